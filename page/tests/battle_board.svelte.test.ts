@@ -30,6 +30,18 @@ test('a unit that is gone leaves its cell empty, and no other unit gets it', () 
   expect(cells(target, 'japan')).toEqual([['akagi', 'akagi'], ['kaga', 'kaga']])
 })
 
+test('after a fight within a battle its cells are as before, and another match has its own', () => {
+  const battle = `battle ${battles++}`
+  const lost = { sides: [fleet('allies', ALLIES.slice(1)), fleet('japan', JAPAN)] }
+  const { target, change } = board({ battle, match: 'one' })
+  change({ battle: `${battle}, land combat`, sides: [fleet('allies', ALLIES.slice(2)), fleet('japan', [])] })
+  expect(cells(target, 'allies')).toEqual([['wasp', 'wasp']])
+  change({ battle, ...lost })
+  expect(cells(target, 'allies')).toEqual([['enterprise', null], ['hornet', 'hornet'], ['wasp', 'wasp']])
+  change({ match: 'two' })
+  expect(cells(target, 'allies')).toEqual([['hornet', 'hornet'], ['wasp', 'wasp']])
+})
+
 test('a sunk unit is seen while the dice that sank it lie there, then the head of its fleet names it', () => {
   const sides = [fleet('allies', [{ id: 'enterprise', sunk: true }, ...ALLIES.slice(1)], { sunk: ['Enterprise'] }), fleet('japan', JAPAN)]
   const { target, change } = board({ sides, rolled: true })

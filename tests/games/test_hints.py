@@ -83,6 +83,23 @@ def test_reasons_of_hold_fast_give_the_figures_that_the_ensign_scores() -> None:
     assert {"move", "fire", "deploy", "repair"} <= met
 
 
+def test_reasons_of_war_in_the_pacific_give_the_figures_that_the_ensign_compares() -> None:
+    scored = {"sail", "plot", "react", "shift", "fight", "avoid", "fire", "allot", "torpedo", "strike", "cover"}
+    scored |= {"search", "make_ready", "attack"}
+    met = set()
+    for state in positions("war_in_the_pacific"):
+        for decision in state.decisions():
+            plans = hints_of(state, decision.side)
+            verb = plans[0].choices[0][0]
+            assert len({plan.title for plan in plans}) == len(plans), decision.procedure.name
+            if verb in scored:
+                met.add(verb)
+                assert re.search(r"\d", plans[0].why + plans[0].brings), (verb, plans[0].why)
+            if verb in ("sail", "move"):
+                assert [move.origin != move.to for move in plans[0].moves] == [True], (verb, plans[0].title)
+    assert {"sail", "avoid", "fire", "allot", "torpedo", "cover", "search", "attack"} <= met
+
+
 def test_the_best_plan_is_the_ensigns_choice() -> None:
     state = load_position(POSITIONS / "operation.toml")
     [decision] = state.decisions()

@@ -595,9 +595,10 @@
     const names = Object.fromEntries(all('#board [data-label]').map((el) => [el.dataset.label, boxOf(el)]))
     const spots = {}
     for (const el of all('#board [data-stack]')) (spots[el.dataset.spot ?? ''] ??= {})[el.dataset.stack] = boxOf(el)
-    const units = Object.fromEntries(all('[data-unit], [data-fleet] [data-drop]').map((el) => [el.dataset.unit ?? el.dataset.drop, boxOf(el)]))
+    // A cell is a unit's place, whether the unit is still in it or not.
+    const units = Object.fromEntries(all('[data-unit], [data-fleet] [data-drop]:not([data-unit] *)').map((el) => [el.dataset.unit ?? el.dataset.drop, boxOf(el)]))
     const camera = document.querySelector('#board .chart .world')?.getAttribute('transform') ?? null
-    return { window: [innerWidth, innerHeight], title: document.querySelector('.battle')?.getAttribute('aria-label') ?? '', parts, slots, names, spots, units, camera }
+    return { window: [innerWidth, innerHeight], title: (document.querySelector('.battle')?.getAttribute('aria-label') ?? '').split(', round')[0], parts, slots, names, spots, units, camera }
   }
   const same = (a, b, by = 0.5) => a.every((n, k) => Math.abs(n - b[k]) <= by)
   const centred = ([x, y, w, h], [u, v, k, l]) => same([x + w / 2, y + h / 2], [u + k / 2, v + l / 2])

@@ -52,7 +52,7 @@ def test_a_clean_page_passes(static: Page, kind: str) -> None:
 
 
 def test_what_no_act_moved_is_found(static: Page) -> None:
-    """The act sails TF 1 from Truk to Lae; parts, a slot, a name and a stack also move."""
+    """The act sails TF 1 to Lae and sinks Kaga; parts, a slot, a name, a stack and a cell of the battle also move."""
     static.goto((PAGES / "moved.fault.html").as_uri())
     before = snapshot(static)
     assert moved(static, before, snapshot(static)) == []
@@ -60,9 +60,9 @@ def test_what_no_act_moved_is_found(static: Page) -> None:
     after = snapshot(static)
     found = moved(static, before, after, acted=["a"])
     parts = ['[data-frame="header"]', '[data-frame="prompt"]', '[data-slot="main"]']
-    assert [one.selector for one in found] == [*parts, '[data-label="lae"]', '[data-stack="b"]']
+    assert [one.selector for one in found] == [*parts, '[data-drop="akagi"]', '[data-label="lae"]', '[data-stack="b"]']
     assert found[0].why == "was at 0, 0, 1280, 40, is at 0, 0, 1280, 52"
-    assert [one.text for one in moved(static, before, after, acted=["b", "lae"])][3:] == []
+    assert [one.text for one in moved(static, before, after, acted=["b", "lae", "akagi"])][3:] == []
 
 
 def test_what_the_act_moved_is_not(static: Page) -> None:

@@ -50,10 +50,15 @@ export function battleEntries(log: readonly LogEntry[], view: PacificView, past:
   const watch = new OperationWatch()
   let from = 0
   stands.forEach((entry, place) => {
-    if (watch.begins(entry) || entry.events?.some((event) => event.event === 'base_shown')) from = place
+    if (watch.begins(entry) || showsBase(entry)) from = place
   })
   return stands.slice(from)
 }
+
+const showsBase = (entry: LogEntry): boolean => !!entry.events?.some((event) => event.event === 'base_shown')
+
+/** The entry with which a battle began; 0 if the match was set up in the middle of it: no later entry may change the key. */
+const beganAt = ([first]: readonly LogEntry[]): number => (first && (new OperationWatch().begins(first) || showsBase(first)) ? first.seq : 0)
 
 /** The content of the battle panel. `plan` has the hits filled in and not yet submitted. */
 export function battleNow(
@@ -67,7 +72,7 @@ export function battleNow(
   const kind = kindOf(about, view)
   const title = titleOf(kind, about, rounds.length, view)
   return {
-    title, battle: `${title.split(',')[0]!} ${view.turn} ${entries[0]?.seq ?? 0}`,
+    title, battle: `${title.split(',')[0]!} ${view.turn} ${beganAt(entries)}`,
     ...stepsOf(kind, view),
     fire: firesOf(rounds.at(-1) ?? [], units),
     sides: sidesOf(about, rounds.at(-1) ?? [], view, units, mine, plan, lit),

@@ -136,10 +136,16 @@ def best_contact(observation: Observation, offered: tuple[str, ...]) -> str | No
 
 def promise(observation: Observation, contact: int) -> float:
     """8.4, 47.1 The expected Victory Points of a strike on a force, minus the expected losses."""
-    at = observation.where(contact)
-    wing = attackers(observation, at)
+    wing = attackers(observation, observation.where(contact))
     if not wing:
         return 0.0
+    hull, outlook = outlook_of(observation, contact, wing)
+    a_point: int = observation.pieces.charts.worth["air_carrier"]
+    return gain(hull, outlook) - mean(outlook.gone) * a_point
+
+
+def outlook_of(observation: Observation, contact: int, wing: list[tuple[int, int, bool]]) -> tuple[Hull, Outlook]:
+    """8.4 The assumed target in a force, and the result of a strike on it with the best attackers of a wing."""
     hull = thought_of(observation, contact)
     points, strength, torpedoes = 0, 0, 0
     for number, each, by_torpedo in sorted(wing, key=lambda load: -load[1]):
@@ -150,9 +156,7 @@ def promise(observation: Observation, contact: int) -> float:
     blow = Blow(weapon, strength, halved=hull is A_BATTLESHIP and weapon == BOMBS)
     raid = Raid(fix, Wing(points, 1), max(1, strength // points), blow)
     met = PATROL_OF_FLEET if hull is A_CARRIER else Wing(0, 0)
-    outlook = strike(observation.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
-    a_point: int = observation.pieces.charts.worth["air_carrier"]
-    return gain(hull, outlook) - mean(outlook.gone) * a_point
+    return hull, strike(observation.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
 
 
 def thought_of(observation: Observation, contact: int) -> Hull:

@@ -2,68 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ironbottom.bots.hints import Words, plan, sentence
 from ironbottom.bots.player import as_choices
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.features import Filled, Memory
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import Memory
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
-from ironbottom.games.war_in_the_pacific.bot import air, helpers
-from ironbottom.games.war_in_the_pacific.bot.ensign import Ensign
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import air, combat, fleet, helpers
+from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS, Ensign
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.bot.reasons import Planned, reasons, title
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, UNITS
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
-    """Returns the bot's answer first, then what helpers would do."""
+    """Returns the bot's answer first, then the next best choice of its kind, then what helpers would do."""
     observation = Observation(rules, offer.view, offer.side)
     run = as_choices(Ensign(rules, offer.side).choose(offer))
-    found = [plan(rules, run, _words(observation, run[0]), moves=_moves(observation, run))]
-    for helper in _helpers(observation, offer.side):
+    found = [_plan(observation, run, best=True)]
+    others = [_plan(observation, other, best=False) for other in next_best(observation, offer.choices, run)]
+    usual = WORDS.get(observation.asks, USUAL)
+    for one in [*others[:1], *_helped(observation, offer.side, usual), *others[1:]]:
         if len(found) == MOST_PLANS:
             break
-        choices = tuple([tuple(action) for action in helper.choices])
-        if not choices or any(one.choices == choices for one in found):
-            continue
-        words = WORDS.get(observation.asks, USUAL)._replace(
-            why=sentence(helper.note).rstrip(".") + "." if helper.note else ""
-        )
-        number = f"{len(choices)} choices at once" if len(choices) > 1 else ""
-        found.append(plan(rules, helper.choices, words._replace(brings=words.brings or number), helper.label))
+        if all(one.choices != other.choices for other in found):
+            found.append(one)
     return found
 
 
-def _helpers(observation: Observation, side: str) -> list[Filled]:
-    return helpers.offered(observation.state, side, Memory()) if helpers.helps(observation.asks) else []
+def _plan(observation: Observation, run: Sequence[Action], *, best: bool) -> HintPlan:
+    if run[0] == ("done",):
+        words = NOTHING if observation.asks in ANSWERS else NOT_PLANNED
+    else:
+        words = reasons(Planned(observation, run, best), WORDS.get(observation.asks, USUAL))
+    return plan(observation.rules, run, words, title(observation, run), _moves(observation, run))
 
 
-def _words(observation: Observation, action: Action) -> Words:
-    if action == ("done",):
-        return Words("Every choice left would cost more than it gains.", otherwise="the choices left are not made")
-    words = WORDS.get(observation.asks, USUAL)
-    if action[0] == "strike" and action[1] in FORCES.index:
-        worth = air.promise(observation, FORCES.index[action[1]])
-        return words._replace(brings=f"about {worth:.0f} Victory Points, what it costs in aircraft taken off")
-    return words
+def _helped(observation: Observation, side: str, usual: Words) -> Iterator[HintPlan]:
+    """What the helpers at a question would do."""
+    for helper in helpers.offered(observation.state, side, Memory()) if helpers.helps(observation.asks) else ():
+        if helper.choices:
+            note = sentence(helper.note).rstrip(".") + "." if helper.note else usual.why
+            number = f"{len(helper.choices)} choices at once" if len(helper.choices) > 1 else ""
+            words = usual._replace(why=note, brings=usual.brings or number)
+            yield plan(observation.rules, helper.choices, words, helper.label)
 
 
-def _moves(observation: Observation, run: list[Action]) -> list[HintMove]:
-    """The course that a run of choices gives to a force."""
+def next_best(observation: Observation, choices: Choices, run: Sequence[Action]) -> list[list[Action]]:
+    """The choices of the same kind that come next by the bot's score, up to two."""
+    verb = run[0][0]
+    offered = [name for name in choices.next(verb) if name != run[0][1]] if len(run[0]) > 1 else []
+    if verb == "strike":
+        worths = {name: air.promise(observation, FORCES.index[name]) for name in offered}
+        return [[("strike", name)] for name in best_of(worths) if worths[name] > 0]
+    if verb == "torpedo":
+        worths = {name: observation.worth(SHIPS.index[name], FLOATS + 1) for name in offered}
+        return [[("torpedo", name)] for name in best_of(worths)]
+    if verb == "attack":
+        worths = {name: promise_of(observation, name) for name in offered}
+        return [[("attack", name)] for name in best_of(worths) if worths[name] > 0]
+    if verb == "plot":
+        return [
+            [("plot", name, fleet.mission(observation, choices.next("plot", name), FORCES.index[name]))]
+            for name in offered[: MOST_PLANS - 1]
+        ]
+    if verb == "fire" and len(run) > 1:
+        ship = run[0][1]
+        worths = {
+            target: combat.fire_promise(observation, SHIPS.index[ship], SHIPS.index[target])
+            for target in combat.targets(observation, ship)
+            if target != run[1][1]
+        }
+        return [combat.fire_at(observation, ship, target) for target in best_of(worths)]
+    return []
+
+
+def best_of(worths: Mapping[str, float]) -> list[str]:
+    """The names with the highest scores, up to two.
+
+    >>> best_of({"a": 1.0, "b": 3.0, "c": 2.0})
+    ['b', 'c']
+    """
+    return sorted(worths, key=lambda name: (-worths[name], name))[: MOST_PLANS - 1]
+
+
+def promise_of(observation: Observation, at: str) -> float:
+    """24.3 What an attack is expected to gain: the strength that the enemy loses beyond the side's own."""
+    units = attackers_of(observation.state, observation.here, observation.number).get(NUMBER[at], [])
+    if not units:
+        return 0.0
+    chances = attack_row(observation.state, observation.number, units, NUMBER[at]).chances
+    return chances[combat.THEY_LOSE] - chances[combat.WE_LOSE]
+
+
+def _moves(observation: Observation, run: Sequence[Action]) -> list[HintMove]:
+    """The courses and marches of a run of choices, and the destinations of plotted Missions."""
     found = []
     for action in run:
-        to = next((part for part in action[1:] if part in NUMBER), "")
-        force = getattr(observation.here, "force", -1)
-        if action[0] in ("sail", "steer_for", "enter") and to and isinstance(force, int) and force >= 0:
-            at = observation.at(force)
-            if at >= 0 and IDS[at] != to:
-                found.append(HintMove((FORCES.ids[force],), IDS[at], to))
+        force, to = _bound(observation, run[0], action)
+        at = observation.at(force) if force >= 0 else -1
+        if at >= 0 and to >= 0 and at != to:
+            found.append(HintMove((FORCES.ids[force],), IDS[at], IDS[to]))
+    if run[0][0] == "move" and len(run) > 1 and run[1][-1] in NUMBER:
+        unit = run[0][1]
+        at = observation.arrays[places.UNIT_AT][UNITS.index[unit]]
+        if 0 <= at < len(IDS) and IDS[at] != run[1][-1]:
+            found.append(HintMove((unit,), IDS[at], run[1][-1]))
     return found
 
 
+def _bound(observation: Observation, first: Action, action: Action) -> tuple[int, int]:
+    """The force that a choice sends somewhere, and the hex; -1 for either where there is none."""
+    verb = action[0]
+    hexes = [NUMBER[part] for part in action[1:] if part in NUMBER]
+    if verb in ("sail", "steer_for", "enter") and hexes:
+        force = getattr(observation.here, "force", -1)
+        return (force if isinstance(force, int) else -1), hexes[0]
+    if verb == "plot":
+        force = FORCES.index[action[1]]
+        return force, fleet.goal(observation, force)[0] if observation.at(force) >= 0 else -1
+    if verb == "stand_off" and hexes:
+        return FORCES.index[first[1]], hexes[0]
+    if verb == "react":
+        return FORCES.index[action[1]], observation.where(FORCES.index[action[2]])
+    return -1, -1
+
+
+NOTHING = Words("Every choice left would cost more than it gains.", otherwise="the choices left are not made")
+NOT_PLANNED = Words("Ensign has no plan for this step.", otherwise="the choices left are not made")
 USUAL = Words("This is the most promising choice.")
 WORDS: Mapping[str, Words] = {
     "deployment": Words("The usual set-up.", "units start where they are needed first"),
@@ -113,4 +188,9 @@ WORDS: Mapping[str, Words] = {
     "receiving": Words("Its side lacks units there."),
     "plans": Words("An assault needs a plan written a Strategic Game-Turn ahead.", "the assault may land later"),
     "kamikaze_call": Words("As many as this week requires.", "", "those that fly are lost"),
+    "committing": Words("Each unit that takes part improves the odds.", "", "it may not attack another hex"),
+    "next_battle": Words("All battles are fought; this one is listed first."),
+    "retreat": Words("It is the first hex that is open to the retreat."),
+    "advance": Words("A hex that was cleared is held by the units that advance into it."),
+    "wear": Words("One point is lost in any case; Ensign has no preference."),
 }  # fmt: skip

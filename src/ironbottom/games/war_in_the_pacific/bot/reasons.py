@@ -1,0 +1,345 @@
+"""The reasons of hints in figures: the figures that the bot compares, in the words of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from ironbottom.bots.hints import Words, listed, percent, sentence
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.text.sentences import count
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.bot import air, combat, fleet, tanks
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import force_movement
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
+from ironbottom.games.war_in_the_pacific.odds.fights import sinks
+from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
+from ironbottom.games.war_in_the_pacific.text import names
+from ironbottom.odds.distributions import Distribution, mean
+
+
+class Planned(NamedTuple):
+    """The choices of a plan, and whether it is the bot's own."""
+
+    observation: Observation
+    run: Sequence[Action]
+    best: bool
+
+
+ASSUMED = {air.A_CARRIER: "a carrier", air.A_BATTLESHIP: "a battleship", air.A_CRUISER: "a cruiser"}
+TASKS = {
+    "landing": "It carries troops",
+    "carriers": "It has carriers",
+    "guns": "It has heavy guns",
+    "oiler": "It refuels others",
+    "home": "It is spent or has no task",
+}
+"""10.1 The tasks of a force."""
+
+
+def reasons(planned: Planned, usual: Words) -> Words:
+    """The reasons for choices, with the figures that the bot compares; ``usual`` where it compares none."""
+    found = REASONS.get(planned.run[0][0])
+    words = found(planned) if found else None
+    return words if words else usual
+
+
+def _hexes(number: int) -> str:
+    """A distance, in words.
+
+    >>> _hexes(1), _hexes(4)
+    ('1 hex', '4 hexes')
+    """
+    return f"{number} hex{'' if number == 1 else 'es'}"
+
+
+# -- ships ---------------------------------------------------------------------------------------------------
+
+
+def _course(planned: Planned) -> Words | None:
+    """10.3, 10.5 The way to the destination of a force, and its fuel."""
+    observation, run, _ = planned
+    force = getattr(observation.here, "force", -1)
+    if not isinstance(force, int) or force < 0 or observation.at(force) < 0:
+        return None
+    at = NUMBER[run[0][1]] if run[0][0] in ("sail", "steer_for") else observation.at(force)
+    bound, off = fleet.goal(observation, force)
+    left = GRID.distance(at, bound)
+    short = f", and stops {_hexes(off)} short of it" if off else ""
+    arrives = f"{_hexes(left)} from there afterwards" if left else "it arrives"
+    speed = fleet.speed_for(observation, force, bound)
+    burnt = tanks.needed(observation, GRID.distance(observation.at(force), at), speed)
+    return Words(
+        f"{TASKS[observation.task(force)]} and makes for {names.place(IDS[bound])}{short}.",
+        arrives if at != observation.at(force) or not left else "",
+        f"about {burnt} of its {observation.fuel(force)} fuel" if burnt else "",
+        _near(observation, at),
+        "it stays where it is" if run[0][0] == "sail" else "",
+    )
+
+
+def _near(observation: Observation, at: int) -> str:
+    """8.31 The nearest reported enemy."""
+    contact = observation.nearest_contact(at)
+    if contact < 0:
+        return "no enemy force is reported"
+    away = GRID.distance(at, observation.where(contact))
+    return f"{names.force(FORCES.ids[contact])} is reported {_hexes(away)} away"
+
+
+def _form(planned: Planned) -> Words | None:
+    """9.2 The ships from which a force is formed."""
+    observation, run, _ = planned
+    ships = fleet.ships_at(observation, observation.state_place(run[0][1]))
+    if not ships:
+        return None
+    kinds = Counter(observation.kind(ship) for ship in ships)
+    return Words(
+        f"Ships that are fit to sail lie there: {listed([f'{n} {kind}' for kind, n in kinds.most_common()], 6)}.",
+        "a force that can be sent to the main objective",
+        "fuel once it sails",
+        "at sea it may be found and struck",
+        "the ships stay in port, safe but idle",
+    )
+
+
+def _mission(planned: Planned) -> Words | None:
+    """10.1 The Mission of a force, its destination and its fuel."""
+    observation, run, _ = planned
+    force = FORCES.index[run[0][1]]
+    if observation.at(force) < 0:
+        return None
+    bound, _ = fleet.goal(observation, force)
+    way = GRID.distance(observation.at(force), bound)
+    needed = tanks.needed(observation, way, min(tanks.CRUISE, force_movement.force_speed(observation.state, force)))
+    ships = len(observation.ships(force))
+    return Words(
+        f"{TASKS[observation.task(force)]}: {names.place(IDS[bound])} is {_hexes(way)} away.",
+        f"{count(ships, 'ship')} where the scenario is decided" if bound == observation.prize else "",
+        f"about {needed} of its {observation.fuel(force)} fuel" if way else "",
+        _near(observation, observation.at(force)),
+        "without a Mission it stays where it is",
+    )
+
+
+def _reaction(planned: Planned) -> Words | None:
+    """10.4, 10.41 A move toward a contact in an impulse."""
+    observation, run, _ = planned
+    force, contact = (FORCES.index[name] for name in run[0][1:3])
+    away = GRID.distance(observation.at(force), observation.where(contact))
+    return Words(
+        f"{names.force(run[0][2])} is reported {_hexes(away)} away, and this force can return.",
+        "a battle, or a strike from the right distance",
+        f"fuel: it has {observation.fuel(force)}",
+        "the report may be wrong",
+        "it goes on as plotted",
+    )
+
+
+def _meeting(planned: Planned) -> Words | None:
+    """11.1 The guns of both sides."""
+    observation, run, _ = planned
+    mine, theirs = (combat.guns(observation, side) for side in (observation.number, 1 - observation.number))
+    fights = run[0] == ("fight",)
+    return Words(
+        f"Our ships have {mine} gunnery points" + (f" against {theirs}." if theirs else "."),
+        "ships sunk for Victory Points" if fights else "ships that are needed elsewhere",
+        risk="the enemy fires too" if fights else "",
+    )
+
+
+def _fire(planned: Planned) -> Words | None:
+    """11.5 The damage to a target from all that aim at it."""
+    observation, run, best = planned
+    ship = SHIPS.index[run[0][1]]
+    target = run[1][1] if len(run) > 1 else next(iter(combat.targets(observation, run[0][1])), "")
+    if not target:
+        return None
+    at = SHIPS.index[target]
+    others = combat.firing_at(observation, at)
+    levels = combat.fired(observation, at, [*others, ship])
+    also = f" with {count(len(others), 'other ship')} that aim at it" if others else ""
+    return Words(
+        f"It is {_rank(best)} target of {names.name_of(run[0][1])}{also}.",
+        _damage(observation, at, levels),
+        risk=f"{percent(_unharmed(observation, at, levels))} that it is not hit",
+        otherwise="the guns fire at another ship",
+    )
+
+
+def _drop(planned: Planned) -> Words | None:
+    """20.13, 12.1 The damage to a ship from all points that attack it."""
+    observation, run, best = planned
+    ship = run[0][1]
+    if len(run) < 2:
+        return None
+    _, stack, role, points = run[1]
+    at = SHIPS.index[ship]
+    number = combat.aimed_at(observation, at) + int(points)
+    levels = combat.dropped(observation, at, stack, role, number)
+    return Words(
+        f"It is {_rank(best)} target: {count(number, 'point')} of {names.stack(stack)} attack it.",
+        _damage(observation, at, levels),
+        risk=f"{percent(_unharmed(observation, at, levels))} that it is not hit",
+        otherwise="the points attack another ship",
+    )
+
+
+def _rank(best: bool) -> str:
+    return "the best" if best else "the next best"
+
+
+def _damage(observation: Observation, ship: int, levels: Distribution) -> str:
+    gained = combat.gained(observation, ship, levels)
+    return f"{percent(sinks(levels))} sunk; about {gained:.0f} Victory Points" if gained else ""
+
+
+def _unharmed(observation: Observation, ship: int, levels: Distribution) -> float:
+    """12.1 The chance that a ship stays as it is."""
+    now = max(observation.arrays[places.DAMAGE][ship], 0)
+    return sum(levels[: now + 1])
+
+
+def _torpedo(planned: Planned) -> Words | None:
+    """13.7 The value of a submarine's target."""
+    observation, run, best = planned
+    worth = observation.worth(SHIPS.index[run[0][1]], FLOATS + 1)
+    return Words(
+        f"It is {_rank(best)} target here.",
+        f"{worth:.0f} Victory Points if it sinks",
+        "torpedoes are used up",
+        "escorts hunt the submarines afterwards",
+    )
+
+
+# -- aircraft ------------------------------------------------------------------------------------------------
+
+
+def _strike(planned: Planned) -> Words | None:
+    """8.4, 47.1 A strike on a reported force: the exact odds against the ship that it is thought to have."""
+    observation, run, _ = planned
+    contact = FORCES.index[run[0][1]]
+    wing = air.attackers(observation, observation.where(contact))
+    if not wing:
+        return None
+    hull, outlook = air.outlook_of(observation, contact, wing)
+    fix = observation.pieces.charts.search_chits[observation.cells[places.CONTACT + contact]].fix
+    points = sum(number for number, *_ in wing)
+    away = len(observation.contacts) - 1
+    return Words(
+        f"{count(points, 'air point')} can reach it; by the report it may have {ASSUMED[hull]}.",
+        f"{percent(outlook.sunk)} that {ASSUMED[hull]} sinks; "
+        f"about {air.promise(observation, contact):.0f} Victory Points more than it costs",
+        f"about {mean(outlook.gone):.1f} air points do not get through",
+        f"{percent(max(0.0, 1 - fix / FACES))} that it is not found",
+        f"the points are free for {count(away, 'other force')}" if away > 0 else "it may strike first",
+    )
+
+
+def _patrol(planned: Planned) -> Words | None:
+    """6.2 Fighters on patrol over a force."""
+    run = planned.run
+    if len(run) < 2:
+        return None
+    guarded, points = run[1][1], run[1][2]
+    return Words(
+        f"Strikes come for {names.force(guarded)} first: "
+        f"{count(int(points), 'point')} of {names.stack(run[0][2])} meet them.",
+        "enemy points shot down or driven off before they attack",
+        "these fighters escort no strike in this phase",
+        "",
+        "strikes on it meet only anti-aircraft fire",
+    )
+
+
+def _search(planned: Planned) -> Words | None:
+    """8.1 Points that search from a base."""
+    observation, run, _ = planned
+    _, base, stack, points = run[0]
+    boats = air.row_of(observation, stack).category == "flying_boat"
+    return Words(
+        f"{names.base(base)}: {count(int(points), 'point')} of {names.stack(stack)} search."
+        + (" All flying boats search." if boats else " Each other base sends two."),
+        "contacts that can be attacked",
+        "" if boats else "points that search cannot strike in this phase",
+        "",
+        "enemy forces nearby stay unseen",
+    )
+
+
+def _ready(planned: Planned) -> Words | None:
+    """6.6 Points that are made ready to strike."""
+    observation, run, _ = planned
+    _, base, stack, points = run[0]
+    found = count(len(observation.contacts), "enemy force")
+    return Words(
+        f"{found.capitalize()} reported, and {count(int(points), 'point')} of {names.stack(stack)} "
+        f"at {names.base(base)} can be made ready.",
+        "a strike in this phase",
+        "they rest afterwards",
+    )
+
+
+# -- on land -------------------------------------------------------------------------------------------------
+
+
+def _attack(planned: Planned) -> Words | None:
+    """24.2 The exact odds of an attack with all units that may take part."""
+    observation, run, best = planned
+    at = NUMBER[run[0][1]]
+    units = attackers_of(observation.state, observation.here, observation.number).get(at, [])
+    if not units:
+        return None
+    row = attack_row(observation.state, observation.number, units, at)
+    clears = row.chances[combat.GOES] + row.chances[combat.GONE]
+    return Words(
+        f"{row.name}, with {count(len(units), 'unit')}: {_rank(best)} odds of the attacks that may be made.",
+        f"{percent(clears)} that the hex is cleared; "
+        f"the defender loses {row.chances[combat.THEY_LOSE]:.1f} strength on average",
+        f"{row.chances[combat.WE_LOSE]:.1f} strength of ours on average",
+        f"{percent(row.chances[combat.STAYS])} that the defender stays",
+        "the units hold where they are",
+    )
+
+
+def title(observation: Observation, run: Sequence[Action]) -> str:
+    """The title of a plan whose first choice alone does not say what it does; empty if it does."""
+    first, *rest = run
+    match (first, *rest[:1]):
+        case ("fire", ship), ("fire_at", target, *_):
+            return sentence(f"{names.name_of(ship)} fires at {names.name_of(target)}")
+        case (_, base, stack), ("fly_over" | "stay_over", force, points):
+            return f"{points} of {names.stack(stack)} from {names.base(base)} patrol over {names.force(force)}"
+        case ("move", unit), (_, *_, at) if at in NUMBER:
+            return f"{names.unit(unit)} goes to {names.place(at)}"
+        case ("shift", force, contact), ("stand_off", at, *_):
+            return f"{names.force(force)} goes to {names.place(at)}, nearer to {names.force(contact)}"
+    return ""
+
+
+REASONS: Mapping[str, Callable[[Planned], Words | None]] = {
+    "sail": _course,
+    "hold": _course,
+    "steer_for": _course,
+    "form": _form,
+    "plot": _mission,
+    "react": _reaction,
+    "shift": _reaction,
+    "fight": _meeting,
+    "avoid": _meeting,
+    "fire": _fire,
+    "allot": _drop,
+    "torpedo": _torpedo,
+    "strike": _strike,
+    "cover": _patrol,
+    "shield": _patrol,
+    "search": _search,
+    "make_ready": _ready,
+    "attack": _attack,
+}
