@@ -182,3 +182,13 @@ test('a refusal is said and can be put away', async () => {
   vi.advanceTimersByTime(8000)
   expect(made.props['onheard']).toHaveBeenCalledTimes(1)
 })
+
+describe('the tabs of the rail', () => {
+  const PANELS = ['force', 'forces', 'reports', 'odds', 'summary'].map((id) => ({ id, label: id, icon: 'chart', folded: id === 'summary', content: snippet(`<p>${id}</p>`) }))
+  const inLine = (more: object = {}): string[] => texts(table({ panels: PANELS, ...more }).target, '[role=tab]')
+
+  test('stay in one line beside their menu when a hint opens: the odds go into the menu', () => {
+    expect(inLine()).toEqual(['force', 'Choices', 'Forces', 'reports', 'odds'])
+    expect(inLine({ hint: snippet('<p>hint</p>') })).toEqual(['force', 'Choices', 'Hint', 'Forces', 'reports'])
+  })
+})

@@ -2,9 +2,11 @@
 import { createRawSnippet } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import FindPlace from '../src/games/war_in_the_pacific/FindPlace.svelte'
+import GroundHere from '../src/games/war_in_the_pacific/GroundHere.svelte'
 import Inbox from '../src/games/war_in_the_pacific/Inbox.svelte'
 import StandingOrders from '../src/games/war_in_the_pacific/StandingOrders.svelte'
 import StepList from '../src/games/war_in_the_pacific/StepList.svelte'
+import { together } from '../src/lib/words'
 import { button, choose, get, key, mounted, names, press, texts, type, type Mounted } from './mounted'
 
 describe('finding a place', () => {
@@ -156,4 +158,25 @@ describe('standing orders', () => {
     choose(get(target, 'select', 'Surface combat'), 'refuse')
     expect(props['standing'].order.mock.calls).toEqual([['surface', 'refuse']])
   })
+})
+
+describe('the ground units of a hex', () => {
+  const division = { printed: '3-5', strength: 3, kind: 'combat', name: 'division' }
+  const brigade = { printed: '1-5', strength: 1, kind: 'combat', name: 'brigade' }
+  const units = [1, 2, 3, 4].map((n) => ({ id: `japan_unit_${n}`, side: 'japan', type: n < 4 ? division : brigade }))
+  const now = { unitsIn: () => units, unit: (id: string) => units.find((one) => one.id === id)?.type, value: () => 0, view: { frames: [], arrays: {} } }
+  const rows = (lit: readonly string[]): string[] =>
+    texts(mounted(GroundHere, { desk: { lit: new Set(lit), choices: [], picked: new Set(), press: vi.fn() }, now, at: 'A2811' }).target, 'li')
+
+  test('equal ones are one row with their number', () => {
+    expect(rows([]).map((row) => row.replace(/\s+/g, ' '))).toEqual([expect.stringMatching(/^3 × ?3-5 division/), expect.stringMatching(/^1-5 brigade/)])
+  })
+
+  test('each that may be chosen keeps its own row', () => {
+    expect(rows(['japan_unit_1', 'japan_unit_2'])).toHaveLength(4)
+  })
+})
+
+test('equal names are said once, with their number, in the order of their first', () => {
+  expect(together(['DD', 'Akagi', 'DD', 'Kaga', 'DD'])).toEqual(['3 × DD', 'Akagi', 'Kaga'])
 })

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from ironbottom.games.pacific_fury.text import text as fury
 from tests.docs.pages import ROOT
 
 GAMES = list(all_games())
+NARROW = 38
+"""The letters of a prompt that fits one line of a phone."""
 LABEL = re.compile(r"""\b([a-z][a-z_]*): (?:\([^()]*\) => )?(?:\[)?(['`])((?:(?!\2).)*)\2""")
 """A text beside a name in an object of the page."""
 _FIRE, _BATTLE = "a kind of fire", "a kind of battle, with its parts"
@@ -71,6 +74,23 @@ def worded_again(game: Game) -> list[str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.short)
 def test_the_page_words_nothing_again(game: Game) -> None:
     assert worded_again(game) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.short)
+def test_a_prompt_has_a_form_for_a_phone(game: Game) -> None:
+    """Each prompt, or the short one beside it, has at most 38 letters."""
+    path = ROOT / "src" / "ironbottom" / "games" / game.id / "text" / "catalogue.toml"
+    long = {}
+    for name, words in tomllib.loads(path.read_text(encoding="utf-8"))["procedures"].items():
+        short, prompt = (forms(words.get(field)) for field in ("short", "prompt"))
+        told = {which: short.get(which, short.get("", text)) for which, text in prompt.items()}
+        long |= {(name, which): text for which, text in told.items() if len(text) > NARROW}
+    assert long == {}
+
+
+def forms(words: str | dict[str, str] | None) -> dict[str, str]:
+    """A text by its forms; one without forms under an empty name."""
+    return words if isinstance(words, dict) else {"": words} if words else {}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.short)

@@ -5,6 +5,13 @@ export const counted = (n: number, one: string, many = `${one}s`): string => `${
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
+/** Equal names once, with their number: "Akagi", "3 × DD". */
+export function together(names: readonly string[]): string[] {
+  const numbers = new Map<string, number>()
+  for (const name of names) numbers.set(name, (numbers.get(name) ?? 0) + 1)
+  return [...numbers].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name))
+}
+
 /** The most characters of a question, which has one line, and of a question in a narrow box. */
 export const LINE = 56
 export const NARROW = 38

@@ -12,7 +12,7 @@ import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
+import { askWords, choiceWords, manner, shortPrompt, subline, told, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 /** The secret information before the game. */
@@ -27,6 +27,7 @@ const page: GamePage = {
   manner,
   where,
   subline,
+  short: shortPrompt,
   // Everything is public except the bids (16.2) and the standing orders, which no visible choice reveals.
   curtain: (view) => BIDS.has(procedureOf(viewOf(view))),
   telling: () => false,

@@ -116,6 +116,9 @@ const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
 export const placesTold = (view: WarView): string | undefined =>
   view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? `The players have swapped sides: the ${view.unit_bid ? 'lower bid plays the Allies' : 'higher bid plays Japan'}.` : undefined
 
+/** The question for a narrow box. */
+export const shortPrompt = (desk: Desk): string | undefined => WORDS.short(procedureOf(viewOf(desk.view)))
+
 /** The line below the question. */
 export function subline(told: View, _decision: Decision): string {
   const view = viewOf(told)

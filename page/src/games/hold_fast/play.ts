@@ -10,7 +10,7 @@ import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard, told } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import { askWords, choiceWords, manner, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 /** Choices made with all blocks face up; for all others the player also looks at the own hidden blocks. */
@@ -25,6 +25,7 @@ const page: GamePage = {
   manner,
   where,
   subline,
+  short: shortPrompt,
   curtain: (view) => !OPEN.has(procedureOf(viewOf(view))),
   telling: () => false,
   long: gathers,

@@ -72,6 +72,9 @@ function noteOf(procedure: string, view: HoldView): string {
   return procedure === 'targeting' ? (topFrame(view)?.['kind'] === 'surface' ? 'surface' : 'other') : ''
 }
 
+/** The question for a narrow box. */
+export const shortPrompt = (desk: Desk): string | undefined => WORDS.short(procedureOf(viewOf(desk.view)))
+
 /** The line below the question. */
 export function subline(told: View, decision: Decision): string {
   const [view, { side }] = [viewOf(told), decision]

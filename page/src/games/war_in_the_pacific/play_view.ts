@@ -104,10 +104,15 @@ export class Facts {
     return name ? `${name}, ${id}` : id
   }
 
+  /** Whether a ship has a name of its own: most destroyers and all shipping have a number only. */
+  named(id: string): boolean {
+    return /^[A-Z]/.test(this.ships.get(id)?.name ?? '')
+  }
+
   /** "Akagi", without its number in brackets; a counter of many ships by its number: "DD23". */
   shipName(id: string): string {
     const name = this.ships.get(id)?.name.replace(/ \(.*$/, '') ?? ''
-    return /^[A-Z]/.test(name) ? name : id.replace(/^[a-z]+_/, '').toUpperCase()
+    return this.named(id) ? name : id.replace(/^[a-z]+_/, '').toUpperCase()
   }
 
   /** A base: a named hex, a ship, a box or one built in play. */

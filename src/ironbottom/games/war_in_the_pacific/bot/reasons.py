@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
 from ironbottom.games.war_in_the_pacific.odds.fights import sinks
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.odds.distributions import Distribution, mean
@@ -317,7 +317,12 @@ def title(observation: Observation, run: Sequence[Action]) -> str:
         case (_, base, stack), ("fly_over" | "stay_over", force, points):
             return f"{points} of {names.stack(stack)} from {names.base(base)} patrol over {names.force(force)}"
         case ("move", unit), (_, *_, at) if at in NUMBER:
-            return f"{names.unit(unit)} goes to {names.place(at)}"
+            number = UNITS.index[unit]
+            row = observation.pieces.ground[observation.arrays[places.UNIT_TYPE][number]]
+            here = observation.arrays[places.UNIT_AT][number]
+            return (
+                f"{row.printed}{f' at {names.place(IDS[here])}' if here < len(IDS) else ''} goes to {names.place(at)}"
+            )
         case ("shift", force, contact), ("stand_off", at, *_):
             return f"{names.force(force)} goes to {names.place(at)}, nearer to {names.force(contact)}"
     return ""
