@@ -80,7 +80,7 @@ def test_the_page_words_nothing_again(game: Game) -> None:
 def test_a_prompt_has_a_form_for_a_phone(game: Game) -> None:
     """Each prompt, or the short one beside it, has at most 38 letters."""
     path = ROOT / "src" / "ironbottom" / "games" / game.id / "text" / "catalogue.toml"
-    long = {}
+    long: dict[tuple[str, str], str] = {}
     for name, words in tomllib.loads(path.read_text(encoding="utf-8"))["procedures"].items():
         short, prompt = (forms(words.get(field)) for field in ("short", "prompt"))
         told = {which: short.get(which, short.get("", text)) for which, text in prompt.items()}
