@@ -24,6 +24,12 @@ test('in a match set up in the middle of a battle the key holds when the first e
   expect([board([HIT], ['ijn_hiei', 'ijn_kongo', 'ijn_kumano']).battle, board([HIT, ROLLED], ['ijn_hiei', 'ijn_kongo']).battle]).toEqual([begun.battle, begun.battle])
 })
 
+test('in such a match the battle still holds when a force goes home at its end', () => {
+  const home = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'went_home', force: 'japan_1' }] } as unknown as LogEntry
+  const begun = board([HIT], ['ijn_hiei', 'ijn_kongo', 'ijn_kumano'])
+  expect(board([HIT, ROLLED, home], []).battle).toBe(begun.battle)
+})
+
 test('the next strike on the same force in the same turn is another battle', () => {
   const strike = (seq: number): LogEntry => entry(seq, ['strike', 'allies_1', 'japan_1'], { event: 'target_chosen', force: 'allies_1', target: 'japan_1' }, { event: 'round_opened' })
   const [first, second] = [board([strike(7)], ['ijn_kongo']), board([strike(7), strike(9)], ['ijn_kongo'])]

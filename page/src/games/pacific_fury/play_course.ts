@@ -9,6 +9,8 @@ const MONTHS = ['August', 'September', 'October', 'November']
 const OPERATIONS = 14
 const VERBS = new Set(['sortie', 'move', 'land', 'bombard', 'strike', 'return_to_base', 'pass'])
 const OPENS = new Set(['sortied', 'moved', 'passed'])
+/** Events in the middle of a battle. */
+const AMID = new Set(['hits_assigned', 'sinking_rolled', 'stayed'])
 const BATTLES = new Set(['battle_opened', 'target_chosen', 'bombarded', 'round_opened'])
 
 /** Follows a log and says which entries begin an operation; the verbs of the other side's choices are not told, so this
@@ -17,6 +19,9 @@ export class OperationWatch {
   #acting: string | null = null
   #afloat: Set<string> | null = null
   #rounds = 0
+  #begun = false
+  /** a match set up in the middle of a battle, whose operation began before its log */
+  #amid = false
 
   /** Reads an entry. Returns whether an operation begins with it. */
   begins(entry: LogEntry): boolean {
@@ -24,6 +29,7 @@ export class OperationWatch {
     const [first] = events
     const starts = entry.action ? VERBS.has(entry.action[0]!) : !!first && this.#opens(first.event)
     if (starts) {
+      this.#begun = true
       this.#acting = String(first?.['force'] ?? first?.['attacker'] ?? '') || null
       this.#afloat = null
       this.#rounds = 0
@@ -35,12 +41,13 @@ export class OperationWatch {
 
   #opens(event: string): boolean {
     if (OPENS.has(event)) return true
-    if (event === 'went_home') return !this.#acting || !this.#rounds
+    if (event === 'went_home') return this.#begun || !this.#amid ? !this.#acting || !this.#rounds : false
     return event === 'target_chosen' && !this.#acting
   }
 
   #follow(event: { event: string; readonly [field: string]: unknown }): void {
     const acting = this.#acting
+    if (AMID.has(event.event)) this.#amid = true
     if (!acting) return
     if (event.event === 'round_opened' || event.event === 'bombarded') this.#rounds += 1
     if (event.event === 'revealed' && event['force'] === acting) this.#afloat = new Set(event['units'] as string[])
