@@ -70,7 +70,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
         match = api.begin(game="aap", seats=PERSONS)["id"]
         for page in (desk, phone):
             open_match(page, address, match)
-        asked(desk, phone, of="Britain", what="Split the convoy pool of 12 IPC")
+        asked(desk, phone, of="Britain", what="Split the convoy pool of 12 IPC|How much of the pool goes to India")
         phone.get_by_role("slider").focus()
         for _ in range(2):
             phone.keyboard.press("ArrowRight")
@@ -88,7 +88,7 @@ def test_a_first_turn_is_made_at_two_browsers(address: str, api: Api, browser: B
         press(phone, "Buy 1 transport for 8")
         press(phone, "Done buying")
         press(phone, "Buy no more")
-        asked(desk, phone, of="Japan", what="Combat movement")
+        asked(desk, phone, of="Japan", what="Combat movement|Combat moves")
         look_at(desk, "sz45 japan")
         count(desk, "Battleship to go")
         place(desk, "sz46").dispatch_event("click")

@@ -23,7 +23,7 @@ def played_for(turns: str) -> SetUp:
 
 
 @pytest.mark.build
-@pytest.mark.parametrize(("turns", "seed", "winner"), [("1", 3, "japan"), ("2", 1, "allies")])
+@pytest.mark.parametrize(("turns", "seed", "winner"), [("1", 10, "japan"), ("2", 1, "allies")])
 def test_4_4_a_game_of_random_choices_comes_to_its_end(turns: str, seed: int, winner: str) -> None:
     walk = Walk(played_for(turns), seed)
     last = walk.to_the_end()

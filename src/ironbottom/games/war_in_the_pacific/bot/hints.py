@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import air, combat, fleet, helpers
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS, Ensign
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
-from ironbottom.games.war_in_the_pacific.bot.reasons import Planned, reasons, title
+from ironbottom.games.war_in_the_pacific.bot.reasons import PlannedChoices, reasons, title
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_row
@@ -43,7 +43,7 @@ def _plan(observation: Observation, run: Sequence[Action], *, best: bool) -> Hin
     if run[0] == ("done",):
         words = NOTHING if observation.asks in ANSWERS else NOT_PLANNED
     else:
-        words = reasons(Planned(observation, run, best), WORDS.get(observation.asks, USUAL))
+        words = reasons(PlannedChoices(observation, run, best), WORDS.get(observation.asks, USUAL))
     return plan(observation.rules, run, words, title(observation, run), _moves(observation, run))
 
 

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.odds.distributions import Distribution, mean
 
 
-class Planned(NamedTuple):
+class PlannedChoices(NamedTuple):
     """The choices of a plan, and whether it is the bot's own."""
 
     observation: Observation
@@ -43,7 +43,7 @@ TASKS = {
 """10.1 The tasks of a force."""
 
 
-def reasons(planned: Planned, usual: Words) -> Words:
+def reasons(planned: PlannedChoices, usual: Words) -> Words:
     """The reasons for choices, with the figures that the bot compares; ``usual`` where it compares none."""
     found = REASONS.get(planned.run[0][0])
     words = found(planned) if found else None
@@ -62,7 +62,7 @@ def _hexes(number: int) -> str:
 # -- ships ---------------------------------------------------------------------------------------------------
 
 
-def _course(planned: Planned) -> Words | None:
+def _course(planned: PlannedChoices) -> Words | None:
     """10.3, 10.5 The way to the destination of a force, and its fuel."""
     observation, run, _ = planned
     force = getattr(observation.here, "force", -1)
@@ -93,7 +93,7 @@ def _near(observation: Observation, at: int) -> str:
     return f"{names.force(FORCES.ids[contact])} is reported {_hexes(away)} away"
 
 
-def _form(planned: Planned) -> Words | None:
+def _form(planned: PlannedChoices) -> Words | None:
     """9.2 The ships from which a force is formed."""
     observation, run, _ = planned
     ships = fleet.ships_at(observation, observation.state_place(run[0][1]))
@@ -109,7 +109,7 @@ def _form(planned: Planned) -> Words | None:
     )
 
 
-def _mission(planned: Planned) -> Words | None:
+def _mission(planned: PlannedChoices) -> Words | None:
     """10.1 The Mission of a force, its destination and its fuel."""
     observation, run, _ = planned
     force = FORCES.index[run[0][1]]
@@ -128,7 +128,7 @@ def _mission(planned: Planned) -> Words | None:
     )
 
 
-def _reaction(planned: Planned) -> Words | None:
+def _reaction(planned: PlannedChoices) -> Words | None:
     """10.4, 10.41 A move toward a contact in an impulse."""
     observation, run, _ = planned
     force, contact = (FORCES.index[name] for name in run[0][1:3])
@@ -142,7 +142,7 @@ def _reaction(planned: Planned) -> Words | None:
     )
 
 
-def _meeting(planned: Planned) -> Words | None:
+def _meeting(planned: PlannedChoices) -> Words | None:
     """11.1 The guns of both sides."""
     observation, run, _ = planned
     mine, theirs = (combat.guns(observation, side) for side in (observation.number, 1 - observation.number))
@@ -154,7 +154,7 @@ def _meeting(planned: Planned) -> Words | None:
     )
 
 
-def _fire(planned: Planned) -> Words | None:
+def _fire(planned: PlannedChoices) -> Words | None:
     """11.5 The damage to a target from all that aim at it."""
     observation, run, best = planned
     ship = SHIPS.index[run[0][1]]
@@ -173,7 +173,7 @@ def _fire(planned: Planned) -> Words | None:
     )
 
 
-def _drop(planned: Planned) -> Words | None:
+def _drop(planned: PlannedChoices) -> Words | None:
     """20.13, 12.1 The damage to a ship from all points that attack it."""
     observation, run, best = planned
     ship = run[0][1]
@@ -206,7 +206,7 @@ def _unharmed(observation: Observation, ship: int, levels: Distribution) -> floa
     return sum(levels[: now + 1])
 
 
-def _torpedo(planned: Planned) -> Words | None:
+def _torpedo(planned: PlannedChoices) -> Words | None:
     """13.7 The value of a submarine's target."""
     observation, run, best = planned
     worth = observation.worth(SHIPS.index[run[0][1]], FLOATS + 1)
@@ -221,7 +221,7 @@ def _torpedo(planned: Planned) -> Words | None:
 # -- aircraft ------------------------------------------------------------------------------------------------
 
 
-def _strike(planned: Planned) -> Words | None:
+def _strike(planned: PlannedChoices) -> Words | None:
     """8.4, 47.1 A strike on a reported force: the exact odds against the ship that it is thought to have."""
     observation, run, _ = planned
     contact = FORCES.index[run[0][1]]
@@ -242,7 +242,7 @@ def _strike(planned: Planned) -> Words | None:
     )
 
 
-def _patrol(planned: Planned) -> Words | None:
+def _patrol(planned: PlannedChoices) -> Words | None:
     """6.2 Fighters on patrol over a force."""
     run = planned.run
     if len(run) < 2:
@@ -258,7 +258,7 @@ def _patrol(planned: Planned) -> Words | None:
     )
 
 
-def _search(planned: Planned) -> Words | None:
+def _search(planned: PlannedChoices) -> Words | None:
     """8.1 Points that search from a base."""
     observation, run, _ = planned
     _, base, stack, points = run[0]
@@ -273,7 +273,7 @@ def _search(planned: Planned) -> Words | None:
     )
 
 
-def _ready(planned: Planned) -> Words | None:
+def _ready(planned: PlannedChoices) -> Words | None:
     """6.6 Points that are made ready to strike."""
     observation, run, _ = planned
     _, base, stack, points = run[0]
@@ -289,7 +289,7 @@ def _ready(planned: Planned) -> Words | None:
 # -- on land -------------------------------------------------------------------------------------------------
 
 
-def _attack(planned: Planned) -> Words | None:
+def _attack(planned: PlannedChoices) -> Words | None:
     """24.2 The exact odds of an attack with all units that may take part."""
     observation, run, best = planned
     at = NUMBER[run[0][1]]
@@ -328,7 +328,7 @@ def title(observation: Observation, run: Sequence[Action]) -> str:
     return ""
 
 
-REASONS: Mapping[str, Callable[[Planned], Words | None]] = {
+REASONS: Mapping[str, Callable[[PlannedChoices], Words | None]] = {
     "sail": _course,
     "hold": _course,
     "steer_for": _course,
