@@ -138,7 +138,7 @@ MOVED = {
     ),
     # A stack moves with all kinds that can get there.
     "aap": Moved(
-        f"{AAP}/combat_moves", "sz38 japan", "sz39", "2 battleships of Japan from sea zone 38 to sea zone 39."
+        f"{AAP}/combat_moves", "sz38 japan", "sz39", "Japan moves 2 battleships from sea zone 38 to sea zone 39."
     ),
 }
 
@@ -370,11 +370,11 @@ class Wrong:
 
 
 WRONG = {
-    "pf": Wrong("hits", "to assign", ("turn = ", "turn = 9"), "turn"),
+    "pf": Wrong("hits", "Assign 3 hits", ("turn = ", "turn = 9"), "turn"),
     "hf": Wrong(f"{HF}/surface_fire", "Surface combat", ("j_kaga = 2", "j_kaga = 9"), "strength.j_kaga"),
     "vitp": Wrong(
         f"{VITP}/targeting",
-        "name the target",
+        "choose a target",
         ("points_of_control = 5", "points_of_control = 99"),
         "points_of_control",
     ),

@@ -22,7 +22,9 @@ SCENES = Path(__file__).parents[2] / "page" / "src" / "games" / WITP / "lesson" 
 ENDS = re.compile(
     r"^(Done|End |Continue|Ready|No more strikes|Avoid battle|Keep |Stay|Open fire|Spend no more|Finished ashore)"
 )
-SURE = re.compile(r"^(End |(Search|Declare|Transfer|March|Attack|Land|Make|Take) no more|Leave \d+|Hold fire )")
+SURE = re.compile(
+    r"^(End |(Search|Declare|Transfer|March|Attack|Land|Make|Take) no more|Leave (\d+|them)|Hold fire |Finished ashore)"
+)
 ONWARD = re.compile("^(Next|Go on|Roll|Show all dice|Skip)")
 MOST_QUESTIONS = 60
 
@@ -172,9 +174,7 @@ def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api,
         board = page.locator("#board")
         board.get_by_role("button", name="Go to Leyte (Tacloban)").tap()
         board.get_by_role("button", name="Choose Leyte (Tacloban)").tap()
-        expect(page.locator("#decision .sentence")).to_have_text(
-            "Everything is in place. Change what your cases allow."
-        )
+        expect(page.locator("#decision .sentence")).to_have_text("Change what your cases allow.")
         assert api.sight(sight["id"], "allies")["view"]["objective"] == "B2452"
         assert wrong == []
 
