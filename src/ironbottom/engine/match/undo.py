@@ -21,6 +21,7 @@ from ironbottom.engine.match.history import (
     History,
     is_completing,
     unobservable_decider,
+    visible_to,
 )
 from ironbottom.engine.rules.procedures import SimultaneousFrame
 
@@ -49,6 +50,7 @@ def undo_barrier(history: History, side: str) -> UndoBarrier:
     if opened is not None and not _others_choose(history, side, opened):
         opened = None
     free: list[int] = []
+    unseen = ""
     for place in range(len(history.entries) - 1, -1, -1):
         entry = history.entries[place]
         if opened is not None and place >= opened and entry.side != side:
@@ -56,9 +58,15 @@ def undo_barrier(history: History, side: str) -> UndoBarrier:
         if place + 1 == opened:
             return UndoBarrier(free[::-1], "the sides are now choosing in secret")
         why = _barrier_after(history, entry, side)
+        if _is_unseen(history, entry, side):
+            # The reason must not show that a choice was made of which this side sees nothing.
+            unseen = why
+            continue
         if why:
             return UndoBarrier(free[::-1], why)
         if entry.side == side and not entry.auto:
+            if unseen:
+                return UndoBarrier(free[::-1], unseen)
             free.append(place)
     if not history.complete:
         raise TooShort
@@ -71,6 +79,13 @@ def _others_choose(history: History, side: str, opened: int) -> bool:
     stacks = together.stacks if isinstance(together, SimultaneousFrame) else ()
     waiting = any(stack for name, stack in zip(sides, stacks, strict=False) if name != side)
     return waiting or any(entry.side != side for entry in history.entries[opened:])
+
+
+def _is_unseen(history: History, entry: Entry, side: str) -> bool:
+    """Whether another side made a choice of which this side sees nothing."""
+    if entry.side == side or entry.auto or entry.ends_simultaneous:
+        return False
+    return not visible_to(history.state.rules, side, entry)
 
 
 def _barrier_after(history: History, entry: Entry, side: str) -> str:

@@ -79,11 +79,6 @@ def submarine_at_hand(state: State, here: Procedure, side: int) -> bool:
     return bool(state.cells[OFF] >> SUBMARINE[side] & 1)
 
 
-def leaves_the_step(state: State, here: Procedure, side: int, area: int) -> bool:
-    """7.0.4 After the submarine step the blocks are shuffled, by dice."""
-    return isinstance(here, SubmarineStep)
-
-
 MOVE = Verb(
     "move",
     clause="7.0.6",
@@ -95,7 +90,7 @@ MOVE = Verb(
 SUBMERGE = Verb(
     "submerge",
     clause="7.0.4",
-    ends_list=leaves_the_step,
+    ends_list="always",
     when=(with_own_moves, submarine_at_hand),
     area=Argument(AREAS),
 )
