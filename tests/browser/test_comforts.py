@@ -444,9 +444,9 @@ def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Ap
     """8.1.3 Once all hits are assigned; these units first, then the cheapest, to the end of the battle."""
     sight = open_position(shared, api, address, f"{AAP}/losses")
     odds = shared.get_by_role("region", name="Odds")
-    expect(odds.get_by_role("button", name="Roll on")).to_have_count(0)
+    expect(odds.get_by_role("button", name="Keep rolling")).to_have_count(0)
     press(shared, "One more: Hits on Tank", "One more: Hits on Infantry")
-    odds.get_by_role("button", name="Roll on").click()
+    odds.get_by_role("button", name="Keep rolling").click()
     expect(shared.locator("#log")).to_contain_text("Japan loses 1 tank.")
     expect(shared.locator("#log")).to_contain_text("The battle at Suiyuan is over.")
     assert api.sight(sight["id"], sight["side"])["seq"] >= sight["seq"] + 2

@@ -35,7 +35,7 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared:
     guide = shared.get_by_role("complementary", name="Guide")
     expect(guide).to_contain_text("Guadalcanal, August 1942")
     guide.get_by_role("button", name="Got it").click()
-    expect(guide).to_contain_text("Mark ships")
+    expect(guide).to_contain_text("Pick ships")
     expect(shared.locator("[data-tour]")).to_have_class(re.compile("muster"))
     guide.get_by_role("button", name="Got it").click()
     expect(guide).to_have_count(0)

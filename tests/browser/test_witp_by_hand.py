@@ -182,6 +182,7 @@ def test_11_3_ships_that_could_still_fire_are_counted_as_ships(browser: Browser,
         expect(decision.get_by_role("button", name="Hold fire with 6")).to_be_visible()
 
 
+LOW = (1024, 460)
 BELOW = """() => {
   const fleet = document.querySelector('[data-fleet=allies]')
   const foot = fleet.getBoundingClientRect().bottom
@@ -193,8 +194,8 @@ BELOW = """() => {
 def test_a_fleet_that_is_larger_than_its_box_says_how_many_ships_lie_below(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """Twenty-one ships in a small window: the hidden ones are counted until the last is scrolled to."""
-    with sit(browser, SIZES["compact"]) as context:
+    """Twenty-one ships in a low window: the hidden ones are counted until the last is scrolled to."""
+    with sit(browser, LOW) as context:
         page = context.new_page()
         open_saved(page, api, address, "midway_turn_3_waves", "japan")
         fleet = page.locator("[data-fleet=allies]")

@@ -129,7 +129,7 @@ def test_10_1_where_no_ship_comes_nothing_is_taken(browser: Browser, api: Api, a
         page.locator('[data-needs] [data-about="japan_27"]').click()
         expect(sentence).to_have_text("TF 27: choose its Mission.")
         x, y = way_to(page, "D2303")
-        take(page, stack_of(page, "D2220"), (x - 46, y - 4))
+        assert take(page, stack_of(page, "D2220"), (x - 60, y + 6)) == ("D2203", False), "land"
         expect(page.locator("#board [data-carried]")).to_contain_text("(10.3)")
         expect(sentence).to_have_text("TF 3: choose its Mission.")
         page.mouse.up()
