@@ -8,6 +8,8 @@ MINUTES ?= 5
 WORKERS ?= 3
 # Which tests `make test` runs: `test`, the everyday ones; `build`, also those of .ci/run; `thorough`, all.
 SUITE ?= test
+# Whether `make test` runs the page's own tests; .ci/run runs them beside other work.
+PAGE_TESTS ?= yes
 # Which part of the tests, as 2/4: a long suite can be run in parts.
 PART ?= 1/1
 MARKS_test := not build and not thorough and not slow
@@ -25,7 +27,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate coverage faults help play page told schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook site matrix lock clean speed
+.PHONY: calibrate coverage faults help play page told schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook test-page site matrix lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -65,11 +67,14 @@ schema: $(VENV)/.dev ## renew page/src/app/schema.d.ts, the types of the server'
 	@$(BIN)/python -m ironbottom.web.build schema
 
 test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests included
-	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test; page=$$?; \
+	@page=0; [ "$(PAGE_TESTS)" = no ] || $(MAKE) --no-print-directory test-page || page=$$?; \
 		IRONBOTTOM_MINUTES=$(SUITE) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
 		-m "$(MARKS_$(SUITE))" --part $(PART) $(ARGS); tests=$$?; \
 		[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); \
 		[ $$page -eq 0 ] || echo "The tests of the page failed (above)."; [ $$page -eq 0 ] && exit $$tests
+
+test-page: $(VENV)/.dev # the page's own tests, without a browser; after `make page told`
+	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test
 
 thorough: $(VENV)/.docs ## every test with every seed: every screen, input device and size; prints what it ran (PART=2/4)
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough
