@@ -59,7 +59,7 @@ clock: # starts noting the time of each part, unless .ci/run did
 	@[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py start
 
 told: $(VENV)/.dev # what the page's tests follow: games as they are told today
-	@$(TIME) page -- $(BIN)/python page/tests/make_told.py
+	@$(TIME) page -- $(BIN)/python page/tests/make_fixtures.py
 
 schema: $(VENV)/.dev ## renew page/src/app/schema.d.ts, the types of the server's messages, from its OpenAPI schema
 	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt

@@ -1,6 +1,6 @@
 // Axis & Allies: aircraft that must land come first, each with one press; units bought are placed all at once.
 import { describe, expect, test } from 'vitest'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { landingPlace, landings, nextPlacement } from '../src/games/axis_allies_pacific/play_at_once'
 import { filling } from '../src/games/axis_allies_pacific/play_hands'
 import { decisions, facts, pieces } from './aap'
@@ -26,15 +26,15 @@ describe('aircraft land', () => {
   }))
   test('each flight is one row before all others, and one press lands it', () => {
     const submitted: string[][][] = []
-    const desk = {
+    const store = {
       decision: { side: aloft.side, prompt: 'Move.' }, picks: [], picked: new Set(), lit: new Set(), choices: [...choices, ['done']], view: aloft.view, pieces, draft: null, log: [], looked: null,
       submit: (made: string[][]) => void submitted.push(made),
-    } as unknown as Desk
-    const rows = landings(desk)
+    } as unknown as MatchStore
+    const rows = landings(store)
     expect(rows.length).toBe(new Set(choices.map(([, place, id]) => `${place} ${id}`)).size)
     rows[0]!.act()
     expect(choices).toContainEqual(submitted[0]![0])
-    expect(filling(desk, null)!.buttons.filter(({ row }) => row).map(({ row }) => row).slice(0, rows.length)).toEqual(rows.map(() => 'Aircraft to land'))
+    expect(filling(store, null)!.buttons.filter(({ row }) => row).map(({ row }) => row).slice(0, rows.length)).toEqual(rows.map(() => 'Aircraft to land'))
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Action, ToldEvent } from '../src/app/api'
+import type { Action, VisibleEvent } from '../src/app/api'
 import { battleOf, factorsLeft, leftAfter, losing, placed, takingOf, type Fighter } from '../src/games/axis_allies_pacific/battle'
 import { battles } from '../src/games/axis_allies_pacific/play_rolls'
 import { POWERS, type WarView } from '../src/games/axis_allies_pacific/play_view'
@@ -160,7 +160,7 @@ describe('units alike of which some landed and others came overland (8.8.5)', ()
 })
 
 describe('several battles that one act fought out', () => {
-  const told = (event: string, more: object = {}): ToldEvent => ({ event, text: '', clause: '', ...more })
+  const told = (event: string, more: object = {}): VisibleEvent => ({ event, text: '', clause: '', ...more })
   const fired = told('fired', { power: 'japan', piece: 'fighter', factor: 3, dice: [2], hits: 1 })
 
   test('are rolled and reported one by one', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import type { Lost } from '../src/app/forfeits'
 import { forfeit } from '../src/games/axis_allies_pacific/play_gates'
 
 /** What pressing `done` warns about in a step, for what it would give up. */
-const said = (procedure: string, lost: Lost): string | undefined => forfeit('done', lost, asked(procedure) as Desk)?.sentence
+const said = (procedure: string, lost: Lost): string | undefined => forfeit('done', lost, asked(procedure) as MatchStore)?.sentence
 const asked = (procedure: string): unknown => ({ pieces: { lands: [], zones: [], units: [] }, view: { frames: [{ procedure }] } })
 
 describe('what is given up in Axis & Allies: Pacific', () => {

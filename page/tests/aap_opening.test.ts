@@ -1,6 +1,6 @@
 // The board of a battle is there before its first dice are rolled, though the same choice brought both.
 import { expect, test } from 'vitest'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { battleFrame, battleOf } from '../src/games/axis_allies_pacific/battle'
 import { battleLog, battleView } from '../src/games/axis_allies_pacific/battle_opening'
 import { decisions, facts, pieces } from './aap'
@@ -9,17 +9,17 @@ const { view, log } = decisions('losses').find(({ view: one }) => battleFrame(on
 const place = battleFrame(view)!.place
 const before = { ...view, frames: [{ procedure: 'turn', next: 4 }, { procedure: 'combat', side: view.active }] }
 const events = [{ event: 'battle_opened', place, text: '', clause: '' }, { event: 'combat_round', place, number: 1, text: '', clause: '' }, { event: 'fired', dice: [1, 2], hits: 1, text: '', clause: '' }]
-const desk = (unread: boolean, action = ['fight', place]): Desk =>
-  ({ view: before, log: log.slice(0, 1), pieces, past: { unread, stop: { dice: true, entries: [{ seq: 9, act: 'choice', side: view.active, action, events }] } } }) as unknown as Desk
+const store = (unread: boolean, action = ['fight', place]): MatchStore =>
+  ({ view: before, log: log.slice(0, 1), pieces, playback: { unread, stop: { dice: true, entries: [{ seq: 9, act: 'choice', side: view.active, action, events }] } } }) as unknown as MatchStore
 
 test('while the dice are in hand the battle is open, without a round and without a die', () => {
-  const battle = battleOf(battleView(desk(true)), facts, battleLog(desk(true)))!
+  const battle = battleOf(battleView(store(true)), facts, battleLog(store(true)))!
   expect([battle.kind, battle.place, battle.round]).toEqual(['sea', place, 0])
   expect(battle.attacker.columns.length + battle.defender.columns.length).toBeGreaterThan(1)
   expect([battle.attacker.dice, battle.defender.dice]).toEqual([0, 0])
 })
 
 test('once they lie there the position itself shows the battle', () => {
-  expect(battleView(desk(false)).frames).toEqual(before.frames)
-  expect(battleLog(desk(false))).toHaveLength(1)
+  expect(battleView(store(false)).frames).toEqual(before.frames)
+  expect(battleLog(store(false))).toHaveLength(1)
 })

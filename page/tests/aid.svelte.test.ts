@@ -12,11 +12,11 @@ const AID = {
   scores: { title: 'Areas', head: ['Area', 'Worth'], rows: [['Coral Sea', '2']], note: '', clause: '15.1' },
   tables: [{ title: 'Fire', head: ['Die', 'Result'], rows: [['5', 'disabled'], ['6', 'hit']], note: 'One die a shot.', clause: '' }],
 }
-const deskOf = (seq = 1): Record<string, any> =>
-  Object.assign(new PageParts(), { id: 'm', home: { eyes: 'japan', sight: { seq } }, game: { keys: [['G', 'go to a hex'], ['T', 'the next force']] }, read: vi.fn() })
-async function aid(desk = deskOf(), answer: unknown = AID): Promise<Mounted & { asked: { what: string }[] }> {
+const storeOf = (seq = 1): Record<string, any> =>
+  Object.assign(new PageParts(), { id: 'm', home: { eyes: 'japan', matchView: { seq } }, game: { keys: [['G', 'go to a hex'], ['T', 'the next force']] }, read: vi.fn() })
+async function aid(store = storeOf(), answer: unknown = AID): Promise<Mounted & { asked: { what: string }[] }> {
   const asked = served({ 'GET /matches/m/aid': answer })
-  const made = mounted(PlayerAid, { desk })
+  const made = mounted(PlayerAid, { store })
   await settled()
   await settled()
   return { ...made, asked }
@@ -39,29 +39,29 @@ describe('the player aid', () => {
   })
 
   test('opens a clause', async () => {
-    const desk = deskOf()
-    const { target } = await aid(desk)
+    const store = storeOf()
+    const { target } = await aid(store)
     press(target, 'Rule 5.3')
-    expect(desk['read'].mock.calls).toEqual([['5.3']])
+    expect(store['read'].mock.calls).toEqual([['5.3']])
   })
 
   test('is fetched again only when the match has gone on', async () => {
-    const desk = deskOf()
-    const { asked, change } = await aid(desk)
+    const store = storeOf()
+    const { asked, change } = await aid(store)
     expect(asked.length).toBe(1)
-    change({ desk: Object.assign(deskOf(2), { id: 'm' }) })
+    change({ store: Object.assign(storeOf(2), { id: 'm' }) })
     await settled()
     expect(asked.length).toBe(2)
   })
 
   test('says why it could not be fetched', async () => {
-    const { target } = await aid(deskOf(), refused('The game has no player aid.', { status: 404 }))
+    const { target } = await aid(storeOf(), refused('The game has no player aid.', { status: 404 }))
     expect(texts(target, '[role=status]')).toEqual(['The game has no player aid.'])
   })
 
   test('in the rail says how to win', async () => {
     served({ 'GET /matches/m/aid': AID })
-    const { target } = mounted(AidScores, { desk: deskOf() })
+    const { target } = mounted(AidScores, { store: storeOf() })
     await settled()
     await settled()
     expect(texts(target, '.scores > p')).toEqual(['Lead after turn 4. 4.0'])

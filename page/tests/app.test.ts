@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { LogEntry, ToldEvent } from '../src/app/api'
+import type { LogEntry, VisibleEvent } from '../src/app/api'
 import { beginning, entryUpTo } from '../src/app/beginning'
-import { standing, withdrawable } from '../src/app/looks.svelte'
+import { standing, withdrawable } from '../src/app/observation.svelte'
 import { sentence } from '../src/app/notices.svelte'
 import { hashOf, placeOf, type Place } from '../src/app/router.svelte'
 import { since } from '../src/app/time'
@@ -36,9 +36,9 @@ describe('what may be withdrawn', () => {
 })
 
 describe('where a log begins', () => {
-  const event = (kind: string, turn?: number): ToldEvent => ({ event: kind, text: '', clause: '', ...(turn ? { turn } : {}) })
-  const entry = (seq: number, ...events: ToldEvent[]): LogEntry => ({ seq, act: seq === 1 ? 'begin' : 'choice', events })
-  const stepOf = ({ event: kind }: ToldEvent): number | undefined => ({ turn_opened: 0, moved: 1, fired: 5 })[kind]
+  const event = (kind: string, turn?: number): VisibleEvent => ({ event: kind, text: '', clause: '', ...(turn ? { turn } : {}) })
+  const entry = (seq: number, ...events: VisibleEvent[]): LogEntry => ({ seq, act: seq === 1 ? 'begin' : 'choice', events })
+  const stepOf = ({ event: kind }: VisibleEvent): number | undefined => ({ turn_opened: 0, moved: 1, fired: 5 })[kind]
   const now = { turn: 4, step: 3 }
   test('with the turn that it opens', () => expect(beginning([entry(1, event('turn_opened', 1)), entry(2, event('moved'))], stepOf, now)).toEqual({ turn: 1, step: 0 }))
   test('at the turn and step of a position', () => {

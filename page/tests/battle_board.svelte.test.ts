@@ -1,11 +1,11 @@
 // The board of a battle: one size and one cell a unit from the first round to the last, and every aim in three places.
 import { createRawSnippet } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { tellSides } from '../src/board/sides'
+import { setSideNames } from '../src/board/sides'
 import BattleTable from '../src/frame/BattleTable.svelte'
 import { mounted, text, texts, type Mounted } from './mounted'
 
-tellSides({ japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 }, allies: { name: 'Allies', the: 'the Allies', adjective: 'Allied', team: 1 } })
+setSideNames({ japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 }, allies: { name: 'Allies', the: 'the Allies', adjective: 'Allied', team: 1 } })
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(936)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(265)

@@ -8,17 +8,17 @@ afterEach(() => {
   close.splice(0).forEach((one) => one())
   vi.unstubAllGlobals()
 })
-const desk = { id: 'm', sits: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, lift: vi.fn() }
+const store = { id: 'm', sits: '', sides: ['japan', 'allies'], persons: ['japan', 'allies'], title: (side: string) => ({ japan: 'Japan', allies: 'the Allies' })[side]!, lift: vi.fn() }
 beforeEach(() => {
-  desk.lift.mockClear()
-  desk.sits = ''
+  store.lift.mockClear()
+  store.sits = ''
 })
 
 /** The curtain of Japan, while other pages play these sides. */
 async function curtain(taken: readonly string[]): Promise<HTMLElement> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(taken))))
   const target = document.body.appendChild(document.createElement('div'))
-  const made = mount(Curtain, { target, props: { desk: desk as never, side: 'japan' } })
+  const made = mount(Curtain, { target, props: { store: store as never, side: 'japan' } })
   close.push(() => {
     void unmount(made)
     target.remove()
@@ -42,14 +42,14 @@ function press(target: HTMLElement, label: string): void {
 test('one Enter lifts the curtain if nobody else plays the side', async () => {
   await curtain([])
   enter()
-  expect(desk.lift).toHaveBeenCalledWith('japan')
+  expect(store.lift).toHaveBeenCalledWith('japan')
 })
 
 test('a page does not block itself', async () => {
-  desk.sits = 'japan'
+  store.sits = 'japan'
   await curtain(['japan'])
   enter()
-  expect(desk.lift).toHaveBeenCalledWith('japan')
+  expect(store.lift).toHaveBeenCalledWith('japan')
 })
 
 test('a side that is played at another screen is not lifted by Enter', async () => {
@@ -58,7 +58,7 @@ test('a side that is played at another screen is not lifted by Enter', async () 
   expect(buttons(target)).toEqual(['Lift the curtain for Japan', 'All games'])
   expect(document.activeElement?.textContent).toBe('All games')
   enter()
-  expect(desk.lift).not.toHaveBeenCalled()
+  expect(store.lift).not.toHaveBeenCalled()
 })
 
 test('lifting it anyway needs a confirmation, and Enter leaves it down', async () => {
@@ -66,8 +66,8 @@ test('lifting it anyway needs a confirmation, and Enter leaves it down', async (
   press(target, 'Lift the curtain for Japan')
   expect(buttons(target)).toEqual(['Cancel', 'Show anyway'])
   enter()
-  expect(desk.lift).not.toHaveBeenCalled()
+  expect(store.lift).not.toHaveBeenCalled()
   press(target, 'Lift the curtain for Japan')
   press(target, 'Show anyway')
-  expect(desk.lift).toHaveBeenCalledWith('japan')
+  expect(store.lift).toHaveBeenCalledWith('japan')
 })

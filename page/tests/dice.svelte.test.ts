@@ -2,13 +2,13 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import DiceSeal from '../src/app/match/DiceSeal.svelte'
-import { tellSides } from '../src/board/sides'
+import { setSideNames } from '../src/board/sides'
 import DiceRow from '../src/board/DiceRow.svelte'
 import Die from '../src/board/Die.svelte'
 import DiceTray from '../src/frame/DiceTray.svelte'
 import { mounted, names, text, texts, type Mounted } from './mounted'
 
-tellSides({ red: { name: 'Red', the: 'Red', adjective: 'Red', team: 0 }, gold: { name: 'Gold', the: 'the Gold', adjective: 'Golden', team: 1 } })
+setSideNames({ red: { name: 'Red', the: 'Red', adjective: 'Red', team: 0 }, gold: { name: 'Gold', the: 'the Gold', adjective: 'Golden', team: 1 } })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
@@ -131,11 +131,11 @@ test('many shots are over in two seconds', () => {
 })
 
 test('the seal tells the hash, and whose words are in the dice', () => {
-  const desk = { sight: { copied: false, dice: { commitments: { referee: 'abc123' }, words: ['tea', 'rain', 'x'], words_by: ['red', 'gold', 'referee'] } } }
-  const { target, change } = mounted(DiceSeal, { desk })
+  const store = { matchView: { copied: false, dice: { commitments: { referee: 'abc123' }, words: ['tea', 'rain', 'x'], words_by: ['red', 'gold', 'referee'] } } }
+  const { target, change } = mounted(DiceSeal, { store })
   expect(texts(target, 'p')).toEqual(['The dice were sealed before the first roll under this hash:', 'abc123', 'The phrases in them: tea (Red), rain (Gold), x (this server)'])
-  change({ desk: { sight: { ...desk.sight, copied: true } } })
+  change({ store: { matchView: { ...store.matchView, copied: true } } })
   expect(texts(target, 'p')[0]).toBe('This is a copy of another match, with dice of its own from where it was copied.')
-  change({ desk: { sight: { dice: { commitments: {} } } } })
+  change({ store: { matchView: { dice: { commitments: {} } } } })
   expect(text(target)).toBe('')
 })

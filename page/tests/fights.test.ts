@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { LogEntry, ToldEvent } from '../src/app/api'
+import type { LogEntry, VisibleEvent } from '../src/app/api'
 import { askedToRoll, diceIn, inWords, type Rolls } from '../src/app/rolls'
 import { steps, stopsOf } from '../src/app/stops'
 import { worth } from '../src/games/victory_in_the_pacific/play_log'
@@ -82,8 +82,8 @@ describe('the dice of an entry', () => {
   })
 
   test('what came of it fits a line of the prompt: names where there is room, else numbers', () => {
-    const event = (unit: string, target: string, hits: number[], disabled = false): ToldEvent => ({ event: 'fired', unit, target, dice: [6], hits, disabled, damage: 1, text: '', clause: '' })
-    const outcome = (...events: ToldEvent[]): string => vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events } as unknown as LogEntry, FACTS)!.outcome!
+    const event = (unit: string, target: string, hits: number[], disabled = false): VisibleEvent => ({ event: 'fired', unit, target, dice: [6], hits, disabled, damage: 1, text: '', clause: '' })
+    const outcome = (...events: VisibleEvent[]): string => vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events } as unknown as LogEntry, FACTS)!.outcome!
     expect(outcome(event('akagi', 'nevada', [1]), event('kaga', 'arizona', [], true))).toBe('1 hit; Arizona disabled, Nevada hit.')
     expect(outcome(event('akagi', 'nevada', [1], true), event('kaga', 'arizona', [], true))).toBe('1 hit; Nevada and Arizona disabled.')
     const all = ['nevada', 'arizona', 'maryland', 'oklahoma', 'tennessee', 'pennsylvania']

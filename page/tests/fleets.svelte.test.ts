@@ -1,6 +1,6 @@
 // The fleets of a battle lie where they lie: on one screen they do not change places when the other side chooses.
 import { expect, test, vi } from 'vitest'
-import type { LogEntry, ToldEvent } from '../src/app/api'
+import type { LogEntry, VisibleEvent } from '../src/app/api'
 import type { FleetShown, Fighter } from '../src/frame/battle'
 import { fightOf } from '../src/games/victory_in_the_pacific/play_battle'
 import type { VitpView } from '../src/games/victory_in_the_pacific/play_view'
@@ -16,12 +16,12 @@ vi.mock('../src/frame/BattleTable.svelte', () => ({ default: (_: unknown, props:
 interface Told { pieces: unknown; entries: LogEntry[]; shots: { seq: number; view: Record<string, unknown> }[] }
 const GAMES = games as unknown as { vitp: Told; pf: Told; hf: Told }
 const order = (): string[] => shown.sides.map(({ side }) => side)
-const deskOf = ({ pieces, entries }: Told, view: unknown, side: string | null, mine: string | null): Record<string, unknown> => ({
-  pieces, view, mine, log: entries, decision: side && { side, choices: [] }, choices: [], left: [], picks: [{ verb: 'pass' }], lit: new Set(), picked: new Set(), draft: null, past: null, sights: {},
+const storeOf = ({ pieces, entries }: Told, view: unknown, side: string | null, mine: string | null): Record<string, unknown> => ({
+  pieces, view, mine, log: entries, decision: side && { side, choices: [] }, choices: [], left: [], picks: [{ verb: 'pass' }], lit: new Set(), picked: new Set(), draft: null, playback: null, matchViews: {},
 })
 const VIEW = { forces: {}, frames: [], units: { japan: {}, allies: {} }, damage: {}, options: {}, battle: null }
 const [shot] = GAMES.vitp.shots
-const opened: ToldEvent = { event: 'combat_opened', text: '', clause: '', area: 'coral_sea' }
+const opened: VisibleEvent = { event: 'combat_opened', text: '', clause: '', area: 'coral_sea' }
 const GAMES_SHOWN: [string, any, Told, unknown, Record<string, unknown>][] = [
   ['Victory in the Pacific', VitpBattle, GAMES.vitp, shot!.view, { battle: fightOf(GAMES.vitp.entries, shot!.view as unknown as VitpView, true), oncounter: vi.fn() }],
   ['Pacific Fury', FuryBattle, GAMES.pf, VIEW, { entries: [], onunit: vi.fn() }],
@@ -30,7 +30,7 @@ const GAMES_SHOWN: [string, any, Told, unknown, Record<string, unknown>][] = [
 
 test.each(GAMES_SHOWN)('%s: on one screen both fleets keep their places', (_, component, told, view, props) => {
   const places = ['japan', 'allies', null].map((side) => {
-    mounted(component, { ...props, desk: deskOf(told, view, side, null) })
+    mounted(component, { ...props, store: storeOf(told, view, side, null) })
     return order()
   })
   expect(places).toEqual([['japan', 'allies'], ['japan', 'allies'], ['japan', 'allies']])
@@ -38,7 +38,7 @@ test.each(GAMES_SHOWN)('%s: on one screen both fleets keep their places', (_, co
 
 test.each(GAMES_SHOWN)('%s: alone one’s own fleet lies to the right', (_, component, told, view, props) => {
   for (const mine of ['japan', 'allies']) {
-    mounted(component, { ...props, desk: deskOf(told, view, mine, mine) })
+    mounted(component, { ...props, store: storeOf(told, view, mine, mine) })
     expect(order().at(-1)).toBe(mine)
   }
 })

@@ -1,7 +1,7 @@
 // The page of a game around its board: presses that come too soon, a double press, and the keys of every game.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { guarded } from '../src/app/gates'
 import GameTable from '../src/frame/GameTable.svelte'
 import type { ChoiceButton } from '../src/frame/types'
@@ -89,14 +89,14 @@ test.each([
 ])('beside %s, a second press on what gives something up keeps, by mouse and by key', (_, width, more: readonly ChoiceButton[], quiet: readonly ChoiceButton[]) => {
   broad(width)
   const done = vi.fn()
-  const desk: Record<string, any> = {
-    asked: null, picks: [], draft: null, choices: [['pass'], ['move', 'Akagi']], decision: { side: 'japan' }, asks: () => !!desk['asked'], game: {},
-    lookOf: () => ({ sight: { seq: 1, decision: { gives_up: { pass: { move: ['Akagi', 'Kaga'] } } } } }),
+  const store: Record<string, any> = {
+    asked: null, picks: [], draft: null, choices: [['pass'], ['move', 'Akagi']], decision: { side: 'japan' }, asks: () => !!store['asked'], game: {},
+    observationOf: () => ({ matchView: { seq: 1, decision: { gives_up: { pass: { move: ['Akagi', 'Kaga'] } } } } }),
   }
   const made = table({ moment: 'japan 1' })
   const show = (): void => {
     const acts: Record<string, () => void> = { pass: done }
-    const found = guarded(desk as unknown as Desk, [{ id: 'pass', label: 'Pass', key: 'P' }, ...more], acts)
+    const found = guarded(store as unknown as MatchStore, [{ id: 'pass', label: 'Pass', key: 'P' }, ...more], acts)
     made.change({ prompt: { ...ask(found.sentence ?? 'Choose.', found.choices), quiet }, onchoose: (id: string) => (acts[id]!(), show()) })
   }
   show()

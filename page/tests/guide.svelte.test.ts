@@ -20,13 +20,13 @@ describe('the guide', () => {
   }
   const STEPS = [
     { id: 'aim', title: 'August 1942', text: 'Hold the island.', when: () => true },
-    { id: 'fleet', title: 'Picking a fleet', text: 'Press one.', clause: '7.0', when: (desk: { asked: string }) => desk.asked === 'fleet' },
+    { id: 'fleet', title: 'Picking a fleet', text: 'Press one.', clause: '7.0', when: (store: { asked: string }) => store.asked === 'fleet' },
   ]
-  const deskOf = (now: Partial<Now> = {}, more: Record<string, unknown> = {}): Record<string, any> => {
+  const storeOf = (now: Partial<Now> = {}, more: Record<string, unknown> = {}): Record<string, any> => {
     const { asked, seq, turn } = { asked: 'fleet', seq: 1, turn: 1, ...now }
-    return { id: 'm', asked, seating: 'alone', sight: { over: false }, away: false, decision: {}, view: { turn }, home: { sight: { seq } }, game: {}, read: vi.fn(), ...more }
+    return { id: 'm', asked, seating: 'alone', matchView: { over: false }, away: false, decision: {}, view: { turn }, home: { matchView: { seq } }, game: {}, read: vi.fn(), ...more }
   }
-  const guide = (desk = deskOf()): Mounted => mounted(TourStrip, { desk, guide: { tour: STEPS, help: [] } })
+  const guide = (store = storeOf()): Mounted => mounted(TourStrip, { store, guide: { tour: STEPS, help: [] } })
   const told = (target: HTMLElement): string[] => texts(target, 'aside > p[role=status]')
 
   test('says one thing at a time; what was read is not said again, after a reload either', () => {
@@ -39,16 +39,16 @@ describe('the guide', () => {
   })
 
   test('waits for the question that a step is about', () => {
-    const { target, change } = guide(deskOf({ asked: 'other' }))
+    const { target, change } = guide(storeOf({ asked: 'other' }))
     press(target, 'Got it')
     expect(told(target)).toEqual([])
-    change({ desk: deskOf() })
+    change({ store: storeOf() })
     expect(told(target)).toEqual(['Picking a fleet. Press one. 7.0'])
   })
 
   test('takes a step as read once one goes on', () => {
     const { target, change } = guide()
-    change({ desk: deskOf({ seq: 2 }) })
+    change({ store: storeOf({ seq: 2 }) })
     expect(told(target)).toEqual(['Picking a fleet. Press one. 7.0'])
   })
 
@@ -68,33 +68,33 @@ describe('the guide', () => {
   })
 
   test('ends with the first turn', () => {
-    const { target } = guide(deskOf({ turn: 2 }))
+    const { target } = guide(storeOf({ turn: 2 }))
     flushSync()
     expect([told(target), comforts.tour]).toEqual([[], 'done'])
   })
 
   test.each<[string, Record<string, unknown>]>([
     ['two people play at one screen', { seating: 'shared' }],
-    ['the match is over', { sight: { over: true } }],
+    ['the match is over', { matchView: { over: true } }],
     ['one looks back', { away: true }],
   ])('says nothing while %s', (_, more) => {
-    expect(told(guide(deskOf({}, more)).target)).toEqual([])
+    expect(told(guide(storeOf({}, more)).target)).toEqual([])
   })
 
   test('opens the rule of its step', () => {
-    const desk = deskOf()
-    const { target } = guide(desk)
+    const store = storeOf()
+    const { target } = guide(store)
     press(target, 'Got it')
     press(target, 'Rule 7.0')
-    expect(desk['read'].mock.calls).toEqual([['7.0']])
+    expect(store['read'].mock.calls).toEqual([['7.0']])
   })
 })
 
 describe('help', () => {
-  const desk = { helping: true }
+  const store = { helping: true }
   const guideOf = { tour: [], help: [{ at: '.fleet', title: 'A fleet', text: 'Ships that sail together.' }, { at: '.fleet b', title: 'Its strength', text: 'Dice.' }] }
   const help = (): { target: HTMLElement; page: HTMLElement; pressed: () => number } => {
-    const { target } = mounted(HelpStrip, { desk: Object.assign(desk, { helping: true }), guide: guideOf })
+    const { target } = mounted(HelpStrip, { store: Object.assign(store, { helping: true }), guide: guideOf })
     const page = target.appendChild(document.createElement('div'))
     page.innerHTML = '<div class="fleet"><button>Nagato</button> <b>3</b></div><p>else</p>'
     let n = 0
@@ -132,15 +132,15 @@ describe('help', () => {
 
   test('is left by its own button, which still works', () => {
     press(help().target, 'Leave help')
-    expect(desk.helping).toBe(false)
+    expect(store.helping).toBe(false)
   })
 })
 
 describe('notes', () => {
   let n = 0
-  const deskOf = (more: Record<string, unknown> = {}): Record<string, any> => ({ id: `match ${n}`, persons: ['japan'], viewer: 'japan', looked: 'sz18', ...more })
+  const storeOf = (more: Record<string, unknown> = {}): Record<string, any> => ({ id: `match ${n}`, persons: ['japan'], viewer: 'japan', looked: 'sz18', ...more })
   const name = (place: string): string => place.replace('sz', 'Sea zone ')
-  const notes = (desk = deskOf()): Mounted => mounted(NotesPanel, { desk, first: 'sz1', name, within: (place: string) => name(place).toLowerCase() })
+  const notes = (store = storeOf()): Mounted => mounted(NotesPanel, { store, first: 'sz1', name, within: (place: string) => name(place).toLowerCase() })
   const field = (target: HTMLElement, place: string): HTMLTextAreaElement => get<HTMLTextAreaElement>(target, 'textarea', `Note on sea zone ${place}`)
   const others = (target: HTMLElement): string[] => texts(target, 'li')
   beforeEach(() => void n++)
@@ -148,10 +148,10 @@ describe('notes', () => {
   test('belong to the place that is looked at, else to the first', () => {
     const { target, change } = notes()
     type(field(target, '18'), 'Carriers come here')
-    change({ desk: deskOf({ looked: 'sz20' }) })
+    change({ store: storeOf({ looked: 'sz20' }) })
     expect(field(target, '20').value).toBe('')
     expect(others(target)).toEqual(['Sea zone 18Carriers come here×'])
-    change({ desk: deskOf({ looked: null }) })
+    change({ store: storeOf({ looked: null }) })
     expect(field(target, '1').value).toBe('')
   })
 
@@ -172,19 +172,19 @@ describe('notes', () => {
 
   test('of two at one screen are apart', () => {
     const shared = { persons: ['japan', 'allies'] }
-    const { target, change } = notes(deskOf(shared))
+    const { target, change } = notes(storeOf(shared))
     type(field(target, '18'), 'Secret')
-    change({ desk: deskOf({ ...shared, viewer: 'allies' }) })
+    change({ store: storeOf({ ...shared, viewer: 'allies' }) })
     expect(field(target, '18').value).toBe('')
   })
 
   test('lead to their place and are thrown away', () => {
-    const desk = deskOf()
-    const made = notes(desk)
+    const store = storeOf()
+    const made = notes(store)
     type(field(made.target, '18'), 'Carriers')
-    made.change({ desk: Object.assign(deskOf({ looked: 'sz20' })) })
+    made.change({ store: Object.assign(storeOf({ looked: 'sz20' })) })
     press(made.target, 'Sea zone 18')
-    expect(made.props['desk'].looked).toBe('sz18')
+    expect(made.props['store'].looked).toBe('sz18')
     press(made.target, 'Delete the note on sea zone 18')
     expect(others(made.target)).toEqual([])
   })

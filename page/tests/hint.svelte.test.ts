@@ -13,82 +13,82 @@ const PLANS = [
 ]
 const TOLD = { prompt: { sentence: 'Who patrols?', subline: 'One area is free.', choices: [{ id: 'done', label: 'End', key: 'D', gate: true }, { id: 'list', label: 'List' }] }, acts: {} }
 
-function deskOf(more: Record<string, unknown> = {}): any {
+function storeOf(more: Record<string, unknown> = {}): any {
   let seq = 4
-  const desk: Record<string, unknown> = {
+  const store: Record<string, unknown> = {
     id: 'm', decision: { side: 'japan' }, seating: 'alone', persons: ['japan'], covered: false, lifted: null, game: {}, picks: [], draft: null, tab: 'odds', drawer: false, part: 'board', hint: null,
-    sight: { seats: { japan: 'person', allies: 'ensign' } }, title: () => 'Japan', notices: { clear: vi.fn() }, lookOf: () => ({ sight: { seq } }), submit: vi.fn(async () => true), goOn: () => void (seq += 1), ...more,
+    matchView: { seats: { japan: 'person', allies: 'ensign' } }, title: () => 'Japan', notices: { clear: vi.fn() }, observationOf: () => ({ matchView: { seq } }), submit: vi.fn(async () => true), goOn: () => void (seq += 1), ...more,
   }
-  return desk
+  return store
 }
-async function asked(desk = deskOf(), answer: unknown = { plans: PLANS, why: '' }): Promise<{ desk: any; hint: Hint; sent: { what: string }[] }> {
+async function asked(store = storeOf(), answer: unknown = { plans: PLANS, why: '' }): Promise<{ store: any; hint: Hint; sent: { what: string }[] }> {
   const sent = served({ 'GET /matches/m/hints': answer })
-  await askHint(desk)
+  await askHint(store)
   await settled()
   await settled()
-  return { desk, hint: desk.hint, sent }
+  return { store, hint: store.hint, sent }
 }
 beforeEach(() => localStorage.clear())
 
 describe('a hint', () => {
   test('is first a line in place of the second line of the question; nothing else changes', async () => {
-    const { desk, hint } = await asked()
+    const { store, hint } = await asked()
     const { prompt } = hint.over(TOLD as any)
     expect(prompt).toEqual({ ...TOLD.prompt, hint: { text: 'Akagi patrols the Coral Sea.', more: 'Two plans' } })
-    expect([desk.tab, waysIn(desk)]).toEqual(['odds', []])
+    expect([store.tab, waysIn(store)]).toEqual(['odds', []])
   })
 
   test('asked for again shows the plans in the rail with their arrows, and the question as it was', async () => {
-    const { desk, hint } = await asked()
-    await askHint(desk)
-    expect([desk.tab, hint.shown]).toEqual(['hint', true])
+    const { store, hint } = await asked()
+    await askHint(store)
+    expect([store.tab, hint.shown]).toEqual(['hint', true])
     expect(hint.over(TOLD as any)).toBe(TOLD)
-    expect(waysIn(desk)).toEqual([{ id: 'hint 0 0', n: 1, side: 'japan', from: 'truk', to: 'coral_sea', units: ['akagi'] }])
-    await askHint(desk)
-    expect([desk.tab, desk.hint]).toEqual(['odds', null])
+    expect(waysIn(store)).toEqual([{ id: 'hint 0 0', n: 1, side: 'japan', from: 'truk', to: 'coral_sea', units: ['akagi'] }])
+    await askHint(store)
+    expect([store.tab, store.hint]).toEqual(['odds', null])
   })
 
   test('that is filled in sends nothing before the main button is pressed', async () => {
-    const { desk, hint } = await asked()
-    await askHint(desk)
+    const { store, hint } = await asked()
+    await askHint(store)
     hint.fill(1)
     const { prompt, acts } = hint.over(TOLD as any)
     expect([prompt.sentence, prompt.subline]).toEqual(['Mark Kaga?', 'Filled in by the hint. Nothing is sent yet.'])
     expect(prompt.choices?.map(({ id, key }) => [id, key])).toEqual([['done', undefined], ['hint_send', 'D']])
     expect(prompt.quiet?.map(({ id, key }) => [id, key])).toEqual([['hint_empty', 'U']])
-    expect(desk.submit).not.toHaveBeenCalled()
+    expect(store.submit).not.toHaveBeenCalled()
     acts['hint_send']!()
     await settled()
-    expect(desk.submit.mock.calls).toEqual([[PLANS[1]!.choices, false]])
-    expect(desk.tab).toBe('odds')
+    expect(store.submit.mock.calls).toEqual([[PLANS[1]!.choices, false]])
+    expect(store.tab).toBe('odds')
   })
 
   test('that is filled in is emptied again, by U or by picking something else', async () => {
-    const { desk, hint } = await asked()
-    await askHint(desk)
+    const { store, hint } = await asked()
+    await askHint(store)
     hint.fill(0)
     hint.over(TOLD as any).acts['hint_empty']!()
-    expect([hint.filled, desk.submit.mock.calls]).toEqual([null, []])
+    expect([hint.filled, store.submit.mock.calls]).toEqual([null, []])
     hint.fill(0)
-    desk.picks = [{ id: 'kaga' }]
+    store.picks = [{ id: 'kaga' }]
     expect(hint.over(TOLD as any)).toBe(TOLD)
   })
 
   test('holds for one decision only', async () => {
-    const { desk, hint } = await asked()
-    desk.goOn()
+    const { store, hint } = await asked()
+    store.goOn()
     expect(hint.fresh).toBe(false)
-    await askHint(desk)
-    expect(desk.hint).not.toBe(hint)
+    await askHint(store)
+    expect(store.hint).not.toBe(hint)
   })
 
   test('says why there is none', async () => {
-    const { hint } = await asked(deskOf(), { plans: [], why: 'This game has no hints.' })
+    const { hint } = await asked(storeOf(), { plans: [], why: 'This game has no hints.' })
     expect(hint.over(TOLD as any).prompt.hint).toEqual({ text: 'This game has no hints.' })
   })
 
   test('says what went wrong', async () => {
-    const { hint } = await asked(deskOf(), refused('you do not hold the seat', { status: 403 }))
+    const { hint } = await asked(storeOf(), refused('you do not hold the seat', { status: 403 }))
     expect(hint.over(TOLD as any).prompt.hint).toEqual({ text: 'you do not hold the seat' })
   })
 })
@@ -96,24 +96,24 @@ describe('a hint', () => {
 test.each<[string, Record<string, unknown>, boolean]>([
   ['against the computer', {}, true],
   ['while nothing is asked', { decision: null }, false],
-  ['in a match with a friend elsewhere', { sight: { seats: { japan: 'person', allies: 'person' } } }, false],
-  ['with a friend elsewhere where both allow them', { sight: { seats: { japan: 'person', allies: 'person' }, hints: { agreed: ['japan', 'allies'], allowed: true } } }, true],
-  ['with a friend elsewhere who has not answered', { sight: { seats: { japan: 'person', allies: 'person' }, hints: { agreed: ['japan'], allowed: false } } }, false],
-  ['on a shared screen while the other may look', { seating: 'shared', persons: ['japan', 'allies'], sight: { seats: { japan: 'person', allies: 'person' } } }, false],
-  ['on a shared screen behind the curtain', { seating: 'shared', persons: ['japan', 'allies'], sight: { seats: { japan: 'person', allies: 'person' } }, lifted: 'japan' }, true],
-  ['on a shared screen where nothing is hidden', { seating: 'shared', persons: ['japan', 'allies'], sight: { seats: { japan: 'person', allies: 'person' } }, game: { open: true } }, true],
+  ['in a match with a friend elsewhere', { matchView: { seats: { japan: 'person', allies: 'person' } } }, false],
+  ['with a friend elsewhere where both allow them', { matchView: { seats: { japan: 'person', allies: 'person' }, hints: { agreed: ['japan', 'allies'], allowed: true } } }, true],
+  ['with a friend elsewhere who has not answered', { matchView: { seats: { japan: 'person', allies: 'person' }, hints: { agreed: ['japan'], allowed: false } } }, false],
+  ['on a shared screen while the other may look', { seating: 'shared', persons: ['japan', 'allies'], matchView: { seats: { japan: 'person', allies: 'person' } } }, false],
+  ['on a shared screen behind the curtain', { seating: 'shared', persons: ['japan', 'allies'], matchView: { seats: { japan: 'person', allies: 'person' } }, lifted: 'japan' }, true],
+  ['on a shared screen where nothing is hidden', { seating: 'shared', persons: ['japan', 'allies'], matchView: { seats: { japan: 'person', allies: 'person' } }, game: { open: true } }, true],
 ])('whether there are hints %s', async (_, more, may) => {
-  const desk = deskOf(more)
-  expect(mayHint(desk)).toBe(may)
-  const { sent } = await asked(desk)
+  const store = storeOf(more)
+  expect(mayHint(store)).toBe(may)
+  const { sent } = await asked(store)
   expect(sent.length).toBe(may ? 1 : 0)
 })
 
 describe('the plans in the rail', () => {
   const panel = async (): Promise<{ target: HTMLElement; hint: Hint }> => {
-    const { desk, hint } = await asked()
+    const { store, hint } = await asked()
     hint.more()
-    return { target: mounted(HintPanel, { desk, hint }).target, hint }
+    return { target: mounted(HintPanel, { store, hint }).target, hint }
   }
 
   test('have what and why, and two buttons each', async () => {

@@ -93,13 +93,13 @@ describe('holding to look', () => {
   })
 
   test.each([['Japan', 'Hold to look at Japan’s blocks'], ['the Allies', 'Hold to look at the Allies’ blocks']])('two at one screen are offered to look for %s', (title, words) => {
-    const desk = { seating: 'shared', actor: 'japan', title: () => title, lifted: false, away: false, peek: false }
-    const { target, change } = mounted(LookBehind, { desk, what: 'blocks' })
+    const store = { seating: 'shared', actor: 'japan', title: () => title, lifted: false, away: false, peek: false }
+    const { target, change } = mounted(LookBehind, { store, what: 'blocks' })
     expect(names(target)).toEqual([words])
     key(' ', button(target, words))
-    expect(desk.peek).toBe(true)
+    expect(store.peek).toBe(true)
     for (const more of [{ seating: 'alone' }, { actor: null }, { lifted: true }, { away: true }]) {
-      change({ desk: { ...desk, ...more } })
+      change({ store: { ...store, ...more } })
       expect(names(target)).toEqual([])
     }
   })

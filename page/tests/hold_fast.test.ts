@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Action, LogEntry, ToldEvent } from '../src/app/api'
-import type { Desk } from '../src/app/game'
+import type { Action, LogEntry, VisibleEvent } from '../src/app/api'
+import type { MatchStore } from '../src/app/game'
 import { stepAt } from '../src/app/course'
 import { NO_MARKS } from '../src/app/gathering'
 import { pilesInWords } from '../src/board/pacific/piles'
@@ -15,7 +15,7 @@ import { filling } from '../src/games/hold_fast/play_filling'
 import { drop, gathering, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_hands'
 import { headline, shotDice, storyOf, worth } from '../src/games/hold_fast/play_log'
 import { oddsNow } from '../src/games/hold_fast/play_odds'
-import { Facts, type HoldView, type UnitTold } from '../src/games/hold_fast/play_view'
+import { Facts, type HoldView, type UnitView } from '../src/games/hold_fast/play_view'
 import { battles, rolls } from '../src/games/hold_fast/play_rolls'
 import { where } from '../src/games/hold_fast/play_words'
 import { fate, takesBase, winsRoll } from '../src/games/hold_fast/odds'
@@ -42,7 +42,7 @@ const PIECES = {
   turns: Array.from({ length: 8 }, (_, i) => ({ turn: i + 1, dates: 'Dec 1941 - May 1942', japan: 7, allies: 3 })),
 }
 const FACTS = new Facts(PIECES)
-const at = (where: string, strength: number, more: Partial<UnitTold> = {}): UnitTold => ({ where, strength, block: null, face_up: false, disabled: false, ...more })
+const at = (where: string, strength: number, more: Partial<UnitView> = {}): UnitView => ({ where, strength, block: null, face_up: false, disabled: false, ...more })
 const viewWith = (more: Partial<HoldView> = {}): HoldView => ({
   options: { submarine_placement: 'after_all_moves' }, side: 'japan', turn: 1, dates: 'Dec 1941 - May 1942', victory_points: -4,
   resource_points: { japan: { points: 7, spent: 2 }, allies: { points: 3, spent: 0 } }, control: { coral_sea: 'allies', marshall_islands: 'japan' },
@@ -60,18 +60,18 @@ const viewWith = (more: Partial<HoldView> = {}): HoldView => ({
   frames: [{ procedure: 'turn', next: 5 }, { procedure: 'moves', side: 'japan' }], ...more,
 })
 
-/** A desk with just what hands need: choices, what is filled in, and a note of what was handed in or asked. */
-function deskWith(choices: readonly Action[], view = viewWith()): Desk & { sent: Action[][]; asked: Action[]; pressed: string[] } {
-  const desk = {
+/** A store with just what hands need: choices, what is filled in, and a note of what was handed in or asked. */
+function storeWith(choices: readonly Action[], view = viewWith()): MatchStore & { sent: Action[][]; asked: Action[]; pressed: string[] } {
+  const store = {
     choices, view, pieces: PIECES, picks: [], draft: null, busy: false, covered: false, lit: new Set<string>(), picked: new Set<string>(), sent: [] as Action[][],
     asked: [] as Action[], pressed: [] as string[], decision: { side: 'japan', prompt: 'Move your ships', clause: '7.0.1', choices: [] },
     notices: { clear: () => undefined },
-    submit: (all: readonly Action[]) => Promise.resolve(desk.sent.push([...all]) > 0),
-    whyNot: (action: Action) => Promise.resolve(void desk.asked.push(action)),
-    press: (id: string) => (desk.pressed.push(id), false),
+    submit: (all: readonly Action[]) => Promise.resolve(store.sent.push([...all]) > 0),
+    whyNot: (action: Action) => Promise.resolve(void store.asked.push(action)),
+    press: (id: string) => (store.pressed.push(id), false),
     drop: () => undefined,
   }
-  return desk as unknown as Desk & { sent: Action[][]; asked: Action[]; pressed: string[] }
+  return store as unknown as MatchStore & { sent: Action[][]; asked: Action[]; pressed: string[] }
 }
 const MOVES: Action[] = [
   ['move', 'j_akagi', 'coral_sea'], ['move', 'j_akagi', 'marshall_islands'], ['move', 'j_kongo', 'coral_sea'], ['move', 'j_kongo', 'marshall_islands'],
@@ -137,86 +137,86 @@ describe('blocks in a place', () => {
 
 describe('picking many blocks at once', () => {
   test('blocks are picked one by one, and the sea area takes all of them', () => {
-    const desk = deskWith(MOVES)
-    expect(press(desk, 'j_akagi')).toBe(true)
-    expect(press(desk, 'j_kongo')).toBe(true)
-    expect([...marksOf(desk).picked]).toEqual(['j_akagi', 'j_kongo'])
-    expect([...marksOf(desk).lit].toSorted()).toEqual(['coral_sea', 'j_kaga', 'marshall_islands'])
-    press(desk, 'coral_sea')
-    expect(desk.sent).toEqual([[['move', 'j_akagi', 'coral_sea'], ['move', 'j_kongo', 'coral_sea']]])
+    const store = storeWith(MOVES)
+    expect(press(store, 'j_akagi')).toBe(true)
+    expect(press(store, 'j_kongo')).toBe(true)
+    expect([...marksOf(store).picked]).toEqual(['j_akagi', 'j_kongo'])
+    expect([...marksOf(store).lit].toSorted()).toEqual(['coral_sea', 'j_kaga', 'marshall_islands'])
+    press(store, 'coral_sea')
+    expect(store.sent).toEqual([[['move', 'j_akagi', 'coral_sea'], ['move', 'j_kongo', 'coral_sea']]])
   })
   test('only ways that all of them have are lit, and a press again lets go', () => {
-    const desk = deskWith(MOVES)
-    for (const id of ['j_akagi', 'j_kaga']) press(desk, id)
-    expect([...gathering(desk)!.open]).toEqual(['marshall_islands'])
-    press(desk, 'j_kaga')
-    expect([...gathering(desk)!.open]).toEqual(['coral_sea', 'marshall_islands'])
+    const store = storeWith(MOVES)
+    for (const id of ['j_akagi', 'j_kaga']) press(store, id)
+    expect([...gathering(store)!.open]).toEqual(['marshall_islands'])
+    press(store, 'j_kaga')
+    expect([...gathering(store)!.open]).toEqual(['coral_sea', 'marshall_islands'])
   })
   test('a block that shares no way with those picked replaces them', () => {
-    const desk = deskWith([['dock', 'j_akagi', 'truk'], ['dock', 'j_akagi', 'yokosuka'], ['dock', 'j_kaga', 'saipan'], ['dock', 'j_kaga', 'lae']])
-    press(desk, 'j_akagi')
-    press(desk, 'j_kaga')
-    expect(gathering(desk)!.picked).toEqual(['j_kaga'])
+    const store = storeWith([['dock', 'j_akagi', 'truk'], ['dock', 'j_akagi', 'yokosuka'], ['dock', 'j_kaga', 'saipan'], ['dock', 'j_kaga', 'lae']])
+    press(store, 'j_akagi')
+    press(store, 'j_kaga')
+    expect(gathering(store)!.picked).toEqual(['j_kaga'])
   })
   test('a whole kind is picked and let go at once', () => {
-    const desk = deskWith(MOVES)
-    toggleAll(desk, ['j_akagi', 'j_kongo', 'j_transport_1'])
-    expect(gathering(desk)!.picked).toEqual(['j_akagi', 'j_kongo'])
-    toggleAll(desk, ['j_akagi', 'j_kongo'])
-    expect(gathering(desk)!.picked).toEqual([])
+    const store = storeWith(MOVES)
+    toggleAll(store, ['j_akagi', 'j_kongo', 'j_transport_1'])
+    expect(gathering(store)!.picked).toEqual(['j_akagi', 'j_kongo'])
+    toggleAll(store, ['j_akagi', 'j_kongo'])
+    expect(gathering(store)!.picked).toEqual([])
   })
   test('4.1.4: air units go one at a time until the enemy has passed', () => {
     const choices: Action[] = [['deploy', 'j_akagi', 'coral_sea'], ['deploy', 'j_kaga', 'coral_sea'], ['pass']]
-    const turns = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 0 }] }))
+    const turns = storeWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 0 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(turns, id)
     expect(gathering(turns)!.picked).toEqual(['j_kaga'])
-    const alone = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 2 }] }))
+    const alone = storeWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 2 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(alone, id)
     expect(gathering(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
   })
   test('dragged blocks go together; where they cannot, the referee is asked why', () => {
-    const desk = deskWith(MOVES)
-    drop(desk, ['j_akagi', 'j_kongo'], 'marshall_islands')
-    expect(desk.sent).toEqual([[['move', 'j_akagi', 'marshall_islands'], ['move', 'j_kongo', 'marshall_islands']]])
-    drop(desk, ['j_kaga'], 'coral_sea')
-    expect(desk.asked).toEqual([['move', 'j_kaga', 'coral_sea']])
+    const store = storeWith(MOVES)
+    drop(store, ['j_akagi', 'j_kongo'], 'marshall_islands')
+    expect(store.sent).toEqual([[['move', 'j_akagi', 'marshall_islands'], ['move', 'j_kongo', 'marshall_islands']]])
+    drop(store, ['j_kaga'], 'coral_sea')
+    expect(store.asked).toEqual([['move', 'j_kaga', 'coral_sea']])
   })
   test('the question names what is picked; its ways are listed first, then the units, those picked before the others', () => {
-    const desk = deskWith(MOVES)
-    expect(filling(desk)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done moving'])
-    for (const id of ['j_akagi', 'j_kongo']) press(desk, id)
-    const asked = filling(desk)!
+    const store = storeWith(MOVES)
+    expect(filling(store)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done moving'])
+    for (const id of ['j_akagi', 'j_kongo']) press(store, id)
+    const asked = filling(store)!
     expect(asked.sentence).toBe('Akagi and Kongo: choose a sea area.')
     expect(asked.buttons.map((button) => [button.row, button.label, button.picked])).toEqual([
       ['Sea areas', 'Coral Sea', undefined], ['Sea areas', 'Marshall Islands', undefined],
       ['Yokosuka Naval Yard', 'Akagi', true], ['Yokosuka Naval Yard', 'Kongo', true], ['Truk', 'Kaga', false],
     ])
     asked.buttons[1]!.act()
-    expect(desk.sent.at(-1)).toHaveLength(2)
+    expect(store.sent.at(-1)).toHaveLength(2)
   })
   test('a question that names too many blocks for its line counts them', () => {
     const long = PIECES.units.filter(({ side }) => side === 'japan').map((unit) => ({ ...unit, name: `${unit.name} of the Combined Fleet` }))
-    const desk = Object.assign(deskWith(MOVES), { pieces: { ...PIECES, units: [...PIECES.units.filter(({ side }) => side !== 'japan'), ...long] } })
-    for (const id of ['j_akagi', 'j_kongo']) press(desk, id)
-    expect(filling(desk)!.sentence).toBe('2 units: choose a sea area.')
+    const store = Object.assign(storeWith(MOVES), { pieces: { ...PIECES, units: [...PIECES.units.filter(({ side }) => side !== 'japan'), ...long] } })
+    for (const id of ['j_akagi', 'j_kongo']) press(store, id)
+    expect(filling(store)!.sentence).toBe('2 units: choose a sea area.')
   })
   test('what is refused is asked of the referee by the verb of the step', () => {
-    const desk = deskWith(MOVES)
-    press(desk, 'j_kaga')
-    expect(guess(desk, 'coral_sea')).toEqual(['move', 'j_kaga', 'coral_sea'])
-    expect(guess(desk, 'truk')).toEqual(['move', 'j_kaga', 'coral_sea'])
-    press(desk, 'j_kaga')
-    press(desk, 'j_akagi')
-    expect(guess(desk, 'truk')).toBeNull()
+    const store = storeWith(MOVES)
+    press(store, 'j_kaga')
+    expect(guess(store, 'coral_sea')).toEqual(['move', 'j_kaga', 'coral_sea'])
+    expect(guess(store, 'truk')).toEqual(['move', 'j_kaga', 'coral_sea'])
+    press(store, 'j_kaga')
+    press(store, 'j_akagi')
+    expect(guess(store, 'truk')).toBeNull()
   })
   test('the panel shows where the most blocks may be chosen', () => {
-    const desk = deskWith(MOVES)
-    expect(usualSpot(desk, viewWith(), marksOf(desk))).toBe('yokosuka')
+    const store = storeWith(MOVES)
+    expect(usualSpot(store, viewWith(), marksOf(store))).toBe('yokosuka')
   })
 })
 
-const event = (kind: string, more: Record<string, unknown> = {}, text = kind): ToldEvent => ({ event: kind, text, clause: '7.0.6', ...more })
-const entry = (seq: number, events: readonly ToldEvent[], more: Partial<LogEntry> = {}): LogEntry => ({ seq, act: 'choice', side: 'japan', events, ...more })
+const event = (kind: string, more: Record<string, unknown> = {}, text = kind): VisibleEvent => ({ event: kind, text, clause: '7.0.6', ...more })
+const entry = (seq: number, events: readonly VisibleEvent[], more: Partial<LogEntry> = {}): LogEntry => ({ seq, act: 'choice', side: 'japan', events, ...more })
 
 describe('the log', () => {
   const moved = (seq: number, name: string): LogEntry =>
@@ -255,7 +255,7 @@ describe('the log', () => {
     expect([0, 1, 2].map((place) => worth(log, place, ['allies']))).toEqual([false, true, true])
   })
   test('9.0: who controls what is told side by side', () => {
-    const changed = (area: string, side: string | null, text: string): ToldEvent => event('area_controlled', { area, side }, text)
+    const changed = (area: string, side: string | null, text: string): VisibleEvent => event('area_controlled', { area, side }, text)
     const all = [
       changed('coral_sea', 'japan', 'Japan controls the Coral Sea.'), changed('marshall_islands', null, 'Nobody controls the Marshall Islands any more.'),
       changed('indian_ocean', 'japan', 'Japan controls the Indian Ocean.'),
@@ -330,8 +330,8 @@ describe('the battle board', () => {
     expect(events.at(-1)).toMatchObject({ event: 'combat_ended' })
   })
   describe('two battles that one act fought out', () => {
-    const shot = (unit: string, target: string): ToldEvent => event('fired', { unit, target, dice: [6, 4], hits: 1, strength: 1 })
-    const begins = (area: string, japan: string, allies: string): ToldEvent[] => [
+    const shot = (unit: string, target: string): VisibleEvent => event('fired', { unit, target, dice: [6, 4], hits: 1, strength: 1 })
+    const begins = (area: string, japan: string, allies: string): VisibleEvent[] => [
       event('combat_opened', { area }), event('revealed', { side: 'japan', units: [japan], strengths: [2] }), event('revealed', { side: 'allies', units: [allies], strengths: [2] }),
     ]
     const first = [...begins('coral_sea', 'j_akagi', 'a_enterprise'), shot('a_enterprise', 'j_akagi'), event('combat_ended', { area: 'coral_sea' })]
@@ -350,8 +350,8 @@ describe('the battle board', () => {
     test('have a board each, which opens before the dice', () => {
       const stops = stopsOf([both], 8, waits)
       const titles = stops.map((stop) => {
-        const desk = { past: { unread: true, stop }, log: stop.told } as unknown as Desk
-        return battleNow(battleEntries(toldSoFar(desk), viewWith(), true)!, viewWith(), FACTS, 'japan', NO_MARKS)
+        const store = { playback: { unread: true, stop }, log: stop.told } as unknown as MatchStore
+        return battleNow(battleEntries(toldSoFar(store), viewWith(), true)!, viewWith(), FACTS, 'japan', NO_MARKS)
       }).map(({ title, fire, sides }) => [title, fire.length, ...sides.map((side) => side.stations.flatMap(({ blocks }) => blocks.map(({ id }) => id)))])
       expect(titles).toEqual([['Battle in the Coral Sea', 0, ['a_enterprise'], ['j_akagi']], ['Battle in the Marshall Islands', 0, ['a_tennessee'], ['j_kaga']]])
     })
@@ -374,9 +374,9 @@ describe('the battle board', () => {
   })
   test('the odds are those of the units picked, at every target they have', () => {
     const choices: Action[] = [['fire', 'j_akagi', 'a_enterprise'], ['fire', 'j_akagi', 'a_tennessee'], ['fire', 'j_kaga', 'a_enterprise'], ['fire', 'j_kaga', 'a_tennessee']]
-    const desk = deskWith(choices, viewWith({ frames: [{ ...targeting, side: 'japan' }] }))
-    for (const id of ['j_akagi', 'j_kaga']) press(desk, id)
-    const odds = oddsNow(desk)!
+    const store = storeWith(choices, viewWith({ frames: [{ ...targeting, side: 'japan' }] }))
+    for (const id of ['j_akagi', 'j_kaga']) press(store, id)
+    const odds = oddsNow(store)!
     expect(odds.title).toBe('Akagi and Kaga, 8 dice: chance by target')
     expect(odds.rows.map((row) => row.id)).toEqual(['a_enterprise', 'a_tennessee'])
     expect(odds.rows[0]!.chances[0]).toBeCloseTo(fate(8, 5, 2).sunk, 12)

@@ -186,7 +186,7 @@ describe('games that are over', () => {
 })
 
 describe('checking the dice', () => {
-  const check = (): Mounted => mounted(DiceCheck, { desk: { id: 'm1' }, onclose: vi.fn() })
+  const check = (): Mounted => mounted(DiceCheck, { store: { id: 'm1' }, onclose: vi.fn() })
   const wait = async (): Promise<void> => {
     await settled()
     await settled()

@@ -51,7 +51,7 @@ function circleIn(graph: Graph): string[] | null {
 
 test('no module of the page imports itself by way of others when it runs', () => {
   const graph = graphOf('src')
-  expect(graph.get('src/app/sit_down.ts')).toContain('src/app/desk.svelte.ts')
+  expect(graph.get('src/app/sit_down.ts')).toContain('src/app/store.svelte.ts')
   expect(graph.get('src/app/match/MatchPage.svelte')).toContain('src/app/sit_down.ts')
   expect(circleIn(graph)).toBeNull()
 })
@@ -66,12 +66,12 @@ function reached(graph: Graph, module: string, found = new Set<string>()): Reado
   return found
 }
 
-test('nor does a module of the desk, counting the types that it imports', () => {
+test('nor does a module of the store, counting the types that it imports', () => {
   const graph = graphOf('src', true)
-  const desk = 'src/app/desk.svelte.ts'
-  expect(reached(graph, desk)).toContain('src/app/game.ts')
-  expect(Array.from(reached(graph, desk)).filter((module) => reached(graph, module).has(module))).toEqual([])
-  expect(reached(graph, desk)).not.toContain(desk)
+  const store = 'src/app/store.svelte.ts'
+  expect(reached(graph, store)).toContain('src/app/game.ts')
+  expect(Array.from(reached(graph, store)).filter((module) => reached(graph, module).has(module))).toEqual([])
+  expect(reached(graph, store)).not.toContain(store)
 })
 
 test('a circle is found, but none of types or of what is loaded on demand', () => {

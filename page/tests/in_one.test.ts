@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action, Group, LogEntry } from '../src/app/api'
-import type { Desk, GamePage } from '../src/app/game'
+import type { MatchStore, GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompting'
 import { sitDown } from '../src/app/sit_down'
 import witp from '../src/games/war_in_the_pacific/play'
@@ -61,13 +61,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A desk at which the first step was named part by part, as its buttons do. */
-async function named(first: Action): Promise<Desk> {
-  const desk = await sitDown('m', () => Promise.resolve(page))
-  desk.pick({ verb: first[0]! }, false)
-  for (const [at, id] of first.slice(1).entries()) if (!desk.picked.has(id)) desk.pick({ id, at }, true)
+/** A store at which the first step was named part by part, as its buttons do. */
+async function named(first: Action): Promise<MatchStore> {
+  const store = await sitDown('m', () => Promise.resolve(page))
+  store.pick({ verb: first[0]! }, false)
+  for (const [at, id] of first.slice(1).entries()) if (!store.picked.has(id)) store.pick({ id, at }, true)
   await settled()
-  return desk
+  return store
 }
 
 describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
@@ -78,20 +78,20 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
   const joined = (second: Action): Action => [...first, ...second.slice(1)]
 
   test('naming the first hands nothing in: what completes it is asked for ahead, and asked next', async () => {
-    const desk = await named(first)
+    const store = await named(first)
     expect(bodies('act')).toEqual([])
     expect(bodies('ahead').map((body) => body['runs'])).toEqual([[[first]]])
-    expect(desk.left).toEqual(more.map(joined))
-    expect(promptOf(desk).prompt.choices!.map(({ label }) => label)).toEqual(more.map((second) => second.slice(1).map((id) => id.toUpperCase()).join(', ')))
-    expect(desk.choices).toContainEqual(other)
+    expect(store.left).toEqual(more.map(joined))
+    expect(promptOf(store).prompt.choices!.map(({ label }) => label)).toEqual(more.map((second) => second.slice(1).map((id) => id.toUpperCase()).join(', ')))
+    expect(store.choices).toContainEqual(other)
   })
 
   test('the last press hands both in at once, and one press takes both back', async () => {
-    const desk = await named(first)
-    promptOf(desk).acts[joined(more[1]!).join(' ')]!()
+    const store = await named(first)
+    promptOf(store).acts[joined(more[1]!).join(' ')]!()
     await settled()
     expect(bodies('act').map((body) => body['choices'])).toEqual([[first, more[1]]])
-    const { prompt, acts } = promptOf(desk)
+    const { prompt, acts } = promptOf(store)
     expect(prompt.quiet!.map(({ label }) => label)).toEqual(['Take back'])
     acts['undo']!()
     await settled()
@@ -99,9 +99,9 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
   })
 
   test('half made it is left part by part, without the referee', async () => {
-    const desk = await named(first)
-    for (let n = first.length; n > 0; n--) desk.back()
-    expect(desk.picks).toEqual([])
+    const store = await named(first)
+    for (let n = first.length; n > 0; n--) store.back()
+    expect(store.picks).toEqual([])
     expect(asked.map(({ part }) => part).filter((part) => part !== 'names')).toEqual(['ahead'])
   })
 
@@ -113,17 +113,17 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
 
   test('one rest alone the referee adds by itself where the points have one way left; a patrol and an entry it leaves to the side', async () => {
     rest = [more[0]!]
-    const desk = await named(first)
+    const store = await named(first)
     if (first[0] === 'allot') return expect(bodies('act').map((body) => body['choices'])).toEqual([[first]])
     expect(bodies('act')).toEqual([])
-    await desk.submit([joined(more[0]!)])
+    await store.submit([joined(more[0]!)])
     expect(bodies('act').map((body) => body['choices'])).toEqual([[first, more[0]]])
   })
 
   test('the referee is asked for no name of what only the page has put together', async () => {
-    const desk = await named(first)
-    void promptOf(desk)
-    desk.nameOf(joined(more[0]!))
+    const store = await named(first)
+    void promptOf(store)
+    store.nameOf(joined(more[0]!))
     await settled()
     expect(bodies('names').flatMap((body) => body['choices'] as Action[]).filter((choice) => choice.length > first.length)).toEqual([])
   })
@@ -131,8 +131,8 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
 
 test('choices of which nothing follows are handed in at once', async () => {
   open = [['done'], ['search', 'us_cv8']]
-  const desk = await sitDown('m', () => Promise.resolve(page))
-  void desk.submit([['done']])
+  const store = await sitDown('m', () => Promise.resolve(page))
+  void store.submit([['done']])
   await settled()
   expect(bodies('ahead')).toEqual([])
   expect(bodies('act').map((body) => body['choices'])).toEqual([[['done']]])
@@ -141,8 +141,8 @@ test('choices of which nothing follows are handed in at once', async () => {
 test('a list that is complete by itself is handed in as it is', async () => {
   const [, first, other, more] = PAIRS[2]!
   open = [first, other, ['done']]
-  const desk = await sitDown('m', () => Promise.resolve(page))
-  await desk.submit([first, more[0]!, ['done']])
+  const store = await sitDown('m', () => Promise.resolve(page))
+  await store.submit([first, more[0]!, ['done']])
   expect(bodies('ahead')).toEqual([])
   expect(bodies('act').map((body) => body['choices'])).toEqual([[first, more[0], ['done']]])
 })

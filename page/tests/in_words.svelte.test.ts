@@ -7,13 +7,13 @@ import { button, choose, get, mounted, names, press, settled, texts, type, type 
 const NAMES: Record<string, string> = { nagato: 'Nagato', yamato: 'Yamato', coral: 'Coral Sea', solomon: 'Solomon Sea', pass: 'Pass', move: 'Move', aim: 'Aim', mark: 'Mark' }
 const named = (id: string): string => NAMES[id] ?? id
 const MOVES = [['pass'], ['move', 'nagato', 'coral'], ['move', 'nagato', 'solomon'], ['move', 'yamato', 'coral']]
-function deskOf(choices: readonly (readonly string[])[], game: Record<string, unknown> = {}): Record<string, any> {
+function storeOf(choices: readonly (readonly string[])[], game: Record<string, unknown> = {}): Record<string, any> {
   return {
     choices, busy: false, decision: {}, covered: false, picked: new Set(), lit: new Set(), nameOf: () => null, submit: vi.fn(() => Promise.resolve(true)),
     game: { verb: named, long: () => false, value: (id: string) => ({ label: named(id) }), choice: (choice: readonly string[]) => choice.map(named).join(' '), textBoard: () => [], ...game },
   }
 }
-const form = (desk: Record<string, any>): HTMLElement => mounted(TextForm, { desk }).target
+const form = (store: Record<string, any>): HTMLElement => mounted(TextForm, { store }).target
 const list = (target: HTMLElement, name: string): HTMLSelectElement => get<HTMLSelectElement>(target, 'select', name)
 const options = (field: HTMLElement): string[] => texts(field, 'option')
 const hand = async (target: HTMLElement, label: string): Promise<void> => {
@@ -25,8 +25,8 @@ const hand = async (target: HTMLElement, label: string): Promise<void> => {
 
 describe('one choice, part by part', () => {
   test('what, with which, and where; the button says what it will do', async () => {
-    const desk = deskOf(MOVES)
-    const target = form(desk)
+    const store = storeOf(MOVES)
+    const target = form(store)
     expect(names(target, 'form')).toEqual(['Choose in words'])
     expect(options(list(target, 'What'))).toEqual(['Pass', 'Move'])
     expect(names(target)).toEqual(['Pass'])
@@ -37,52 +37,52 @@ describe('one choice, part by part', () => {
     choose(list(target, 'With'), 'yamato')
     expect(options(list(target, 'Then'))).toEqual(['Coral Sea'])
     await hand(target, 'Move Yamato Coral Sea')
-    expect(desk['submit'].mock.calls).toEqual([[[['move', 'yamato', 'coral']]]])
+    expect(store['submit'].mock.calls).toEqual([[[['move', 'yamato', 'coral']]]])
   })
 
   test('the game says what a part is called and what must be known of it', () => {
-    const target = form(deskOf(MOVES.slice(1), { part: (_: string, at: number) => ['the ship', 'sea'][at], told: ([, ship, sea]: readonly string[]) => (sea ? '1 hex' : `speed of ${named(ship!)}`) }))
+    const target = form(storeOf(MOVES.slice(1), { part: (_: string, at: number) => ['the ship', 'sea'][at], told: ([, ship, sea]: readonly string[]) => (sea ? '1 hex' : `speed of ${named(ship!)}`) }))
     expect(options(list(target, 'Ship'))).toEqual(['Nagato: speed of Nagato', 'Yamato: speed of Yamato'])
     expect(options(list(target, 'Sea'))).toEqual(['Coral Sea: 1 hex', 'Solomon Sea: 1 hex'])
   })
 
   test('nothing is handed in while an act is under way', () => {
-    expect(button(form({ ...deskOf([['pass']]), busy: true }), 'Pass').disabled).toBe(true)
+    expect(button(form({ ...storeOf([['pass']]), busy: true }), 'Pass').disabled).toBe(true)
   })
 })
 
 describe('a long order', () => {
   test('has a row for each unit and is handed in at once, by where they go', async () => {
-    const desk = deskOf(MOVES.slice(1), { long: () => true })
-    const target = form(desk)
+    const store = storeOf(MOVES.slice(1), { long: () => true })
+    const target = form(store)
     expect(button(target, 'Confirm 0').disabled).toBe(true)
     expect(options(list(target, 'Nagato'))).toEqual(['not now', 'Coral Sea', 'Solomon Sea'])
     choose(list(target, 'Nagato'), 'solomon')
     choose(list(target, 'Yamato'), 'coral')
     await hand(target, 'Confirm 2')
-    expect(desk['submit'].mock.calls).toEqual([[[['move', 'yamato', 'coral'], ['move', 'nagato', 'solomon']]]])
+    expect(store['submit'].mock.calls).toEqual([[[['move', 'yamato', 'coral'], ['move', 'nagato', 'solomon']]]])
     expect(list(target, 'Nagato').value).toBe('')
   })
 
   test('that is refused keeps what was filled in', async () => {
-    const desk = { ...deskOf(MOVES.slice(1), { long: () => true }), submit: () => Promise.resolve(false) }
-    const target = form(desk)
+    const store = { ...storeOf(MOVES.slice(1), { long: () => true }), submit: () => Promise.resolve(false) }
+    const target = form(store)
     choose(list(target, 'Nagato'), 'solomon')
     await hand(target, 'Confirm 1')
     expect(list(target, 'Nagato').value).toBe('solomon')
   })
 
   test('of which each may be named once has boxes', async () => {
-    const desk = deskOf([['mark', 'nagato'], ['mark', 'yamato']], { long: () => true })
-    const target = form(desk)
+    const store = storeOf([['mark', 'nagato'], ['mark', 'yamato']], { long: () => true })
+    const target = form(store)
     choose(get(target, 'input', 'Yamato'))
     await hand(target, 'Confirm 1')
-    expect(desk['submit'].mock.calls).toEqual([[[['mark', 'yamato']]]])
+    expect(store['submit'].mock.calls).toEqual([[[['mark', 'yamato']]]])
   })
 
   test('of which each may be named often has numbers, of no more than there are', async () => {
-    const desk = deskOf([['aim', 'nagato'], ['aim', 'yamato']], { long: () => true, repeats: () => true, most: () => 3 })
-    const target = form(desk)
+    const store = storeOf([['aim', 'nagato'], ['aim', 'yamato']], { long: () => true, repeats: () => true, most: () => 3 })
+    const target = form(store)
     const [nagato, yamato] = ['Nagato', 'Yamato'].map((name) => get<HTMLInputElement>(target, 'input', name))
     type(nagato!, '2')
     expect([nagato!.max, yamato!.max]).toEqual(['3', '1'])
@@ -90,7 +90,7 @@ describe('a long order', () => {
     expect(button(target, 'Confirm 4 of 3').disabled).toBe(true)
     type(yamato!, '1')
     await hand(target, 'Confirm 3 of 3')
-    expect(desk['submit'].mock.calls).toEqual([[[['aim', 'nagato'], ['aim', 'nagato'], ['aim', 'yamato']]]])
+    expect(store['submit'].mock.calls).toEqual([[[['aim', 'nagato'], ['aim', 'nagato'], ['aim', 'yamato']]]])
   })
 })
 
@@ -98,7 +98,7 @@ describe('the tree of places', () => {
   const rows = (many: number): object[] => Array.from({ length: many }, (_, k) => ({ key: `${k}`, id: `z${k}`, cells: [`Zone ${k}`, k % 2 ? 'Japan' : 'nobody'] }))
   const board = (more: Record<string, unknown> = {}, many = 2): Mounted => {
     const nodes = [{ key: 'coral', id: 'coral', name: 'Coral Sea', note: '2 ships', nodes: [{ key: 'n', id: 'nagato', name: 'Nagato' }] }, { key: 'x', id: 'far', name: 'Hawaii' }, { key: 't', name: 'Zones', table: { head: ['Zone', 'Holder'], rows: rows(many), rowNames: ['zone', 'zones'] } }]
-    return mounted(TextBoard, { desk: { ...deskOf([['pass']], { textBoard: () => nodes }), lit: new Set(['coral', 'z1']), picked: new Set(['nagato']), ...more }, onpress: vi.fn() })
+    return mounted(TextBoard, { store: { ...storeOf([['pass']], { textBoard: () => nodes }), lit: new Set(['coral', 'z1']), picked: new Set(['nagato']), ...more }, onpress: vi.fn() })
   }
 
   test('what may be chosen is a button that says so, and all else is text', () => {

@@ -8,29 +8,29 @@ import { mounted, refused, served, settled } from './mounted'
 
 const SECRET = '00'.repeat(32)
 const wanted = (lacks: Record<string, string>): object => ({ die: 1, block: 0, lacks })
-const deskOf = (lacks: Record<string, string>): Record<string, any> => ({
-  id: 'm', busy: false, notices: new Notices(), sight: { over: false, dice: { kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: wanted(lacks) } }, title: (side: string) => side, refresh: vi.fn(async () => undefined),
+const storeOf = (lacks: Record<string, string>): Record<string, any> => ({
+  id: 'm', busy: false, notices: new Notices(), matchView: { over: false, dice: { kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: wanted(lacks) } }, title: (side: string) => side, refresh: vi.fn(async () => undefined),
 })
 const through = async (): Promise<void> => {
   for (let n = 0; n < 6; n++) await settled()
 }
 
-test('a late refusal of a part is nobody’s fault, and the sight is fetched again', async () => {
+test('a late refusal of a part is nobody’s fault, and the view of the match is fetched again', async () => {
   keep('joint.m.japan', SECRET)
   const asked = served({ 'POST /matches/m/part': refused("no part of die 1 is asked of 'japan' now", { field: 'die' }) })
-  const desk = deskOf({ japan: 'give' })
-  mounted(JointDice, { desk })
+  const store = storeOf({ japan: 'give' })
+  mounted(JointDice, { store })
   await through()
-  expect([asked.length, desk['notices'].refusal, desk['refresh'].mock.calls.length]).toEqual([1, null, 1])
+  expect([asked.length, store['notices'].refusal, store['refresh'].mock.calls.length]).toEqual([1, null, 1])
 })
 
 test('while an answer is under way no other one begins', async () => {
   keep('joint.m.japan', SECRET)
   let end: (told: unknown) => void = () => undefined
   const asked = served({ 'POST /matches/m/part': () => new Promise((done) => (end = done)) })
-  const { change } = mounted(JointDice, { desk: deskOf({ japan: 'promise', allies: 'promise' }) })
+  const { change } = mounted(JointDice, { store: storeOf({ japan: 'promise', allies: 'promise' }) })
   await settled()
-  change({ desk: deskOf({ japan: 'give' }) })
+  change({ store: storeOf({ japan: 'give' }) })
   await settled()
   expect(asked.length).toBe(1)
   end({ dice: { wanted: null } })
@@ -42,7 +42,7 @@ test('while an answer is under way no other one begins', async () => {
 test('an act that is under way answers for its own dice', async () => {
   keep('joint.m.japan', SECRET)
   const asked = served({ 'POST /matches/m/part': { dice: { wanted: null } } })
-  mounted(JointDice, { desk: { ...deskOf({ japan: 'promise' }), busy: true } })
+  mounted(JointDice, { store: { ...storeOf({ japan: 'promise' }), busy: true } })
   await through()
   expect(asked).toEqual([])
 })

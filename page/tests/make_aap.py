@@ -1,6 +1,6 @@
 """Writes aap_panels.json, the positions of Axis & Allies: Pacific that the tests of its panels follow.
 
-Run by `make_told.py`.
+Run by `make_fixtures.py`.
 
 Each contains what a side saw when it had to choose: the view, the choices, and in a battle the log since it began, with
 the odds of the choice.

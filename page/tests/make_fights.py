@@ -1,6 +1,6 @@
 """Writes fights.json: parts of games as sides saw them, with the referee's board.
 
-Run by `make_told.py`. For Victory in the Pacific this is a first turn in which a chase off Hawaii comes before the
+Run by `make_fixtures.py`. For Victory in the Pacific this is a first turn in which a chase off Hawaii comes before the
 battle in Indonesia. The units in a battle are taken from the position before each fire, not from the log.
 """
 

@@ -1,6 +1,6 @@
 """Writes games.json, hold_fast.json and aap_game.json, the logs that the page's tests follow.
 
-Run by `make_told.py`.
+Run by `make_fixtures.py`.
 
 Each log contains what one audience saw of a game, with the turn and the operations done, or the current step, after
 every entry, as the referee counts them.

@@ -1,6 +1,6 @@
 """Writes vitp_odds.json, the odds of Victory in the Pacific as the game computes them, for the page's tests to compare.
 
-Run by `make_told.py`.
+Run by `make_fixtures.py`.
 """
 
 from __future__ import annotations

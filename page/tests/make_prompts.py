@@ -1,6 +1,6 @@
 """Writes prompts.json: decisions of walks through two games with their views, from which the page makes its prompts.
 
-Run by `make_told.py`.
+Run by `make_fixtures.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Writes openapi.json, the server's OpenAPI schema, from which the page's types are generated.
 
-Run by `make_told.py` and by `make schema`.
+Run by `make_fixtures.py` and by `make schema`.
 """
 
 from __future__ import annotations

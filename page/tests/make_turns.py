@@ -1,6 +1,6 @@
 """Writes vitp_turns.json: a game of Victory in the Pacific as a side saw it, and the changes of each turn on the board.
 
-Run by `make_told.py`. The changes are computed from the positions before and after each turn, not from the log, so that
+Run by `make_fixtures.py`. The changes are computed from the positions before and after each turn, not from the log, so that
 the page's summary of a turn can be compared with them.
 """
 

@@ -1,4 +1,4 @@
-"""Writes witp.json, the data for the tests of the page of War in the Pacific. Run by `make_told.py`.
+"""Writes witp.json, the data for the tests of the page of War in the Pacific. Run by `make_fixtures.py`.
 
 Digests of the grid, column by column: each hex by its number, ids, latitude and longitude in thousandths of a degree,
 and the hexes beyond its sides. The chart of the map as the server sends it, sea routes as the referee finds them, and

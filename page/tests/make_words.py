@@ -1,6 +1,6 @@
 """Writes words.json, the texts of every game as the server sends them with its pieces.
 
-Run by `make_told.py`.
+Run by `make_fixtures.py`.
 """
 
 from __future__ import annotations

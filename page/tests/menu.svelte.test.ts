@@ -7,15 +7,15 @@ import { button, choose, get, mounted, names, nameOf, press, served, settled, te
 
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }]
 const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies' }
-function deskOf(more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): Record<string, any> {
-  const own = { name: 'Watchtower', over: false, dice: null, draw_offer: null, resigned: [], asked: [], undo: undefined, seats: { japan: 'person', allies: 'ensign' }, view: {}, ...sight }
+function storeOf(more: Record<string, unknown> = {}, matchView: Record<string, unknown> = {}): Record<string, any> {
+  const own = { name: 'Watchtower', over: false, dice: null, draw_offer: null, resigned: [], asked: [], undo: undefined, seats: { japan: 'person', allies: 'ensign' }, view: {}, ...matchView }
   return {
     id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', seats: { host: true, holdsAll: false, toGive: [] }, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helping: false,
-    title: (side: string) => TITLES[side], lookOf: () => ({ sight: own }), sight: own, home: { eyes: 'japan', known: 7 }, past: { back: null, beside: () => 4, lookTo: vi.fn() },
+    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { eyes: 'japan', known: 7 }, playback: { back: null, beside: () => 4, lookTo: vi.fn() },
     lookAs: vi.fn(), undo: vi.fn(), resign: vi.fn(), draw: vi.fn(), notices: { failed: vi.fn() }, ...more,
   }
 }
-const menu = (desk = deskOf()): Mounted => mounted(Menu, { desk, open: true })
+const menu = (store = storeOf()): Mounted => mounted(Menu, { store, open: true })
 const offered = (target: HTMLElement): string[] => texts(target, '.menu > *')
 
 beforeEach(() => {
@@ -28,66 +28,66 @@ describe('the menu', () => {
   test('is called by the match and offers a person alone what there is', () => {
     const { target } = menu()
     expect(names(target, 'dialog')).toEqual(['Watchtower'])
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Guided first turn', 'Look back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Guided first turn', 'Observation back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Export').getAttribute('href')).toBe('/api/matches/m/export')
   })
 
   test('of all seats at one screen offers to give one to a friend and to write the position', () => {
-    const desk = deskOf({ seating: 'shared', persons: ['japan', 'allies'], seats: { host: true, holdsAll: true, toGive: [{ side: 'japan' }, { side: 'allies' }] } })
-    const { target } = menu(desk)
+    const store = storeOf({ seating: 'shared', persons: ['japan', 'allies'], seats: { host: true, holdsAll: true, toGive: [{ side: 'japan' }, { side: 'allies' }] } })
+    const { target } = menu(store)
     const more = ['Copy the position as text', 'Edit this position', 'Invite a friend', 'Seats']
     expect(offered(target).filter((one) => more.includes(one))).toEqual(more)
     expect(offered(target)).not.toContain('Guided first turn')
     press(target, 'Invite a friend')
-    expect(desk['dialog']).toBe('invite')
+    expect(store['dialog']).toBe('invite')
     press(target, 'Seats')
-    expect(desk['dialog']).toBe('seats')
+    expect(store['dialog']).toBe('seats')
   })
 
   test.each([
     [[], 'Allow hints', 'allow'], [['allies'], 'Allow hints', 'allow'], [['japan'], 'Cancel hints', 'decline'], [['japan', 'allies'], 'Turn hints off', 'decline'],
   ])('between two people has the consent to hints: agreed by %o it offers "%s"', (agreed, label, word) => {
     const answerHints = vi.fn()
-    const { target } = menu(deskOf({ answerHints }, { seats: { japan: 'person', allies: 'person' }, hints: { agreed, allowed: agreed.length > 1 } }))
+    const { target } = menu(storeOf({ answerHints }, { seats: { japan: 'person', allies: 'person' }, hints: { agreed, allowed: agreed.length > 1 } }))
     press(target, label)
     expect(answerHints.mock.calls).toEqual([['japan', word]])
   })
 
   test('of somebody who watches a match under way offers neither its file nor its position', () => {
-    const { target } = menu(deskOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Look back', 'Story so far', 'Seats'])
+    const { target } = menu(storeOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Observation back', 'Story so far', 'Seats'])
   })
 
   test('of a match that is over lets one look as each side, and neither resign nor draw', () => {
-    const desk = deskOf({}, { over: true })
-    const { target } = menu(desk)
+    const store = storeOf({}, { over: true })
+    const { target } = menu(store)
     expect(offered(target).filter((one) => ['Copy link to this moment', 'Offer a draw', 'Resign', 'Guided first turn'].includes(one))).toEqual(['Copy link to this moment'])
     const [eyes] = [...target.querySelectorAll('fieldset')]
     expect(names(eyes!, 'input')).toEqual(['Japan', 'The Allies', 'Everything'])
     expect([...eyes!.querySelectorAll('input')].map((one) => one.checked)).toEqual([true, false, false])
     choose(get(eyes!, 'input', 'Everything'))
-    expect(desk['lookAs'].mock.calls).toEqual([['open']])
+    expect(store['lookAs'].mock.calls).toEqual([['open']])
   })
 
   test('looks back to the entry before, or says that there is none', () => {
-    const desk = deskOf()
-    press(menu(desk).target, 'Look back')
-    expect(desk['past'].lookTo.mock.calls).toEqual([[4]])
-    const none = menu(deskOf({ past: { beside: () => null } })).target
-    expect(button(none, 'Look back: nothing has happened yet').disabled).toBe(true)
+    const store = storeOf()
+    press(menu(store).target, 'Observation back')
+    expect(store['playback'].lookTo.mock.calls).toEqual([[4]])
+    const none = menu(storeOf({ playback: { beside: () => null } })).target
+    expect(button(none, 'Observation back: nothing has happened yet').disabled).toBe(true)
   })
 
   test('offers no second draw while one is on offer', () => {
-    expect(button(menu(deskOf({}, { draw_offer: 'japan' })).target, 'Offer a draw').disabled).toBe(true)
+    expect(button(menu(storeOf({}, { draw_offer: 'japan' })).target, 'Offer a draw').disabled).toBe(true)
   })
 
   test('starts help and the guide, and is closed by it', () => {
-    const desk = deskOf()
-    const { target, props } = menu(desk)
+    const store = storeOf()
+    const { target, props } = menu(store)
     press(target, 'Guided first turn')
     expect([comforts.tour, props['open']]).toEqual(['on', false])
-    press(menu(desk).target, 'What is this?')
-    expect(desk['helping']).toBe(true)
+    press(menu(store).target, 'What is this?')
+    expect(store['helping']).toBe(true)
   })
 
   test('how matches are shown is set here for all of them', () => {
@@ -101,7 +101,7 @@ describe('the menu', () => {
 
   test.each([['as it stands', { text: 'turn = 1' }, 'turn = 1'], ['or why it cannot be had', undefined, 'The server cannot be reached.']])('the position is written %s', async (_, answer, words) => {
     served({ 'GET /matches/m/position': answer })
-    const { target } = menu(deskOf({ seats: { host: true, holdsAll: true, toGive: [] } }))
+    const { target } = menu(storeOf({ seats: { host: true, holdsAll: true, toGive: [] } }))
     press(target, 'Copy the position as text')
     await settled()
     await settled()
@@ -110,46 +110,46 @@ describe('the menu', () => {
 })
 
 describe('a dialog of a match', () => {
-  const dialogs = (what: string, more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): { target: HTMLElement; desk: Record<string, any> } => {
-    const desk = deskOf({ dialog: what, ...more }, sight)
-    return { target: mounted(Dialogs, { desk }).target, desk }
+  const dialogs = (what: string, more: Record<string, unknown> = {}, matchView: Record<string, unknown> = {}): { target: HTMLElement; store: Record<string, any> } => {
+    const store = storeOf({ dialog: what, ...more }, matchView)
+    return { target: mounted(Dialogs, { store }).target, store }
   }
   const shown = (target: HTMLElement): string[] => [...target.querySelectorAll('dialog')].map((one) => `${nameOf(one)}: ${text(one.querySelector('p')!)}`)
 
   test('says what comes of resigning, and resigns', () => {
-    const { target, desk } = dialogs('resign')
+    const { target, store } = dialogs('resign')
     expect(shown(target)).toEqual(['Resign: The game ends, and the Allies win. This cannot be taken back.'])
     press(target, 'Resign')
-    expect([desk['resign'].mock.calls, desk['dialog']]).toEqual([[['japan']], null])
+    expect([store['resign'].mock.calls, store['dialog']]).toEqual([[['japan']], null])
   })
 
   test('leaves everything as it is if one plays on', () => {
-    const { target, desk } = dialogs('resign')
+    const { target, store } = dialogs('resign')
     press(target, 'Play on')
-    expect([desk['resign'].mock.calls, desk['dialog']]).toEqual([[], null])
+    expect([store['resign'].mock.calls, store['dialog']]).toEqual([[], null])
   })
 
   test('offers a draw to those who must answer', () => {
-    const { target, desk } = dialogs('draw', {}, { asked: ['allies'] })
+    const { target, store } = dialogs('draw', {}, { asked: ['allies'] })
     expect(shown(target)).toEqual(['Offer a draw: The Allies may accept or decline. The offer ends with the next choice.'])
     press(target, 'Offer a draw')
-    expect(desk['draw'].mock.calls).toEqual([['japan', 'offer']])
+    expect(store['draw'].mock.calls).toEqual([['japan', 'offer']])
   })
 
   test.each([
     ['the computer agrees', { allies: 'ensign' }, 'The computer will agree'],
     ['a person must agree', { allies: 'person' }, 'The Allies must agree'],
   ])('says that %s before dice are taken back', (_, seats, words) => {
-    const { target, desk } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'a die has been rolled since' }, seats: { japan: 'person', ...seats } })
+    const { target, store } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'a die has been rolled since' }, seats: { japan: 'person', ...seats } })
     expect(shown(target)).toEqual([`Ask to take back: A die has been rolled since. ${words}, but you keep what you have seen.`])
     press(target, 'Cancel')
-    expect([desk['undo'].mock.calls, desk['dialog']]).toEqual([[], null])
+    expect([store['undo'].mock.calls, store['dialog']]).toEqual([[], null])
   })
 
   test('asks to take back for the side that chose', () => {
-    const { target, desk } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'dice fell' } })
+    const { target, store } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'dice fell' } })
     press(target, 'Take back')
-    expect([desk['undo'].mock.calls.map(([side]: [string]) => side), desk['dialog']]).toEqual([['japan'], null])
+    expect([store['undo'].mock.calls.map(([side]: [string]) => side), store['dialog']]).toEqual([['japan'], null])
   })
 
   test('copies a link to the moment, or shows it where it cannot be copied', async () => {
@@ -160,7 +160,7 @@ describe('a dialog of a match', () => {
     expect(shown(target)).toEqual(['Link to this moment: Link copied.'])
     expect((writeText.mock.calls as unknown as string[][])[0]![0]).toMatch(/#\/m\/m\/7\?side=japan$/)
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } })
-    const again = dialogs('share', { past: { back: 3, beside: () => null } }).target
+    const again = dialogs('share', { playback: { back: 3, beside: () => null } }).target
     await settled()
     expect(shown(again)[0]).toMatch(/^Link to this moment: \S+#\/m\/m\/3\?side=japan$/)
   })

@@ -8,13 +8,13 @@ import { button, mounted, names, press, texts, type Mounted } from './mounted'
 const ship = (id: string, name: string, kind: string): object => ({ id, name, side: 'japan', kind, combat: 5, planes: 0, defence: 1 })
 const UNITS = [ship('akagi', 'Akagi', 'carrier'), ship('kongo', 'Kongo', 'battleship'), ship('haruna', 'Haruna', 'battleship'), ship('tone', 'Tone', 'cruiser')]
 const CHOICES = UNITS.flatMap(({ id }: any) => ['1', '2'].map((box) => ['assign', id, box]))
-function forming(base: readonly string[], box: readonly string[] = [], draft: readonly string[] = []): Mounted & { desk: Record<string, any> } {
+function forming(base: readonly string[], box: readonly string[] = [], draft: readonly string[] = []): Mounted & { store: Record<string, any> } {
   const view = {
     turn: 1, frames: [], bases: { truk: { side: 'japan', counters: base.length, units: base }, espiritu_santo: { side: 'allies', counters: null, units: [] } },
     forces: box.length ? { japan_1: { side: 'japan', where: 'box_1', counters: box.length, units: box, face_up: false, cannot_hold: [] } } : {},
   }
-  const desk: Record<string, any> = $state({ view, pieces: { units: UNITS }, draft, choices: CHOICES, submit: vi.fn(() => Promise.resolve(true)), withdraw: vi.fn(), lookOf: () => ({ log: [] }) })
-  return { ...mounted(PlayMuster, { desk, side: 'japan' }), desk }
+  const store: Record<string, any> = $state({ view, pieces: { units: UNITS }, draft, choices: CHOICES, submit: vi.fn(() => Promise.resolve(true)), withdraw: vi.fn(), observationOf: () => ({ log: [] }) })
+  return { ...mounted(PlayMuster, { store, side: 'japan' }), store }
 }
 /** The places of a kind in base, an empty one as a dash. */
 const placesOf = (target: HTMLElement, kind: number): string[] =>
@@ -30,9 +30,9 @@ test('a ship that goes into a box leaves its place in base empty, and a kind wit
 
 test('the main button puts what is marked into the next box that is free, and says what is missing before', () => {
   const main = (draft: readonly string[], box: readonly string[] = []): unknown => {
-    const { desk } = forming(['kongo', 'haruna', 'tone'].filter((id) => !box.includes(id)), box, draft)
-    desk['view'] = { ...desk['view'], frames: [{ procedure: 'form_forces', side: 'japan' }] }
-    return intoBox(desk as any)
+    const { store } = forming(['kongo', 'haruna', 'tone'].filter((id) => !box.includes(id)), box, draft)
+    store['view'] = { ...store['view'], frames: [{ procedure: 'form_forces', side: 'japan' }] }
+    return intoBox(store as any)
   }
   expect(main([])).toEqual({ label: 'Put ships in a box', missing: 'pick ships first', choices: [] })
   expect(main(['kongo', 'haruna'])).toEqual({ label: 'Put 2 in box 1', choices: [['assign', 'kongo', '1'], ['assign', 'haruna', '1']] })
@@ -40,27 +40,27 @@ test('the main button puts what is marked into the next box that is free, and sa
 })
 
 test('every box has its button at all times, and those that take what is marked are alive', () => {
-  const { target, desk } = forming(['akagi', 'kongo', 'haruna', 'tone'])
+  const { target, store } = forming(['akagi', 'kongo', 'haruna', 'tone'])
   const alive = (): string[] => [...target.querySelectorAll<HTMLButtonElement>('.form button')].filter((one) => !one.disabled).map((one) => one.textContent)
   expect([texts(target, '.form button').length, alive()]).toEqual([7, []])
-  flushSync(() => void (desk['draft'] = ['kongo']))
+  flushSync(() => void (store['draft'] = ['kongo']))
   expect([texts(target, '.form button').length, alive()]).toEqual([7, ['Box 1', 'Box 2']])
 })
 
 test('with ships marked a box is one press over all of it; one that does not take them asks the referee why', () => {
-  const { target, desk } = forming(['kongo', 'haruna'], ['akagi'], ['kongo', 'haruna'])
+  const { target, store } = forming(['kongo', 'haruna'], ['akagi'], ['kongo', 'haruna'])
   const boxes = target.querySelector('.boxes[aria-label="Operation boxes"]')!
   expect(names(boxes, 'button')).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Put 2 counters into box ${n}`))
   press(target, 'Put 2 counters into box 1')
   press(target, 'Put 2 counters into box 5')
-  expect(desk['submit'].mock.calls).toEqual([[[['assign', 'kongo', '1'], ['assign', 'haruna', '1']]], [[['assign', 'kongo', '5'], ['assign', 'haruna', '5']]]])
+  expect(store['submit'].mock.calls).toEqual([[[['assign', 'kongo', '1'], ['assign', 'haruna', '1']]], [[['assign', 'kongo', '5'], ['assign', 'haruna', '5']]]])
   expect(boxes.querySelectorAll('[data-legal]').length).toBe(2)
 })
 
 test('with none marked a ship in a box is taken back by a press', () => {
-  const { target, desk } = forming(['kongo'], ['akagi'])
-  desk['lookOf'] = () => ({ log: [{ seq: 4, act: 'choice', side: 'japan', action: ['assign', 'akagi', '1'] }] })
+  const { target, store } = forming(['kongo'], ['akagi'])
+  store['observationOf'] = () => ({ log: [{ seq: 4, act: 'choice', side: 'japan', action: ['assign', 'akagi', '1'] }] })
   press(target, 'Akagi in box 1: press to take back')
-  expect(desk['withdraw'].mock.calls).toEqual([['japan', 4]])
+  expect(store['withdraw'].mock.calls).toEqual([['japan', 4]])
   expect(button(target, 'Box 1: 0 counters').disabled).toBe(true)
 })

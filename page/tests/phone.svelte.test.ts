@@ -66,40 +66,40 @@ describe('a notice', () => {
 
 describe('what happened', () => {
   const LINES = ['Akagi moves.', 'Kaga moves.'].map((text, n) => ({ id: `${n}`, seq: 7, text }))
-  const desk = (more: object = {}): any => ({
-    id: 'm', mine: 'japan', sight: { over: false, waiting: [] }, hint: null, turns: { offered: null }, title: (side: string) => side, pieces: {}, trayed: false, decision: null,
+  const store = (more: object = {}): any => ({
+    id: 'm', mine: 'japan', matchView: { over: false, waiting: [] }, hint: null, turns: { offered: null }, title: (side: string) => side, pieces: {}, trayed: false, decision: null,
     game: { tell: () => LINES, headline: () => 'They move.' },
-    past: { back: null, unread: false, dice: 'lying', waiting: [STOP], stop: STOP, stepped: false, playing: false, ...more },
+    playback: { back: null, unread: false, dice: 'lying', waiting: [STOP], stop: STOP, stepped: false, playing: false, ...more },
   })
   const STOP = { entries: [{ seq: 7, side: 'allies', events: [] }, { seq: 8, side: 'allies', events: [] }], dice: 0, whole: true }
   beforeEach(() => void (moves.open = false))
   const offers = (one: any): string[] => (promptOf(one).prompt.quiet ?? []).map(({ label }) => label)
 
   test('covers no board until its button is pressed, and closes with it', () => {
-    const one = desk()
-    const { target } = mounted(MovesCard, { desk: one })
+    const one = store()
+    const { target } = mounted(MovesCard, { store: one })
     expect([texts(target, 'li'), offers(one)]).toEqual([[], ['What happened']])
     flushSync(() => promptOf(one).acts['moves']!())
     expect([texts(target, 'li'), offers(one)]).toEqual([LINES.map(({ text }) => text), ['Show the map']])
     flushSync(() => promptOf(one).acts['moves']!())
     expect(texts(target, 'li')).toEqual([])
   })
-  test('is not offered before the dice have been rolled', () => expect(offers(desk({ unread: true }))).toEqual([]))
+  test('is not offered before the dice have been rolled', () => expect(offers(store({ unread: true }))).toEqual([]))
 })
 
 describe('the board', () => {
-  const desk = $state({ part: 'forces', aiding: null })
+  const store = $state({ part: 'forces', aiding: null })
   const drawn = snippet('<p>Map</p>')
-  beforeEach(() => void (desk.part = 'forces'))
-  const board = (): Mounted => mounted(BoardOrText, { desk, drawn, instead: undefined, onpress: vi.fn() })
+  beforeEach(() => void (store.part = 'forces'))
+  const board = (): Mounted => mounted(BoardOrText, { store, drawn, instead: undefined, onpress: vi.fn() })
 
   test('comes before the list of forces once a battle stands in its place', () => {
     const made = board()
-    expect(desk.part).toBe('forces')
+    expect(store.part).toBe('forces')
     made.change({ instead: snippet('<p>Battle</p>') })
-    expect([desk.part, texts(made.target, 'p')]).toEqual(['board', ['Battle']])
-    flushSync(() => (desk.part = 'forces'))
-    expect(desk.part).toBe('forces')
+    expect([store.part, texts(made.target, 'p')]).toEqual(['board', ['Battle']])
+    flushSync(() => (store.part = 'forces'))
+    expect(store.part).toBe('forces')
   })
 })
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { LogEntry, ToldEvent, View } from '../src/app/api'
+import type { LogEntry, VisibleEvent, View } from '../src/app/api'
 import { stepAt } from '../src/app/course'
 import { basesNow, cannotHold, fieldNow, forceNow, operationOf, zonesNow, type Marks } from '../src/games/pacific_fury/play_board'
 import { battleEntries, battleNow } from '../src/games/pacific_fury/play_battle'
 import { course, entryAt, tickNow } from '../src/games/pacific_fury/play_course'
 import { assignment, finishCripples, inOrder, sinkChance, spreadEvenly, type Assignment } from '../src/games/pacific_fury/play_hits'
 import { headline, story, storyOf, worth } from '../src/games/pacific_fury/play_log'
-import { unitsOf, type ForceTold, type PacificPieces, type PacificView } from '../src/games/pacific_fury/play_view'
+import { unitsOf, type ForceView, type PacificPieces, type PacificView } from '../src/games/pacific_fury/play_view'
 import { aboutVerb, choiceWords, where } from '../src/games/pacific_fury/play_words'
 import games from './games.json'
 
@@ -21,7 +21,7 @@ const PIECES: PacificPieces = {
 }
 const UNITS = unitsOf(PIECES)
 const NOTHING: Marks = { lit: new Set(), picked: new Set() }
-const force = (side: 'japan' | 'allies', more: Partial<ForceTold> = {}): ForceTold => ({
+const force = (side: 'japan' | 'allies', more: Partial<ForceView> = {}): ForceView => ({
   side, where: 'eastern_solomons', counters: 2, units: [], face_up: false, cannot_hold: [], ...more,
 })
 const viewWith = (more: Partial<PacificView> = {}): PacificView => ({
@@ -132,7 +132,7 @@ describe('the timeline', () => {
   })
 })
 
-const event = (name: string, text: string, more: Record<string, unknown> = {}): ToldEvent => ({ event: name, text, clause: '10.2.b', ...more })
+const event = (name: string, text: string, more: Record<string, unknown> = {}): VisibleEvent => ({ event: name, text, clause: '10.2.b', ...more })
 const FIRE: LogEntry = {
   seq: 9, act: 'choice', side: 'allies', action: ['move', 'allies_1', 'the_slot'],
   events: [
@@ -178,7 +178,7 @@ describe('the log', () => {
     expect(storyOf(log, 'allies', new Map()).map((line) => line.text)).toEqual(['Taken back.', 'Box 1: Wasp, Chicago.'])
   })
   test('tells the hits of a round in one line, with the fate of the first ship after it', () => {
-    const put = (seq: number, name: string, ...more: ToldEvent[]): LogEntry => ({
+    const put = (seq: number, name: string, ...more: VisibleEvent[]): LogEntry => ({
       seq, act: 'choice', side: 'japan', events: [event('hits_assigned', `Japan puts 1 hit on ${name}.`, { unit: name, hits: 1, side: 'japan' }), ...more],
     })
     const sunk = event('sunk', 'Wasp is sunk.', { unit: 'us_wasp' })

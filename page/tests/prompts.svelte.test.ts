@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, Decision } from '../src/app/api'
 import { lit, question, remaining, unfolded, type Pick } from '../src/app/choices'
-import type { Desk, GamePage } from '../src/app/game'
+import type { MatchStore, GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompting'
 import pacificFury from '../src/games/pacific_fury/play'
 import victory from '../src/games/victory_in_the_pacific/play'
@@ -20,32 +20,32 @@ const MOST_PICKED = 12
 /** Letters that lead to parts of the page. */
 const FRAME = ['B', 'F', 'L', 'N', 'R', 'V', '?', 'ESC']
 
-/** As much of a desk as prompts are made of. */
-function deskAt(game: GamePage, pieces: unknown, { view, decision }: Told['decisions'][number], more: { picks?: readonly Pick[]; draft?: unknown; asked?: string } = {}): Desk {
+/** As much of a store as prompts are made of. */
+function storeAt(game: GamePage, pieces: unknown, { view, decision }: Told['decisions'][number], more: { picks?: readonly Pick[]; draft?: unknown; asked?: string } = {}): MatchStore {
   const choices = unfolded(decision.choices)
   const { picks = [], draft = null } = more
   const asked = more.asked ? { id: more.asked, seq: 1, picks, draft } : null
-  const sight = { seq: 1, decision, undo: { steps: 1, why: '' }, over: false, waiting: [], undo_offer: null }
+  const matchView = { seq: 1, decision, undo: { steps: 1, why: '' }, over: false, waiting: [], undo_offer: null }
   return {
-    game, pieces, view, decision, choices, picks, draft, asked, sight, clauses: [], left: remaining(choices, picks), question: question(choices, picks), lit: lit(choices, picks), log: [], wholeLog: [],
+    game, pieces, view, decision, choices, picks, draft, asked, matchView, clauses: [], left: remaining(choices, picks), question: question(choices, picks), lit: lit(choices, picks), log: [], wholeLog: [],
     picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), covered: false, busy: false, lifted: null, withdrawal: null, seating: 'alone', mine: decision.side, viewer: decision.side, eyes: decision.side,
-    notices: { refusal: null, clear: () => undefined }, turns: { offered: null }, title: (side: string) => side, lookOf: () => ({ sight, log: [] }), together: () => 1, asOne: () => true, asks: () => !!asked,
+    notices: { refusal: null, clear: () => undefined }, turns: { offered: null }, title: (side: string) => side, observationOf: () => ({ matchView, log: [] }), together: () => 1, asOne: () => true, asks: () => !!asked,
     nameOf: (choice: Action) => choice.join(' '),
-  } as unknown as Desk
+  } as unknown as MatchStore
 }
 
-/** The desks of a decision: as it comes, with what may be picked first, and where a choice asks since it gives something up. */
-function desks(name: string, game: GamePage, pieces: unknown, at: Told['decisions'][number]): Desk[] {
-  const plain = deskAt(game, pieces, at)
+/** The stores of a decision: as it comes, with what may be picked first, and where a choice asks since it gives something up. */
+function stores(name: string, game: GamePage, pieces: unknown, at: Told['decisions'][number]): MatchStore[] {
+  const plain = storeAt(game, pieces, at)
   const ids = [...plain.lit].slice(0, MOST_PICKED)
   const verbs = [...new Set(plain.choices.map(([verb]) => verb!))]
-  const gates = Object.keys(at.decision.gives_up ?? {}).map((asked) => deskAt(game, pieces, at, { asked }))
-  const begun = name === 'Pacific Fury' ? [...ids.map((id): Pick => ({ id })), ...verbs.map((verb): Pick => ({ verb }))].map((pick) => deskAt(game, pieces, at, { picks: [pick] })) : fleets(plain, game, pieces, at)
+  const gates = Object.keys(at.decision.gives_up ?? {}).map((asked) => storeAt(game, pieces, at, { asked }))
+  const begun = name === 'Pacific Fury' ? [...ids.map((id): Pick => ({ id })), ...verbs.map((verb): Pick => ({ verb }))].map((pick) => storeAt(game, pieces, at, { picks: [pick] })) : fleets(plain, game, pieces, at)
   return [plain, ...gates, ...begun]
 }
 
 /** With ships picked that have long names: one, three, as many as go the same way; and with targets filled in. */
-function fleets(plain: Desk, game: GamePage, pieces: unknown, at: Told['decisions'][number]): Desk[] {
+function fleets(plain: MatchStore, game: GamePage, pieces: unknown, at: Told['decisions'][number]): MatchStore[] {
   const made = gathering(plain)
   if (!made) return []
   const facts = factsOf(pieces)
@@ -53,11 +53,11 @@ function fleets(plain: Desk, game: GamePage, pieces: unknown, at: Told['decision
   const drafts: unknown[] = [1, 3, units.length].map((n) => ({ picked: units.slice(0, n) }))
   const filled = units.flatMap((id) => [...made.ways.get(id)!.values()].slice(0, 1))
   if (filled.some(([verb]) => verb === 'fire')) drafts.push({ picked: [], filled }, { picked: units.slice(0, 3), filled })
-  return drafts.map((draft) => deskAt(game, pieces, at, { draft }))
+  return drafts.map((draft) => storeAt(game, pieces, at, { draft }))
 }
 
 describe.each(GAMES)('every prompt of %s', (name, game, { pieces, decisions }) => {
-  const made = decisions.flatMap((at) => desks(name, game, pieces, at)).map((desk) => promptOf(desk).prompt)
+  const made = decisions.flatMap((at) => stores(name, game, pieces, at)).map((store) => promptOf(store).prompt)
 
   test('they are many, of every procedure that the walks met', () => {
     expect(made.length).toBeGreaterThan(name === 'Pacific Fury' ? 150 : 400)
@@ -90,7 +90,7 @@ describe.each(GAMES)('every prompt of %s', (name, game, { pieces, decisions }) =
 
 test('a question about the light says who gets one more', () => {
   const at = (told.vitp as unknown as Told).decisions.find(({ decision }) => decision.prompt.startsWith('Day or night'))!
-  const { prompt } = promptOf(deskAt(victory, told.vitp.pieces, at))
+  const { prompt } = promptOf(storeAt(victory, told.vitp.pieces, at))
   expect([prompt.sentence, prompt.short]).toEqual(['Day or night? If you differ, dice decide; day gets +1.', 'Day or night?'])
   expect(prompt.subline).toMatch(/The holder of the area gets \+1\.$/)
   expect(viewOf(at.view as never).frames.length).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { flushSync } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import type { Action, Group } from '../src/app/api'
 import { unfolded } from '../src/app/choices'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import '../src/games/sides'
 import BattleBoard from '../src/games/axis_allies_pacific/BattleBoard.svelte'
 import { fillingOfPanels } from '../src/games/axis_allies_pacific/panel_filling'
@@ -27,10 +27,10 @@ class Stub {
   asked: unknown = null
   id = 'm'
   busy = false
-  past = null
+  playback = null
   seating = 'alone'
   pieces = told.pieces
-  sight = { seq: 1, over: false, view: {} }
+  matchView = { seq: 1, over: false, view: {} }
   submit = vi.fn((_: readonly Action[]) => Promise.resolve(true))
   read = vi.fn()
   decision: { side: string; prompt: string } | null
@@ -45,41 +45,41 @@ class Stub {
     this.viewer = side
     this.decision = { side, prompt: '' }
   }
-  lookOf = (): unknown => ({ sight: this.sight, log: this.log })
-  get desk(): Desk {
-    return this as unknown as Desk
+  observationOf = (): unknown => ({ matchView: this.matchView, log: this.log })
+  get store(): MatchStore {
+    return this as unknown as MatchStore
   }
 }
 const stub = (step: string, fits: (one: Decided) => boolean): Stub => new Stub(DECISIONS.find((one) => one.step === step && fits(one))!)
-const prompt = (desk: Stub): { sentence: string; main: string } => {
-  const { sentence, buttons } = fillingOfPanels(desk.desk)!
+const prompt = (store: Stub): { sentence: string; main: string } => {
+  const { sentence, buttons } = fillingOfPanels(store.store)!
   const main = buttons.find(({ key: cap }) => cap === 'D')!
   return { sentence, main: main.missing ?? main.label }
 }
-const hand = (desk: Stub): void => fillingOfPanels(desk.desk)!.buttons.find(({ key: cap }) => cap === 'D')!.act()
+const hand = (store: Stub): void => fillingOfPanels(store.store)!.buttons.find(({ key: cap }) => cap === 'D')!.act()
 const spin = (target: HTMLElement, name: string): HTMLElement => get(target, '[role=spinbutton]', name)
 const plus = (target: HTMLElement, name: string, times: number): void => {
   for (let n = 0; n < times; n++) key('+', spin(target, name))
 }
 
 describe('a purchase', () => {
-  const board = (): { desk: Stub; target: HTMLElement } => {
-    const desk = stub('purchase', ({ side }) => side === 'uk') // India 24, Australia 23
-    return { desk, target: mounted(PurchaseBoard, { desk }).target }
+  const board = (): { store: Stub; target: HTMLElement } => {
+    const store = stub('purchase', ({ side }) => side === 'uk') // India 24, Australia 23
+    return { store, target: mounted(PurchaseBoard, { store }).target }
   }
   const left = (target: HTMLElement): string[] => texts(target, '.purse .money')
 
   test('is counted out of two purses and said by the prompt', () => {
-    const { desk, target } = board()
-    expect([left(target), prompt(desk)]).toEqual([['24 left of 24', '23 left of 23'], { sentence: 'Buy units for India and Australia.', main: 'Done buying' }])
+    const { store, target } = board()
+    expect([left(target), prompt(store)]).toEqual([['24 left of 24', '23 left of 23'], { sentence: 'Buy units for India and Australia.', main: 'Done buying' }])
     plus(target, 'Infantry for India', 3)
-    expect(prompt(desk).main).toBe('Buy 3 infantry for 9')
+    expect(prompt(store).main).toBe('Buy 3 infantry for 9')
     plus(target, 'Fighter for Australia', 1)
     expect(left(target)).toEqual(['15 left of 24', '11 left of 23'])
-    expect(prompt(desk).main).toBe('Buy 4 units for 21')
-    expect(desk.submit).not.toHaveBeenCalled()
-    hand(desk)
-    expect(desk.submit.mock.calls).toEqual([[[['buy', 'india', 'infantry', '3'], ['buy', 'australia', 'fighter', '1']]]])
+    expect(prompt(store).main).toBe('Buy 4 units for 21')
+    expect(store.submit).not.toHaveBeenCalled()
+    hand(store)
+    expect(store.submit.mock.calls).toEqual([[[['buy', 'india', 'infantry', '3'], ['buy', 'australia', 'fighter', '1']]]])
   })
 
   test('ends where the purse does, and the plus says why', () => {
@@ -91,38 +91,38 @@ describe('a purchase', () => {
   })
 
   test('is struck out again, to nothing', () => {
-    const { desk, target } = board()
+    const { store, target } = board()
     plus(target, 'Tank for India', 2)
     press(target, 'One less: Tank for India')
     press(target, 'One less: Tank for India')
-    expect([desk.draft, prompt(desk).main]).toEqual([null, 'Done buying'])
+    expect([store.draft, prompt(store).main]).toEqual([null, 'Done buying'])
   })
 
   test('of another side is watched without counting', () => {
-    const { desk } = board()
-    desk.decision = null
-    const { target } = mounted(PurchaseBoard, { desk })
+    const { store } = board()
+    store.decision = null
+    const { target } = mounted(PurchaseBoard, { store })
     expect(target.querySelectorAll('[role=spinbutton]').length).toBe(0)
     expect(texts(target, '.off')).toEqual(['India and Australia buy now.'])
   })
 })
 
 describe('the convoy pool', () => {
-  const board = (): { desk: Stub; target: HTMLElement; slider: HTMLInputElement } => {
-    const desk = stub('splitting', ({ choices }) => choices.some(([verb, n]) => verb === 'split' && n === '12') && !choices.some(([, n]) => n === '13'))
-    const { target } = mounted(PurchaseBoard, { desk })
-    return { desk, target, slider: get<HTMLInputElement>(target, 'input', 'India’s share of the pool') }
+  const board = (): { store: Stub; target: HTMLElement; slider: HTMLInputElement } => {
+    const store = stub('splitting', ({ choices }) => choices.some(([verb, n]) => verb === 'split' && n === '12') && !choices.some(([, n]) => n === '13'))
+    const { target } = mounted(PurchaseBoard, { store })
+    return { store, target, slider: get<HTMLInputElement>(target, 'input', 'India’s share of the pool') }
   }
 
   test('is split by a slider that says both shares', () => {
-    const { desk, target, slider } = board()
+    const { store, target, slider } = board()
     expect([slider.min, slider.max]).toEqual(['0', '12'])
     type(slider, '5')
     expect(slider.getAttribute('aria-valuetext')).toBe('India 5, Australia 7')
     expect(texts(target, '.slide span')).toEqual(['5 India', '7 Australia'])
-    expect(prompt(desk).main).toBe('India 5, Australia 7')
-    hand(desk)
-    expect(desk.submit.mock.calls).toEqual([[[['split', '5']]]])
+    expect(prompt(store).main).toBe('India 5, Australia 7')
+    hand(store)
+    expect(store.submit.mock.calls).toEqual([[[['split', '5']]]])
   })
 
   test('has keys of its own, which the page does not hear', () => {
@@ -136,25 +136,25 @@ describe('the convoy pool', () => {
 })
 
 describe('losses', () => {
-  const board = (): { desk: Stub; target: HTMLElement; units: string[]; hits: number } => {
+  const board = (): { store: Stub; target: HTMLElement; units: string[]; hits: number } => {
     served({ 'GET /matches/m/decision_odds': [], 'GET /matches/m/odds': [] })
-    const desk = stub('losses', (one) => new Set(one.choices.filter(([verb]) => verb === 'lose').map(([, , piece]) => piece)).size > 1 && /^[2-9] hits/.test(fillingOfPanels(new Stub(one).desk)?.sentence ?? ''))
-    const { target } = mounted(BattleBoard, { desk })
+    const store = stub('losses', (one) => new Set(one.choices.filter(([verb]) => verb === 'lose').map(([, , piece]) => piece)).size > 1 && /^[2-9] hits/.test(fillingOfPanels(new Stub(one).store)?.sentence ?? ''))
+    const { target } = mounted(BattleBoard, { store })
     const units = [...target.querySelectorAll('[role=spinbutton]')].map((one) => one.getAttribute('aria-label')!)
-    return { desk, target, units, hits: Number.parseInt(prompt(desk).sentence) }
+    return { store, target, units, hits: Number.parseInt(prompt(store).sentence) }
   }
 
   test('are named by counting until all hits are placed', () => {
-    const { desk, target, units, hits } = board()
+    const { store, target, units, hits } = board()
     const status = (): string => text(get(target, 'section', 'Losses').querySelector('[role=status]')!)
-    expect([status(), prompt(desk).main]).toEqual([`0 of ${hits} hits placed`, `${hits} hits to place`])
+    expect([status(), prompt(store).main]).toEqual([`0 of ${hits} hits placed`, `${hits} hits to place`])
     plus(target, units[0]!, 1)
-    expect([status(), prompt(desk).main]).toEqual([`1 of ${hits} hits placed`, hits > 2 ? `${hits - 1} hits to place` : '1 hit to place'])
+    expect([status(), prompt(store).main]).toEqual([`1 of ${hits} hits placed`, hits > 2 ? `${hits - 1} hits to place` : '1 hit to place'])
     for (const name of [...units.slice(1), units[0]!]) plus(target, name, hits)
     flushSync()
-    expect([status(), prompt(desk).main]).toEqual([`${hits} of ${hits} hits placed`, 'Confirm losses'])
+    expect([status(), prompt(store).main]).toEqual([`${hits} of ${hits} hits placed`, 'Confirm losses'])
     expect(units.every((name) => button(target, `One more: ${name}`).getAttribute('aria-disabled') === 'true')).toBe(true)
-    hand(desk)
-    expect(desk.submit.mock.calls[0]![0].length).toBe(hits)
+    hand(store)
+    expect(store.submit.mock.calls[0]![0].length).toBe(hits)
   })
 })

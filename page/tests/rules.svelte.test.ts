@@ -63,16 +63,16 @@ test('the panel shows the rule that is open above the index, and marks the one o
     { id: '9.0', title: '', paraphrase: 'One operation each.', related: [], reading: '', reason: 'The booklet is silent.' },
     { id: '9.2', title: 'Moving', paraphrase: 'Two areas.', related: ['9.0'], reading: 'Three by night.', reason: 'not shown' },
   ]
-  const desk = { clauses, clause: '9.2' as string | null, decision: { clause: '9.0' } as object | undefined, sight: { clause_now: '9.2' }, read: vi.fn(), learnRules: vi.fn() }
-  const { target, change } = mounted(RulesPanel, { desk })
-  expect(desk.learnRules).toHaveBeenCalled()
+  const store = { clauses, clause: '9.2' as string | null, decision: { clause: '9.0' } as object | undefined, matchView: { clause_now: '9.2' }, read: vi.fn(), learnRules: vi.fn() }
+  const { target, change } = mounted(RulesPanel, { store })
+  expect(store.learnRules).toHaveBeenCalled()
   expect(texts(target, 'article p')).toEqual(['Two areas.', 'Three by night.', 'See 9.0'])
   expect(texts(target, 'li')).toEqual(['9.0 One operation each.', '9.2 Moving. Two areas.'])
   expect(text(target.querySelector('[aria-current]')!)).toBe('9.0 One operation each.')
   press(target.querySelector('article')!, 'Rule 9.0')
   press(target, 'Close')
-  expect(desk.read.mock.calls).toEqual([['9.0'], [null]])
-  change({ desk: { ...desk, clause: '9.0', decision: undefined } })
+  expect(store.read.mock.calls).toEqual([['9.0'], [null]])
+  change({ store: { ...store, clause: '9.0', decision: undefined } })
   await settled()
   expect(texts(target, 'article p')).toEqual(['One operation each.', 'The booklet is silent.'])
   expect(text(target.querySelector('[aria-current]')!)).toBe('9.2 Moving. Two areas.')

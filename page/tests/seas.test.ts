@@ -1,9 +1,9 @@
 // What games on the sea areas of the Pacific share, held to a made-up third one: the parts know of no other.
 import { SIDES } from '../src/games/sides'
 import { describe, expect, test } from 'vitest'
-import type { Action, LogEntry, ToldEvent } from '../src/app/api'
+import type { Action, LogEntry, VisibleEvent } from '../src/app/api'
 import { courseOf, shortDate, stepAt } from '../src/app/course'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { marksNow, press, type Manner } from '../src/app/gathering'
 import { meantBy } from '../src/app/sea_look.svelte'
 import { busiest, seaNodes } from '../src/app/seas'
@@ -103,25 +103,25 @@ describe('what a press means', () => {
     way: ([verb, unit, ...rest]) => (verb === 'scout' ? null : [unit!, verb === 'stop' ? '!stop' : rest.join(' ')]),
     single: () => false, end: (way) => (way.startsWith('!') ? null : way.split(' ').at(-1)!), guess: () => null,
   }
-  function deskOf(): Desk & { sent: Action[][]; pressed: string[] } {
-    const desk = {
+  function storeOf(): MatchStore & { sent: Action[][]; pressed: string[] } {
+    const store = {
       choices: CHOICES, picks: [], draft: null, busy: false, covered: false, decision: {}, notices: { clear: () => undefined }, sent: [] as Action[][], pressed: [] as string[],
-      submit: (all: readonly Action[]) => Promise.resolve(void desk.sent.push([...all])), press: (id: string) => (desk.pressed.push(id), false),
+      submit: (all: readonly Action[]) => Promise.resolve(void store.sent.push([...all])), press: (id: string) => (store.pressed.push(id), false),
     }
-    return desk as unknown as Desk & { sent: Action[][]; pressed: string[] }
+    return store as unknown as MatchStore & { sent: Action[][]; pressed: string[] }
   }
   test('ways are lit where they end; a way of another kind is lit while nothing is picked', () => {
-    const desk = deskOf()
-    expect([...marksNow(desk, manner).lit].toSorted()).toEqual(['akagi', 'lae'])
-    press(desk, manner, 'akagi')
-    expect([...marksNow(desk, manner).lit].toSorted()).toEqual(['coral_sea', 'hawaii', 'solomons'])
+    const store = storeOf()
+    expect([...marksNow(store, manner).lit].toSorted()).toEqual(['akagi', 'lae'])
+    press(store, manner, 'akagi')
+    expect([...marksNow(store, manner).lit].toSorted()).toEqual(['coral_sea', 'hawaii', 'solomons'])
   })
   test('the only way that ends there is gone; of two the question asks', () => {
-    const desk = deskOf()
-    press(desk, manner, 'akagi')
-    expect([press(desk, manner, 'solomons'), desk.sent]).toEqual([true, []])
-    press(desk, manner, 'hawaii')
-    expect(desk.sent).toEqual([[['by', 'akagi', 'lae', 'hawaii']]])
+    const store = storeOf()
+    press(store, manner, 'akagi')
+    expect([press(store, manner, 'solomons'), store.sent]).toEqual([true, []])
+    press(store, manner, 'hawaii')
+    expect(store.sent).toEqual([[['by', 'akagi', 'lae', 'hawaii']]])
   })
   test('a base within one lit sea stands for it; a port between two, or one that is lit itself, does not', () => {
     expect(meantBy('lae', FACTS, new Set(['coral_sea']))).toBe('coral_sea')
@@ -136,12 +136,12 @@ describe('what a press means', () => {
   })
 })
 
-const event = (kind: string, more: object = {}, text = `${kind}.`): ToldEvent => ({ event: kind, text, clause: '1.0', ...more })
-const entry = (seq: number, events: ToldEvent[], more: object = {}): LogEntry => ({ seq, act: 'choice', side: 'japan', events, dice: [], ...more }) as unknown as LogEntry
+const event = (kind: string, more: object = {}, text = `${kind}.`): VisibleEvent => ({ event: kind, text, clause: '1.0', ...more })
+const entry = (seq: number, events: VisibleEvent[], more: object = {}): LogEntry => ({ seq, act: 'choice', side: 'japan', events, dice: [], ...more }) as unknown as LogEntry
 
 describe('the log', () => {
   const moved = (seq: number, name: string, area = 'coral_sea'): LogEntry => entry(seq, [event('moved', { area, name })])
-  const key = (told: ToldEvent): string => (told.event === 'moved' ? `moved ${String(told['area'])}` : '')
+  const key = (told: VisibleEvent): string => (told.event === 'moved' ? `moved ${String(told['area'])}` : '')
   const teller: Teller = {
     together: key, run: key, side: () => 'japan', places: ['area'],
     line: (group) => ({ text: `${group.map((one) => String(one['name'] ?? one.event)).join(', ')}.` }),
@@ -175,7 +175,7 @@ describe('the log', () => {
 describe('the timeline', () => {
   const STEPS = [{ name: 'Arrivals', short: 'arrivals' }, { name: 'Japan moves', short: 'moves', side: 'japan' as const }, { name: 'Combat', short: 'combat' }]
   const TURNS = [{ turn: 1, date: 'Dec 1941 - May 1942' }, { turn: 2, date: 'Jun 1942', notes: [{ side: 'japan' as const, text: '+2' }] }]
-  const of = ({ event: kind }: ToldEvent): number | undefined => ({ turn_opened: 0, moved: 1, fired: 2 })[kind]
+  const of = ({ event: kind }: VisibleEvent): number | undefined => ({ turn_opened: 0, moved: 1, fired: 2 })[kind]
   const LOG = [entry(1, [event('turn_opened', { turn: 1 })]), entry(2, [event('moved')]), entry(3, [event('fired'), event('moved')]), entry(4, [event('turn_opened', { turn: 2 }), event('moved')])]
   const course = courseOf(LOG, TURNS, STEPS, of, { turn: 2, step: 1 })
   test('turns have their steps and what is due', () => {

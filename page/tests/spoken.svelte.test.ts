@@ -57,14 +57,14 @@ describe('the region of results', () => {
   })
 
   test('two equal purchases, and taking both back, are two announcements each', async () => {
-    const desk = { home: { eyes: 'japan', log: [] as { seq: number; act: string }[] }, past: null, pieces: {}, game: { headline: ({ act }: { act: string }) => (act === 'undo' ? 'Taken back.' : 'One infantry is bought.') } }
+    const store = { home: { eyes: 'japan', log: [] as { seq: number; act: string }[] }, playback: null, pieces: {}, game: { headline: ({ act }: { act: string }) => (act === 'undo' ? 'Taken back.' : 'One infantry is bought.') } }
     const [hearing, say] = [new Hearing(), heard(Live, { said: { text: '' } })]
-    hearing.next(desk as never)
+    hearing.next(store as never)
     let said: string[] = []
     for (const [seq, act] of ['choice', 'choice', 'undo', 'undo'].entries()) {
-      desk.home.log = [...desk.home.log, { seq: seq + 1, act }]
-      said = await say({ said: hearing.next(desk as never)! })
-      expect(hearing.next(desk as never)).toBeUndefined()
+      store.home.log = [...store.home.log, { seq: seq + 1, act }]
+      said = await say({ said: hearing.next(store as never)! })
+      expect(hearing.next(store as never)).toBeUndefined()
     }
     expect(said).toEqual(['One infantry is bought.', 'One infantry is bought.', 'Taken back.', 'Taken back.'])
   })

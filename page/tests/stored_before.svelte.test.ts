@@ -1,8 +1,8 @@
 // What the page of commit 81bda3ed stored in a browser is read as it was written: the keys and values below are that version's.
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Look } from '../src/app/looks.svelte'
-import type { Sight } from '../src/app/api'
+import type { Observation } from '../src/app/observation.svelte'
+import type { MatchView } from '../src/app/api'
 
 const STORED: Readonly<Record<string, string>> = {
   'ironbottom.settings': '{"theme":"dark","scale":"125","motion":"reduced","keys":"off","guard":"off"}',
@@ -26,8 +26,8 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-const lookAt = (seq: number): Look =>
-  ({ sight: { seq, decision: { choices: [{ verb: 'form', then: [[['ijn_tone', 'ijn_chikuma'], [[['1', '2'], []]]]] }] } } }) as unknown as Look
+const lookAt = (seq: number): Observation =>
+  ({ matchView: { seq, decision: { choices: [{ verb: 'form', then: [[['ijn_tone', 'ijn_chikuma'], [[['1', '2'], []]]]] }] } } }) as unknown as Observation
 
 test('the settings and how matches are shown', async () => {
   const { settings } = await import('../src/lib/settings.svelte')
@@ -46,7 +46,7 @@ test('a half-made choice and the choices filled in, for the decision that they b
 test('which choices were one act', async () => {
   const { Together } = await import('../src/app/together')
   const acts = new Together('m1')
-  const undo = (steps: number): Sight => ({ undo: { steps } }) as unknown as Sight
+  const undo = (steps: number): MatchView => ({ undo: { steps } }) as unknown as MatchView
   expect([3, 5, 4].map((steps) => [acts.last('japan', undo(steps)), acts.asOne('japan', undo(steps))])).toEqual([[2, false], [2, true], [1, true]])
   expect(acts.last('allies', undo(3))).toBe(1)
 })
@@ -75,15 +75,15 @@ test('the position being set up', async () => {
 test('what was read and seen already is not shown again', async () => {
   const { untold } = await import('../src/app/home/games')
   const { Turns } = await import('../src/app/turns.svelte')
-  const { Past } = await import('../src/app/past.svelte')
+  const { Playback } = await import('../src/app/playback.svelte')
   const game = (id: string) => ({ id, known: { 'from the booklet': 60 } }) as unknown as Parameters<typeof untold>[0]
   expect([untold(game('war_in_the_pacific')), untold(game('other'))]).toEqual([false, true])
   const summary = (turn: number) => ({ turn, seq: 5, title: `Turn ${turn}` })
   const turns = (turn: number): InstanceType<typeof Turns> => {
-    const desk = { id: 'm1', past: null, log: [], wholeLog: [], view: {}, pieces: {}, sight: { log_from: 1, view: {} }, game: { summaries: () => [summary(turn)] } }
-    return new Turns(desk as unknown as ConstructorParameters<typeof Turns>[0])
+    const store = { id: 'm1', playback: null, log: [], wholeLog: [], view: {}, pieces: {}, matchView: { log_from: 1, view: {} }, game: { summaries: () => [summary(turn)] } }
+    return new Turns(store as unknown as ConstructorParameters<typeof Turns>[0])
   }
   expect([turns(2).offered, turns(3).offered?.turn]).toEqual([null, 3])
-  const past = new Past({ match: 'm1', eyes: 'japan' } as unknown as Look, {} as ConstructorParameters<typeof Past>[1])
-  expect(past.seen).toBe(6)
+  const playback = new Playback({ match: 'm1', eyes: 'japan' } as unknown as Observation, {} as ConstructorParameters<typeof Playback>[1])
+  expect(playback.seen).toBe(6)
 })

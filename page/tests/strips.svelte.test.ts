@@ -10,43 +10,43 @@ import { button, mounted, names, press, settled, text, texts, type Mounted } fro
 
 const TITLES: Record<string, string> = { japan: 'Japan', allies: 'the Allies', usa: 'the United States' }
 const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'allies', title: 'the Allies', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
-function deskOf(more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): Record<string, any> {
+function storeOf(more: Record<string, unknown> = {}, sight: Record<string, unknown> = {}): Record<string, any> {
   return {
-    id: 'm', gone: false, notices: new Notices(), sight: { over: false, draw_offer: null, trouble: null, dice: null, resigned: [], seats: {}, reissued: [], ...sight }, sides: ['japan', 'allies'], persons: ['allies'], seating: 'shared', seats: { host: false, free: [], info: { take: null } },
-    info: { sides: SIDES, bots: [{ id: 'random' }, { id: 'ensign' }] }, home: { log: [], sight: { seq: 1 } }, past: null, helping: false, view: {}, game: { tour: [] }, title: (side: string) => TITLES[side],
+    id: 'm', gone: false, notices: new Notices(), matchView: { over: false, draw_offer: null, trouble: null, dice: null, resigned: [], seats: {}, reissued: [], ...sight }, sides: ['japan', 'allies'], persons: ['allies'], seating: 'shared', seats: { host: false, free: [], info: { take: null } },
+    info: { sides: SIDES, bots: [{ id: 'random' }, { id: 'ensign' }] }, home: { log: [], matchView: { seq: 1 } }, playback: null, helping: false, view: {}, game: { tour: [] }, title: (side: string) => TITLES[side],
     read: vi.fn(), refresh: vi.fn(), seat: vi.fn(), draw: vi.fn(), ...more,
   }
 }
-const strips = (desk: Record<string, any>): HTMLElement => mounted(Strips, { desk }).target
+const strips = (store: Record<string, any>): HTMLElement => mounted(Strips, { store }).target
 const told = (target: HTMLElement): string[] => [...target.querySelectorAll('.notice')].map((one) => `${one.getAttribute('role')}: ${text(one.querySelector('p')!)}`)
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => vi.restoreAllMocks())
 
 test('nothing stands there while there is nothing to tell', () => {
-  expect(told(strips(deskOf()))).toEqual([])
+  expect(told(strips(storeOf()))).toEqual([])
 })
 
 test('without a connection one is told, and can try again', () => {
-  const desk = deskOf()
-  const target = strips(desk)
-  flushSync(() => desk['notices'].failed(new Offline('no')))
+  const store = storeOf()
+  const target = strips(store)
+  flushSync(() => store['notices'].failed(new Offline('no')))
   expect(told(target)).toEqual(['alert: Not connected. You can look and plan; choices wait until you are back.'])
   press(target, 'Try again')
-  expect(desk['refresh']).toHaveBeenCalledTimes(1)
+  expect(store['refresh']).toHaveBeenCalledTimes(1)
 })
 
 test('a match that was deleted leads to all games', () => {
   location.hash = '#/m/m'
-  const target = strips(deskOf({ gone: true }))
+  const target = strips(storeOf({ gone: true }))
   expect(told(target)).toEqual(['alert: This game was deleted.'])
   press(target, 'All games')
   expect(location.hash).toBe('#/')
 })
 
 test('a position that has moved on is told calmly', () => {
-  const desk = deskOf()
-  const target = strips(desk)
-  flushSync(() => desk['notices'].failed(new ApiError(409, 'stale')))
+  const store = storeOf()
+  const target = strips(store)
+  flushSync(() => store['notices'].failed(new ApiError(409, 'stale')))
   expect(told(target)).toEqual(['status: The game moved on while you were choosing. This is the new position.'])
   expect(names(target)).toEqual([])
 })
@@ -54,9 +54,9 @@ test('a position that has moved on is told calmly', () => {
 test('a fault of the server can be tried again and reported', async () => {
   const [again, writeText] = [vi.fn(), vi.fn((_: string) => Promise.resolve())]
   vi.stubGlobal('navigator', { clipboard: { writeText }, userAgent: 'test' })
-  const desk = deskOf()
-  const target = strips(desk)
-  flushSync(() => desk['notices'].failed(new ApiError(500, 'the disk is full'), again))
+  const store = storeOf()
+  const target = strips(store)
+  flushSync(() => store['notices'].failed(new ApiError(500, 'the disk is full'), again))
   expect(told(target)).toEqual(['alert: The disk is full.'])
   press(target, 'Try again')
   press(target, 'Copy report')
@@ -65,147 +65,147 @@ test('a fault of the server can be tried again and reported', async () => {
 })
 
 test('a computer player that failed plays again, or another one plays for it', () => {
-  const desk = deskOf({}, { trouble: { side: 'japan', player: 'ensign', message: 'Ensign gave no answer.' } })
-  const target = strips(desk)
+  const store = storeOf({}, { trouble: { side: 'japan', player: 'ensign', message: 'Ensign gave no answer.' } })
+  const target = strips(store)
   expect([told(target), names(target)]).toEqual([['alert: Ensign gave no answer.'], ['Try again', 'Let random play']])
   press(target, 'Try again')
   press(target, 'Let random play')
-  expect(desk['seat'].mock.calls).toEqual([['japan', 'ensign'], ['japan', 'random']])
+  expect(store['seat'].mock.calls).toEqual([['japan', 'ensign'], ['japan', 'random']])
 })
 
 test('who watches a match with a computer player that failed is told, and can do nothing', () => {
-  const target = strips(deskOf({ persons: [] }, { trouble: { side: 'japan', player: 'ensign', message: 'Ensign gave no answer.' } }))
+  const target = strips(storeOf({ persons: [] }, { trouble: { side: 'japan', player: 'ensign', message: 'Ensign gave no answer.' } }))
   expect([told(target), names(target)]).toEqual([['alert: Ensign gave no answer.'], []])
 })
 
 describe('seats', () => {
   beforeEach(() => localStorage.clear())
   /** The strips once those of the seats have been fetched. */
-  async function here(desk: Record<string, any>): Promise<HTMLElement> {
-    const target = strips(desk)
+  async function here(store: Record<string, any>): Promise<HTMLElement> {
+    const target = strips(store)
     await vi.dynamicImportSettled()
     await settled()
     return target
   }
 
   test('that another browser of this machine holds can be taken', async () => {
-    const desk = deskOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, playHere: vi.fn() })
-    const target = await here(desk)
+    const store = storeOf({ persons: [], seats: { host: false, free: [], info: { take: 'this_machine' } }, playHere: vi.fn() })
+    const target = await here(store)
     expect(told(target)).toEqual(['status: Another browser holds the seats of this game.'])
     expect(names(target)).toEqual(['Play here', 'Watch'])
     press(target, 'Play here')
-    expect(desk['playHere']).toHaveBeenCalledTimes(1)
+    expect(store['playHere']).toHaveBeenCalledTimes(1)
     press(target, 'Watch')
     expect(told(target)).toEqual([])
-    expect(told(await here({ ...desk, persons: ['allies'] }))).toEqual([])
+    expect(told(await here({ ...store, persons: ['allies'] }))).toEqual([])
   })
 
   test('that are free lead the host to the invitation', async () => {
     const free = [{ side: 'allies', title: 'the Allies' }]
-    const desk = deskOf({ seats: { host: true, free, info: { take: null } } })
-    const target = await here(desk)
+    const store = storeOf({ seats: { host: true, free, info: { take: null } } })
+    const target = await here(store)
     expect(told(target)).toEqual(['status: The Allies: nobody has joined yet.'])
     press(target, 'Invite a friend')
-    expect(desk['dialog']).toBe('invite')
+    expect(store['dialog']).toBe('invite')
     press(target, 'Later')
     expect(told(target)).toEqual([])
-    expect(told(await here(deskOf({ seats: { host: false, free, info: { take: null } } })))).toEqual([])
+    expect(told(await here(storeOf({ seats: { host: false, free, info: { take: null } } })))).toEqual([])
   })
 
   test('that were given a new link are announced once', async () => {
     const reissued = [{ side: 'japan', time: '2026-05-03T14:02:00' }]
-    const target = await here(deskOf({}, { reissued }))
+    const target = await here(storeOf({}, { reissued }))
     expect(told(target)).toEqual(['status: The seat of Japan was given a new link on 3 May, 14:02.'])
     press(target, 'Got it')
     expect(told(target)).toEqual([])
-    const again = await here(deskOf({}, { reissued: [...reissued, { side: 'allies', time: '2026-05-04T09:00:00' }] }))
+    const again = await here(storeOf({}, { reissued: [...reissued, { side: 'allies', time: '2026-05-04T09:00:00' }] }))
     expect(told(again)).toEqual(['status: The seat of the Allies was given a new link on 4 May, 09:00.'])
   })
 
   test('of which one was lost here say where to ask', async () => {
-    const target = await here(deskOf({ persons: [] }, { reissued: [{ side: 'japan', time: '2026-05-05T14:02:00' }] }))
+    const target = await here(storeOf({ persons: [] }, { reissued: [{ side: 'japan', time: '2026-05-05T14:02:00' }] }))
     expect(told(target)[0]).toMatch(/If it was yours, ask the host for the link\.$/)
   })
 })
 
 describe('a request to take back', () => {
   const offer = { side: 'japan', steps: 1, to_answer: ['allies'], declined: '', yours: 0 }
-  async function asked(desk: Record<string, any>): Promise<HTMLElement> {
-    const target = strips(desk)
+  async function asked(store: Record<string, any>): Promise<HTMLElement> {
+    const target = strips(store)
     await vi.dynamicImportSettled()
     await settled()
     return target
   }
 
   test('says what the side that answers would lose itself', async () => {
-    expect(told(await asked(deskOf({ answerUndo: vi.fn() }, { undo_offer: offer })))).toEqual(['status: Japan asks to take back its last choice.'])
-    expect(told(await asked(deskOf({}, { undo_offer: { ...offer, yours: 1 } })))).toEqual(['status: Japan asks to take back its last choice. Your choice since then would be taken back too.'])
-    expect(told(await asked(deskOf({}, { undo_offer: { ...offer, yours: 12 } })))).toEqual(['status: Japan asks to take back its last choice. Your 12 choices since then would be taken back too.'])
+    expect(told(await asked(storeOf({ answerUndo: vi.fn() }, { undo_offer: offer })))).toEqual(['status: Japan asks to take back its last choice.'])
+    expect(told(await asked(storeOf({}, { undo_offer: { ...offer, yours: 1 } })))).toEqual(['status: Japan asks to take back its last choice. Your choice since then would be taken back too.'])
+    expect(told(await asked(storeOf({}, { undo_offer: { ...offer, yours: 12 } })))).toEqual(['status: Japan asks to take back its last choice. Your 12 choices since then would be taken back too.'])
   })
 
   test('that was declined is answered for the side that asked, until it has read it', async () => {
     const declined = { ...offer, to_answer: [], declined: 'allies' }
     const answerUndo = vi.fn()
-    const target = await asked(deskOf({ persons: ['japan'], answerUndo }, { undo_offer: declined }))
+    const target = await asked(storeOf({ persons: ['japan'], answerUndo }, { undo_offer: declined }))
     expect([told(target), names(target)]).toEqual([['status: The Allies declined. Nothing is taken back.'], ['Got it']])
     press(target, 'Got it')
     expect(answerUndo.mock.calls).toEqual([['japan', 'cancel']])
-    expect(told(await asked(deskOf({ persons: ['allies'] }, { undo_offer: declined })))).toEqual([])
+    expect(told(await asked(storeOf({ persons: ['allies'] }, { undo_offer: declined })))).toEqual([])
   })
 })
 
 describe('an offer of a draw', () => {
   const draw = (seq: number, side: string, word: string) => ({ seq, act: 'draw', side, word })
-  const home = (...log: object[]) => ({ home: { log, sight: { seq: log.length } } })
+  const home = (...log: object[]) => ({ home: { log, matchView: { seq: log.length } } })
   beforeEach(() => localStorage.clear())
-  async function offered(desk: Record<string, any>): Promise<HTMLElement> {
-    const target = strips(desk)
+  async function offered(store: Record<string, any>): Promise<HTMLElement> {
+    const target = strips(store)
     await vi.dynamicImportSettled()
     await settled()
     return target
   }
 
   test('is answered by the opponent', async () => {
-    const desk = deskOf(home(draw(5, 'japan', 'offer')), { draw_offer: 'japan' })
-    const target = await offered(desk)
+    const store = storeOf(home(draw(5, 'japan', 'offer')), { draw_offer: 'japan' })
+    const target = await offered(store)
     expect(told(target)).toEqual(['status: Japan offers a draw.'])
     press(target, 'Take the draw')
     press(target, 'Decline')
-    expect(desk['draw'].mock.calls).toEqual([['allies', 'accept'], ['allies', 'decline']])
+    expect(store['draw'].mock.calls).toEqual([['allies', 'accept'], ['allies', 'decline']])
   })
 
   test('of three at one screen is answered by one after the other', async () => {
-    const desk = deskOf({ sides: ['japan', 'allies', 'usa'], persons: ['japan', 'allies', 'usa'], ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'accept')) }, { draw_offer: 'japan' })
-    expect(told(await offered(desk))).toEqual(['status: Japan offers a draw. It is for the United States to answer.'])
+    const store = storeOf({ sides: ['japan', 'allies', 'usa'], persons: ['japan', 'allies', 'usa'], ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'accept')) }, { draw_offer: 'japan' })
+    expect(told(await offered(store))).toEqual(['status: Japan offers a draw. It is for the United States to answer.'])
   })
 
   test('of several agrees with its verb', async () => {
-    expect(told(await offered(deskOf({ persons: ['japan'], ...home(draw(5, 'allies', 'offer')) }, { draw_offer: 'allies' })))).toEqual(['status: The Allies offer a draw.'])
+    expect(told(await offered(storeOf({ persons: ['japan'], ...home(draw(5, 'allies', 'offer')) }, { draw_offer: 'allies' })))).toEqual(['status: The Allies offer a draw.'])
   })
 
   test('says to the side that made it who must still agree', async () => {
     const three = { sides: ['japan', 'allies', 'usa'], persons: ['japan'] }
-    expect(told(await offered(deskOf({ ...three, ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual(['status: You offered a draw. The Allies and the United States must agree.'])
-    const target = await offered(deskOf({ ...three, ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'accept')) }, { draw_offer: 'japan' }))
+    expect(told(await offered(storeOf({ ...three, ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual(['status: You offered a draw. The Allies and the United States must agree.'])
+    const target = await offered(storeOf({ ...three, ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'accept')) }, { draw_offer: 'japan' }))
     expect([told(target), names(target)]).toEqual([['status: You offered a draw. The United States must agree.'], []])
   })
 
   test('that was declined says so, until it is read or the side goes on', async () => {
     const log = [draw(5, 'japan', 'offer'), draw(6, 'allies', 'decline')]
-    const target = await offered(deskOf({ persons: ['japan'], ...home(...log) }))
+    const target = await offered(storeOf({ persons: ['japan'], ...home(...log) }))
     expect(told(target)).toEqual(['status: The Allies declined the draw.'])
     press(target, 'Got it')
     expect(told(target)).toEqual([])
-    expect(told(await offered(deskOf({ persons: ['japan'], ...home(...log) })))).toEqual([])
+    expect(told(await offered(storeOf({ persons: ['japan'], ...home(...log) })))).toEqual([])
     localStorage.clear()
-    expect(told(await offered(deskOf({ persons: ['japan'], ...home(...log, { seq: 7, act: 'choice', side: 'japan' }) })))).toEqual([])
-    expect(told(await offered(deskOf({ persons: ['allies'], ...home(...log) })))).toEqual([])
-    expect(told(await offered(deskOf({ persons: ['japan'], ...home(...log) }, { over: true })))).toEqual([])
+    expect(told(await offered(storeOf({ persons: ['japan'], ...home(...log, { seq: 7, act: 'choice', side: 'japan' }) })))).toEqual([])
+    expect(told(await offered(storeOf({ persons: ['allies'], ...home(...log) })))).toEqual([])
+    expect(told(await offered(storeOf({ persons: ['japan'], ...home(...log) }, { over: true })))).toEqual([])
   })
 
   test('that is answered leaves the keyboard at the question', async () => {
     const decision = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'decision', tabIndex: -1 }))
-    const target = await offered(deskOf({ persons: ['japan'], ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'decline')) }))
+    const target = await offered(storeOf({ persons: ['japan'], ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'decline')) }))
     button(target, 'Got it').focus()
     press(target, 'Got it')
     await vi.waitFor(() => expect(document.activeElement).toBe(decision))
@@ -213,33 +213,33 @@ describe('an offer of a draw', () => {
   })
 
   test('of another side is not shown to those who watch', async () => {
-    expect(told(await offered(deskOf({ persons: [], ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual([])
+    expect(told(await offered(storeOf({ persons: [], ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual([])
   })
 })
 
 describe('hints between two people', () => {
   const seats = { japan: 'person', allies: 'person' }
   beforeEach(() => localStorage.clear())
-  async function here(agreed: readonly string[], persons = ['allies']): Promise<{ target: HTMLElement; desk: Record<string, any> }> {
-    const desk = deskOf({ persons, answerHints: vi.fn() }, { seats, hints: { agreed, allowed: agreed.length > 1 } })
-    const target = strips(desk)
+  async function here(agreed: readonly string[], persons = ['allies']): Promise<{ target: HTMLElement; store: Record<string, any> }> {
+    const store = storeOf({ persons, answerHints: vi.fn() }, { seats, hints: { agreed, allowed: agreed.length > 1 } })
+    const target = strips(store)
     await vi.dynamicImportSettled()
     await settled()
-    return { target, desk }
+    return { target, store }
   }
 
   test('are offered by one and answered by the other', async () => {
-    const { target, desk } = await here(['japan'])
+    const { target, store } = await here(['japan'])
     expect(told(target)).toEqual(['status: Japan offers hints for all players.'])
     press(target, 'Allow hints')
     press(target, 'Decline')
-    expect(desk['answerHints'].mock.calls).toEqual([['allies', 'allow'], ['allies', 'decline']])
+    expect(store['answerHints'].mock.calls).toEqual([['allies', 'allow'], ['allies', 'decline']])
   })
   test('can be cancelled by who offered them', async () => {
-    const { target, desk } = await here(['allies'])
+    const { target, store } = await here(['allies'])
     expect(told(target)).toEqual(['status: You offered hints. Japan must agree.'])
     press(target, 'Cancel')
-    expect(desk['answerHints'].mock.calls).toEqual([['allies', 'decline']])
+    expect(store['answerHints'].mock.calls).toEqual([['allies', 'decline']])
   })
   test('that both allow are told to both, once', async () => {
     const { target } = await here(['japan', 'allies'])

@@ -15,28 +15,28 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A desk whose first decision has come after a turn that is over. */
+/** A store whose first decision has come after a turn that is over. */
 function sat(form: ScreenForm, game: object): any {
   vi.spyOn(screen, 'form', 'get').mockReturnValue(form)
-  const desk: any = $state({ id: 'm', game: { summaries: () => [OVER], panel: () => 'income', ...game }, past: null, wholeLog: [], log: [], sight: { view: {}, log_from: 0 }, view: {}, pieces: {}, tab: 'force', part: 'board', drawer: false, decision: null })
-  desk.turns = new Turns(desk)
-  stop = $effect.root(() => opensPanels(() => desk))
+  const store: any = $state({ id: 'm', game: { summaries: () => [OVER], panel: () => 'income', ...game }, playback: null, wholeLog: [], log: [], matchView: { view: {}, log_from: 0 }, view: {}, pieces: {}, tab: 'force', part: 'board', drawer: false, decision: null })
+  store.turns = new Turns(store)
+  stop = $effect.root(() => opensPanels(() => store))
   flushSync()
-  flushSync(() => { desk.decision = decision('5.1') })
-  return desk
+  flushSync(() => { store.decision = decision('5.1') })
+  return store
 }
 
 describe('the summary of the turn that is over', () => {
   test('stands open beside the next decision, once', () => {
-    const desk = sat('wide', { summaryFirst: true })
-    expect([desk.tab, desk.turns.offered]).toEqual(['summary', null])
-    flushSync(() => { desk.decision = decision('7.1.1') })
-    expect(desk.tab).toBe('income')
+    const store = sat('wide', { summaryFirst: true })
+    expect([store.tab, store.turns.offered]).toEqual(['summary', null])
+    flushSync(() => { store.decision = decision('7.1.1') })
+    expect(store.tab).toBe('income')
   })
   test('covers no board of a phone or a tablet: there it is offered', () => {
     for (const form of ['phone', 'tablet'] as const) {
-      const desk = sat(form, { summaryFirst: true })
-      expect([desk.tab, desk.part, desk.drawer, desk.turns.offered]).toEqual(['income', 'board', false, OVER])
+      const store = sat(form, { summaryFirst: true })
+      expect([store.tab, store.part, store.drawer, store.turns.offered]).toEqual(['income', 'board', false, OVER])
     }
   })
   test('is only offered where a game does not ask for it first', () => {

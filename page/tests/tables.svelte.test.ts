@@ -1,13 +1,13 @@
 // Figures in tables and on tracks: what a screen reader reads of points, losses and chances.
 import { describe, expect, test, vi } from 'vitest'
-import { tellSides } from '../src/board/sides'
+import { setSideNames } from '../src/board/sides'
 import LeadTrack from '../src/frame/LeadTrack.svelte'
 import LedgerTable from '../src/frame/LedgerTable.svelte'
 import OddsTable from '../src/frame/OddsTable.svelte'
 import TurnSummaries from '../src/frame/TurnSummaries.svelte'
 import { mounted, names, press, text, texts, type Mounted } from './mounted'
 
-tellSides({ red: { name: 'Red', the: 'Red', adjective: 'Red', team: 0 }, gold: { name: 'Gold', the: 'the Gold', adjective: 'Golden', team: 1 } })
+setSideNames({ red: { name: 'Red', the: 'Red', adjective: 'Red', team: 0 }, gold: { name: 'Gold', the: 'the Gold', adjective: 'Golden', team: 1 } })
 const cells = (target: ParentNode): string[][] => [...target.querySelectorAll('tr:not([aria-hidden])')].map((row) => texts(row, 'th, td'))
 
 describe('odds', () => {

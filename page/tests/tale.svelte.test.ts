@@ -5,7 +5,7 @@ import Battles from '../src/app/tale/Battles.svelte'
 import { asFile } from '../src/app/tale/file'
 import Luck from '../src/app/tale/Luck.svelte'
 import Losses from '../src/app/tale/Losses.svelte'
-import type { BattleSummary, LuckSummary, Story } from '../src/app/tale/told'
+import type { BattleSummary, LuckSummary, Story } from '../src/app/tale/story_text'
 import { mounted, texts } from './mounted'
 
 const SIDES = ['japan', 'allies']

@@ -3,7 +3,7 @@ import '../src/games/sides'
 import { friendsAgain, seatsChanged } from '../src/app/again'
 import { mayPlayAgain } from '../src/app/teams'
 import type { SideInfo } from '../src/app/api'
-import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, pointTitle, pointWords, resultWords, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/tale/told'
+import { bell, costWords, courseWords, leadOver, lossesOf, marks, momentsOf, oftenWords, onBell, outstanding, pointTitle, pointWords, resultWords, turnWords, type BattleSummary, type LuckSummary, type RollSummary } from '../src/app/tale/story_text'
 
 const SIDES = ['japan', 'allies']
 const turns = (...leads: number[]) => leads.map((lead, at) => ({ turn: at + 1, lead, seq: at * 10 + 1 }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { LogEntry, ToldEvent } from '../src/app/api'
-import { turnsTold } from '../src/app/turns'
+import type { LogEntry, VisibleEvent } from '../src/app/api'
+import { turnEvents } from '../src/app/turns'
 import { summaries as holdSummaries } from '../src/games/hold_fast/play_summary'
 import { Facts as HoldFacts, type HoldView } from '../src/games/hold_fast/play_view'
 import { summaries as furySummaries } from '../src/games/pacific_fury/play_summary'
@@ -86,15 +86,15 @@ describe('the turns in summary', () => {
       { seq: 2, act: 'undo', taken: [1] },
       { seq: 3, act: 'choice', events: [event('points_scored', { japan: 1, allies: 2, lead: 0 }), event('turn_opened', { turn: 7 }), event('arrived', { unit: 'taiho' })] },
     ] as unknown as LogEntry[]
-    expect(turnsTold(log, 7).map(({ turn, events, seq }) => [turn, seq, ...events.map((one) => one.event)])).toEqual([
+    expect(turnEvents(log, 7).map(({ turn, events, seq }) => [turn, seq, ...events.map((one) => one.event)])).toEqual([
       [6, 3, 'points_scored'], [7, 3, 'turn_opened', 'arrived'],
     ])
-    expect(turnsTold(log.slice(0, 2), 6)).toEqual([])
+    expect(turnEvents(log.slice(0, 2), 6)).toEqual([])
   })
 })
 
-const event = (name: string, fields: object = {}): ToldEvent => ({ event: name, text: '', clause: '', ...fields })
-const entry = (seq: number, ...events: ToldEvent[]): LogEntry => ({ seq, act: 'choice', events, dice: [] }) as unknown as LogEntry
+const event = (name: string, fields: object = {}): VisibleEvent => ({ event: name, text: '', clause: '', ...fields })
+const entry = (seq: number, ...events: VisibleEvent[]): LogEntry => ({ seq, act: 'choice', events, dice: [] }) as unknown as LogEntry
 
 describe('the turns of Hold Fast', () => {
   const facts = new HoldFacts({

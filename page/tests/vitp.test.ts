@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { both, dayOrNight, fate, NO_SHOT, passes, volley } from '../src/games/victory_in_the_pacific/odds'
 import type { Action } from '../src/app/api'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { allToOne } from '../src/app/at_once'
 import { forfeit } from '../src/games/victory_in_the_pacific/play_gates'
 import type { Gathering } from '../src/app/gathering'
@@ -109,7 +109,7 @@ describe('all to one port', () => {
   })
   const leaving = (ports: readonly string[], ids = ['lexington', 'saratoga']): Gathering =>
     ({ ...made, ways: new Map(ids.map((id) => [id, new Map(ports.map((to): [string, Action] => [to, ['go', id, to]]))])) })
-  const labels = (gathered: Gathering): string[] => allToOne({} as Desk, gathered, facts, () => 'hawaii', ['go']).map(({ label }) => label)
+  const labels = (gathered: Gathering): string[] => allToOne({} as MatchStore, gathered, facts, () => 'hawaii', ['go']).map(({ label }) => label)
 
   test('of ports that take as many units the nearest comes first', () => {
     expect(labels(leaving(['singapore', 'noumea', 'samoa']))).toEqual(['All to Samoa', 'All to Noumea', 'All to Singapore'])
@@ -122,7 +122,7 @@ describe('all to one port', () => {
 
 describe('what is given up', () => {
   const words = (procedure: string, lost: Record<string, string[]>): string =>
-    forfeit('pass', lost, { view: view({ frames: [{ procedure }] }), pieces: { units: [...FACTS.units.values()] }, decision: { side: 'japan' } } as unknown as Desk)!.label
+    forfeit('pass', lost, { view: view({ frames: [{ procedure }] }), pieces: { units: [...FACTS.units.values()] }, decision: { side: 'japan' } } as unknown as MatchStore)!.label
   test('a submarine that is not placed is no count of air units', () => {
     expect(words('submarine', { place: ['coral_sea'] })).toBe('Pass without it')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LogEntry, ToldEvent } from '../src/app/api'
+import type { LogEntry, VisibleEvent } from '../src/app/api'
 import { aimedAt } from '../src/app/battle_dice'
 import { battleNow, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
@@ -85,7 +85,7 @@ describe('the battle board of a match that was set up in a battle', () => {
     expect([now.title, ...now.facts]).toEqual(['Air raid on Ceylon', 'Air raid on Ceylon by Haguro.'])
   })
   test('what the log tells is not told twice', () => {
-    const settled: ToldEvent = { event: 'action_settled', area: 'bay_of_bengal', action: 'night', both: false, text: 'Night action in the Bay of Bengal.', clause: '7.3' }
+    const settled: VisibleEvent = { event: 'action_settled', area: 'bay_of_bengal', action: 'night', both: false, text: 'Night action in the Bay of Bengal.', clause: '7.3' }
     const action = { procedure: 'action', area: 'bay_of_bengal', place: null, way: 'night', units: ['nachi', 'cornwall'], marks: {} }
     expect(shown(set(action), [{ seq: 3, act: 'choice', side: 'japan', events: [settled], dice: [] } as unknown as LogEntry]).facts).toEqual(['Night action in the Bay of Bengal.'])
   })

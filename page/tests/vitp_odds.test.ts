@@ -4,7 +4,7 @@ import { fate, howMany, passes, raidFate, sighted, volley } from '../src/games/v
 import { pursuit } from '../src/games/victory_in_the_pacific/odds_chase'
 import { island } from '../src/games/victory_in_the_pacific/odds_island'
 import type { Action } from '../src/app/api'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { oddsNow } from '../src/games/victory_in_the_pacific/play_odds'
 import { landingNote } from '../src/games/victory_in_the_pacific/play_odds_landing'
 import { fateOf, sinksAt } from '../src/games/victory_in_the_pacific/play_shots'
@@ -70,12 +70,12 @@ describe('the page computes the same odds as the game', () => {
   })
 })
 
-/** A desk at a decision, as far as odds look at it. */
-const deskAt = (view: VitpView, side: string, choices: Action[] = [], picked: string[] = []): Desk =>
-  ({ decision: { side, prompt: '', clause: '', choices: [] }, covered: false, choices, view, pieces: TOLD.pieces, draft: { picked }, picks: [], lit: new Set(), picked: new Set() }) as unknown as Desk
+/** A store at a decision, as far as odds look at it. */
+const storeAt = (view: VitpView, side: string, choices: Action[] = [], picked: string[] = []): MatchStore =>
+  ({ decision: { side, prompt: '', clause: '', choices: [] }, covered: false, choices, view, pieces: TOLD.pieces, draft: { picked }, picks: [], lit: new Set(), picked: new Set() }) as unknown as MatchStore
 const viewAt = (frames: object[], more: object = {}): VitpView =>
   ({ options: {}, turn: 6, damage: {}, air_loss: {}, raiding: [], places: {}, naming: null, units: { japan: {}, allies: {} }, frames, ...more }) as unknown as VitpView
-const rowsOf = (desk: Desk): [string, number][] => oddsNow(desk).flatMap((table) => table.rows.map((row): [string, number] => [row.name, Math.round(row.chances[0]! * 1000) / 1000]))
+const rowsOf = (store: MatchStore): [string, number][] => oddsNow(store).flatMap((table) => table.rows.map((row): [string, number] => [row.name, Math.round(row.chances[0]! * 1000) / 1000]))
 
 describe('the odds stand where they are decided', () => {
   test('a landing: who takes the base, without dice and by island combat, with those named already (13.4, 22)', () => {
@@ -89,7 +89,7 @@ describe('the odds stand where they are decided', () => {
     const fought = at({ island_combat: 'on' }, [{ unit: 'kure_nlf', place: 'midway' }])
     expect(landingNote(['sasebo_nlf'], 'midway', fought, FACTS)).toBe(`taken ${Math.round(island([3, 2], [4], true) * 100)} %`)
     expect(landingNote(['sasebo_nlf'], 'okinawa', fought, FACTS)).toBeUndefined()
-    expect(rowsOf(deskAt(fought, 'japan', [['land', 'sasebo_nlf', 'midway'], ['land', 'sasebo_nlf', 'okinawa'], ['done']]))).toEqual([
+    expect(rowsOf(storeAt(fought, 'japan', [['land', 'sasebo_nlf', 'midway'], ['land', 'sasebo_nlf', 'okinawa'], ['done']]))).toEqual([
       ['Midway, against 1st Marines: Kure NLF and Sasebo NLF', Math.round(island([3, 2], [4], true) * 1000) / 1000],
     ])
   })
@@ -98,7 +98,7 @@ describe('the odds stand where they are decided', () => {
       { procedure: 'sighted_round', forces: [[['akagi'], ['kongo'], ['tone', '21_air_flotilla']], []], landing: [] },
       { procedure: 'tasking', side: 'japan', idle: ['group_2', 'group_3'], attacking: ['group_1'], landing: [] },
     ], { options: { task_forces: 'on' }, raiding: ['akagi'] })
-    expect(rowsOf(deskAt(view, 'japan'))).toEqual([
+    expect(rowsOf(storeAt(view, 'japan'))).toEqual([
       ['Group 1: Akagi, attacks', 0.667], ['Group 2: Kongo, holds back', 0.5], ['Group 2: Kongo, if it attacks', 0.667],
       ['Group 3: Tone and 21 Air Flotilla, holds back', 1], ['Group 3: Tone and 21 Air Flotilla, if it attacks', 1], ['At least one of these groups', 1],
     ])
@@ -106,14 +106,14 @@ describe('the odds stand where they are decided', () => {
   test('several speed rolls: all arrive, at least one does, and those that sailed have still to roll (6.43)', () => {
     const view = viewAt([{ procedure: 'patrols', side: 'japan', rolling: ['hosho'] }], { units: { japan: { truk: ['kongo', 'nagato'], coral_sea: ['hosho'] }, allies: {} } })
     const choices: Action[] = [['patrol', 'kongo', 'us_mandate'], ['patrol', 'nagato', 'us_mandate'], ['done']]
-    const arrives = oddsNow(deskAt(view, 'japan', choices, ['kongo', 'nagato'])).flatMap((table) => table.rows.map((row) => [row.name, Math.round(row.chances[1]! * 1000) / 1000]))
+    const arrives = oddsNow(storeAt(view, 'japan', choices, ['kongo', 'nagato'])).flatMap((table) => table.rows.map((row) => [row.name, Math.round(row.chances[1]! * 1000) / 1000]))
     expect(arrives).toEqual([['Speed 6: Kongo', 0.833], ['Speed 4: Nagato', 0.5], ['All 2 of them', 0.417], ['At least one of them', 0.917], ['Coral Sea: Hosho', 0.5]])
   })
   test('after the last round that Japan’s fuel allows the group is away (18.36)', () => {
     const units = { japan: { hawaiian_islands: ['tone'] }, allies: { hawaiian_islands: ['indianapolis'] } }
     const ends = (rounds: number): readonly number[] => {
       const frames = [{ procedure: 'chase', side: 'japan', area: 'hawaiian_islands', group: ['indianapolis'], ships: ['tone'], rounds }, { procedure: 'stopping', side: 'japan', ships: ['tone'] }]
-      return oddsNow(deskAt(viewAt(frames, { units }), 'japan', [['stop', 'tone'], ['break_off'], ['done']]))[0]!.rows.find((row) => row.name.endsWith('by night'))!.chances
+      return oddsNow(storeAt(viewAt(frames, { units }), 'japan', [['stop', 'tone'], ['break_off'], ['done']]))[0]!.rows.find((row) => row.name.endsWith('by night'))!.chances
     }
     const [sunk, caught, away] = ends(-1) as [number, number, number]
     expect(caught).toBeGreaterThan(0.1)
@@ -124,7 +124,7 @@ describe('the odds stand where they are decided', () => {
     const view = viewAt([{ procedure: 'battle', area: 'coral_sea', units: ['tone', 'north_carolina'] }, { procedure: 'stay_or_retreat', side: 'japan' }], {
       units: { japan: { coral_sea: ['tone'] }, allies: { coral_sea: ['north_carolina'] } },
     })
-    const [table] = oddsNow(deskAt(view, 'japan', [['stay'], ['retreat']]))
+    const [table] = oddsNow(storeAt(view, 'japan', [['stay'], ['retreat']]))
     expect(table!.rows.map((row) => row.chances)).toEqual([[0, 0, 1], [0, 0, 1]])
   })
 })

@@ -105,10 +105,10 @@ describe('what may be done next', () => {
 
 describe('what needs an answer', () => {
   const now = { facts: { ships: new Map() }, value: () => undefined, view: {} }
-  const desk = { decision: { side: 'japan' }, view: {} }
+  const store = { decision: { side: 'japan' }, view: {} }
   const need = (about: string, done = false): object => ({ id: about, about, title: `${about}: take a ship in`, note: 'in port', done })
   const sign = createRawSnippet(() => ({ render: () => '<i></i>' }))
-  const inbox = (all: readonly object[], more: Record<string, unknown> = {}): Mounted => mounted(Inbox, { desk, now, all, about: null, sign, onneed: vi.fn(), onlook: vi.fn(), ...more })
+  const inbox = (all: readonly object[], more: Record<string, unknown> = {}): Mounted => mounted(Inbox, { store, now, all, about: null, sign, onneed: vi.fn(), onlook: vi.fn(), ...more })
   const bases = (many: number): object[] => Array.from({ length: many }, (_, k) => need(`A0${101 + k}`))
 
   test('few rows stand one by one, and the one that is shown is marked', () => {
@@ -166,7 +166,7 @@ describe('the ground units of a hex', () => {
   const units = [1, 2, 3, 4].map((n) => ({ id: `japan_unit_${n}`, side: 'japan', type: n < 4 ? division : brigade }))
   const now = { unitsIn: () => units, unit: (id: string) => units.find((one) => one.id === id)?.type, value: () => 0, view: { frames: [], arrays: {} } }
   const rows = (lit: readonly string[]): string[] =>
-    texts(mounted(GroundHere, { desk: { lit: new Set(lit), choices: [], picked: new Set(), press: vi.fn() }, now, at: 'A2811' }).target, 'li')
+    texts(mounted(GroundHere, { store: { lit: new Set(lit), choices: [], picked: new Set(), press: vi.fn() }, now, at: 'A2811' }).target, 'li')
 
   test('equal ones are one row with their number', () => {
     expect(rows([]).map((row) => row.replace(/\s+/g, ' '))).toEqual([expect.stringMatching(/^3 × ?3-5 division/), expect.stringMatching(/^1-5 brigade/)])

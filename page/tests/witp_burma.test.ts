@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LogEntry, ToldEvent, View } from '../src/app/api'
-import type { Desk } from '../src/app/game'
+import type { LogEntry, VisibleEvent, View } from '../src/app/api'
+import type { MatchStore } from '../src/app/game'
 import { battleNow } from '../src/games/war_in_the_pacific/battle'
 import { aboutHex, aboutOnMap, asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
 import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
@@ -18,11 +18,11 @@ import { summaries } from '../src/games/war_in_the_pacific/play_summary'
 import { lying, rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { stepNow, stepsOf, valueWords } from '../src/games/war_in_the_pacific/play_words'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import { rowOfWork, workCost, worksAt, workSign } from '../src/games/war_in_the_pacific/works'
 import told from './witp.json'
 
-const pieces = told.pieces as unknown as PiecesTold
+const pieces = told.pieces as unknown as PiecesData
 const facts = new Facts(pieces)
 const FIRST = 104
 const view = (next = 9): PacificView => ({
@@ -58,7 +58,7 @@ describe('the Game-Turn of Burma', () => {
   })
 
   test('an event of a ship stands with the side that has the ship, also if the other side chose', () => {
-    expect(sideOfEvent({ event: 'made_whole', ship: 'us_cv5' } as unknown as ToldEvent, entry(1))).toBe('allies')
+    expect(sideOfEvent({ event: 'made_whole', ship: 'us_cv5' } as unknown as VisibleEvent, entry(1))).toBe('allies')
   })
 })
 
@@ -176,42 +176,42 @@ describe('an attack on land', () => {
 })
 
 describe('a question names what it is about', () => {
-  const desk = (prompt: string, frame: Record<string, unknown>): Desk =>
-    ({ pieces: told.pieces, decision: { side: 'japan', prompt }, view: { ...view(), arrays: { unit_at: { japan_unit_1: 'A2914' } }, frames: [{ procedure: 'moving', side: 'japan', ...frame }] } }) as unknown as Desk
+  const store = (prompt: string, frame: Record<string, unknown>): MatchStore =>
+    ({ pieces: told.pieces, decision: { side: 'japan', prompt }, view: { ...view(), arrays: { unit_at: { japan_unit_1: 'A2914' } }, frames: [{ procedure: 'moving', side: 'japan', ...frame }] } }) as unknown as MatchStore
   test('22.1: the unit by its type and where it stands', () => {
-    expect(asks(desk('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('Where does 7-3 at Gangaw go, and how?')
+    expect(asks(store('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('Where does 7-3 at Gangaw go, and how?')
   })
   test('10.1, 13.3, 5.5, 24.6: a Task Force, a Subron, points of a base, a hex', () => {
-    expect(asks(desk('Where does the Task Force sail?', { force: 'japan_3' }))).toBe('Where does TF 3 sail?')
-    expect(asks(desk('Where does the Subron go?', { subron: 'japan_subron_2' }))).toBe('Where does Subron 2 go?')
-    expect(asks(desk('Where do the points go, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where do points of Zero at Rangoon go, and how many?')
-    expect(asks(desk('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
+    expect(asks(store('Where does the Task Force sail?', { force: 'japan_3' }))).toBe('Where does TF 3 sail?')
+    expect(asks(store('Where does the Subron go?', { subron: 'japan_subron_2' }))).toBe('Where does Subron 2 go?')
+    expect(asks(store('Where do the points go, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where do points of Zero at Rangoon go, and how many?')
+    expect(asks(store('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
   })
   test('44.36: Supply Blocks by how many and where they lie, whose hex is ringed', () => {
-    const stores = desk('Where do the Supply Blocks start?', { procedure: 'setting_stores', at: 'A3019', blocks: 2 })
+    const stores = store('Where do the Supply Blocks start?', { procedure: 'setting_stores', at: 'A3019', blocks: 2 })
     expect(asks(stores)).toBe('Where do 2 Supply Blocks at Rangoon start?')
     expect([aboutHex(stores), aboutOnMap(stores)]).toEqual(['A3019', 'A3019'])
-    expect(aboutHex(desk('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('A2914')
+    expect(aboutHex(store('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('A2914')
   })
   test('11.1: where forces have met their hex comes into sight, and the own force is ringed', () => {
-    const met = desk('Enemy at D3828: seek battle?', { procedure: 'meeting', where: 'D3828', forces: ['japan_18'] })
+    const met = store('Enemy at D3828: seek battle?', { procedure: 'meeting', where: 'D3828', forces: ['japan_18'] })
     expect([aboutHex(met), aboutOnMap(met)]).toEqual(['D3828', 'japan_18'])
   })
   test('6.3: the hex that a half-made Strike names is ringed, and each height says what it is good for', () => {
-    const half = desk('Declare Combat Air Patrols and Strikes.', { procedure: 'declaring' })
+    const half = store('Declare Combat Air Patrols and Strikes.', { procedure: 'declaring' })
     Object.assign(half, { picked: new Set(['A2914', 'airbase']) })
     expect(aboutOnMap(half)).toBe('A2914')
     expect(aboutOnMap(Object.assign(half, { picked: new Set() }))).toBeNull()
     expect(valueWords('high', 'raid', 3, half)).toEqual({ label: 'From high altitude', note: 'bombs hit worse; anti-aircraft fire halved' })
   })
   test('24.3: the side that chooses where to retreat sees the map, the side that waits sees the attack', () => {
-    const back = Object.assign(desk('Where do your units retreat?', { procedure: 'retreat', where: 'A2912' }), { lit: new Set(), picked: new Set() })
+    const back = Object.assign(store('Where do your units retreat?', { procedure: 'retreat', where: 'A2912' }), { lit: new Set(), picked: new Set() })
     const seen = new Now(back.view as unknown as PacificView, facts)
     expect(battleNow(back, seen)).toBeNull()
-    expect(battleNow({ ...back, decision: null, sits: 'japan' } as unknown as Desk, seen)!.title).toBe('Attack on Tamu')
+    expect(battleNow({ ...back, decision: null, sits: 'japan' } as unknown as MatchStore, seen)!.title).toBe('Attack on Tamu')
   })
   test('13.9: a Subron that is sent stands where its side sees it', () => {
-    const sent = desk('Where does the Subron go?', { procedure: 'ferrying', subron: 'japan_subron_1' })
+    const sent = store('Where does the Subron go?', { procedure: 'ferrying', subron: 'japan_subron_1' })
     Object.assign(sent.view as unknown as PacificView, { subron_at: { japan_subron_1: 'D2007' } })
     expect(aboutHex(sent)).toBe('D2007')
     expect(valueWords('japan_subron_1', 'ferry', 0, sent).note).toContain('D2007')
@@ -221,15 +221,15 @@ describe('a question names what it is about', () => {
     expect(forcesIn(['D3828', 'F1430'], seen)).toEqual(['japan_18', 'japan_2', 'allies_2'])
   })
   test('7.7: the target of a wave that is planned', () => {
-    const flies = desk('Which aircraft attack in this wave, and as what?', { procedure: 'wave_plan', wave: 'japan_wave_1' })
+    const flies = store('Which aircraft attack in this wave, and as what?', { procedure: 'wave_plan', wave: 'japan_wave_1' })
     Object.assign((flies.view as unknown as PacificView).arrays, { wave_at: { japan_wave_1: 'A2914' } })
     expect(waveGoal(flies)).toBe('A2914')
     expect(asks(flies)).toBe('Which aircraft attack Gangaw, and as what?')
-    expect(waveGoal(desk('Move your ground units, or finish.', { wave: 'japan_wave_1' }))).toBeNull()
+    expect(waveGoal(store('Move your ground units, or finish.', { wave: 'japan_wave_1' }))).toBeNull()
   })
   test('what is not known by name, or is named already, keeps the words of the referee', () => {
-    expect(asks(desk('Where does the unit go?', {}))).toBeUndefined()
-    expect(asks(desk('Move your ground units, or finish.', { unit: 'japan_unit_1' }))).toBeUndefined()
+    expect(asks(store('Where does the unit go?', {}))).toBeUndefined()
+    expect(asks(store('Move your ground units, or finish.', { unit: 'japan_unit_1' }))).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action } from '../src/app/api'
 import { lit, pickable, question, remaining, type Pick } from '../src/app/choices'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { aims, firsts, graspOf, gripOfPill, gripOfStack, meant, putDown, reachOf, strikes, takeInHand, whyNotThere, wordsAt, type Grip } from '../src/games/war_in_the_pacific/carry'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { handsOf } from '../src/games/war_in_the_pacific/hands.svelte'
@@ -13,11 +13,11 @@ import told from './witp.json'
 /** What a hand takes up from the map, where it may be put down, and what that chooses. */
 
 const pieces = told.pieces
-interface Made extends Desk {
+interface Made extends MatchStore {
   press: ReturnType<typeof vi.fn<(id: string) => boolean>>
 }
-/** A desk at a question, as far as a hand over the map asks it; what it picks stays picked. */
-function desk(procedure: string, choices: readonly Action[], more: { frame?: Record<string, unknown>; view?: Record<string, unknown>; ahead?: Record<string, readonly Action[]> } = {}): Made {
+/** A store at a question, as far as a hand over the map asks it; what it picks stays picked. */
+function store(procedure: string, choices: readonly Action[], more: { frame?: Record<string, unknown>; view?: Record<string, unknown>; ahead?: Record<string, readonly Action[]> } = {}): Made {
   let picks: readonly Pick[] = []
   const made = {
     id: 'm', actor: 'allies', pieces, choices, busy: false, covered: false, draft: null, looked: null, tab: '', decision: { side: 'allies', prompt: '' }, notices: { clear: vi.fn() },
@@ -42,7 +42,7 @@ function desk(procedure: string, choices: readonly Action[], more: { frame?: Rec
     },
     pick: (pick: Pick) => (picks = [...picks, pick]),
     press: vi.fn((id: string) => (pickable(choices, picks, id) ? ((picks = [...picks, { id }]), true) : false)),
-    lookOf: () => undefined, ahead: { of: (first: Action) => more.ahead?.[first.join(' ')], want: vi.fn(), known: async () => undefined },
+    observationOf: () => undefined, ahead: { of: (first: Action) => more.ahead?.[first.join(' ')], want: vi.fn(), known: async () => undefined },
   }
   return made as unknown as Made
 }
@@ -51,7 +51,7 @@ const PATROLS: Action[] = [['patrol', 'F1234', 'f2a_trained', 'F1234', '1'], ['p
 
 describe('what is taken up', () => {
   test('6.2 the air points of a base may fly where they patrol, and to whatever may be struck', () => {
-    const at = desk('declaring', PATROLS)
+    const at = store('declaring', PATROLS)
     const held = graspOf(at, grip('F1234', ['F1234'], true))!
     expect([held.id, held.way]).toEqual(['F1234', 'pick'])
     expect([...aims(at, 'F1234').values()]).toEqual(['F1234', 'F1134'])
@@ -60,7 +60,7 @@ describe('what is taken up', () => {
     expect(wordsAt(at, held, hexOf('D3243'))).toBe('Strike a hex')
   })
   test('6.4 a report is struck where it lies; without aircraft nothing is', () => {
-    const at = desk('declaring', [['strike', 'japan_3'], ['done']], { view: { contact_at: { japan_3: 'F1430' } } })
+    const at = store('declaring', [['strike', 'japan_3'], ['done']], { view: { contact_at: { japan_3: 'F1430' } } })
     expect([...strikes(at)]).toEqual([[hexOf('F1430'), 'japan_3']])
     expect(graspOf(at, grip('F3342', ['F3342']))).toBeNull()
     const held = graspOf(at, grip('F3342', ['F3342'], true))!
@@ -68,21 +68,21 @@ describe('what is taken up', () => {
     expect(at.press).toHaveBeenCalledWith('japan_3')
   })
   test('10.1 a force without its Mission may be carried, one with it not; of its Missions one tells how far it sails', () => {
-    const at = desk('orders', [['plot', 'allies_2', 'patrol'], ['plot', 'allies_2', 'transit'], ['done']])
+    const at = store('orders', [['plot', 'allies_2', 'patrol'], ['plot', 'allies_2', 'transit'], ['done']])
     expect(graspOf(at, grip('F1834', ['allies_9', 'allies_2']))).toMatchObject({ id: 'allies_2', way: 'first' })
     expect(graspOf(at, grip('F1834', ['allies_9']))).toBeNull()
     expect(firsts(at, 'allies_2')).toEqual([['plot', 'allies_2', 'transit']])
-    const without = desk('orders', [['plot', 'allies_2', 'patrol'], ['plot', 'allies_2', 'raid']])
+    const without = store('orders', [['plot', 'allies_2', 'patrol'], ['plot', 'allies_2', 'raid']])
     expect(firsts(without, 'allies_2')).toEqual([['plot', 'allies_2', 'patrol']])
   })
   test('10.3 while a course is asked for its force alone is carried', () => {
-    const at = desk('course', [['sail', 'F1234'], ['hold']], { frame: { force: 'allies_2', mission: 'transit' } })
+    const at = store('course', [['sail', 'F1234'], ['hold']], { frame: { force: 'allies_2', mission: 'transit' } })
     expect(graspOf(at, grip('F1834', ['allies_2', 'allies_3']))).toMatchObject({ id: 'allies_2', way: 'asked' })
     expect(graspOf(at, grip('F1834', ['allies_3']))).toBeNull()
     expect(meant(at, graspOf(at, grip('F1834', ['allies_2']))!, hexOf('F3342'))).toEqual({ action: ['sail', 'F3342'] })
   })
   test('22.1 of the units in a hex the first that may still march, or the one that was taken up', () => {
-    const at = desk('burma_marching', [['move', 'allies_unit_5'], ['move', 'allies_unit_6'], ['done']], { ahead: { 'move allies_unit_6': [['march', 'A2710'], ['force_march', 'A2709']] } })
+    const at = store('burma_marching', [['move', 'allies_unit_5'], ['move', 'allies_unit_6'], ['done']], { ahead: { 'move allies_unit_6': [['march', 'A2710'], ['force_march', 'A2709']] } })
     const hex = grip('A2611', ['allies_unit_4', 'allies_unit_5', 'allies_unit_6'])
     expect(graspOf(at, hex)).toMatchObject({ id: 'allies_unit_5', way: 'march' })
     Object.assign(at, { draft: { unit: 'allies_unit_6' } })
@@ -93,14 +93,14 @@ describe('what is taken up', () => {
   })
   test('42.71 what comes onto the map is asked for its hex with each Mission, and goes on being one choice', () => {
     const [transit, patrol]: Action[][] = [[['come_in', 'D0224', 'filled']], [['come_in', 'D0224', 'filled'], ['come_in', 'D0226', 'filled']]]
-    const at = desk('orders', [['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol'], ['done']], { ahead: { 'enter allies_9 transit': transit!, 'enter allies_9 patrol': patrol! } })
+    const at = store('orders', [['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol'], ['done']], { ahead: { 'enter allies_9 transit': transit!, 'enter allies_9 patrol': patrol! } })
     const held = graspOf(at, grip('F1834', ['allies_9']))!
     expect(held).toMatchObject({ id: 'allies_9', way: 'first' })
     expect(firsts(at, 'allies_9')).toEqual([['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol']])
     expect(reachOf(at, held)).toEqual(new Set(['D0224', 'D0226'].map(hexOf)))
     expect(wordsAt(at, held, hexOf('D0226'))).toBe('Sail onto the map')
     expect(meant(at, held, hexOf('F1234'))).toEqual({ action: ['come_in', 'F1234', 'as_they_are'], after: [['enter', 'allies_9', 'transit']] })
-    const whole = desk('orders', [['enter', 'allies_9', 'transit', 'D0224', 'filled'], ['enter', 'allies_9', 'patrol', 'D0224', 'filled'], ['enter', 'allies_9', 'patrol', 'D0226', 'filled']])
+    const whole = store('orders', [['enter', 'allies_9', 'transit', 'D0224', 'filled'], ['enter', 'allies_9', 'patrol', 'D0224', 'filled'], ['enter', 'allies_9', 'patrol', 'D0226', 'filled']])
     expect(firsts(whole, 'allies_9')).toEqual([['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol']])
     takeInHand(whole, held)
     expect(whole.picks).toEqual([{ id: 'allies_9', at: 0 }])
@@ -109,7 +109,7 @@ describe('what is taken up', () => {
   })
   test('6.2, 5.5 of several carriers the one is asked for from which something flies to the hex; of what is struck none', () => {
     const guard = (deck: string, hex: string): Action => ['guard', deck, 'f4f_carrier', hex, '1']
-    const at = desk('ready_orders', [guard('us_cv6', 'F1134'), guard('us_cv8', 'F1136'), ['done']])
+    const at = store('ready_orders', [guard('us_cv6', 'F1134'), guard('us_cv8', 'F1136'), ['done']])
     const force = grip('F1834', ['allies_2', 'us_cv6', 'us_cv8', 'us_ca1'], true)
     const held = graspOf(at, force)!
     expect(held).toMatchObject({ id: 'allies_2', way: 'first', decks: ['us_cv6', 'us_cv8'] })
@@ -119,13 +119,13 @@ describe('what is taken up', () => {
     expect([at.looked, at.picks]).toEqual(['allies_2', []])
     expect(putDown(at, held, hexOf('F1136'))).toBe(true)
     expect([at.picks, at.press.mock.calls]).toEqual([[{ verb: 'guard' }], []])
-    expect(graspOf(desk('ready_orders', [guard('us_cv8', 'F1136')]), force)).toMatchObject({ id: 'us_cv8', way: 'pick' })
-    const declaring = desk('declaring', [['raid', 'D3243', 'ships', 'high'], ['done']])
+    expect(graspOf(store('ready_orders', [guard('us_cv8', 'F1136')]), force)).toMatchObject({ id: 'us_cv8', way: 'pick' })
+    const declaring = store('declaring', [['raid', 'D3243', 'ships', 'high'], ['done']])
     expect(graspOf(declaring, force)).toMatchObject({ id: 'allies_2', way: 'pick' })
   })
   test('nothing is taken up while nothing is asked, or an answer is under way', () => {
-    const at = desk('declaring', PATROLS)
-    for (const no of [{ decision: null }, { busy: true }, { covered: true }]) expect(graspOf({ ...at, ...no } as unknown as Desk, grip('F1234', ['F1234'], true))).toBeNull()
+    const at = store('declaring', PATROLS)
+    for (const no of [{ decision: null }, { busy: true }, { covered: true }]) expect(graspOf({ ...at, ...no } as unknown as MatchStore, grip('F1234', ['F1234'], true))).toBeNull()
   })
 })
 
@@ -150,7 +150,7 @@ describe('what it is', () => {
 
 describe('what is chosen', () => {
   test('6.2 the base is picked as the base, not as the hex patrolled over; then the hex', () => {
-    const at = desk('declaring', [...PATROLS, ['patrol', 'F3342', 'p_40_trained', 'F1234', '2']])
+    const at = store('declaring', [...PATROLS, ['patrol', 'F3342', 'p_40_trained', 'F1234', '2']])
     const held = graspOf(at, grip('F1234', ['F1234'], true))!
     takeInHand(at, held)
     expect(at.picks).toEqual([{ id: 'F1234', at: 0 }])
@@ -160,7 +160,7 @@ describe('what is chosen', () => {
   })
   test('5.5 points are named before their new base: the hex waits', () => {
     const first: Action = ['transfer', 'F1234', 'b_17_trained']
-    const at = desk('transfers', [first, ['transfer', 'F3342', 'p_40_trained'], ['done']], { ahead: { [first.join(' ')]: [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']] } })
+    const at = store('transfers', [first, ['transfer', 'F3342', 'p_40_trained'], ['done']], { ahead: { [first.join(' ')]: [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']] } })
     const held = graspOf(at, grip('F1234', ['F1234'], true))!
     expect([held.way, reachOf(at, held)]).toEqual(['first', new Set([hexOf('F3342')])])
     takeInHand(at, held)
@@ -169,7 +169,7 @@ describe('what is chosen', () => {
     expect(meant(at, held, hexOf('D3243'))).toEqual({ action: ['fly_to', 'D3243', '1'], after: [first] })
   })
   test('a Mission is not given by a drag: the force is looked at', () => {
-    const at = desk('orders', [['plot', 'allies_2', 'transit']])
+    const at = store('orders', [['plot', 'allies_2', 'transit']])
     takeInHand(at, graspOf(at, grip('F1834', ['allies_2']))!)
     expect([at.looked, at.picks]).toEqual(['allies_2', []])
     expect(at.press).not.toHaveBeenCalled()
@@ -189,7 +189,7 @@ describe('a hex that waits', () => {
     return hands
   }
   test('it is seen by its side alone, and goes with the choice that was begun', async () => {
-    const at = desk('transfers', [first, ['done']], { ahead })
+    const at = store('transfers', [first, ['done']], { ahead })
     const hands = await kept(at)
     expect(hands.kept).toBe(hexOf('F3342'))
     const { decision } = at
@@ -205,9 +205,9 @@ describe('a hex that waits', () => {
     expect(hands.kept).toBeNull()
   })
   test('it is chosen as soon as it is asked for, once', async () => {
-    const at = desk('transfers', [first, ['done']], { ahead })
+    const at = store('transfers', [first, ['done']], { ahead })
     const hands = await kept(at)
-    const next = desk('rebasing', [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']], { frame: { base: 'F1234', stack: 'b_17_trained' } })
+    const next = store('rebasing', [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']], { frame: { base: 'F1234', stack: 'b_17_trained' } })
     Object.assign(at, { choices: next.choices, view: next.view, decision: next.decision })
     Object.defineProperties(at, { left: { get: () => next.left }, lit: { get: () => next.lit }, question: { get: () => next.question }, picked: { get: () => new Set() }, picks: { get: () => [] } })
     hands.follow()
@@ -216,7 +216,7 @@ describe('a hex that waits', () => {
     expect(hands.kept).toBeNull()
   })
   test('Escape lets go of it', async () => {
-    const hands = await kept(desk('transfers', [first, ['done']], { ahead }))
+    const hands = await kept(store('transfers', [first, ['done']], { ahead }))
     expect([hands.forget(), hands.kept, hands.forget()]).toEqual([true, null, false])
   })
 })
@@ -227,14 +227,14 @@ describe('why not', () => {
   const answer = (told: unknown) => fetch.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(told))))
   test('the referee is asked for the hex in the place of one that may be chosen', async () => {
     answer({ clause: '6.2', message: 'Wake is too far' })
-    const at = desk('declaring', PATROLS)
+    const at = store('declaring', PATROLS)
     const held = graspOf(at, grip('F1234', ['F1234'], true))!
     expect(await whyNotThere(at, held, hexOf('F3342'))).toEqual({ text: 'Wake is too far', clause: '6.2' })
     expect(JSON.parse(String(fetch.mock.calls[0]![1]!.body))).toMatchObject({ action: ['patrol', 'F1234', 'f2a_trained', 'F3342', '1'] })
   })
   test('a hex that has no name in such a choice is refused in plain words', async () => {
     answer({ clause: null, message: "no base is called 'F1235'" })
-    const at = desk('declaring', PATROLS)
+    const at = store('declaring', PATROLS)
     expect(await whyNotThere(at, graspOf(at, grip('F1234', ['F1234'], true))!, hexOf('F1235'))).toEqual({ text: 'F1235 cannot be chosen here' })
   })
 })

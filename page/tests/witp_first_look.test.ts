@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { firstSteps } from '../src/games/war_in_the_pacific/first_steps'
 import { hexAt, hexOf, NOWHERE, project } from '../src/games/war_in_the_pacific/grid'
 import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
@@ -8,13 +8,13 @@ import { forcesShown, pillsShown, placesShown, stacksOf, type PillShown } from '
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { subline } from '../src/games/war_in_the_pacific/play_words'
 import { takenBy } from '../src/games/war_in_the_pacific/sky'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import { layWaters, WATERS } from '../src/games/war_in_the_pacific/waters'
 import told from './witp.json'
 
 /** What the map and the rail say before anything is pressed: waters by name, who lies where from afar, what may be done first. */
 
-const facts = new Facts(told.pieces as unknown as PiecesTold)
+const facts = new Facts(told.pieces as unknown as PiecesData)
 const midway = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)
 const leyte = new Now(told.by_sea.view as unknown as PacificView, facts)
 const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
@@ -88,42 +88,42 @@ describe('pills from afar', () => {
 
 test('6.6 ready points that reach nothing in contact are said to reach nothing', () => {
   const view = { ...told.decisions.at(-1)!.view, frames: [{ procedure: 'special_orders' }] }
-  const said = (choices: readonly Action[]): string => subline(view as never, {} as never, { view, decision: { side: 'allies' }, choices } as unknown as Desk)
+  const said = (choices: readonly Action[]): string => subline(view as never, {} as never, { view, decision: { side: 'allies' }, choices } as unknown as MatchStore)
   expect(said([['done']])).toBe('No enemy Task Force in contact is within reach.')
   expect(said([['strike', 'japan_3'], ['done']])).toBe('Strikes fly at once in this impulse.')
 })
 
 describe('what may be done first', () => {
-  const desk = (choices: readonly Action[], more: Partial<Desk> = {}, procedure = 'orders'): Desk =>
-    ({ view: { ...told.decisions.at(-1)!.view, frames: [{ procedure }] }, pieces: told.pieces, decision: { side: 'japan' }, choices, picks: [], covered: false, ...more }) as unknown as Desk
+  const store = (choices: readonly Action[], more: Partial<MatchStore> = {}, procedure = 'orders'): MatchStore =>
+    ({ view: { ...told.decisions.at(-1)!.view, frames: [{ procedure }] }, pieces: told.pieces, decision: { side: 'japan' }, choices, picks: [], covered: false, ...more }) as unknown as MatchStore
   const done: Action = ['done']
   const orders: Action[] = [['form', 'F1234'], ['form', 'F3342'], ['plot', 'japan_3', 'patrol'], ['plot', 'japan_3', 'raid'], done]
 
   test('forces that wait for a Mission come first, each with how many or the only one by name; then how one begins and what ends it', () => {
-    expect(firstSteps(desk(orders))).toEqual({
+    expect(firstSteps(store(orders))).toEqual({
       rows: [{ verb: 'plot', label: 'Give a Mission', note: 'TF 3', whole: false }, { verb: 'form', label: 'Form a Task Force', note: '6 ships in 2 hexes', whole: false }],
       more: 0, how: 'Choose a force, its Mission, then a lit hex.', end: 'End the orders', either: '',
     })
   })
 
   test('9.2 the one port where a force may be formed needs no second press; with two, or another thing to do, it is chosen first', () => {
-    const told = firstSteps(desk([['form', 'F3342'], done]))!
+    const told = firstSteps(store([['form', 'F3342'], done]))!
     expect(told.rows).toEqual([{ verb: 'form', label: 'Form a Task Force', note: 'Pearl Harbor (Oahu), 6 ships', whole: true }])
     expect(told.how).toContain('Form a force of ships in port')
-    expect(firstSteps(desk([['embark', 'japan_unit_1', 'jp_sf1'], done], {}, 'at_the_shore'))!.rows[0]!.whole).toBe(false)
+    expect(firstSteps(store([['embark', 'japan_unit_1', 'jp_sf1'], done], {}, 'at_the_shore'))!.rows[0]!.whole).toBe(false)
   })
 
   test('of many sorts four are told, and how many more there are', () => {
     const many = ['move', 'march', 'embark', 'land', 'deploy', 'pack'].map((verb): Action => [verb, 'japan_unit_1'])
-    const told = firstSteps(desk([...many, done], {}, 'at_the_shore'))!
+    const told = firstSteps(store([...many, done], {}, 'at_the_shore'))!
     expect([told.rows.map(({ verb }) => verb), told.more]).toEqual([['move', 'march', 'embark', 'land'], 2])
   })
 
   test('where all that is left is to end, that is said; while a choice is half made, covered or another\'s, nothing is', () => {
-    expect(firstSteps(desk([done], {}, 'declaring'))).toEqual({ rows: [], more: 0, how: '', end: 'End declarations', either: '' })
-    expect(firstSteps(desk([['begin_kamikazes'], ['hold_back']], {}, 'kamikaze_call'))!.either).toBe('Begin Kamikaze Strikes or Not yet')
-    expect(firstSteps(desk(orders, { picks: [{ verb: 'form' }] } as Partial<Desk>))).toBeNull()
-    expect(firstSteps(desk(orders, { covered: true } as Partial<Desk>))).toBeNull()
-    expect(firstSteps(desk(orders, { decision: null } as Partial<Desk>))).toBeNull()
+    expect(firstSteps(store([done], {}, 'declaring'))).toEqual({ rows: [], more: 0, how: '', end: 'End declarations', either: '' })
+    expect(firstSteps(store([['begin_kamikazes'], ['hold_back']], {}, 'kamikaze_call'))!.either).toBe('Begin Kamikaze Strikes or Not yet')
+    expect(firstSteps(store(orders, { picks: [{ verb: 'form' }] } as Partial<MatchStore>))).toBeNull()
+    expect(firstSteps(store(orders, { covered: true } as Partial<MatchStore>))).toBeNull()
+    expect(firstSteps(store(orders, { decision: null } as Partial<MatchStore>))).toBeNull()
   })
 })

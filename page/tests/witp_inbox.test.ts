@@ -3,15 +3,15 @@ import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, 
 import { beginsAt } from '../src/games/war_in_the_pacific/homes'
 import { distance, HEXES, hexOf, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
 import { FLAG, intentsShown, layFlags } from '../src/games/war_in_the_pacific/intents'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import type { Laid } from '../src/games/war_in_the_pacific/layout'
 import { needs, type Need } from '../src/games/war_in_the_pacific/play_orders'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import { nearest } from '../src/games/war_in_the_pacific/voyages'
 import told from './witp.json'
 
-const facts = new Facts(told.pieces as unknown as PiecesTold)
+const facts = new Facts(told.pieces as unknown as PiecesData)
 const view = {
   side: 'allies', scenario: 'midway', force_at: { allies_1: 'F1234' }, force_box: { allies_2: 'sea_lane_3' }, force_gate: {}, contact_at: {}, out_of_sight: [],
   arrays: { ship_at: { us_cv5: 'allies_1', us_dd23: 'D3903', us_dd22: 'F1940' }, unit_at: { allies_unit_1: 'us_cv5' } },
@@ -108,8 +108,8 @@ test('the flag of what is written down covers neither the pill nor the name besi
 })
 
 test('9.2 while no force is formed the ports where one can be wait', () => {
-  const desk = { pieces: told.pieces, decision: { side: 'allies' }, choices: [['form', 'F3342'], ['done']], view: { ...view, force_at: {}, force_box: {}, frames: [{ procedure: 'orders', side: 'allies' }] }, picks: [], picked: new Set() } as unknown as Desk
-  const rows = needs(desk, new Now(desk.view as unknown as PacificView, facts))
+  const store = { pieces: told.pieces, decision: { side: 'allies' }, choices: [['form', 'F3342'], ['done']], view: { ...view, force_at: {}, force_box: {}, frames: [{ procedure: 'orders', side: 'allies' }] }, picks: [], picked: new Set() } as unknown as MatchStore
+  const rows = needs(store, new Now(store.view as unknown as PacificView, facts))
   expect(rows.map(({ about, title }) => [about, title])).toEqual([['F3342', 'Pearl Harbor (Oahu): form a Task Force']])
 })
 
@@ -117,8 +117,8 @@ test('9.2 ships in port wait to be formed into a force as long as dummies alone 
   const choices = [['plot', 'allies_1', 'transit'], ['form', 'F3342'], ['done']]
   const rows = (ship_at: Record<string, string>): string[] => {
     const told = { ...view, force_box: {}, arrays: { ship_at }, frames: [{ procedure: 'orders', side: 'allies' }], force_mission: {} } as unknown as PacificView
-    const desk = { view: told, pieces: {}, decision: { side: 'allies', prompt: '' }, choices, draft: null } as unknown as Desk
-    return needs(desk, new Now(told, facts)).map(({ title, done }) => `${title}${done ? ' (done)' : ''}`)
+    const store = { view: told, pieces: {}, decision: { side: 'allies', prompt: '' }, choices, draft: null } as unknown as MatchStore
+    return needs(store, new Now(told, facts)).map(({ title, done }) => `${title}${done ? ' (done)' : ''}`)
   }
   expect(rows({ us_cv5: 'F3342' })).toEqual(['TF 1: give a Mission', `${facts.placeName('F3342')}: form a Task Force`])
   expect(rows({ us_cv5: 'allies_1' })).toEqual(['TF 1: give a Mission'])

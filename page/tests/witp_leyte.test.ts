@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
 import type { Pick } from '../src/app/choices'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { sideOf } from '../src/app/lesson/lesson'
 import { askedToRoll } from '../src/app/rolls'
 import { hashOf, placeOf } from '../src/app/router.svelte'
@@ -17,7 +17,7 @@ import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now, waveName } from '../src/games/war_in_the_pacific/play_view'
 import { cargoOf } from '../src/games/war_in_the_pacific/order_of_battle'
 import { aloneWords, askWords, shipNote, subline, valueWords } from '../src/games/war_in_the_pacific/play_words'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
 /** Leyte on the page: what is on its map from afar, how its units, its choices and its dice are called. */
@@ -99,18 +99,18 @@ describe('the map', () => {
   })
 })
 
-const desk = (question: unknown, procedure = 'wave_plan', scenario = 'leyte'): Desk =>
-  ({ view: { ...view, scenario, frames: [{ procedure }] }, pieces: told.pieces as unknown as PiecesTold, question, decision: { side: 'japan' } }) as unknown as Desk
+const store = (question: unknown, procedure = 'wave_plan', scenario = 'leyte'): MatchStore =>
+  ({ view: { ...view, scenario, frames: [{ procedure }] }, pieces: told.pieces as unknown as PiecesData, question, decision: { side: 'japan' } }) as unknown as MatchStore
 const send = { verb: 'send' }
 const ship = { id: 'jp_cv5' }
 
 describe('words', () => {
   test('each part of a choice is asked for by name, also where a part before it needed no choice', () => {
-    const ask = (question: unknown, picks: Pick[], verb: string | null): string => askWords(picks, 'argument', verb, desk(question))
+    const ask = (question: unknown, picks: Pick[], verb: string | null): string => askWords(picks, 'argument', verb, store(question))
     expect(ask({ kind: 'argument', verb: 'send', at: 0, values: [] }, [send], 'send')).toBe('Send points: choose the base.')
     expect(ask({ kind: 'argument', verb: 'send', at: 2, values: [] }, [send, ship], 'send')).toBe('Send points, Zuikaku: choose the Role.')
     const left = ['1', '2'].map((points) => ['send', 'jp_cv5', 'zero_carrier', 'kamikaze', points])
-    expect(askWords([ship, { id: 'kamikaze' }], 'whole', null, desk({ kind: 'whole', choices: left }))).toBe('Send points, Zuikaku, Kamikaze: choose how many.')
+    expect(askWords([ship, { id: 'kamikaze' }], 'whole', null, store({ kind: 'whole', choices: left }))).toBe('Send points, Zuikaku, Kamikaze: choose how many.')
   })
 
   test('the only choice that a unit leaves has a button of its own, filled where it costs nothing', () => {
@@ -118,7 +118,7 @@ describe('words', () => {
     expect(aloneWords(['scuttle', 'us_cv6']).weight).toBeUndefined()
     const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
     const one = { kind: 'whole', choices: [['land', unit!]] }
-    expect(askWords([{ id: unit! }], 'whole', null, desk(one, 'at_the_shore'))).toBe(`11-3 at ${valueWords(unit!, 'land', 0, desk(one)).note}: land?`)
+    expect(askWords([{ id: unit! }], 'whole', null, store(one, 'at_the_shore'))).toBe(`11-3 at ${valueWords(unit!, 'land', 0, store(one)).note}: land?`)
   })
 
   test('6.8 transports are asked for in Leyte without a word of Kunming', () => {
@@ -128,7 +128,7 @@ describe('words', () => {
   })
 
   test('16.2 a deployment in which nobody may land at the Objective says so before it is ended', () => {
-    const asked = desk({ kind: 'none' }, 'leyte_deployment')
+    const asked = store({ kind: 'none' }, 'leyte_deployment')
     expect(forfeit('deployed', { plan: ['B2350'], place_subron: ['fleet'] }, asked)).toMatchObject({ first: 'Finish deployment', sentence: 'No assault on Legaspi is planned.' })
     expect(forfeit('deployed', { place_subron: ['fleet'] }, asked)).toMatchObject({ sentence: 'Some submarines have no station yet.' })
   })
@@ -136,7 +136,7 @@ describe('words', () => {
 
 test('16.3 a force that ends at the shore shows which units stay aboard, by what is printed on them', () => {
   const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
-  const asked = desk({ kind: 'none' }, 'at_the_shore')
+  const asked = store({ kind: 'none' }, 'at_the_shore')
   expect(forfeit('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
   expect(forfeit('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
 })
@@ -204,8 +204,8 @@ test('38.5, 12.2 a part of split shipping that is hit stands at the level that t
   const ship = 'us_apb1'
   const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
   expect([hit(1, 2), hit(1, 0), hit(0, 2)].map((then) => [then.level(ship), shipNote(ship, then).match(/D\d/)?.[0]])).toEqual([[3, 'D3'], [1, 'D1'], [0, undefined]])
-  const desk = { decision: null, mine: null, sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [] } as unknown as Desk
-  const badge = (then: Now): unknown => battleNow(desk, new Now({ ...then.view, battling: [ship] }, facts))!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage }) => damage)
+  const store = { decision: null, mine: null, sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [] } as unknown as MatchStore
+  const badge = (then: Now): unknown => battleNow(store, new Now({ ...then.view, battling: [ship] }, facts))!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage }) => damage)
   expect([hit(1, 2), hit(0, 2)].map(badge)).toEqual([[3], [undefined]])
 })
 
@@ -222,8 +222,8 @@ test('38.5, 1.3 of enemy shipping that is split nobody knows before a hit of the
   const event = (what: string, more: object = {}): object => ({ event: what, text: '', clause: '11.5', ...more })
   const now = new Now({ ...view, side: 'allies', battling: [ship], arrays: { ...view.arrays, damage: { [ship]: 1 }, shrunk: {} } } as unknown as PacificView, facts)
   const shown = (...events: object[]): unknown => {
-    const desk = { decision: null, mine: 'allies', sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [{ seq: 1, act: 'choice', events }] } as unknown as Desk
-    return battleNow(desk, now)!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage, split, said }) => [damage, split, said])
+    const store = { decision: null, mine: 'allies', sits: 'allies', lit: new Set(), picked: new Set(), picks: [], choices: [], draft: null, log: [{ seq: 1, act: 'choice', events }] } as unknown as MatchStore
+    return battleNow(store, now)!.sides.flatMap(({ stations }) => stations).flatMap(({ units }) => units).map(({ damage, split, said }) => [damage, split, said])
   }
   const alone = [[1, undefined, 'defence 5']]
   expect(shown()).toEqual(alone)
@@ -232,7 +232,7 @@ test('38.5, 1.3 of enemy shipping that is split nobody knows before a hit of the
 })
 
 test('6.6, 8.1 a question that leaves nothing but to go on says why', () => {
-  const line = (procedure: string, choices: readonly (readonly string[])[]): string => subline({ ...view, frames: [{ procedure, side: 'allies' }] } as never, { side: 'allies' } as never, { decision: { side: 'allies' }, choices, lookOf: () => undefined, picked: new Set() } as never)
+  const line = (procedure: string, choices: readonly (readonly string[])[]): string => subline({ ...view, frames: [{ procedure, side: 'allies' }] } as never, { side: 'allies' } as never, { decision: { side: 'allies' }, choices, observationOf: () => undefined, picked: new Set() } as never)
   expect(line('search_orders', [['done']])).toBe('None of your points can search now.')
   expect(line('search_orders', [['search', 'F1234', 'pby_trained', '1'], ['done']])).toBe('Points that search cannot strike in this phase.')
   expect(line('special_orders', [['done']])).toBe('No enemy Task Force in contact is within reach.')
@@ -250,7 +250,7 @@ test('the line under a question is whole also where the window is narrow', () =>
 
 test('22.1 who ends the marches is told where units stand that could still go, each place once', () => {
   const [one, other] = ['C2807', 'B2350']
-  const asked = { pieces: told.pieces, decision: { side: 'allies' }, view: { ...view, arrays: { ...view.arrays, unit_at: { allies_unit_1: one, allies_unit_2: one, allies_unit_3: other } }, frames: [{ procedure: 'marching', side: 'allies' }] } } as unknown as Desk
+  const asked = { pieces: told.pieces, decision: { side: 'allies' }, view: { ...view, arrays: { ...view.arrays, unit_at: { allies_unit_1: one, allies_unit_2: one, allies_unit_3: other } }, frames: [{ procedure: 'marching', side: 'allies' }] } } as unknown as MatchStore
   const places = [one, other].map((at) => facts.placeName(at!))
   expect(forfeit('done', { move: ['allies_unit_1', 'allies_unit_2', 'allies_unit_3'] }, asked)).toMatchObject({ sentence: '3 units could still march.', subline: `At ${places.join(' and ')}.` })
 })

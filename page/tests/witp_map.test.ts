@@ -15,13 +15,13 @@ import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import { stepNow, stepsOf, where } from '../src/games/war_in_the_pacific/play_words'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import { shoreLine, waveLine } from '../src/games/war_in_the_pacific/ahead.svelte'
 import { costWords } from '../src/games/war_in_the_pacific/march_ways.svelte'
 import { GAP, layStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/sky'
 import told from './witp.json'
 
-const pieces = told.pieces as unknown as PiecesTold
+const pieces = told.pieces as unknown as PiecesData
 const facts = new Facts(pieces)
 const atlas = new Atlas(pieces.chart)
 

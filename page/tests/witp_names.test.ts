@@ -6,12 +6,12 @@ import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war
 import { layNames } from '../src/games/war_in_the_pacific/names'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { takenBy } from '../src/games/war_in_the_pacific/sky'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
 /** What the chart names besides places and waters: sections from afar, islands close up. */
 
-const facts = new Facts(told.pieces as unknown as PiecesTold)
+const facts = new Facts(told.pieces as unknown as PiecesData)
 const now = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)
 const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 const laidFor = (scale: number) => layMarks(layPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { offMap } from '../src/games/war_in_the_pacific/off_map'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
-const facts = new Facts(told.pieces as unknown as PiecesTold)
+const facts = new Facts(told.pieces as unknown as PiecesData)
 const view = told.decisions.at(-1)!.view as unknown as PacificView
 const now = new Now(view, facts)
 

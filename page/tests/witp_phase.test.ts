@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { fitting } from '../src/games/war_in_the_pacific/line'
 import { phaseNow } from '../src/games/war_in_the_pacific/phase_now'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { about, askWords, partWords, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
 /** What each phase asks for while the enemy chooses, and whom a choice that is half made is about. */
@@ -42,15 +42,15 @@ describe('who watches, and the end', () => {
 
 describe('choices in words', () => {
   const unit = told.by_sea.view.side === 'japan' ? 'japan_unit_1' : 'allies_unit_1'
-  const desk = (more: object): Desk => ({ pieces: told.pieces as unknown as PiecesTold, view, picked: new Set(), lit: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as Desk
+  const store = (more: object): MatchStore => ({ pieces: told.pieces as unknown as PiecesData, view, picked: new Set(), lit: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as MatchStore
 
   test('a half-made choice names the unit that the decision is about', () => {
-    const moving = desk({ decision: { side: view.side, prompt: '' }, view: { ...view, frames: [{ procedure: 'lift_moving', unit }] } })
+    const moving = store({ decision: { side: view.side, prompt: '' }, view: { ...view, frames: [{ procedure: 'lift_moving', unit }] } })
     expect(askWords([{ verb: 'coast' }], 'argument', 'coast', moving)).toMatch(/^(?!Go by water).+, go by water: choose/)
   })
 
   test('45.42 the Objective heads the hexes to plan an assault on, places by name come next, the others by region', () => {
-    const of = (id: string) => valueWords(id, 'plan', 0, desk({ view: { ...view, objective: 'B2452' } }))
+    const of = (id: string) => valueWords(id, 'plan', 0, store({ view: { ...view, objective: 'B2452' } }))
     expect(of('B2452')).toMatchObject({ row: 'The Objective', note: 'the Objective, B2452' })
     expect(['C0505', 'B2350', 'B2452'].toSorted((a, b) => of(a).order!.localeCompare(of(b).order!))).toEqual(['B2452', 'B2350', 'C0505'])
   })

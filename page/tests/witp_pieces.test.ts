@@ -5,12 +5,12 @@ import { CARD, forceWidth, layMarks, layPlaces, PILL } from '../src/games/war_in
 import { pillsShown, placesShown, stacksOf, stackWords, type ForceShown } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now, type UnitNow } from '../src/games/war_in_the_pacific/play_view'
 import { BESIDE } from '../src/games/war_in_the_pacific/burma'
-import type { GroundFacts, PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { GroundFacts, PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
 /** Fleets from afar are pills, garrisons close up are counters. */
 
-const facts = new Facts(told.pieces as unknown as PiecesTold)
+const facts = new Facts(told.pieces as unknown as PiecesData)
 const force = (id: string, more: Partial<ForceShown> = {}): ForceShown => ({ id, hex: hexOf('F1234'), side: 'allies', form: 'own', kind: 'carrier', count: 5, name: id, note: '', label: id, ...more })
 const stack = (...forces: ForceShown[]) => stacksOf(forces, null)[0]!
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { hexOf, idOf } from '../src/games/war_in_the_pacific/grid'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { plottedRoute, stagesRoute } from '../src/games/war_in_the_pacific/plotted'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
 /** A course is drawn again when one comes back to the force that was sent on it. */
 
-const facts = new Facts(told.pieces as unknown as PiecesTold)
+const facts = new Facts(told.pieces as unknown as PiecesData)
 const [way] = told.ways as { from: string; to: string; hexes: string[] }[]
 /** A view of the Allies with TF 2 where a way by sea begins, and a report on TF 2 of Japan. */
 const seen = (more: Partial<PacificView>): Now =>

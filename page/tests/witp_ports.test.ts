@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { layMarks } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, reportWords } from '../src/games/war_in_the_pacific/marks'
@@ -7,10 +7,10 @@ import { hexWords, textBoard } from '../src/games/war_in_the_pacific/play_text'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { valueWords } from '../src/games/war_in_the_pacific/play_words'
 import { aimedPort, portSeen, portsSeen, portWords } from '../src/games/war_in_the_pacific/ports'
-import type { PacificView, PiecesTold } from '../src/games/war_in_the_pacific/types'
+import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
-const facts = new Facts(told.pieces as unknown as PiecesTold)
+const facts = new Facts(told.pieces as unknown as PiecesData)
 const played = told.decisions.find(({ step }) => step === 'declaring')!.view as unknown as PacificView
 const unseen = { ...played, arrays: { ...played.arrays, capital_in_port: {}, carriers_in_port: {} } } as PacificView
 const [MARCUS, SAIPAN, WAKE] = ['D1838', 'D0948', 'D3243']
@@ -42,18 +42,18 @@ describe('8.41 ships in searched ports', () => {
 
   test('are read with the hex, and in the board in words', () => {
     expect(hexWords(now, hexOf(MARCUS!))).toContain('2 capital ships, 1 carrier seen in port')
-    const board = textBoard({ view: seen, pieces: told.pieces, decision: null } as unknown as Desk)
+    const board = textBoard({ view: seen, pieces: told.pieces, decision: null } as unknown as MatchStore)
     const ports = board.find(({ key }) => key === 'ports')!
     expect(ports.table!.rows.map(({ cells }) => cells.at(-1))).toEqual(['2 capital ships, 1 carrier', 'no capital ship or carrier'])
-    expect(textBoard({ view: unseen, pieces: told.pieces, decision: null } as unknown as Desk).some(({ key }) => key === 'ports')).toBe(false)
+    expect(textBoard({ view: unseen, pieces: told.pieces, decision: null } as unknown as MatchStore).some(({ key }) => key === 'ports')).toBe(false)
   })
 
   test('6.5 stand beside what may be struck there', () => {
-    const desk = { view: seen, pieces: told.pieces, decision: { side: 'allies' }, choices: [], picked: new Set([MARCUS]), picks: [] } as unknown as Desk
-    expect(valueWords('ships', 'raid', 1, desk).label).toBe('Ships in port: 2 capital ships, 1 carrier')
-    expect(valueWords('ships', 'raid', 1, { ...desk, picked: new Set([SAIPAN]) } as unknown as Desk).label).toBe('Ships in port')
-    expect(valueWords(MARCUS!, 'raid', 0, desk).note).toContain('2 capital ships, 1 carrier seen in port')
-    expect(valueWords('airbase', 'raid', 1, desk).label).toBe('Airbase')
+    const store = { view: seen, pieces: told.pieces, decision: { side: 'allies' }, choices: [], picked: new Set([MARCUS]), picks: [] } as unknown as MatchStore
+    expect(valueWords('ships', 'raid', 1, store).label).toBe('Ships in port: 2 capital ships, 1 carrier')
+    expect(valueWords('ships', 'raid', 1, { ...store, picked: new Set([SAIPAN]) } as unknown as MatchStore).label).toBe('Ships in port')
+    expect(valueWords(MARCUS!, 'raid', 0, store).note).toContain('2 capital ships, 1 carrier seen in port')
+    expect(valueWords('airbase', 'raid', 1, store).label).toBe('Airbase')
   })
 
   test('20.11 are told while a wave aims there', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { lit, remaining, type Pick } from '../src/app/choices'
 import type { Action } from '../src/app/api'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 
 import { valueWords } from '../src/games/war_in_the_pacific/play_words'
 import { stepsOf, takeStep } from '../src/games/war_in_the_pacific/steps'
@@ -11,7 +11,7 @@ import told from './witp.json'
 /** What a half-made choice lacks: rows of one look, with numbers at the row where only how many is open. */
 
 const pieces = told.pieces
-const begun = (choices: readonly Action[], picks: readonly Pick[], view: unknown = { ...told.by_sea.view, side: 'allies' }): Desk & { submit: ReturnType<typeof vi.fn>; pick: ReturnType<typeof vi.fn>; choose: ReturnType<typeof vi.fn> } =>
+const begun = (choices: readonly Action[], picks: readonly Pick[], view: unknown = { ...told.by_sea.view, side: 'allies' }): MatchStore & { submit: ReturnType<typeof vi.fn>; pick: ReturnType<typeof vi.fn>; choose: ReturnType<typeof vi.fn> } =>
   ({
     view, pieces, choices, picks, left: remaining(choices, picks), lit: lit(choices, picks), picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), decision: { side: 'allies', prompt: '' },
     prompt: { choices: [] }, submit: vi.fn(), pick: vi.fn(), choose: vi.fn(),
@@ -31,22 +31,22 @@ describe('rows', () => {
     expect(numbers.map(({ label, counts }) => [label, counts?.length])).toEqual([['', 3]])
   })
   test('a row takes its part of the choice, a number the whole', () => {
-    const desk = begun(PATROLS, [{ verb: 'patrol' }])
-    takeStep(desk, 'value F1234')
-    expect(desk.pick).toHaveBeenCalledWith({ id: 'F1234', at: 0 }, true)
-    takeStep(desk, 'patrol F3342 p_40_trained F3342 2')
-    expect(desk.submit).toHaveBeenCalledWith([['patrol', 'F3342', 'p_40_trained', 'F3342', '2']])
-    takeStep(desk, 'undo')
-    expect(desk.choose).toHaveBeenCalledWith('undo')
+    const store = begun(PATROLS, [{ verb: 'patrol' }])
+    takeStep(store, 'value F1234')
+    expect(store.pick).toHaveBeenCalledWith({ id: 'F1234', at: 0 }, true)
+    takeStep(store, 'patrol F3342 p_40_trained F3342 2')
+    expect(store.submit).toHaveBeenCalledWith([['patrol', 'F3342', 'p_40_trained', 'F3342', '2']])
+    takeStep(store, 'undo')
+    expect(store.choose).toHaveBeenCalledWith('undo')
   })
   test('a row has the digit of the list of choices, whose name it bears', () => {
-    const desk = begun(PATROLS, [{ verb: 'patrol' }])
-    Object.assign(desk.prompt, { choices: ['F1234', 'F3342'].map((id) => ({ id: `value ${id}`, label: id, row: 'Patrol over a hex' })) })
-    expect(stepsOf(desk).map(({ id, key }) => [id, key])).toEqual([['value F1234', '1'], ['value F3342', '2']])
+    const store = begun(PATROLS, [{ verb: 'patrol' }])
+    Object.assign(store.prompt, { choices: ['F1234', 'F3342'].map((id) => ({ id: `value ${id}`, label: id, row: 'Patrol over a hex' })) })
+    expect(stepsOf(store).map(({ id, key }) => [id, key])).toEqual([['value F1234', '1'], ['value F3342', '2']])
   })
   test('25.4 at a question of stores how many stands at each row, one alone too', () => {
-    const desk = begun(['us_sf1', 'us_sf2'].map((id): Action => ['leave_supply', id, '1']), [{ verb: 'leave_supply' }])
-    expect(stepsOf(desk).map(({ counts }) => counts?.map(({ label, name }) => [label, name]))).toEqual([[['1', '1 Supply Point']], [['1', '1 Supply Point']]])
+    const store = begun(['us_sf1', 'us_sf2'].map((id): Action => ['leave_supply', id, '1']), [{ verb: 'leave_supply' }])
+    expect(stepsOf(store).map(({ counts }) => counts?.map(({ label, name }) => [label, name]))).toEqual([[['1', '1 Supply Point']], [['1', '1 Supply Point']]])
   })
   test('of many numbers the usual ones stand there, and the highest', () => {
     const all = begun(patrol('F1234', 'f4f_trained', ...Array.from({ length: 30 }, (_, n) => n + 1)), [{ verb: 'patrol' }])
@@ -54,16 +54,16 @@ describe('rows', () => {
   })
   test('6.8 each number of points says what it carries, also where more is asked after it', () => {
     const flown = ['2', '3'].flatMap((n) => ['comes_back', 'stays'].map((way): Action => ['fly_stores', 'A2909', 'c_47_trained', 'A1913', n, way]))
-    const desk = begun(flown, [{ verb: 'fly_stores' }])
-    const [row] = stepsOf(desk)
+    const store = begun(flown, [{ verb: 'fly_stores' }])
+    const [row] = stepsOf(store)
     expect(row!.counts!.map(({ label, note }) => [label, note])).toEqual([['2', '1 SP'], ['3', '1 SP']])
-    takeStep(desk, row!.counts![0]!.id)
-    expect(desk.pick).toHaveBeenCalledWith({ id: '2', at: 3 }, true)
+    takeStep(store, row!.counts![0]!.id)
+    expect(store.pick).toHaveBeenCalledWith({ id: '2', at: 3 }, true)
   })
 })
 
 test('16.1 a ship at the shore is told with its force and place, a force with its place', () => {
   const view = { ...told.by_sea.view, side: 'allies', force_at: { allies_1: 'B2252' }, arrays: { ship_at: { us_sf1: 'allies_1' } } } as unknown as PacificView
-  const desk = { view, pieces } as unknown as Desk
-  expect(valueWords('us_sf1', 'leave_supply', 0, desk).note).toBe('SF, TF 1 at Negros (Bacolod)')
+  const store = { view, pieces } as unknown as MatchStore
+  expect(valueWords('us_sf1', 'leave_supply', 0, store).note).toBe('SF, TF 1 at Negros (Bacolod)')
 })

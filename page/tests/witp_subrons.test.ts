@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Desk } from '../src/app/game'
+import type { MatchStore } from '../src/app/game'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { kindOfNeed, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
 import { layMarks } from '../src/games/war_in_the_pacific/layout'
@@ -44,16 +44,16 @@ describe('the map', () => {
 })
 
 test('13.3 each Subron at sea has a row; who has its orders is done and says what it does', () => {
-  const desk = (sent: readonly string[]): Desk => {
+  const store = (sent: readonly string[]): MatchStore => {
     const view = viewIn('submarine_orders', { sent })
     const free = ['japan_subron_1', 'japan_subron_2'].filter((id) => !sent.includes(id))
     const choices = free.flatMap((id) => [['send_subron', id], ['transit_subron', id]])
-    return { view, pieces, decision: { side: 'japan', prompt: '' }, choices, picks: [], picked: new Set(), lit: new Set(free), draft: null, looked: null } as unknown as Desk
+    return { view, pieces, decision: { side: 'japan', prompt: '' }, choices, picks: [], picked: new Set(), lit: new Set(free), draft: null, looked: null } as unknown as MatchStore
   }
-  const rows = (of: Desk): (readonly [string, boolean])[] => needs(of, nowOf(of.view as unknown as PacificView, facts)).map(({ title, done }) => [title, done] as const)
-  expect(rows(desk([]))).toEqual([['Subron 1: no orders yet', false], ['Subron 2: no orders yet', false]])
-  expect(rows(desk(['japan_subron_1']))).toEqual([['Subron 2: no orders yet', false], ['Subron 1: in transit', true]])
-  expect([...lit(desk(['japan_subron_1'])).forces]).toEqual(['japan_subron_2'])
+  const rows = (of: MatchStore): (readonly [string, boolean])[] => needs(of, nowOf(of.view as unknown as PacificView, facts)).map(({ title, done }) => [title, done] as const)
+  expect(rows(store([]))).toEqual([['Subron 1: no orders yet', false], ['Subron 2: no orders yet', false]])
+  expect(rows(store(['japan_subron_1']))).toEqual([['Subron 2: no orders yet', false], ['Subron 1: in transit', true]])
+  expect([...lit(store(['japan_subron_1'])).forces]).toEqual(['japan_subron_2'])
   const now = nowOf(viewIn('submarine_orders'), facts)
   expect([kindOfNeed('japan_subron_2', now), sectionOfNeed('japan_subron_2', now)]).toEqual(['Subrons', 'B'])
 })

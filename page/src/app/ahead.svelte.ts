@@ -1,6 +1,6 @@
 import { api, type Action, type Decision, type Group } from './api'
 import { unfolded } from './choices'
-import type { Look } from './looks.svelte'
+import type { Observation } from './observation.svelte'
 
 const MOST_KEPT = 400
 const MOST_ASKED = 40
@@ -11,11 +11,11 @@ export class Ahead {
   readonly #asked = new Set<string>()
   #answers: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly desk: { readonly id: string; readonly decision: Decision | null; lookOf(side: string): Look | undefined }) {}
+  constructor(private readonly store: { readonly id: string; readonly decision: Decision | null; observationOf(side: string): Observation | undefined }) {}
 
   #key(run: readonly Action[]): string {
-    const side = this.desk.decision?.side ?? ''
-    return `${side} ${this.desk.lookOf(side)?.sight.seq ?? 0} ${run.map((choice) => choice.join(' ')).join('; ')}`
+    const side = this.store.decision?.side ?? ''
+    return `${side} ${this.store.observationOf(side)?.matchView.seq ?? 0} ${run.map((choice) => choice.join(' ')).join('; ')}`
   }
 
   /** The choices that complete a run of choices; undefined until known. */
@@ -35,12 +35,12 @@ export class Ahead {
   }
 
   async #ask(runs: readonly (readonly Action[])[]): Promise<void> {
-    const side = this.desk.decision?.side
+    const side = this.store.decision?.side
     const fresh = runs.map((run) => ({ run, key: this.#key(run) })).filter(({ key }) => !this.#asked.has(key)).slice(0, MOST_ASKED)
     if (!side || !fresh.length) return
     for (const { key } of fresh) this.#asked.add(key)
     try {
-      const { ahead } = await api.ahead(this.desk.id, side, fresh.map(({ run }) => run))
+      const { ahead } = await api.ahead(this.store.id, side, fresh.map(({ run }) => run))
       const found = fresh.map(({ key }, k) => [key, ahead[k] ? unfolded(ahead[k] as readonly Group[]) : []] as const)
       this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...found])
     } catch {
@@ -49,5 +49,5 @@ export class Ahead {
   }
 }
 
-/** The `Ahead` of a desk. */
-export const aheadOf = (desk: { readonly ahead: Ahead }): Ahead => desk.ahead
+/** The `Ahead` of a store. */
+export const aheadOf = (store: { readonly ahead: Ahead }): Ahead => store.ahead

@@ -1,5 +1,5 @@
 import { api, type PlayerAid } from './api'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 
 /** The player aid of a match. It is fetched again after each change, because the current step of the turn may differ. */
 export class Aid {
@@ -7,11 +7,11 @@ export class Aid {
   wrong = $state('')
   #known = ''
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly store: MatchStore) {}
 
   want(): void {
-    const { id, home } = this.desk
-    const now = `${home.eyes} ${home.sight.seq}`
+    const { id, home } = this.store
+    const now = `${home.eyes} ${home.matchView.seq}`
     if (now === this.#known) return
     this.#known = now
     api.aid(id, home.eyes).then(
@@ -24,10 +24,10 @@ export class Aid {
   }
 }
 
-const aids = new WeakMap<Desk, Aid>()
+const aids = new WeakMap<MatchStore, Aid>()
 
-export function aidOf(desk: Desk): Aid {
-  const found = aids.get(desk) ?? new Aid(desk)
-  aids.set(desk, found)
+export function aidOf(store: MatchStore): Aid {
+  const found = aids.get(store) ?? new Aid(store)
+  aids.set(store, found)
   return found
 }

@@ -42,9 +42,9 @@ export type Dice = Schemas['DiceInfo']
 export type UndoOffer = Schemas['UndoOfferInfo']
 export type UndoAnswer = Schemas['UndoAnswerRequest']['word']
 export type Also = Schemas['OtherViewRequest']
-export type HelperTold = Schemas['HelperInfo']
-export type StandingTold = Schemas['StandingOrdersResponse']
-export type OddsTold = Schemas['OddsTable']
+export type HelperInfo = Schemas['HelperInfo']
+export type StandingOrdersInfo = Schemas['StandingOrdersResponse']
+export type OddsRows = Schemas['OddsTable']
 export type HintPlan = Schemas['HintPlan']
 export type PlayerAid = Schemas['PlayerAid']
 export type PositionLooked = Schemas['PositionCheckResponse']
@@ -58,11 +58,11 @@ export type Branches = readonly (readonly [ids: readonly string[], after: Branch
 /** The possible choices of one verb, in sets; a verb without arguments has nothing after it. */
 export type Group = With<'ChoiceGroup', { readonly then?: Branches }>
 export type Decision = With<'DecisionInfo', { readonly choices: readonly Group[] }>
-export type ToldEvent = { readonly event: string; readonly text: string; readonly clause: string } & { readonly [field: string]: unknown }
-export type LogEntry = With<'LogEntryResponse', { readonly events?: readonly ToldEvent[] }>
-export type Sight = With<
+export type VisibleEvent = { readonly event: string; readonly text: string; readonly clause: string } & { readonly [field: string]: unknown }
+export type LogEntry = With<'LogEntryResponse', { readonly events?: readonly VisibleEvent[] }>
+export type MatchView = With<
   'MatchViewResponse',
-  { readonly view: View; readonly decision: Decision | null; readonly log: readonly LogEntry[] | null; readonly also: readonly Sight[] | null }
+  { readonly view: View; readonly decision: Decision | null; readonly log: readonly LogEntry[] | null; readonly also: readonly MatchView[] | null }
 >
 
 type With<Name extends keyof Schemas, More> = Omit<Schemas[Name], keyof More> & More
@@ -125,7 +125,7 @@ type Body<O> = O extends { requestBody: { content: { 'application/json': infer B
 type Sent<O> = O extends { responses: infer R } ? { [S in keyof R]: S extends 200 | 201 ? (R[S] extends { content: { 'application/json': infer T } } ? T : never) : never }[keyof R] : never
 /** The response of an operation, with the types above where the schema is not specific enough. */
 type Answer<P extends string, M extends Method> = Refined<Sent<Operation<P, M>>>
-type Refined<T> = T extends Schemas['MatchViewResponse'] ? Sight : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
+type Refined<T> = T extends Schemas['MatchViewResponse'] ? MatchView : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
 
 const call = <T>(path: string, init?: RequestInit): Promise<T> => counted(path, () => asks<T>(path, init))
 const asked = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
@@ -161,7 +161,7 @@ export const api = {
   exported: (id: string) => `/api${at(id, '/export')}`,
   bringIn: (file: Blob) => call<Answer<'/matches/import', 'post'>>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
   pieces: (id: string): Promise<unknown> => get(at(id, '/pieces')),
-  sight: async (id: string, side: Eyes, since: number, held?: string): Promise<Sight> => {
+  matchView: async (id: string, side: Eyes, since: number, held?: string): Promise<MatchView> => {
     const told = await get(at(id), { side, since, ...(held && { held }) })
     if ('order' in told) throw new ApiError(409, 'Add words for the dice first.', undefined, undefined, undefined, told)
     return told

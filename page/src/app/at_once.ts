@@ -1,5 +1,5 @@
 import type { Action } from './api'
-import type { Desk, Filling } from './game'
+import type { MatchStore, Filling } from './game'
 import { fillIn, type Gathering } from './gathering'
 import { counted } from '../lib/words'
 
@@ -32,7 +32,7 @@ function steps(from: string | null, port: string, { areas, places }: Chart): num
 /** A button for each of the ports that can take most of the units, the fullest first, then the nearest.
  * @param where  where a unit stands
  * @param verbs  the verbs by which a unit goes to a port */
-export function allToOne(desk: Desk, made: Gathering, map: Chart, where: (unit: string) => string | null, verbs: readonly string[]): Button[] {
+export function allToOne(store: MatchStore, made: Gathering, map: Chart, where: (unit: string) => string | null, verbs: readonly string[]): Button[] {
   const to = new Map<string, Action[]>()
   for (const ways of made.ways.values()) {
     for (const [way, choice] of ways) if (verbs.includes(choice[0]!)) to.set(way, [...(to.get(way) ?? []), choice])
@@ -42,7 +42,7 @@ export function allToOne(desk: Desk, made: Gathering, map: Chart, where: (unit: 
   const ports = [...to].filter(([, choices]) => choices.length > 1).toSorted((a, b) => b[1].length - a[1].length || far(a) - far(b))
   return ports.slice(0, MOST).map(([port, choices], k) => ({
     id: `all to ${port}`, row: k ? AT_ONCE : undefined, label: k ? `All to ${map.name(port)}` : short(`All to ${map.name(port)}`), note: choices.length === all ? counted(all, 'unit') : `${choices.length} of ${counted(all, 'unit')}`,
-    key: k ? undefined : 'A', act: () => void desk.submit(choices),
+    key: k ? undefined : 'A', act: () => void store.submit(choices),
   }))
 }
 
@@ -50,17 +50,17 @@ export function allToOne(desk: Desk, made: Gathering, map: Chart, where: (unit: 
 const short = (label: string): string => (label.length > 20 ? label.split(' ').slice(0, 3).join(' ') : label)
 
 /** A button that repairs a ship as far as its port can. */
-export function repairFully(desk: Desk, unit: string, name: string, points: number): Button[] {
+export function repairFully(store: MatchStore, unit: string, name: string, points: number): Button[] {
   if (points < 2) return []
-  return [{ id: `fully ${unit}`, label: 'Repair fully', note: `${name}, ${counted(points, 'point')}`, act: () => void desk.submit(Array.from({ length: points }, () => ['repair', unit])) }]
+  return [{ id: `fully ${unit}`, label: 'Repair fully', note: `${name}, ${counted(points, 'point')}`, act: () => void store.submit(Array.from({ length: points }, () => ['repair', unit])) }]
 }
 
 /** A button that aims each unit at its last target, if it may fire at it again.
  * @param hand  what is done with these choices: they are filled in, to be looked at, where nothing else is said */
-export function asBefore(desk: Desk, made: Gathering, hand: (choices: readonly Action[]) => void = (choices) => fillIn(desk, choices)): Button[] {
+export function asBefore(store: MatchStore, made: Gathering, hand: (choices: readonly Action[]) => void = (choices) => fillIn(store, choices)): Button[] {
   if (![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'fire'))) return []
   const last = new Map<string, string>()
-  for (const { events = [] } of desk.log) {
+  for (const { events = [] } of store.log) {
     for (const event of events) if (event.event === 'fired') last.set(String(event['unit']), String(event['target']))
   }
   const again = [...made.ways].map(([unit, ways]) => ways.get(last.get(unit) ?? '')).filter((choice) => choice !== undefined)

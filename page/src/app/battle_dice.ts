@@ -1,5 +1,5 @@
-import type { ToldEvent } from './api'
-import type { Desk } from './game'
+import type { VisibleEvent } from './api'
+import type { MatchStore } from './game'
 import { aimsOf, type Aim } from './rolls'
 
 /** The current dice of a battle: firers and targets, and whether the faces are known. */
@@ -7,16 +7,16 @@ export interface DiceOnTable {
   aims: readonly Aim[]
   lying: boolean
   /** their results, once they have fallen */
-  events: readonly ToldEvent[]
+  events: readonly VisibleEvent[]
 }
 
 /** The dice on the table with all their aims, including the last: the board shows the moment before it was named. */
-export function diceOnTable(desk: Desk): DiceOnTable | null {
-  const { past } = desk
-  if (!past?.stop?.dice) return null
-  const [entry] = past.stop.entries
-  const lying = past.dice === 'lying'
-  return { aims: aimsOf(desk.game.rolls?.(entry!, desk.pieces)?.by ?? []), lying, events: lying ? (entry!.events ?? []) : [] }
+export function diceOnTable(store: MatchStore): DiceOnTable | null {
+  const { playback } = store
+  if (!playback?.stop?.dice) return null
+  const [entry] = playback.stop.entries
+  const lying = playback.dice === 'lying'
+  return { aims: aimsOf(store.game.rolls?.(entry!, store.pieces)?.by ?? []), lying, events: lying ? (entry!.events ?? []) : [] }
 }
 
 /** The number of dice aimed at each target, until they are rolled. */

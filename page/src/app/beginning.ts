@@ -1,6 +1,6 @@
-import type { LogEntry, ToldEvent } from './api'
+import type { LogEntry, VisibleEvent } from './api'
 import type { Course } from './game'
-import { standing } from './looks.svelte'
+import { standing } from './observation.svelte'
 
 /** A step of a turn on the timeline. */
 export interface Stage {
@@ -10,7 +10,7 @@ export interface Stage {
 
 /** The start of a log: its first turn, or, for a match set up from a position, that position's turn and step. These come from the
  * first event afterwards, or from the present state if there is none. */
-export function beginning(log: readonly LogEntry[], stepOf: (event: ToldEvent) => number | undefined, now: Stage): Stage {
+export function beginning(log: readonly LogEntry[], stepOf: (event: VisibleEvent) => number | undefined, now: Stage): Stage {
   const events = standing(log).flatMap((entry) => entry.events ?? [])
   const opened = events.find((event) => event.event === 'turn_opened')
   // Entries before the first turn opens belong to it.

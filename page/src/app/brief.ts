@@ -1,5 +1,5 @@
 import type { LogEntry } from './api'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 import type { Stop } from './stops'
 
 const LONGEST = 100 // letters that the prompt has room for
@@ -9,9 +9,9 @@ export const asOne = (entries: readonly LogEntry[]): LogEntry =>
   entries.length > 1 ? { ...entries.at(-1)!, events: entries.flatMap((one) => one.events ?? []) } : entries[0]!
 
 /** The text of a stop in a sentence short enough for the prompt; empty if it needs a list. */
-export function inOneSentence(desk: Desk, { entries, whole }: Stop): string | null {
-  const told = whole && entries.length > 1 ? desk.game.tell?.(entries, desk.pieces) : undefined
+export function inOneSentence(store: MatchStore, { entries, whole }: Stop): string | null {
+  const told = whole && entries.length > 1 ? store.game.tell?.(entries, store.pieces) : undefined
   if (told && told.length > 1) return null
-  const sentence = told?.[0]?.text ?? desk.game.headline(asOne(entries))
-  return sentence.length <= LONGEST || !desk.game.tell ? sentence : null
+  const sentence = told?.[0]?.text ?? store.game.headline(asOne(entries))
+  return sentence.length <= LONGEST || !store.game.tell ? sentence : null
 }

@@ -1,13 +1,13 @@
 import type { Side } from '../board/types'
 import type { TimelineTick, TimelineTurn } from '../frame/types'
-import type { LogEntry, ToldEvent } from './api'
+import type { LogEntry, VisibleEvent } from './api'
 import { beginning, type Stage } from './beginning'
 import type { Course, Whens } from './game'
-import { standing } from './looks.svelte'
+import { standing } from './observation.svelte'
 
 /** The timeline of games in which all turns have the same steps, recognised by their events. */
 
-export type ToldCourse = Course & Whens
+export type DatedCourse = Course & Whens
 
 /** A step of every turn: its names on the timeline and in the log, and its side. */
 export interface TurnStep {
@@ -26,8 +26,8 @@ export interface TurnOfCourse {
  * @param stepOf  the step that an event belongs to; nothing where it may happen in several
  * @param now     where the match stands, for one set up from a position */
 export function courseOf(
-  log: readonly LogEntry[], turns: readonly TurnOfCourse[], steps: readonly TurnStep[], stepOf: (event: ToldEvent) => number | undefined, now: Stage,
-): ToldCourse {
+  log: readonly LogEntry[], turns: readonly TurnOfCourse[], steps: readonly TurnStep[], stepOf: (event: VisibleEvent) => number | undefined, now: Stage,
+): DatedCourse {
   const ends: number[][] = turns.map(() => [])
   const when = new Map<number, string>()
   const stands = new Set(standing(log).map((entry) => entry.seq))

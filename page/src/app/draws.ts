@@ -1,13 +1,13 @@
-import type { Desk } from './game'
-import { standing } from './looks.svelte'
+import type { MatchStore } from './game'
+import { standing } from './observation.svelte'
 import { inMatch, teamOf } from './teams'
 
 /** The next side of a person here that must answer the draw on offer. */
-export function answererOf(desk: Desk): string | undefined {
-  const { draw_offer: offered } = desk.sight
-  if (!offered || desk.sight.over) return undefined
-  const words = standing(desk.home.log).filter((entry) => entry.act === 'draw')
+export function answererOf(store: MatchStore): string | undefined {
+  const { draw_offer: offered } = store.matchView
+  if (!offered || store.matchView.over) return undefined
+  const words = standing(store.home.log).filter((entry) => entry.act === 'draw')
   const since = words.slice(words.findLastIndex((entry) => entry.word === 'offer'))
-  const open = (side: string): boolean => inMatch(desk, side) && !since.some((entry) => entry.side === side)
-  return desk.persons.find((side) => teamOf(desk, side) !== teamOf(desk, offered) && open(side))
+  const open = (side: string): boolean => inMatch(store, side) && !since.some((entry) => entry.side === side)
+  return store.persons.find((side) => teamOf(store, side) !== teamOf(store, offered) && open(side))
 }

@@ -1,11 +1,11 @@
-import type { Action, Sight } from './api'
+import type { Action, MatchView } from './api'
 
 /** What a choice leaves undone: for each verb, the values that could still be chosen. */
 export type Lost = Readonly<Record<string, readonly string[]>>
 
 /** What a choice would waste, as the referee says with the decision; empty if the referee does not say. Options that may be left
  * unused at no cost are not included. */
-export function lostBy({ decision }: Sight, [verb]: Action): Lost | undefined {
+export function lostBy({ decision }: MatchView, [verb]: Action): Lost | undefined {
   const lost = decision?.gives_up?.[verb!]
   const must = decision?.must?.[verb!]
   return lost && must ? Object.fromEntries(Object.entries(lost).filter(([other]) => must.includes(other))) : lost

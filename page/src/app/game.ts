@@ -3,14 +3,14 @@ import type { Side } from '../board/types'
 import type { TurnSummary } from '../frame/summary'
 import type { ChoiceButton, LogLine, TimelineTurn } from '../frame/types'
 import type { Ahead } from './ahead.svelte'
-import type { Action, ClauseInfo, Decision, Eyes, GameInfo, LogEntry, Sight, ToldEvent, UndoAnswer, View } from './api'
+import type { Action, ClauseInfo, Decision, Eyes, GameInfo, LogEntry, MatchView, VisibleEvent, UndoAnswer, View } from './api'
 import type { Pick, Question } from './choices'
 import type { ForfeitWords, Lost } from './forfeits'
-import type { Look } from './looks.svelte'
-import type { MoveTold } from './moves'
+import type { Observation } from './observation.svelte'
+import type { MoveInfo } from './moves'
 import type { Notices } from './notices.svelte'
 import type { PageParts } from './parts.svelte'
-import type { Past } from './past.svelte'
+import type { Playback } from './playback.svelte'
 import type { Prompt } from './prompt'
 import type { Rolls } from './rolls'
 import type { MatchSeats } from './seats.svelte'
@@ -46,7 +46,7 @@ export interface Course {
 /** The turn step of each log entry, and of each event in games where one entry may end a step and begin the next. */
 export interface Whens {
   when: ReadonlyMap<number, string>
-  told?: ReadonlyMap<ToldEvent, string>
+  told?: ReadonlyMap<VisibleEvent, string>
 }
 
 /** A game's own question while choices are put together on its page: the text, and the actions of its buttons. */
@@ -76,7 +76,7 @@ export interface TextNode {
 /** One step of the guided first turn; shown while `when` holds, until it has been read. */
 export interface TourStep {
   id: string
-  when: (desk: Desk) => boolean
+  when: (store: MatchStore) => boolean
   title: string
   text: string
   clause?: string
@@ -95,14 +95,14 @@ export interface HelpNote {
 export interface Guide {
   tour: readonly TourStep[]
   /** whether the tour continues; by default, through the first turn */
-  led?(desk: Desk): boolean
+  led?(store: MatchStore): boolean
   help: readonly HelpNote[]
 }
 
-/** A game's part of the page. The desk knows no game; everything specific to a game is behind this interface. */
+/** A game's part of the page. The store knows no game; everything specific to a game is behind this interface. */
 export interface GamePage {
   /** the whole page of a match */
-  Page: Component<{ desk: Desk }>
+  Page: Component<{ store: MatchStore }>
   /** a whole choice, short enough for a button; `name` gives the referee's name for it, if wanted */
   choice(action: Action, name: () => string): string
   /** the button of the only choice left; without it that choice is in the list. A game that defines it names the only verb left
@@ -111,21 +111,21 @@ export interface GamePage {
   verb(verb: string): string
   /** the kind of the argument at a position of a choice, from 0: "the base" */
   part?(verb: string, at: number): string | undefined
-  value(id: string, verb: string, at: number, desk: Desk): ValueWords
+  value(id: string, verb: string, at: number, store: MatchStore): ValueWords
   /** the note beside an id, the last of a choice so far: a unit's place or speed, the cost of a way */
-  told?(choice: Action, desk: Desk): string | undefined
+  told?(choice: Action, store: MatchStore): string | undefined
   /** the question while a choice is unfinished */
-  ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string
+  ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string
   /** the question, named by its subject; by default the referee's text */
-  asks?(desk: Desk): string | undefined
+  asks?(store: MatchStore): string | undefined
   /** the key of a verb without arguments, and its weight */
   manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string }
   /** the referee's question in at most 38 characters, if it is longer: for a narrow box */
-  short?(desk: Desk): string | undefined
+  short?(store: MatchStore): string | undefined
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
   where(view: View): { long: string; brief: string }
   /** the line under the question */
-  subline(view: View, decision: Decision, desk?: Desk): string
+  subline(view: View, decision: Decision, store?: MatchStore): string
   /** the clause of a picked verb, and what the player must know before choosing it */
   about?(verb: string): { clause: string; text?: string } | undefined
   /** on a shared screen: whether the decision needs a curtain, and whether its choices, shown on the open board, would reveal a
@@ -137,24 +137,24 @@ export interface GamePage {
   /** long orders: whether choices of this verb are filled in on the page and submitted together */
   long(verb: string): boolean
   /** whether only one may be submitted now: the other side chooses, or a die falls, after each */
-  single?(desk: Desk): boolean
+  single?(store: MatchStore): boolean
   /** verbs whose choice leads straight to another: both are completed on the page and submitted by one press; for each, whether
    * the referee makes a single remaining choice itself */
   leads?: ReadonlyMap<string, boolean>
   /** the order in which combined choices must be submitted, if it matters */
-  ordered?(choices: readonly Action[], desk: Desk): readonly Action[]
+  ordered?(choices: readonly Action[], store: MatchStore): readonly Action[]
   /** those of them in which one value may be chosen several times: hits on a ship */
   repeats?(verb: string): boolean
   /** the largest number that may be submitted together: the last one rolls a die, and none may follow it */
-  most?(verb: string, desk: Desk): number | undefined
+  most?(verb: string, store: MatchStore): number | undefined
   /** the filled-in choices as one act: its button, the missing parts, and the choices */
-  order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
+  order(store: MatchStore): { label: string; missing?: string; choices: readonly Action[] } | null
   /** the question while choices are put together on the page; undefined if the usual one applies */
-  filling?(desk: Desk): Filling | null
+  filling?(store: MatchStore): Filling | null
   /** the text of a choice that gives something up, when it asks */
-  forfeit?(verb: string, lost: Lost, desk: Desk): ForfeitWords | null
+  forfeit?(verb: string, lost: Lost, store: MatchStore): ForfeitWords | null
   /** the panel of the rail that opens when a decision of another kind comes: odds, force, or choices */
-  panel?(desk: Desk): string
+  panel?(store: MatchStore): string
   /** the entries worth showing to a returning player, and the sentence for each; `here`: the sides of persons here */
   worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string
@@ -163,21 +163,21 @@ export interface GamePage {
   /** the events of one act by battle, if it may contain the dice of several: each has its own board, roll and report */
   battles?: Battles
   /** the moves in some entries, worked out with the view before them */
-  moves?(entries: readonly LogEntry[], before: View, pieces: unknown): readonly MoveTold[]
+  moves?(entries: readonly LogEntry[], before: View, pieces: unknown): readonly MoveInfo[]
   /** the text of some entries, with all unit names and equal acts combined; losses come last */
   tell?(entries: readonly LogEntry[], pieces: unknown): readonly StoryLine[]
   /** the completed turns, latest first, from the log; the current one may precede them, as if it ended now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
   /** opens the summary of a turn in the rail before the next decision, without being asked */
   summaryFirst?: boolean
-  course(desk: Desk): Course & Whens
+  course(store: MatchStore): Course & Whens
   /** the number of turns begun, if turns are not numbered from 1 */
-  turn?(desk: Desk): number
+  turn?(store: MatchStore): number
   /** what a player probably meant by choosing an id that is not offered */
-  guess(desk: Desk, id: string): Action | null
-  textBoard(desk: Desk): readonly TextNode[]
+  guess(store: MatchStore, id: string): Action | null
+  textBoard(store: MatchStore): readonly TextNode[]
   /** the lit ids in words, if they differ from those of the choices */
-  lit?(desk: Desk): ReadonlySet<string>
+  lit?(store: MatchStore): ReadonlySet<string>
   /** this game's own keys, besides the common ones */
   keys?: readonly (readonly [keys: string, act: string])[]
   /** fetches the texts of the guide and of help */
@@ -187,8 +187,8 @@ export interface GamePage {
 /** The user of this page: the player of one side, several players on one screen, or a spectator. */
 export type Seating = 'alone' | 'shared' | 'watching'
 
-/** A match on this page: the board shown, the open decision, and the effect of each press. `MatchDesk` implements it. */
-export interface Desk extends PageParts {
+/** A match on this page: the board shown, the open decision, and the effect of each press. `LiveMatchStore` implements it. */
+export interface MatchStore extends PageParts {
   readonly id: string
   readonly info: GameInfo
   readonly game: GamePage
@@ -219,13 +219,13 @@ export interface Desk extends PageParts {
   chosenEyes: Eyes | null
 
   // viewers
-  readonly sight: Sight
+  readonly matchView: MatchView
   readonly persons: readonly string[]
   readonly seating: Seating
   readonly mine: string | null
   readonly homeEyes: Eyes
-  readonly home: Look
-  readonly past: Past | undefined
+  readonly home: Observation
+  readonly playback: Playback | undefined
   readonly actor: string | null
   readonly eyes: Eyes
   readonly away: boolean
@@ -234,7 +234,7 @@ export interface Desk extends PageParts {
   readonly wholeLog: readonly LogEntry[]
   readonly viewer: string | null
   title(side: string): string
-  lookOf(side: string): Look | undefined
+  observationOf(side: string): Observation | undefined
 
   // the open decision
   readonly decision: Decision | null

@@ -1,7 +1,7 @@
 import type { ChoiceButton } from '../frame/types'
 import { counted, NARROW } from '../lib/words'
 import type { Action } from './api'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 import { givesUp, lostBy, lostIds, type ForfeitWords, type Lost } from './forfeits'
 
 interface Gates {
@@ -13,24 +13,24 @@ interface Gates {
 
 /** The buttons with their weight from the referee: only a choice that loses nothing is filled. A choice that gives something up
  * first asks; its place then holds the way back, so that a double press loses nothing. */
-export function guarded(desk: Desk, choices: readonly ChoiceButton[], acts: Record<string, () => void>): Gates {
-  const { sight } = desk.lookOf(desk.decision!.side)!
-  const asked = askedNow(desk, sight.seq)
+export function guarded(store: MatchStore, choices: readonly ChoiceButton[], acts: Record<string, () => void>): Gates {
+  const { matchView } = store.observationOf(store.decision!.side)!
+  const asked = askedNow(store, matchView.seq)
   let told: ForfeitWords | undefined
   const gated = choices.flatMap((choice): ChoiceButton[] => {
     const act = acts[choice.id]
     const alone: Action = [choice.id]
-    if (choice.row || !act || !desk.choices.some((one) => one.length === 1 && one[0] === choice.id)) return [choice]
-    const lost = lostBy(sight, alone)
+    if (choice.row || !act || !store.choices.some((one) => one.length === 1 && one[0] === choice.id)) return [choice]
+    const lost = lostBy(matchView, alone)
     if (!givesUp(lost)) return [{ ...choice, weight: lost && choice.weight === 'go' ? 'go' : 'plain' }]
-    const words = wordsOf(desk, choice, lost!)
+    const words = wordsOf(store, choice, lost!)
     if (asked !== choice.id) {
-      acts[choice.id] = () => (desk.asked = { id: choice.id, seq: sight.seq, picks: desk.picks, draft: desk.draft })
+      acts[choice.id] = () => (store.asked = { id: choice.id, seq: matchView.seq, picks: store.picks, draft: store.draft })
       return [{ ...choice, label: words.first ?? choice.label, weight: 'plain', gate: true }]
     }
     told = words
-    acts['keep'] = () => (desk.asked = null)
-    acts['sure'] = () => ((desk.asked = null), act())
+    acts['keep'] = () => (store.asked = null)
+    acts['sure'] = () => ((store.asked = null), act())
     return [{ id: 'sure', label: words.label, key: `Shift ${choice.key ?? 'D'}`, gate: true }, { id: 'keep', label: 'Keep choosing', key: choice.key ?? 'Esc' }]
   })
   if (!told) return { choices: gated }
@@ -39,11 +39,11 @@ export function guarded(desk: Desk, choices: readonly ChoiceButton[], acts: Reco
 }
 
 /** The choice that is asking; it stops as soon as anything else is picked. */
-function askedNow(desk: Desk, seq: number): string | null {
-  return desk.asks(desk) && desk.asked!.seq === seq ? desk.asked!.id : null
+function askedNow(store: MatchStore, seq: number): string | null {
+  return store.asks(store) && store.asked!.seq === seq ? store.asked!.id : null
 }
 
-const wordsOf = (desk: Desk, { id, label }: ChoiceButton, lost: Lost): ForfeitWords => {
+const wordsOf = (store: MatchStore, { id, label }: ChoiceButton, lost: Lost): ForfeitWords => {
   const n = lostIds(lost).length
-  return desk.game.forfeit?.(id, lost, desk) ?? { label: `End with ${n} left`, sentence: `${label}: ${counted(n, 'thing')} could still be chosen.` }
+  return store.game.forfeit?.(id, lost, store) ?? { label: `End with ${n} left`, sentence: `${label}: ${counted(n, 'thing')} could still be chosen.` }
 }

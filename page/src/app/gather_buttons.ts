@@ -1,6 +1,6 @@
 import { counted } from '../lib/words'
 import type { Action } from './api'
-import type { Desk, Filling } from './game'
+import type { MatchStore, Filling } from './game'
 import type { Gathering } from './gathering'
 
 /** The buttons of a question while units are selected to go the same way. */
@@ -31,15 +31,15 @@ export function unitRows(
  * @param label  a verb on its button
  * @param look   the key and weight of a verb that takes no argument */
 export function otherButtons(
-  desk: Desk, gathers: (verb: string) => boolean, label: (verb: string) => string, look: (verb: string) => Omit<Partial<Button>, 'id' | 'act'>,
+  store: MatchStore, gathers: (verb: string) => boolean, label: (verb: string) => string, look: (verb: string) => Omit<Partial<Button>, 'id' | 'act'>,
 ): Button[] {
-  const rest = desk.choices.filter(([verb]) => !gathers(verb!))
+  const rest = store.choices.filter(([verb]) => !gathers(verb!))
   return [...new Set(rest.map(([verb]) => verb!))].map((verb) => {
     const all = rest.filter((choice) => choice[0] === verb) as [Action, ...Action[]]
     const plain = all.length === 1 && all[0].length === 1
     return {
       id: verb, label: label(verb), ...(plain ? look(verb) : {}),
-      act: plain ? () => void desk.submit([all[0]]) : () => desk.pick({ verb }, false),
+      act: plain ? () => void store.submit([all[0]]) : () => store.pick({ verb }, false),
     }
   })
 }

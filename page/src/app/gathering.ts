@@ -1,5 +1,5 @@
 import type { Action } from './api'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 
 /** Games in which many units go the same way at once: units are selected first, then one place, target or act for all. */
 
@@ -25,13 +25,13 @@ export interface Gathering {
 export interface Manner {
   /** the unit of a choice and its way; null for choices of another kind */
   way: (choice: Action) => readonly [unit: string, way: string] | null
-  single: (desk: Desk) => boolean
+  single: (store: MatchStore) => boolean
   /** the place or target on the board of a way, if it is not the way itself; null for an act without one */
   end?: (way: string) => string | null
   /** the sea areas that a port or base stands for, in games where units go only to areas */
-  beside?: (desk: Desk, id: string) => readonly string[]
+  beside?: (store: MatchStore, id: string) => readonly string[]
   /** what a player probably meant by choosing an id that is not offered */
-  guess: (desk: Desk, id: string) => Action | null
+  guess: (store: MatchStore, id: string) => Action | null
 }
 
 /** The lit and selected ids on the board, and the shots or dice aimed at each unit. */
@@ -43,7 +43,7 @@ export interface Marks {
 
 export const NO_MARKS: Marks = { lit: new Set(), picked: new Set() }
 
-const draftOf = (desk: Desk): Draft | null => desk.draft as Draft | null
+const draftOf = (store: MatchStore): Draft | null => store.draft as Draft | null
 
 /** The choices common to all of these units. */
 export function common(ways: Gathering['ways'], picked: readonly string[]): Set<string> {
@@ -53,10 +53,10 @@ export function common(ways: Gathering['ways'], picked: readonly string[]): Set<
 }
 
 /** The selected units and their common choices; null if the decision is of another kind. */
-export function gather(desk: Desk, manner: Manner): Gathering | null {
-  if (!desk.decision || desk.covered) return null
+export function gather(store: MatchStore, manner: Manner): Gathering | null {
+  if (!store.decision || store.covered) return null
   const ways = new Map<string, Map<string, Action>>()
-  for (const choice of desk.choices) {
+  for (const choice of store.choices) {
     const found = manner.way(choice)
     if (!found) continue
     const [unit, way] = found
@@ -64,54 +64,54 @@ export function gather(desk: Desk, manner: Manner): Gathering | null {
     ways.get(unit)!.set(way, choice)
   }
   if (!ways.size) return null
-  const draft = draftOf(desk)
+  const draft = draftOf(store)
   const picked = (draft?.picked ?? []).filter((id) => ways.has(id))
-  return { ways, picked, open: common(ways, picked), single: manner.single(desk), filled: draft?.filled ?? [] }
+  return { ways, picked, open: common(ways, picked), single: manner.single(store), filled: draft?.filled ?? [] }
 }
 
 /** The selected units' choices with this place, target or act. */
 export const together = (made: Gathering, way: string): Action[] => made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
 
-export function pickAll(desk: Desk, picked: readonly string[]): void {
-  desk.notices.clear()
-  desk.draft = picked.length ? { picked } : null
+export function pickAll(store: MatchStore, picked: readonly string[]): void {
+  store.notices.clear()
+  store.draft = picked.length ? { picked } : null
 }
 
 /** Choices filled in by a helper, to be checked, changed and submitted together. */
-export function fillIn(desk: Desk, filled: readonly Action[], picked: readonly string[] = []): void {
-  desk.notices.clear()
-  desk.draft = filled.length ? { picked, filled } : null
+export function fillIn(store: MatchStore, filled: readonly Action[], picked: readonly string[] = []): void {
+  store.notices.clear()
+  store.draft = filled.length ? { picked, filled } : null
 }
 
 /** Handles a press while choices are filled in: a unit is selected, then its new target. Returns whether it meant that. */
-export function refill(desk: Desk, made: Gathering, id: string): boolean {
+export function refill(store: MatchStore, made: Gathering, id: string): boolean {
   const { picked, filled } = made
   if (made.open.has(id)) {
     const anew = together(made, id)
     const kept = filled.filter(([, unit]) => !picked.includes(unit!))
-    fillIn(desk, [...kept, ...anew])
+    fillIn(store, [...kept, ...anew])
     return true
   }
   if (!made.ways.has(id)) return false
   const all = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]
-  fillIn(desk, filled, common(made.ways, all).size || !all.length ? all : [id])
+  fillIn(store, filled, common(made.ways, all).size || !all.length ? all : [id])
   return true
 }
 
 /** Selects or deselects a unit. A unit that shares no way with the selection replaces it. */
-export function toggle(desk: Desk, made: Gathering, id: string): void {
-  if (made.picked.includes(id)) return pickAll(desk, made.picked.filter((one) => one !== id))
+export function toggle(store: MatchStore, made: Gathering, id: string): void {
+  if (made.picked.includes(id)) return pickAll(store, made.picked.filter((one) => one !== id))
   const all = made.single ? [id] : [...made.picked, id]
-  pickAll(desk, common(made.ways, all).size ? all : [id])
+  pickAll(store, common(made.ways, all).size ? all : [id])
 }
 
 /** Selects all of these, or deselects them if all are selected. */
-export function toggleAll(desk: Desk, made: Gathering | null, ids: readonly string[]): void {
+export function toggleAll(store: MatchStore, made: Gathering | null, ids: readonly string[]): void {
   if (!made) return
   const able = ids.filter((id) => made.ways.has(id))
-  if (able.every((id) => made.picked.includes(id))) return pickAll(desk, made.picked.filter((id) => !able.includes(id)))
+  if (able.every((id) => made.picked.includes(id))) return pickAll(store, made.picked.filter((id) => !able.includes(id)))
   const all = [...new Set([...made.picked, ...able])]
-  pickAll(desk, common(made.ways, all).size ? all : able)
+  pickAll(store, common(made.ways, all).size ? all : able)
 }
 
 /** The selection's ways that end at this place or target. */
@@ -121,61 +121,61 @@ function waysTo(made: Gathering, manner: Manner, id: string): string[] {
 }
 
 /** Explains why the selection may not go to a place open to others. Returns whether anything was meant. */
-function tellWhy(desk: Desk, made: Gathering, manner: Manner, id: string): boolean {
-  const meant = made.picked.length ? manner.guess(desk, id) : null
-  if (meant) void desk.whyNot(meant)
+function tellWhy(store: MatchStore, made: Gathering, manner: Manner, id: string): boolean {
+  const meant = made.picked.length ? manner.guess(store, id) : null
+  if (meant) void store.whyNot(meant)
   return !!meant
 }
 
 /** A press on a port or base that is no target itself means its sea area, if exactly one is open. */
-function pressBeside(desk: Desk, made: Gathering, manner: Manner, id: string): boolean {
-  const open = made.picked.length ? (manner.beside?.(desk, id) ?? []).filter((area) => made.open.has(area)) : []
-  if (open.length === 1) void desk.submit(together(made, open[0]!))
+function pressBeside(store: MatchStore, made: Gathering, manner: Manner, id: string): boolean {
+  const open = made.picked.length ? (manner.beside?.(store, id) ?? []).filter((area) => made.open.has(area)) : []
+  if (open.length === 1) void store.submit(together(made, open[0]!))
   return open.length > 0
 }
 
 /** Handles a press on a counter, sea area, port or base. Returns whether it was part of a choice. */
-export function press(desk: Desk, manner: Manner, id: string): boolean {
-  const made = desk.picks.length ? null : gather(desk, manner)
-  if (!made || desk.busy) return desk.press(id)
-  if (made.filled.length) return refill(desk, made, id) || tellWhy(desk, made, manner, id)
+export function press(store: MatchStore, manner: Manner, id: string): boolean {
+  const made = store.picks.length ? null : gather(store, manner)
+  if (!made || store.busy) return store.press(id)
+  if (made.filled.length) return refill(store, made, id) || tellWhy(store, made, manner, id)
   const [way, ...more] = waysTo(made, manner, id)
   if (way !== undefined && !more.length) {
-    void desk.submit(together(made, way))
+    void store.submit(together(made, way))
     return true
   }
   if (more.length) return true // its ways become buttons of the question
-  if (!made.ways.has(id)) return pressBeside(desk, made, manner, id) || tellWhy(desk, made, manner, id) || desk.press(id)
-  toggle(desk, made, id)
+  if (!made.ways.has(id)) return pressBeside(store, made, manner, id) || tellWhy(store, made, manner, id) || store.press(id)
+  toggle(store, made, id)
   return true
 }
 
 /** Counters dragged onto something go there, with the whole selection if they belong to it. */
-export function drop(desk: Desk, manner: Manner, ids: readonly string[], target: string): void {
-  const made = gather(desk, manner)
-  if (!made) return ids[0] === undefined ? undefined : desk.drop(ids[0], target)
+export function drop(store: MatchStore, manner: Manner, ids: readonly string[], target: string): void {
+  const made = gather(store, manner)
+  if (!made) return ids[0] === undefined ? undefined : store.drop(ids[0], target)
   const able = ids.filter((id) => made.ways.has(id))
   const held = able.some((id) => made.picked.includes(id)) ? made.picked : able
   const all = made.single ? held.slice(0, 1) : held
   if (!all.length) return
   if (all.every((one) => made.ways.get(one)!.has(target))) {
     const chosen = all.map((one) => made.ways.get(one)!.get(target)!)
-    if (made.filled.length) fillIn(desk, [...made.filled.filter(([, unit]) => !all.includes(unit!)), ...chosen])
-    else void desk.submit(chosen)
+    if (made.filled.length) fillIn(store, [...made.filled.filter(([, unit]) => !all.includes(unit!)), ...chosen])
+    else void store.submit(chosen)
     return
   }
-  if (made.filled.length) fillIn(desk, made.filled, all)
-  else pickAll(desk, all)
-  const meant = manner.guess(desk, target)
-  if (meant) void desk.whyNot(meant)
+  if (made.filled.length) fillIn(store, made.filled, all)
+  else pickAll(store, all)
+  const meant = manner.guess(store, target)
+  if (meant) void store.whyNot(meant)
 }
 
 /** The lit and selected ids on the board, from the choices only. */
-export function marksNow(desk: Desk, manner: Manner): Marks {
-  const made = desk.picks.length ? null : gather(desk, manner)
-  if (!made) return { lit: desk.lit, picked: desk.picked }
+export function marksNow(store: MatchStore, manner: Manner): Marks {
+  const made = store.picks.length ? null : gather(store, manner)
+  if (!made) return { lit: store.lit, picked: store.picked }
   const lit = new Set([...made.open].flatMap((way) => (manner.end ? (manner.end(way) ?? []) : way)))
   for (const id of made.ways.keys()) if (!made.picked.includes(id)) lit.add(id)
-  if (!made.picked.length) for (const choice of desk.choices) if (choice[1] !== undefined && !manner.way(choice)) lit.add(choice[1])
+  if (!made.picked.length) for (const choice of store.choices) if (choice[1] !== undefined && !manner.way(choice)) lit.add(choice[1])
   return { lit, picked: new Set(made.picked) }
 }

@@ -1,10 +1,10 @@
 import { SILENCE, type Said } from '../lib/spoken'
 import type { LogEntry } from './api'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 import { inWords } from './rolls'
 import { battleByBattle } from './stops'
 
-type Heard = Pick<Desk, 'home' | 'past' | 'game' | 'pieces'>
+type Heard = Pick<MatchStore, 'home' | 'playback' | 'game' | 'pieces'>
 
 /** The announcements of new log entries on a match page: dice and results, once; on a shared screen only what both players may hear. */
 export class Hearing {
@@ -12,17 +12,17 @@ export class Hearing {
   #seq = 0
 
   /** New text since the last call; undefined leaves the last announcement. */
-  next(desk: Heard): Said | undefined {
-    const { eyes, log } = desk.home
-    const { stop, unread, at } = desk.past ?? {}
+  next(store: Heard): Said | undefined {
+    const { eyes, log } = store.home
+    const { stop, unread, at } = store.playback ?? {}
     const last = stop?.told ? ((unread ? stop.told : stop.entries).at(-1)?.seq ?? stop.seq - 1) : (at ?? log.at(-1)?.seq ?? 0)
     const [before, elsewhere] = [this.#seq, this.#eyes !== eyes]
     this.#eyes = eyes
     this.#seq = Math.max(last, elsewhere ? 0 : before)
     if (elsewhere) return SILENCE
-    if (desk.past?.back != null || last <= before) return undefined
-    const entries = log.flatMap((entry) => (entry.seq > before ? battleByBattle(entry, desk.game.battles) : []))
-    return { text: entries.filter((entry) => entry.seq > before && entry.seq <= last).map((entry) => inSentence(desk, entry)).join(' ') }
+    if (store.playback?.back != null || last <= before) return undefined
+    const entries = log.flatMap((entry) => (entry.seq > before ? battleByBattle(entry, store.game.battles) : []))
+    return { text: entries.filter((entry) => entry.seq > before && entry.seq <= last).map((entry) => inSentence(store, entry)).join(' ') }
   }
 }
 

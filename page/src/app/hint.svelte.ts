@@ -1,6 +1,6 @@
 import { screen } from '../lib/screen.svelte'
 import { api, type HintPlan } from './api'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 import type { HintShown } from './hint'
 import type { Prompted } from './prompt'
 import { momentOf } from './table'
@@ -22,14 +22,14 @@ export class Hint implements HintShown {
   readonly #moment: string
   #tab = ''
 
-  constructor(private readonly desk: Desk) {
-    this.#moment = momentOf(desk)
-    void this.#ask(desk.decision!.side)
+  constructor(private readonly store: MatchStore) {
+    this.#moment = momentOf(store)
+    void this.#ask(store.decision!.side)
   }
 
   async #ask(side: string): Promise<void> {
     try {
-      const { plans = [], why = '' } = await api.hints(this.desk.id, side)
+      const { plans = [], why = '' } = await api.hints(this.store.id, side)
       ;[this.plans, this.why] = [plans, why]
     } catch (wrong) {
       this.why = wrong instanceof Error ? wrong.message : String(wrong)
@@ -38,13 +38,13 @@ export class Hint implements HintShown {
 
   /** Whether its decision is still open. */
   get fresh(): boolean {
-    return momentOf(this.desk) === this.#moment
+    return momentOf(this.store) === this.#moment
   }
 
   /** The filled-in plan; null once anything else was picked or filled in. */
   get filled(): number | null {
     const was = this.#filled
-    return was && was.picks === this.desk.picks && was.draft === this.desk.draft ? was.plan : null
+    return was && was.picks === this.store.picks && was.draft === this.store.draft ? was.plan : null
   }
 
   /** "Three plans" */
@@ -57,16 +57,16 @@ export class Hint implements HintShown {
     if (this.shown) return this.close()
     if (!this.plans.length) return
     this.shown = true
-    this.#tab = this.desk.tab
-    this.desk.tab = 'hint'
-    this.desk.drawer = true
-    if (screen.form === 'phone') this.desk.part = 'choices'
+    this.#tab = this.store.tab
+    this.store.tab = 'hint'
+    this.store.drawer = true
+    if (screen.form === 'phone') this.store.part = 'choices'
   }
 
   close(): void {
-    if (this.desk.tab === 'hint') this.desk.tab = this.#tab
-    if (screen.form === 'phone' && this.desk.part === 'choices') this.desk.part = 'board'
-    this.desk.hint = null
+    if (this.store.tab === 'hint') this.store.tab = this.#tab
+    if (screen.form === 'phone' && this.store.part === 'choices') this.store.part = 'board'
+    this.store.hint = null
   }
 
   explain(plan: number): void {
@@ -75,10 +75,10 @@ export class Hint implements HintShown {
 
   /** Fills a plan in: the main button makes its choices. */
   fill(plan: number): void {
-    this.desk.picks = []
-    this.desk.notices.clear()
-    this.#filled = { plan, picks: this.desk.picks, draft: this.desk.draft }
-    if (screen.form === 'phone') this.desk.part = 'board'
+    this.store.picks = []
+    this.store.notices.clear()
+    this.#filled = { plan, picks: this.store.picks, draft: this.store.draft }
+    if (screen.form === 'phone') this.store.part = 'board'
   }
 
   empty(): void {
@@ -94,14 +94,14 @@ export class Hint implements HintShown {
   async send(plan: number): Promise<void> {
     const { choices } = this.plans[plan]!
     const tab = this.#tab
-    if ((await this.desk.submit(choices, false)) && this.desk.tab === 'hint') this.desk.tab = tab
+    if ((await this.store.submit(choices, false)) && this.store.tab === 'hint') this.store.tab = tab
   }
 
   /** The numbered arrows of the plans shown; only those of the explained or filled-in plan, if there is one. */
   get ways(): readonly NumberedWay[] {
     if (!this.shown || !this.fresh) return []
     const only = this.filled ?? this.explained
-    const side = this.desk.decision!.side as NumberedWay['side']
+    const side = this.store.decision!.side as NumberedWay['side']
     return this.plans.flatMap(({ moves }, plan) =>
       only !== null && only !== plan ? [] : (moves ?? []).map(({ units, origin, to }, k) => ({ id: `hint ${plan} ${k}`, n: plan + 1, side, from: origin, to, units })),
     )

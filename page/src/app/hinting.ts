@@ -1,19 +1,19 @@
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 
 /** Whether people at other screens play too: then hints need everyone's consent. */
-export const amongPeople = ({ sight, persons }: Desk): boolean => Object.entries(sight.seats).some(([side, kind]) => kind === 'person' && !persons.includes(side))
+export const amongPeople = ({ matchView, persons }: MatchStore): boolean => Object.entries(matchView.seats).some(([side, kind]) => kind === 'person' && !persons.includes(side))
 
 /** Whether hints are offered here: for a decision open at this screen, and with the consent of people elsewhere. */
-export function mayHint(desk: Desk): boolean {
-  const { decision } = desk
-  if (!decision || desk.covered || (amongPeople(desk) && !desk.sight.hints?.allowed)) return false
-  return desk.seating === 'alone' || desk.lifted === decision.side || !!desk.game.open
+export function mayHint(store: MatchStore): boolean {
+  const { decision } = store
+  if (!decision || store.covered || (amongPeople(store) && !store.matchView.hints?.allowed)) return false
+  return store.seating === 'alone' || store.lifted === decision.side || !!store.game.open
 }
 
 /** Asks for a hint; pressed again, shows more of it. */
-export async function askHint(desk: Desk): Promise<void> {
-  if (!mayHint(desk)) return
-  if (desk.hint?.fresh) return desk.hint.more()
+export async function askHint(store: MatchStore): Promise<void> {
+  if (!mayHint(store)) return
+  if (store.hint?.fresh) return store.hint.more()
   const { Hint } = await import('./hint.svelte')
-  desk.hint = new Hint(desk)
+  store.hint = new Hint(store)
 }

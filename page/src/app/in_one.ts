@@ -1,55 +1,55 @@
 import { aheadOf } from './ahead.svelte'
 import type { Action } from './api'
 import { offered, same, unfolded } from './choices'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 
 /** Choices asked in two steps but meant as one: fighters are named, then the force they patrol over. When the first step is named
  * the second is requested ahead, and one press submits both. */
 
-const own = (desk: Desk): readonly Action[] => (desk.decision ? unfolded(desk.decision.choices) : [])
-const leads = (desk: Desk, [verb = '']: Action): boolean => !!desk.game.leads?.has(verb)
+const own = (store: MatchStore): readonly Action[] => (store.decision ? unfolded(store.decision.choices) : [])
+const leads = (store: MatchStore, [verb = '']: Action): boolean => !!store.game.leads?.has(verb)
 
 /** The choices that complete a first step, from the referee; undefined if unknown, or if the referee makes a single remaining
  * choice itself. */
-function rest(desk: Desk, first: Action): readonly Action[] {
-  const found = aheadOf(desk).of(first) ?? []
-  return found.length === 1 && desk.game.leads?.get(first[0]!) ? [] : found
+function rest(store: MatchStore, first: Action): readonly Action[] {
+  const found = aheadOf(store).of(first) ?? []
+  return found.length === 1 && store.game.leads?.get(first[0]!) ? [] : found
 }
 
 /** The open choices, in which each first step with known completions is combined with each of them. */
-export function inOne(desk: Desk): readonly Action[] {
-  const choices = own(desk)
-  if (!desk.game.leads || !choices.some((choice) => leads(desk, choice) && rest(desk, choice).length)) return choices
+export function inOne(store: MatchStore): readonly Action[] {
+  const choices = own(store)
+  if (!store.game.leads || !choices.some((choice) => leads(store, choice) && rest(store, choice).length)) return choices
   return choices.flatMap((choice) => {
-    const more = leads(desk, choice) ? rest(desk, choice) : []
+    const more = leads(store, choice) ? rest(store, choice) : []
     return more.length ? more.map(([, ...parts]) => [...choice, ...parts]) : [choice]
   })
 }
 
 /** A choice as submitted: both steps, if it was combined from two. */
-export function apart(desk: Desk, choice: Action): readonly Action[] {
-  if (!leads(desk, choice)) return [choice]
-  for (const first of own(desk)) {
+export function apart(store: MatchStore, choice: Action): readonly Action[] {
+  if (!leads(store, choice)) return [choice]
+  for (const first of own(store)) {
     if (first.length >= choice.length || !same(first, choice.slice(0, first.length))) continue
-    const found = rest(desk, first).find(([, ...parts]) => same(parts, choice.slice(first.length)))
+    const found = rest(store, first).find(([, ...parts]) => same(parts, choice.slice(first.length)))
     if (found) return [first, found]
   }
   return [choice]
 }
 
 /** Asks for the second step if only a first step would be submitted. Returns whether a choice is left, which is asked next. */
-export function leadsOn(desk: Desk, [only, ...more]: readonly Action[]): Promise<boolean> | false {
-  return !!only && !more.length && leads(desk, only) && offered(own(desk), only) && asksOn(desk, only)
+export function leadsOn(store: MatchStore, [only, ...more]: readonly Action[]): Promise<boolean> | false {
+  return !!only && !more.length && leads(store, only) && offered(own(store), only) && asksOn(store, only)
 }
 
-async function asksOn(desk: Desk, only: Action): Promise<boolean> {
-  await aheadOf(desk).want([only])
-  await aheadOf(desk).known()
-  const more = rest(desk, only)
+async function asksOn(store: MatchStore, only: Action): Promise<boolean> {
+  await aheadOf(store).want([only])
+  await aheadOf(store).known()
+  const more = rest(store, only)
   if (!more.length) return false
-  desk.notices.clear()
-  if (desk.left.length === more.length && desk.left.every((choice) => same(choice.slice(0, only.length), only))) return true // named part by part
+  store.notices.clear()
+  if (store.left.length === more.length && store.left.every((choice) => same(choice.slice(0, only.length), only))) return true // named part by part
   const [verb = '', ...parts] = only
-  desk.picks = [{ verb }, ...parts.map((id, at) => ({ id, at }))]
+  store.picks = [{ verb }, ...parts.map((id, at) => ({ id, at }))]
   return true
 }

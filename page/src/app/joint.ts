@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { api, ApiError, type Dice, type Sight, type Wanted, type WordsAsked } from './api'
+import { api, ApiError, type Dice, type MatchView, type Wanted, type WordsAsked } from './api'
 import { keep, kept } from './kept'
 
 /** Joint dice: this browser holds a secret for each side played here, and computes that side's share of each die. `docs/dice.md`
@@ -36,7 +36,7 @@ export async function answer(match: string, words: readonly string[], asked: Wan
     if (!side) break
     const part = partOf(secretOf(match, side)!, words, wanted.die, wanted.block)
     try {
-      const told: Sight | WordsAsked = await api.part(match, side, wanted, lack === 'promise' ? { promise: bytesToHex(sha256(part)) } : { part: bytesToHex(part) })
+      const told: MatchView | WordsAsked = await api.part(match, side, wanted, lack === 'promise' ? { promise: bytesToHex(sha256(part)) } : { part: bytesToHex(part) })
       answered = true
       wanted = 'order' in told ? told.wanted : told.dice?.wanted
     } catch (wrong) {

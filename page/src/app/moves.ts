@@ -1,7 +1,7 @@
 import type { Side } from '../board/types'
 
 /** One move that an event reports. */
-export interface MoveTold {
+export interface MoveInfo {
   unit: string
   side: Side
   from: string

@@ -1,4 +1,4 @@
-import { api, type Action, type Sight } from './api'
+import { api, type Action, type MatchView } from './api'
 import { remaining, unfolded, type Pick } from './choices'
 import type { GamePage } from './game'
 
@@ -34,8 +34,8 @@ export class Names {
   }
 
   /** Requests the names that the buttons of new decisions show at once, and waits for them briefly, so that they appear together. */
-  comeWith(sights: readonly (Sight | null)[], game: GamePage): Promise<unknown> {
-    const decisions = sights.flatMap((sight) => sight?.decision ?? [])
+  comeWith(matchViews: readonly (MatchView | null)[], game: GamePage): Promise<unknown> {
+    const decisions = matchViews.flatMap((matchView) => matchView?.decision ?? [])
     const asked = decisions.map(({ side, choices }) => this.#ask(side, namedSoon(unfolded(choices), [], game)))
     let waited: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<void>((done) => (waited = setTimeout(done, PATIENCE)))

@@ -1,6 +1,6 @@
 import { ApiError, Offline } from './api'
 
-export interface Told {
+export interface Message {
   kind: 'refused' | 'offline' | 'fault' | 'stale'
   text: string
   clause?: string
@@ -10,7 +10,7 @@ export interface Told {
 /** Messages that need attention now: at most one refusal under the prompt, and the strips above the page. */
 export class Notices {
   refusal = $state.raw<{ text: string; clause?: string } | null>(null)
-  strip = $state.raw<Told | null>(null)
+  strip = $state.raw<Message | null>(null)
   offline = $state(false)
 
   refuse(text: string, clause?: string | null): void {

@@ -1,26 +1,26 @@
 import { untrack } from 'svelte'
 import type { Decision } from './api'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 
 /** Decisions of one kind have the same side, clause and verbs. */
 const sortOf = ({ side, clause, choices }: Decision): string => [side, clause, ...choices.map(({ verb }) => verb)].join(' ')
 
 /** The rail opens the panel that a decision needs, but only when a decision of another kind comes. */
-export function opensPanels(desk: () => Desk): void {
+export function opensPanels(store: () => MatchStore): void {
   let before = ''
   $effect(() => {
-    const { decision } = desk()
+    const { decision } = store()
     const sort = decision ? sortOf(decision) : before
     if (sort === before) return
     before = sort
     untrack(() => {
-      const panel = desk().game.panel?.(desk())
-      if (panel && !desk().turns.beside()) desk().tab = panel
-      if (desk().part === 'choices') desk().part = 'board'
+      const panel = store().game.panel?.(store())
+      if (panel && !store().turns.beside()) store().tab = panel
+      if (store().part === 'choices') store().part = 'board'
     })
   })
   // Nothing can be chosen while dice or moves are shown, and both are shown on the board.
   $effect(() => {
-    if (desk().past?.stop) untrack(() => ['choices', 'forces'].includes(desk().part) && (desk().part = 'board'))
+    if (store().playback?.stop) untrack(() => ['choices', 'forces'].includes(store().part) && (store().part = 'board'))
   })
 }

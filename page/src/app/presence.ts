@@ -1,5 +1,5 @@
 import { api } from './api'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 
 const EVERY = 15_000
 const FIRST = 3_000 // the other page may be loading too
@@ -10,18 +10,18 @@ export class Presence {
   #left = false
   #wait = FIRST
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly store: MatchStore) {}
 
   async ask(): Promise<void> {
-    const { desk } = this
+    const { store } = this
     clearTimeout(this.#timer)
-    if (!desk.sight.over && desk.seats.persons.some(({ claimed, yours }) => claimed && !yours)) {
-      const found = new Set(await api.sitting(desk.id).catch(() => desk.here))
-      if ([...found].sort().join() !== [...desk.here].sort().join()) desk.here = found
+    if (!store.matchView.over && store.seats.persons.some(({ claimed, yours }) => claimed && !yours)) {
+      const found = new Set(await api.sitting(store.id).catch(() => store.here))
+      if ([...found].sort().join() !== [...store.here].sort().join()) store.here = found
     }
     clearTimeout(this.#timer)
     if (this.#left) return
-    this.#timer = setTimeout(() => void desk.seatsGiven().then(() => this.ask()), this.#wait)
+    this.#timer = setTimeout(() => void store.seatsGiven().then(() => this.ask()), this.#wait)
     this.#wait = EVERY
   }
 

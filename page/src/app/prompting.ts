@@ -8,7 +8,7 @@ import type { Action, LogEntry } from './api'
 import { lit, type Pick } from './choices'
 import { asOne, inOneSentence } from './brief'
 import { guarded } from './gates'
-import type { Desk, Filling } from './game'
+import type { MatchStore, Filling } from './game'
 import type { Acts, Prompted } from './prompt'
 import { askedToRoll } from './rolls'
 import { listedMoves, moves } from './moves_card.svelte'
@@ -18,8 +18,8 @@ import { mayPlayAgain, plural, wins } from './teams'
 const MOST_IN_FULL = 3 // values for which the whole choice is the button's label
 
 /** A choice as text after others: in lower case, unless it begins with the name of a unit. */
-function within(desk: Desk, text: string): string {
-  const { units = [] } = (desk.pieces ?? {}) as { units?: readonly { name: string }[] }
+function within(store: MatchStore, text: string): string {
+  const { units = [] } = (store.pieces ?? {}) as { units?: readonly { name: string }[] }
   return units.some(({ name }) => text.startsWith(`${name} `)) ? text : text.replace(/^./, (c) => c.toLowerCase())
 }
 
@@ -27,34 +27,34 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const asSide = (side: string | null | undefined): Side | undefined => (isSide(side) ? side : undefined)
 
 /** The present question, its buttons, and their actions. */
-export function promptOf(desk: Desk): Prompted {
-  const now = promptNow(desk)
-  const told = desk.hint?.fresh ? desk.hint.over(now) : now
-  const over = desk.past?.back == null ? desk.turns.offered : null
+export function promptOf(store: MatchStore): Prompted {
+  const now = promptNow(store)
+  const told = store.hint?.fresh ? store.hint.over(now) : now
+  const over = store.playback?.back == null ? store.turns.offered : null
   if (!over) return told
   // A label has at most 24 characters.
   const button = { id: 'turns', label: `${over.title.split(',')[0]!.replace(/^Game-/, '')} in summary`, key: 'T', icon: 'turns' }
-  return { prompt: { ...told.prompt, quiet: [...(told.prompt.quiet ?? []), button] }, acts: { ...told.acts, turns: () => desk.turns.open() } }
+  return { prompt: { ...told.prompt, quiet: [...(told.prompt.quiet ?? []), button] }, acts: { ...told.acts, turns: () => store.turns.open() } }
 }
 
-function promptNow(desk: Desk): Prompted {
-  const { past } = desk
-  if (past && past.back !== null) return lookingBack(desk, past.back)
-  if (past?.waiting.length) return catchingUp(desk)
-  if (desk.sight.over) return over(desk)
-  if (desk.decision) return deciding(desk)
-  return waiting(desk)
+function promptNow(store: MatchStore): Prompted {
+  const { playback } = store
+  if (playback && playback.back !== null) return lookingBack(store, playback.back)
+  if (playback?.waiting.length) return catchingUp(store)
+  if (store.matchView.over) return over(store)
+  if (store.decision) return deciding(store)
+  return waiting(store)
 }
 
-function lookingBack(desk: Desk, seq: number): Prompted {
-  const past = desk.past!
-  const entry = past.look.log.find((one) => one.seq === seq)
-  const when = desk.game.course(desk).when.get(seq)
-  const [before, after] = [past.beside(-1), past.beside(1)]
+function lookingBack(store: MatchStore, seq: number): Prompted {
+  const playback = store.playback!
+  const entry = playback.observation.log.find((one) => one.seq === seq)
+  const when = store.game.course(store).when.get(seq)
+  const [before, after] = [playback.beside(-1), playback.beside(1)]
   return {
     prompt: {
       sentence: `Looking back${when ? ` at ${long(when).replace(/\.$/, '')}` : ''}.`,
-      subline: entry ? desk.game.headline(entry) : undefined,
+      subline: entry ? store.game.headline(entry) : undefined,
       choices: [
         { id: 'earlier', label: 'Earlier', key: '[', icon: 'earlier', missing: before === null ? 'this is the beginning' : undefined },
         { id: 'later', label: 'Later', key: ']', icon: 'later', missing: after === null ? 'this is the last entry' : undefined },
@@ -63,100 +63,100 @@ function lookingBack(desk: Desk, seq: number): Prompted {
       waiting: true,
     },
     acts: {
-      earlier: () => past.lookTo(before),
-      later: () => past.lookTo(after),
-      now: () => past.lookTo(null),
+      earlier: () => playback.lookTo(before),
+      later: () => playback.lookTo(after),
+      now: () => playback.lookTo(null),
     },
   }
 }
 
 const long = (when: string): string => when.replace(/^op /, 'operation ').replace(/^T(\d+) /, 'turn $1: ')
 
-function catchingUp(desk: Desk): Prompted {
-  const past = desk.past!
-  const { entries, dice, whole } = past.waiting[0]!
+function catchingUp(store: MatchStore): Prompted {
+  const playback = store.playback!
+  const { entries, dice, whole } = playback.waiting[0]!
   const entry = asOne(entries)
-  const inWords = inOneSentence(desk, past.waiting[0]!)
-  const rest = past.waiting.length - 1
-  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(desk, entry) : inWords === null ? listSaid(desk, entries) : { sentence: inWords }
+  const inWords = inOneSentence(store, playback.waiting[0]!)
+  const rest = playback.waiting.length - 1
+  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(store, entry) : inWords === null ? listSaid(store, entries) : { sentence: inWords }
   const onward = rest ? 'Next' : 'Go on'
-  const held = dice && past.dice !== 'lying'
-  const card = screen.form === 'phone' && listedMoves(desk).length ? [{ id: 'moves', label: moves.open ? 'Show the map' : 'What happened', icon: moves.open ? 'chart' : 'list' }] : []
+  const held = dice && playback.dice !== 'lying'
+  const card = screen.form === 'phone' && listedMoves(store).length ? [{ id: 'moves', label: moves.open ? 'Show the map' : 'What happened', icon: moves.open ? 'chart' : 'list' }] : []
   return {
     prompt: {
       side: asSide(entry.side),
-      who: entry.side === desk.mine ? 'You' : capital(desk.title(entry.side ?? '')),
+      who: entry.side === store.mine ? 'You' : capital(store.title(entry.side ?? '')),
       subline: rest ? `${counted(rest, 'more report')}.` : undefined,
       clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
       choices: [
-        ...(whole && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : past.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
+        ...(whole && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : playback.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
         held ? { id: 'next', label: said.roll ?? 'Show all dice', key: 'D', weight: 'go' } : { id: 'next', label: onward, key: 'N', weight: 'go' },
       ],
-      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'S' }] : []), ...card],
+      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: playback.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'S' }] : []), ...card],
       waiting: true,
       sentence: said.sentence,
       ...(said.subline && { subline: said.subline }),
     },
     acts: {
-      next: () => (dice || past.play(false), past.next()),
-      steps: () => past.stepThrough(),
-      earlier: () => past.stepBack(),
-      run: () => past.play(),
-      skip: () => past.skip(),
+      next: () => (dice || playback.play(false), playback.next()),
+      steps: () => playback.stepThrough(),
+      earlier: () => playback.stepBack(),
+      run: () => playback.play(),
+      skip: () => playback.skip(),
       moves: () => (moves.open = !moves.open),
     },
   }
 }
 
 /** The text for dice: before they are rolled, the owner; while they turn, nothing; then the result. */
-function diceSaid(desk: Desk, entry: LogEntry): { sentence: string; roll?: string } {
-  const rolls = desk.game.rolls!(entry, desk.pieces)!
-  const { dice } = desk.past!
-  if (dice === 'lying') return { sentence: rolls.outcome ?? desk.game.headline(entry) }
+function diceSaid(store: MatchStore, entry: LogEntry): { sentence: string; roll?: string } {
+  const rolls = store.game.rolls!(entry, store.pieces)!
+  const { dice } = store.playback!
+  if (dice === 'lying') return { sentence: rolls.outcome ?? store.game.headline(entry) }
   if (dice === 'falling') return { sentence: 'The dice are rolling.' }
   return { sentence: rolls.ask ?? askedToRoll(rolls), roll: `Roll ${rolls.what}` }
 }
 
 /** The text for a list beside the board, with arrows or without. */
-function listSaid(desk: Desk, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
-  const lines = desk.game.tell?.(entries, desk.pieces) ?? []
+function listSaid(store: MatchStore, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
+  const lines = store.game.tell?.(entries, store.pieces) ?? []
   const lost = lines.find((line) => line.id.endsWith('lost'))
   const sides = [...new Set(entries.flatMap((one) => one.side ?? []))]
   const n = lines.filter((line) => !line.id.endsWith('lost')).length || entries.length
-  const sentence = sides.length === 1 ? `${capital(desk.title(sides[0]!))} made ${counted(n, 'move')}.` : `${counted(n, 'event')} on both sides.`
+  const sentence = sides.length === 1 ? `${capital(store.title(sides[0]!))} made ${counted(n, 'move')}.` : `${counted(n, 'event')} on both sides.`
   return { sentence, subline: lost?.text }
 }
 
-function over(desk: Desk): Prompted {
-  const { result } = desk.sight
+function over(store: MatchStore): Prompted {
+  const { result } = store.matchView
   const winners = result?.winners ?? []
   const [winner] = winners
-  const who = winner && capital(listed(winners.map((side) => desk.title(side))))
-  const sentence = !result ? 'The match is over.' : who ? `${who} ${wins(winners.map((side) => desk.title(side)))}.` : 'A draw.'
+  const who = winner && capital(listed(winners.map((side) => store.title(side))))
+  const sentence = !result ? 'The match is over.' : who ? `${who} ${wins(winners.map((side) => store.title(side)))}.` : 'A draw.'
   return {
     prompt: {
       side: asSide(winner),
-      who: winners.some((side) => side === desk.mine) ? 'You' : who,
+      who: winners.some((side) => side === store.mine) ? 'You' : who,
       sentence,
       subline: result ? `${capital(result.why)}.` : undefined,
       choices: [
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
-        ...(mayPlayAgain(desk.sight.seats, desk.persons, desk.seats.host) ? [{ id: 'again', label: 'Play again, change sides', key: '3', icon: 'turns' }] : []),
+        ...(mayPlayAgain(store.matchView.seats, store.persons, store.seats.host) ? [{ id: 'again', label: 'Play again, change sides', key: '3', icon: 'turns' }] : []),
         { id: 'story', label: 'How it went', key: '4', weight: 'go' },
       ],
     },
-    acts: { story: () => go({ page: 'story', id: desk.id }), replay: () => (desk.past?.lookTo(1), desk.past?.play(true)) },
+    acts: { story: () => go({ page: 'story', id: store.id }), replay: () => (store.playback?.lookTo(1), store.playback?.play(true)) },
   }
 }
 
-function waiting(desk: Desk): Prompted {
-  const { sight } = desk
-  const [who] = sight.waiting
+function waiting(store: MatchStore): Prompted {
+  const { matchView } = store
+  const [who] = matchView.waiting
   const name = who ? capital(who.title) : ''
   const verb = who && plural(who.title) ? 'choose' : 'chooses'
-  const sentence = desk.veiled
-    ? `${capital(desk.title(desk.veiled))} must choose in secret.`
+  const sentence = store.veiled
+    ? `${capital(store.title(store.veiled))} must choose in secret.`
     : who
       ? `${name} ${verb}.`
       : 'Loading the position.'
@@ -165,51 +165,51 @@ function waiting(desk: Desk): Prompted {
       side: asSide(who?.side),
       who: name,
       sentence,
-      clauses: sight.clause_now ? [{ clause: sight.clause_now }] : [],
-      subline: who?.thinking ? 'The computer is thinking.' : desk.seating === 'watching' ? 'You are watching.' : undefined,
-      quiet: desk.mine && desk.seating === 'alone' ? takeBack(desk, desk.mine) : [],
+      clauses: matchView.clause_now ? [{ clause: matchView.clause_now }] : [],
+      subline: who?.thinking ? 'The computer is thinking.' : store.seating === 'watching' ? 'You are watching.' : undefined,
+      quiet: store.mine && store.seating === 'alone' ? takeBack(store, store.mine) : [],
       waiting: true,
     },
-    acts: desk.mine ? { undo: () => void desk.undo(desk.mine!, desk.together(desk.mine!)), undo_one: () => void desk.undo(desk.mine!) } : {},
+    acts: store.mine ? { undo: () => void store.undo(store.mine!, store.together(store.mine!)), undo_one: () => void store.undo(store.mine!) } : {},
   }
 }
 
 // -- a decision ------------------------------------------------------------------------------------------
 
-function deciding(desk: Desk): Prompted {
-  const decision = desk.decision!
-  const { game, picks } = desk
+function deciding(store: MatchStore): Prompted {
+  const decision = store.decision!
+  const { game, picks } = store
   const acts: Acts = {
-    undo: () => void desk.undo(decision.side, desk.together(decision.side)),
-    undo_one: () => void desk.undo(decision.side),
-    back: () => void desk.back(),
-    cover: () => (desk.lifted = null),
-    withdraw: () => desk.withdrawal && void desk.withdraw(decision.side, desk.withdrawal.seq),
+    undo: () => void store.undo(decision.side, store.together(decision.side)),
+    undo_one: () => void store.undo(decision.side),
+    back: () => void store.back(),
+    cover: () => (store.lifted = null),
+    withdraw: () => store.withdrawal && void store.withdraw(decision.side, store.withdrawal.seq),
   }
-  const asked = desk.question
-  const filling = picks.length || desk.covered ? null : (game.filling?.(desk) ?? null)
-  const choices = desk.covered ? covered(desk, acts) : filling ? filled(filling, acts) : buttons(desk, acts)
+  const asked = store.question
+  const filling = picks.length || store.covered ? null : (game.filling?.(store) ?? null)
+  const choices = store.covered ? covered(store, acts) : filling ? filled(filling, acts) : buttons(store, acts)
   const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
   const about = picks.length && verb ? game.about?.(verb) : undefined
   const clause = about?.clause ?? decision.clause
   const sentence =
-    picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : (filling?.sentence ?? (desk.covered ? undefined : game.asks?.(desk)) ?? decision.prompt)
-  const gates = guarded(desk, choices, acts)
+    picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, store) : (filling?.sentence ?? (store.covered ? undefined : game.asks?.(store)) ?? decision.prompt)
+  const gates = guarded(store, choices, acts)
   return {
     prompt: {
       side: asSide(decision.side),
-      who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
+      who: store.seating === 'shared' ? capital(store.title(decision.side)) : 'You',
       sentence: gates.sentence ?? sentence,
-      short: gates.sentence ? gates.short : sentence === decision.prompt ? game.short?.(desk) : filling?.short,
-      subline: gates.subline ?? filling?.subline ?? [game.subline(desk.view, decision, desk), about?.text].filter(Boolean).join(' '),
-      clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
+      short: gates.sentence ? gates.short : sentence === decision.prompt ? game.short?.(store) : filling?.short,
+      subline: gates.subline ?? filling?.subline ?? [game.subline(store.view, decision, store), about?.text].filter(Boolean).join(' '),
+      clauses: [{ clause, title: store.clauses.find((c) => c.id === clause)?.title }],
       choices: gates.choices,
       quiet: gates.sentence ? [] : [
-        ...(picks.length || filling?.begun ? [{ id: 'back', label: 'Cancel', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
-        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(desk, desk.withdrawal.text ?? ''), key: 'W', row: ASIDE }] : []),
-        ...(desk.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
+        ...(picks.length || filling?.begun ? [{ id: 'back', label: 'Cancel', key: 'Esc', icon: 'undo' }] : takeBack(store, decision.side)),
+        ...(store.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(store, store.withdrawal.text ?? ''), key: 'W', row: ASIDE }] : []),
+        ...(store.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
       ],
-      refusal: desk.notices.refusal ?? undefined,
+      refusal: store.notices.refusal ?? undefined,
     },
     acts,
   }
@@ -224,47 +224,47 @@ function filled(filling: Filling, acts: Acts): ChoiceButton[] {
 }
 
 /** On a shared screen: the units that may act, verbs without arguments, and a way to show the rest while the other player looks away. */
-function covered(desk: Desk, acts: Acts): ChoiceButton[] {
-  acts['show'] = () => (desk.showing = true)
+function covered(store: MatchStore, acts: Acts): ChoiceButton[] {
+  acts['show'] = () => (store.showing = true)
   const show = { id: 'show', label: 'Show choices', note: 'they may hint at secrets' }
-  if (desk.picks.length) return [show]
-  const plain = desk.choices.filter((choice) => choice.length === 1)
-  const actors = [...lit(desk.choices, [])].toSorted()
+  if (store.picks.length) return [show]
+  const plain = store.choices.filter((choice) => choice.length === 1)
+  const actors = [...lit(store.choices, [])].toSorted()
   return [
     ...actors.map((id) => {
-      acts[`value ${id}`] = () => desk.pick({ id }, false)
-      return { id: `value ${id}`, row: 'Who acts', ...desk.game.value(id, '', 0, desk) }
+      acts[`value ${id}`] = () => store.pick({ id }, false)
+      return { id: `value ${id}`, row: 'Who acts', ...store.game.value(id, '', 0, store) }
     }),
     ...plain.map((choice) => {
-      acts[choice[0]!] = () => void desk.submit([choice])
-      return { id: choice[0]!, label: desk.game.choice(choice, () => desk.nameOf(choice)), ...desk.game.manner(choice[0]!) }
+      acts[choice[0]!] = () => void store.submit([choice])
+      return { id: choice[0]!, label: store.game.choice(choice, () => store.nameOf(choice)), ...store.game.manner(choice[0]!) }
     }),
   ]
 }
 
-function buttons(desk: Desk, acts: Acts): ChoiceButton[] {
-  const order = desk.game.order(desk)
-  if (!order) return offered(desk, acts)
-  acts['order'] = () => void desk.submit(order.choices)
+function buttons(store: MatchStore, acts: Acts): ChoiceButton[] {
+  const order = store.game.order(store)
+  if (!order) return offered(store, acts)
+  acts['order'] = () => void store.submit(order.choices)
   const { label, missing } = order
-  const others = offered(desk, acts)
+  const others = offered(store, acts)
   // The button that ends the step keeps its key.
   return [...others, { id: 'order', label, missing, key: others.some(({ key }) => key === 'D') ? undefined : 'D', weight: 'go' }]
 }
 
 /** The choices as buttons: whole ones in full, else verbs, else the values of the next argument. */
-function offered(desk: Desk, acts: Acts): ChoiceButton[] {
-  const { game, question: asked, picks } = desk
+function offered(store: MatchStore, acts: Acts): ChoiceButton[] {
+  const { game, question: asked, picks } = store
   // A choice filled in on the page has no button of its own.
   const filled = (verb: string): boolean => !picks.length && game.long(verb)
   const wholeChoice = (action: Action): ChoiceButton => {
     const id = action.join(' ')
-    acts[id] = () => void desk.submit([action])
+    acts[id] = () => void store.submit([action])
     const row = action.length === 1 ? undefined : game.verb(action[0]!)
-    return { id, row, label: game.choice(action, () => desk.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
+    return { id, row, label: game.choice(action, () => store.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
   }
   const part = (id: string, pick: Pick): string => {
-    acts[id] = () => desk.pick(pick, 'id' in pick)
+    acts[id] = () => store.pick(pick, 'id' in pick)
     return id
   }
   switch (asked.kind) {
@@ -275,7 +275,7 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
       if (only && others.length === 1 && picks.length && game.alone && only[0] !== others[0]![0]) {
         return asked.choices.map((action) => {
           const rest = action.slice(1).find((one) => !picks.some((pick) => 'id' in pick && pick.id === one))
-          return { ...wholeChoice(action), row: undefined, label: game.verb(action[0]!), note: rest && game.value(rest, action[0]!, action.indexOf(rest) - 1, desk).label }
+          return { ...wholeChoice(action), row: undefined, label: game.verb(action[0]!), note: rest && game.value(rest, action[0]!, action.indexOf(rest) - 1, store).label }
         })
       }
       // If the question names the act and its unit, the button gives only the rest.
@@ -286,7 +286,7 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
       return asked.choices.filter((action) => !filled(action[0]!)).map((action) => {
         const [rest, ...more] = left(action)
         const named = said && rest !== undefined && !more.length
-        return named ? { ...wholeChoice(action), ...game.value(rest, action[0]!, action.indexOf(rest) - 1, desk) } : wholeChoice(action)
+        return named ? { ...wholeChoice(action), ...game.value(rest, action[0]!, action.indexOf(rest) - 1, store) } : wholeChoice(action)
       })
     }
     case 'verb':
@@ -299,7 +299,7 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
       if (filled(asked.verb)) return []
       const few = asked.values.length <= MOST_IN_FULL
       const rows = asked.values.map(({ id, only }): ChoiceButton & { order?: string } =>
-        only && few ? wholeChoice(only) : { id: part(`value ${id}`, { id, at: asked.at }), row: game.verb(asked.verb), ...game.value(id, asked.verb, asked.at, desk) },
+        only && few ? wholeChoice(only) : { id: part(`value ${id}`, { id, at: asked.at }), row: game.verb(asked.verb), ...game.value(id, asked.verb, asked.at, store) },
       )
       return rows.some(({ order }) => order) ? rows.toSorted((a, b) => (a.order ?? '').localeCompare(b.order ?? '')) : rows
     }
@@ -309,17 +309,17 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
 }
 
 /** Undo: freely if possible, else by asking, with the reason. */
-export function takeBack(desk: Desk, side: string): ChoiceButton[] {
-  const undo = desk.lookOf(side)?.sight.undo
+export function takeBack(store: MatchStore, side: string): ChoiceButton[] {
+  const undo = store.observationOf(side)?.matchView.undo
   if (!undo) return []
-  const all = desk.together(side)
-  if (undo.steps && !desk.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: ASIDE }]
+  const all = store.together(side)
+  if (undo.steps && !store.asOne(side)) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: ASIDE }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   // After an undo there is nothing to ask for.
-  const { log } = desk.lookOf(side)!
+  const { log } = store.observationOf(side)!
   const gone = new Set(log.flatMap(({ taken }) => taken ?? []))
   const chose = log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto && !gone.has(entry.seq))
-  const offer = desk.sight.undo_offer
+  const offer = store.matchView.undo_offer
   if (!chose || (offer && (offer.side === side || !offer.declined))) return []
   return [{ id: 'ask', label: 'Ask to take back', key: 'U', icon: 'undo' }]
 }

@@ -1,7 +1,7 @@
 import { sideDoes, theSide } from '../board/sides'
 import type { Side } from '../board/types'
 import { counted, listed } from '../lib/words'
-import type { LogEntry, ToldEvent } from './api'
+import type { LogEntry, VisibleEvent } from './api'
 
 /** One die in the tray. */
 export interface RolledDie {
@@ -105,7 +105,7 @@ export function inWords({ by, effects }: Rolls): string {
 export const effectsOf = (entry: LogEntry, kinds: ReadonlySet<string>): string[] => (entry.events ?? []).filter((event) => kinds.has(event.event)).map((event) => event.text)
 
 /** Dice rolled by no unit, described by the referee's own sentence. */
-export function atTable(event: ToldEvent, who: string, values: readonly (readonly [value: number, label: string])[], after = false): Rolled {
+export function atTable(event: VisibleEvent, who: string, values: readonly (readonly [value: number, label: string])[], after = false): Rolled {
   const dice = values.map(([value, label]): RolledDie => ({ value, role: 'plain', label: label && `${label}: ${value}`, after: after || undefined }))
   return { id: `${event.event} ${who} ${values.map(([value]) => value).join()}`, attacker: who, dice, result: event.text }
 }

@@ -1,28 +1,28 @@
 import type { SeaFacts } from '../board/pacific/facts'
 import { screen } from '../lib/screen.svelte'
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 
 /** The place shown in the panels of a game with sea areas, chosen by presses on the board and in lists. */
 export class SeaLook {
   /** only the pieces of one kind there are wanted */
   asked = $state.raw<{ kind: string } | null>(null)
-  readonly #desk: () => Desk
+  readonly #store: () => MatchStore
 
   /** @param question  the question; when a new one comes, the panel shows the place of its units */
-  constructor(desk: () => Desk, question: () => string) {
-    this.#desk = desk
+  constructor(store: () => MatchStore, question: () => string) {
+    this.#store = store
     let answered = ''
     $effect(() => {
       const now = question()
-      if (now !== answered) desk().looked = null
+      if (now !== answered) store().looked = null
       answered = now
     })
   }
 
   place = (id: string): void => {
     this.asked = null
-    this.#desk().looked = id
-    this.#desk().tab = 'force'
+    this.#store().looked = id
+    this.#store().tab = 'force'
   }
 
   /** A pile was pressed: the panel shows its place. If all of a kind are wanted, it shows these, on a phone instead of the board. */
@@ -30,14 +30,14 @@ export class SeaLook {
     this.place(id)
     if (kind === undefined) return
     this.asked = { kind }
-    if (screen.form === 'phone') this.#desk().part = 'forces'
-    if (screen.form === 'tablet') this.#desk().drawer = true
+    if (screen.form === 'phone') this.#store().part = 'forces'
+    if (screen.form === 'tablet') this.#store().drawer = true
   }
 
   /** A place in the list of all forces was pressed. */
   listed = (id: string): void => {
     this.place(id)
-    this.#desk().part = 'forces'
+    this.#store().part = 'forces'
   }
 }
 

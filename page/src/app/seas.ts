@@ -3,7 +3,7 @@ import type { SeaFacts, PlaceFacts, AreaFacts } from '../board/pacific/facts'
 import { ownerWords, worthWords } from '../board/pacific/words'
 import { type Side } from '../board/types'
 import { listed } from '../lib/words'
-import type { Desk, TextNode } from './game'
+import type { MatchStore, TextNode } from './game'
 import type { Marks } from './gathering'
 
 /** Common texts and displays of games with sea areas. */
@@ -49,4 +49,4 @@ export function busiest(units: Iterable<readonly [id: string, spot: string]>, ma
 }
 
 /** The viewer's side. */
-export const ownSide = <S extends Side>(desk: Desk): S => (desk.decision?.side ?? desk.viewer ?? desk.sides[0]) as S
+export const ownSide = <S extends Side>(store: MatchStore): S => (store.decision?.side ?? store.viewer ?? store.sides[0]) as S

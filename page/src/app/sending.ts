@@ -1,5 +1,5 @@
-import { api, ApiError, messageId, type Action, type Also, type Group, type Sight } from './api'
-import type { Look } from './looks.svelte'
+import { api, ApiError, messageId, type Action, type Also, type Group, type MatchView } from './api'
+import type { Observation } from './observation.svelte'
 
 /** Splits a list into parts that may be submitted: each ends with a choice that the offer says must be the last. */
 export function inParts(choices: readonly Action[], groups: readonly Group[] = []): readonly (readonly Action[])[] {
@@ -19,43 +19,43 @@ export class Sending {
   constructor(readonly match: string) {}
 
   /** One list, or its parts one after the other if a choice before its end must be the last of a list. */
-  async hand(look: Look, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<Sight> {
-    const [first, ...more] = inParts(choices, look.sight.decision?.choices)
-    let sight = await this.#part(look, side, first!, more.length ? [] : also)
+  async hand(observation: Observation, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<MatchView> {
+    const [first, ...more] = inParts(choices, observation.matchView.decision?.choices)
+    let matchView = await this.#part(observation, side, first!, more.length ? [] : also)
     for (const [place, part] of more.entries()) {
-      if (sight.dice?.wanted) break // the die of this part waits for another page
-      look.take(sight)
-      sight = await this.#part(look, side, part, place < more.length - 1 ? [] : also)
+      if (matchView.dice?.wanted) break // the die of this part waits for another page
+      observation.take(matchView)
+      matchView = await this.#part(observation, side, part, place < more.length - 1 ? [] : also)
     }
-    return sight
+    return matchView
   }
 
   /** One part. If it is refused because a choice before its end must be the last of a list after all, submits
    * the list up to there and then the rest one by one. A choice that a rule forbids is refused again, and nothing is carried out. */
-  async #part(look: Look, side: string, choices: readonly Action[], also: readonly Also[]): Promise<Sight> {
+  async #part(observation: Observation, side: string, choices: readonly Action[], also: readonly Also[]): Promise<MatchView> {
     try {
-      return await this.#act(look, side, choices, also)
+      return await this.#act(observation, side, choices, also)
     } catch (wrong) {
       const place = wrong instanceof ApiError && wrong.status === 422 ? wrong.place : undefined
       if (place === undefined || place >= choices.length - 1) throw wrong
-      let sight = await this.#act(look, side, choices.slice(0, place + 1))
+      let matchView = await this.#act(observation, side, choices.slice(0, place + 1))
       for (const choice of choices.slice(place + 1)) {
-        if (sight.dice?.wanted) break
-        look.take(sight)
-        sight = await this.#act(look, side, [choice], also)
+        if (matchView.dice?.wanted) break
+        observation.take(matchView)
+        matchView = await this.#act(observation, side, [choice], also)
       }
-      return sight
+      return matchView
     }
   }
 
-  async #act(look: Look, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<Sight> {
-    const { seq } = look.sight
+  async #act(observation: Observation, side: string, choices: readonly Action[], also: readonly Also[] = []): Promise<MatchView> {
+    const { seq } = observation.matchView
     const text = JSON.stringify(choices)
     if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
     const { message } = this.#sent
-    const sight = await api.act(this.match, { side, seq, choices, message, held: look.held, ...(also.length && { also }) })
-    const { words = [], wanted } = sight.dice ?? {}
+    const matchView = await api.act(this.match, { side, seq, choices, message, held: observation.held, ...(also.length && { also }) })
+    const { words = [], wanted } = matchView.dice ?? {}
     // Joint dice whose secrets are all held here fall before the act is over.
-    return wanted && (await (await import('./joint')).answer(this.match, words, wanted)) ? api.sight(this.match, look.eyes, look.known, look.held) : sight
+    return wanted && (await (await import('./joint')).answer(this.match, words, wanted)) ? api.matchView(this.match, observation.eyes, observation.known, observation.held) : matchView
   }
 }

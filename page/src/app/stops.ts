@@ -1,6 +1,6 @@
-import type { LogEntry, ToldEvent } from './api'
+import type { LogEntry, VisibleEvent } from './api'
 import type { Comforts } from './comforts.svelte'
-import { standing } from './looks.svelte'
+import { standing } from './observation.svelte'
 
 /** A part of the new events that is shown at once. */
 export interface Stop {
@@ -17,17 +17,17 @@ export interface Stop {
 }
 
 /** Splits the events of one act into those of each battle with dice. */
-export type Battles = (events: readonly ToldEvent[]) => readonly (readonly ToldEvent[])[]
+export type Battles = (events: readonly VisibleEvent[]) => readonly (readonly VisibleEvent[])[]
 
 /** Splits events before each that opens a battle, if there are dice on both sides: events before the first dice belong to them,
  * and events after the last dice to these. */
-export function splitBattles(events: readonly ToldEvent[], opens: (event: ToldEvent) => boolean, rolled: (event: ToldEvent) => boolean): ToldEvent[][] {
-  const parts: ToldEvent[][] = [[]]
+export function splitBattles(events: readonly VisibleEvent[], opens: (event: VisibleEvent) => boolean, rolled: (event: VisibleEvent) => boolean): VisibleEvent[][] {
+  const parts: VisibleEvent[][] = [[]]
   for (const event of events) {
     if (opens(event)) parts.push([])
     parts.at(-1)!.push(event)
   }
-  return parts.reduce<ToldEvent[][]>((found, part) => {
+  return parts.reduce<VisibleEvent[][]>((found, part) => {
     const last = found.at(-1)
     if (last && (!last.some(rolled) || !part.some(rolled))) last.push(...part)
     else found.push([...part])

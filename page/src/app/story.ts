@@ -2,9 +2,9 @@ import { inOrder, isSide, sideName } from '../board/sides'
 import { type Side } from '../board/types'
 import type { LogLine } from '../frame/types'
 import { listed } from '../lib/words'
-import type { LogEntry, ToldEvent } from './api'
+import type { LogEntry, VisibleEvent } from './api'
 import type { StoryLine } from './game'
-import { standing } from './looks.svelte'
+import { standing } from './observation.svelte'
 
 /** The log of games in which many units do the same in sequence: they are combined in one line. */
 
@@ -13,20 +13,20 @@ export type Dice = NonNullable<LogLine['dice']>
 /** A game's description of its events. */
 export interface Teller {
   /** the common part of events combined in one line; null for an event that stands alone */
-  together: (event: ToldEvent) => string
+  together: (event: VisibleEvent) => string
   /** the same for entries that each do it with one more unit */
-  run: (event: ToldEvent) => string
-  line: (group: readonly ToldEvent[]) => { text: string; dice?: Dice }
-  side: (event: ToldEvent, entry: LogEntry) => LogLine['who']
+  run: (event: VisibleEvent) => string
+  line: (group: readonly VisibleEvent[]) => { text: string; dice?: Dice }
+  side: (event: VisibleEvent, entry: LogEntry) => LogLine['who']
   /** the fields with the place on the board of an event */
   places: readonly string[]
   /** the turn step that an event opens for those after it, if it is not the entry's own */
-  when?: (event: ToldEvent, now: string | undefined) => string | undefined
+  when?: (event: VisibleEvent, now: string | undefined) => string | undefined
 }
 
 /** Consecutive events that are combined. */
-export function grouped(events: readonly ToldEvent[], together: Teller['together']): ToldEvent[][] {
-  const all: ToldEvent[][] = []
+export function grouped(events: readonly VisibleEvent[], together: Teller['together']): VisibleEvent[][] {
+  const all: VisibleEvent[][] = []
   let last = ''
   for (const event of events) {
     const key = together(event)
@@ -37,7 +37,7 @@ export function grouped(events: readonly ToldEvent[], together: Teller['together
   return all
 }
 
-const placeIn = (event: ToldEvent, fields: readonly string[]): string | undefined =>
+const placeIn = (event: VisibleEvent, fields: readonly string[]): string | undefined =>
   fields.map((field) => event[field]).find((value): value is string => typeof value === 'string')
 
 /** The line of an entry without events: the choice, or its other content. */
@@ -55,7 +55,7 @@ export function linesOf(entry: LogEntry, mine: string | null, when: string | und
   if (!events.length) return bareLine(entry, mine, when)
   let now = when
   return grouped(events, teller.together).map((group, k) => {
-    const [event] = group as [ToldEvent]
+    const [event] = group as [VisibleEvent]
     now = teller.when ? teller.when(event, now) : now
     const place = group.map((one) => placeIn(one, teller.places)).find(Boolean)
     return { id: `${entry.seq}.${k}`, seq: entry.seq, when: now, who: teller.side(event, entry), ...teller.line(group), clause: event.clause, place }
@@ -98,7 +98,7 @@ export function storyOfLog(log: readonly LogEntry[], mine: string | null, when: 
 export function toldTogether(entries: readonly LogEntry[], teller: Teller): StoryLine[] {
   const last = entries.at(-1)
   if (!last) return []
-  const groups = new Map<string, ToldEvent[]>()
+  const groups = new Map<string, VisibleEvent[]>()
   entries.forEach((entry, k) => {
     for (const [i, event] of (entry.events ?? []).entries()) {
       const key = teller.together(event) || `${k}.${i}`

@@ -1,20 +1,20 @@
 import type { Side } from '../board/types'
 import type { Player, TimelineTurn } from '../frame/types'
-import type { Course, Desk, StoryLine } from './game'
+import type { Course, MatchStore, StoryLine } from './game'
 import { stepAt } from './course'
 
 /** The parts of the page around the board, for every game. */
 
 /** The players of the sides. For those on other screens it says whether they are here. */
-export const playersOf = (desk: Desk): Player[] =>
-  desk.info.sides.map(({ id, title }) => {
-    const seat = desk.sight.seats[id] ?? ''
+export const playersOf = (store: MatchStore): Player[] =>
+  store.info.sides.map(({ id, title }) => {
+    const seat = store.matchView.seats[id] ?? ''
     const [side, sideName] = [id as Side, title.replace(/^the /, '')]
     if (seat !== 'person') return { side, sideName, name: seat.charAt(0).toUpperCase() + seat.slice(1), present: true }
-    if (desk.mine === id) return { side, sideName, name: 'You', present: true }
-    if (desk.persons.includes(id) || desk.sight.over) return { side, sideName, name: 'Person', present: true }
-    const where = !desk.sight.claimed.includes(id) ? 'not here yet' : desk.here.has(id) ? 'here' : 'away'
-    return { side, sideName, name: desk.persons.length ? 'Friend' : 'Player', present: where === 'here', where }
+    if (store.mine === id) return { side, sideName, name: 'You', present: true }
+    if (store.persons.includes(id) || store.matchView.over) return { side, sideName, name: 'Person', present: true }
+    const where = !store.matchView.claimed.includes(id) ? 'not here yet' : store.here.has(id) ? 'here' : 'away'
+    return { side, sideName, name: store.persons.length ? 'Friend' : 'Player', present: where === 'here', where }
   })
 
 export interface TimelineShown {
@@ -28,23 +28,23 @@ export interface TimelineShown {
 }
 
 /** Moves being shown are on the timeline as if they were the present; only the player's own request shows the past. */
-export const looksBack = (desk: Desk): boolean => desk.past?.back != null
+export const looksBack = (store: MatchStore): boolean => store.playback?.back != null
 
 /** The timeline, with the current turn and step. */
-export const timelineOf = (desk: Desk, course: Course, turn: number, tick: number): TimelineShown => ({
-  turns: course.turns, turn, tick, looking: desk.past?.back == null ? undefined : stepAt(desk.past.back, course),
-  movable: desk.home.known > 1, playing: desk.past?.playing ?? false, speed: desk.past?.speed ?? 1,
+export const timelineOf = (store: MatchStore, course: Course, turn: number, tick: number): TimelineShown => ({
+  turns: course.turns, turn, tick, looking: store.playback?.back == null ? undefined : stepAt(store.playback.back, course),
+  movable: store.home.known > 1, playing: store.playback?.playing ?? false, speed: store.playback?.speed ?? 1,
 })
 
 /** A line of the log was pressed: opens its entry and points at its place. */
-export function openLine(desk: Desk, lines: readonly StoryLine[], id: string): void {
+export function openLine(store: MatchStore, lines: readonly StoryLine[], id: string): void {
   const line = lines.find((one) => one.id === id)
-  desk.opened = line?.seq ?? null
-  if (line?.place) desk.point(line.place)
+  store.opened = line?.seq ?? null
+  if (line?.place) store.point(line.place)
 }
 
 /** Shows the last moves again, if there are any that are not being shown. */
-export const againOf = ({ past }: Desk): (() => void) | undefined => (past?.again.length && !past.waiting.length ? () => past.showAgain() : undefined)
+export const againOf = ({ playback }: MatchStore): (() => void) | undefined => (playback?.again.length && !playback.waiting.length ? () => playback.showAgain() : undefined)
 
 /** Distinguishes the present question from the next one; empty while nothing is asked here. */
-export const momentOf = (desk: Desk): string => (desk.decision ? `${desk.decision.side} ${desk.lookOf(desk.decision.side)?.sight.seq}` : '')
+export const momentOf = (store: MatchStore): string => (store.decision ? `${store.decision.side} ${store.observationOf(store.decision.side)?.matchView.seq}` : '')

@@ -1,26 +1,26 @@
-import type { Desk } from './game'
+import type { MatchStore } from './game'
 import { listed } from '../lib/words'
 
-/** The teams of a desk: an ally continues for a side that gives up, and only opponents are asked. */
+/** The teams of a store: an ally continues for a side that gives up, and only opponents are asked. */
 
-export const teamOf = (desk: Desk, side: string): number | undefined => desk.info.sides.find((one) => one.id === side)?.team
+export const teamOf = (store: MatchStore, side: string): number | undefined => store.info.sides.find((one) => one.id === side)?.team
 const capital = (text: string): string => text.replace(/^./, (c) => c.toUpperCase())
-export const inMatch = (desk: Desk, side: string): boolean => !desk.sight.resigned.includes(side)
+export const inMatch = (store: MatchStore, side: string): boolean => !store.matchView.resigned.includes(side)
 
 /** The ally that takes over the seat of a side that gives up; undefined for the last of its team. */
-export const allyOf = (desk: Desk, side: string): string | null =>
-  desk.sides.find((one) => one !== side && teamOf(desk, one) === teamOf(desk, side) && inMatch(desk, one)) ?? null
+export const allyOf = (store: MatchStore, side: string): string | null =>
+  store.sides.find((one) => one !== side && teamOf(store, one) === teamOf(store, side) && inMatch(store, one)) ?? null
 
 /** The sides of all other teams. */
-export const opponentsOf = (desk: Desk, side: string): string[] => desk.sides.filter((one) => teamOf(desk, one) !== teamOf(desk, side))
+export const opponentsOf = (store: MatchStore, side: string): string[] => store.sides.filter((one) => teamOf(store, one) !== teamOf(store, side))
 
 /** The consequence if a side gives up, in a sentence: an ally continues, the last other team wins, or the others continue. */
-export function ifItResigns(desk: Desk, side: string): string {
-  const ally = allyOf(desk, side)
-  if (ally) return `${capital(desk.title(ally))} takes the seat and plays on.`
-  const others = opponentsOf(desk, side)
-  const teams = new Set(others.filter((one) => inMatch(desk, one)).map((one) => teamOf(desk, one)))
-  const titles = others.map((one) => desk.title(one))
+export function ifItResigns(store: MatchStore, side: string): string {
+  const ally = allyOf(store, side)
+  if (ally) return `${capital(store.title(ally))} takes the seat and plays on.`
+  const others = opponentsOf(store, side)
+  const teams = new Set(others.filter((one) => inMatch(store, one)).map((one) => teamOf(store, one)))
+  const titles = others.map((one) => store.title(one))
   return teams.size > 1 ? 'The others play on.' : `The game ends, and ${titles.length > 1 ? capital(listed(titles)) : titles[0]} ${wins(titles)}.`
 }
 
@@ -30,7 +30,7 @@ export const plural = (title: string): boolean => /^the .*s$/i.test(title)
 export const wins = (titles: readonly string[]): string => (titles.length > 1 || plural(titles[0] ?? '') ? 'win' : 'wins')
 
 /** The side that acts for a side: itself, or the ally that has had its seat since it gave up. */
-export const speakerFor = (desk: Desk, side: string): string | null => (inMatch(desk, side) ? side : allyOf(desk, side))
+export const speakerFor = (store: MatchStore, side: string): string | null => (inMatch(store, side) ? side : allyOf(store, side))
 
 /** Whether this browser may begin the next match: it holds all seats of people, or it hosts the others. Otherwise a friend's
  * browser would begin a second one. */

@@ -1,5 +1,5 @@
 import { keep, kept } from './kept'
-import type { Sight } from './api'
+import type { MatchView } from './api'
 
 interface Act {
   side: string
@@ -22,20 +22,20 @@ export class Together {
   }
 
   /** Records an accepted act of this many choices, with its result; `one`: the page combined them into one. */
-  add(side: string, count: number, sight: Sight, one: boolean): Sight {
-    const { steps } = sight.undo
+  add(side: string, count: number, matchView: MatchView, one: boolean): MatchView {
+    const { steps } = matchView.undo
     const before = this.#acts.filter((act) => act.side !== side || act.steps < steps)
     this.#keep(steps ? [...before, { side, steps, count: Math.min(count, steps), ...(one && { one }) }] : before)
-    return sight
+    return matchView
   }
 
   /** The number of choices in a side's last act that may be taken back. */
-  last = (side: string, sight: Sight): number => this.#last(side, sight)?.count ?? 1
+  last = (side: string, matchView: MatchView): number => this.#last(side, matchView)?.count ?? 1
 
   /** Whether they are one choice to the player who made them. */
-  asOne = (side: string, sight: Sight): boolean => this.last(side, sight) === 1 || !!this.#last(side, sight)?.one
+  asOne = (side: string, matchView: MatchView): boolean => this.last(side, matchView) === 1 || !!this.#last(side, matchView)?.one
 
-  #last(side: string, { undo }: Sight): Act | undefined {
+  #last(side: string, { undo }: MatchView): Act | undefined {
     return this.#acts.find((act) => act.side === side && act.steps === undo.steps)
   }
 

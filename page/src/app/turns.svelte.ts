@@ -1,17 +1,17 @@
 import { tick } from 'svelte'
 import type { TurnSummary } from '../frame/summary'
 import { screen } from '../lib/screen.svelte'
-import type { LogEntry, Sight, View } from './api'
+import type { LogEntry, MatchView, View } from './api'
 import { keep, kept } from './kept'
 
 /** The data for the summaries of turns, and the parts of the page that show them. */
 interface Page {
   readonly id: string
   readonly game: { summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]; readonly summaryFirst?: boolean }
-  readonly past: { readonly back: number | null } | undefined
+  readonly playback: { readonly back: number | null } | undefined
   readonly wholeLog: readonly LogEntry[]
   readonly log: readonly LogEntry[]
-  readonly sight: Sight
+  readonly matchView: MatchView
   readonly view: View
   readonly pieces: unknown
   tab: string
@@ -23,32 +23,32 @@ interface Page {
 export class Turns {
   #read = $state(0)
 
-  constructor(private readonly desk: Page) {
+  constructor(private readonly store: Page) {
     this.#read = kept<number>(this.#key) ?? 0
   }
 
   /** All summaries, the latest first; without the results of moves that are still being shown. */
   readonly all = $derived.by((): readonly TurnSummary[] => {
-    const { desk } = this
-    const back = desk.past?.back != null
-    return desk.game.summaries?.(back ? desk.wholeLog : desk.log, back ? desk.sight.view : desk.view, desk.pieces) ?? []
+    const { store } = this
+    const back = store.playback?.back != null
+    return store.game.summaries?.(back ? store.wholeLog : store.log, back ? store.matchView.view : store.view, store.pieces) ?? []
   })
 
   get #key(): string {
-    return `ironbottom.turns.${this.desk.id}`
+    return `ironbottom.turns.${this.store.id}`
   }
 
   /** The last completed turn, until somebody here has read its summary or chosen anything since. */
   get offered(): TurnSummary | null {
     const last = this.all.find((one) => one.seq !== undefined)
-    return last && last.turn > this.#read && last.seq! >= this.desk.sight.log_from ? last : null
+    return last && last.turn > this.#read && last.seq! >= this.store.matchView.log_from ? last : null
   }
 
   /** In the rail, which covers no board, the summary of a turn is open when the next decision comes. */
   beside(): boolean {
-    if (!this.desk.game.summaryFirst || screen.form !== 'wide' || !this.offered) return false
+    if (!this.store.game.summaryFirst || screen.form !== 'wide' || !this.offered) return false
     this.#markRead()
-    this.desk.tab = 'summary'
+    this.store.tab = 'summary'
     return true
   }
 
@@ -61,11 +61,11 @@ export class Turns {
 
   /** Opens the summaries in the rail, or instead of the board on a phone. */
   open(): void {
-    const { desk } = this
-    if (!desk.game.summaries) return
+    const { store } = this
+    if (!store.game.summaries) return
     this.#markRead()
-    desk.tab = desk.part = 'summary'
-    desk.drawer = true
+    store.tab = store.part = 'summary'
+    store.drawer = true
     void tick().then(() => {
       const panel = document.getElementById('turns')
       panel?.focus({ preventScroll: true })

@@ -1,23 +1,23 @@
 import { inOrder, sideDoes, type Side } from '../board/sides'
 import type { SummaryLine, SummaryPart } from '../frame/summary'
 import { listed } from '../lib/words'
-import type { LogEntry, ToldEvent } from './api'
-import { standing } from './looks.svelte'
+import type { LogEntry, VisibleEvent } from './api'
+import { standing } from './observation.svelte'
 
 /** The events of a turn, from the log. */
 export interface TurnEvents {
   turn: number
-  events: readonly ToldEvent[]
+  events: readonly VisibleEvent[]
   /** the last entry that belongs to it */
   seq: number
 }
 
 /** The events of each turn in the log, without those taken back. `now`: the current turn, for a match that was set up in the
  * middle of one. */
-export function turnsTold(log: readonly LogEntry[], now: number): TurnEvents[] {
+export function turnEvents(log: readonly LogEntry[], now: number): TurnEvents[] {
   const stands = standing(log)
   const opened = stands.flatMap((entry) => entry.events ?? []).find((event) => event.event === 'turn_opened')
-  const turns: { turn: number; events: ToldEvent[]; seq: number }[] = []
+  const turns: { turn: number; events: VisibleEvent[]; seq: number }[] = []
   let at: (typeof turns)[number] = { turn: opened ? Math.max(1, Number(opened['turn']) - 1) : now, events: [], seq: 0 }
   for (const entry of stands) {
     for (const event of entry.events ?? []) {

@@ -1,11 +1,11 @@
-import type { Desk } from './game'
-import type { MoveTold, NumberedWay } from './moves'
+import type { MatchStore } from './game'
+import type { MoveInfo, NumberedWay } from './moves'
 
 export type { NumberedWay } from './moves'
 
 /** The moves in entries; those of a side on the same path are combined. */
-export function waysOf(moves: readonly MoveTold[]): NumberedWay[] {
-  const ways = new Map<string, MoveTold[]>()
+export function waysOf(moves: readonly MoveInfo[]): NumberedWay[] {
+  const ways = new Map<string, MoveInfo[]>()
   for (const move of moves) {
     const id = `${move.side} ${move.from} ${move.to}`
     if (move.from !== move.to) ways.set(id, [...(ways.get(id) ?? []), move])
@@ -14,8 +14,8 @@ export function waysOf(moves: readonly MoveTold[]): NumberedWay[] {
 }
 
 /** The arrows of the moves being shown, combined or step by step; or those of a hint's plans. */
-export function waysIn(desk: Desk): readonly NumberedWay[] {
-  if (desk.hint?.ways.length) return desk.hint.ways
-  const { stop, before } = desk.past ?? {}
-  return stop && before ? waysOf(desk.game.moves?.(stop.entries, before, desk.pieces) ?? []) : []
+export function waysIn(store: MatchStore): readonly NumberedWay[] {
+  if (store.hint?.ways.length) return store.hint.ways
+  const { stop, before } = store.playback ?? {}
+  return stop && before ? waysOf(store.game.moves?.(stop.entries, before, store.pieces) ?? []) : []
 }

@@ -7,7 +7,7 @@ export type Sign = 'disc' | 'star'
 const SIGNS: readonly Sign[] = ['disc', 'star']
 
 /** The names of a side, and the index of its team. */
-export interface SideTold {
+export interface SideNames {
   /** "Allies" */
   name: string
   /** within a sentence: "the Allies" */
@@ -17,10 +17,10 @@ export interface SideTold {
   team: number
 }
 
-const known = new Map<Side, SideTold>()
+const known = new Map<Side, SideNames>()
 
 /** Registers a game's own sides, in their order. */
-export function tellSides(sides: Readonly<Record<Side, SideTold>>): void {
+export function setSideNames(sides: Readonly<Record<Side, SideNames>>): void {
   for (const [side, told] of Object.entries(sides)) known.set(side, told)
 }
 
@@ -33,7 +33,7 @@ export function meetSides(sides: readonly { id: Side; title: string; team: numbe
   }
 }
 
-const toldOf = (side: Side): SideTold => known.get(side) ?? { name: side, the: side, adjective: side, team: 0 }
+const toldOf = (side: Side): SideNames => known.get(side) ?? { name: side, the: side, adjective: side, team: 0 }
 
 /** Whether an id is that of a side. */
 export const isSide = (side: unknown): side is Side => typeof side === 'string' && known.has(side)

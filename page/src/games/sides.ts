@@ -1,14 +1,14 @@
 import type { HelpNote } from '../app/game'
-import { tellSides, type SideTold } from '../board/sides'
+import { setSideNames, type SideNames } from '../board/sides'
 
 /** The two sides of the games about the whole war: Japan with the disc, the Allies with the star. */
 export type Side = 'japan' | 'allies'
 
-const TOLD: Readonly<Record<Side, SideTold>> = {
+const TOLD: Readonly<Record<Side, SideNames>> = {
   japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 },
   allies: { name: 'Allies', the: 'the Allies', adjective: 'Allied', team: 1 },
 }
-tellSides(TOLD)
+setSideNames(TOLD)
 
 export const SIDES: readonly Side[] = ['japan', 'allies']
 export const SIDE_NAME: Readonly<Record<Side, string>> = { japan: TOLD.japan.name, allies: TOLD.allies.name }

@@ -17,7 +17,7 @@ const page: GamePage = {
   order: () => null,
   worth,
   headline,
-  course: (desk) => course(desk.wholeLog),
+  course: (store) => course(store.wholeLog),
   guess: () => null,
   textBoard,
   guide: async () => ({ tour: [], help: [] }),

@@ -1,5 +1,5 @@
 import type { LogEntry, View } from '../../src/app/api'
-import type { Course, Desk, StoryLine, TextNode } from '../../src/app/game'
+import type { Course, MatchStore, StoryLine, TextNode } from '../../src/app/game'
 import { isWorth, storyOfLog, type Teller } from '../../src/app/story'
 
 /** What the page of Skirmish shows of a view. */
@@ -22,14 +22,14 @@ const WATERS = ['lagoon', 'north', 'northeast', 'southeast', 'south', 'southwest
 const COMPANIES = 660
 
 /** The atoll in words: the forces by sea area, then what each side has. */
-export function textBoard(desk: Desk): TextNode[] {
-  const { ships, forces = {}, companies } = viewOf(desk.view)
+export function textBoard(store: MatchStore): TextNode[] {
+  const { ships, forces = {}, companies } = viewOf(store.view)
   const sideOf = (id: string): string => id.split('_')[0]!
   const waters = WATERS.map((water): TextNode => ({
     key: water, id: water, name: named(water), note: 'sea area',
     nodes: Object.entries(forces).flatMap(([id, at]) => (at === water ? [{ key: id, id, name: named(id), side: sideOf(id), note: 'force' }] : [])),
   }))
-  const sides = desk.info.sides.map(({ id, title }, place): TextNode => ({
+  const sides = store.info.sides.map(({ id, title }, place): TextNode => ({
     key: id, name: named(title), side: id,
     note: `${companies.slice(COMPANIES * place, COMPANIES * (place + 1)).filter(Boolean).length} companies ashore`,
     nodes: Object.entries(ships).flatMap(([ship, { place: at }]) => (sideOf(ship) === id ? [{ key: ship, id: ship, name: named(ship), side: id, note: at }] : [])),

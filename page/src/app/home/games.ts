@@ -44,10 +44,10 @@ export function knownWords(game: GameInfo): string {
  * of a game starts with the guide. */
 export async function playNow(game: GameInfo, scenario?: string): Promise<void> {
   if (untold(game)) return void (location.hash = `#/new?game=${game.id}${scenario ? `&scenario=${scenario}` : ''}`)
-  const sight = await api.begin({ game: game.id, seats: seatsFor(game, usualSide(game), usualBot(game)), ...(scenario && { scenario }) })
+  const matchView = await api.begin({ game: game.id, seats: seatsFor(game, usualSide(game), usualBot(game)), ...(scenario && { scenario }) })
   if (!playedBefore(game.id)) like({ tour: 'on' })
   markPlayed(game.id)
-  go({ page: 'match', id: sight.id })
+  go({ page: 'match', id: matchView.id })
 }
 
 /** "about 1 hour", "about 45 minutes" */

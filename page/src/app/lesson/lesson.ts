@@ -1,5 +1,5 @@
 import type { Action, LogEntry } from '../api'
-import { standing } from '../looks.svelte'
+import { standing } from '../observation.svelte'
 
 /** The text, the element it points at, its clause, and the expected choices, in any order. */
 export interface Step {

@@ -1,7 +1,7 @@
-import type { Action, LogEntry, ToldEvent } from '../../app/api'
+import type { Action, LogEntry, VisibleEvent } from '../../app/api'
 import { sideName } from '../../board/sides'
 import { counted, listed } from '../../lib/words'
-import { frameOf, POWERS, sideOf, topFrame, type Facts, type FrameTold, type WarView } from './play_view'
+import { frameOf, POWERS, sideOf, topFrame, type Facts, type FrameView, type WarView } from './play_view'
 import type { Counts, Power } from './types'
 import { capital, KINDS, kindWords, pieceOf, pieceWords, type Kind } from './words'
 
@@ -92,7 +92,7 @@ const NOT_AT_SEA = new Set(['submerged'])
 const ON_LAND = new Set(['infantry', 'marine', 'artillery', 'tank', 'fighter', 'bomber'])
 
 /** The frame of the current battle; null outside a battle. */
-export function battleFrame(view: WarView): { frame: FrameTold; kind: FightKind; place: string } | null {
+export function battleFrame(view: WarView): { frame: FrameView; kind: FightKind; place: string } | null {
   for (const [procedure, kind] of Object.entries(FIGHTS)) {
     const frame = frameOf(view, procedure)
     if (frame) return { frame, kind, place: String(frame['zone'] ?? frame['land']) }
@@ -103,7 +103,7 @@ export function battleFrame(view: WarView): { frame: FrameTold; kind: FightKind;
 const FIRST_STEPS = { sea: 'battle_opened', land: 'battle_opened', raid: 'battle_opened' } as const
 
 /** Log entries since the current battle began. */
-export function sinceOpened(log: readonly LogEntry[], place: string, kind: FightKind): readonly ToldEvent[] {
+export function sinceOpened(log: readonly LogEntry[], place: string, kind: FightKind): readonly VisibleEvent[] {
   const events = log.flatMap((entry) => entry.events ?? [])
   const first = events.findLastIndex((event) => event.event === FIRST_STEPS[kind] && event['place'] === place)
   return first < 0 ? [] : events.slice(first + 1)
@@ -133,10 +133,10 @@ interface Context {
   facts: Facts
   place: string
   kind: FightKind
-  frame: FrameTold
+  frame: FrameView
   /** log entries since the round began */
-  fired: readonly ToldEvent[]
-  told: readonly ToldEvent[]
+  fired: readonly VisibleEvent[]
+  told: readonly VisibleEvent[]
   side: string
 }
 
@@ -209,7 +209,7 @@ const nameOf = (piece: string, power: Power, several: boolean): string => {
 }
 
 /** Losses since the battle began. */
-function lostOf(power: Power, told: readonly ToldEvent[]): Record<string, number> {
+function lostOf(power: Power, told: readonly VisibleEvent[]): Record<string, number> {
   const found: Record<string, number> = {}
   for (const event of told) {
     if (event.event === 'lost' && event['power'] === power) found[String(event['piece'])] = (found[String(event['piece'])] ?? 0) + Number(event['number'])
@@ -313,7 +313,7 @@ function stepsOf({ view, kind, frame, place, told, side }: Context): BattleNow['
 const submarines = (view: WarView, place: string, side: string): boolean =>
   POWERS.some((power) => (standing(view, power, place, 'sea', sideOf(power) === side)['submarine'] ?? 0) > 0)
 
-function atSea(top: string | undefined, losses: FrameTold | undefined, next: number, subs: boolean): readonly [string[], number] {
+function atSea(top: string | undefined, losses: FrameView | undefined, next: number, subs: boolean): readonly [string[], number] {
   const names = SEA_STEPS.map(([, name]) => name).slice(subs ? 0 : 1)
   const shift = subs ? 0 : -1
   if (top === 'aftermath') return [names, 5 + shift]
@@ -323,7 +323,7 @@ function atSea(top: string | undefined, losses: FrameTold | undefined, next: num
   return [names, names.length - 1]
 }
 
-function onLand(top: string | undefined, losses: FrameTold | undefined, next: number, round: number, told: readonly ToldEvent[]): readonly [string[], number] {
+function onLand(top: string | undefined, losses: FrameView | undefined, next: number, round: number, told: readonly VisibleEvent[]): readonly [string[], number] {
   const opening = round <= 1
   const first = [...(opening && told.some((event) => event.event === 'aa_fired') ? ['AA fire'] : []), ...(opening && told.some((event) => event.event === 'bombarded') ? ['Bombardment'] : [])]
   const names = [...first, 'Attack fires', 'Losses', 'Defence fires', 'Losses', 'Retreat?']
@@ -333,7 +333,7 @@ function onLand(top: string | undefined, losses: FrameTold | undefined, next: nu
   return [names, first.length]
 }
 
-function raiding(top: string | undefined, losses: FrameTold | undefined): readonly [string[], number] {
+function raiding(top: string | undefined, losses: FrameView | undefined): readonly [string[], number] {
   return [['Interceptors', 'Fire and losses', 'Bombs'], top === 'intercept' ? 0 : losses ? 1 : 2]
 }
 

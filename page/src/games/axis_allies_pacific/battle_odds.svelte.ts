@@ -1,5 +1,5 @@
 import { api } from '../../app/api'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import type { BattleOdds } from './planned'
 
 /** The battles of the turn with their odds, requested again with each change of the match while they are shown. */
@@ -9,11 +9,11 @@ export class BattlesNow {
   loads = $state<'cheapest' | 'dearest'>('cheapest')
   #asked = ''
 
-  constructor(desk: () => Desk) {
+  constructor(store: () => MatchStore) {
     $effect(() => {
-      const { id, viewer, sight, away } = desk()
+      const { id, viewer, matchView, away } = store()
       const { loads } = this
-      const asked = `${viewer ?? 'public'} ${sight.seq} ${loads}`
+      const asked = `${viewer ?? 'public'} ${matchView.seq} ${loads}`
       if (away || asked === this.#asked) return
       this.#asked = asked
       api.battles<BattleOdds>(id, viewer ?? 'public', loads).then(

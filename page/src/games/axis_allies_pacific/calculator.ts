@@ -150,7 +150,7 @@ export function remainsWords(remains: readonly Remains[], percent: (chance: numb
 }
 
 /** A battle of the calculator. */
-export interface Reckoned extends BattleOdds {
+export interface ComputedOdds extends BattleOdds {
   attacker_left: Readonly<Record<string, number>>
   defender_left: Readonly<Record<string, number>>
   attacker_no_loss: number
@@ -158,7 +158,7 @@ export interface Reckoned extends BattleOdds {
   /** a side's possible survivors with their probabilities, from the most valuable to the least; for a landing, on land */
   attacker_remains: readonly Remains[]
   defender_remains: readonly Remains[]
-  seas: readonly Reckoned[]
+  seas: readonly ComputedOdds[]
   addition: { units: Counts; cost: number; won: number } | null
   enough: boolean | null
 }

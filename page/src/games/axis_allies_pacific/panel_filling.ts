@@ -1,39 +1,39 @@
-import type { Desk, Filling } from '../../app/game'
+import type { MatchStore, Filling } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
 import { askedSide, factsOf, topFrame, viewOf } from './play_view'
 import { basketOf, buying, marketOf, poolOf, put, type Basket, type Market } from './purchase'
-import { numberWords, placesTold } from './play_words'
+import { numberWords, placesText } from './play_words'
 import type { Economy } from './types'
 import { capital, someWords } from './words'
 
 /** The questions that the panels assemble: a purchase, the split of the pool, losses. Null for all others. */
-export function fillingOfPanels(desk: Desk): Filling | null {
-  const procedure = desk.decision ? topFrame(viewOf(desk.view))?.procedure : undefined
-  if (procedure === 'purchase') return purchase(desk)
-  if (procedure === 'splitting') return splitting(desk)
-  if (procedure === 'losses') return losses(desk)
-  if (procedure === 'aftermath') return aftermath(desk)
-  if (procedure === 'submerging') return numbers(desk, 'submerge', (n) => numberWords(n, 'submerge', 0))
-  if (procedure === 'intercept') return numbers(desk, 'intercept', (n) => numberWords(n, 'intercept', 0))
-  if (procedure === 'bidding') return numbers(desk, 'bid', (n) => `${n} points`, 'Bid for Japan: how many victory points will you need?')
-  if (procedure === 'unit_bidding') return numbers(desk, 'bid_ipc', (n) => `${n} IPC`, 'Bid for the Allies: how many IPC of extra units?')
+export function fillingOfPanels(store: MatchStore): Filling | null {
+  const procedure = store.decision ? topFrame(viewOf(store.view))?.procedure : undefined
+  if (procedure === 'purchase') return purchase(store)
+  if (procedure === 'splitting') return splitting(store)
+  if (procedure === 'losses') return losses(store)
+  if (procedure === 'aftermath') return aftermath(store)
+  if (procedure === 'submerging') return numbers(store, 'submerge', (n) => numberWords(n, 'submerge', 0))
+  if (procedure === 'intercept') return numbers(store, 'intercept', (n) => numberWords(n, 'intercept', 0))
+  if (procedure === 'bidding') return numbers(store, 'bid', (n) => `${n} points`, 'Bid for Japan: how many victory points will you need?')
+  if (procedure === 'unit_bidding') return numbers(store, 'bid_ipc', (n) => `${n} IPC`, 'Bid for the Allies: how many IPC of extra units?')
   return null
 }
 
-function purchase(desk: Desk): Filling {
-  const view = viewOf(desk.view)
-  const basket = basketOf(desk.draft)
-  const market = marketOf(view, factsOf(desk.pieces), askedSide(desk), basket, desk.choices)
+function purchase(store: MatchStore): Filling {
+  const view = viewOf(store.view)
+  const basket = basketOf(store.draft)
+  const market = marketOf(view, factsOf(store.pieces), askedSide(store), basket, store.choices)
   const [one, other] = market.buyers.map(({ name }) => name)
-  const done = { id: 'done', label: 'Done buying', key: 'D', weight: 'go' as const, act: () => void desk.submit([['done']]) }
-  const buy = { id: 'buy', label: buyLabel(basket, market), key: 'D', weight: 'go' as const, act: () => void desk.submit(buying(basket)) }
+  const done = { id: 'done', label: 'Done buying', key: 'D', weight: 'go' as const, act: () => void store.submit([['done']]) }
+  const buy = { id: 'buy', label: buyLabel(basket, market), key: 'D', weight: 'go' as const, act: () => void store.submit(buying(basket)) }
   return {
-    sentence: other ? `Buy units for ${one} and ${other}.` : `Buy units${askedSide(desk) === 'usa' ? '' : ` for ${one}`}.`,
+    sentence: other ? `Buy units for ${one} and ${other}.` : `Buy units${askedSide(store) === 'usa' ? '' : ` for ${one}`}.`,
     subline: other ? 'Each pays for its own. Units are placed in phase 7.' : 'Units are placed in phase 7.',
     begun: market.units > 0,
-    buttons: [market.units ? buy : done, ...wares(desk, market)],
+    buttons: [market.units ? buy : done, ...wares(store, market)],
   }
 }
 
@@ -45,7 +45,7 @@ function buyLabel(basket: Basket, { units, price }: Market): string {
 }
 
 /** Each kind that may still be bought as a row of the list, for players who choose in text; a press adds one. */
-const wares = (desk: Desk, market: Market): Filling['buttons'] =>
+const wares = (store: MatchStore, market: Market): Filling['buttons'] =>
   market.buyers.flatMap(({ economy, name, left }, at) => market.rows.flatMap(({ unit, steps }) => {
     const step = steps[at]
     const more = step ? step.most - step.n : 0
@@ -53,28 +53,28 @@ const wares = (desk: Desk, market: Market): Filling['buttons'] =>
     return [{
       id: `buy ${economy} ${unit.id}`, row: `${name}, ${left} IPC left`, label: capital(unit.name), picked: step.n > 0,
       note: [`${unit.cost} IPC`, step.n ? `${step.n} chosen` : '', `up to ${more}${step.n ? ' more' : ''}`].filter(Boolean).join(', '),
-      act: () => setBuy(desk, economy, unit.id, step.n + 1),
+      act: () => setBuy(store, economy, unit.id, step.n + 1),
     }]
   }))
 
-function splitting(desk: Desk): Filling {
-  const { pool, india, least, most } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
+function splitting(store: MatchStore): Filling {
+  const { pool, india, least, most } = poolOf(viewOf(store.view), store.draft, store.choices)
   return {
     sentence: `Split the convoy pool of ${pool} IPC.`,
-    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share the pool.',
-    begun: desk.draft !== null,
-    buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
-      ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(desk, n) }))],
+    subline: placesText(viewOf(store.view)) ?? 'India and Australia share the pool.',
+    begun: store.draft !== null,
+    buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void store.submit([['split', String(india)]]) },
+      ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(store, n) }))],
   }
 }
 
-function losses(desk: Desk): Filling | null {
-  const taking = takingOf(viewOf(desk.view), desk.choices, lossesOf(desk.draft))
+function losses(store: MatchStore): Filling | null {
+  const taking = takingOf(viewOf(store.view), store.choices, lossesOf(store.draft))
   if (!taking) return null
   const open = taking.hits - placed(taking)
-  const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', key: 'X', act: () => void desk.submit([['cheapest_first']]) }
+  const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', key: 'X', act: () => void store.submit([['cheapest_first']]) }
   const named = {
-    id: 'lose', label: 'Confirm losses', key: 'D', weight: 'go' as const, act: () => void desk.submit(losing(taking)),
+    id: 'lose', label: 'Confirm losses', key: 'D', weight: 'go' as const, act: () => void store.submit(losing(taking)),
     missing: open > 0 ? `${counted(open, 'hit')} to place` : undefined,
   }
   return {
@@ -85,7 +85,7 @@ function losses(desk: Desk): Filling | null {
       cheapest, named,
       ...taking.units.filter((unit) => open > 0 && unit.taken < unit.most).map((unit) => ({
         id: `lose ${unit.id}`, row: 'Losses', label: unit.name, note: `${unit.taken} of ${unit.most}, ${unit.word}`, picked: unit.taken > 0,
-        act: () => setLoss(desk, unit.id, unit.taken + 1),
+        act: () => setLoss(store, unit.id, unit.taken + 1),
       })),
     ],
   }
@@ -95,14 +95,14 @@ const MOST_LETTERS = 24
 const MOST_WAYS = 2 // retreat places, each with a button in the prompt
 
 /** 8.8.1 Retreating and pressing on are equal choices; many retreat places are shown in the list. */
-function aftermath(desk: Desk): Filling {
-  const facts = factsOf(desk.pieces)
-  const back = desk.choices.filter(([verb]) => verb === 'retreat')
+function aftermath(store: MatchStore): Filling {
+  const facts = factsOf(store.pieces)
+  const back = store.choices.filter(([verb]) => verb === 'retreat')
   return {
-    sentence: desk.decision!.prompt,
+    sentence: store.decision!.prompt,
     begun: false,
-    buttons: desk.choices.map((choice): Filling['buttons'][number] => {
-      const act = (): void => void desk.submit([choice])
+    buttons: store.choices.map((choice): Filling['buttons'][number] => {
+      const act = (): void => void store.submit([choice])
       const [verb, to] = choice
       if (verb === 'press_on') return { id: 'press_on', label: 'Press on', key: 'D', act }
       if (verb === 'break_off') return { id: 'break_off', label: 'Withdraw aircraft', key: 'X', act }
@@ -116,22 +116,22 @@ function aftermath(desk: Desk): Filling {
 const MOST_BUTTONS = 3
 
 /** 8.5.3, 8.11.1 How many of the units take part: each number is a button if there are few, a row of the list if many. */
-function numbers(desk: Desk, verb: string, label: (n: number) => string, sentence = desk.decision!.prompt): Filling {
-  const offered = desk.choices.filter((choice) => choice[0] === verb)
+function numbers(store: MatchStore, verb: string, label: (n: number) => string, sentence = store.decision!.prompt): Filling {
+  const offered = store.choices.filter((choice) => choice[0] === verb)
   return {
     sentence,
     begun: false,
     buttons: [...offered.map((choice): Filling['buttons'][number] => {
       const n = Number(choice[1])
-      return { id: choice.join(' '), label: label(n), row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void desk.submit([choice]) }
-    }), ...ofPowers(desk, `${verb}_with`)],
+      return { id: choice.join(' '), label: label(n), row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void store.submit([choice]) }
+    }), ...ofPowers(store, `${verb}_with`)],
   }
 }
 
 /** 8.11.1 Where fighters of several powers are present: the number for one of them first, then the question continues for the others. */
-const ofPowers = (desk: Desk, verb: string): Filling['buttons'] =>
-  desk.choices.filter((choice) => choice[0] === verb).map((choice) => ({
-    id: choice.join(' '), row: `First from ${sideName(choice[1]!)}`, label: `${choice[2]} from ${sideName(choice[1]!)}`, act: () => void desk.submit([choice]),
+const ofPowers = (store: MatchStore, verb: string): Filling['buttons'] =>
+  store.choices.filter((choice) => choice[0] === verb).map((choice) => ({
+    id: choice.join(' '), row: `First from ${sideName(choice[1]!)}`, label: `${choice[2]} from ${sideName(choice[1]!)}`, act: () => void store.submit([choice]),
   }))
 
 // -- stepper actions ------------------------------------------------------------------------------------
@@ -139,17 +139,17 @@ const ofPowers = (desk: Desk, verb: string): Filling['buttons'] =>
 const drafted = (basket: object): unknown => (Object.keys(basket).length ? basket : null)
 
 /** Sets the number of units of a kind to buy for an economy. */
-export function setBuy(desk: Desk, economy: Economy, kind: string, n: number): void {
-  const basket: Basket = put(basketOf(desk.draft), economy, kind, n)
-  desk.asked = null
-  desk.draft = Object.keys(basket).length ? { buy: basket } : null
+export function setBuy(store: MatchStore, economy: Economy, kind: string, n: number): void {
+  const basket: Basket = put(basketOf(store.draft), economy, kind, n)
+  store.asked = null
+  store.draft = Object.keys(basket).length ? { buy: basket } : null
 }
 
-export const setSplit = (desk: Desk, india: number): void => void (desk.draft = { india })
+export const setSplit = (store: MatchStore, india: number): void => void (store.draft = { india })
 
 /** Sets the number of hits assigned to a unit. */
-export function setLoss(desk: Desk, id: string, n: number): void {
-  const { [id]: _, ...others } = lossesOf(desk.draft)
+export function setLoss(store: MatchStore, id: string, n: number): void {
+  const { [id]: _, ...others } = lossesOf(store.draft)
   const next: Losses = n > 0 ? { ...others, [id]: n } : others
-  desk.draft = drafted(next) && { lose: next }
+  store.draft = drafted(next) && { lose: next }
 }

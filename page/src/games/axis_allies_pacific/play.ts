@@ -36,7 +36,7 @@ const page: GamePage = {
   // In text play one stack is picked up at a time: its destination is asked before the next one.
   single: () => true,
   order: () => null,
-  filling: (desk) => fillingOfPanels(desk) ?? filling(desk),
+  filling: (store) => fillingOfPanels(store) ?? filling(store),
   forfeit,
   panel,
   worth,
@@ -45,13 +45,13 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries) => moves(entries),
   tell: (entries) => tell(entries),
-  course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view)),
+  course: (store) => course(store.wholeLog, viewOf(store.matchView.view)),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   summaryFirst: true,
   guess,
   textBoard,
-  lit: (desk) => {
-    const { lit, usable } = marksOf(desk, desk.looked)
+  lit: (store) => {
+    const { lit, usable } = marksOf(store, store.looked)
     return lit.size ? lit : usable
   },
   told,

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk, Filling } from '../../app/game'
+import type { MatchStore, Filling } from '../../app/game'
 import { rowsOf, type Row, type WayOut } from './play_rows'
 import { factsOf, viewOf, type Facts, type WarView } from './play_view'
 import { capital, pieceWords } from './words'
@@ -14,17 +14,17 @@ export function landingPlace({ ways = [], power }: Pick<Row, 'ways' | 'power'>, 
 }
 
 /** The aircraft that must land, each as a row: a press lands all of a kind at the named place. */
-export function landings(desk: Desk): Filling['buttons'] {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
-  return [...rowsOf(desk).values()].flat().flatMap((row) => {
+export function landings(store: MatchStore): Filling['buttons'] {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
+  return [...rowsOf(store).values()].flat().flatMap((row) => {
     const way = row.verb === 'land' ? landingPlace(row, view, facts) : undefined
     if (!way) return []
     const n = Math.min(row.most, way.most)
     const others = (row.ways?.length ?? 1) - 1
     return [{
       id: `down ${row.key}`, row: 'Aircraft to land', spot: row.place, label: `${n === 1 ? capital(pieceWords(row.piece)) : `${n} ${pieceWords(row.piece, n)}`} to ${facts.within(way.to)}`,
-      note: `from ${facts.within(row.place)}${others ? `; ${others} other ${others === 1 ? 'place' : 'places'}` : ''}`, act: () => void desk.submit(way.act(n)),
+      note: `from ${facts.within(row.place)}${others ? `; ${others} other ${others === 1 ? 'place' : 'places'}` : ''}`, act: () => void store.submit(way.act(n)),
     }]
   })
 }
@@ -44,10 +44,10 @@ export function nextPlacement(choices: readonly Action[], view: WarView, power: 
 const MOST = 60 // enough choices to place everything that can have been bought
 
 /** Places everything, kind by kind, while something can be placed. */
-export async function placeAll(desk: Desk, looked: string | null): Promise<void> {
+export async function placeAll(store: MatchStore, looked: string | null): Promise<void> {
   for (let made = 0; made < MOST; made++) {
-    const side = desk.decision?.side
-    const next = side ? nextPlacement(desk.choices, viewOf(desk.view), side, looked) : null
-    if (!next || !(await desk.submit([next]))) return
+    const side = store.decision?.side
+    const next = side ? nextPlacement(store.choices, viewOf(store.view), side, looked) : null
+    if (!next || !(await store.submit([next]))) return
   }
 }

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../app/api'
 import type { Marks } from '../../app/gathering'
-import type { MoveTold } from '../../app/moves'
+import type { MoveInfo } from '../../app/moves'
 import { waysOf } from '../../app/ways'
 import { sideDoes } from '../../board/sides'
 import type { Way } from '../../board/pacific/piles'
@@ -151,8 +151,8 @@ export function spotHead(id: string, view: WarView, facts: Facts): string[] {
 }
 
 /** The moves in some log entries: each stack that moved, flew or landed. */
-export function moves(entries: readonly LogEntry[]): MoveTold[] {
-  return entries.flatMap((entry) => (entry.events ?? []).flatMap((event): MoveTold[] => {
+export function moves(entries: readonly LogEntry[]): MoveInfo[] {
+  return entries.flatMap((entry) => (entry.events ?? []).flatMap((event): MoveInfo[] => {
     const power = String(event['power'] ?? '')
     if (event.event === 'moved' || event.event === 'flown') return [{ unit: String(event['piece']), side: sideOf(power), from: String(event['origin']), to: String(event['place']) }]
     if (event.event === 'landing_planned' || event.event === 'unloaded') return [{ unit: 'landing', side: sideOf(power), from: String(event['zone']), to: String(event['land']) }]

@@ -1,6 +1,6 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import type { ToldCourse } from '../../app/course'
-import { standing } from '../../app/looks.svelte'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import type { DatedCourse } from '../../app/course'
+import { standing } from '../../app/observation.svelte'
 import { sideName, type Side } from '../../board/sides'
 import type { TimelineTurn } from '../../frame/types'
 import { PHASES, phaseNow, phases } from './play_words'
@@ -19,14 +19,14 @@ const OF: Readonly<Record<string, number>> = {
 const AFTER: Readonly<Record<string, number>> = { purchase: 1, combat_moves: 3, kamikaze: 3, combat: 4, regroup: 6, placement: 7 }
 
 /** The phase of an event; undefined if it can occur in several. */
-function phaseOf(event: ToldEvent, now: number): number | undefined {
+function phaseOf(event: VisibleEvent, now: number): number | undefined {
   if (event.event === 'finished') return AFTER[String(event['phase'])] === undefined ? undefined : Math.max(now, AFTER[String(event['phase'])]! - 1)
   if (event.event === 'moved' || event.event === 'picked_up' || event.event === 'loaded') return now < 3 ? 2 : 5
   return OF[event.event]
 }
 
 /** The turns of the sides with their phases, and where these end in the log. */
-export function course(log: readonly LogEntry[], view: WarView): ToldCourse {
+export function course(log: readonly LogEntry[], view: WarView): DatedCourse {
   const stands = standing(log)
   const kept = new Set(stands.map((entry) => entry.seq))
   const told = stands.flatMap((entry) => entry.events ?? [])

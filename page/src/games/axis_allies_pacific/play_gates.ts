@@ -1,13 +1,13 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/forfeits'
 import { counted, listedShort } from '../../lib/words'
 import { factsOf, procedureOf, viewOf } from './play_view'
 
 /** The confirmation text of a choice that gives something up. */
-export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
-  const facts = factsOf(desk.pieces)
-  const view = viewOf(desk.view)
+export function forfeit(_verb: string, lost: Lost, store: MatchStore): ForfeitWords | null {
+  const facts = factsOf(store.pieces)
+  const view = viewOf(store.view)
   const places = lostIds(lost).filter((id) => facts.isPlace(id))
   const subline = places.length ? `${listedShort(places.map((id) => facts.name(id)))}.` : undefined
   switch (procedureOf(view)) {
@@ -27,8 +27,8 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 }
 
 /** The rail panel for a decision. */
-export const panel = (desk: Desk): string => {
-  const procedure = procedureOf(viewOf(desk.view))
+export const panel = (store: MatchStore): string => {
+  const procedure = procedureOf(viewOf(store.view))
   if (procedure === 'standing') return 'standing'
   // The battles to be fought are listed there with their odds.
   if (procedure === 'combat') return 'odds'

@@ -1,8 +1,8 @@
-import type { Desk, HelpNote, TourStep } from '../../app/game'
+import type { MatchStore, HelpNote, TourStep } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import { procedureOf, viewOf } from './play_view'
 
-const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view)))
+const at = (store: MatchStore, ...procedures: string[]): boolean => !!store.decision && procedures.includes(procedureOf(viewOf(store.view)))
 
 /** The guided first turn. It follows the real decisions in any order. */
 export const tour: readonly TourStep[] = [
@@ -11,35 +11,35 @@ export const tour: readonly TourStep[] = [
     text: 'Japan needs 22 victory points to win, and scores one for each 10 IPC it produces at the end of its turn. The Allies win if they cut its production to 9.',
   },
   {
-    id: 'split', when: (desk) => at(desk, 'splitting'), title: 'The convoy pool', at: '#decision', clause: '3.4',
+    id: 'split', when: (store) => at(store, 'splitting'), title: 'The convoy pool', at: '#decision', clause: '3.4',
     text: 'Convoys in the British seas bring money that India and Australia share. You choose how much goes to India; Australia gets the rest.',
   },
   {
-    id: 'buy', when: (desk) => at(desk, 'purchase'), title: 'Buying units', at: '#decision', clause: '5.1',
+    id: 'buy', when: (store) => at(store, 'purchase'), title: 'Buying units', at: '#decision', clause: '5.1',
     text: 'You pay for units now and place them at the end of the turn, at a complex that you have held since it began. You keep what you do not spend.',
   },
   {
-    id: 'move', when: (desk) => at(desk, 'combat_moves'), title: 'Combat moves', at: '.space', clause: '7.1.1',
+    id: 'move', when: (store) => at(store, 'combat_moves'), title: 'Combat moves', at: '.space', clause: '7.1.1',
     text: 'Press a place, count the units to move, then press a lit place. A gold tag shows the steps; a burst means that an enemy stops them. Drag a stack to move all of it. You can take moves back until you press Done.',
   },
   {
-    id: 'load', when: (desk) => at(desk, 'combat_moves', 'regroup'), title: 'Transports', at: '.space', clause: '7.7.2',
+    id: 'load', when: (store) => at(store, 'combat_moves', 'regroup'), title: 'Transports', at: '.space', clause: '7.7.2',
     text: 'Choose a zone with transports to load units from the lands beside it. They can load, sail and land in the same turn.',
   },
   {
-    id: 'fight', when: (desk) => at(desk, 'combat'), title: 'Battles', at: '#decision', clause: '8.1.1',
+    id: 'fight', when: (store) => at(store, 'combat'), title: 'Battles', at: '#decision', clause: '8.1.1',
     text: 'You choose the order of the battles. Each unit hits if its die is no higher than its number; defenders fire back before casualties are removed.',
   },
   {
-    id: 'losses', when: (desk) => at(desk, 'losses'), title: 'Losses', at: '#decision', clause: '8.1.3',
+    id: 'losses', when: (store) => at(store, 'losses'), title: 'Losses', at: '#decision', clause: '8.1.3',
     text: 'The side that is hit chooses its casualties. One button takes the cheapest; a battleship takes two hits.',
   },
   {
-    id: 'others', when: (desk) => at(desk, 'regroup'), title: 'Non-combat moves', at: '.space', clause: '10.1',
+    id: 'others', when: (store) => at(store, 'regroup'), title: 'Non-combat moves', at: '.space', clause: '10.1',
     text: 'Aircraft land now, and units that have not fought may move to friendly places. A carrier whose deck fighters need must sail to them.',
   },
   {
-    id: 'place', when: (desk) => at(desk, 'placement'), title: 'Placing', at: '#decision', clause: '11.1',
+    id: 'place', when: (store) => at(store, 'placement'), title: 'Placing', at: '#decision', clause: '11.1',
     text: 'Place your new units at your complexes: as many as the land is worth, or any number at home.',
   },
 ]

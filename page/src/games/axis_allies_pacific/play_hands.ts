@@ -1,5 +1,5 @@
 import { api, type Action, type WhyNot } from '../../app/api'
-import type { Desk, Filling } from '../../app/game'
+import type { MatchStore, Filling } from '../../app/game'
 import type { Marks } from '../../app/gathering'
 import { ASIDE } from '../../frame/slots'
 import { listed } from '../../lib/words'
@@ -23,7 +23,7 @@ export interface Draft {
   via?: string
 }
 
-const draftOf = (desk: Desk): Draft | null => desk.draft as Draft | null
+const draftOf = (store: MatchStore): Draft | null => store.draft as Draft | null
 
 /** The counted units, and where they may go. */
 export interface Counted {
@@ -41,37 +41,37 @@ export interface Counted {
 }
 
 /** The units counted in the selected place. */
-export function countedOf(desk: Desk, looked: string | null): Counted | null {
-  const draft = draftOf(desk)
+export function countedOf(store: MatchStore, looked: string | null): Counted | null {
+  const draft = draftOf(store)
   const place = draft?.place ?? looked
-  if (!desk.decision || desk.picks.length || !place) return null
-  const rows = rowsOf(desk).get(place)
+  if (!store.decision || store.picks.length || !place) return null
+  const rows = rowsOf(store).get(place)
   if (!rows) return null
   const counts = new Map(rows.map((row) => [row.key, Math.min(row.most, draft?.place === place ? (draft.counts[row.key] ?? 0) : 0)]))
   const taken = rows.filter((row) => counts.get(row.key))
   const total = taken.reduce((n, row) => n + counts.get(row.key)!, 0)
   const picked = taken.map((row) => ({ row, n: counts.get(row.key)! }))
-  const vias = viasOf(desk, picked)
+  const vias = viasOf(store, picked)
   const via = vias.find((id) => id === draft?.via)
-  const going = via ? bent(desk, picked, via) : taken
+  const going = via ? bent(store, picked, via) : taken
   return { place, rows, counts, total, ends: endsOf(going, counts), waits: going.some((row) => !row.ways), vias, via }
 }
 
 /** Routes the counted units through a place, or by the shortest path again. */
-export function goBy(desk: Desk, looked: string | null, via: string | undefined): void {
-  const counted = countedOf(desk, looked)
-  const draft = draftOf(desk)
+export function goBy(store: MatchStore, looked: string | null, via: string | undefined): void {
+  const counted = countedOf(store, looked)
+  const draft = draftOf(store)
   if (!counted?.total || !draft) return
-  desk.notices.clear()
-  desk.draft = { place: draft.place, counts: draft.counts, ...(via ? { via } : {}) }
-  wantVia(desk, looked)
+  store.notices.clear()
+  store.draft = { place: draft.place, counts: draft.counts, ...(via ? { via } : {}) }
+  wantVia(store, looked)
 }
 
 /** Requests where the counted units may go by way of a place. */
-export function wantVia(desk: Desk, looked: string | null): void {
-  const counted = countedOf(desk, looked)
+export function wantVia(store: MatchStore, looked: string | null): void {
+  const counted = countedOf(store, looked)
   if (!counted?.via) return
-  wantBent(desk, counted.rows.filter((row) => counted.counts.get(row.key)).map((row) => ({ row, n: counted.counts.get(row.key)! })), counted.via)
+  wantBent(store, counted.rows.filter((row) => counted.counts.get(row.key)).map((row) => ({ row, n: counted.counts.get(row.key)! })), counted.via)
 }
 
 const LATE: readonly string[] = ['transport', 'carrier']
@@ -94,47 +94,47 @@ function endsOf(rows: readonly Row[], counts: ReadonlyMap<string, number>): Coun
 }
 
 /** Sets the count in a row; counting in another place starts at one. */
-export function count(desk: Desk, row: Row, n: number): void {
-  const draft = draftOf(desk)
+export function count(store: MatchStore, row: Row, n: number): void {
+  const draft = draftOf(store)
   const counts = { ...(draft?.place === row.place ? draft.counts : {}), [row.key]: Math.max(0, Math.min(row.most, n)) }
-  desk.notices.clear()
+  store.notices.clear()
   const via = draft?.place === row.place && draft.via ? { via: draft.via } : {}
-  desk.draft = Object.values(counts).some(Boolean) ? { place: row.place, counts, ...via } : null
+  store.draft = Object.values(counts).some(Boolean) ? { place: row.place, counts, ...via } : null
 }
 
 /** Selects a place: the destinations of its units are requested at once. */
-export function lookAt(desk: Desk, place: string | null): void {
-  const rows = place ? rowsOf(desk).get(place) : undefined
-  if (rows) wantWays(desk, rows)
+export function lookAt(store: MatchStore, place: string | null): void {
+  const rows = place ? rowsOf(store).get(place) : undefined
+  if (rows) wantWays(store, rows)
 }
 
 /** The highlighted places: where the counted units may go, else those of the current choices. */
-export function marksOf(desk: Desk, looked: string | null): Marks & { costs: Costs; usable: ReadonlySet<string> } {
-  const counted = countedOf(desk, looked)
-  if (counted?.total) return { lit: new Set(counted.ends.keys()), picked: new Set(), costs: costsOf(desk, counted), usable: new Set() }
-  const usable = new Set(desk.picks.length ? [] : rowsOf(desk).keys())
-  const own = desk.picks.length ? [] : desk.choices.filter((choice) => !byRows(choice[0]!) && choice.length > 1)
-  const bound = boundNow(viewOf(desk.view))
-  const lit = desk.picks.length || bound || !usable.size ? desk.lit : new Set(ashore(own, looked).map((choice) => choice[3]!))
+export function marksOf(store: MatchStore, looked: string | null): Marks & { costs: Costs; usable: ReadonlySet<string> } {
+  const counted = countedOf(store, looked)
+  if (counted?.total) return { lit: new Set(counted.ends.keys()), picked: new Set(), costs: costsOf(store, counted), usable: new Set() }
+  const usable = new Set(store.picks.length ? [] : rowsOf(store).keys())
+  const own = store.picks.length ? [] : store.choices.filter((choice) => !byRows(choice[0]!) && choice.length > 1)
+  const bound = boundNow(viewOf(store.view))
+  const lit = store.picks.length || bound || !usable.size ? store.lit : new Set(ashore(own, looked).map((choice) => choice[3]!))
   for (const choice of own) if (choice[1] !== undefined) usable.add(choice[1])
-  return { lit, picked: desk.picked, costs: bound ? boundCosts(desk, bound.place, bound.piece) : new Map(), usable }
+  return { lit, picked: store.picked, costs: bound ? boundCosts(store, bound.place, bound.piece) : new Map(), usable }
 }
 
 const LANDINGS = new Set(['assault', 'unload', 'storm', 'disembark'])
 /** Landings from the selected zone: the lands where its ships may land units. */
 const ashore = (choices: readonly Action[], looked: string | null): Action[] => choices.filter((choice) => LANDINGS.has(choice[0]!) && choice[1] === looked)
 
-function costsOf(desk: Desk, counted: Counted): Costs {
+function costsOf(store: MatchStore, counted: Counted): Costs {
   const flying = counted.rows.some((row) => counted.counts.get(row.key) && AIR.has(pieceOf(row.piece).kind))
   const ends = new Set(counted.ends.keys())
-  if (!counted.via) return told(desk, counted.place, ends, flying)
-  return new Map([...told(desk, counted.via, ends, false)].map(([end, cost]) => [end, { ...cost, steps: cost.steps === undefined ? undefined : cost.steps + 1 }]))
+  if (!counted.via) return told(store, counted.place, ends, flying)
+  return new Map([...told(store, counted.via, ends, false)].map(([end, cost]) => [end, { ...cost, steps: cost.steps === undefined ? undefined : cost.steps + 1 }]))
 }
 
 /** 7.4.2 Where counted aircraft can still land after the move; empty where none fly into battle. */
-function landsAfter(desk: Desk, counted: Counted, to: string): string {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+function landsAfter(store: MatchStore, counted: Counted, to: string): string {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   if (!frameOf(view, 'combat_moves')) return ''
   const rows = counted.rows.filter((row) => counted.counts.get(row.key) && AIR.has(pieceOf(row.piece).kind))
   return [...new Set(rows.map(({ key, piece, place, power }) => {
@@ -144,86 +144,86 @@ function landsAfter(desk: Desk, counted: Counted, to: string): string {
   }))].join('; ')
 }
 
-const boundCosts = (desk: Desk, place: string, piece: string): Costs =>
-  told(desk, place, new Set(desk.choices.map((choice) => choice[1]!)), AIR.has(pieceOf(piece).kind))
+const boundCosts = (store: MatchStore, place: string, piece: string): Costs =>
+  told(store, place, new Set(store.choices.map((choice) => choice[1]!)), AIR.has(pieceOf(piece).kind))
 
-function told(desk: Desk, place: string, ends: ReadonlySet<string>, flying: boolean): Costs {
-  const view = viewOf(desk.view)
-  const steps = stepsTo(place, ends, desk, flying)
-  const team = teamOf(askedSide(desk))
+function told(store: MatchStore, place: string, ends: ReadonlySet<string>, flying: boolean): Costs {
+  const view = viewOf(store.view)
+  const steps = stepsTo(place, ends, store, flying)
+  const team = teamOf(askedSide(store))
   const enemies = (at: string): number => POWERS.filter((power) => teamOf(power) !== team).reduce((n, power) => n + sum(view.units[power][at] ?? {}), 0)
   return new Map([...ends].map((end) => [end, { steps: steps.get(end), enemy: enemies(end) || undefined }]))
 }
 
 /** Handles a press on a place. Returns whether it was a choice. */
-export function press(desk: Desk, id: string, looked: string | null): boolean {
-  if (!desk.decision || desk.busy) return false
-  const bound = boundNow(viewOf(desk.view))
-  const counted = bound ? null : countedOf(desk, looked)
-  if (counted?.total) return send(desk, counted, id)
-  if (!desk.picks.length && !bound) {
-    const landing = ashore(desk.choices, looked).filter((choice) => choice[3] === id)
-    if (landing.length) return desk.mean(landing)
-    if (rowsOf(desk).size || !desk.lit.has(id)) return false
+export function press(store: MatchStore, id: string, looked: string | null): boolean {
+  if (!store.decision || store.busy) return false
+  const bound = boundNow(viewOf(store.view))
+  const counted = bound ? null : countedOf(store, looked)
+  if (counted?.total) return send(store, counted, id)
+  if (!store.picks.length && !bound) {
+    const landing = ashore(store.choices, looked).filter((choice) => choice[3] === id)
+    if (landing.length) return store.mean(landing)
+    if (rowsOf(store).size || !store.lit.has(id)) return false
   }
-  return desk.press(id)
+  return store.press(id)
 }
 
 /** Handles a stack dragged onto a place: all units that may go there go; where none may, the server gives the reason. */
-export async function drop(desk: Desk, stack: string, to: string): Promise<void> {
+export async function drop(store: MatchStore, stack: string, to: string): Promise<void> {
   const [place, power] = stack.split(' ')
-  const lying = (): Row[] => (rowsOf(desk).get(place!) ?? []).filter((row) => row.power === power)
-  if (to === place || !desk.decision || desk.busy || !lying().length) return
-  wantWays(desk, lying())
-  await aheadOf(desk).known()
+  const lying = (): Row[] => (rowsOf(store).get(place!) ?? []).filter((row) => row.power === power)
+  if (to === place || !store.decision || store.busy || !lying().length) return
+  wantWays(store, lying())
+  await aheadOf(store).known()
   const rows = lying()
   if (!rows.length) return
   const able = rows.flatMap((row) => (row.ways ?? []).filter((way) => way.to === to && way.most).slice(0, 1).map((way) => [row.key, Math.min(row.most, way.most)] as const))
-  desk.notices.clear()
-  desk.draft = { place, counts: Object.fromEntries(able.length ? able : rows.map((row) => [row.key, row.most])) }
-  const counted = countedOf(desk, place!)
-  if (counted) send(desk, counted, to)
-  if (!able.length) desk.draft = null
+  store.notices.clear()
+  store.draft = { place, counts: Object.fromEntries(able.length ? able : rows.map((row) => [row.key, row.most])) }
+  const counted = countedOf(store, place!)
+  if (counted) send(store, counted, to)
+  if (!able.length) store.draft = null
 }
 
 /** The stacks with units that can move, by place and power. */
-export const gripsOf = (desk: Desk): ReadonlySet<string> =>
-  new Set(desk.picks.length || boundNow(viewOf(desk.view)) ? [] : [...rowsOf(desk).values()].flat().map((row) => `${row.place} ${row.power}`))
+export const gripsOf = (store: MatchStore): ReadonlySet<string> =>
+  new Set(store.picks.length || boundNow(viewOf(store.view)) ? [] : [...rowsOf(store).values()].flat().map((row) => `${row.place} ${row.power}`))
 
 /** Sends the counted units to a place; where they may not go, the server gives the reason. */
-function send(desk: Desk, counted: Counted, id: string): boolean {
+function send(store: MatchStore, counted: Counted, id: string): boolean {
   const [only, ...more] = counted.ends.get(id) ?? []
   if (!only && id === counted.place) return false
   if (only && !more.length) {
-    void desk.submit(only.choices)
+    void store.submit(only.choices)
     return true
   }
   if (only) {
-    desk.draft = { ...draftOf(desk)!, to: id }
+    store.draft = { ...draftOf(store)!, to: id }
     return true
   }
-  void whyNot(desk, counted, id)
+  void whyNot(store, counted, id)
   return true
 }
 
 /** Why the counted units may not go to a place: asks the server with the units picked up, which are then put down again. */
-async function whyNot(desk: Desk, counted: Counted, id: string): Promise<void> {
+async function whyNot(store: MatchStore, counted: Counted, id: string): Promise<void> {
   const rows = counted.rows.filter((row) => counted.counts.get(row.key))
-  if (counted.via) return desk.notices.refuse(`They cannot reach ${factsOf(desk.pieces).within(id)} by way of ${factsOf(desk.pieces).within(counted.via)}.`, '7.1.1')
+  if (counted.via) return store.notices.refuse(`They cannot reach ${factsOf(store.pieces).within(id)} by way of ${factsOf(store.pieces).within(counted.via)}.`, '7.1.1')
   const stuck = rows.find((row) => !(row.ways ?? []).some((way) => way.to === id && way.most >= counted.counts.get(row.key)!))
-  const facts = factsOf(desk.pieces)
-  if (!stuck) return desk.notices.refuse(`They cannot go to ${facts.within(id)} together.`, '7.1.1')
+  const facts = factsOf(store.pieces)
+  if (!stuck) return store.notices.refuse(`They cannot go to ${facts.within(id)} together.`, '7.1.1')
   const few = (stuck.ways ?? []).find((way) => way.to === id)
   const who = capital(pieceWords(stuck.piece, counted.counts.get(stuck.key)))
-  if (few) return desk.notices.refuse(`Only ${few.most} of the ${pieceWords(stuck.piece, 2)} can go to ${facts.within(id)}.`, clauseOf(stuck))
+  if (few) return store.notices.refuse(`Only ${few.most} of the ${pieceWords(stuck.piece, 2)} can go to ${facts.within(id)}.`, clauseOf(stuck))
   const verb = pieceVerb(stuck)
-  const told = ['go', 'fly'].includes(verb) ? await askedWhy(desk, stuck, [verb, id, ...(verb === 'fly' ? ['attack'] : []), '1']) : null
-  desk.notices.refuse(told?.message ?? `${who} cannot go to ${facts.within(id)}.`, told?.clause ?? clauseOf(stuck))
+  const told = ['go', 'fly'].includes(verb) ? await askedWhy(store, stuck, [verb, id, ...(verb === 'fly' ? ['attack'] : []), '1']) : null
+  store.notices.refuse(told?.message ?? `${who} cannot go to ${facts.within(id)}.`, told?.clause ?? clauseOf(stuck))
 }
 
-async function askedWhy(desk: Desk, row: Row, action: Action): Promise<WhyNot | null> {
+async function askedWhy(store: MatchStore, row: Row, action: Action): Promise<WhyNot | null> {
   try {
-    return await api.whyNot(desk.id, askedSide(desk), action, [row.start])
+    return await api.whyNot(store.id, askedSide(store), action, [row.start])
   } catch {
     return null // no connection: the page shows the reason it can give
   }
@@ -252,25 +252,25 @@ function inOneLine(counted: Counted, rest: string): string {
 const someUnits = (n: number): string => `${n} ${n === 1 ? 'unit' : 'units'}`
 
 /** The question while units are counted, with each choice of the decision as a row or a button. */
-export function filling(desk: Desk, looked: string | null = desk.looked): Filling | null {
-  if (!desk.decision || desk.covered || desk.picks.length) return null
-  const all = rowsOf(desk)
+export function filling(store: MatchStore, looked: string | null = store.looked): Filling | null {
+  if (!store.decision || store.covered || store.picks.length) return null
+  const all = rowsOf(store)
   if (!all.size) return null
-  const facts = factsOf(desk.pieces)
-  const view = viewOf(desk.view)
-  const counted = countedOf(desk, looked)
-  const to = draftOf(desk)?.to
+  const facts = factsOf(store.pieces)
+  const view = viewOf(store.view)
+  const counted = countedOf(store, looked)
+  const to = draftOf(store)?.to
   if (counted?.total && to && counted.ends.has(to)) {
     return {
       sentence: inOneLine(counted, `: what ${counted.total === 1 ? 'does it' : 'do they'} do at ${facts.within(to)}?`), begun: true,
-      buttons: counted.ends.get(to)!.map(({ task, choices }) => ({ id: `task ${task}`, label: taskWords(task), act: () => void desk.submit(choices) })),
+      buttons: counted.ends.get(to)!.map(({ task, choices }) => ({ id: `task ${task}`, label: taskWords(task), act: () => void store.submit(choices) })),
     }
   }
   if (counted?.total) {
-    const costs = costsOf(desk, counted)
+    const costs = costsOf(store, counted)
     const ends = [...counted.ends.keys()].toSorted((a, b) => (costs.get(a)?.steps ?? 9) - (costs.get(b)?.steps ?? 9))
     if (ends.length === 1 && ends[0] === counted.place) {
-      const here = { id: 'here', label: `Place ${counted.total} here`, key: 'D', weight: 'go' as const, act: () => void send(desk, counted, counted.place) }
+      const here = { id: 'here', label: `Place ${counted.total} here`, key: 'D', weight: 'go' as const, act: () => void send(store, counted, counted.place) }
       return { sentence: inOneLine(counted, `: place ${counted.total === 1 ? 'it' : 'them'} at ${facts.within(counted.place)}.`), begun: true, buttons: [here] }
     }
     return {
@@ -278,42 +278,42 @@ export function filling(desk: Desk, looked: string | null = desk.looked): Fillin
       buttons: ends.map((id) => {
         const cost = costs.get(id)
         const by = counted.via ? ` by ${facts.within(counted.via)}` : ''
-        const note = [cost?.steps === undefined ? '' : `${cost.steps} ${cost.steps === 1 ? 'step' : 'steps'}${by}`, cost?.enemy ? `enemy: ${cost.enemy}` : '', landsAfter(desk, counted, id)].filter(Boolean).join(', ')
-        return { id: `to ${id}`, row: 'Where to', label: facts.name(id), note, act: () => void send(desk, counted, id) }
+        const note = [cost?.steps === undefined ? '' : `${cost.steps} ${cost.steps === 1 ? 'step' : 'steps'}${by}`, cost?.enemy ? `enemy: ${cost.enemy}` : '', landsAfter(store, counted, id)].filter(Boolean).join(', ')
+        return { id: `to ${id}`, row: 'Where to', label: facts.name(id), note, act: () => void send(store, counted, id) }
       }),
     }
   }
   const rows = [...all.values()].flat().map((row) => ({
     id: row.key, row: facts.name(row.place), spot: row.place, label: capital(pieceWords(row.piece, row.most)), note: `${verbWords(row.verb)}, ${row.most}`,
     act: () => {
-      desk.looked = row.place
-      desk.tab = 'force'
-      count(desk, row, row.most === 1 ? 1 : row.most)
-      lookAt(desk, row.place)
+      store.looked = row.place
+      store.tab = 'force'
+      count(store, row, row.most === 1 ? 1 : row.most)
+      lookAt(store, row.place)
     },
   }))
-  const down = landings(desk)
-  return { sentence: desk.decision.prompt, buttons: [...rest(desk, view, looked), ...down, ...rows], begun: false }
+  const down = landings(store)
+  return { sentence: store.decision.prompt, buttons: [...rest(store, view, looked), ...down, ...rows], begun: false }
 }
 
 /** The choices other than moving: being done, loading, landing. */
-function rest(desk: Desk, view: ReturnType<typeof viewOf>, looked: string | null): Filling['buttons'] {
-  const others = desk.choices.filter(([verb]) => !byRows(verb!))
-  const all = nextPlacement(desk.choices, view, askedSide(desk), looked) ? [{ id: 'place_all', label: 'Place all', key: 'D', weight: 'go' as const, act: () => void placeAll(desk, looked) }] : []
+function rest(store: MatchStore, view: ReturnType<typeof viewOf>, looked: string | null): Filling['buttons'] {
+  const others = store.choices.filter(([verb]) => !byRows(verb!))
+  const all = nextPlacement(store.choices, view, askedSide(store), looked) ? [{ id: 'place_all', label: 'Place all', key: 'D', weight: 'go' as const, act: () => void placeAll(store, looked) }] : []
   const plainly = (verb: string): ReturnType<typeof manner> => (all.length && (verb === 'done' || verb === 'finish') ? {} : manner(verb))
   return [...all, ...[...new Set(others.map(([verb]) => verb!))].map((verb) => {
     const own = others.filter((choice) => choice[0] === verb)
     const plain = own.length === 1 && own[0]!.length === 1
     return {
       id: verb, label: plain && (verb === 'done' || verb === 'finish') ? doneWords(view) : verbWords(verb), ...(plain ? plainly(verb) : { row: ASIDE }),
-      act: plain ? () => void desk.submit([own[0]!]) : () => desk.pick({ verb }, false),
+      act: plain ? () => void store.submit([own[0]!]) : () => store.pick({ verb }, false),
     }
   })]
 }
 
 /** The likely intention of a player who chose a place that is not offered. */
-export function guess(desk: Desk, id: string): Action | null {
-  const view = viewOf(desk.view)
-  if (!factsOf(desk.pieces).isPlace(id) || !boundNow(view)) return null
-  return desk.choices[0]?.[0] === 'fly' ? ['fly', id, 'attack', '1'] : ['go', id, '1']
+export function guess(store: MatchStore, id: string): Action | null {
+  const view = viewOf(store.view)
+  if (!factsOf(store.pieces).isPlace(id) || !boundNow(view)) return null
+  return store.choices[0]?.[0] === 'fly' ? ['fly', id, 'attack', '1'] : ['go', id, '1']
 }

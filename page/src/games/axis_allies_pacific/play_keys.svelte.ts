@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { settings } from '../../lib/settings.svelte'
 
 /** The keys of this game besides the common ones: G and a number go to a zone, [ and ] step through the units of a place, C shows
@@ -27,14 +27,14 @@ export class WarKeys {
   zone = $state<string | null>(null)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly desk: Desk) {}
+  constructor(readonly store: MatchStore) {}
 
   /** Handles keys before the page does, because digits have another meaning there. */
   hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || settings.keys === 'off') return
     if (this.zone !== null && this.#number(event.key)) return stop(event)
     this.zone = null
-    if (event.shiftKey || this.desk.past?.back != null) return
+    if (event.shiftKey || this.store.playback?.back != null) return
     const act = this.#acts[event.key]
     if (!act) return
     act()
@@ -85,10 +85,10 @@ export class WarKeys {
   }
 
   async #open(tab: string, first?: string): Promise<void> {
-    const { desk } = this
-    desk.tab = tab
-    desk.part = tab === 'force' ? 'forces' : tab
-    desk.drawer = true
+    const { store } = this
+    store.tab = tab
+    store.part = tab === 'force' ? 'forces' : tab
+    store.drawer = true
     await tick()
     if (first) document.querySelector<HTMLElement>(first)?.focus()
   }

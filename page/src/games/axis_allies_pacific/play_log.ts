@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { highest, isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../../board/types'
@@ -8,13 +8,13 @@ import { sideOf } from './play_view'
 const UNTOLD = new Set(['picked_up', 'bound_for', 'hit'])
 
 /** The side of an event, from its fields. */
-export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
+export function sideOfEvent(event: VisibleEvent, entry: LogEntry): Side | undefined {
   for (const field of ['power', 'side', 'economy', 'taker']) if (typeof event[field] === 'string') return sideOf(event[field] as string)
   return ['round_opened', 'battle_opened', 'battle_ended', 'combat_round', 'surfaced', 'righted', 'game_ended'].includes(event.event) ? undefined : entry.side
 }
 
 /** The dice of a line: the lowest are its hits. */
-export function diceOf(event: ToldEvent): Dice {
+export function diceOf(event: VisibleEvent): Dice {
   const dice = (event['dice'] as number[] | undefined) ?? (typeof event['die'] === 'number' ? [event['die']] : [])
   if (event.event === 'bombed') return dice.map((value) => ({ value, role: 'plain' }))
   const hits = Number(event['hits'] ?? event['lost'] ?? (event['hit'] ? 1 : 0))
@@ -22,8 +22,8 @@ export function diceOf(event: ToldEvent): Dice {
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : 'miss' }))
 }
 
-const lineOf = (group: readonly ToldEvent[]): { text: string; dice?: Dice } => {
-  const [event] = group as [ToldEvent]
+const lineOf = (group: readonly VisibleEvent[]): { text: string; dice?: Dice } => {
+  const [event] = group as [VisibleEvent]
   const dice = diceOf(event)
   const text = group.map((one) => one.text).join(' ')
   return dice.length ? { text: text.replace(/: [\d ]+([,;])/, '$1').replace(/ rolls \d and/, ''), dice } : { text }

@@ -1,6 +1,6 @@
 import type { Action, LogEntry } from '../../app/api'
-import type { Desk } from '../../app/game'
-import { standing, withdrawable } from '../../app/looks.svelte'
+import type { MatchStore } from '../../app/game'
+import { standing, withdrawable } from '../../app/observation.svelte'
 import { listed } from '../../lib/words'
 import { battleIn, type Plan } from './play_board'
 import { rowsOf } from './play_rows'
@@ -31,7 +31,7 @@ export interface Ordered {
 const PHASES = new Set(['combat_moves', 'regroup'])
 
 /** The log of the deciding side, whose numbers an undo uses, also when the open board is shown. */
-const ownLog = (desk: Desk): readonly LogEntry[] => (desk.decision && desk.lookOf(desk.decision.side)?.log) || desk.log
+const ownLog = (store: MatchStore): readonly LogEntry[] => (store.decision && store.observationOf(store.decision.side)?.log) || store.log
 
 /** The entries of the current phase: since the phase before it was ended. */
 function ofPhase(log: readonly LogEntry[]): LogEntry[] {
@@ -41,14 +41,14 @@ function ofPhase(log: readonly LogEntry[]): LogEntry[] {
 }
 
 /** The orders in the order they were given. */
-export function orderedNow(desk: Desk): Ordered[] {
-  const view = viewOf(desk.view)
+export function orderedNow(store: MatchStore): Ordered[] {
+  const view = viewOf(store.view)
   const phase = view.frames.some((frame) => PHASES.has(frame.procedure))
   if (!phase || procedureOf(view) === 'kamikaze') return []
-  const facts = factsOf(desk.pieces)
-  const side = desk.decision?.side
-  const free = new Set(side ? withdrawable(desk.log, side, desk.lookOf(side)?.sight.undo.steps ?? 0).map((entry) => entry.seq) : [])
-  return joined(ofPhase(ownLog(desk)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts).map((one) => ({ ...one, power: powerOf(event), free: free.has(entry.seq) })))))
+  const facts = factsOf(store.pieces)
+  const side = store.decision?.side
+  const free = new Set(side ? withdrawable(store.log, side, store.observationOf(side)?.matchView.undo.steps ?? 0).map((entry) => entry.seq) : [])
+  return joined(ofPhase(ownLog(store)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts).map((one) => ({ ...one, power: powerOf(event), free: free.has(entry.seq) })))))
 }
 
 /** A move that was rerouted or continued is one order: the same units leave a place where only they arrived. */
@@ -104,10 +104,10 @@ export interface OrderedAt {
   orders: readonly Ordered[]
 }
 
-export function orderedBy(desk: Desk): OrderedAt[] {
-  const facts = factsOf(desk.pieces)
-  const view = viewOf(desk.view)
-  const all = orderedNow(desk)
+export function orderedBy(store: MatchStore): OrderedAt[] {
+  const facts = factsOf(store.pieces)
+  const view = viewOf(store.view)
+  const all = orderedNow(store)
   return [...new Set(all.map((one) => one.to))].map((to) => {
     const orders = all.filter((one) => one.to === to)
     return { to, name: facts.name(to), battle: battleIn(view, to), units: orders.reduce((n, one) => n + one.units, 0), orders }
@@ -115,30 +115,30 @@ export function orderedBy(desk: Desk): OrderedAt[] {
 }
 
 /** Arrows for the orders; loading has none. */
-export const plansOf = (desk: Desk): Plan[] => {
-  const facts = factsOf(desk.pieces)
-  return orderedNow(desk).flatMap(({ seq, from, to, what, way, power }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, way, power, label: `${what} to ${facts.within(to)}` }] : []))
+export const plansOf = (store: MatchStore): Plan[] => {
+  const facts = factsOf(store.pieces)
+  return orderedNow(store).flatMap(({ seq, from, to, what, way, power }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, way, power, label: `${what} to ${facts.within(to)}` }] : []))
 }
 
 /** Undoes an order; orders that depend on it are dropped and named. */
-export async function takeBack(desk: Desk, seq: number): Promise<void> {
-  const side = desk.decision?.side
-  if (!side || desk.busy) return
-  const facts = factsOf(desk.pieces)
-  const own = ofPhase(ownLog(desk))
+export async function takeBack(store: MatchStore, seq: number): Promise<void> {
+  const side = store.decision?.side
+  if (!side || store.busy) return
+  const facts = factsOf(store.pieces)
+  const own = ofPhase(ownLog(store))
   const order = joined(own.flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)))).findLast((one) => one.seq === seq)
-  if (!(await desk.withdraw(side, seq))) return
-  if (order) pickUp(desk, order)
-  const lost = droppedBy(own.filter((entry) => !order?.further?.includes(entry.seq)), desk.lookOf(side)?.log.at(-1), facts)
-  if (lost.length) desk.notices.refuse(`Also taken back, no longer possible: ${listed(lost)}.`, '7.4.2')
+  if (!(await store.withdraw(side, seq))) return
+  if (order) pickUp(store, order)
+  const lost = droppedBy(own.filter((entry) => !order?.further?.includes(entry.seq)), store.observationOf(side)?.log.at(-1), facts)
+  if (lost.length) store.notices.refuse(`Also taken back, no longer possible: ${listed(lost)}.`, '7.4.2')
 }
 
 /** Undoes an order and counts its units where they are, to be sent elsewhere. */
-function pickUp(desk: Desk, { from, again }: Omit<Ordered, 'free'>): void {
-  const row = again && rowsOf(desk).get(from)?.find((one) => one.piece === again.piece && ['move', 'move_chinese', 'go_on'].includes(one.verb))
+function pickUp(store: MatchStore, { from, again }: Omit<Ordered, 'free'>): void {
+  const row = again && rowsOf(store).get(from)?.find((one) => one.piece === again.piece && ['move', 'move_chinese', 'go_on'].includes(one.verb))
   if (!row) return
-  desk.looked = from
-  desk.draft = { place: from, counts: { [row.key]: Math.min(row.most, again.n) } }
+  store.looked = from
+  store.draft = { place: from, counts: { [row.key]: Math.min(row.most, again.n) } }
 }
 
 /** The later orders that an undo dropped, as text: "2 fighters of Formosa to sea zone 38". */
@@ -166,20 +166,20 @@ export interface Boarding {
 const LOADS = new Set(['load', 'board'])
 
 /** The units that may board in the selected zone, or from a land; the fullest ship is filled first. */
-export function boardingAt(desk: Desk, place: string): Boarding[] {
+export function boardingAt(store: MatchStore, place: string): Boarding[] {
   const rows = new Map<string, Boarding>()
   const at = (zone: string, land: string, unit: string): Boarding => rows.get(`${zone} ${land} ${unit}`) ?? { key: `${zone} ${land} ${unit}`, zone, land, unit, aboard: 0 }
   const here = (zone: string, land: string): boolean => zone === place || land === place
-  for (const choice of desk.decision && !desk.picks.length ? desk.choices : []) {
+  for (const choice of store.decision && !store.picks.length ? store.choices : []) {
     const [verb, zone, ship, land, unit] = choice as [string, string, string, string, string]
     if (!LOADS.has(verb) || !here(zone, land)) continue
     const row = at(zone, land, unit)
     const fuller = !row.more || loadOf(ship) > loadOf(row.more[2]!) || (row.more[0] === 'board' && verb === 'load')
     rows.set(row.key, fuller ? { ...row, more: choice } : row)
   }
-  const side = desk.decision?.side
-  const own = side ? withdrawable(desk.log, side, desk.lookOf(side)?.sight.undo.steps ?? 0).map((entry) => entry.seq) : []
-  for (const entry of ofPhase(ownLog(desk))) {
+  const side = store.decision?.side
+  const own = side ? withdrawable(store.log, side, store.observationOf(side)?.matchView.undo.steps ?? 0).map((entry) => entry.seq) : []
+  for (const entry of ofPhase(ownLog(store))) {
     for (const event of entry.events ?? []) {
       const [zone, land] = [String(event['zone']), String(event['land'])]
       if (event.event !== 'loaded' || !here(zone, land)) continue
@@ -193,10 +193,10 @@ export function boardingAt(desk: Desk, place: string): Boarding[] {
 const loadOf = (ship: string): number => pieceOf(ship).load.length - (ship.startsWith('destroyer') ? 1 : 0)
 
 /** The units that ships of the zone may land, and the convoys they may capture: each its own choice. */
-export function ashoreAt(desk: Desk, place: string): { choice: Action; label: string; to?: string }[] {
-  const facts = factsOf(desk.pieces)
+export function ashoreAt(store: MatchStore, place: string): { choice: Action; label: string; to?: string }[] {
+  const facts = factsOf(store.pieces)
   const words = (part: string): string => part.replaceAll('aa_gun', 'AA gun').replaceAll('_', ' and ')
-  return (desk.decision && !desk.picks.length ? desk.choices : []).flatMap((choice) => {
+  return (store.decision && !store.picks.length ? store.choices : []).flatMap((choice) => {
     const [verb, zone, , land, part] = choice as [string, string, string, string, string]
     if (zone !== place) return []
     if (verb === 'assault' || verb === 'storm') return [{ choice, label: `Land ${words(part)} at ${facts.within(land)}`, to: land }]

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { Lazy } from '../../lib/lazy.svelte'
 import { battlePlace, boundNow } from './play_words'
 import { procedureOf, type WarView } from './play_view'
@@ -8,7 +8,7 @@ import { procedureOf, type WarView } from './play_view'
  * out: its decision is made by text choices, and its tab is absent. */
 
 export interface PartProps {
-  desk: Desk
+  store: MatchStore
   /** a place is selected on the map */
   onplace?: (id: string) => void
 }

@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import { splitBattles } from '../../app/stops'
 import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
@@ -13,7 +13,7 @@ const EFFECTS: ReadonlySet<string> = new Set(['lost', 'damaged', 'submerged', 'n
 const upTo = (factor: number): string => (factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1')
 
 /** The source of an event's dice: many units of a kind, AA guns, bombs, a kamikaze. */
-function rolled(event: ToldEvent, k: number, facts: Facts): Rolled {
+function rolled(event: VisibleEvent, k: number, facts: Facts): Rolled {
   const dice = diceOf(event) as RolledDie[]
   const hits = dice.filter((one) => one.role === 'hit').length
   const where = event['land'] ?? event['zone']
@@ -27,13 +27,13 @@ function rolled(event: ToldEvent, k: number, facts: Facts): Rolled {
 }
 
 /** 8.1 The battles of an act: where one was fought without a question, the next began at once. */
-export const battles = (events: readonly ToldEvent[]): ToldEvent[][] =>
+export const battles = (events: readonly VisibleEvent[]): VisibleEvent[][] =>
   splitBattles(events, ({ event }) => event === 'battle_opened', (event) => diceOf(event).length > 0)
 
 /** All dice of an entry. */
 export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
   const events = (entry.events ?? []).filter((event) => diceOf(event).length)
-  const of = (event: ToldEvent): Side | undefined => (event.event === 'aa_fired' || event.event === 'overflown' ? undefined : sideOfEvent(event, entry))
+  const of = (event: VisibleEvent): Side | undefined => (event.event === 'aa_fired' || event.event === 'overflown' ? undefined : sideOfEvent(event, entry))
   const by = [...new Set(events.map(of))].map((side): RolledBy => {
     const rows = events.filter((event) => of(event) === side).map((event, k) => rolled(event, k, facts))
     const hits = rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)

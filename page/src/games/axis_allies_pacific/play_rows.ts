@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { aheadOf } from '../../app/ahead.svelte'
 import { factsOf, frameOf, standOf, viewOf, type WarView } from './play_view'
 import type { Power } from './types'
@@ -34,14 +34,14 @@ export interface Row {
 
 const PICKED_UP = new Set(['move', 'move_chinese', 'go_on'])
 
-interface AfloatTold {
+interface AfloatAircraft {
   place: string
   piece: string
   left: number
   many: number
 }
 
-const afloat = (view: WarView): readonly AfloatTold[] => ((frameOf(view, 'combat_moves') ?? frameOf(view, 'regroup'))?.['afloat'] as AfloatTold[] | undefined) ?? []
+const afloat = (view: WarView): readonly AfloatAircraft[] => ((frameOf(view, 'combat_moves') ?? frameOf(view, 'regroup'))?.['afloat'] as AfloatAircraft[] | undefined) ?? []
 
 /** The destinations of the picked up units, from what would complete the choice. */
 export function waysAhead(start: Action, after: readonly Action[]): WayOut[] {
@@ -81,16 +81,16 @@ const WHOLE: Readonly<Record<string, { place: number; piece: number | string; to
 export const byRows = (verb: string): boolean => PICKED_UP.has(verb) || verb in WHOLE
 
 /** The rows of all places, by place. */
-export function rowsOf(desk: Desk): Map<string, Row[]> {
+export function rowsOf(store: MatchStore): Map<string, Row[]> {
   const found = new Map<string, Row[]>()
-  if (!desk.decision || desk.covered) return found
-  const view = viewOf(desk.view)
-  const ahead = aheadOf(desk)
+  if (!store.decision || store.covered) return found
+  const view = viewOf(store.view)
+  const ahead = aheadOf(store)
   const add = (row: Row): void => void found.set(row.place, [...(found.get(row.place) ?? []), row])
   const whole = new Map<string, Action[]>()
-  for (const choice of desk.choices) {
+  for (const choice of store.choices) {
     const [verb, place, piece] = choice as [string, string, string]
-    if (PICKED_UP.has(verb)) add(picked(choice, view, desk.decision.side as Power, ahead.of(choice), { verb, place, piece }))
+    if (PICKED_UP.has(verb)) add(picked(choice, view, store.decision.side as Power, ahead.of(choice), { verb, place, piece }))
     const shape = WHOLE[verb]
     if (!shape) continue
     const key = [verb, choice[shape.place], typeof shape.piece === 'number' ? choice[shape.piece] : shape.piece, verb === 'place' ? choice[1] : ''].join(' ')
@@ -99,7 +99,7 @@ export function rowsOf(desk: Desk): Map<string, Row[]> {
   for (const [key, choices] of whole) {
     const [verb, place, piece] = key.split(' ') as [string, string, string]
     const ways = waysOfChoices(choices, WHOLE[verb]!.to)
-    const power = (verb === 'land' && !view.flying.own[place]?.[piece] ? 'china' : desk.decision.side) as Power
+    const power = (verb === 'land' && !view.flying.own[place]?.[piece] ? 'china' : store.decision.side) as Power
     add({ key, verb, power, place, piece, most: Math.max(...ways.map((way) => way.most)), left: pieceOf(piece).left, ways, start: choices[0]! })
   }
   for (const rows of found.values()) rows.sort((a, b) => order(a, rows) - order(b, rows))
@@ -119,11 +119,11 @@ function picked(start: Action, view: WarView, side: Power, after: readonly Actio
 }
 
 /** Requests where the units of a place may go, so that it is highlighted as soon as they are counted. */
-export const wantWays = (desk: Desk, rows: readonly Row[]): void => void aheadOf(desk).want(rows.filter((row) => PICKED_UP.has(row.verb)).map((row) => row.start))
+export const wantWays = (store: MatchStore, rows: readonly Row[]): void => void aheadOf(store).want(rows.filter((row) => PICKED_UP.has(row.verb)).map((row) => row.start))
 
 /** The number of steps between a place and those it can reach, through these and friendly places only. */
-export function stepsTo(from: string, ends: ReadonlySet<string>, desk: Desk, flying: boolean): Map<string, number> {
-  const facts = factsOf(desk.pieces)
+export function stepsTo(from: string, ends: ReadonlySet<string>, store: MatchStore, flying: boolean): Map<string, number> {
+  const facts = factsOf(store.pieces)
   const steps = new Map<string, number>([[from, 0]])
   const atSea = facts.isZone(from)
   let edge = [from]

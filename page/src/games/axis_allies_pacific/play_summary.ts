@@ -1,5 +1,5 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import { standing } from '../../app/looks.svelte'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import { standing } from '../../app/observation.svelte'
 import { without } from '../../app/turns'
 import { sideName, type Side } from '../../board/sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
@@ -7,11 +7,11 @@ import { counted, listed } from '../../lib/words'
 import { sideOf, type Facts, type WarView } from './play_view'
 import { someWords } from './words'
 
-interface Told {
+interface TurnLog {
   round: number
   side: Side
   turn: number
-  events: ToldEvent[]
+  events: VisibleEvent[]
   seq: number
 }
 
@@ -19,7 +19,7 @@ const SIDES: readonly Side[] = ['japan', 'uk', 'usa']
 
 /** The finished turns of the sides, the latest first, as far as the viewer can see. */
 export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts): TurnSummary[] {
-  const turns: Told[] = []
+  const turns: TurnLog[] = []
   for (const entry of standing(log)) {
     for (const event of entry.events ?? []) {
       if (event.event === 'turn_opened') turns.push({ round: 0, side: String(event['side']), turn: 0, events: [], seq: entry.seq })
@@ -37,8 +37,8 @@ export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts)
   return turns.filter(({ events }) => events.some((event) => event.event === 'collected')).map((one) => summary(one, facts)).toReversed()
 }
 
-function summary({ round, side, turn, events, seq }: Told, facts: Facts): TurnSummary {
-  const of = (kind: string): ToldEvent[] => events.filter((event) => event.event === kind)
+function summary({ round, side, turn, events, seq }: TurnLog, facts: Facts): TurnSummary {
+  const of = (kind: string): VisibleEvent[] => events.filter((event) => event.event === kind)
   const points = of('points_scored').at(-1)
   const income = of('collected').map((event) => event.text).join(' ')
   const lines = (found: readonly string[]): SummaryLine[] => found.map((text, k) => ({ id: String(k), side, text }))
@@ -55,7 +55,7 @@ function summary({ round, side, turn, events, seq }: Told, facts: Facts): TurnSu
 }
 
 /** The losses of each power in the turn, kind by kind. */
-function losses(events: readonly ToldEvent[]): SummaryLine[] {
+function losses(events: readonly VisibleEvent[]): SummaryLine[] {
   const by = new Map<string, Map<string, number>>()
   for (const event of events) {
     const own = by.get(String(event['power'])) ?? new Map<string, number>()

@@ -1,13 +1,13 @@
-import type { Desk, TextNode } from '../../app/game'
+import type { MatchStore, TextNode } from '../../app/game'
 import { convoyHolder, ECONOMIES, ECONOMY_NAMES, factsOf, sideOf, spotOf, unitsIn, viewOf, type Facts, type WarView } from './play_view'
 import { spotNotes } from './play_board'
 import { standWords } from './words'
 import { sideName } from '../../board/sides'
 
 /** The board as text: the treasuries, then lands and zones as two tables. */
-export function textBoard(desk: Desk): readonly TextNode[] {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function textBoard(store: MatchStore): readonly TextNode[] {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const lands = [...facts.lands.values()].filter((land) => !land.impassable).map(({ id }) => id)
   const zones = [...facts.zones.keys()]
   return [

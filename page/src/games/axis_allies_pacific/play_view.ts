@@ -1,9 +1,9 @@
 import type { View } from '../../app/api'
-import { inOrder, tellSides, type Side } from '../../board/sides'
+import { inOrder, setSideNames, type Side } from '../../board/sides'
 import { madeOnce } from '../../board/pacific/facts'
 import type { Counts, Economy, Holder, LandFacts, Power, Spot, Stand, UnitFacts, ZoneFacts } from './types'
 
-tellSides({
+setSideNames({
   japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 },
   uk: { name: 'Britain', the: 'Britain', adjective: 'British', team: 1 },
   usa: { name: 'United States', the: 'the United States', adjective: 'American', team: 1 },
@@ -11,7 +11,7 @@ tellSides({
 })
 
 /** The deciding side. Between two decisions there is none, while the state of the last one is still drawn. */
-export const askedSide = (desk: { decision: { side: string } | null }): Power => (desk.decision?.side ?? 'japan') as Power
+export const askedSide = (store: { decision: { side: string } | null }): Power => (store.decision?.side ?? 'japan') as Power
 
 export const POWERS: readonly Power[] = ['japan', 'uk', 'usa', 'china']
 export const ECONOMIES: readonly Economy[] = ['japan', 'india', 'australia', 'usa']
@@ -23,7 +23,7 @@ export const LETTERS: Readonly<Record<string, string>> = { japan: '', uk: 'UK', 
 export const sideOf = (who: string): Side => (who === 'india' || who === 'australia' ? 'uk' : who === 'china' ? 'usa' : who)
 export const teamOf = (who: string): 'japan' | 'allies' => (who === 'japan' ? 'japan' : 'allies')
 
-export interface FrameTold {
+export interface FrameView {
   procedure: string
   readonly [field: string]: unknown
 }
@@ -65,7 +65,7 @@ export interface WarView {
   settled: Readonly<Record<Side, number>>
   shown_orders: Readonly<Record<Side, number>>
   owing_decks: readonly string[]
-  frames: readonly FrameTold[]
+  frames: readonly FrameView[]
 }
 
 export const viewOf = (view: View): WarView => view as unknown as WarView
@@ -106,9 +106,9 @@ export class Facts {
 export const factsOf = madeOnce((told) => new Facts(told))
 
 /** The current procedure, and whether a step of the turn is in progress. */
-export const topFrame = (view: WarView): FrameTold | undefined => view.frames.at(-1)
+export const topFrame = (view: WarView): FrameView | undefined => view.frames.at(-1)
 export const procedureOf = (view: WarView): string => topFrame(view)?.procedure ?? ''
-export const frameOf = (view: WarView, procedure: string): FrameTold | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
+export const frameOf = (view: WarView, procedure: string): FrameView | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
 /** A phase in which units move, or the question where they go. */
 export const moving = (view: WarView): boolean => !!frameOf(view, 'combat_moves') || !!frameOf(view, 'regroup')
 

@@ -1,6 +1,6 @@
 import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
-import type { Desk, ValueWords } from '../../app/game'
+import type { MatchStore, ValueWords } from '../../app/game'
 import { sideName } from '../../board/sides'
 import type { StepWords } from '../../lib/catalogue'
 import { WORDS } from './catalogue'
@@ -37,9 +37,9 @@ export function numberWords(n: number, verb: string, at: number): string {
 }
 
 /** One value on a button. */
-export function valueWords(id: string, verb: string, at: number, desk: Desk): ValueWords {
-  const facts = factsOf(desk.pieces)
-  const view = viewOf(desk.view)
+export function valueWords(id: string, verb: string, at: number, store: MatchStore): ValueWords {
+  const facts = factsOf(store.pieces)
+  const view = viewOf(store.view)
   if (/^\d+$/.test(id)) return { label: numberWords(Number(id), verb, at) }
   if (facts.isPlace(id)) return { label: facts.name(id) }
   if (verb === 'lose' && at === 0) return { label: sideName(id), side: sideOf(id) }
@@ -52,10 +52,10 @@ export function valueWords(id: string, verb: string, at: number, desk: Desk): Va
 }
 
 /** The question while a choice is partly made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
-  const facts = factsOf(desk.pieces)
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
+  const facts = factsOf(store.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.isPlace(pick.id) ? facts.name(pick.id) : capital(pieceWords(pick.id))] : []))
-  const open = [...desk.lit]
+  const open = [...store.lit]
   const all = (test: (id: string) => boolean): boolean => open.length > 0 && open.every(test)
   const which = all((id) => /^\d+$/.test(id)) ? 'choose how many' : all(facts.isPlace) ? 'choose where' : 'choose which'
   if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what they do' : which}.`
@@ -113,27 +113,27 @@ export function placeAsked(view: WarView): string | null {
 
 /** The first questions after the bids, which say who has changed sides. */
 const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
-export const placesTold = (view: WarView): string | undefined =>
+export const placesText = (view: WarView): string | undefined =>
   view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? `The players have swapped sides: the ${view.unit_bid ? 'lower bid plays the Allies' : 'higher bid plays Japan'}.` : undefined
 
 /** The question for a narrow box. */
-export const shortPrompt = (desk: Desk): string | undefined => WORDS.short(procedureOf(viewOf(desk.view)))
+export const shortPrompt = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view)))
 
 /** The line below the question. */
 export function subline(told: View, _decision: Decision): string {
   const view = viewOf(told)
-  return placesTold(view) ?? WORDS.note(procedureOf(view))
+  return placesText(view) ?? WORDS.note(procedureOf(view))
 }
 
 /** The note on the last part of a text choice: how many units are there, what a unit costs. */
-export function told(choice: Action, desk: Desk): string | undefined {
+export function told(choice: Action, store: MatchStore): string | undefined {
   const [verb, first, second] = choice
-  const view = viewOf(desk.view)
+  const view = viewOf(store.view)
   if (verb === 'move' && second && first) {
-    const n = standOf(view, askedSide(desk), first).fresh[second]
+    const n = standOf(view, askedSide(store), first).fresh[second]
     return n ? `${n} there` : undefined
   }
-  if (verb === 'buy' && second && choice.length === 3) return `${factsOf(desk.pieces).units.get(second)?.cost ?? ''} IPC`
+  if (verb === 'buy' && second && choice.length === 3) return `${factsOf(store.pieces).units.get(second)?.cost ?? ''} IPC`
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { battleFrame, sinceOpened, takingOf, type TakingUnit } from './battle'
 import { factsOf, sideOf, topFrame, viewOf, type Facts, type WarView } from './play_view'
 import type { LogEntry } from '../../app/api'
@@ -61,29 +61,29 @@ const PATIENCE = 60 // attempts to wait for the other side's answer
 const PAUSE = 100
 
 /** Rolls on round by round; a pause takes effect at the end of a round; losses are taken by price. Returns the number of choices made. */
-export async function rollOn(desk: Desk, until: Until, paused: () => boolean = () => false): Promise<number> {
-  const place = battleFrame(viewOf(desk.view))?.place
-  const side = desk.decision?.side
+export async function rollOn(store: MatchStore, until: Until, paused: () => boolean = () => false): Promise<number> {
+  const place = battleFrame(viewOf(store.view))?.place
+  const side = store.decision?.side
   if (!place || !side) return 0
-  const facts = factsOf(desk.pieces)
+  const facts = factsOf(store.pieces)
   for (let made = 0; made < MOST; made++) {
-    if (!(await answered(desk, side, place))) return made
-    const view = viewOf(desk.view)
+    if (!(await answered(store, side, place))) return made
+    const view = viewOf(store.view)
     if (paused() && topFrame(view)?.procedure === 'aftermath') return made
-    const next = rollingOn(view, desk.choices, place, until, lostInBattle(view, desk.log, side, facts), facts)
-    if (!next || !(await desk.submit([next]))) return made
-    desk.past?.skip()
+    const next = rollingOn(view, store.choices, place, until, lostInBattle(view, store.log, side, facts), facts)
+    if (!next || !(await store.submit([next]))) return made
+    store.playback?.skip()
     if (next[0] === 'press_on') await new Promise((done) => setTimeout(done, ROUND))
   }
   return MOST
 }
 
 /** Waits until the side must decide again; false if the battle is over or others take too long. */
-async function answered(desk: Desk, side: string, place: string): Promise<boolean> {
+async function answered(store: MatchStore, side: string, place: string): Promise<boolean> {
   for (let times = 0; times < PATIENCE; times++) {
-    desk.past?.skip()
-    if (desk.decision?.side === side) return true
-    if (desk.sight.over || battleFrame(viewOf(desk.sight.view))?.place !== place || (desk.decision && desk.decision.side !== side)) return false
+    store.playback?.skip()
+    if (store.decision?.side === side) return true
+    if (store.matchView.over || battleFrame(viewOf(store.matchView.view))?.place !== place || (store.decision && store.decision.side !== side)) return false
     await new Promise((done) => setTimeout(done, PAUSE))
   }
   return false

@@ -3,7 +3,7 @@ import type { Editing, Field, Place, Switch } from '../../app/editor/editing'
 import { EVERY_SIDE, HOLDERS, offBoard, turnsOf } from '../set_up'
 import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
-import { factsOf, sideOf, SIDES, type HoldView, type UnitTold } from './play_view'
+import { factsOf, sideOf, SIDES, type HoldView, type UnitView } from './play_view'
 
 /** Knowledge of blocks depends on their places: it is dropped when the position changes. */
 const KNOWN = ['blocks', 'memory', 'followed', 'seen_strength']
@@ -19,7 +19,7 @@ function view(draft: Draft, shown: Draft, pieces: unknown): Draft {
   const facts = factsOf(pieces)
   const listed = (name: string, id: string): boolean => ((draft[name] ?? []) as readonly string[]).includes(id)
   const strengths = (draft['strength'] ?? {}) as Readonly<Record<string, number>>
-  const told = (id: string, where: string): UnitTold => ({
+  const told = (id: string, where: string): UnitView => ({
     where, strength: strengths[id] ?? facts.units.get(id)?.strength ?? 0, block: null, face_up: listed('face_up', id), disabled: listed('disabled', id),
   })
   const all = Object.entries(pilesIn(draft)).flatMap(([where, ids]) => ids.map((id) => [id, told(id, where)] as const))

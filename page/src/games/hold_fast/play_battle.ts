@@ -1,7 +1,7 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import { standing } from '../../app/looks.svelte'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import { standing } from '../../app/observation.svelte'
 import type { Side } from '../sides'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import type { DiceOnTable } from '../../app/battle_dice'
 import type { Marks } from '../../app/gathering'
 import type { RolledBy } from '../../app/rolls'
@@ -44,16 +44,16 @@ const SHOTS = new Set(['fired', 'land_fired'])
 const OPENS = new Set(['combat_opened', 'landing'])
 
 /** The log; while the dice of a battle's first fire are pending, with that battle's units, because its board opens before the roll. */
-export function toldSoFar(desk: Desk): readonly LogEntry[] {
-  const { past, log } = desk
-  const entry = past?.unread ? past.stop!.entries[0]! : null
+export function toldSoFar(store: MatchStore): readonly LogEntry[] {
+  const { playback, log } = store
+  const entry = playback?.unread ? playback.stop!.entries[0]! : null
   const events = entry?.events ?? []
   const opening = events.slice(0, Math.max(0, events.findIndex((event) => SHOTS.has(event.event))))
   return entry && opening.some((event) => OPENS.has(event.event)) ? [...log, { ...entry, events: opening }] : log
 }
 
 /** The events of the current battle, or of the one that the last entry finished; null if there is none. */
-export function battleEntries(log: readonly LogEntry[], view: HoldView, past: boolean): ToldEvent[] | null {
+export function battleEntries(log: readonly LogEntry[], view: HoldView, past: boolean): VisibleEvent[] | null {
   const on = view.battle !== null || frameOf(view, 'battle') !== undefined || frameOf(view, 'land_fight') !== undefined
   const stands = standing(log)
   const last = stands.at(-1)
@@ -70,7 +70,7 @@ export function battleEntries(log: readonly LogEntry[], view: HoldView, past: bo
 }
 
 /** The start of a battle in a match that was set up in the middle of it, as far as it is known. */
-function begun(area: string, view: HoldView, events: readonly ToldEvent[]): ToldEvent[] {
+function begun(area: string, view: HoldView, events: readonly VisibleEvent[]): VisibleEvent[] {
   const opened = { event: 'combat_opened', area, text: '', clause: '8.0.1' }
   const shown = SIDES.map((side) => {
     const there = Object.entries(view.units[side]).filter(([, told]) => told.where === area)
@@ -82,7 +82,7 @@ function begun(area: string, view: HoldView, events: readonly ToldEvent[]): Told
 }
 
 /** The place of the battle that continues at this event: a combat, or a landing outside one (8.8.6). */
-function opening(events: readonly ToldEvent[], upTo: number): number {
+function opening(events: readonly VisibleEvent[], upTo: number): number {
   for (let k = Math.min(upTo, events.length - 1); k >= 0; k--) {
     const { event } = events[k]!
     if (event === 'combat_opened') return k
@@ -95,11 +95,11 @@ function opening(events: readonly ToldEvent[], upTo: number): number {
 interface Part {
   kind: 'submarine' | 'air' | 'surface' | 'land' | 'pursuit' | 'round'
   round: number
-  events: ToldEvent[]
+  events: VisibleEvent[]
 }
 
 /** The parts of a battle: submarines, rounds, landings, pursuit. */
-function partsOf(events: readonly ToldEvent[]): Part[] {
+function partsOf(events: readonly VisibleEvent[]): Part[] {
   const parts: Part[] = [{ kind: events[0]?.event === 'landing' ? 'land' : 'submarine', round: 0, events: [] }]
   let round = 0
   for (const event of events) {
@@ -127,7 +127,7 @@ interface Fighter {
 }
 
 /** All data of the battle board. */
-export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks, table: DiceOnTable | null = null): Battle {
+export function battleNow(events: readonly VisibleEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks, table: DiceOnTable | null = null): Battle {
   const parts = partsOf(events)
   const last = parts.at(-1)!
   const naming = procedureOf(view) === 'name_way'
@@ -149,7 +149,7 @@ export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: F
   }
 }
 
-function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts: Facts): string {
+function titleOf(events: readonly VisibleEvent[], part: Part, view: HoldView, facts: Facts): string {
   const opened = events.find((event) => event.event === 'combat_opened')
   const land = frameOf(view, 'land_fight')
   const base = land ? String(land['base']) : part.kind === 'land' ? String(part.events.find((event) => event.event === 'landing')?.['place'] ?? '') : ''
@@ -188,7 +188,7 @@ function stepsOf(view: HoldView, land: boolean, part: Part): { steps: readonly s
 }
 
 /** The participants and their fate, from the log. */
-function fightersOf(events: readonly ToldEvent[], view: HoldView, facts: Facts): Map<string, Fighter> {
+function fightersOf(events: readonly VisibleEvent[], view: HoldView, facts: Facts): Map<string, Fighter> {
   const there = new Map<string, Fighter>()
   const of = (id: string): Fighter => {
     if (!there.has(id)) there.set(id, { id, strength: facts.units.get(id)?.strength ?? 1, disabled: false, gone: false })

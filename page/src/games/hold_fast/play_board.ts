@@ -1,6 +1,6 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import type { LogEntry } from '../../app/api'
-import type { MoveTold } from '../../app/moves'
+import type { MoveInfo } from '../../app/moves'
 import { waysOf } from '../../app/ways'
 import type { Marks } from '../../app/gathering'
 import { busiest, ownSide } from '../../app/seas'
@@ -82,8 +82,8 @@ export function spotNotes(id: string, view: HoldView, facts: Facts): string[] {
 }
 
 /** The place to show where none was selected: that of the first selectable block, else the own main port. */
-export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
-  const side = ownSide<Side>(desk)
+export function usualSpot(store: MatchStore, view: HoldView, marks: Marks): string {
+  const side = ownSide<Side>(store)
   const own = view.units[side] ?? {}
   // Units that may return have no place yet.
   const lost = [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])
@@ -93,7 +93,7 @@ export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
 const GOES: Readonly<Record<string, readonly [from: string, to: string]>> = { moved: ['origin', 'area'], came_back: ['area', 'place'], evicted: ['origin', 'place'] }
 
 /** The moves in some entries: units by name, blocks by number. */
-export function moves(entries: readonly LogEntry[]): MoveTold[] {
+export function moves(entries: readonly LogEntry[]): MoveInfo[] {
   return entries.flatMap((entry) => (entry.events ?? []).flatMap((event) => {
     const [start, end] = GOES[event.event] ?? ['', '']
     const [from, to, unit] = [event[start], event[end], String(event['unit'] ?? event['block'] ?? '')]

@@ -1,5 +1,5 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import { courseOf, type ToldCourse, type TurnStep } from '../../app/course'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import { courseOf, type DatedCourse, type TurnStep } from '../../app/course'
 import { WORDS } from './catalogue'
 import type { Side } from '../sides'
 import { frameOf, isSide, SIDES, sideOf, type Facts, type HoldView } from './play_view'
@@ -23,7 +23,7 @@ const OF: Readonly<Record<string, number>> = {
 }
 
 /** The step of an event; undefined where it may happen in several. */
-function stepOfEvent(event: ToldEvent, ownMoves: boolean): number | undefined {
+function stepOfEvent(event: VisibleEvent, ownMoves: boolean): number | undefined {
   const side = isSide(event['side']) ? event['side'] : 'japan'
   const moving = side === 'japan' ? 1 : 2
   if (['moved', 'formed', 'joined', 'sailed'].includes(event.event)) return moving
@@ -33,7 +33,7 @@ function stepOfEvent(event: ToldEvent, ownMoves: boolean): number | undefined {
 }
 
 /** The timeline: the turns with their steps, the arrivals of the next turn, and where the steps end in the log. */
-export function course(log: readonly LogEntry[], view: HoldView, facts: Facts): ToldCourse {
+export function course(log: readonly LogEntry[], view: HoldView, facts: Facts): DatedCourse {
   const ownMoves = view.options['submarine_placement'] === 'with_own_moves'
   const due = view.due[String(view.turn + 1)] ?? []
   const notes = SIDES.map((side) => ({ side, n: due.filter((id) => sideOf(id) === side).length })).filter(({ n }) => n)

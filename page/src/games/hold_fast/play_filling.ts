@@ -1,4 +1,4 @@
-import type { Desk, Filling } from '../../app/game'
+import type { MatchStore, Filling } from '../../app/game'
 import { allToOne, asBefore, AT_ONCE, repairFully } from '../../app/at_once'
 import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { together, type Gathering } from '../../app/gathering'
@@ -12,23 +12,23 @@ import { doneWords, manner, pointsLeft, verbWords } from './play_words'
 type Button = Filling['buttons'][number]
 
 /** The question while units are picked and have no destination yet. */
-export function filling(desk: Desk): Filling | null {
-  const made = gathering(desk)
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
-  if (!made) return procedureOf(view) === 'repairs' && !desk.picks.length ? repairs(desk, view, facts) : null
+export function filling(store: MatchStore): Filling | null {
+  const made = gathering(store)
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
+  if (!made) return procedureOf(view) === 'repairs' && !store.picks.length ? repairs(store, view, facts) : null
   const begun = made.picked.length > 0
   return {
     begun,
-    sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
-    buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
+    sentence: begun ? asked(made, view, facts) : store.decision!.prompt,
+    buttons: [...(begun ? ways(store, made, view, facts) : helpers(store, made, facts)), ...units(store, made, view, facts), ...(begun ? [] : others(store, view))],
   }
 }
 
 /** 5.0.3 One press repairs all points; other choices repair one point each. */
-function repairs(desk: Desk, view: HoldView, facts: Facts): Filling {
-  const whole = desk.choices.flatMap(([verb, unit]) => (verb === 'repair' ? repairFully(desk, unit!, facts.name(unit!), repairable(unit!, view, facts)) : []))
-  return { begun: false, sentence: desk.decision!.prompt, buttons: [...whole.map((one) => ({ ...one, row: AT_ONCE })), ...others(desk, view)] }
+function repairs(store: MatchStore, view: HoldView, facts: Facts): Filling {
+  const whole = store.choices.flatMap(([verb, unit]) => (verb === 'repair' ? repairFully(store, unit!, facts.name(unit!), repairable(unit!, view, facts)) : []))
+  return { begun: false, sentence: store.decision!.prompt, buttons: [...whole.map((one) => ({ ...one, row: AT_ONCE })), ...others(store, view)] }
 }
 
 /** The points that a unit lacks, limited by what its port can repair and the side can pay. */
@@ -40,10 +40,10 @@ export function repairable(id: string, view: HoldView, facts: Facts): number {
 }
 
 /** Moves all home to one port; or repeats the targets of the last round, where several may be aimed together. */
-const helpers = (desk: Desk, made: Gathering, facts: Facts): Button[] =>
+const helpers = (store: MatchStore, made: Gathering, facts: Facts): Button[] =>
   made.single
     ? []
-    : [...allToOne(desk, made, facts, (id) => whereIs(id, viewOf(desk.view)), ['go', 'return', 'dock']), ...asBefore(desk, made, (choices) => void desk.submit(choices))]
+    : [...allToOne(store, made, facts, (id) => whereIs(id, viewOf(store.view)), ['go', 'return', 'dock']), ...asBefore(store, made, (choices) => void store.submit(choices))]
 
 const TARGET = 'choose a target'
 
@@ -63,22 +63,22 @@ const verbOf = (made: Gathering): string => [...made.ways.get(made.picked[0]!)!.
 export const diceOf = (ids: readonly string[], facts: Facts): number => ids.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
 
 /** A button for each place or target that all picked units may have. */
-function ways(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button[] {
+function ways(store: MatchStore, made: Gathering, view: HoldView, facts: Facts): Button[] {
   return [...made.open].map((to) => {
     const unit = facts.units.get(to)
     const told = unit && view.units[unit.side][to]
     return {
       id: `to ${to}`, row: unit ? 'Targets' : facts.areas.has(to) ? 'Sea areas' : 'Ports and bases', label: facts.name(to), note: told ? `${told.strength} of ${unit.strength}` : undefined, side: unit?.side,
-      act: () => void desk.submit(together(made, to)),
+      act: () => void store.submit(together(made, to)),
     }
   })
 }
 
 /** The units to pick, by place. */
-const units = (desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button[] =>
+const units = (store: MatchStore, made: Gathering, view: HoldView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => (spot === 'lost' ? 'Lost units' : facts.name(spot)),
-    (id) => ({ label: facts.name(id), note: strength(id, view, facts), side: facts.units.get(id)?.side }), (id) => void press(desk, id), 'block',
+    (id) => ({ label: facts.name(id), note: strength(id, view, facts), side: facts.units.get(id)?.side }), (id) => void press(store, id), 'block',
   )
 
 function strength(id: string, view: HoldView, facts: Facts): string | undefined {
@@ -88,5 +88,5 @@ function strength(id: string, view: HoldView, facts: Facts): string | undefined 
 }
 
 /** The choices other than picking units. */
-const others = (desk: Desk, view: HoldView): Button[] =>
-  otherButtons(desk, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)
+const others = (store: MatchStore, view: HoldView): Button[] =>
+  otherButtons(store, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/forfeits'
 import { counted, factsOf, listedShort, procedureOf, viewOf } from './play_view'
@@ -17,14 +17,14 @@ const WORDS: Readonly<Record<string, Words>> = {
 }
 
 /** The confirmation text of a choice that gives something up. */
-export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
-  const facts = factsOf(desk.pieces)
-  const units = lostIds(lost).filter((id) => facts.units.get(id)?.side === desk.decision?.side) // targets are the enemy's
-  const words = WORDS[procedureOf(viewOf(desk.view))]
+export function forfeit(_verb: string, lost: Lost, store: MatchStore): ForfeitWords | null {
+  const facts = factsOf(store.pieces)
+  const units = lostIds(lost).filter((id) => facts.units.get(id)?.side === store.decision?.side) // targets are the enemy's
+  const words = WORDS[procedureOf(viewOf(store.view))]
   return words ? { ...words(units.length), subline: units.length ? `${listedShort(units.map((id) => facts.name(id)))}.` : undefined } : null
 }
 
 const AIMED = new Set(['targeting', 'return_fire', 'pursuit', 'stay_or_withdraw', 'land_fight', 'name_way'])
 
 /** The rail panel for a decision. */
-export const panel = (desk: Desk): string => (AIMED.has(procedureOf(viewOf(desk.view))) ? 'odds' : 'force')
+export const panel = (store: MatchStore): string => (AIMED.has(procedureOf(viewOf(store.view))) ? 'odds' : 'force')

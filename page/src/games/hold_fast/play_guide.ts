@@ -1,10 +1,10 @@
-import type { Desk, HelpNote, TourStep } from '../../app/game'
+import type { MatchStore, HelpNote, TourStep } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import type { Draft } from '../../app/gathering'
 import { procedureOf, viewOf } from './play_view'
 
-const at = (desk: Desk, procedure: string): boolean => !!desk.decision && procedureOf(viewOf(desk.view)) === procedure
-const picked = (desk: Desk): number => (desk.draft as Draft | null)?.picked.length ?? 0
+const at = (store: MatchStore, procedure: string): boolean => !!store.decision && procedureOf(viewOf(store.view)) === procedure
+const picked = (store: MatchStore): number => (store.draft as Draft | null)?.picked.length ?? 0
 
 /** The guided first turn. It follows the real decisions in any order. */
 export const tour: readonly TourStep[] = [
@@ -13,39 +13,39 @@ export const tour: readonly TourStep[] = [
     text: 'The game lasts eight turns. When a turn ends, each side scores the sea areas that it controls; the difference moves one marker. The leader after turn 8 wins. Japan wins a tie.',
   },
   {
-    id: 'pick', when: (desk) => at(desk, 'moves') && !picked(desk), title: 'Picking a fleet', at: '.place', clause: '7.0.1',
+    id: 'pick', when: (store) => at(store, 'moves') && !picked(store), title: 'Picking a fleet', at: '.place', clause: '7.0.1',
     text: 'Your blocks have their backs to the enemy. Press blocks in the panel, or All for a whole kind; any number can move together. You can also drag a whole stack on the map.',
   },
   {
-    id: 'send', when: (desk) => at(desk, 'moves') && picked(desk) > 0, title: 'Sending a fleet', at: '#decision', clause: '7.0.3',
+    id: 'send', when: (store) => at(store, 'moves') && picked(store) > 0, title: 'Sending a fleet', at: '#decision', clause: '7.0.3',
     text: 'Press a lit sea area, or its button. A ship passes through an area only if you controlled it when the turn began. You can take moves back until you press Done.',
   },
   {
-    id: 'submarine', when: (desk) => at(desk, 'submarine'), title: 'The submarine', at: '#decision', clause: '7.0.4',
+    id: 'submarine', when: (store) => at(store, 'submarine'), title: 'The submarine', at: '#decision', clause: '7.0.4',
     text: 'Place it in any sea area. It fires first in a battle there, then goes back off board.',
   },
   {
-    id: 'air', when: (desk) => at(desk, 'air'), title: 'Land based air', at: '#decision', clause: '4.1.4',
+    id: 'air', when: (store) => at(store, 'air'), title: 'Land based air', at: '#decision', clause: '4.1.4',
     text: 'Take turns placing one block beside a port or base. Air units hold a sea area as ships do. If you pass, you place no more this turn.',
   },
   {
-    id: 'repairs', when: (desk) => at(desk, 'repairs'), title: 'Resource points', at: '.rp', clause: '5.0.3',
+    id: 'repairs', when: (store) => at(store, 'repairs'), title: 'Resource points', at: '.rp', clause: '5.0.3',
     text: 'One point restores one strength point of a ship in port, up to the port’s repair number, or of an air unit off board. Points cannot be saved.',
   },
   {
-    id: 'combat', when: (desk) => at(desk, 'combat') || at(desk, 'name_way'), title: 'Combat', at: '#decision', clause: '8.1.1',
+    id: 'combat', when: (store) => at(store, 'combat') || at(store, 'name_way'), title: 'Combat', at: '#decision', clause: '8.1.1',
     text: 'Where both sides are present, all blocks are revealed. Each round is air or surface combat: agree, or roll for it.',
   },
   {
-    id: 'fire', when: (desk) => at(desk, 'targeting'), title: 'Targets', at: '.battle', clause: '8.1.3',
+    id: 'fire', when: (store) => at(store, 'targeting'), title: 'Targets', at: '.battle', clause: '8.1.3',
     text: 'Press a unit, then its target. Each die that reaches the target’s hit number takes a strength point; a 1 disables it and sends it home. The odds are shown below.',
   },
   {
-    id: 'stay', when: (desk) => at(desk, 'stay_or_withdraw'), title: 'Stay or withdraw', at: '#decision', clause: '8.7.1',
+    id: 'stay', when: (store) => at(store, 'stay_or_withdraw'), title: 'Stay or withdraw', at: '#decision', clause: '8.7.1',
     text: 'After each round the Allies, then Japan, may withdraw. The side that stays fires once at withdrawing units of like types.',
   },
   {
-    id: 'home', when: (desk) => at(desk, 'come_back'), title: 'Back to port', at: '.place', clause: '12.0.1',
+    id: 'home', when: (store) => at(store, 'come_back'), title: 'Back to port', at: '.place', clause: '12.0.1',
     text: 'All ships return to a port or base within three areas. Only ports repair; a forward base is nearer to the next battle.',
   },
 ]

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import * as hands from '../../app/gathering'
 import type { Draft, Gathering, Manner, Marks } from '../../app/gathering'
 import { factsOf, frameOf, isUnit, procedureOf, sideOf, topFrame, viewOf, type HoldView } from './play_view'
@@ -18,39 +18,39 @@ function oneByOne(view: HoldView): boolean {
 
 const MANNER: Manner = {
   way: ([verb, unit, to]) => (gathers(verb!) && unit !== undefined && to !== undefined ? [unit, to] : null),
-  single: (desk) => oneByOne(viewOf(desk.view)),
-  beside: (desk, id) => (raids(desk, id) ? [] : (factsOf(desk.pieces).places.get(id)?.touches ?? [])),
+  single: (store) => oneByOne(viewOf(store.view)),
+  beside: (store, id) => (raids(store, id) ? [] : (factsOf(store.pieces).places.get(id)?.touches ?? [])),
   guess,
 }
 
 /** Whether an air unit could raid a place. */
-const raids = (desk: Desk, id: string): boolean => {
-  const view = viewOf(desk.view)
-  return procedureOf(view) === 'air' && view.options['air_raid'] !== 'off' && factsOf(desk.pieces).places.get(id)?.kind === 'port'
+const raids = (store: MatchStore, id: string): boolean => {
+  const view = viewOf(store.view)
+  return procedureOf(view) === 'air' && view.options['air_raid'] !== 'off' && factsOf(store.pieces).places.get(id)?.kind === 'port'
 }
 
 export const { single } = MANNER
 
 /** 8.9.4 A ship with a single pursuer fires at it automatically once all others have chosen: so it goes first. */
-export function ordered(choices: readonly Action[], desk: Desk): readonly Action[] {
-  const targets = (unit: string): number => desk.choices.filter(([verb, one]) => verb === 'reply' && one === unit).length
+export function ordered(choices: readonly Action[], store: MatchStore): readonly Action[] {
+  const targets = (unit: string): number => store.choices.filter(([verb, one]) => verb === 'reply' && one === unit).length
   const forced = ([verb, unit]: Action): number => (verb === 'reply' && targets(unit!) === 1 ? 0 : 1)
   return choices.toSorted((a, b) => forced(a) - forced(b))
 }
 
-export const gathering = (desk: Desk): Gathering | null => hands.gather(desk, MANNER)
-export const toggleAll = (desk: Desk, ids: readonly string[]): void => hands.toggleAll(desk, gathering(desk), ids)
-export const press = (desk: Desk, id: string): boolean => hands.press(desk, MANNER, id)
-export const drop = (desk: Desk, ids: readonly string[], target: string): void => hands.drop(desk, MANNER, ids, target)
-export const marksOf = (desk: Desk): Marks => ({ ...hands.marksNow(desk, MANNER), aimed: aimsOf(desk) })
+export const gathering = (store: MatchStore): Gathering | null => hands.gather(store, MANNER)
+export const toggleAll = (store: MatchStore, ids: readonly string[]): void => hands.toggleAll(store, gathering(store), ids)
+export const press = (store: MatchStore, id: string): boolean => hands.press(store, MANNER, id)
+export const drop = (store: MatchStore, ids: readonly string[], target: string): void => hands.drop(store, MANNER, ids, target)
+export const marksOf = (store: MatchStore): Marks => ({ ...hands.marksNow(store, MANNER), aimed: aimsOf(store) })
 
 /** The dice aimed so far, by target. */
-function aimsOf(desk: Desk): Map<string, number> | undefined {
-  const top = topFrame(viewOf(desk.view))
+function aimsOf(store: MatchStore): Map<string, number> | undefined {
+  const top = topFrame(viewOf(store.view))
   const aims = top?.['aims'] as readonly { unit: string; target: string }[] | undefined
   if (!aims?.length) return undefined
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const dice = new Map<string, number>()
   for (const { unit, target } of aims) {
     const own = unit === 'garrison' ? 1 : top?.procedure === 'land_fight' ? (view.units[sideOf(unit)][unit]?.strength ?? 0) : (facts.units.get(unit)?.dice ?? 0)
@@ -65,25 +65,25 @@ const VERB: Readonly<Record<string, string>> = {
 }
 
 /** The likely intention of a player who chose an id that is not offered. */
-export function guess(desk: Desk, id: string): Action | null {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function guess(store: MatchStore, id: string): Action | null {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const procedure = procedureOf(view)
-  const [unit] = (desk.draft as Draft | null)?.picked ?? []
-  const target = facts.areas.has(id) || facts.places.has(id) || (isUnit(id) && sideOf(id) !== desk.decision?.side)
-  if (procedure === 'repairs') return isUnit(id) && sideOf(id) === desk.decision?.side ? ['repair', id] : null
+  const [unit] = (store.draft as Draft | null)?.picked ?? []
+  const target = facts.areas.has(id) || facts.places.has(id) || (isUnit(id) && sideOf(id) !== store.decision?.side)
+  if (procedure === 'repairs') return isUnit(id) && sideOf(id) === store.decision?.side ? ['repair', id] : null
   if (procedure === 'combat') return facts.areas.has(id) ? ['fight', id] : null
-  if (!unit) return isUnit(id) && sideOf(id) === desk.decision?.side ? lookedAt(procedure, id, view) : null
+  if (!unit) return isUnit(id) && sideOf(id) === store.decision?.side ? lookedAt(procedure, id, view) : null
   if (!target) return null
   if (procedure === 'air') {
     const area = facts.areas.has(id) ? id : facts.places.get(id)?.touches[0]
-    return raids(desk, id) ? ['raid', unit, id] : area ? ['deploy', unit, area] : null
+    return raids(store, id) ? ['raid', unit, id] : area ? ['deploy', unit, area] : null
   }
   if (procedure === 'land_step') return !facts.places.has(id) ? null : [Number(topFrame(view)?.['stage'] ?? 0) > 1 ? 'defend' : 'land', unit, id]
   const verb = VERB[procedure]
   if (verb === 'move') {
     // A port or base stands for its sea area if it is not highlighted itself.
-    const open = gathering(desk)?.open
+    const open = gathering(store)?.open
     const area = facts.areas.has(id) ? id : facts.places.get(id)?.touches.find((one) => !open?.has(one))
     return area ? ['move', unit, area] : null
   }

@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { grouped, highest, isWorth, lossLines, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../sides'
@@ -11,7 +11,7 @@ const TABLE = new Set(['turn_opened', 'combat_opened', 'combat_ended', 'way_chos
 const RETURN = new Set(['area_controlled', 'points_scored', 'place_taken', 'came_back', 'went_off_board', 'game_ended'])
 
 /** The side of an event, from its fields. */
-export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
+export function sideOfEvent(event: VisibleEvent, entry: LogEntry): Side | undefined {
   if (isSide(event['side'])) return event['side']
   for (const field of ['unit', 'block']) if (typeof event[field] === 'string' && event[field] !== 'garrison') return sideOf(event[field] as string)
   if (event.event === 'joined' || event.event === 'sailed' || event.event === 'formed') return 'japan'
@@ -20,7 +20,7 @@ export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined
 }
 
 /** The events that one line summarizes together. */
-function together(event: ToldEvent): string {
+function together(event: VisibleEvent): string {
   const { event: kind } = event
   if (kind === 'moved' || kind === 'came_back') return `${kind} ${String(event['origin'] ?? event['area'])} ${String(event['area'])} ${String(event['place'])}`
   if (kind === 'arrived') return `${kind} ${String(event['side'])} ${String(event['place'])}`
@@ -42,8 +42,8 @@ function numbered(found: readonly string[], most: number): string | undefined {
 }
 
 /** Several events of one type in one sentence. */
-function drawnTogether(group: readonly ToldEvent[], most: number): string {
-  const [event] = group as [ToldEvent]
+function drawnTogether(group: readonly VisibleEvent[], most: number): string {
+  const [event] = group as [VisibleEvent]
   const names = (found: readonly string[]): string => numbered(found, most) ?? listedShort(found, most)
   const plain = (name: string): string => name.replace(/^(Japanese|Allied) (?=Cruiser|Transport|Land Based|Submarine)/, '')
   const who = (words: string): string[] => group.map((one) => plain(cut(one.text, new RegExp(`^(.+?) ${words}`))))
@@ -72,22 +72,22 @@ function drawnTogether(group: readonly ToldEvent[], most: number): string {
 }
 
 /** The new controllers, side by side. */
-function control(group: readonly ToldEvent[], most: number): string {
+function control(group: readonly VisibleEvent[], most: number): string {
   const areas = (side: unknown): string[] => group.filter((one) => one['side'] === side).map((one) => cut(one.text, / controls? (.+?)(?: any more)?\.$/))
   const said = (lead: string, found: string[], end = ''): string[] => (found.length ? [`${lead} ${listedShort(found, most)}${end}.`] : [])
   return [...said('Japan controls', areas('japan')), ...said('The Allies control', areas('allies')), ...said('Nobody controls', areas(null), ' any more')].join(' ')
 }
 
 /** The dice of a shot: the highest are its hits, a 1 disables at sea. */
-export function shotDice(event: ToldEvent): Dice {
+export function shotDice(event: VisibleEvent): Dice {
   const dice = (event['dice'] as number[] | undefined) ?? []
   const hit = highest(dice, Number(event['hits'] ?? 0))
   const sea = event.event === 'fired'
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : sea && value === 1 ? 'disables' : 'miss' }))
 }
 
-function lineOf(group: readonly ToldEvent[], most = FEW): { text: string; dice?: Dice } {
-  const [event] = group as [ToldEvent]
+function lineOf(group: readonly VisibleEvent[], most = FEW): { text: string; dice?: Dice } {
+  const [event] = group as [VisibleEvent]
   if (group.length > 1) return { text: drawnTogether(group, most) }
   switch (event.event) {
     case 'fired':
@@ -155,7 +155,7 @@ const SAID_LAST = new Set(['mixed', 'finished', 'went_off_board', 'way_chosen', 
 const MOST_SAID = 4
 
 /** The result of the fire of several units: "Japan 3 hits, Allies no hit: Wasp lost." */
-function fireInShort(events: readonly ToldEvent[], shots: readonly ToldEvent[]): string {
+function fireInShort(events: readonly VisibleEvent[], shots: readonly VisibleEvent[]): string {
   const sides = (['japan', 'allies'] as const).flatMap((side) => {
     const own = shots.filter((event) => sideOf(String(event['unit'])) === side)
     const hits = own.reduce((n, event) => n + Number(event['hits']), 0)

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { FATE_SUMS, FATES, type OddsRow, type OddsSum } from '../../frame/odds'
 import { gathering } from './play_hands'
 import { fate, takesBase, winsRoll } from './odds'
@@ -15,28 +15,28 @@ export interface OddsNow {
 }
 
 /** The odds of the current decision: of fire at each target, of the roll for air or surface, of a landing. */
-export function oddsNow(desk: Desk): OddsNow | null {
-  if (!desk.decision || desk.covered) return null
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function oddsNow(store: MatchStore): OddsNow | null {
+  if (!store.decision || store.covered) return null
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   switch (procedureOf(view)) {
     case 'targeting':
     case 'pursuit':
     case 'return_fire':
-      return ofFire(desk, view, facts)
+      return ofFire(store, view, facts)
     case 'combat':
-      return ofAreas(desk, view, facts)
+      return ofAreas(store, view, facts)
     case 'name_way':
-      return ofRoll(desk.decision.side, view)
+      return ofRoll(store.decision.side, view)
     case 'land_step':
-      return ofLanding(desk, view, facts)
+      return ofLanding(store, view, facts)
     default:
       return null
   }
 }
 
-function ofFire(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
-  const made = gathering(desk)
+function ofFire(store: MatchStore, view: HoldView, facts: Facts): OddsNow | null {
+  const made = gathering(store)
   if (!made) return null
   const strongest = [...made.ways.keys()].toSorted((a, b) => (facts.units.get(b)?.dice ?? 0) - (facts.units.get(a)?.dice ?? 0))[0]!
   const firing = made.picked.length ? made.picked : [strongest]
@@ -62,9 +62,9 @@ const SHOOTS: Readonly<Record<string, readonly string[]>> = { air: ['carrier', '
 
 /** 8.0.2 In each area where the next combat may be: all own dice of a type of combat at one enemy carrier or battleship at full
  * strength; the enemy's blocks there are unknown. */
-function ofAreas(desk: Desk, view: HoldView, facts: Facts): OddsNow {
-  const side = desk.decision!.side as 'japan' | 'allies'
-  const areas = desk.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
+function ofAreas(store: MatchStore, view: HoldView, facts: Facts): OddsNow {
+  const side = store.decision!.side as 'japan' | 'allies'
+  const areas = store.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
   const own = Object.entries(view.units[side])
   const rows = areas.flatMap((area) =>
     Object.entries(SHOOTS).flatMap(([way, kinds]) => {
@@ -99,10 +99,10 @@ function ofRoll(side: string, view: HoldView): OddsNow {
   }
 }
 
-function ofLanding(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
-  const made = gathering(desk)
+function ofLanding(store: MatchStore, view: HoldView, facts: Facts): OddsNow | null {
+  const made = gathering(store)
   if (!made || ![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'land'))) return null
-  const own = view.units[desk.decision!.side === 'japan' ? 'japan' : 'allies']
+  const own = view.units[store.decision!.side === 'japan' ? 'japan' : 'allies']
   const strengthOf = (ids: readonly string[]): number => ids.reduce((n, id) => n + (own[id]?.strength ?? 0), 0)
   const groups = made.picked.length ? [made.picked] : [...made.ways.keys()].map((id) => [id])
   return {

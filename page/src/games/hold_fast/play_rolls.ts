@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import { splitBattles } from '../../app/stops'
 import { atTable, byTarget, effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import type { Side } from '../sides'
@@ -13,14 +13,14 @@ const GARRISON = 6 // 3.5.1 what hits one
 const SHOTS: ReadonlySet<string> = new Set(['fired', 'land_fired'])
 
 /** The side of a shot; a garrison is of the side that it does not fire at. */
-function firing(event: ToldEvent): Side {
+function firing(event: VisibleEvent): Side {
   const [unit, target] = [String(event['unit']), String(event['target'])]
   if (unit !== 'garrison') return sideOf(unit)
   return target !== 'garrison' && sideOf(target) === 'japan' ? 'allies' : 'japan'
 }
 
 /** 3.0.3, 8.1.4 The dice of one unit at one target. */
-function shot(event: ToldEvent, k: number, facts: Facts): Rolled {
+function shot(event: VisibleEvent, k: number, facts: Facts): Rolled {
   const [unit, target] = [String(event['unit']), String(event['target'])]
   const sea = event.event === 'fired'
   const hits = Number(event['hits'])
@@ -43,7 +43,7 @@ function together(own: readonly Rolled[]): string {
 const hitsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)
 
 /** The fire in some events, in the order of firing. */
-export function firesOf(events: readonly ToldEvent[], what: string, facts: Facts): RolledBy[] {
+export function firesOf(events: readonly VisibleEvent[], what: string, facts: Facts): RolledBy[] {
   const shots = events.filter((event) => SHOTS.has(event.event))
   return [...new Set(shots.map(firing))].map((side) => {
     const rows = shots.filter((event) => firing(event) === side).map((event, k) => shot(event, k, facts))
@@ -73,9 +73,9 @@ export function aimed(aims: readonly { unit: string; target: string }[], waiting
 }
 
 /** 8.0.1 The battles of an act: where one was fought without a question, the next began at once; so did landings at several bases. */
-export function battles(events: readonly ToldEvent[]): ToldEvent[][] {
+export function battles(events: readonly VisibleEvent[]): VisibleEvent[][] {
   let base: unknown
-  const opens = ({ event, place }: ToldEvent): boolean => {
+  const opens = ({ event, place }: VisibleEvent): boolean => {
     const elsewhere = event === 'landing' && base !== undefined && place !== base
     if (event === 'landing') base = place
     return event === 'combat_opened' || elsewhere
@@ -101,7 +101,7 @@ export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
 const LINE = 56 // length of a sentence for which the prompt has a line (FRAME2, rule 56)
 
 /** "5 hits: Ryujo sunk, Akagi disabled." */
-function outcomeOf(by: readonly RolledBy[], events: readonly ToldEvent[], facts: Facts): string {
+function outcomeOf(by: readonly RolledBy[], events: readonly VisibleEvent[], facts: Facts): string {
   const rows = by.flatMap((one) => one.rows)
   const hits = hitsIn(rows)
   const first = hits ? counted(hits, 'hit') : 'No hit'

@@ -1,20 +1,20 @@
 import { counted } from '../../lib/words'
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import { shortDate } from '../../app/course'
-import { bySide, changedHands, turnsTold, without, type TurnEvents } from '../../app/turns'
+import { bySide, changedHands, turnEvents, without, type TurnEvents } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { isSide, sideOf, SIDES, type Facts, type HoldView } from './play_view'
 import { leadWords } from './play_words'
 
 /** The scored turns, the latest first, as far as the viewer can see (11). */
 export function summaries(log: readonly LogEntry[], view: HoldView, facts: Facts): TurnSummary[] {
-  return turnsTold(log, view.turn)
+  return turnEvents(log, view.turn)
     .filter(({ events }) => events.some((event) => event.event === 'points_scored'))
     .map((one) => summary(one, facts))
     .toReversed()
 }
 
-const units = (events: readonly ToldEvent[], ...kinds: readonly string[]): string[] =>
+const units = (events: readonly VisibleEvent[], ...kinds: readonly string[]): string[] =>
   events.flatMap((event) => (kinds.includes(event.event) && typeof event['unit'] === 'string' ? [event['unit']] : []))
 const plain = (ids: readonly string[]): Map<string, string> => new Map(ids.map((id) => [id, '']))
 
@@ -40,7 +40,7 @@ function summary({ turn, events, seq }: TurnEvents, facts: Facts): TurnSummary {
 }
 
 /** 9.0.1 The sea areas whose control changed in the turn, by their controller at its end. */
-function areas(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
+function areas(events: readonly VisibleEvent[], facts: Facts): SummaryLine[] {
   const last = new Map(events.filter((event) => event.event === 'area_controlled').map((event) => [String(event['area']), event['side']]))
   return [...SIDES, null].flatMap((side) => {
     const own = [...last].filter(([, holder]) => (isSide(holder) ? holder : null) === side).map(([area]) => area)
@@ -51,7 +51,7 @@ function areas(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
 }
 
 /** 8.1.5 The strength points that each surviving block has lost to fire. */
-function hits(events: readonly ToldEvent[], lost: readonly string[]): Map<string, string> {
+function hits(events: readonly VisibleEvent[], lost: readonly string[]): Map<string, string> {
   const found = new Map<string, number>()
   for (const event of events) {
     const target = String(event['target'])

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk, TextNode } from '../../app/game'
+import type { MatchStore, TextNode } from '../../app/game'
 import { NO_MARKS } from '../../app/gathering'
 import { seaNodes } from '../../app/seas'
 import type { Side } from '../sides'
@@ -10,23 +10,23 @@ import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, typ
 import { figuresInWords, fullName, guessWords } from './words'
 
 /** The note on the last part of a text choice: a block's place and strength, the cost of a sea area. */
-export function told(choice: Action, desk: Desk): string | undefined {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function told(choice: Action, store: MatchStore): string | undefined {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const id = choice.at(-1)!
   const unit = facts.units.get(id)
   const repair = facts.places.get(id)?.repair
   if (!unit) return repair ? `repairs ${repair}` : undefined
   const strength = view.units[unit.side][id]?.strength
-  const spot = unit.side === desk.decision?.side ? whereIs(id, view) : null
+  const spot = unit.side === store.decision?.side ? whereIs(id, view) : null
   return [spot ? facts.name(spot) : '', strength === undefined ? '' : `strength ${strength} of ${unit.strength}`].filter(Boolean).join(', ') || undefined
 }
 
 /** The board as text: the same information and choices as on the drawn board. */
-export function textBoard(desk: Desk): readonly TextNode[] {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
-  const here = (spot: string): TextNode[] => standing(view, facts, spot, desk.eyes)
+export function textBoard(store: MatchStore): readonly TextNode[] {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
+  const here = (spot: string): TextNode[] => standing(view, facts, spot, store.eyes)
   return [
     track(view),
     ...seaNodes({

@@ -8,7 +8,7 @@ export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../sides'
 export { counted, listed, listedShort } from '../../lib/words'
 
 /** A unit visible to the viewer, as in the server's view. */
-export interface UnitTold {
+export interface UnitView {
   /** a sea area, a port or base, off_board, over_ plus a port, or a task force */
   where: string
   strength: number
@@ -18,7 +18,7 @@ export interface UnitTold {
   disabled: boolean
 }
 
-export interface FrameTold {
+export interface FrameView {
   procedure: string
   readonly [field: string]: unknown
 }
@@ -38,7 +38,7 @@ export interface HoldView {
   repaired_here: Readonly<Record<string, number>>
   battle: string | null
   fought: readonly string[]
-  units: Readonly<Record<Side, Readonly<Record<string, UnitTold>>>>
+  units: Readonly<Record<Side, Readonly<Record<string, UnitView>>>>
   /** blocks hidden from the viewer, by place: their numbers, or their count */
   hidden: Readonly<Partial<Record<Side, Readonly<Record<string, readonly string[] | number>>>>>
   memory: Readonly<Partial<Record<Side, readonly { blocks: readonly string[]; may_be: readonly string[] }[]>>>
@@ -52,7 +52,7 @@ export interface HoldView {
   wants: string | null
   /** whether the viewer must still choose, while both sides do; else null */
   naming: boolean | null
-  frames: readonly FrameTold[]
+  frames: readonly FrameView[]
 }
 
 export interface PlaceFacts extends PlaceOnMap {
@@ -107,7 +107,7 @@ export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: stri
 export const kindWords = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
 
 /** The current procedure and its frame; while both sides choose air or surface, that one. */
-export const topFrame = (view: HoldView): FrameTold | undefined =>
+export const topFrame = (view: HoldView): FrameView | undefined =>
   view.naming !== null ? { procedure: 'name_way' } : view.frames.at(-1)
 export const procedureOf = (view: HoldView): string => topFrame(view)?.procedure ?? ''
-export const frameOf = (view: HoldView, procedure: string): FrameTold | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
+export const frameOf = (view: HoldView, procedure: string): FrameView | undefined => view.frames.findLast((frame) => frame.procedure === procedure)

@@ -1,6 +1,6 @@
 import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
-import type { Desk, ValueWords } from '../../app/game'
+import type { MatchStore, ValueWords } from '../../app/game'
 import { whereIs } from './play_blocks'
 import { WORDS } from './catalogue'
 import { factsOf, frameOf, isSide, procedureOf, topFrame, viewOf, type HoldView } from './play_view'
@@ -14,21 +14,21 @@ export const choiceWords = (action: Action, name: () => string): string => (acti
 export const doneWords = (view: HoldView): string => WORDS.done(procedureOf(view))
 
 /** One value on a button. */
-export function valueWords(id: string, _verb: string, _at: number, desk: Desk): ValueWords {
-  const facts = factsOf(desk.pieces)
-  const view = viewOf(desk.view)
+export function valueWords(id: string, _verb: string, _at: number, store: MatchStore): ValueWords {
+  const facts = factsOf(store.pieces)
+  const view = viewOf(store.view)
   const unit = facts.units.get(id)
   if (!unit) return { label: facts.name(id) }
   const told = view.units[unit.side][id]
-  const enemy = unit.side !== desk.decision?.side
+  const enemy = unit.side !== store.decision?.side
   const where = told && !enemy && procedureOf(view) !== 'targeting' ? whereIs(id, view) : null
   const strength = told ? `${told.strength} of ${unit.strength}` : undefined
   return { label: unit.name, note: where ? facts.name(where) : strength, side: unit.side }
 }
 
 /** The question while a choice is partly made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
-  const facts = factsOf(desk.pieces)
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
+  const facts = factsOf(store.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
   const what = verb ? verbWords(verb) : ''
   const [words, ofUnit] = [verb ? WORDS.about(verb) : undefined, picks.some((pick) => 'id' in pick && facts.units.has(pick.id))]
@@ -73,7 +73,7 @@ function noteOf(procedure: string, view: HoldView): string {
 }
 
 /** The question for a narrow box. */
-export const shortPrompt = (desk: Desk): string | undefined => WORDS.short(procedureOf(viewOf(desk.view)))
+export const shortPrompt = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view)))
 
 /** The line below the question. */
 export function subline(told: View, decision: Decision): string {

@@ -4,7 +4,7 @@ import { EVERY_SIDE } from '../set_up'
 import { forcesIn, type Force } from './edit_forces'
 import EditBoard from './EditBoard.svelte'
 import EditPanel from './EditPanel.svelte'
-import { BASE_IDS, BASE_NAMES, forceName, isForce, SIDES, sideOf, unitsOf, unitSide, ZONES, ZONE_NAMES, type ForceTold, type PacificView } from './play_view'
+import { BASE_IDS, BASE_NAMES, forceName, isForce, SIDES, sideOf, unitsOf, unitSide, ZONES, ZONE_NAMES, type ForceView, type PacificView } from './play_view'
 
 const TURNS = 4
 const FORCES = 7
@@ -69,7 +69,7 @@ function view(draft: Draft, shown: Draft): Draft {
   const before = shown as unknown as PacificView
   const piles = pilesIn(draft)
   const known = (draft['shown'] ?? []) as readonly string[]
-  const forces = Object.fromEntries(Object.entries(forcesIn(draft)).map(([id, { where, units, cannot_hold = [], face_up }]): [string, ForceTold] => [
+  const forces = Object.fromEntries(Object.entries(forcesIn(draft)).map(([id, { where, units, cannot_hold = [], face_up }]): [string, ForceView] => [
     id, { side: sideOf(id), where, counters: units.length, units, cannot_hold, face_up: face_up ?? units.every((unit) => known.includes(unit)) },
   ]))
   const bases = Object.fromEntries(SIDES.map((side) => [BASE_IDS[side], { side, counters: piles[BASE_IDS[side]]?.length ?? 0, units: piles[BASE_IDS[side]] ?? [] }]))

@@ -33,14 +33,14 @@ const page: GamePage = {
   },
   long: (verb) => verb === 'assign' || verb === 'hit',
   repeats: (verb) => verb === 'hit',
-  most: (verb, desk) => (verb === 'hit' ? assignment(viewOf(desk.view))?.hits : undefined),
-  order: (desk) => {
-    if (desk.decision && forming(viewOf(desk.view))) return intoBox(desk)
-    const task = desk.decision && assignment(viewOf(desk.view))
+  most: (verb, store) => (verb === 'hit' ? assignment(viewOf(store.view))?.hits : undefined),
+  order: (store) => {
+    if (store.decision && forming(viewOf(store.view))) return intoBox(store)
+    const task = store.decision && assignment(viewOf(store.view))
     if (!task) return null
-    const given = (desk.draft as Given | null) ?? {}
+    const given = (store.draft as Given | null) ?? {}
     const left = task.hits - total(given)
-    const units = unitsOf(desk.pieces)
+    const units = unitsOf(store.pieces)
     return {
       label: left ? 'Assign hits' : `Assign ${counted(task.hits, 'hit')}`,
       missing: left ? `${left} left to assign` : undefined,
@@ -54,7 +54,7 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, unitsOf(pieces)),
   moves: (entries, before) => moves(entries, viewOf(before)),
   tell: (entries, pieces) => tell(entries, unitsOf(pieces)),
-  course: (desk) => course(desk.wholeLog, desk.sight.view, desk.pieces),
+  course: (store) => course(store.wholeLog, store.matchView.view, store.pieces),
   summaries: (log, view) => summaries(log, viewOf(view)),
   guess,
   textBoard,

@@ -1,6 +1,6 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import type { Desk } from '../../app/game'
-import { standing } from '../../app/looks.svelte'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import type { MatchStore } from '../../app/game'
+import { standing } from '../../app/observation.svelte'
 import type { RolledBy } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import type { Side } from '../sides'
@@ -33,9 +33,9 @@ const ABOUT = new Set(['battle_opened', 'round_opened', 'fired', 'henderson_fire
 const OPENING = new Set(['battle_opened', 'target_chosen', 'base_shown'])
 
 /** The log; for unrolled dice also the firers and targets. */
-export function toldSoFar(desk: Desk): readonly LogEntry[] {
-  const { past, log } = desk
-  const entry = past?.unread ? past.stop!.entries[0]! : null
+export function toldSoFar(store: MatchStore): readonly LogEntry[] {
+  const { playback, log } = store
+  const entry = playback?.unread ? playback.stop!.entries[0]! : null
   const events = entry?.events?.filter((event) => OPENING.has(event.event)) ?? []
   return entry && events.length ? [...log, { ...entry, events }] : log
 }
@@ -84,7 +84,7 @@ type Kind = 'surface' | 'carrier' | 'strike' | 'bombardment' | 'torpedo'
 const KINDS: Readonly<Record<string, Kind>> = { surface_combat: 'surface', carrier_combat: 'carrier', air_strike: 'strike', bombardment: 'bombardment' }
 
 /** The kind of fight: from the present procedure, or, once it is over, from its events. */
-function kindOf(events: readonly ToldEvent[], view: PacificView): Kind {
+function kindOf(events: readonly VisibleEvent[], view: PacificView): Kind {
   const underWay = view.frames.findLast((frame) => frame.procedure in KINDS)
   if (underWay) return KINDS[underWay.procedure]!
   if (topFrame(view)?.procedure === 'assign_hits') return 'torpedo'
@@ -94,7 +94,7 @@ function kindOf(events: readonly ToldEvent[], view: PacificView): Kind {
   return events.some((event) => event.event === 'target_chosen') ? 'strike' : 'bombardment'
 }
 
-function titleOf(kind: Kind, events: readonly ToldEvent[], round: number, view: PacificView): string {
+function titleOf(kind: Kind, events: readonly VisibleEvent[], round: number, view: PacificView): string {
   const opened = events.find((event) => event.event === 'battle_opened')
   const fight = view.frames.findLast((frame) => frame.procedure in KINDS)
   const zone = String(opened?.['zone'] ?? fight?.['zone'] ?? '')
@@ -130,8 +130,8 @@ function stepsOf(kind: Kind, view: PacificView): { steps: readonly string[]; now
   return { steps: steps.map((step) => WORDS.battle(step) || step), now: now < 0 ? steps.length : now }
 }
 
-function splitRounds(events: readonly ToldEvent[]): ToldEvent[][] {
-  const rounds: ToldEvent[][] = []
+function splitRounds(events: readonly VisibleEvent[]): VisibleEvent[][] {
+  const rounds: VisibleEvent[][] = []
   let bombed = false
   for (const event of events) {
     const opens = event.event === 'round_opened' || (bombed && event.event === 'fired')
@@ -141,13 +141,13 @@ function splitRounds(events: readonly ToldEvent[]): ToldEvent[][] {
     rounds.at(-1)!.push(event)
   }
   // Events before the first round (a meeting, targets named) belong to it.
-  const shots = (round: readonly ToldEvent[]): boolean => round.some((event) => event.event === 'round_opened' || event.event === 'fired')
+  const shots = (round: readonly VisibleEvent[]): boolean => round.some((event) => event.event === 'round_opened' || event.event === 'fired')
   if (rounds.length > 1 && !shots(rounds[0]!)) rounds.splice(0, 2, [...rounds[0]!, ...rounds[1]!])
   return rounds
 }
 
 /** The forces that take part: those named by events, and those that the view holds together with them. */
-function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
+function engaged(events: readonly VisibleEvent[], view: PacificView): Set<string> {
   const forces = new Set<string>()
   for (const event of events) {
     for (const field of ['attacker', 'force', 'target']) {
@@ -178,7 +178,7 @@ export function inFight(view: PacificView): string[] {
 const forcesIn = (view: PacificView, zone: string): string[] => Object.keys(view.forces).filter((id) => view.forces[id]!.where === zone)
 
 function sidesOf(
-  events: readonly ToldEvent[], round: readonly ToldEvent[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null,
+  events: readonly VisibleEvent[], round: readonly VisibleEvent[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null,
   plan: Readonly<Record<string, number>>, lit: ReadonlySet<string>,
 ): BattleSide[] {
   const there = new Set<string>()

@@ -1,10 +1,10 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import type { Side } from '../sides'
 import { inFight } from './play_battle'
 import type { BaseView, FieldView, TaskForce, Unit, Zone, ZoneView } from './types'
 import {
   airFigures, BASE_IDS, BASE_NAMES, counted, isForce, listed, numberOf, SIDES, sideOf, topFrame, typeOf, viewOf, ZONES, ZONE_NAMES,
-  type ForceTold, type PacificView,
+  type ForceView, type PacificView,
 } from './play_view'
 
 /** The lit and the selected ids. */
@@ -21,7 +21,7 @@ type Eyes = string
 const PLAIN: Readonly<Record<string, string>> = { carriers: 'carriers', transports: 'Transports', tokyo_express: 'Tokyo Express' }
 
 /** The units that a force cannot hold, as text; undefined if nothing is known. */
-export function cannotHold(told: ForceTold): string {
+export function cannotHold(told: ForceView): string {
   // A force of several counters is never the Tokyo Express: it sails alone (9.6.a).
   const kinds = told.cannot_hold.filter((kind) => kind !== 'tokyo_express' || (told.side === 'japan' && told.counters === 1))
   return kinds.length ? `no ${listed(kinds.map((kind) => PLAIN[kind] ?? kind)).replace(' and ', ' or ')}` : ''
@@ -55,7 +55,7 @@ export function forceNow(id: string, view: PacificView, eyes: Eyes, units: Reado
   return force
 }
 
-function caption(told: ForceTold, force: TaskForce, known: readonly Unit[]): string[] {
+function caption(told: ForceView, force: TaskForce, known: readonly Unit[]): string[] {
   const name = `TF ${force.number}`
   if (known.length) {
     const type = typeOf(known)
@@ -67,7 +67,7 @@ function caption(told: ForceTold, force: TaskForce, known: readonly Unit[]): str
   return not ? [`${name} · ${down}`, not] : [`${name} · ${down}`]
 }
 
-function inWords(told: ForceTold, force: TaskForce, known: readonly Unit[], seen: number): string {
+function inWords(told: ForceView, force: TaskForce, known: readonly Unit[], seen: number): string {
   const side = told.side === 'japan' ? 'Japan' : 'Allies'
   const rest = told.counters === null || told.counters === seen ? '' : counted(told.counters - seen, 'counter')
   return [
@@ -155,11 +155,11 @@ export function fieldNow(view: PacificView, marks: Marks, before?: number): Fiel
   }
 }
 
-/** The marks of a desk. */
-export function marksOf(desk: Desk): Marks {
-  const { lit, picked } = desk
+/** The marks of a store. */
+export function marksOf(store: MatchStore): Marks {
+  const { lit, picked } = store
   const ways = new Map<string, string>()
-  for (const [verb, ...args] of lit.size ? desk.left : []) {
+  for (const [verb, ...args] of lit.size ? store.left : []) {
     for (const id of args) if (lit.has(id)) ways.set(id, ways.has(id) && ways.get(id) !== WAYS[verb!] ? 'may be chosen' : (WAYS[verb!] ?? 'may be chosen'))
   }
   return { lit, picked, ways }
@@ -176,14 +176,14 @@ export function forceTitle(id: string, view: PacificView): string {
 }
 
 /** The own force to show first: the selected one, else the one that may act, else the one that fights, else any. */
-export function usualForce(desk: Desk): string | null {
-  const view = viewOf(desk.view)
+export function usualForce(store: MatchStore): string | null {
+  const view = viewOf(store.view)
   const all = Object.keys(view.forces).filter((id) => view.forces[id]!.where !== 'nowhere')
-  const chosen = [...desk.picked].find(isForce)
+  const chosen = [...store.picked].find(isForce)
   if (chosen) return chosen
-  const own = all.filter((id) => sideOf(id) === (desk.decision?.side ?? desk.viewer))
+  const own = all.filter((id) => sideOf(id) === (store.decision?.side ?? store.viewer))
   const fighting = inFight(view)
-  return own.find((id) => desk.lit.has(id)) ?? own.find((id) => fighting.includes(id)) ?? own[0] ?? null
+  return own.find((id) => store.lit.has(id)) ?? own.find((id) => fighting.includes(id)) ?? own[0] ?? null
 }
 
 /** The side that forms its task forces now, if any. */

@@ -1,6 +1,6 @@
-import type { LogEntry, ToldEvent, View } from '../../app/api'
+import type { LogEntry, VisibleEvent, View } from '../../app/api'
 import type { Course } from '../../app/game'
-import { standing } from '../../app/looks.svelte'
+import { standing } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { TimelineTick, TimelineTurn } from '../../frame/types'
 import { other, unitsOf, unitSide, viewOf, type PacificView } from './play_view'
@@ -64,7 +64,7 @@ export class OperationWatch {
 /** Where a log begins: at the start of the campaign, or, for a match set up from a position, at that position's turn and
  * operation; they are told back from where the match stands now. */
 function beginning(log: readonly LogEntry[], view: PacificView): { turn: number; tick: number; first?: Side } {
-  const opens = (entry: LogEntry): ToldEvent | undefined => entry.events?.find((event) => event.event === 'turn_opened')
+  const opens = (entry: LogEntry): VisibleEvent | undefined => entry.events?.find((event) => event.event === 'turn_opened')
   if (!log[0] || opens(log[0])) return { turn: 1, tick: 0 }
   const watch = new OperationWatch()
   const begun: LogEntry[] = []

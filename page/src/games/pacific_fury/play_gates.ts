@@ -1,12 +1,12 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/forfeits'
 import { forming } from './play_board'
 import { counted, isForce, topFrame, viewOf } from './play_view'
 
 /** The text of a choice that gives something up, when it asks. */
-export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
-  const view = viewOf(desk.view)
+export function forfeit(_verb: string, lost: Lost, store: MatchStore): ForfeitWords | null {
+  const view = viewOf(store.view)
   const ids = lostIds(lost)
   if (forming(view)) {
     const n = ids.filter((id) => !/^\d+$/.test(id)).length
@@ -18,8 +18,8 @@ export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | n
 }
 
 /** The panel of the rail for a decision: the operations of a force are listed, hits and fights have their odds. */
-export function panel(desk: Desk): string {
-  const procedure = topFrame(viewOf(desk.view))?.procedure
+export function panel(store: MatchStore): string {
+  const procedure = topFrame(viewOf(store.view))?.procedure
   if (procedure === 'operations') return 'choices'
   return procedure === 'form_forces' ? 'force' : 'odds'
 }

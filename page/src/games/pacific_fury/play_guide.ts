@@ -1,10 +1,10 @@
-import type { Desk, HelpNote, TourStep } from '../../app/game'
+import type { MatchStore, HelpNote, TourStep } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import { topFrame, viewOf } from './play_view'
 
-const at = (desk: Desk, procedure: string): boolean => !!desk.decision && topFrame(viewOf(desk.view))?.procedure === procedure
-const forces = (desk: Desk): number => Object.values(viewOf(desk.view).forces).filter((force) => force.side === desk.mine).length
-const done = (desk: Desk): number => viewOf(desk.view).operations.done
+const at = (store: MatchStore, procedure: string): boolean => !!store.decision && topFrame(viewOf(store.view))?.procedure === procedure
+const forces = (store: MatchStore): number => Object.values(viewOf(store.view).forces).filter((force) => force.side === store.mine).length
+const done = (store: MatchStore): number => viewOf(store.view).operations.done
 
 /** The guided first turn. It follows the real decisions, in whatever order they come. */
 export const tour: readonly TourStep[] = [
@@ -13,35 +13,35 @@ export const tour: readonly TourStep[] = [
     text: 'The game lasts four turns. The side with the marker on its own half of the initiative track at the end wins; landings push the marker, and so does an operational airfield.',
   },
   {
-    id: 'muster', when: (desk) => at(desk, 'form_forces') && forces(desk) === 0, title: 'Task forces', at: '.muster', clause: '8.2.a',
+    id: 'muster', when: (store) => at(store, 'form_forces') && forces(store) === 0, title: 'Task forces', at: '.muster', clause: '8.2.a',
     text: 'Pick ships, one by one or a whole kind with All, then a box. Forces sail in the order of their boxes. The enemy sees only backs and numbers.',
   },
   {
-    id: 'types', when: (desk) => at(desk, 'form_forces') && forces(desk) > 0, title: 'Carriers or Transports', at: '.muster', clause: '8.3',
+    id: 'types', when: (store) => at(store, 'form_forces') && forces(store) > 0, title: 'Carriers or Transports', at: '.muster', clause: '8.3',
     text: 'Carriers strike from afar, battleships and cruisers fight and bombard, and Transports land. Carriers and Transports never sail together. You can take everything back until you press Done.',
   },
   {
-    id: 'sortie', when: (desk) => at(desk, 'operations') && done(desk) < 2, title: 'The first operation', at: '#decision', clause: '9.0.a',
+    id: 'sortie', when: (store) => at(store, 'operations') && done(store) < 2, title: 'The first operation', at: '#decision', clause: '9.0.a',
     text: 'The sides take turns: one operation with one task force each, seven in all. A force in the lowest box may sortie: press it, then a lit zone.',
   },
   {
-    id: 'board', when: (desk) => at(desk, 'operations') && done(desk) >= 2, title: 'Reading the board', at: '.plan', clause: '9.2.a',
+    id: 'board', when: (store) => at(store, 'operations') && done(store) >= 2, title: 'Reading the board', at: '.plan', clause: '9.2.a',
     text: 'You may choose what is gold. Press a force at sea to move, strike, land or go home. If you try something that is not allowed, you see the reason and its clause.',
   },
   {
-    id: 'sound', when: (desk) => at(desk, 'operations') && done(desk) >= 4, title: 'Ironbottom Sound', at: '.plan', clause: '9.3.a',
+    id: 'sound', when: (store) => at(store, 'operations') && done(store) >= 4, title: 'Ironbottom Sound', at: '.plan', clause: '9.3.a',
     text: 'Landings happen here, and only while Henderson Field is disrupted: by air strike, or by bombardment from the Sound.',
   },
   {
-    id: 'hits', when: (desk) => at(desk, 'assign_hits'), title: 'Hits', at: '#decision', clause: '10.7.a',
+    id: 'hits', when: (store) => at(store, 'assign_hits'), title: 'Hits', at: '#decision', clause: '10.7.a',
     text: 'You choose which ships your hits go to. A ship sinks on 2 to 6 with more hits than anchors, on 4 to 6 with as many, on 6 with fewer. Fill in all hits, then assign them together.',
   },
   {
-    id: 'stay', when: (desk) => at(desk, 'return_or_stay'), title: 'Stay or return', at: '#decision', clause: '10.8.a',
+    id: 'stay', when: (store) => at(store, 'return_or_stay'), title: 'Stay or return', at: '#decision', clause: '10.8.a',
     text: 'After a round each side may break off. Ships that return to base do nothing more this turn, but they are safe.',
   },
   {
-    id: 'past', when: (desk) => at(desk, 'operations') && done(desk) >= 6, title: 'Looking back', at: '.timeline',
+    id: 'past', when: (store) => at(store, 'operations') && done(store) >= 6, title: 'Looking back', at: '.timeline',
     text: 'Drag the timeline to see any earlier moment again. The log shows every die: press a line to open it.',
   },
 ]

@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { bareLine, grouped, lossLines, type Dice } from '../../app/story'
 import type { Side } from '../sides'
@@ -12,7 +12,7 @@ const TABLE = new Set(['turn_opened', 'all_returned', 'marker_shifted', 'henders
 const RETURN = new Set(['all_returned', 'henderson_repaired', 'game_ended'])
 
 /** The side of an event, from its fields. */
-export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
+export function sideOfEvent(event: VisibleEvent, entry: LogEntry): Side | undefined {
   const named = event['side']
   if (named === 'japan' || named === 'allies') return named
   for (const field of ['force', 'attacker']) {
@@ -26,7 +26,7 @@ export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined
 }
 
 /** The place of an event on the board. */
-export function placeOf(event: ToldEvent): string | undefined {
+export function placeOf(event: VisibleEvent): string | undefined {
   if (typeof event['zone'] === 'string') return event['zone']
   if (/henderson|bombarded/.test(event.event)) return 'henderson_field'
   if (['ships_arrived', 'base_shown', 'transports_issued', 'forces_formed'].includes(event.event)) {
@@ -37,7 +37,7 @@ export function placeOf(event: ToldEvent): string | undefined {
 }
 
 /** Events that are combined in one line. */
-function together(event: ToldEvent): string {
+function together(event: VisibleEvent): string {
   switch (event.event) {
     case 'fired':
       return `fired ${unitSide(String(event['unit']))}`
@@ -58,13 +58,13 @@ function together(event: ToldEvent): string {
 /** The name of a unit or force from the referee's own sentence: the text before the verb or comma. */
 const leading = (text: string): string => /^(.+?)(?:, | is | joins | rolls )/.exec(text)?.[1] ?? text
 
-const die = (event: ToldEvent, hit: boolean, label: string): Dice[number] => ({
+const die = (event: VisibleEvent, hit: boolean, label: string): Dice[number] => ({
   value: Number(event['die']), role: hit ? 'hit' : 'miss', label,
 })
 
-function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
-  const [event] = group as [ToldEvent]
-  const hits = (of: ToldEvent): number => Number(of['hits'])
+function lineOf(group: readonly VisibleEvent[]): { text: string; dice?: Dice } {
+  const [event] = group as [VisibleEvent]
+  const hits = (of: VisibleEvent): number => Number(of['hits'])
   switch (event.event) {
     case 'fired': {
       const total = group.reduce((n, one) => n + hits(one), 0)
@@ -92,7 +92,7 @@ function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
 }
 
 /** "The Allies put 2 hits on Chikuma and 1 hit on Atago." */
-function hitsInWords(group: readonly ToldEvent[]): string {
+function hitsInWords(group: readonly VisibleEvent[]): string {
   const [, who = ''] = /^(.+? puts?) /.exec(group[0]!.text) ?? []
   const hits = new Map<string, number>()
   for (const event of group) {
@@ -111,7 +111,7 @@ export function story(entry: LogEntry, mine: string | null, when: string | undef
   let now = when
   return grouped(events, together).map((group, k) => {
     const { text, dice } = lineOf(group)
-    const [event] = group as [ToldEvent]
+    const [event] = group as [VisibleEvent]
     if (RETURN.has(event.event)) now = 'return'
     if (event.event === 'turn_opened') now = 'setup'
     return line(k, {
@@ -127,7 +127,7 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const lines: StoryLine[] = []
   let box: string | null = null
-  let hits: readonly ToldEvent[] = []
+  let hits: readonly VisibleEvent[] = []
   for (const entry of log) {
     const [only, ...more] = entry.events ?? []
     const key = only?.event === 'assigned' && !more.length && !gone.has(entry.seq) ? `${String(only['box'])}` : null

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../app/api'
-import type { MoveTold } from '../../app/moves'
+import type { MoveInfo } from '../../app/moves'
 import { waysOf, type NumberedWay } from '../../app/ways'
 import type { Side } from '../sides'
 import type { LonLat } from '../../lib/geometry'
@@ -79,7 +79,7 @@ const MIDDLES: Readonly<Record<string, LonLat>> = {
 const FROM_BASE: Readonly<Record<Side, LonLat>> = { japan: [156.2, -4.2], allies: [167.2, -15.2] }
 
 /** The moves in some entries: forces, out of their base, from zone to zone, and home. */
-export function moves(entries: readonly LogEntry[], before?: PacificView): MoveTold[] {
+export function moves(entries: readonly LogEntry[], before?: PacificView): MoveInfo[] {
   const at = new Map(Object.entries(before?.forces ?? {}).map(([id, force]) => [id, force.where]))
   return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {
     const unit = String(event['force'] ?? '')

@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import { atTable, effectsOf, type Rolled, type RolledBy, type Rolls } from '../../app/rolls'
 import type { Side } from '../sides'
 import { WORDS } from './catalogue'
@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies'
 const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'damaged', 'out_of_time', 'henderson_disrupted', 'henderson_struck', 'bombarded'])
 
 /** 10.2.b One shot: it scores the number rolled, if that is at most the factor. */
-function shot(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
+function shot(event: VisibleEvent, units: ReadonlyMap<string, Unit>): Rolled {
   const unit = units.get(String(event['unit']))
   const factor = Number(event['factor'])
   const hits = Number(event['hits'])
@@ -23,8 +23,8 @@ function shot(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
 const other = (fired: Side | undefined): Side => (fired === 'japan' ? 'allies' : 'japan')
 
 /** The fire in some events, in the order of firing. */
-export function firesOf(events: readonly ToldEvent[], units: ReadonlyMap<string, Unit>): RolledBy[] {
-  const fired = new Map<Side, ToldEvent[]>()
+export function firesOf(events: readonly VisibleEvent[], units: ReadonlyMap<string, Unit>): RolledBy[] {
+  const fired = new Map<Side, VisibleEvent[]>()
   for (const event of events) {
     if (event.event !== 'fired' && event.event !== 'henderson_fired') continue
     const side = units.get(String(event['unit']))?.side ?? other([...fired.keys()][0])
@@ -37,7 +37,7 @@ export function firesOf(events: readonly ToldEvent[], units: ReadonlyMap<string,
 }
 
 /** 10.7.c The dice needed to sink each ship that was hit. */
-function sinking(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
+function sinking(event: VisibleEvent, units: ReadonlyMap<string, Unit>): Rolled {
   const [die, from] = [Number(event['die']), Number(event['sinks_on'])]
   const sinks = die >= from
   return {
@@ -47,7 +47,7 @@ function sinking(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
 }
 
 /** The text before the dice are rolled: the firers with their dice, Henderson Field beside them, or the other purpose. */
-function asked(events: readonly ToldEvent[], by: readonly RolledBy[]): string {
+function asked(events: readonly VisibleEvent[], by: readonly RolledBy[]): string {
   const first = events.find((event) => WORDS.roll(event.event) || event.event === 'fired' || event.event === 'henderson_fired' || event.event === 'sinking_rolled')!
   const words = WORDS.roll(first.event)
   if (words) return words.ask ?? words.title

@@ -1,5 +1,5 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import { turnsTold, without, type TurnEvents } from '../../app/turns'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import { turnEvents, without, type TurnEvents } from '../../app/turns'
 import type { Side } from '../sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { sideOf, unitSide, type PacificView } from './play_view'
@@ -8,12 +8,12 @@ const MONTHS = ['August', 'September', 'October', 'November']
 
 /** The completed turns of the campaign, the latest first (11). */
 export function summaries(log: readonly LogEntry[], view: PacificView): TurnSummary[] {
-  return turnsTold(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'all_returned')).map(summary).toReversed()
+  return turnEvents(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'all_returned')).map(summary).toReversed()
 }
 
 function summary({ turn, events, seq }: TurnEvents): TurnSummary {
   const shifts = events.filter((event) => event.event === 'marker_shifted')
-  const of = (...kinds: readonly string[]): ToldEvent[] => events.filter((event) => kinds.includes(event.event))
+  const of = (...kinds: readonly string[]): VisibleEvent[] => events.filter((event) => kinds.includes(event.event))
   return {
     turn, title: `Turn ${turn}, ${MONTHS[turn - 1] ?? ''}`, result: markerWords(shifts), seq,
     parts: without([
@@ -27,14 +27,14 @@ function summary({ turn, events, seq }: TurnEvents): TurnSummary {
 }
 
 /** The marker at the end, positive on the Allies' side. */
-function markerWords(shifts: readonly ToldEvent[]): string {
+function markerWords(shifts: readonly VisibleEvent[]): string {
   const last = shifts.at(-1)
   return last ? last.text.replace(/\.$/, '') : 'the marker did not move'
 }
 
-const lines = (events: readonly ToldEvent[]): SummaryLine[] => events.map((event, k) => ({ id: `${k} ${event.event}`, side: sideOfEvent(event), text: event.text }))
+const lines = (events: readonly VisibleEvent[]): SummaryLine[] => events.map((event, k) => ({ id: `${k} ${event.event}`, side: sideOfEvent(event), text: event.text }))
 
-function sideOfEvent(event: ToldEvent): Side | undefined {
+function sideOfEvent(event: VisibleEvent): Side | undefined {
   if (event['side'] === 'japan' || event['side'] === 'allies') return event['side']
   if (typeof event['unit'] === 'string') return unitSide(event['unit'])
   return typeof event['force'] === 'string' ? sideOf(event['force']) : undefined

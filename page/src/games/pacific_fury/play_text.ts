@@ -1,4 +1,4 @@
-import type { Desk, TextNode } from '../../app/game'
+import type { MatchStore, TextNode } from '../../app/game'
 import type { Side } from '../sides'
 import { baseNotes, cannotHold, fieldNow, marksOf, operationOf } from './play_board'
 import { BASE_IDS, BASE_NAMES, counted, forceName, SIDES, sideOf, typeOf, unitsOf, viewOf, ZONES, ZONE_NAMES, type PacificView } from './play_view'
@@ -8,21 +8,21 @@ import { factorsInWords } from './words'
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 
 /** The text board: the contents of a drawn board, and the same choices. */
-export function textBoard(desk: Desk): readonly TextNode[] {
-  const view = viewOf(desk.view)
-  const units = unitsOf(desk.pieces)
-  const field = fieldNow(view, marksOf(desk))
+export function textBoard(store: MatchStore): readonly TextNode[] {
+  const view = viewOf(store.view)
+  const units = unitsOf(store.pieces)
+  const field = fieldNow(view, marksOf(store))
   return [
     {
       key: 'track', name: 'Initiative track', note: `${markerWords(view)}. ${SIDE_NAMES[view.initiative]} ${view.initiative === 'allies' ? 'have' : 'has'} the initiative this turn.`,
       nodes: [{ key: 'henderson_field', id: 'henderson_field', name: field.title, note: field.note, side: field.owner }],
     },
     ...ZONES.map((zone) => {
-      const nodes = forcesAt(view, zone, units, desk.eyes)
+      const nodes = forcesAt(view, zone, units, store.eyes)
       return { key: zone, id: zone, name: ZONE_NAMES[zone]!, note: nodes.length ? 'sea zone' : 'sea zone, nobody', nodes }
     }),
-    ...SIDES.map((side) => boxes(view, side, units, desk.eyes)),
-    ...SIDES.map((side) => baseNode(view, side, units, desk.eyes)),
+    ...SIDES.map((side) => boxes(view, side, units, store.eyes)),
+    ...SIDES.map((side) => baseNode(view, side, units, store.eyes)),
     others(view, units),
   ]
 }

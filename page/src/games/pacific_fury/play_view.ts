@@ -4,7 +4,7 @@ import type { View } from '../../app/api'
 import type { Unit, Zone } from './types'
 
 /** A task force in the referee's view (8.4). */
-export interface ForceTold {
+export interface ForceView {
   side: Side
   /** a sea zone, box_1 to box_7, home or nowhere */
   where: string
@@ -18,7 +18,7 @@ export interface ForceTold {
   cannot_hold: readonly string[]
 }
 
-export interface FrameTold {
+export interface FrameView {
   procedure: string
   readonly [field: string]: unknown
 }
@@ -40,14 +40,14 @@ export interface PacificView {
   henderson: { side: Side; operational: boolean; marker: number; combat: number; hits_to_disrupt: number; cover: number }
   operations: { done: number; under_way: boolean; phasing: Side | null; number: number | null }
   bases: Readonly<Record<'truk' | 'espiritu_santo', { side: Side; counters: number | null; units: readonly string[] }>>
-  forces: Readonly<Record<string, ForceTold>>
+  forces: Readonly<Record<string, ForceView>>
   reserve: readonly string[]
   due: Readonly<Record<string, readonly string[]>>
   sunk: readonly string[]
   gone: readonly string[]
   shown: readonly string[]
   hit: readonly string[]
-  frames: readonly FrameTold[]
+  frames: readonly FrameView[]
 }
 
 /** The fixed data of a match: the counters and tables under its options. */
@@ -117,8 +117,8 @@ export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** The present procedure, and its frame. */
-export const topFrame = (view: PacificView): FrameTold | undefined => view.frames.at(-1)
-export const frameOf = (view: PacificView, procedure: string): FrameTold | undefined =>
+export const topFrame = (view: PacificView): FrameView | undefined => view.frames.at(-1)
+export const frameOf = (view: PacificView, procedure: string): FrameView | undefined =>
   view.frames.findLast((frame) => frame.procedure === procedure)
 
 /** The type of a force (8.3) if all its units are seen. */

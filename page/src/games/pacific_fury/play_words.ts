@@ -1,6 +1,6 @@
 import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
-import type { Desk, ValueWords } from '../../app/game'
+import type { MatchStore, ValueWords } from '../../app/game'
 import { WORDS } from './catalogue'
 import { counted, forceName, isForce, isUnit, sea, sideOf, topFrame, unitsOf, viewOf, ZONE_NAMES } from './play_view'
 
@@ -32,16 +32,16 @@ export function choiceWords(action: Action, name: () => string): string {
 }
 
 /** One value on a button. */
-export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
-  const view = viewOf(desk.view)
+export function valueWords(id: string, verb: string, _at: number, store: MatchStore): ValueWords {
+  const view = viewOf(store.view)
   if (isForce(id)) {
     const told = view.forces[id]
     const count = told?.counters == null ? undefined : counted(told.counters, 'counter')
-    const enemy = sideOf(id) !== desk.decision?.side
+    const enemy = sideOf(id) !== store.decision?.side
     const note = told && !told.face_up && enemy && told.counters !== null ? `${told.counters} face down` : count
     return { label: enemy ? forceName(id).replace(/ (?=\d+$)/, '\u00a0') : `TF ${number(id)}`, note, side: sideOf(id) }
   }
-  if (isUnit(id)) return { label: unitsOf(desk.pieces).get(id)?.name ?? id }
+  if (isUnit(id)) return { label: unitsOf(store.pieces).get(id)?.name ?? id }
   if (verb === 'strike' || verb === 'strike_again') return { label: target(id).replace(/^all/, 'All') }
   if (ZONE_NAMES[id]) return { label: ZONE_NAMES[id]! }
   return { label: verb === 'assign' ? `Box ${id}` : id.replaceAll('_', ' ') }
@@ -86,9 +86,9 @@ export function where(told: View): { long: string; brief: string } {
 }
 
 /** The question for a narrow box. */
-export function shortPrompt(desk: Desk): string | undefined {
-  const procedure = topFrame(viewOf(desk.view))?.procedure
-  return WORDS.short(procedure, procedure === 'carrier_combat' ? (desk.choices.some(([verb]) => verb === 'fight') ? 'offer' : 'targets') : '')
+export function shortPrompt(store: MatchStore): string | undefined {
+  const procedure = topFrame(viewOf(store.view))?.procedure
+  return WORDS.short(procedure, procedure === 'carrier_combat' ? (store.choices.some(([verb]) => verb === 'fight') ? 'offer' : 'targets') : '')
 }
 
 /** The line under the question. */

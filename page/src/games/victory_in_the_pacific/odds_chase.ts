@@ -1,6 +1,6 @@
 import type { Volley } from './odds'
 import { both, NO_SHOT, volley } from './odds'
-import { shotsOf, sinksAt, type AimTold } from './play_shots'
+import { shotsOf, sinksAt, type AimView } from './play_shots'
 import { speedOf } from './play_speed'
 import type { Facts, VitpView } from './play_view'
 
@@ -74,11 +74,11 @@ function place(id: string, facts: Facts): number {
 }
 
 /** Targets for all units that fire, with the shots spread as evenly as possible; at night carriers do not fire. */
-export function evenAims(day: boolean, firing: readonly string[], enemy: readonly string[], view: VitpView, facts: Facts): AimTold[] {
+export function evenAims(day: boolean, firing: readonly string[], enemy: readonly string[], view: VitpView, facts: Facts): AimView[] {
   const shots = new Map(firing.filter((id) => (day ? !isA(id, facts, 'amphibious', 'submarine') : isA(id, facts, 'battleship', 'cruiser'))).map((id) => [id, shotsOf(id, day, view, facts).shots]))
   const aimed = new Map(enemy.map((id) => [id, 0]))
   const named = new Set<string>()
-  const aims: AimTold[] = []
+  const aims: AimView[] = []
   for (const unit of [...shots.keys()].filter((id) => shots.get(id)).toSorted((a, b) => shots.get(b)! - shots.get(a)! || place(a, facts) - place(b, facts))) {
     const [target] = openTargets(day, enemy, named, facts).toSorted((a, b) => aimed.get(a)! - aimed.get(b)! || place(a, facts) - place(b, facts))
     if (target === undefined) continue

@@ -38,7 +38,7 @@ const page: GamePage = {
   rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
   moves: (entries, before, pieces) => moves(entries, viewOf(before), factsOf(pieces)),
   tell: (entries, pieces) => tell(entries, factsOf(pieces)),
-  course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view), factsOf(desk.pieces)),
+  course: (store) => course(store.wholeLog, viewOf(store.matchView.view), factsOf(store.pieces)),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,
   textBoard,

@@ -1,14 +1,14 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { DiceOnTable } from '../../app/battle_dice'
 import type { Gathering } from '../../app/gathering'
-import { standing } from '../../app/looks.svelte'
+import { standing } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { RolledBy } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
 import { firesOf } from './play_rolls'
 import { aimsNow, isDay, shotsOf, sinksAt } from './play_shots'
 import { seen, type Marks } from './play_units'
-import { counted, frameOf, KINDS, listedShort, procedureOf, SIDES, topFrame, whereIs, type Facts, type FrameTold, type VitpView } from './play_view'
+import { counted, frameOf, KINDS, listedShort, procedureOf, SIDES, topFrame, whereIs, type Facts, type FrameView, type VitpView } from './play_view'
 import type { CounterView, Kind } from './types'
 import { shortName } from './words'
 
@@ -33,7 +33,7 @@ const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
 /** A fight on the battle board: its events, and its part of the view. */
 export interface Fight {
-  events: readonly ToldEvent[]
+  events: readonly VisibleEvent[]
   view: VitpView
   /** the sea area, where known */
   area?: string
@@ -69,7 +69,7 @@ export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean)
 }
 
 /** The events since the last action with fire began, or the whole fight if no unit has fired. */
-function lastAction(events: readonly ToldEvent[]): ToldEvent[] {
+function lastAction(events: readonly VisibleEvent[]): VisibleEvent[] {
   let from = 0
   let begun = 0
   const fired = new Set<unknown>()
@@ -106,12 +106,12 @@ export function battleNow({ events, view, area, lost }: Fight, facts: Facts, min
 }
 
 /** Whether the action in the events is of this type, day or night. */
-const told = (events: readonly ToldEvent[], light: string): boolean => events.findLast((event) => event.event === 'action_settled')?.['action'] === light
+const told = (events: readonly VisibleEvent[], light: string): boolean => events.findLast((event) => event.event === 'action_settled')?.['action'] === light
 
 const TOLD = ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened']
 
 /** The start of a fight that the log does not contain: in a match that was set up in the middle of it. */
-function begun(events: readonly ToldEvent[], view: VitpView, facts: Facts): string[] {
+function begun(events: readonly VisibleEvent[], view: VitpView, facts: Facts): string[] {
   const seen = new Set(events.map((event) => event.event))
   const names = (value: unknown): string => listedShort(list(value).map((id) => facts.name(id)))
   const [chase, raid, action] = ['chase', 'air_raid', 'action'].map((procedure) => frameOf(view, procedure))
@@ -129,11 +129,11 @@ const list = (value: unknown): string[] => (Array.isArray(value) ? (value as str
 
 /** The units that fight now, as far as they are still there; empty where there is no fight. */
 function fightingNow(view: VitpView): ReadonlySet<string> {
-  const of = (procedure: string, units: (frame: FrameTold) => readonly string[]): [FrameTold, readonly string[]] | null => {
+  const of = (procedure: string, units: (frame: FrameView) => readonly string[]): [FrameView, readonly string[]] | null => {
     const frame = frameOf(view, procedure)
     return frame ? [frame, units(frame)] : null
   }
-  const inPort = (frame: FrameTold): string[] => SIDES.flatMap((side) => view.units[side][String(frame['place'])] ?? [])
+  const inPort = (frame: FrameView): string[] => SIDES.flatMap((side) => view.units[side][String(frame['place'])] ?? [])
   const [frame, units] = of('action', (one) => list(one['units']))
     ?? of('chase', (one) => [...list(one['group']), ...list(one['ships'])])
     ?? of('air_raid', (one) => [...list(one['ships']), ...inPort(one)])
@@ -143,7 +143,7 @@ function fightingNow(view: VitpView): ReadonlySet<string> {
 }
 
 /** The current action's type replaces the question for it. */
-function stepsOf(view: VitpView, events: readonly ToldEvent[]): { steps: readonly string[]; now: number } {
+function stepsOf(view: VitpView, events: readonly VisibleEvent[]): { steps: readonly string[]; now: number } {
   const now = stepOf(view)
   const way = now > 0 ? (frameOf(view, 'action')?.['way'] ?? events.findLast((event) => event.event === 'action_settled')?.['action']) : undefined
   const [, ...rest] = STEPS
@@ -160,7 +160,7 @@ function stepOf(view: VitpView): number {
   return top?.procedure === 'targeting' ? (top['side'] === 'japan' ? 1 : 2) : (at[top?.procedure ?? ''] ?? STEPS.length)
 }
 
-function titleOf(view: VitpView, facts: Facts, events: readonly ToldEvent[], told: string | undefined): string {
+function titleOf(view: VitpView, facts: Facts, events: readonly VisibleEvent[], told: string | undefined): string {
   const over = view.frames.length ? undefined : events.findLast((event) => event.event === 'raid_opened' || event.event === 'action_settled')?.['place']
   const raid = frameOf(view, 'air_raid')?.['place'] ?? frameOf(view, 'action')?.['place'] ?? over
   if (typeof raid === 'string') return `Air raid on ${facts.name(raid)}`
@@ -169,7 +169,7 @@ function titleOf(view: VitpView, facts: Facts, events: readonly ToldEvent[], tol
 }
 
 /** The participants, including those that left since this action began. */
-function fighters(events: readonly ToldEvent[], view: VitpView, facts: Facts): Set<string> {
+function fighters(events: readonly VisibleEvent[], view: VitpView, facts: Facts): Set<string> {
   const frame = frameOf(view, 'action') ?? frameOf(view, 'battle')
   const raid = frameOf(view, 'air_raid')
   const flight = frameOf(view, 'flight')
@@ -190,9 +190,9 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
 ]
 
 /** 7.64 The units that were disabled in this action and go home. */
-const disabledIn = (events: readonly ToldEvent[]): ReadonlySet<string> => new Set(events.filter((event) => event.event === 'was_disabled').map((event) => String(event['unit'])))
+const disabledIn = (events: readonly VisibleEvent[]): ReadonlySet<string> => new Set(events.filter((event) => event.event === 'was_disabled').map((event) => String(event['unit'])))
 
-function fleet(side: Side, there: ReadonlySet<string>, events: readonly ToldEvent[], view: VitpView, facts: Facts, marks: Marks, made: Gathering | null): FleetShown<CounterView> {
+function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleEvent[], view: VitpView, facts: Facts, marks: Marks, made: Gathering | null): FleetShown<CounterView> {
   const action = frameOf(view, 'action')
   const pending = (action?.['marks'] as Record<string, number> | undefined) ?? {}
   const taking = fightingNow(view)
@@ -214,7 +214,7 @@ function fleet(side: Side, there: ReadonlySet<string>, events: readonly ToldEven
 }
 
 /** A short label below a unit: its target, its hits, or where it went. */
-function wordsOf(events: readonly ToldEvent[], view: VitpView, facts: Facts, made: Gathering | null, table: DiceOnTable | null): Record<string, string> {
+function wordsOf(events: readonly VisibleEvent[], view: VitpView, facts: Facts, made: Gathering | null, table: DiceOnTable | null): Record<string, string> {
   const words: Record<string, string> = {}
   const [taking, all] = [fightingNow(view), list(frameOf(view, 'battle')?.['units'])]
   const short = (id: string): string => shortName(facts.name(id))

@@ -1,5 +1,5 @@
 import type { Gathering, Marks } from '../../app/gathering'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { busiest, ownSide } from '../../app/seas'
 import { mainPort } from '../main_ports'
 import type { Side } from '../sides'
@@ -73,4 +73,4 @@ export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
 }
 
 /** The place to show where none was selected: the one with the most choices, else the own main port. */
-export const usualSpot = (desk: Desk, view: VitpView, marks: Marks): string => busiest(standsAt(view), marks) ?? mainPort(ownSide<Side>(desk))
+export const usualSpot = (store: MatchStore, view: VitpView, marks: Marks): string => busiest(standsAt(view), marks) ?? mainPort(ownSide<Side>(store))

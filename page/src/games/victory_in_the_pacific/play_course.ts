@@ -1,5 +1,5 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import { courseOf, type ToldCourse, type TurnStep } from '../../app/course'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import { courseOf, type DatedCourse, type TurnStep } from '../../app/course'
 import { WORDS } from './catalogue'
 import type { Side } from '../sides'
 import { frameOf, SIDES, type Facts, type VitpView } from './play_view'
@@ -22,8 +22,8 @@ const OF: Readonly<Record<string, number>> = {
 }
 
 /** The timeline: the turns with their steps, the arrivals of the next turn, and where the steps end in the log. */
-export function course(log: readonly LogEntry[], view: VitpView, facts: Facts): ToldCourse {
-  const stepOf = (event: ToldEvent): number | undefined =>
+export function course(log: readonly LogEntry[], view: VitpView, facts: Facts): DatedCourse {
+  const stepOf = (event: VisibleEvent): number | undefined =>
     event.event === 'patrolled' || event.event === 'marked' ? (facts.sideOf(String(event['unit'])) === 'allies' ? 2 : 1) : OF[event.event]
   const next = view.turn + 1
   const notes = SIDES.map((side) => ({ side, n: view.units[side]?.[`due_${next}`]?.length ?? 0 })).filter(({ n }) => n)

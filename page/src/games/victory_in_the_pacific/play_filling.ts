@@ -1,4 +1,4 @@
-import type { Desk, Filling } from '../../app/game'
+import type { MatchStore, Filling } from '../../app/game'
 import { allToOne, asBefore, AT_ONCE, repairFully } from '../../app/at_once'
 import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { fillIn, together, type Gathering } from '../../app/gathering'
@@ -16,18 +16,18 @@ import { factorsInWords } from './words'
 type Button = Filling['buttons'][number]
 
 /** The question while units are picked and have no destination yet. */
-export function filling(desk: Desk): Filling | null {
-  const made = gathering(desk)
+export function filling(store: MatchStore): Filling | null {
+  const made = gathering(store)
   if (!made) return null
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
-  if (made.filled.length) return filledIn(desk, made, facts)
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
+  if (made.filled.length) return filledIn(store, made, facts)
   const begun = made.picked.length > 0
   return {
     begun,
-    sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
+    sentence: begun ? asked(made, view, facts) : store.decision!.prompt,
     short: begun ? asked(made, view, facts, NARROW) : undefined,
-    buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, view, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
+    buttons: [...(begun ? ways(store, made, view, facts) : helpers(store, made, view, facts)), ...units(store, made, view, facts), ...(begun ? [] : others(store, view))],
   }
 }
 
@@ -50,18 +50,18 @@ const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): numbe
   ids.reduce((n, id) => n + shotsOf(id, isDay(view), view, facts).shots, 0)
 
 /** Moves all home to one port; sets targets without submitting them. */
-function helpers(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
-  const home = made.single ? [] : allToOne(desk, made, facts, (id) => whereIs(id, view), ['go', 'return'])
+function helpers(store: MatchStore, made: Gathering, view: VitpView, facts: Facts): Button[] {
+  const home = made.single ? [] : allToOne(store, made, facts, (id) => whereIs(id, view), ['go', 'return'])
   if (home.length) return home
   if (procedureOf(view) !== 'targeting' || made.ways.size < 2) return []
   const targets = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]))
-  const all: Button[] = [{ id: 'spread', row: AT_ONCE, label: 'Spread evenly', key: 'S', act: () => fillIn(desk, spreadEvenly(made, view, facts)) }]
-  if ([...targets].some((id) => damagedOf(id, view))) all.push({ id: 'cripples', row: AT_ONCE, label: 'Finish damaged ships', key: 'X', act: () => fillIn(desk, finishCripples(made, view, facts)) })
-  return [...all, ...asBefore(desk, made)]
+  const all: Button[] = [{ id: 'spread', row: AT_ONCE, label: 'Spread evenly', key: 'S', act: () => fillIn(store, spreadEvenly(made, view, facts)) }]
+  if ([...targets].some((id) => damagedOf(id, view))) all.push({ id: 'cripples', row: AT_ONCE, label: 'Finish damaged ships', key: 'X', act: () => fillIn(store, finishCripples(made, view, facts)) })
+  return [...all, ...asBefore(store, made)]
 }
 
 /** The targets are set: they are submitted together, or removed. */
-function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
+function filledIn(store: MatchStore, made: Gathering, facts: Facts): Filling {
   const kind = made.filled.every(([, unit]) => facts.units.get(unit!)?.kind === 'carrier') ? 'carrier' : 'unit'
   return {
     begun: true,
@@ -69,7 +69,7 @@ function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
       ? fitting(namesOf(made.picked, facts).map((who) => `${who}: choose another target.`))
       : `${counted(made.filled.length, kind)} aimed. Press one to change its target.`,
     short: made.picked.length ? 'Choose another target.' : 'Press a unit to change its target.',
-    buttons: [{ id: 'filled', label: 'Confirm targets', key: 'D', weight: 'go', act: () => void desk.submit(made.filled) }],
+    buttons: [{ id: 'filled', label: 'Confirm targets', key: 'D', weight: 'go', act: () => void store.submit(made.filled) }],
   }
 }
 
@@ -78,11 +78,11 @@ const rowOf = (way: string, facts: Facts): string =>
   facts.units.has(way) ? 'Targets' : facts.areas.has(way) ? 'Sea areas' : facts.places.has(way) ? 'Ports and bases' : isGroup(way) ? 'Groups' : 'Others'
 
 /** A button for each place, target or act that all picked units may have. */
-function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
+function ways(store: MatchStore, made: Gathering, view: VitpView, facts: Facts): Button[] {
   const [first, ...rest] = made.picked as [string, ...string[]]
-  const full = made.open.has(`${ACT}repair`) && !rest.length ? repairFully(desk, first, facts.name(first), repairable(first, view)) : []
+  const full = made.open.has(`${ACT}repair`) && !rest.length ? repairFully(store, first, facts.name(first), repairable(first, view)) : []
   const each = [...made.open].map((way): Button => {
-    const act = (): void => void desk.submit(together(made, way))
+    const act = (): void => void store.submit(together(made, way))
     const verb = made.ways.get(first)!.get(way)![0]!
     if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), weight: made.open.size === 1 ? 'go' : undefined, key: made.open.size === 1 ? 'D' : undefined, ...manner(verb), act }
     if (way.startsWith(BY)) {
@@ -102,13 +102,13 @@ const repairable = (id: string, view: VitpView): number => Math.min(view.damage[
 const price = (told: string | undefined): string | undefined => (told && told !== 'free' ? `die ${told}` : told)
 
 /** The units to pick, by place. */
-const units = (desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] =>
+const units = (store: MatchStore, made: Gathering, view: VitpView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot),
     (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!, view.damage[id], view.air_loss[id]) : undefined, side: facts.units.get(id)?.side }),
-    (id) => void press(desk, id), 'unit',
+    (id) => void press(store, id), 'unit',
   )
 
 /** The choices other than picking units. */
-const others = (desk: Desk, view: VitpView): Button[] =>
-  otherButtons(desk, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)
+const others = (store: MatchStore, view: VitpView): Button[] =>
+  otherButtons(store, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)

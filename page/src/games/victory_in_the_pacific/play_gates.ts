@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/forfeits'
 import { shotsOf, isDay } from './play_shots'
@@ -39,10 +39,10 @@ const WORDS: Readonly<Record<string, Words>> = {
 }
 
 /** The confirmation text of a choice that gives something up. */
-export function forfeit(verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
-  const units = lostIds(lost).filter((id) => facts.units.get(id)?.side === desk.decision?.side) // targets are the enemy's
+export function forfeit(verb: string, lost: Lost, store: MatchStore): ForfeitWords | null {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
+  const units = lostIds(lost).filter((id) => facts.units.get(id)?.side === store.decision?.side) // targets are the enemy's
   const words = WORDS[procedureOf(view)]
   if (!words) return null
   const told = words(units, view, facts)
@@ -52,6 +52,6 @@ export function forfeit(verb: string, lost: Lost, desk: Desk): ForfeitWords | nu
 const AIMED = new Set(['targeting', 'announcement', 'pursuit', 'grouping', 'chases', 'stay_or_retreat', 'stopping', 'strike', 'naming', 'name_action', 'stay_or_part', 'allies_off_hawaii', 'japan_off_hawaii', 'landing'])
 
 /** The rail panel for a decision. */
-export function panel(desk: Desk): string {
-  return AIMED.has(procedureOf(viewOf(desk.view))) ? 'odds' : 'force'
+export function panel(store: MatchStore): string {
+  return AIMED.has(procedureOf(viewOf(store.view))) ? 'odds' : 'force'
 }

@@ -1,10 +1,10 @@
-import type { Desk, HelpNote, TourStep } from '../../app/game'
+import type { MatchStore, HelpNote, TourStep } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import type { Draft } from '../../app/gathering'
 import { procedureOf, viewOf } from './play_view'
 
-const at = (desk: Desk, procedure: string): boolean => !!desk.decision && procedureOf(viewOf(desk.view)) === procedure
-const picked = (desk: Desk): number => (desk.draft as Draft | null)?.picked.length ?? 0
+const at = (store: MatchStore, procedure: string): boolean => !!store.decision && procedureOf(viewOf(store.view)) === procedure
+const picked = (store: MatchStore): number => (store.draft as Draft | null)?.picked.length ?? 0
 
 /** The guided first turn. It follows the real decisions in any order. */
 export const tour: readonly TourStep[] = [
@@ -13,35 +13,35 @@ export const tour: readonly TourStep[] = [
     text: 'The side that holds a sea area at the end of a turn scores its points of control. The difference moves one marker. The leader after the last turn wins.',
   },
   {
-    id: 'raid', when: (desk) => at(desk, 'raid_force'), title: 'The raid on Pearl Harbor', at: '.place', clause: '4.2',
+    id: 'raid', when: (store) => at(store, 'raid_force'), title: 'The raid on Pearl Harbor', at: '.place', clause: '4.2',
     text: 'Pick ships in the panel, or a whole kind with All, and send them with the button. Press Done when the force is complete.',
   },
   {
-    id: 'patrol', when: (desk) => at(desk, 'patrols') && !picked(desk), title: 'Patrols', at: '.place', clause: '6.11',
+    id: 'patrol', when: (store) => at(store, 'patrols') && !picked(store), title: 'Patrols', at: '.place', clause: '6.11',
     text: 'Only patrolling ships and air units hold a sea area. Pick as many ships as you like; they move together. Or drag a whole stack on the map.',
   },
   {
-    id: 'send', when: (desk) => at(desk, 'patrols') && picked(desk) > 0, title: 'Sending a fleet', at: '#decision', clause: '6.22',
+    id: 'send', when: (store) => at(store, 'patrols') && picked(store) > 0, title: 'Sending a fleet', at: '#decision', clause: '6.22',
     text: 'Press a lit sea area, or its button. One area is free. For two, each ship rolls below its speed. Marked ships raid later, after everything else has moved.',
   },
   {
-    id: 'air', when: (desk) => at(desk, 'air'), title: 'Air units', at: '#decision', clause: '12.1',
+    id: 'air', when: (store) => at(store, 'air'), title: 'Air units', at: '#decision', clause: '12.1',
     text: 'Take turns placing one unit, in a sea area beside one of your bases. It holds the area like a patrol, and cannot be attacked at night.',
   },
   {
-    id: 'naming', when: (desk) => at(desk, 'naming'), title: 'Day or night', at: '#decision', clause: '7.3',
+    id: 'naming', when: (store) => at(store, 'naming'), title: 'Day or night', at: '#decision', clause: '7.3',
     text: 'By day airstrikes fire, by night guns. Both sides choose in secret. If you differ, dice decide.',
   },
   {
-    id: 'fire', when: (desk) => at(desk, 'targeting'), title: 'Targets', at: '.battle', clause: '7.43',
+    id: 'fire', when: (store) => at(store, 'targeting'), title: 'Targets', at: '.battle', clause: '7.43',
     text: 'Pick one or more units, then their target. All targets are chosen before any dice are rolled.',
   },
   {
-    id: 'stay', when: (desk) => at(desk, 'stay_or_retreat'), title: 'Stay or retreat', at: '#decision', clause: '8.1',
+    id: 'stay', when: (store) => at(store, 'stay_or_retreat'), title: 'Stay or retreat', at: '#decision', clause: '8.1',
     text: 'After each round the Allies, then Japan, may retreat in groups. Fast enough ships may pursue.',
   },
   {
-    id: 'home', when: (desk) => at(desk, 'way_home'), title: 'Going home', at: '.place', clause: '10.1',
+    id: 'home', when: (store) => at(store, 'way_home'), title: 'Going home', at: '.place', clause: '10.1',
     text: 'At the end of the turn all units go to a port or base. Damaged ships need a port with repair points.',
   },
 ]

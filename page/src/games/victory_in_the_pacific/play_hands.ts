@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import * as hands from '../../app/gathering'
 import type { Draft, Gathering, Manner, Marks } from '../../app/gathering'
 import { aimsNow, isDay, shotsOf } from './play_shots'
@@ -34,28 +34,28 @@ const MANNER: Manner = {
     if (verb === 'raid_by_way') return [unit, `${BY}${to} ${last}`]
     return TOWARDS.has(verb!) && to !== undefined ? [unit, to] : null
   },
-  single: (desk) => {
-    const top = topFrame(viewOf(desk.view))
+  single: (store) => {
+    const top = topFrame(viewOf(store.view))
     return (top?.procedure === 'air' && !top['passed']) || ONE.has(top?.procedure ?? '')
   },
-  beside: (desk, id) => (TO_AREAS.has(procedureOf(viewOf(desk.view))) ? (factsOf(desk.pieces).places.get(id)?.touches ?? []) : []),
+  beside: (store, id) => (TO_AREAS.has(procedureOf(viewOf(store.view))) ? (factsOf(store.pieces).places.get(id)?.touches ?? []) : []),
   end: (way) => (way.startsWith(ACT) ? null : way.startsWith(BY) ? way.split(' ').at(-1)! : way),
   guess,
 }
 
 export const { single } = MANNER
-export const gathering = (desk: Desk): Gathering | null => hands.gather(desk, MANNER)
-export const toggleAll = (desk: Desk, ids: readonly string[]): void => hands.toggleAll(desk, gathering(desk), ids)
-export const press = (desk: Desk, id: string): boolean => hands.press(desk, MANNER, id)
-export const drop = (desk: Desk, ids: readonly string[], target: string): void => hands.drop(desk, MANNER, ids, target)
-export const marksOf = (desk: Desk): Marks => ({ ...hands.marksNow(desk, MANNER), aimed: aimsOf(desk, gathering(desk)) })
+export const gathering = (store: MatchStore): Gathering | null => hands.gather(store, MANNER)
+export const toggleAll = (store: MatchStore, ids: readonly string[]): void => hands.toggleAll(store, gathering(store), ids)
+export const press = (store: MatchStore, id: string): boolean => hands.press(store, MANNER, id)
+export const drop = (store: MatchStore, ids: readonly string[], target: string): void => hands.drop(store, MANNER, ids, target)
+export const marksOf = (store: MatchStore): Marks => ({ ...hands.marksNow(store, MANNER), aimed: aimsOf(store, gathering(store)) })
 
 /** The shots aimed so far, including those set by a helper, by target. */
-function aimsOf(desk: Desk, made: Gathering | null): Map<string, number> | undefined {
-  const view = viewOf(desk.view)
+function aimsOf(store: MatchStore, made: Gathering | null): Map<string, number> | undefined {
+  const view = viewOf(store.view)
   const top = topFrame(view)
   if (top?.procedure !== 'targeting') return undefined
-  const facts = factsOf(desk.pieces)
+  const facts = factsOf(store.pieces)
   const shots = new Map<string, number>()
   for (const { unit, target } of aimsNow(view, made?.filled ?? [])) {
     shots.set(target, (shots.get(target) ?? 0) + shotsOf(unit, isDay(view), view, facts).shots)
@@ -69,13 +69,13 @@ const VERB: Readonly<Record<string, string>> = {
 }
 
 /** The likely intention of a player who chose an id that is not offered. */
-export function guess(desk: Desk, id: string): Action | null {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function guess(store: MatchStore, id: string): Action | null {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const procedure = procedureOf(view)
   const verb = VERB[procedure]
-  const [unit] = (desk.draft as Draft | null)?.picked ?? []
-  const own = facts.units.get(id)?.side === desk.decision?.side
+  const [unit] = (store.draft as Draft | null)?.picked ?? []
+  const own = facts.units.get(id)?.side === store.decision?.side
   const target = facts.areas.has(id) || facts.places.has(id) || (facts.units.has(id) && !own)
   if (procedure === 'raid_force') return own ? ['join_raid', id] : unit && target ? ['patrol', unit, facts.areas.has(id) ? id : 'hawaiian_islands'] : null
   if (procedure === 'combat') return facts.areas.has(id) ? ['fight', id] : null

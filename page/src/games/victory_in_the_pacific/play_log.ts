@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { highest, isWorth, lossLines, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../sides'
@@ -8,7 +8,7 @@ import { counted, isSide, listedShort, type Facts } from './play_view'
 export type SideOf = (id: string) => Side | undefined
 
 /** The side of an event, from its fields. */
-export function sideOfEvent(event: ToldEvent, entry: LogEntry, sideOf: SideOf): Side | undefined {
+export function sideOfEvent(event: VisibleEvent, entry: LogEntry, sideOf: SideOf): Side | undefined {
   if (isSide(event['side'])) return event['side']
   const units = event['units']
   const unit = event['unit'] ?? (Array.isArray(units) ? units[0] : undefined)
@@ -30,15 +30,15 @@ const MANY: Readonly<Record<string, string>> = {
   stationed: 'are', fled: 'flee',
 }
 
-function runKey(event: ToldEvent): string {
+function runKey(event: VisibleEvent): string {
   const rest = RUNS[event.event]?.exec(event.text)?.[1]
   return rest === undefined ? '' : `${event.event} ${String(event['reason'] ?? '')} ${rest}`
 }
 
 const FEW = 6 // maximum number of names in a line of the log
 
-function lineOf(group: readonly ToldEvent[], most = FEW): { text: string; dice?: Dice } {
-  const [event] = group as [ToldEvent]
+function lineOf(group: readonly VisibleEvent[], most = FEW): { text: string; dice?: Dice } {
+  const [event] = group as [VisibleEvent]
   if (group.length > 1) {
     const rest = RUNS[event.event]!.exec(event.text)![1]!.replace('as a raider', 'as raiders')
     const who = group.map((one) => one.text.slice(0, RUNS[one.event]!.exec(one.text)!.index).replace(/,.*$/, ''))
@@ -49,7 +49,7 @@ function lineOf(group: readonly ToldEvent[], most = FEW): { text: string; dice?:
 }
 
 /** The dice of an event: which hit, disabled or missed (7.53). */
-export function diceOf(event: ToldEvent): Dice {
+export function diceOf(event: VisibleEvent): Dice {
   const plain = (value: unknown, label?: string): Dice => (typeof value === 'number' && value > 0 ? [{ value, role: 'plain', label }] : [])
   switch (event.event) {
     case 'fired':
@@ -71,7 +71,7 @@ export function diceOf(event: ToldEvent): Dice {
 }
 
 /** The shots of a unit: there are as many hits as damage dice, the highest shots; a 5 disables, or a 4 with the bonus. */
-export function shotDice(event: ToldEvent): Dice {
+export function shotDice(event: VisibleEvent): Dice {
   const dice = (event['dice'] as number[] | undefined) ?? []
   const hits = (event['hits'] as number[] | undefined)?.length ?? 0
   const hit = highest(dice, hits)
@@ -110,8 +110,8 @@ const SAID_LAST = new Set(['finished', 'aimed', 'flag_set', 'speed_rolled', 'dam
 const MOST_SAID = 4
 
 /** Events that share a line, even if other events are between them. */
-function byKey(events: readonly ToldEvent[]): ToldEvent[][] {
-  const runs = new Map<string, ToldEvent[]>()
+function byKey(events: readonly VisibleEvent[]): VisibleEvent[][] {
+  const runs = new Map<string, VisibleEvent[]>()
   events.forEach((event, k) => {
     const key = runKey(event) || String(k)
     runs.set(key, [...(runs.get(key) ?? []), event])

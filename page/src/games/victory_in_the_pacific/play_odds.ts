@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { dayOrNight, howMany, passes } from './odds'
 import { ofAreas, ofRaid } from './play_odds_area'
 import { chaseGoesOn, ifPursued, ofChases, ofGroups, ofPursuit } from './play_odds_chase'
@@ -12,14 +12,14 @@ import { speedOf } from './play_speed'
 import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type VitpView } from './play_view'
 
 /** The subject of a decision's odds. */
-export type Teller = (desk: Desk, view: VitpView, facts: Facts) => readonly (OddsNow | null)[]
+export type Teller = (store: MatchStore, view: VitpView, facts: Facts) => readonly (OddsNow | null)[]
 
 const TELLERS: Readonly<Record<string, Teller>> = {
   raid_force: ofRaid,
   combat: ofAreas,
-  targeting: (desk, view, facts) => [ofFire(desk, view, facts)],
-  naming: (desk, view) => [ofLight(desk.decision!.side, view)],
-  name_action: (desk, view) => [ofLight(desk.decision!.side, view)],
+  targeting: (store, view, facts) => [ofFire(store, view, facts)],
+  naming: (store, view) => [ofLight(store.decision!.side, view)],
+  name_action: (store, view) => [ofLight(store.decision!.side, view)],
   patrols: ofSpeed,
   raiders: ofSpeed,
   strike: ofTorpedo,
@@ -36,15 +36,15 @@ const TELLERS: Readonly<Record<string, Teller>> = {
 }
 
 /** The odds of the current decision, table by table. */
-export function oddsNow(desk: Desk): OddsNow[] {
-  if (!desk.decision || desk.covered) return []
-  const view = viewOf(desk.view)
-  const told = TELLERS[procedureOf(view)]?.(desk, view, factsOf(desk.pieces)) ?? []
+export function oddsNow(store: MatchStore): OddsNow[] {
+  if (!store.decision || store.covered) return []
+  const view = viewOf(store.view)
+  const told = TELLERS[procedureOf(view)]?.(store, view, factsOf(store.pieces)) ?? []
   return told.filter((one) => one !== null && one.rows.length > 0) as OddsNow[]
 }
 
-function ofFire(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
-  const made = gathering(desk)
+function ofFire(store: MatchStore, view: VitpView, facts: Facts): OddsNow | null {
+  const made = gathering(store)
   if (!made) return null
   const day = isDay(view)
   const strongest = [...made.ways.keys()].toSorted((a, b) => shotsOf(b, day, view, facts).shots - shotsOf(a, day, view, facts).shots)[0]!
@@ -82,8 +82,8 @@ function ofLight(side: string, view: VitpView): OddsNow {
 }
 
 /** 6.4 The result of a speed roll for the picked units, or for each speed; and for units at sea that must still roll. */
-function ofSpeed(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = gathering(desk)
+function ofSpeed(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const made = gathering(store)
   if (!made) return [rollsToCome(view, facts)]
   const ids = made.picked.length ? made.picked : [...made.ways.keys()].filter((id) => facts.units.get(id)?.speed)
   const speeds = [...new Set(ids.map((id) => speedOf(id, view, facts)))].toSorted((a, b) => b - a)

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { gathering } from './play_hands'
 import { FATES, targetWords, type OddsNow } from './play_odds_table'
 import { fateOf, shotsOf, sinksAt } from './play_shots'
@@ -15,8 +15,8 @@ const shotsBy = (ids: readonly string[], day: boolean, view: VitpView, facts: Fa
 
 /** 4.2, 9.1 One round of the raid force so far with the picked units, or of all that may join it, at the ships in Pearl Harbor:
  * each target with an even share of the units, and the hardest one under fire of all. */
-export function ofRaid(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = gathering(desk)
+export function ofRaid(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const made = gathering(store)
   const chosen = [...new Set([...(view.units.japan[RAIDED_FROM] ?? []), ...(made?.picked ?? [])])]
   const force = chosen.length ? chosen : [...(made?.ways.keys() ?? [])]
   const firing = force.filter((id) => shotsOf(id, true, view, facts).shots)
@@ -50,9 +50,9 @@ function shared(firing: readonly string[], targets: number, shotsOfOne: (id: str
 
 /** 7.1 In each area where the next combat may be: the other side's strongest ship under all own fire, and the own one under
  * theirs, by day and by night. */
-export function ofAreas(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const side = desk.decision!.side as 'japan' | 'allies'
-  const areas = desk.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
+export function ofAreas(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const side = store.decision!.side as 'japan' | 'allies'
+  const areas = store.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
   return areas.map((area) => ({
     title: facts.name(area), note: 'if all fire at one target', outcomes: FATES,
     rows: SIDES.toSorted((a, b) => Number(b === side) - Number(a === side)).flatMap((by) =>

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { both, NO_SHOT, raidFate, volley } from './odds'
 import { pursuit, type Chase } from './odds_chase'
 import { gathering } from './play_hands'
@@ -48,8 +48,8 @@ function groupWords(name: string, group: readonly string[], view: VitpView, fact
 }
 
 /** 8.32, 9.1 The groups to pursue, and the harbours to raid. */
-export function ofPursuit(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = gathering(desk)
+export function ofPursuit(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const made = gathering(store)
   const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
   const sent = (task: Task, way: string): string[] => {
     const could = [...(made?.ways ?? [])].filter(([, to]) => to.has(way)).map(([id]) => id)
@@ -60,7 +60,7 @@ export function ofPursuit(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
 }
 
 /** 8.5, 9.13 The chases and raids already chosen. */
-export function ofChases(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofChases(_: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
   return ofTasks(tasks, (task) => [...task.ships], 'Planned pursuit', view, facts)
 }
@@ -101,12 +101,12 @@ function ofRaid(place: string, ships: readonly string[], view: VitpView, facts: 
 }
 
 /** 8.53 The next action of a chase, with all pursuers, and without those that would stop. */
-export function chaseGoesOn(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function chaseGoesOn(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const chase = frameOf(view, 'chase')
   const area = String(chase?.['area'])
   const group = stillIn(list(chase?.['group']), area, view)
   const ships = list(topFrame(view)?.['ships'])
-  const picked = gathering(desk)?.picked ?? []
+  const picked = gathering(store)?.picked ?? []
   const rest = ships.filter((id) => !picked.includes(id))
   const name = group.length ? groupWords('', group, view, facts) : ''
   return [
@@ -126,7 +126,7 @@ function fleeing(view: VitpView): { side: string; area: string; ships: string[] 
 }
 
 /** 8.1 If the side retreats in one group, and all ships that keep up pursue it. */
-export function ifPursued(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ifPursued(_: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const { side, area, ships } = fleeing(view)
   const own = list(frameOf(view, 'battle')?.['units']).filter((id) => facts.sideOf(id) === side && !['lba', 'submarine'].includes(facts.units.get(id)?.kind ?? ''))
   const group = stillIn(own, area, view)
@@ -136,10 +136,10 @@ export function ifPursued(_: Desk, view: VitpView, facts: Facts): (OddsNow | nul
 }
 
 /** 8.2, 8.52 The formed groups, the picked units as one more, and the rest; each pursued by all ships that keep up. */
-export function ofGroups(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofGroups(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
   const { ships } = fleeing(view)
-  const picked = gathering(desk)?.picked ?? []
+  const picked = gathering(store)?.picked ?? []
   const left = list(top?.['left']).filter((id) => !picked.includes(id))
   const formed = ((top?.['groups'] as string[][] | undefined) ?? []).map((group, k): [string, string[]] => [`Group ${k + 1}`, group])
   const all: [string, string[]][] = [...formed, ['Picked units', [...picked]], [formed.length || picked.length ? 'The rest' : 'All together', left]]

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { fate, volley } from './odds'
 import { gathering } from './play_hands'
 import { FATES, targetRow, TARGETS, type OddsNow } from './play_odds_table'
@@ -6,21 +6,21 @@ import { fateOf, shotsOf, sinksAt } from './play_shots'
 import { counted, frameOf, listedShort, topFrame, type Facts, type VitpView } from './play_view'
 
 /** 16.2 A submarine's one shot, which has the bonus, at each possible target. */
-export function ofTorpedo(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const targets = desk.choices.filter(([verb]) => verb === 'torpedo').map(([, id]) => id!)
+export function ofTorpedo(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const targets = store.choices.filter(([verb]) => verb === 'torpedo').map(([, id]) => id!)
   return [{
     title: 'A torpedo: one shot with the bonus', ...TARGETS,
     rows: targets.map((id) => {
       const found = fate(volley(1, true, false), sinksAt(id, view, facts))
-      return { ...targetRow(id, view, facts), chances: FATES.map((one) => found[one]), now: desk.lit.has(id) && desk.picked.has(id) }
+      return { ...targetRow(id, view, facts), chances: FATES.map((one) => found[one]), now: store.lit.has(id) && store.picked.has(id) }
     }),
   }]
 }
 
 /** 19.22 The fire of carriers as kamikazes, and their usual fire. */
-export function ofKamikazes(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofKamikazes(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const may = (topFrame(view)?.['may'] as readonly string[] | undefined) ?? []
-  const picked = gathering(desk)?.picked ?? []
+  const picked = gathering(store)?.picked ?? []
   const strongest = may.toSorted((a, b) => shotsOf(b, true, view, facts).shots - shotsOf(a, true, view, facts).shots)[0]
   const firing = picked.length ? picked : strongest ? [strongest] : []
   if (!firing.length) return []

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { gathering } from './play_hands'
 import { island } from './odds_island'
 import type { OddsNow } from './play_odds_table'
@@ -24,10 +24,10 @@ const ashore = (place: string, view: VitpView): string[] =>
   ((topFrame(view)?.['ashore'] as readonly { unit: string; place: string }[] | undefined) ?? []).filter((one) => one.place === place).map(({ unit }) => unit)
 
 /** 13.3, 22.1 The enemy bases where units may land, with the units that would take them. */
-export function ofLanding(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = gathering(desk)
+export function ofLanding(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const made = gathering(store)
   if (!made) return []
-  const side = desk.decision!.side
+  const side = store.decision!.side
   const bases = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]).filter((place) => facts.places.get(place)?.kind === 'base' && view.places[place] !== side))
   const rows = [...bases].flatMap((place) => {
     const could = [...made.ways].filter(([, ways]) => ways.has(place)).map(([id]) => id)

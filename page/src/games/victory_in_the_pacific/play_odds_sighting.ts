@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { howMany, sighted } from './odds'
 import { gathering } from './play_hands'
 import type { OddsNow } from './play_odds_table'
@@ -20,9 +20,9 @@ const row = (id: string, name: string, p: number): OddsNow['rows'][number] => ({
 const OUTCOMES = ['sighted', 'unseen'] as const
 
 /** 20.2 The task forces formed so far, the picked units as one more, and the rest, by whether they attack or hold back. */
-export function ofForming(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofForming(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
-  const picked = gathering(desk)?.picked ?? []
+  const picked = gathering(store)?.picked ?? []
   const left = list(top?.['left']).filter((id) => !picked.includes(id))
   const formed = ((top?.['forces'] as string[][] | undefined) ?? []).map((units, k): [string, readonly string[]] => [`Group ${k + 1}`, units])
   const all: [string, readonly string[]][] = [...formed, ['Picked units', picked], [formed.length || picked.length ? 'The rest' : 'All together', left]]
@@ -34,12 +34,12 @@ export function ofForming(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
 }
 
 /** 20.3 The sighting of the own task forces with their current tasks, and if those that hold back attacked; of the enemy's as known. */
-export function ofTasking(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+export function ofTasking(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
   const round = frameOf(view, 'sighted_round')
   const [attacking, landing] = [list(top?.['attacking']), [...list(top?.['landing']), ...list(round?.['landing'])]]
   const of = (side: string): string[][] => (round?.['forces'] as string[][][] | undefined)?.[SIDES.indexOf(side as 'japan')] ?? []
-  const own = of(desk.decision!.side).map((units, k) => {
+  const own = of(store.decision!.side).map((units, k) => {
     const id = `group_${k + 1}`
     const attacks = attacking.includes(id)
     return { id, units, attacks, now: chance(units, attacks, landing, view, facts), then: chance(units, true, landing, view, facts) }

@@ -1,9 +1,9 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import { atTable, byTarget, effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { listed } from '../../lib/words'
 import { shotDice } from './play_log'
 import { shortName } from './words'
-import { isDay, shotsOf, type AimTold } from './play_shots'
+import { isDay, shotsOf, type AimView } from './play_shots'
 import { ADJECTIVE, counted, SIDES, type Facts, type VitpView } from './play_view'
 
 const NAMES = { japan: 'Japan', allies: 'Allies' } as const
@@ -25,7 +25,7 @@ function needsOf(bonus: boolean, atAir: boolean): string {
 }
 
 /** Whether a unit fires with the bonus: by day its airstrike, by night its guns; more hits than sixes prove it. */
-function hasBonus(event: ToldEvent, day: boolean, facts: Facts): boolean {
+function hasBonus(event: VisibleEvent, day: boolean, facts: Facts): boolean {
   if (numbers(event['hits']).length > numbers(event['dice']).filter((die) => die === 6).length) return true
   if (numbers(event['dice']).includes(5) && numbers(event['hits']).length < numbers(event['dice']).filter((die) => die >= 5).length) return false
   const unit = facts.units.get(String(event['unit']))
@@ -48,10 +48,10 @@ const together = (own: readonly Rolled[]): string =>
   resultOf(own.reduce((n, { dice }) => n + total(dice.filter((die) => die.after).map(({ value }) => value)), 0), own.some(({ result }) => DISABLED.test(result))).result
 
 /** The counter of the submarine that strikes. */
-const submarineOf = (event: ToldEvent, facts: Facts): string | undefined => [...facts.units.values()].find(({ kind, side }) => kind === 'submarine' && side === event['side'])?.id
+const submarineOf = (event: VisibleEvent, facts: Facts): string | undefined => [...facts.units.values()].find(({ kind, side }) => kind === 'submarine' && side === event['side'])?.id
 
 /** 7.51, 16.2 The shots of one unit. */
-function shots(event: ToldEvent, day: boolean, facts: Facts): Rolled {
+function shots(event: VisibleEvent, day: boolean, facts: Facts): Rolled {
   const target = String(event['target'])
   const atAir = facts.units.get(target)?.kind === 'lba'
   if (event.event === 'torpedoed') {
@@ -71,7 +71,7 @@ function shots(event: ToldEvent, day: boolean, facts: Facts): Rolled {
 }
 
 /** 6.4, 7.32, 18.32, 20.4 Rolls that belong to no unit. */
-function tabled(event: ToldEvent, facts: Facts): Rolled[] {
+function tabled(event: VisibleEvent, facts: Facts): Rolled[] {
   const die = Number(event['die'] ?? 0)
   switch (event.event) {
     case 'speed_rolled': {
@@ -95,7 +95,7 @@ const shotsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) =
 const hitsSaid = (hits: number, disabled: number): string => [hits || !disabled ? (hits ? counted(hits, 'hit') : 'no hit') : '', disabled ? `${disabled} disabled` : ''].filter(Boolean).join(', ')
 
 /** The fire in some events, side by side. */
-export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts): RolledBy[] {
+export function firesOf(events: readonly VisibleEvent[], day: boolean, facts: Facts): RolledBy[] {
   return SIDES.flatMap((side) => {
     const own = events.filter((event) => SHOTS.has(event.event) && (event['side'] ?? facts.sideOf(String(event['unit']))) === side)
     const rows = own.map((event, k) => ({ ...shots(event, day, facts), id: `${k} ${String(event['unit'] ?? event['target'])}` }))
@@ -107,7 +107,7 @@ export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts
 const arriving = (n: number, of: number): string => (n === of ? `${of > 1 ? `all ${of}` : 'it'} ${of > 1 ? 'arrive' : 'arrives'}` : n ? `${n} of ${of} arrive` : 'none arrives')
 
 /** The text before the roll: the units that fire with their dice, or the reason of the roll. */
-function asked(events: readonly ToldEvent[], fire: readonly RolledBy[], table: readonly Rolled[], facts: Facts): string {
+function asked(events: readonly VisibleEvent[], fire: readonly RolledBy[], table: readonly Rolled[], facts: Facts): string {
   const [first, second] = fire
   const dice = (one: RolledBy): string => counted(shotsIn(one.rows), 'die', 'dice')
   if (first && events.every((event) => event.event === 'torpedoed' || !SHOTS.has(event.event))) return `The ${ADJECTIVE[first.side === 'japan' ? 'japan' : 'allies']} submarine strikes: ${dice(first)}.`
@@ -135,7 +135,7 @@ const SINKS = 56 // length of a sentence for which the prompt has a line (FRAME2
 
 /** "9 hits: Nevada sunk, Tennessee and California on the bottom." A die that disables is not a hit: "1 hit; Lexington and Revenge
  * disabled." */
-function outcomeOf(fire: readonly RolledBy[], events: readonly ToldEvent[], facts: Facts): string {
+function outcomeOf(fire: readonly RolledBy[], events: readonly VisibleEvent[], facts: Facts): string {
   const rows = fire.flatMap((one) => one.rows)
   const hits = hitsIn(rows)
   const of = (event: string): string[] => [...new Set(events.filter((one) => one.event === event).map((one) => String(one['unit'])))]
@@ -154,7 +154,7 @@ function outcomeOf(fire: readonly RolledBy[], events: readonly ToldEvent[], fact
 }
 
 /** The shots that are aimed but not rolled, unit by unit, and those without a target. */
-export function aimed(aims: readonly AimTold[], waiting: readonly string[], view: VitpView, facts: Facts): RolledBy[] {
+export function aimed(aims: readonly AimView[], waiting: readonly string[], view: VitpView, facts: Facts): RolledBy[] {
   const day = isDay(view)
   const named = new Set(aims.map(({ unit }) => unit))
   const all = [...aims, ...waiting.filter((id) => !named.has(id)).map((unit) => ({ unit, target: undefined }))]

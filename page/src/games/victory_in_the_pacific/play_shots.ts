@@ -28,14 +28,14 @@ function isKamikaze(unit: UnitFacts, view: VitpView): boolean {
   return unit.kind === 'lba' || ((frameOf(view, 'action')?.['kamikazes'] as readonly string[] | undefined) ?? []).includes(unit.id)
 }
 
-export interface AimTold {
+export interface AimView {
   unit: string
   target: string
 }
 
 /** The chosen targets, including those set by a helper. */
-export function aimsNow(view: VitpView, filled: readonly Action[]): AimTold[] {
-  const told = (topFrame(view)?.['aims'] as readonly AimTold[] | undefined) ?? []
+export function aimsNow(view: VitpView, filled: readonly Action[]): AimView[] {
+  const told = (topFrame(view)?.['aims'] as readonly AimView[] | undefined) ?? []
   return [...told, ...filled.map(([, unit, target]) => ({ unit: unit!, target: target! }))]
 }
 

@@ -1,6 +1,6 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import { shortDate } from '../../app/course'
-import { bySide, changedHands, turnsTold, without, type TurnEvents } from '../../app/turns'
+import { bySide, changedHands, turnEvents, without, type TurnEvents } from '../../app/turns'
 import type { SummaryLine, SummaryPart, SummaryRow, TurnSummary } from '../../frame/summary'
 import { listed, SIDES, type Facts, type VitpView } from './play_view'
 import { leadWords } from './play_words'
@@ -10,7 +10,7 @@ const HOME_SEA = 'japanese_islands'
 
 /** The scored turns, the latest first, and before them the current turn as it would end now (5.7). */
 export function summaries(log: readonly LogEntry[], view: VitpView, facts: Facts): TurnSummary[] {
-  const over = turnsTold(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'points_scored'))
+  const over = turnEvents(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'points_scored'))
   const told = over.map((one) => summary(one, facts)).toReversed()
   return view.forecast.scored ? told : [forecast(view, facts), ...told]
 }
@@ -69,14 +69,14 @@ function trackLine(japan: number, allies: number, lead: number): SummaryLine {
 type Noted = ReadonlyMap<string, string>
 
 /** 4.5, 7.61 The losses, and when land-based units return. */
-function lost(events: readonly ToldEvent[], facts: Facts): Noted {
+function lost(events: readonly VisibleEvent[], facts: Facts): Noted {
   const found = events.filter((event) => event.event === 'lost').map((event): [string, string] => [String(event['unit']), event['back'] ? ` (back on turn ${Number(event['back'])})` : ''])
   const late = events.filter((event) => event.event === 'arrival_lost').map((event): [string, string] => [String(event['unit']), ` (due at ${facts.name(String(event['place']))})`])
   return new Map([...found, ...late])
 }
 
 /** 7.63, 9.41 The damage at the end of the turn of each unit that took some. */
-function damaged(events: readonly ToldEvent[], facts: Facts): Noted {
+function damaged(events: readonly VisibleEvent[], facts: Facts): Noted {
   const points = new Map<string, number>()
   const hurt = new Set<string>()
   for (const event of events) {
@@ -94,11 +94,11 @@ function damaged(events: readonly ToldEvent[], facts: Facts): Noted {
 }
 
 /** 14.2, 13.42 The ports and bases that changed hands. */
-const captured = (events: readonly ToldEvent[], facts: Facts): SummaryLine[] =>
+const captured = (events: readonly VisibleEvent[], facts: Facts): SummaryLine[] =>
   changedHands(events.filter((event) => event.event === 'captured').map((event) => [String(event['place']), String(event['side'])] as const), (place) => facts.within(place))
 
 /** 4.4 The units that entered, by origin: new, returning after a loss, or from the yards of San Diego. */
-function arrived(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
+function arrived(events: readonly VisibleEvent[], facts: Facts): SummaryLine[] {
   const kinds = ['arrived', 'returned', 'from_the_yards']
   const at = new Map<string, string[]>()
   for (const event of events) {
@@ -115,7 +115,7 @@ function arrived(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
 }
 
 /** 4.42, 11.23, 17.12 The units that left the map without being lost. */
-function left(events: readonly ToldEvent[], facts: Facts): Noted {
+function left(events: readonly VisibleEvent[], facts: Facts): Noted {
   const where: Readonly<Record<string, string>> = { withdrawn: ' (withdrawn)', to_the_yards: ' (to San Diego)', sent_west: ' (to the West Coast)' }
   return new Map(events.flatMap((event) => (where[event.event] !== undefined && facts.units.has(String(event['unit'])) ? [[String(event['unit']), where[event.event]!] as const] : [])))
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk, TextNode } from '../../app/game'
+import type { MatchStore, TextNode } from '../../app/game'
 import { NO_MARKS } from '../../app/gathering'
 import { seaNodes } from '../../app/seas'
 import type { Side } from '../sides'
@@ -11,21 +11,21 @@ import { forecastWords, leadWords } from './play_words'
 import { factorsInWords } from './words'
 
 /** The note on the last part of a text choice: a ship's port and speed, its cost to a sea area, a target's factors. */
-export function told(choice: Action, desk: Desk): string | undefined {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function told(choice: Action, store: MatchStore): string | undefined {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const id = choice.at(-1)!
   const unit = facts.units.get(id)
   if (!unit) return choice.length > 2 ? fare(choice, view, facts) : undefined
   const spot = whereIs(id, view)
-  if (unit.side !== desk.decision?.side || !spot) return factorsInWords(unit)
+  if (unit.side !== store.decision?.side || !spot) return factorsInWords(unit)
   return unit.kind === 'lba' ? facts.name(spot) : `${facts.name(spot)}, speed ${speedOf(id, view, facts)}`
 }
 
 /** The board as text: the same information and choices as on the drawn board. */
-export function textBoard(desk: Desk): readonly TextNode[] {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function textBoard(store: MatchStore): readonly TextNode[] {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const here = (spot: string): TextNode[] => standing(view, facts, spot)
   const { scored, lead, ...worth } = view.forecast
   return [

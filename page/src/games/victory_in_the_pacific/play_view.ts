@@ -8,7 +8,7 @@ export type { AreaFacts, PlaceFacts } from '../../board/pacific/facts'
 export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../sides'
 export { counted, listed, listedShort } from '../../lib/words'
 
-export interface FrameTold {
+export interface FrameView {
   procedure: string
   readonly [field: string]: unknown
 }
@@ -42,7 +42,7 @@ export interface VitpView {
   wants: Readonly<Record<string, string | null>>
   /** whether the viewer must still choose day or night, while both sides do; else null */
   naming: boolean | null
-  frames: readonly FrameTold[]
+  frames: readonly FrameView[]
 }
 
 export interface TurnFacts {
@@ -90,9 +90,9 @@ export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: stri
 export const kindWords = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
 
 /** The current procedure and its frame; while both sides choose day or night, that one. */
-export const topFrame = (view: VitpView): FrameTold | undefined => (view.naming !== null ? { procedure: 'naming' } : view.frames.at(-1))
+export const topFrame = (view: VitpView): FrameView | undefined => (view.naming !== null ? { procedure: 'naming' } : view.frames.at(-1))
 export const procedureOf = (view: VitpView): string => topFrame(view)?.procedure ?? ''
-export const frameOf = (view: VitpView, procedure: string): FrameTold | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
+export const frameOf = (view: VitpView, procedure: string): FrameView | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
 
 const places = new WeakMap<VitpView, Map<string, string>>()
 

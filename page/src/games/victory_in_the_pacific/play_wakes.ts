@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../app/api'
-import type { MoveTold } from '../../app/moves'
+import type { MoveInfo } from '../../app/moves'
 import type { Side } from '../sides'
 import type { Way } from '../../board/pacific/piles'
 import { isSide, SIDES, standsAt, type Facts, type VitpView } from './play_view'
@@ -34,7 +34,7 @@ const GOES: Readonly<Record<string, string>> = {
 const RAIDED = 'hawaiian_islands'
 
 /** The moves in some entries by the log, each from the unit's place in the view before them. */
-export function moves(entries: readonly LogEntry[], before: VitpView, facts: Facts): MoveTold[] {
+export function moves(entries: readonly LogEntry[], before: VitpView, facts: Facts): MoveInfo[] {
   const at = new Map(standsAt(before))
   return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {
     const raid = event.event === 'raid_force_named' && Array.isArray(event['units']) ? event['units'].map(String) : undefined

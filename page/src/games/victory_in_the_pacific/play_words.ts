@@ -1,6 +1,6 @@
 import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
-import type { Desk, ValueWords } from '../../app/game'
+import type { MatchStore, ValueWords } from '../../app/game'
 import { WORDS } from './catalogue'
 import { speedOf } from './play_speed'
 import { factsOf, isSide, listedShort, procedureOf, topFrame, viewOf, whereIs, type Facts, type VitpView } from './play_view'
@@ -15,13 +15,13 @@ export const choiceWords = (action: Action, name: () => string): string => (acti
 export const doneWords = (view: VitpView): string => WORDS.done(procedureOf(view))
 
 /** One value on a button. */
-export function valueWords(id: string, _verb: string, _at: number, desk: Desk): ValueWords {
-  const facts = factsOf(desk.pieces)
-  const view = viewOf(desk.view)
+export function valueWords(id: string, _verb: string, _at: number, store: MatchStore): ValueWords {
+  const facts = factsOf(store.pieces)
+  const view = viewOf(store.view)
   const unit = facts.units.get(id)
   if (!unit) return { label: facts.name(id), ...groupWords(id, view, facts) }
   const spot = whereIs(id, view)
-  const own = unit.side === desk.decision?.side
+  const own = unit.side === store.decision?.side
   return { label: unit.name, note: own && spot && procedureOf(view) !== 'targeting' ? facts.name(spot) : factorsInWords(unit), side: unit.side }
 }
 
@@ -42,8 +42,8 @@ export function groupWords(id: string, view: VitpView, facts: Facts): { label?: 
 }
 
 /** The question while a choice is partly made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
-  const facts = factsOf(desk.pieces)
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string {
+  const facts = factsOf(store.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : [])).slice(0, 2)
   const what = verb ? verbWords(verb) : ''
   const units = picks.some((pick) => 'id' in pick && facts.units.has(pick.id))
@@ -104,9 +104,9 @@ function formOf(procedure: string, view: VitpView, facts?: Facts): string {
 }
 
 /** The question for a narrow box. */
-export function shortPrompt(desk: Desk): string | undefined {
-  const view = viewOf(desk.view)
-  return WORDS.short(asked(view), formOf(asked(view), view, factsOf(desk.pieces)))
+export function shortPrompt(store: MatchStore): string | undefined {
+  const view = viewOf(store.view)
+  return WORDS.short(asked(view), formOf(asked(view), view, factsOf(store.pieces)))
 }
 
 /** The line below the question. */

@@ -1,34 +1,34 @@
-import { api, type OddsTold } from '../../app/api'
-import type { Desk } from '../../app/game'
+import { api, type OddsRows } from '../../app/api'
+import type { MatchStore } from '../../app/game'
 
 /** The odds of the open decision, fetched once: in full in the rail, as one line in the prompt. */
 export class OddsAhead {
-  #answer = $state.raw<{ of: string; tables: readonly OddsTold[] }>({ of: '', tables: [] })
-  readonly #desk: Desk
+  #answer = $state.raw<{ of: string; tables: readonly OddsRows[] }>({ of: '', tables: [] })
+  readonly #store: MatchStore
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(store: MatchStore) {
+    this.#store = store
     $effect(() => {
       const of = this.#moment
       if (!of) return
-      api.odds(desk.id, of.split(' ')[0]!).then((tables) => of === this.#moment && (this.#answer = { of, tables }), () => undefined)
+      api.odds(store.id, of.split(' ')[0]!).then((tables) => of === this.#moment && (this.#answer = { of, tables }), () => undefined)
     })
-    kept.set(desk, this)
+    kept.set(store, this)
   }
 
   /** The odds of this decision; those of an earlier one are dropped. */
-  get told(): readonly OddsTold[] {
+  get told(): readonly OddsRows[] {
     return this.#answer.of === this.#moment ? this.#answer.tables : []
   }
 
   get #moment(): string {
-    const { decision, covered } = this.#desk
-    return decision && !covered ? `${decision.side} ${this.#desk.lookOf(decision.side)?.sight.seq}` : ''
+    const { decision, covered } = this.#store
+    return decision && !covered ? `${decision.side} ${this.#store.observationOf(decision.side)?.matchView.seq}` : ''
   }
 }
 
-const kept = new WeakMap<Desk, OddsAhead>()
-export const oddsAhead = (desk: Desk | undefined): readonly OddsTold[] => (desk && kept.get(desk)?.told) ?? []
+const kept = new WeakMap<MatchStore, OddsAhead>()
+export const oddsAhead = (store: MatchStore | undefined): readonly OddsRows[] => (store && kept.get(store)?.told) ?? []
 
 /** A number and its unit stay on one line. */
 const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 99\u00a0%' : chance > 0 && chance < 0.005 ? '< 1\u00a0%' : `${Math.round(100 * chance)}\u00a0%`)
@@ -36,7 +36,7 @@ const percent = (chance: number): string => (chance > 0.995 && chance < 1 ? '> 9
 const LEAST_TOLD = 0.005
 
 /** The effect of a wave not yet ordered, as one line: its first ship sunk, or a hit, without patrol and past one. */
-export function waveLine(tables: readonly OddsTold[]): string {
+export function waveLine(tables: readonly OddsRows[]): string {
   const table = tables.find(({ title }) => title.startsWith('This wave'))
   const alone = table?.rows.find(({ name }) => /no patrol$/i.test(name))
   const past = table?.rows.find(({ name }) => name.endsWith('on patrol'))
@@ -50,7 +50,7 @@ export function waveLine(tables: readonly OddsTold[]): string {
 }
 
 /** 16.2 The defence that an assault on a hex would meet, as far as the odds before planning give it: "12 to 17, cleared with 33 %". */
-export function assaultWords(tables: readonly OddsTold[], hex: string): string {
+export function assaultWords(tables: readonly OddsRows[], hex: string): string {
   const table = tables.find(({ title }) => /ssault: the attack that follows$/.test(title))
   const row = table?.rows.find(({ id }) => id.split(' ')[0] === hex)
   const ratio = row && /: (\d+ to \d+)/.exec(row.name)?.[1]
@@ -59,7 +59,7 @@ export function assaultWords(tables: readonly OddsTold[], hex: string): string {
 
 const MOST_LETTERS = 70
 /** The effect of shore orders, as one line: a hit of the first bombardment, and a hex cleared by a landing. */
-export function shoreLine(tables: readonly OddsTold[]): string {
+export function shoreLine(tables: readonly OddsRows[]): string {
   const bombards = tables.find(({ title }) => title === 'Bombardment')?.rows[0]
   const landing = tables.find(({ title }) => title.startsWith('Landing: '))
   const lands = landing?.rows[0]

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../app/api'
-import { standing } from '../../app/looks.svelte'
+import { standing } from '../../app/observation.svelte'
 import type { Side } from '../../board/types'
 import { distance, hexOf, HEXES, isHex, middle, NOWHERE, sectionsOf } from './grid'
 import { ALLIED_TONE, JAPAN_TONE, type Layer, type Sample } from './layers.svelte'

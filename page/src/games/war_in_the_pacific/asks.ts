@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
 import { factsOf, forceShort, nowOf, subronName, topFrame, viewOf } from './play_view'
@@ -14,34 +14,34 @@ const NAMELESS: readonly (readonly [words: string, field: string])[] = [
 ]
 
 /** The hex or force targeted by the wave being planned; undefined if there is none. */
-export function waveGoal(desk: Desk): string | null {
-  const view = viewOf(desk.view)
-  const wave = desk.decision && /^(wave_plan|special_wave)$/.test(String(topFrame(view, desk.decision.side)?.procedure)) ? String(topFrame(view, desk.decision.side)?.['wave'] ?? '') : ''
+export function waveGoal(store: MatchStore): string | null {
+  const view = viewOf(store.view)
+  const wave = store.decision && /^(wave_plan|special_wave)$/.test(String(topFrame(view, store.decision.side)?.procedure)) ? String(topFrame(view, store.decision.side)?.['wave'] ?? '') : ''
   const goal = wave && (view.arrays['wave_at']?.[wave] ?? view.arrays['wave_force']?.[wave])
   return typeof goal === 'string' && goal ? goal : null
 }
 
 /** The hex of a question that does not let the player choose it: of the marching unit, of a Subron, of a contact, of stores. */
-export function aboutHex(desk: Desk): string | null {
-  const frame = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)
+export function aboutHex(store: MatchStore): string | null {
+  const frame = store.decision && topFrame(viewOf(store.view), store.decision.side)
   const [unit, subron] = [frame?.['unit'], frame?.['subron']]
-  const unitAt = typeof unit === 'string' ? nowOf(viewOf(desk.view), factsOf(desk.pieces)).value<string>('unit_at', unit) : undefined
-  const subronAt = typeof subron === 'string' ? viewOf(desk.view).subron_at?.[subron] : undefined
+  const unitAt = typeof unit === 'string' ? nowOf(viewOf(store.view), factsOf(store.pieces)).value<string>('unit_at', unit) : undefined
+  const subronAt = typeof subron === 'string' ? viewOf(store.view).subron_at?.[subron] : undefined
   const at = unitAt ?? subronAt ?? frame?.['at'] ?? frame?.['where']
   return typeof at === 'string' && isHex(at) ? at : null
 }
 
 /** The ring on the map for a question about one place: own forces in contact, or else the hex, or the hex of the unfinished choice. */
-export function aboutOnMap(desk: Desk): string | null {
-  const met = desk.decision && topFrame(viewOf(desk.view), desk.decision.side)?.['forces']
-  return (Array.isArray(met) && typeof met[0] === 'string' && met[0]) || aboutHex(desk) || ([...desk.picked].findLast(isHex) ?? null)
+export function aboutOnMap(store: MatchStore): string | null {
+  const met = store.decision && topFrame(viewOf(store.view), store.decision.side)?.['forces']
+  return (Array.isArray(met) && typeof met[0] === 'string' && met[0]) || aboutHex(store) || ([...store.picked].findLast(isHex) ?? null)
 }
 
 /** The names for a field's value, the full one first. */
-function names(field: string, id: string, base: string | undefined, desk: Desk, many = 0): string[] {
-  const facts = factsOf(desk.pieces)
+function names(field: string, id: string, base: string | undefined, store: MatchStore, many = 0): string[] {
+  const facts = factsOf(store.pieces)
   const [kind] = facts.stackName(id).split(',')
-  if (field === 'unit') return [pickedWords(id, '', desk), pickedWords(id, '', desk).split(' at ')[0]!]
+  if (field === 'unit') return [pickedWords(id, '', store), pickedWords(id, '', store).split(' at ')[0]!]
   if (field === 'force') return [forceShort(id)]
   if (field === 'subron') return [subronName(id)]
   if (field === 'at') return [`${counted(many, 'Supply Block')} at ${facts.placeName(id)}`]
@@ -50,14 +50,14 @@ function names(field: string, id: string, base: string | undefined, desk: Desk, 
 }
 
 /** The question with names; undefined if it contains them all already, or if its subject is unknown. */
-export function asks(desk: Desk): string | undefined {
-  const { decision } = desk
-  const goal = waveGoal(desk)
-  if (goal) return decision!.prompt.replace('in this wave', isHex(goal) ? factsOf(desk.pieces).placeName(goal) : forceShort(goal))
-  const frame = decision && topFrame(viewOf(desk.view), decision.side)
+export function asks(store: MatchStore): string | undefined {
+  const { decision } = store
+  const goal = waveGoal(store)
+  if (goal) return decision!.prompt.replace('in this wave', isHex(goal) ? factsOf(store.pieces).placeName(goal) : forceShort(goal))
+  const frame = decision && topFrame(viewOf(store.view), decision.side)
   const [words, field] = NAMELESS.find(([said, of]) => decision?.prompt.includes(said) && typeof frame?.[of] === 'string') ?? []
   if (!decision || !frame || !words || !field) return undefined
   const base = frame['base'] ?? frame['deck']
-  const found = names(field, String(frame[field]), typeof base === 'string' ? base : undefined, desk, Number(frame['blocks'] ?? 0)).map((name) => decision.prompt.replace(words, name))
+  const found = names(field, String(frame[field]), typeof base === 'string' ? base : undefined, store, Number(frame['blocks'] ?? 0)).map((name) => decision.prompt.replace(words, name))
   return found.find((question) => question.length <= MOST_LETTERS)
 }

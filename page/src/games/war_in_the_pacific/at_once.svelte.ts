@@ -1,5 +1,5 @@
-import { api, type HelperTold } from '../../app/api'
-import type { Desk } from '../../app/game'
+import { api, type HelperInfo } from '../../app/api'
+import type { MatchStore } from '../../app/game'
 import { settings } from '../../lib/settings.svelte'
 import { procedureOf, viewOf } from './play_view'
 
@@ -14,28 +14,28 @@ const SETTLES = 350
 
 /** The helpers of the open decision, fetched once. */
 export class AtOnce {
-  #answer = $state.raw<{ of: string; helpers: readonly HelperTold[] }>({ of: '', helpers: [] })
+  #answer = $state.raw<{ of: string; helpers: readonly HelperInfo[] }>({ of: '', helpers: [] })
   #came = 0
-  readonly #desk: Desk
+  readonly #store: MatchStore
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(store: MatchStore) {
+    this.#store = store
     $effect(() => {
       const of = this.#moment
       if (!of) return
-      const ask = (): void => void api.helpers(desk.id, of.split(' ')[0]!).then((helpers) => of === this.#moment && this.#take(of, helpers), () => undefined)
+      const ask = (): void => void api.helpers(store.id, of.split(' ')[0]!).then((helpers) => of === this.#moment && this.#take(of, helpers), () => undefined)
       const later = setTimeout(ask, WAIT)
       return () => clearTimeout(later)
     })
   }
 
-  #take(of: string, helpers: readonly HelperTold[]): void {
+  #take(of: string, helpers: readonly HelperInfo[]): void {
     if (helpers.length !== this.told.length) this.#came = performance.now()
     this.#answer = { of, helpers }
   }
 
   /** Those of this decision; until they arrive, those of the one before if its question is the same, so that nothing moves. */
-  get told(): readonly HelperTold[] {
+  get told(): readonly HelperInfo[] {
     return this.#answer.of === this.#moment || (this.waits && sameQuestion(this.#answer.of, this.#moment)) ? this.#answer.helpers : []
   }
 
@@ -52,9 +52,9 @@ export class AtOnce {
   }
 
   get #moment(): string {
-    const { decision, covered } = this.#desk
-    const asked = decision && !covered ? procedureOf(viewOf(this.#desk.view), decision.side) : ''
-    return HELPED.has(asked) ? `${decision!.side} ${asked} ${this.#desk.lookOf(decision!.side)?.sight.seq}` : ''
+    const { decision, covered } = this.#store
+    const asked = decision && !covered ? procedureOf(viewOf(this.#store.view), decision.side) : ''
+    return HELPED.has(asked) ? `${decision!.side} ${asked} ${this.#store.observationOf(decision!.side)?.matchView.seq}` : ''
   }
 }
 

@@ -1,7 +1,7 @@
 import { beyond, COLUMN, hexOf, HEXES, NOWHERE, placeOf } from './grid'
 
 /** The server's data of the map, once a match. */
-export interface ChartTold {
+export interface ChartData {
   ground: readonly string[]
   runs: string
   region_names: readonly string[]
@@ -52,13 +52,13 @@ export class Atlas {
   readonly straits: readonly (readonly [number, number])[]
   readonly closed: readonly (readonly [number, number])[]
   readonly lines: readonly { kind: string; hexes: readonly number[] }[]
-  readonly speeds: ChartTold['speeds']
-  readonly #costs: ChartTold['costs']
+  readonly speeds: ChartData['speeds']
+  readonly #costs: ChartData['costs']
   readonly #closed: ReadonlySet<number>
   /** for a split hex, the neighbours of each of its waters */
   readonly #waters: ReadonlyMap<number, readonly ReadonlySet<number>[]>
 
-  constructor(told: ChartTold) {
+  constructor(told: ChartData) {
     const letters = unrolled(told.runs)
     const grounds = told.ground.map((words) => [words.slice(0, words.indexOf(' ')), words.slice(words.indexOf(' ') + 1).replaceAll('_', ' ')] as const)
     const ground = letters.map((letter) => (letter === '.' ? undefined : grounds[letter.charCodeAt(0) - 97]))

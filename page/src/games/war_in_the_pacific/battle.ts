@@ -1,14 +1,14 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import type { Fighter, FleetShown } from '../../frame/battle'
 import type { Side, Silhouette } from '../../board/types'
-import { standing } from '../../app/looks.svelte'
+import { standing } from '../../app/observation.svelte'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
 import { gunLit, shipTaken } from './play_gunnery'
 import { aimedPort } from './ports'
 import { frameOf, inOrder, isUnit, kindOf, nowOf, plain, procedureOf, topFrame, viewOf, waveName, type Now } from './play_view'
 import { unitName } from './play_words'
-import type { FrameTold, PacificView } from './types'
+import type { FrameView, PacificView } from './types'
 
 /** The current battle: at sea, from the air, or on land. */
 
@@ -44,28 +44,28 @@ const S_LEVEL = 6
 const MOST_WITH_WORDS = 12
 
 /** The battle of the deciding side; undefined if there is none. */
-export function battleNow(desk: Desk, now: Now): BattleShown | null {
+export function battleNow(store: MatchStore, now: Now): BattleShown | null {
   const { view } = now
   // On a shared screen the player who chose last still sees their own battle while its dice are shown.
-  const own = (desk.decision?.side ?? desk.mine ?? (desk.sits || 'japan')) as Side
+  const own = (store.decision?.side ?? store.mine ?? (store.sits || 'japan')) as Side
   const ground = GROUND.map((name) => frameOf(view, name)).find(Boolean) ?? (GROUND.includes(procedureOf(view)) ? topFrame(view) : undefined)
-  if (view.battling?.length) return atSea(desk, now, own)
+  if (view.battling?.length) return atSea(store, now, own)
   // 24.3 A hex is chosen on the map.
-  if (desk.decision && procedureOf(view, desk.decision.side) === 'retreat') return null
-  return ground && typeof ground['where'] === 'string' ? onLand(desk, now, ground) : null
+  if (store.decision && procedureOf(view, store.decision.side) === 'retreat') return null
+  return ground && typeof ground['where'] === 'string' ? onLand(store, now, ground) : null
 }
 
 /** The wave or battle at sea. */
 const fightOf = (view: PacificView): string => String(frameOf(view, 'aiming')?.['wave'] ?? (view.battling?.length ? placeOf(view) : ''))
 
 /** The battle whose dice are shown, as it was when they fell, with their results, if the same act has led to another battle or to none. */
-export function battleFought(desk: Desk, now: Now): BattleShown | null {
-  const { past } = desk
-  if (!past?.stop?.dice || past.dice !== 'lying' || !past.fought) return null
-  const then = nowOf(viewOf(past.fought), now.facts)
-  const battle = fightOf(then.view) && fightOf(then.view) !== fightOf(now.view) ? battleNow(desk, then) : null
+export function battleFought(store: MatchStore, now: Now): BattleShown | null {
+  const { playback } = store
+  if (!playback?.stop?.dice || playback.dice !== 'lying' || !playback.fought) return null
+  const then = nowOf(viewOf(playback.fought), now.facts)
+  const battle = fightOf(then.view) && fightOf(then.view) !== fightOf(now.view) ? battleNow(store, then) : null
   if (!battle) return null
-  const events = past.stop.entries.flatMap((entry) => entry.events ?? [])
+  const events = playback.stop.entries.flatMap((entry) => entry.events ?? [])
   const levels = new Map(events.flatMap(({ event, ship, level }) => (event === 'ship_hit' ? [[String(ship), Number(level)] as const] : [])))
   const sunk = new Set(events.flatMap(({ event, ship }) => (event === 'ship_sunk' ? [String(ship)] : [])))
   const left = (one: FighterShown): FighterShown => ({ ...one, damage: levels.get(one.id) || one.damage, sunk: sunk.has(one.id) || one.sunk })
@@ -75,12 +75,12 @@ export function battleFought(desk: Desk, now: Now): BattleShown | null {
 /** The player's own fleet is on the right; on a shared screen both fleets keep their places. */
 const otherFirst = (own: string | null): readonly Side[] => (own === 'japan' ? ['allies', 'japan'] : ['japan', 'allies'])
 
-function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, number>): FighterShown {
+function fighter(id: string, store: MatchStore, now: Now, aims: ReadonlyMap<string, number>): FighterShown {
   const ship = now.facts.ships.get(id)!
-  const split = splitBy(id, desk, now)
+  const split = splitBy(id, store, now)
   const damage = now.damage(id) && now.damage(id) + split
   return {
-    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(desk) ?? desk.lit).has(id) || undefined, selected: desk.picked.has(id) || shipTaken(desk) === id || undefined,
+    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(store) ?? store.lit).has(id) || undefined, selected: store.picked.has(id) || shipTaken(store) === id || undefined,
     damage: damage || undefined, sunk: damage >= S_LEVEL || undefined, target: aims.get(id), split: split || undefined,
   }
 }
@@ -88,8 +88,8 @@ function fighter(id: string, desk: Desk, now: Now, aims: ReadonlyMap<string, num
 /** The last events of a battle in the log, found from its end. */
 const BEFORE = new Set(['impulse_opened', 'phase_opened', 'segment_over', 'step_opened', 'turn_opened'])
 /** 38.5 The number of levels split off from shipping: known to its owner, and to the enemy if a hit of this battle showed its level. */
-export function splitBy(id: string, desk: Pick<Desk, 'log'>, now: Now): number {
-  const events = standing(desk.log).flatMap((entry) => entry.events ?? [])
+export function splitBy(id: string, store: Pick<MatchStore, 'log'>, now: Now): number {
+  const events = standing(store.log).flatMap((entry) => entry.events ?? [])
   const hit = events.slice(events.findLastIndex(({ event }) => BEFORE.has(event)) + 1).findLast(({ event, ship }) => event === 'ship_hit' && ship === id)
   return Math.max(now.split(id), now.damage(id) && hit ? Number(hit['level']) - now.damage(id) : 0)
 }
@@ -102,16 +102,16 @@ function stations(ships: readonly FighterShown[]): { name: string; units: Fighte
   return CLASSES.map(([name, types]) => ({ name, units: ships.filter(({ printed }) => types.includes(printed)) })).filter(({ units }) => units.length)
 }
 
-function atSea(desk: Desk, now: Now, own: Side): BattleShown {
+function atSea(store: MatchStore, now: Now, own: Side): BattleShown {
   const { view, facts } = now
   const fight = frameOf(view, 'surface_battle')
   const aims = new Map<string, number>()
   for (const target of Object.values(view.arrays['aim'] ?? {})) if (typeof target === 'string') aims.set(target, (aims.get(target) ?? 0) + 1)
   for (const { ship, points } of loadsOf(now)) aims.set(ship, (aims.get(ship) ?? 0) + points)
   const at = placeOf(view)
-  const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, desk, now, aims)).map((ship) => ({ ...ship, said: wordOf(ship, now) }))
+  const ships = inOrder(view.battling.flatMap((id) => facts.ships.get(id) ?? [])).map((ship) => fighter(ship.id, store, now, aims)).map((ship) => ({ ...ship, said: wordOf(ship, now) }))
   // In large battles only units that aim have text below them, so that all are visible; details are shown for a selected ship.
-  const many = otherFirst(desk.mine).some((side) => ships.filter((ship) => ship.side === side).length > MOST_WITH_WORDS)
+  const many = otherFirst(store.mine).some((side) => ships.filter((ship) => ship.side === side).length > MOST_WITH_WORDS)
   const words = Object.fromEntries(ships.flatMap((ship) => (many && typeof view.arrays['aim']?.[ship.id] !== 'string' ? [] : [[ship.id, ship.said]])))
   const attack = frameOf(view, 'aiming')
   const aiming = !!attack
@@ -122,7 +122,7 @@ function atSea(desk: Desk, now: Now, own: Side): BattleShown {
     title: `${aiming ? `${wave} attacks` : below ? 'Submarines attack' : 'Battle'}${at ? ` at ${facts.placeName(at)}` : ''}`,
     steps: aiming ? ['Found', 'Choose ships', 'Attack'] : below ? ['Found', 'Choose a ship', 'Attack', 'Hunt'] : ['Surprise', 'Round 1', 'Round 2', 'Round 3'], now: aiming || below ? 1 : Math.min(ROUNDS, Number(fight?.['round'] ?? 1)),
     facts: [aimedPort(now)].filter(Boolean), words,
-    sides: otherFirst(desk.mine).map((side) => {
+    sides: otherFirst(store.mine).map((side) => {
       const fleet = ships.filter((ship) => ship.side === side)
       const [mine, nobody] = [side === own, !fleet.length]
       const flies = aiming && nobody
@@ -181,20 +181,20 @@ function wordOf({ id, side, split }: FighterShown, now: Now): string {
   return `${side === now.own || now.view.side === 'open' ? `${counted(ship.gunnery, 'gun')}, ${ship.torpedo} torp.` : `defence ${ship.defence}`}${split ? ', split' : ''}`
 }
 
-function onLand(desk: Desk, now: Now, frame: FrameTold): BattleShown {
+function onLand(store: MatchStore, now: Now, frame: FrameView): BattleShown {
   const { view } = now
   const where = String(frame['where'])
   const ids = (field: string): string[] => (Array.isArray(frame[field]) ? (frame[field] as string[]).filter(isUnit) : [])
   const attackers = [...new Set([...ids('taking'), ...ids('may'), ...ids('units'), ...ids('attackers')])]
   const shown = (id: string, side: Side): FighterShown => ({
-    id, side, name: unitName(id, now), printed: now.unit(id)?.printed ?? '', legal: desk.lit.has(id) || undefined, selected: ids('taking').includes(id) || desk.picked.has(id) || undefined,
+    id, side, name: unitName(id, now), printed: now.unit(id)?.printed ?? '', legal: store.lit.has(id) || undefined, selected: ids('taking').includes(id) || store.picked.has(id) || undefined,
   })
   const here = now.unitsIn(where)
   const group = (side: Side): FighterShown[] => [...new Set([...attackers.filter((id) => id.startsWith(side)), ...here.filter((unit) => unit.side === side).map(({ id }) => id)])].map((id) => shown(id, side))
   const STEPS = ['Who attacks', 'Dice', 'Losses', 'Retreat', 'Advance']
   return {
     battle: `attack on ${where}`, title: `Attack on ${now.facts.placeName(where)}`, steps: STEPS, now: Math.max(0, GROUND.findLastIndex((name) => frameOf(view, name) ?? procedureOf(view) === name)), rolled: true, facts: [], words: {},
-    sides: otherFirst(desk.mine).map((side) => {
+    sides: otherFirst(store.mine).map((side) => {
       const units = group(side)
       const strength = units.reduce((sum, { id }) => sum + (now.unit(id)?.strength ?? 0), 0)
       return { side, sideName: SIDE_NAMES[side]!, note: `${counted(units.length, 'unit')}, strength ${strength}`, stations: units.length ? [{ name: '', units }] : [] }

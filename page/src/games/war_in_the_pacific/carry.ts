@@ -1,6 +1,6 @@
 import { aheadOf } from '../../app/ahead.svelte'
 import { api, type Action } from '../../app/api'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { counted } from '../../lib/words'
 import { hexOf, idOf, isHex, NOWHERE, sectionsOf } from './grid'
 import type { Route } from './layout'
@@ -57,24 +57,24 @@ const FIRST: ReadonlySet<string> = new Set(['plot', 'enter', 'transfer', 'rebase
 /** The verb to ask about, for the reason why a hex is not legal. */
 const NEXT: Readonly<Record<string, readonly string[]>> = { plot: ['sail'], enter: ['come_in', 'as_they_are'], transfer: ['fly_to', '1'], rebase: ['base_at', '1'], send_subron: ['make_for'], transit_subron: ['make_for'] }
 
-const nowFor = (desk: Desk): Now => nowOf(viewOf(desk.view), factsOf(desk.pieces))
-const asked = (desk: Desk): string => procedureOf(viewOf(desk.view), desk.decision?.side)
+const nowFor = (store: MatchStore): Now => nowOf(viewOf(store.view), factsOf(store.pieces))
+const asked = (store: MatchStore): string => procedureOf(viewOf(store.view), store.decision?.side)
 
 /** The hexes named with it in one choice, each by its name there. */
-export function aims(desk: Desk, id: string): Map<number, string> {
-  return new Map(desk.choices.flatMap(([, who, ...rest]) => (who === id ? rest.filter(isHex).map((hex) => [hexOf(hex), hex] as const) : [])))
+export function aims(store: MatchStore, id: string): Map<number, string> {
+  return new Map(store.choices.flatMap(([, who, ...rest]) => (who === id ? rest.filter(isHex).map((hex) => [hexOf(hex), hex] as const) : [])))
 }
 
 /** 6.3, 6.4 The targets of aircraft, wherever they fly from: hexes, and reports in their places. */
-export function strikes(desk: Desk): Map<number, string> {
-  if (asked(desk) !== 'declaring') return new Map()
-  const { contact_at: at } = viewOf(desk.view)
-  return new Map(desk.choices.flatMap(([verb, what]) => (verb === 'raid' ? [[hexOf(what!), what!] as const] : verb === 'strike' ? [[hexOf(at[what!] ?? ''), what!] as const] : [])))
+export function strikes(store: MatchStore): Map<number, string> {
+  if (asked(store) !== 'declaring') return new Map()
+  const { contact_at: at } = viewOf(store.view)
+  return new Map(store.choices.flatMap(([verb, what]) => (verb === 'raid' ? [[hexOf(what!), what!] as const] : verb === 'strike' ? [[hexOf(at[what!] ?? ''), what!] as const] : [])))
 }
 
 /** Its first steps; only one of its Missions on the map, since all have the same range. A force that enters the map has a hex for each. */
-export function firsts(desk: Desk, id: string): Action[] {
-  const own = desk.choices.filter(([verb, who]) => who === id && FIRST.has(verb!))
+export function firsts(store: MatchStore, id: string): Action[] {
+  const own = store.choices.filter(([verb, who]) => who === id && FIRST.has(verb!))
   const plots = own.filter(([verb]) => verb === 'plot')
   const enters = new Set(own.flatMap(([verb, , mission]) => (verb === 'enter' ? [mission!] : [])))
   return [
@@ -84,39 +84,39 @@ export function firsts(desk: Desk, id: string): Action[] {
 }
 
 /** Whether the question is about it: the force to sail, the unit to march, the unit to be based elsewhere. */
-export const isAbout = (desk: Desk, id: string): boolean => Object.values((desk.decision && topFrame(viewOf(desk.view), desk.decision.side)) ?? {}).some((value) => String(value).toLowerCase() === id.toLowerCase())
+export const isAbout = (store: MatchStore, id: string): boolean => Object.values((store.decision && topFrame(viewOf(store.view), store.decision.side)) ?? {}).some((value) => String(value).toLowerCase() === id.toLowerCase())
 
 /** The unit that a drag picks up; undefined if no unit there has a hex to choose. */
-export function graspOf(desk: Desk, grip: Grip): Grasp | null {
-  if (!desk.decision || desk.busy || desk.covered) return null
+export function graspOf(store: MatchStore, grip: Grip): Grasp | null {
+  if (!store.decision || store.busy || store.covered) return null
   const found = (id: string | undefined, way: Way): Grasp | null => (id === undefined ? null : { ...grip, id, way })
-  const about = courseForce(desk) ?? grip.ids.find((id) => isAbout(desk, id) && lit(desk).hexes.size > 0)
+  const about = courseForce(store) ?? grip.ids.find((id) => isAbout(store, id) && lit(store).hexes.size > 0)
   if (about) return found(grip.ids.find((id) => id === about), 'asked')
-  const taken = unitTaken(desk)
-  const march = grip.ids.filter((id) => movable(desk).has(id))
+  const taken = unitTaken(store)
+  const march = grip.ids.filter((id) => movable(store).has(id))
   if (march.length) return found(taken && march.includes(taken) ? taken : march[0], 'march')
-  const able = grip.ids.filter((id) => aims(desk, id).size > 0 || firsts(desk, id).length > 0)
+  const able = grip.ids.filter((id) => aims(store, id).size > 0 || firsts(store, id).length > 0)
   const [first] = able
-  if (able.length > 1 && able.every((id) => factsOf(desk.pieces).ships.has(id))) return { ...grip, id: grip.ids[0]!, way: 'first', decks: able }
-  if (first !== undefined) return found(first, aims(desk, first).size ? 'pick' : 'first')
-  return grip.air && strikes(desk).size ? found(grip.ids[0], 'pick') : null
+  if (able.length > 1 && able.every((id) => factsOf(store.pieces).ships.has(id))) return { ...grip, id: grip.ids[0]!, way: 'first', decks: able }
+  if (first !== undefined) return found(first, aims(store, first).size ? 'pick' : 'first')
+  return grip.air && strikes(store).size ? found(grip.ids[0], 'pick') : null
 }
 
 /** The hexes where it may be dropped; undefined until known. */
-export function reachOf(desk: Desk, grasp: Grasp): ReadonlySet<number> | null {
+export function reachOf(store: MatchStore, grasp: Grasp): ReadonlySet<number> | null {
   const { way, air, decks } = grasp
-  if (way === 'asked') return lit(desk).hexes
-  if (way === 'march') return marchLit(desk)
-  const known = idsOf(grasp).flatMap((id) => firsts(desk, id)).map((first) => aheadOf(desk).of(first))
+  if (way === 'asked') return lit(store).hexes
+  if (way === 'march') return marchLit(store)
+  const known = idsOf(grasp).flatMap((id) => firsts(store, id)).map((first) => aheadOf(store).of(first))
   if (way === 'first' && !known.every((rest) => rest)) return null
-  const named = idsOf(grasp).flatMap((id) => [...aims(desk, id).keys()])
-  return new Set([...(way === 'pick' || decks ? [...named, ...(air ? strikes(desk).keys() : [])] : []), ...hexesIn(known.flatMap((rest) => rest ?? []))])
+  const named = idsOf(grasp).flatMap((id) => [...aims(store, id).keys()])
+  return new Set([...(way === 'pick' || decks ? [...named, ...(air ? strikes(store).keys() : [])] : []), ...hexesIn(known.flatMap((rest) => rest ?? []))])
 }
 const hexesIn = (choices: readonly Action[]): Set<number> => new Set(choices.flatMap(([, ...parts]) => parts.filter(isHex).map(hexOf)))
 
 /** The path of a force by sea before its course is asked for, with its cost; undefined if there is none. */
-export function seaRoute(desk: Desk, force: string, to: number, words: string): Route | null {
-  const { view, facts } = nowFor(desk)
+export function seaRoute(store: MatchStore, force: string, to: number, words: string): Route | null {
+  const { view, facts } = nowFor(store)
   const [start, sections] = [startOf(view, force), facts.sectionsOf(view)]
   if (!isForce(force) || start === NOWHERE || start === to) return null
   const way = facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, to, (hex) => sectionsOf(hex).some((section) => sections.includes(section)))
@@ -124,24 +124,24 @@ export function seaRoute(desk: Desk, force: string, to: number, words: string): 
 }
 
 /** Its possible effects on a hex in one choice, and first steps, for later requests. */
-const namedAt = (desk: Desk, id: string, hex: number): string[] => desk.choices.filter(([, who, ...rest]) => who === id && rest.some((part) => isHex(part) && hexOf(part) === hex)).map(([verb]) => verb!)
-const leadingTo = (desk: Desk, id: string, hex: number): string[] => firsts(desk, id).filter((first) => first[0] !== 'plot' && hexesIn(aheadOf(desk).of(first) ?? []).has(hex)).map(([verb]) => verb!)
+const namedAt = (store: MatchStore, id: string, hex: number): string[] => store.choices.filter(([, who, ...rest]) => who === id && rest.some((part) => isHex(part) && hexOf(part) === hex)).map(([verb]) => verb!)
+const leadingTo = (store: MatchStore, id: string, hex: number): string[] => firsts(store, id).filter((first) => first[0] !== 'plot' && hexesIn(aheadOf(store).of(first) ?? []).has(hex)).map(([verb]) => verb!)
 
 /** The cost to get to a hex, or the effect there. */
-export function wordsAt(desk: Desk, grasp: Grasp, hex: number): string {
+export function wordsAt(store: MatchStore, grasp: Grasp, hex: number): string {
   const { id, way, air } = grasp
-  const course = courseForce(desk) ? wayTo(desk, hex) : null
+  const course = courseForce(store) ? wayTo(store, hex) : null
   if (course) return `${counted(course.cost, 'point')}, ${course.fuel} fuel`
-  if (way === 'march') return marchCost(desk, hex)
-  const named = idsOf(grasp).flatMap((one) => namedAt(desk, one, hex))
-  const leading = idsOf(grasp).flatMap((one) => leadingTo(desk, one, hex))
-  const struck = air && !named.length && strikes(desk).get(hex)
+  if (way === 'march') return marchCost(store, hex)
+  const named = idsOf(grasp).flatMap((one) => namedAt(store, one, hex))
+  const leading = idsOf(grasp).flatMap((one) => leadingTo(store, one, hex))
+  const struck = air && !named.length && strikes(store).get(hex)
   const verbs = struck ? [isHex(struck) ? 'raid' : 'strike'] : named.length ? named : leading
-  return verbs.length ? [...new Set(verbs)].map(verbWords).join(', ') : way === 'first' ? (seaRoute(desk, id, hex, '')?.tag ?? '') : ''
+  return verbs.length ? [...new Set(verbs)].map(verbWords).join(', ') : way === 'first' ? (seaRoute(store, id, hex, '')?.tag ?? '') : ''
 }
 
 /** The choice that an illegal hex stands for, and the choices before it. */
-export function meant(desk: Desk, grasp: Grasp, hex: number): { action: Action; after?: readonly Action[] } | null {
+export function meant(store: MatchStore, grasp: Grasp, hex: number): { action: Action; after?: readonly Action[] } | null {
   const { way } = grasp
   const [id, to] = [idsOf(grasp)[0]!, idOf(hex)]
   const swap = (choices: readonly Action[]): Action | null => {
@@ -149,59 +149,59 @@ export function meant(desk: Desk, grasp: Grasp, hex: number): { action: Action; 
     const last = like?.findLastIndex((part, n) => n > 0 && isHex(part) && (n > 1 || part !== id))
     return like && last! > 0 ? like.with(last!, to) : null
   }
-  if (courseForce(desk)) return { action: ['sail', to] }
+  if (courseForce(store)) return { action: ['sail', to] }
   if (way === 'march') {
-    const first = taking(desk, id)
-    return { action: [aheadOf(desk).of(first)?.[0]?.[0] ?? 'march', to], after: [first] }
+    const first = taking(store, id)
+    return { action: [aheadOf(store).of(first)?.[0]?.[0] ?? 'march', to], after: [first] }
   }
-  const [first] = firsts(desk, id)
+  const [first] = firsts(store, id)
   const next = first && NEXT[first[0]!]
   if (next && (way === 'first' || isSubron(id))) return { action: [next[0]!, to, ...next.slice(1)], after: [first] }
-  const action = swap(way === 'asked' ? desk.left : desk.choices.filter((choice) => choice[1] === id))
+  const action = swap(way === 'asked' ? store.left : store.choices.filter((choice) => choice[1] === id))
   return action && { action }
 }
 
 /** The referee's reason why it may not be dropped on a hex; the page's own if such a choice has no name for the hex. */
-export async function whyNotThere(desk: Desk, grasp: Grasp, hex: number): Promise<{ text: string; clause?: string }> {
-  const plainly = { text: `${factsOf(desk.pieces).placeName(idOf(hex))} cannot be chosen here` }
-  const no = meant(desk, grasp, hex)
-  if (!no || !desk.actor) return plainly
-  const told = await api.whyNot(desk.id, desk.actor, no.action, no.after).catch(() => null)
+export async function whyNotThere(store: MatchStore, grasp: Grasp, hex: number): Promise<{ text: string; clause?: string }> {
+  const plainly = { text: `${factsOf(store.pieces).placeName(idOf(hex))} cannot be chosen here` }
+  const no = meant(store, grasp, hex)
+  if (!no || !store.actor) return plainly
+  const told = await api.whyNot(store.id, store.actor, no.action, no.after).catch(() => null)
   return told?.message && told.clause ? { text: told.message, clause: told.clause } : plainly
 }
 
 /** Picks it, as by a press; a choice that a press would submit waits. */
-export function takeInHand(desk: Desk, grasp: Grasp): void {
+export function takeInHand(store: MatchStore, grasp: Grasp): void {
   const { id, way, decks } = grasp
   if (way === 'asked') return
-  if (way === 'march') return void (unitTaken(desk) === id || takeUp(desk, id))
-  void aheadOf(desk).want(idsOf(grasp).flatMap((one) => firsts(desk, one)))
-  if (decks || (asked(desk) === 'orders' && desk.choices.every(([verb, who]) => who !== id || verb !== 'enter'))) [desk.picks, desk.looked, desk.tab] = [[], id, 'force']
-  else if (desk.choices.some((choice) => choice[1] === id)) {
-    desk.picks = []
-    desk.pick({ id, at: 0 }, false)
+  if (way === 'march') return void (unitTaken(store) === id || takeUp(store, id))
+  void aheadOf(store).want(idsOf(grasp).flatMap((one) => firsts(store, one)))
+  if (decks || (asked(store) === 'orders' && store.choices.every(([verb, who]) => who !== id || verb !== 'enter'))) [store.picks, store.looked, store.tab] = [[], id, 'force']
+  else if (store.choices.some((choice) => choice[1] === id)) {
+    store.picks = []
+    store.pick({ id, at: 0 }, false)
   }
 }
 
 /** Drops it on a legal hex: the hex is chosen, as by a press. Returns whether it waits for a first step. */
-export function putDown(desk: Desk, { id, way, air, decks }: Grasp, hex: number): boolean {
-  desk.notices.clear()
-  if (way === 'march') return (pressMarch(desk, hex), false)
-  if (way === 'asked') return (hexOf(draftOf(desk).to ?? '') === hex || pressHex(desk, hex), false)
-  const verbs = new Set(decks?.flatMap((one) => [...namedAt(desk, one, hex), ...leadingTo(desk, one, hex)]))
+export function putDown(store: MatchStore, { id, way, air, decks }: Grasp, hex: number): boolean {
+  store.notices.clear()
+  if (way === 'march') return (pressMarch(store, hex), false)
+  if (way === 'asked') return (hexOf(draftOf(store).to ?? '') === hex || pressHex(store, hex), false)
+  const verbs = new Set(decks?.flatMap((one) => [...namedAt(store, one, hex), ...leadingTo(store, one, hex)]))
   if (verbs.size) {
     // If only one meaning is possible, the carrier is asked for, as after its press.
-    if (verbs.size === 1) desk.pick({ verb: [...verbs][0]! }, false)
+    if (verbs.size === 1) store.pick({ verb: [...verbs][0]! }, false)
     return true
   }
-  const named = aims(desk, id).get(hex)
-  const struck = air ? strikes(desk).get(hex) : undefined
+  const named = aims(store, id).get(hex)
+  const struck = air ? strikes(store).get(hex) : undefined
   if (named === undefined && struck === undefined) return true
-  if (named === undefined) desk.picks = []
-  if (lit(desk).hexes.has(hex) && (named ?? struck) === idOf(hex)) pressHex(desk, hex)
-  else desk.press((named ?? struck)!)
+  if (named === undefined) store.picks = []
+  if (lit(store).hexes.has(hex) && (named ?? struck) === idOf(hex)) pressHex(store, hex)
+  else store.press((named ?? struck)!)
   return false
 }
 
 /** A force whose course is asked for may be sent beyond its reach, in stages. */
-export const sailsFar = (desk: Desk, { id, way }: Grasp, hex: number): boolean => (way === 'asked' && courseForce(desk) === id && !destinations(desk).has(hex)) || (way === 'first' && asked(desk) === 'orders' && seaRoute(desk, id, hex, '') !== null)
+export const sailsFar = (store: MatchStore, { id, way }: Grasp, hex: number): boolean => (way === 'asked' && courseForce(store) === id && !destinations(store).has(hex)) || (way === 'first' && asked(store) === 'orders' && seaRoute(store, id, hex, '') !== null)

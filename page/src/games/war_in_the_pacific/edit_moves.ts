@@ -26,13 +26,13 @@ export function valueIn(draft: Draft, facts: Facts, array: string, name: string)
 const setIn = (draft: Draft, array: string, name: string, value: unknown): Draft => put(draft, ['arrays', array, name], value)
 
 /** A hex in a position that one side keeps secret from the other: by column and row, or plain. */
-export function hexTold(told: unknown): string {
+export function hexFrom(told: unknown): string {
   if (typeof told === 'string') return told
   const { column = '', row = '' } = (told ?? {}) as { column?: string; row?: string }
   return column + row
 }
-export const hexTable = (draft: Draft, name: string): Record<string, string> => Object.fromEntries(Object.entries(tableIn(draft, name)).map(([id, at]) => [id, hexTold(at)]))
-const asTold = (hex: string): { column: string; row: string } => ({ column: hex.slice(0, 3), row: hex.slice(3) })
+export const hexTable = (draft: Draft, name: string): Record<string, string> => Object.fromEntries(Object.entries(tableIn(draft, name)).map(([id, at]) => [id, hexFrom(at)]))
+const columnAndRow = (hex: string): { column: string; row: string } => ({ column: hex.slice(0, 3), row: hex.slice(3) })
 
 /** The places of all ships, as the position has them. */
 export const shipPlaces = (draft: Draft, facts: Facts): [ship: string, at: string][] =>
@@ -42,12 +42,12 @@ export const shipPlaces = (draft: Draft, facts: Facts): [ship: string, at: strin
   })
 
 /** The place of a Task Force: a hex or a box; none if it is not formed. */
-export const forcePlace = (draft: Draft, force: string): string => hexTold(tableIn(draft, 'force_at')[force]) || String(tableIn(draft, 'force_box')[force] ?? '')
+export const forcePlace = (draft: Draft, force: string): string => hexFrom(tableIn(draft, 'force_at')[force]) || String(tableIn(draft, 'force_box')[force] ?? '')
 
 /** Puts a Task Force in a hex or a box, at the start of its move. */
 function standsAt(draft: Draft, force: string, to: string): Draft {
   const begun = untabled(draft, [force], ['force_at', 'force_box', ...OF_A_MOVE])
-  return isHex(to) ? put(begun, ['force_at', force], asTold(to)) : put(begun, ['force_box', force], to)
+  return isHex(to) ? put(begun, ['force_at', force], columnAndRow(to)) : put(begun, ['force_box', force], to)
 }
 
 /** A side's force in a hex, or the first free number. */

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { counted } from '../../lib/words'
 import { WORDS } from './catalogue'
 import { hexOf, isHex } from './grid'
@@ -35,37 +35,37 @@ const FORCES = 'plot'
 
 const ANY = 'Press a row, or what is lit on the map.'
 
-const sortOf = (id: string, desk: Desk): readonly [string, string] =>
-  isForce(id) ? ['Task Force', 'Task Forces'] : isUnit(id) ? ['unit', 'units'] : isSubron(id) ? ['Subron', 'Subrons'] : factsOf(desk.pieces).ships.has(id) ? ['ship', 'ships'] : isHex(id) ? (factsOf(desk.pieces).places.has(hexOf(id)) ? ['place', 'places'] : ['hex', 'hexes']) : ['choice', 'choices']
+const sortOf = (id: string, store: MatchStore): readonly [string, string] =>
+  isForce(id) ? ['Task Force', 'Task Forces'] : isUnit(id) ? ['unit', 'units'] : isSubron(id) ? ['Subron', 'Subrons'] : factsOf(store.pieces).ships.has(id) ? ['ship', 'ships'] : isHex(id) ? (factsOf(store.pieces).places.has(hexOf(id)) ? ['place', 'places'] : ['hex', 'hexes']) : ['choice', 'choices']
 
 /** The units for a step: the name of a single one, else their number. */
-function noteFor(verb: string, desk: Desk): string {
-  const first = [...new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))]
+function noteFor(verb: string, store: MatchStore): string {
+  const first = [...new Set(store.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : [])))]
   const [only] = first
   if (only === undefined) return ''
   if (verb === 'form') {
-    const waiting = nowOf(viewOf(desk.view), factsOf(desk.pieces))
+    const waiting = nowOf(viewOf(store.view), factsOf(store.pieces))
     const ships = counted(first.reduce((sum, id) => sum + waiting.shipsIn(id).length, 0), 'ship')
-    return first.length === 1 ? `${valueWords(only, verb, 0, desk).label}, ${ships}` : `${ships} in ${counted(first.length, 'hex', 'hexes')}`
+    return first.length === 1 ? `${valueWords(only, verb, 0, store).label}, ${ships}` : `${ships} in ${counted(first.length, 'hex', 'hexes')}`
   }
-  return first.length === 1 ? valueWords(only, verb, 0, desk).label : counted(first.length, ...sortOf(only, desk))
+  return first.length === 1 ? valueWords(only, verb, 0, store).label : counted(first.length, ...sortOf(only, store))
 }
 
 /** The possible first steps; undefined while this window does not choose, or a choice is unfinished. */
-export function firstSteps(desk: Desk): FirstSteps | null {
-  if (!desk.decision || desk.covered || desk.picks.length || !desk.choices.length) return null
-  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))]
-  const open = verbs.filter((verb) => !ENDS.has(verb) && desk.choices.some((choice) => choice[0] === verb && choice.length > 1)).toSorted((a, b) => Number(b === FORCES) - Number(a === FORCES))
-  const ends = desk.choices.find((choice) => choice.length === 1 && ENDS.has(choice[0]!))
+export function firstSteps(store: MatchStore): FirstSteps | null {
+  if (!store.decision || store.covered || store.picks.length || !store.choices.length) return null
+  const verbs = [...new Set(store.choices.map(([verb]) => verb!))]
+  const open = verbs.filter((verb) => !ENDS.has(verb) && store.choices.some((choice) => choice[0] === verb && choice.length > 1)).toSorted((a, b) => Number(b === FORCES) - Number(a === FORCES))
+  const ends = store.choices.find((choice) => choice.length === 1 && ENDS.has(choice[0]!))
   if (!open.length && !ends) return null
-  const view = viewOf(desk.view)
-  const answers = desk.choices.filter((choice) => choice.length === 1).map(([verb]) => (verb === 'done' ? doneWords(view) : verbWords(verb!)))
+  const view = viewOf(store.view)
+  const answers = store.choices.filter((choice) => choice.length === 1).map(([verb]) => (verb === 'done' ? doneWords(view) : verbWords(verb!)))
   return {
-    rows: open.slice(0, MOST).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, desk), whole: verb === 'form' && desk.choices.filter((choice) => choice[0] === verb).length === 1 })),
+    rows: open.slice(0, MOST).map((verb) => ({ verb, label: verbWords(verb), note: noteFor(verb, store), whole: verb === 'form' && store.choices.filter((choice) => choice[0] === verb).length === 1 })),
     more: Math.max(0, open.length - MOST),
-    how: open.length ? WORDS.how(procedureOf(view, desk.decision.side), open[0] === 'form' ? 'first' : 'some') || ANY : '',
+    how: open.length ? WORDS.how(procedureOf(view, store.decision.side), open[0] === 'form' ? 'first' : 'some') || ANY : '',
     either: !open.length && answers.length > 1 ? answers.join(' or ') : '',
     // The text of its button.
-    end: ends ? (desk.prompt?.choices?.find(({ key }) => key === 'D')?.label ?? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!))) : '',
+    end: ends ? (store.prompt?.choices?.find(({ key }) => key === 'D')?.label ?? (ends[0] === 'done' ? doneWords(view) : verbWords(ends[0]!))) : '',
   }
 }

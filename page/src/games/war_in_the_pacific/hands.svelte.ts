@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { forceShown } from './marks'
 import { factsOf, isForce, nowOf, viewOf, type Now } from './play_view'
 import { courseForce } from './sailing'
@@ -21,12 +21,12 @@ interface Wish {
 class PlayHands extends Carrying {
   #wish = $state.raw<Wish | null>(null)
 
-  constructor(private readonly desk: Desk) {
+  constructor(private readonly store: MatchStore) {
     super((counter) => this.#hold(counter))
   }
 
   get #now(): Now {
-    return nowOf(viewOf(this.desk.view), factsOf(this.desk.pieces))
+    return nowOf(viewOf(this.store.view), factsOf(this.store.pieces))
   }
 
   #gripOf({ hex, stack, pill, part, force }: Counter): Grip {
@@ -36,73 +36,73 @@ class PlayHands extends Carrying {
   }
 
   #hold(counter: Counter): Held | null {
-    const { desk } = this
-    const grasp = desk.decision && graspOf(desk, this.#gripOf(counter))
+    const { store } = this
+    const grasp = store.decision && graspOf(store, this.#gripOf(counter))
     if (!grasp) return null
-    const was = { picks: desk.picks, draft: desk.draft, looked: desk.looked, tab: desk.tab }
-    const back = (): void => void Object.assign(desk, was)
-    const may = (hex: number): boolean => reachOf(desk, grasp)?.has(hex) ?? true
-    const named = (hex: number): string => factsOf(desk.pieces).placeName(idOf(hex))
+    const was = { picks: store.picks, draft: store.draft, looked: store.looked, tab: store.tab }
+    const back = (): void => void Object.assign(store, was)
+    const may = (hex: number): boolean => reachOf(store, grasp)?.has(hex) ?? true
+    const named = (hex: number): string => factsOf(store.pieces).placeName(idOf(hex))
     const shown = counter.force && forceShown(this.#now, counter.force)
     return {
       id: grasp.id,
       drawn: shown ? { id: shown.id, hex: counter.hex, forces: [shown], top: shown } : undefined,
-      chosen: grasp.way === 'asked' || unitTaken(desk) === grasp.id,
+      chosen: grasp.way === 'asked' || unitTaken(store) === grasp.id,
       get reach() {
-        return grasp.way === 'asked' || grasp.way === 'march' ? null : reachOf(desk, grasp)
+        return grasp.way === 'asked' || grasp.way === 'march' ? null : reachOf(store, grasp)
       },
       begin: () => {
         this.#wish = null
-        takeInHand(desk, grasp)
+        takeInHand(store, grasp)
       },
       may,
-      words: (hex) => [named(hex), wordsAt(desk, grasp, hex)].filter(Boolean).join(': '),
+      words: (hex) => [named(hex), wordsAt(store, grasp, hex)].filter(Boolean).join(': '),
       why: async (hex) => {
-        const { text, clause } = await whyNotThere(desk, grasp, hex)
+        const { text, clause } = await whyNotThere(store, grasp, hex)
         const said = clause ? `${text.charAt(0).toUpperCase()}${text.slice(1)} (${clause})` : text
-        return sailsFar(desk, grasp, hex) && (!courseForce(desk) || voyageButtons(desk, hex).length) ? `${said}; it gets there in stages` : said
+        return sailsFar(store, grasp, hex) && (!courseForce(store) || voyageButtons(store, hex).length) ? `${said}; it gets there in stages` : said
       },
-      route: (hex) => (grasp.way === 'first' && isForce(grasp.id) ? seaRoute(desk, grasp.id, hex, '') : null),
+      route: (hex) => (grasp.way === 'first' && isForce(grasp.id) ? seaRoute(store, grasp.id, hex, '') : null),
       drop: (hex) => void this.#drop(grasp, hex, back),
       letGo: back,
     }
   }
 
   async #drop(grasp: Grasp, hex: number, back: () => void): Promise<void> {
-    const { desk } = this
-    const still = graspOf(desk, grasp)
+    const { store } = this
+    const still = graspOf(store, grasp)
     if (still?.id !== grasp.id) return back()
     // A fast drop comes before the referee has given the legal hexes.
-    if (!reachOf(desk, grasp) || grasp.way === 'march') await desk.ahead.known()
-    if (!desk.decision) return
-    if (reachOf(desk, grasp)?.has(hex)) {
-      if (putDown(desk, grasp, hex)) this.#keep(grasp, hex)
+    if (!reachOf(store, grasp) || grasp.way === 'march') await store.ahead.known()
+    if (!store.decision) return
+    if (reachOf(store, grasp)?.has(hex)) {
+      if (putDown(store, grasp, hex)) this.#keep(grasp, hex)
       return
     }
-    if (sailsFar(desk, grasp, hex)) {
-      if (courseForce(desk)) sendFar(desk, hex)
+    if (sailsFar(store, grasp, hex)) {
+      if (courseForce(store)) sendFar(store, hex)
       else this.#keep(grasp, hex)
       return
     }
     back()
-    const { text, clause } = await whyNotThere(desk, grasp, hex)
-    desk.notices.refuse(text, clause)
+    const { text, clause } = await whyNotThere(store, grasp, hex)
+    store.notices.refuse(text, clause)
   }
 
   /** The first step is chosen beside the map: on a tablet the drawer opens for it. */
   #keep(grasp: Grasp, hex: number): void {
-    this.#wish = { side: this.desk.decision!.side, grasp, hex }
-    this.desk.drawer = true
+    this.#wish = { side: this.store.decision!.side, grasp, hex }
+    this.store.drawer = true
   }
 
   /** Other viewers do not see a side's intended hex. */
   get #mine(): Wish | null {
-    return this.#wish && this.desk.decision?.side === this.#wish.side ? this.#wish : null
+    return this.#wish && this.store.decision?.side === this.#wish.side ? this.#wish : null
   }
 
   override get route(): Route | null {
     const wish = this.#mine
-    return super.route ?? (wish && isForce(wish.grasp.id) && !courseForce(this.desk) ? seaRoute(this.desk, wish.grasp.id, wish.hex, 'once it has its Mission') : null)
+    return super.route ?? (wish && isForce(wish.grasp.id) && !courseForce(this.store) ? seaRoute(this.store, wish.grasp.id, wish.hex, 'once it has its Mission') : null)
   }
 
   override get kept(): number | null {
@@ -117,32 +117,32 @@ class PlayHands extends Carrying {
 
   /** The remembered hex is chosen as soon as it is asked for; any other question discards it. */
   override follow(): void {
-    const { desk } = this
+    const { store } = this
     const wish = this.#wish
-    if (!wish || desk.busy || !desk.decision || this.held) return
+    if (!wish || store.busy || !store.decision || this.held) return
     const { grasp, hex } = wish
     const ids = grasp.decks ?? [grasp.id]
-    const deck = grasp.decks?.find((one) => desk.picked.has(one) && lit(desk).hexes.has(hex))
+    const deck = grasp.decks?.find((one) => store.picked.has(one) && lit(store).hexes.has(hex))
     if (deck) {
       this.#wish = null
-      return void pressHex(desk, hex)
+      return void pressHex(store, hex)
     }
-    if (ids.some((id) => firsts(desk, id).length || (grasp.decks && aims(desk, id).size))) {
-      const begun = grasp.decks ? desk.picked.size === 0 || ids.some((id) => desk.picked.has(id)) : desk.picked.has(grasp.id)
-      const kept = desk.picks.length ? begun : desk.looked === grasp.id && isForce(grasp.id)
+    if (ids.some((id) => firsts(store, id).length || (grasp.decks && aims(store, id).size))) {
+      const begun = grasp.decks ? store.picked.size === 0 || ids.some((id) => store.picked.has(id)) : store.picked.has(grasp.id)
+      const kept = store.picks.length ? begun : store.looked === grasp.id && isForce(grasp.id)
       if (!kept) this.#wish = null
       return
     }
-    if (wish.side !== desk.decision.side || !ids.some((id) => isAbout(desk, id))) return void (this.#wish = null)
-    const open = lit(desk).hexes
+    if (wish.side !== store.decision.side || !ids.some((id) => isAbout(store, id))) return void (this.#wish = null)
+    const open = lit(store).hexes
     if (!open.size) return
     this.#wish = null
-    if (open.has(hex) || courseForce(desk)) pressHex(desk, hex)
+    if (open.has(hex) || courseForce(store)) pressHex(store, hex)
     else {
-      const no = meant(desk, { ...grasp, way: 'asked' }, hex)
-      if (no) void desk.whyNot(no.action)
+      const no = meant(store, { ...grasp, way: 'asked' }, hex)
+      if (no) void store.whyNot(no.action)
     }
   }
 }
 
-export const handsOf = (desk: Desk): Carrying => new PlayHands(desk)
+export const handsOf = (store: MatchStore): Carrying => new PlayHands(store)

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../app/api'
 import type { Ledger, LedgerRow } from '../../frame/ledger'
-import { standing } from '../../app/looks.svelte'
+import { standing } from '../../app/observation.svelte'
 import type { Side } from '../../board/types'
 import { counted } from '../../lib/words'
 import { hexOf } from './grid'

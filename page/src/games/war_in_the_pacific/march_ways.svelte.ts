@@ -1,10 +1,10 @@
 import { api, type Action } from '../../app/api'
-import type { Desk } from '../../app/game'
-import { ofDesk } from '../../app/of_desk.svelte'
+import type { MatchStore } from '../../app/game'
+import { perStore } from '../../app/per_store.svelte'
 import { WORDS } from './catalogue'
 
 /** The cost of a unit's path, its budget, and the hexes that it enters; for rail or water there are none. */
-export interface WayTold {
+export interface WayInfo {
   choice: Action
   cost: number
   most: number
@@ -14,23 +14,23 @@ export interface WayTold {
 
 /** The paths of the selected unit, computed by the referee; cached until the match continues. */
 export class MarchWays {
-  #answer = $state.raw<{ of: string; ways: readonly WayTold[] }>({ of: '', ways: [] })
+  #answer = $state.raw<{ of: string; ways: readonly WayInfo[] }>({ of: '', ways: [] })
 
-  constructor(readonly desk: Desk) {}
+  constructor(readonly store: MatchStore) {}
 
   #moment(unit: string): string {
-    const side = this.desk.decision?.side ?? ''
-    return `${side} ${this.desk.lookOf(side)?.sight.seq ?? 0} ${unit}`
+    const side = this.store.decision?.side ?? ''
+    return `${side} ${this.store.observationOf(side)?.matchView.seq ?? 0} ${unit}`
   }
 
-  of = (unit: string): readonly WayTold[] => (this.#answer.of === this.#moment(unit) ? this.#answer.ways : [])
+  of = (unit: string): readonly WayInfo[] => (this.#answer.of === this.#moment(unit) ? this.#answer.ways : [])
 
   async want(unit: string): Promise<void> {
-    const side = this.desk.decision?.side
+    const side = this.store.decision?.side
     const of = this.#moment(unit)
     if (!side || of === this.#answer.of) return
     try {
-      const ways = await api.ways<WayTold>(this.desk.id, side, [['move', unit]])
+      const ways = await api.ways<WayInfo>(this.store.id, side, [['move', unit]])
       if (of === this.#moment(unit)) this.#answer = { of, ways }
     } catch {
       // No connection: the unit can still march, without its cost.
@@ -38,11 +38,11 @@ export class MarchWays {
   }
 }
 
-/** The `MarchWays` of a desk. */
-export const marchWays = ofDesk((desk) => new MarchWays(desk))
+/** The `MarchWays` of a store. */
+export const marchWays = perStore((store) => new MarchWays(store))
 
 /** "3 of 4 points", "Go by rail, 3 of 20 Railcap". */
-export function costWords({ choice: [verb], cost, most, of }: WayTold): string {
+export function costWords({ choice: [verb], cost, most, of }: WayInfo): string {
   const how = verb === 'march' ? '' : WORDS.label(verb!)
   const paid = `${cost} of ${most} ${of === 'Movement Points' ? 'points' : of}`
   return how ? `${how}, ${paid}` : paid

@@ -132,7 +132,7 @@ const CHITS: Readonly<Record<string, string>> = {
 const SIZES: readonly string[] = ['small', 'medium', 'large']
 
 /** 8.3 The types in a True Report or a Misread, the heaviest first: "2 CV, 5 DD". */
-function typesTold(now: Now, id: string): string {
+function typesText(now: Now, id: string): string {
   const told = now.view.arrays['told_types'] ?? {}
   const many = (type: string): number => Number(told[`${id}/${type}`] ?? 0)
   return ORDER.filter((type) => many(type) > 0 && many(type) !== UNTOLD).map((type) => `${many(type)} ${type}`).join(', ')
@@ -141,7 +141,7 @@ function typesTold(now: Now, id: string): string {
 /** The content of a report, with the types of ships: nothing more, and never whether it is wrong. */
 export function reportWords(now: Now, id: string): readonly [string, string] {
   const [head, rest] = reportBrief(now, id)
-  return [head, [rest, typesTold(now, id)].filter(Boolean).join(': ')]
+  return [head, [rest, typesText(now, id)].filter(Boolean).join(': ')]
 }
 
 /** The same in two short lines, for the map. */

@@ -1,6 +1,6 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import type { ToldCourse } from '../../app/course'
-import { standing } from '../../app/looks.svelte'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import type { DatedCourse } from '../../app/course'
+import { standing } from '../../app/observation.svelte'
 import type { TimelineTurn } from '../../frame/types'
 import { isBurma } from './burma'
 import { stepNow, stepsOf, type TurnStep } from './play_words'
@@ -23,7 +23,7 @@ type Steps = readonly TurnStep[]
 const placeOf = (step: string, steps: Steps): number => steps.findIndex(({ id }) => id === step)
 
 /** The Air Phase that opens: in Burma the next (44.13), else the one before the next Naval Phase in the log, or the current one. */
-function airOpened(now: number, after: readonly ToldEvent[], view: PacificView): number {
+function airOpened(now: number, after: readonly VisibleEvent[], view: PacificView): number {
   if (isBurma(view)) return Math.min(now + 1, placeOf('air_3', stepsOf(view)))
   const next = after.find(({ event }) => event === 'phase_opened')
   return next ? 2 * Number(next['phase']) - 1 : stepNow(view)
@@ -31,12 +31,12 @@ function airOpened(now: number, after: readonly ToldEvent[], view: PacificView):
 
 /** The start of a log: its first Game-Turn or, for a match set up from a position, the step of that position, found from the next
  * event that opens a step. */
-function begun(events: readonly ToldEvent[], view: PacificView): readonly [turn: number, step: number] {
+function begun(events: readonly VisibleEvent[], view: PacificView): readonly [turn: number, step: number] {
   const ground = placeOf('ground', stepsOf(view))
   const opened = events.findIndex(({ event }) => event === 'turn_opened')
   const before = opened < 0 ? events : events.slice(0, opened)
-  const opens = ({ event }: ToldEvent, k: number): boolean => OPENS_AIR.has(event) && !ROLLS_ON.has(before[k - 1]?.event ?? '')
-  const late = ({ event, step }: ToldEvent): string | undefined => (event === 'step_opened' ? (step === 'ground' ? 'ground' : undefined) : LATE[event])
+  const opens = ({ event }: VisibleEvent, k: number): boolean => OPENS_AIR.has(event) && !ROLLS_ON.has(before[k - 1]?.event ?? '')
+  const late = ({ event, step }: VisibleEvent): string | undefined => (event === 'step_opened' ? (step === 'ground' ? 'ground' : undefined) : LATE[event])
   const next = before.findIndex((one, k) => one.event === 'phase_opened' || one.event === 'attacks_over' || opens(one, k) || late(one))
   const told = before[next]
   if (!told) return opened < 0 ? [view.turn, stepNow(view)] : [Number(events[opened]!['turn']), 0]
@@ -50,10 +50,10 @@ function begun(events: readonly ToldEvent[], view: PacificView): readonly [turn:
 }
 
 /** The Game-Turn and step of each event. */
-function placed(events: readonly ToldEvent[], first: number, begins: number, view: PacificView): Map<ToldEvent, readonly [turn: number, step: number]> {
+function placed(events: readonly VisibleEvent[], first: number, begins: number, view: PacificView): Map<VisibleEvent, readonly [turn: number, step: number]> {
   const steps = stepsOf(view)
   const [ground, supply] = [placeOf('ground', steps), placeOf('supply', steps)]
-  const all = new Map<ToldEvent, readonly [number, number]>()
+  const all = new Map<VisibleEvent, readonly [number, number]>()
   let [turn, step, attacked, before] = [first, begins, 0, '']
   events.forEach((event, k) => {
     const told = event.event
@@ -73,14 +73,14 @@ function placed(events: readonly ToldEvent[], first: number, begins: number, vie
 }
 
 /** The Game-Turns so far, the log entries at which their steps end, and the step of each entry and of each event. */
-export function course(log: readonly LogEntry[], view: PacificView): ToldCourse {
+export function course(log: readonly LogEntry[], view: PacificView): DatedCourse {
   const events = standing(log).flatMap((entry) => entry.events ?? [])
   const steps = stepsOf(view)
   const [first, begins] = begun(events, view)
   const stood = placed(events, first, begins, view)
   const ends: number[][] = [[]]
   const when = new Map<number, string>()
-  const told = new Map<ToldEvent, string>()
+  const told = new Map<VisibleEvent, string>()
   let now: readonly [turn: number, step: number] = [first, begins]
   const words = (): string => `${turnName(now[0])} ${steps[now[1]]!.short}`
   const end = (seq: number): void => void ((ends[now[0] - first] ??= [])[now[1]] = seq)
@@ -91,7 +91,7 @@ export function course(log: readonly LogEntry[], view: PacificView): ToldCourse 
       told.set(event, words())
     }
     end(entry.seq)
-    when.set(entry.seq, told.get(entry.events?.[0] as ToldEvent) ?? words())
+    when.set(entry.seq, told.get(entry.events?.[0] as VisibleEvent) ?? words())
   }
   let last = 0
   const all = Array.from(ends, (own) => steps.map((_, k) => (last = Math.max(last, own?.[k] ?? last))))

@@ -1,4 +1,4 @@
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/forfeits'
 import { counted, listedShort } from '../../lib/words'
@@ -7,20 +7,20 @@ import { factsOf, forceShort, isForce, nowOf, procedureOf, viewOf } from './play
 import { doneWords, unitName, valueWords } from './play_words'
 
 /** The text of a choice that gives something up, when it asks. */
-export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
-  const facts = factsOf(desk.pieces)
-  const view = viewOf(desk.view)
+export function forfeit(_verb: string, lost: Lost, store: MatchStore): ForfeitWords | null {
+  const facts = factsOf(store.pieces)
+  const view = viewOf(store.view)
   const ids = lostIds(lost)
   const now = nowOf(view, facts)
   // The names as in the list of choices, without a comma.
   const verbOf = new Map(Object.entries(lost).flatMap(([verb, some]) => some.map((id) => [id, verb] as const)))
-  const named = ids.map((id) => valueWords(id, verbOf.get(id)!, 0, desk).label.replace(/, (\w+)$/, ' ($1)'))
+  const named = ids.map((id) => valueWords(id, verbOf.get(id)!, 0, store).label.replace(/, (\w+)$/, ' ($1)'))
   const subline = named.length ? `${listedShort(named)}.` : undefined
   // Many units have the same type: their places distinguish them.
   const standing = [...new Set(ids.map((id) => now.value<string>('unit_at', id) ?? '').filter(isHex))].map((at) => facts.placeName(at))
   const n = ids.length
   const first = doneWords(view)
-  switch (procedureOf(view, desk.decision?.side)) {
+  switch (procedureOf(view, store.decision?.side)) {
     case 'orders': {
       const forces = ids.filter(isForce)
       const left = forces.length === 1 ? `${forceShort(forces[0]!)} stays in Transit.` : `${forces.length} forces stay in Transit.`
@@ -67,4 +67,4 @@ const PANELS: Readonly<Record<string, string>> = {
   leyte_deployment: 'choices', plans: 'choices', gunlaying: 'odds', laying: 'odds', aiming: 'odds', allotting: 'odds', attacking: 'odds', burma_attacking: 'odds', torpedoing: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
 }
 /** The panel of the rail for a decision of another kind. */
-export const panel = (desk: Desk): string => PANELS[procedureOf(viewOf(desk.view), desk.decision?.side)] ?? 'force'
+export const panel = (store: MatchStore): string => PANELS[procedureOf(viewOf(store.view), store.decision?.side)] ?? 'force'

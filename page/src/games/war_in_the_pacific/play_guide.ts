@@ -1,8 +1,8 @@
-import type { Desk, HelpNote, TourStep } from '../../app/game'
+import type { MatchStore, HelpNote, TourStep } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import { factsOf, procedureOf, viewOf } from './play_view'
 
-const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view), desk.decision.side))
+const at = (store: MatchStore, ...procedures: string[]): boolean => !!store.decision && procedures.includes(procedureOf(viewOf(store.view), store.decision.side))
 
 /** The guided first turn. It follows the real decisions, in whatever order they come. */
 export const tour: readonly TourStep[] = [
@@ -11,53 +11,53 @@ export const tour: readonly TourStep[] = [
     text: 'Only the scenario booklet of the 1978 game survives. Rules 1 to 39, charts and ratings are made from history; every clause and figure says how it is known.',
   },
   {
-    id: 'deploy', when: (desk) => at(desk, 'deployment'), title: 'Deployment', at: '#decision', clause: '42.51',
+    id: 'deploy', when: (store) => at(store, 'deployment'), title: 'Deployment', at: '#decision', clause: '42.51',
     text: 'Submarines go on station, and Japan announces where it will land. All else starts where the booklet puts it.',
   },
   {
-    id: 'deploy_leyte', when: (desk) => at(desk, 'leyte_deployment'), title: 'Deployment', at: '#decision', clause: '45.51',
+    id: 'deploy_leyte', when: (store) => at(store, 'leyte_deployment'), title: 'Deployment', at: '#decision', clause: '45.51',
     text: 'Everything is in place; move what your cases allow. The Allies choose their Objective first, in secret.',
   },
   {
-    id: 'deploy_burma', when: (desk) => at(desk, 'burma_deployment'), title: 'Deployment', at: '#decision', clause: '44.5',
+    id: 'deploy_burma', when: (store) => at(store, 'burma_deployment'), title: 'Deployment', at: '#decision', clause: '44.5',
     text: 'Everything is where the booklet puts it. Headquarters, air points and Supply Blocks may start elsewhere.',
   },
   {
-    id: 'dummies', when: (desk) => at(desk, 'decoys'), title: 'Dummies', at: '#decision', clause: '9.4',
+    id: 'dummies', when: (store) => at(store, 'decoys'), title: 'Dummies', at: '#decision', clause: '9.4',
     text: 'A dummy sails like a fleet. The enemy sees the same back for both and learns more only by search.',
   },
   {
-    id: 'orders', when: (desk) => at(desk, 'orders'), title: 'Task Forces', at: '.needs', clause: '10.1',
+    id: 'orders', when: (store) => at(store, 'orders'), title: 'Task Forces', at: '.needs', clause: '10.1',
     text: 'Form forces of ships in port, then give each its Mission. The list above the panel shows which still need one.',
   },
   {
-    id: 'course', when: (desk) => at(desk, 'course'), title: 'The course', at: '#board', clause: '10.3',
+    id: 'course', when: (store) => at(store, 'course'), title: 'The course', at: '#board', clause: '10.3',
     text: 'Press a hex within the gold line, or drag the force there. The route shows where each impulse ends; the panel says what it costs and what fuel is left.',
   },
   {
-    id: 'search', when: (desk) => at(desk, 'search_orders'), title: 'Search', at: '#decision', clause: '8.1',
+    id: 'search', when: (store) => at(store, 'search_orders'), title: 'Search', at: '#decision', clause: '8.1',
     text: 'Air points that search may find enemy forces within their range. Their reports may be wrong.',
   },
   {
-    id: 'declare', when: (desk) => at(desk, 'declaring'), title: 'Patrols and Strikes', at: '#decision', clause: '6.2',
+    id: 'declare', when: (store) => at(store, 'declaring'), title: 'Patrols and Strikes', at: '#decision', clause: '6.2',
     text: 'Fighters patrol over a base or a force. Strikes go at contacts and at bases; each has one or more waves.',
   },
   {
-    id: 'fire', when: (desk) => at(desk, 'gunlaying'), title: 'Gunnery', at: '.odds', clause: '11.3',
+    id: 'fire', when: (store) => at(store, 'gunlaying'), title: 'Gunnery', at: '.odds', clause: '11.3',
     text: 'Name a target for each ship. The odds show what all ships without a target would do to each target.',
   },
   {
-    id: 'march', when: (desk) => at(desk, 'marching', 'burma_marching'), title: 'Marches', at: '#board', clause: '22.1',
+    id: 'march', when: (store) => at(store, 'marching', 'burma_marching'), title: 'Marches', at: '#board', clause: '22.1',
     text: 'Press a stack, then a lit hex, or drag it there; the cost appears beside it. Each unit moves once.',
   },
   {
-    id: 'attack', when: (desk) => at(desk, 'attacking', 'burma_attacking'), title: 'Attacks', at: '#decision', clause: '24.1',
+    id: 'attack', when: (store) => at(store, 'attacking', 'burma_attacking'), title: 'Attacks', at: '#decision', clause: '24.1',
     text: 'Press a lit hex to attack it. The odds are shown before any die is rolled.',
   },
 ]
 
 /** The guide covers the first Game-Turn, at Midway the first whole one: that scenario begins in the middle of a Game-Turn (42.53). */
-export const led = (desk: Desk): boolean => (factsOf(desk.pieces).turnOf(viewOf(desk.view)) ?? 1) <= (viewOf(desk.view).scenario === 'midway' ? 2 : 1)
+export const led = (store: MatchStore): boolean => (factsOf(store.pieces).turnOf(viewOf(store.view)) ?? 1) <= (viewOf(store.view).scenario === 'midway' ? 2 : 1)
 
 /** Help on the parts of this board. */
 export const help: readonly HelpNote[] = [

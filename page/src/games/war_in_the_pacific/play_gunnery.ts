@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import { aheadOf } from '../../app/ahead.svelte'
-import type { Desk, Filling } from '../../app/game'
+import type { MatchStore, Filling } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
 import { doneWords, manner, valueWords, verbWords } from './play_words'
 import { fitting } from './line'
@@ -12,95 +12,95 @@ interface Taken {
   /** an enemy that it may fire at in several ways */
   target?: string
 }
-const takenOf = (desk: Desk): Taken => (desk.draft as Taken | null) ?? {}
+const takenOf = (store: MatchStore): Taken => (store.draft as Taken | null) ?? {}
 
 /** The ships that may still fire. */
-const gunners = (desk: Desk): ReadonlySet<string> => new Set(desk.choices.flatMap(([verb, ship]) => (verb === 'fire' && ship !== undefined ? [ship] : [])))
+const gunners = (store: MatchStore): ReadonlySet<string> => new Set(store.choices.flatMap(([verb, ship]) => (verb === 'fire' && ship !== undefined ? [ship] : [])))
 const firing = (ship: string): Action => ['fire', ship]
 
 /** The selected ship; undefined if there is none, or if it has its target. */
-export function shipTaken(desk: Desk): string | null {
-  const { ship } = takenOf(desk)
-  return ship && !desk.picks.length && gunners(desk).has(ship) ? ship : null
+export function shipTaken(store: MatchStore): string | null {
+  const { ship } = takenOf(store)
+  return ship && !store.picks.length && gunners(store).has(ship) ? ship : null
 }
 
 /** The selected ship's fire options, from the referee; undefined until known. */
-const ways = (desk: Desk, ship: string): readonly Action[] => aheadOf(desk).of(firing(ship)) ?? []
+const ways = (store: MatchStore, ship: string): readonly Action[] => aheadOf(store).of(firing(ship)) ?? []
 
 /** The ships that may be pressed: those that may fire, and the targets of the selected one. Empty if no fire is being assigned. */
-export function gunLit(desk: Desk): ReadonlySet<string> | null {
-  const own = gunners(desk)
-  const ship = shipTaken(desk)
-  return own.size ? new Set([...own, ...(ship ? ways(desk, ship).map(([, target]) => target!) : [])]) : null
+export function gunLit(store: MatchStore): ReadonlySet<string> | null {
+  const own = gunners(store)
+  const ship = shipTaken(store)
+  return own.size ? new Set([...own, ...(ship ? ways(store, ship).map(([, target]) => target!) : [])]) : null
 }
 
 /** Selects a ship; one without a choice of target and weapon fires at once. */
-export async function takeShip(desk: Desk, ship: string): Promise<void> {
-  desk.notices.clear()
-  desk.picks = []
-  desk.draft = { ship }
-  await aheadOf(desk).want([firing(ship)])
-  await aheadOf(desk).known()
-  if (shipTaken(desk) === ship && aheadOf(desk).of(firing(ship))?.length === 0) await desk.submit([firing(ship)])
+export async function takeShip(store: MatchStore, ship: string): Promise<void> {
+  store.notices.clear()
+  store.picks = []
+  store.draft = { ship }
+  await aheadOf(store).want([firing(ship)])
+  await aheadOf(store).known()
+  if (shipTaken(store) === ship && aheadOf(store).of(firing(ship))?.length === 0) await store.submit([firing(ship)])
 }
 
 /** Aims the selected ship at an enemy; the weapon is asked for if there is a choice. Returns whether it may fire. */
-function aimAt(desk: Desk, ship: string, target: string): boolean {
-  const found = ways(desk, ship).filter(([, at]) => at === target)
-  if (found.length === 1) void desk.submit([firing(ship), found[0]!])
-  else if (found.length) desk.draft = { ship, target }
+function aimAt(store: MatchStore, ship: string, target: string): boolean {
+  const found = ways(store, ship).filter(([, at]) => at === target)
+  if (found.length === 1) void store.submit([firing(ship), found[0]!])
+  else if (found.length) store.draft = { ship, target }
   return found.length > 0
 }
 
 /** A ship was pressed in the battle. Returns whether that meant fire. */
-export function pressGun(desk: Desk, id: string): boolean {
-  if (!desk.decision || desk.busy || desk.picks.length) return false
-  const ship = shipTaken(desk)
-  if (ship === id) return !(desk.draft = null)
-  if (ship && aimAt(desk, ship, id)) return true
-  if (!gunners(desk).has(id)) return false
-  void takeShip(desk, id)
+export function pressGun(store: MatchStore, id: string): boolean {
+  if (!store.decision || store.busy || store.picks.length) return false
+  const ship = shipTaken(store)
+  if (ship === id) return !(store.draft = null)
+  if (ship && aimAt(store, ship, id)) return true
+  if (!gunners(store).has(id)) return false
+  void takeShip(store, id)
   return true
 }
 
 /** A ship was dragged onto an enemy. Returns whether that meant fire. */
-export function dropGun(desk: Desk, id: string, target: string): boolean {
-  if (!desk.decision || desk.busy || !gunners(desk).has(id)) return false
-  void takeShip(desk, id).then(() => {
-    if (shipTaken(desk) === id && !aimAt(desk, id, target)) void desk.whyNot(['fire_at', target, ways(desk, id)[0]?.[2] ?? 'guns'], [firing(id)])
+export function dropGun(store: MatchStore, id: string, target: string): boolean {
+  if (!store.decision || store.busy || !gunners(store).has(id)) return false
+  void takeShip(store, id).then(() => {
+    if (shipTaken(store) === id && !aimAt(store, id, target)) void store.whyNot(['fire_at', target, ways(store, id)[0]?.[2] ?? 'guns'], [firing(id)])
   })
   return true
 }
 
 /** The question while fire is assigned: the ship, then the target, then the weapon. */
-export function gunFilling(desk: Desk): Filling | null {
-  if (procedureOf(viewOf(desk.view), desk.decision?.side) !== 'gunlaying') return null
-  const ship = shipTaken(desk)
-  return ship ? laying(desk, ship) : whoFires(desk)
+export function gunFilling(store: MatchStore): Filling | null {
+  if (procedureOf(viewOf(store.view), store.decision?.side) !== 'gunlaying') return null
+  const ship = shipTaken(store)
+  return ship ? laying(store, ship) : whoFires(store)
 }
 
-function whoFires(desk: Desk): Filling {
-  const rows = [...gunners(desk)].map((ship) => ({ id: `fire ${ship}`, row: verbWords('fire'), ...valueWords(ship, 'fire', 0, desk), act: () => void takeShip(desk, ship) }))
-  const ends = desk.choices.filter(([verb]) => verb !== 'fire').map((choice) => {
+function whoFires(store: MatchStore): Filling {
+  const rows = [...gunners(store)].map((ship) => ({ id: `fire ${ship}`, row: verbWords('fire'), ...valueWords(ship, 'fire', 0, store), act: () => void takeShip(store, ship) }))
+  const ends = store.choices.filter(([verb]) => verb !== 'fire').map((choice) => {
     const verb = choice[0]!
-    return { id: verb, label: verb === 'done' ? doneWords(viewOf(desk.view)) : verbWords(verb), ...manner(verb), act: () => void desk.submit([choice]) }
+    return { id: verb, label: verb === 'done' ? doneWords(viewOf(store.view)) : verbWords(verb), ...manner(verb), act: () => void store.submit([choice]) }
   })
-  return { sentence: desk.decision!.prompt, begun: false, buttons: [...ends.toReversed(), ...rows] }
+  return { sentence: store.decision!.prompt, begun: false, buttons: [...ends.toReversed(), ...rows] }
 }
 
-function laying(desk: Desk, ship: string): Filling {
-  const name = valueWords(ship, 'fire', 0, desk).label
-  const { target } = takenOf(desk)
-  const known = ways(desk, ship)
+function laying(store: MatchStore, ship: string): Filling {
+  const name = valueWords(ship, 'fire', 0, store).label
+  const { target } = takenOf(store)
+  const known = ways(store, ship)
   const leading = target ? known.filter(([, at]) => at === target) : []
   if (leading.length) {
-    const there = valueWords(target!, 'fire_at', 0, desk).label
-    const how = leading.map((way) => ({ id: way.join(' '), label: valueWords(way[2]!, 'fire_at', 1, desk).label, act: () => void desk.submit([firing(ship), way]) }))
+    const there = valueWords(target!, 'fire_at', 0, store).label
+    const how = leading.map((way) => ({ id: way.join(' '), label: valueWords(way[2]!, 'fire_at', 1, store).label, act: () => void store.submit([firing(ship), way]) }))
     return { sentence: fitting(`${name} at ${there}: choose the weapons.`, `${name}: choose the weapons.`), begun: true, buttons: how }
   }
   const targets = [...new Set(known.map(([, at]) => at!))]
-  const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, desk), act: () => void aimAt(desk, ship, at) }))
+  const rows = targets.map((at) => ({ id: `at ${at}`, row: 'Targets', ...valueWords(at, 'fire_at', 0, store), act: () => void aimAt(store, ship, at) }))
   // If the targets are unknown, only the ship is named; its target is asked for next.
-  const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'go' as const, act: () => void desk.submit([firing(ship)]) }
+  const alone = { id: 'fire', label: verbWords('fire'), key: 'D', weight: 'go' as const, act: () => void store.submit([firing(ship)]) }
   return { sentence: `${name}: choose its target.`, begun: true, buttons: rows.length ? rows : [alone] }
 }

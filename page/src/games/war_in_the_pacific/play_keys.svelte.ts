@@ -1,13 +1,13 @@
 import { tick } from 'svelte'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { CLOSE_SCALE, SECTION_SCALE, type HexCamera } from './camera.svelte'
 import { hexOf, isHex, middle, NOWHERE } from './grid'
 import { LAYERS, type Layers } from './layers.svelte'
 import { startOf } from './sailing'
 import { viewOf } from './play_view'
 
-interface Told {
-  desk: () => Desk
+interface MapContext {
+  store: () => MatchStore
   camera: HexCamera
   layers: Layers
   needs: () => readonly string[]
@@ -27,13 +27,13 @@ interface Told {
 export class MapKeys {
   #layered = false
 
-  constructor(private readonly told: Told) {}
+  constructor(private readonly map: MapContext) {}
 
   hear(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return
     if ((event.target as Element).closest('input, select, textarea, [role=dialog], dialog')) return
     const layer = this.#layered && /^[1-9]$/.test(event.key) && !event.code.startsWith('Numpad') ? LAYERS[Number(event.key) - 1] : undefined
-    const act: (() => unknown) | undefined = layer ? () => this.told.layers.toggle(layer.id) : this.#acts()[event.key.toLowerCase()]
+    const act: (() => unknown) | undefined = layer ? () => this.map.layers.toggle(layer.id) : this.#acts()[event.key.toLowerCase()]
     if (!layer && event.key.toLowerCase() !== 'v') this.#layered = false
     if (!act || act() === false) return
     event.preventDefault()
@@ -41,7 +41,7 @@ export class MapKeys {
   }
 
   #acts(): Record<string, () => unknown> {
-    const { camera, layers, needs, own, reports, find, begun } = this.told
+    const { camera, layers, needs, own, reports, find, begun } = this.map
     return {
       g: find,
       m: () => this.#zoom(camera.scale <= camera.theatre ? SECTION_SCALE : camera.scale < CLOSE_SCALE ? CLOSE_SCALE : camera.theatre),
@@ -59,16 +59,16 @@ export class MapKeys {
 
   /** Selects the next of some forces; without any the key has no meaning here. */
   #next(ids: readonly string[]): boolean {
-    if (!ids.length || this.told.desk().past?.waiting.length) return false
-    const here = ids.indexOf(this.told.desk().looked ?? '')
-    this.told.onlook(ids[(here + 1) % ids.length]!)
+    if (!ids.length || this.map.store().playback?.waiting.length) return false
+    const here = ids.indexOf(this.map.store().looked ?? '')
+    this.map.onlook(ids[(here + 1) % ids.length]!)
     return true
   }
 
   /** The next waiting decision; its row, if listed, gets the focus: Enter picks it. Folded rows are unfolded for it. */
   #need(ids: readonly string[]): boolean {
     if (!this.#next(ids)) return false
-    const id = CSS.escape(this.told.desk().looked ?? '')
+    const id = CSS.escape(this.map.store().looked ?? '')
     const listed = (how: string): HTMLElement | null => document.querySelector(`[data-needs] [data-${how}"${id}"]`)
     void tick().then(async () => {
       if (!listed('about=')) listed('holds~=')?.click()
@@ -80,30 +80,30 @@ export class MapKeys {
 
   /** The next legal hex, after the focused one; Enter chooses it. */
   #aim(): boolean {
-    const lit = [...this.told.lit()].toSorted((a, b) => a - b)
-    if (!lit.length || this.told.desk().past?.waiting.length) return false
+    const lit = [...this.map.lit()].toSorted((a, b) => a - b)
+    if (!lit.length || this.map.store().playback?.waiting.length) return false
     const here = hexOf(document.querySelector<HTMLElement>('#board [data-hexes]')?.dataset['hex'] ?? '')
-    this.told.goTo(lit.find((hex) => hex > here) ?? lit[0]!)
+    this.map.goTo(lit.find((hex) => hex > here) ?? lit[0]!)
     return true
   }
 
   /** The hex of the selection. */
   get #hex(): number {
-    const desk = this.told.desk()
-    const view = viewOf(desk.view)
-    const id = desk.looked ?? ''
+    const store = this.map.store()
+    const view = viewOf(store.view)
+    const id = store.looked ?? ''
     if (isHex(id)) return hexOf(id)
     return view.contact_at[id] ? hexOf(view.contact_at[id]!) : startOf(view, id)
   }
 
   /** The next zoom, around the selection if it is in view. */
   #zoom(scale: number): void {
-    this.told.camera.zoomAround(this.#hex === NOWHERE ? null : middle(this.#hex), scale)
+    this.map.camera.zoomAround(this.#hex === NOWHERE ? null : middle(this.#hex), scale)
   }
 
   #centre(): boolean {
     if (this.#hex === NOWHERE) return false
-    this.told.camera.lookAt(...middle(this.#hex))
+    this.map.camera.lookAt(...middle(this.#hex))
     return true
   }
 }

@@ -1,4 +1,4 @@
-import type { Desk, Filling } from '../../app/game'
+import type { MatchStore, Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { manner, verbWords } from './play_words'
 
@@ -10,18 +10,18 @@ const THINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 }
 const FIRST = 'choose_objective'
 
-export function deploying(desk: Desk): Filling {
-  const verbs = [...new Set(desk.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'deployed')
+export function deploying(store: MatchStore): Filling {
+  const verbs = [...new Set(store.choices.map(([verb]) => verb!))].filter((verb) => verb !== 'deployed')
   const open = verbs.includes(FIRST)
   const of = (verb: string): string => {
     const [one, many] = THINGS[verb] ?? ['choice', 'choices']
-    return counted(new Set(desk.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : []))).size, one, many)
+    return counted(new Set(store.choices.flatMap((choice) => (choice[0] === verb && choice[1] !== undefined ? [choice[1]] : []))).size, one, many)
   }
-  const rows = verbs.map((verb) => ({ id: verb, row: verb === FIRST ? undefined : 'What to do', label: verbWords(verb), note: of(verb), act: () => desk.pick({ verb }, false) }))
-  const done = desk.choices.find(([verb]) => verb === 'deployed')
-  const end = done ? [{ id: 'deployed', label: verbWords('deployed'), ...manner('deployed'), act: () => void desk.submit([done]) }] : []
+  const rows = verbs.map((verb) => ({ id: verb, row: verb === FIRST ? undefined : 'What to do', label: verbWords(verb), note: of(verb), act: () => store.pick({ verb }, false) }))
+  const done = store.choices.find(([verb]) => verb === 'deployed')
+  const end = done ? [{ id: 'deployed', label: verbWords('deployed'), ...manner('deployed'), act: () => void store.submit([done]) }] : []
   return {
-    sentence: open ? 'Which place is your secret Objective?' : desk.decision!.prompt, begun: false,
+    sentence: open ? 'Which place is your secret Objective?' : store.decision!.prompt, begun: false,
     subline: open ? 'The side that holds it at the end scores its value (45.42).' : undefined,
     buttons: [...rows.filter(({ row }) => !row), ...end, ...rows.filter(({ row }) => row)],
   }

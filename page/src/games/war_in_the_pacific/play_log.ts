@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine, Whens } from '../../app/game'
 import { isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../../board/types'
@@ -8,7 +8,7 @@ import { capital, sideOfId } from './play_view'
 const UNTOLD = new Set(['burnt'])
 
 /** The side of an event, from its fields. */
-export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
+export function sideOfEvent(event: VisibleEvent, entry: LogEntry): Side | undefined {
   if (typeof event['side'] === 'string') return event['side'] as Side
   for (const field of ['force', 'subron', 'unit', 'wave']) if (typeof event[field] === 'string') return sideOfId(event[field] as string)
   if (typeof event['ship'] === 'string') return event['ship'].startsWith('jp_') ? 'japan' : 'allies'
@@ -16,7 +16,7 @@ export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined
 }
 
 /** The dice of an event; those of hits are marked. */
-export function diceOf(event: ToldEvent): Dice {
+export function diceOf(event: VisibleEvent): Dice {
   const dice = (event['dice'] as readonly number[] | undefined) ?? (typeof event['die'] === 'number' && event['die'] > 0 ? [event['die']] : [])
   return dice.filter((value) => value >= 1 && value <= 6).map((value) => ({ value, role: 'plain' }))
 }
@@ -52,13 +52,13 @@ const LETTERS = 120
 const PLAIN = new Set(['phase_opened', 'impulse_opened', 'step_opened', 'turn_opened', 'plotted', 'sailed', 'deployed', 'formed', 'weather', 'searches', 'patrols', 'covers', 'available'])
 
 /** The result of an event, a hit on a ship or a fight on land: the dice and modifiers are in the tray and in the log. */
-function short({ event, text }: ToldEvent): string {
+function short({ event, text }: VisibleEvent): string {
   if (event === 'ground_battle') return capital(text.replace(/^.*?: /, ''))
   return event === 'ship_hit' || event === 'ship_sunk' ? text.replace(/ \([A-Z]{2} [A-Z]+\d+\)/g, '').replace(/ (?:is|are) hit by .*?\(dice [^)]*\)/, '') : text
 }
 
 /** Anti-aircraft fire without effect is not the result of an attack. */
-const inVain = ({ event, lost, aborted }: ToldEvent): boolean => event === 'flak' && !lost && !aborted
+const inVain = ({ event, lost, aborted }: VisibleEvent): boolean => event === 'flak' && !lost && !aborted
 
 /** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
@@ -68,7 +68,7 @@ export function headline(entry: LogEntry): string {
   return told.length ? brief(told) : (entry.text ?? '')
 }
 /** As many sentences as there is room for. */
-function brief(told: readonly ToldEvent[]): string {
+function brief(told: readonly VisibleEvent[]): string {
   const said = told.slice(0, MOST_SAID).map(short)
   return said.reduce((all, one) => (all && all.length + one.length > LETTERS ? all : `${all} ${one}`.trim()), '')
 }

@@ -1,4 +1,4 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
+import type { LogEntry, VisibleEvent } from '../../app/api'
 import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
 import { sideName, type Side } from '../../board/sides'
 import { counted, listed } from '../../lib/words'
@@ -20,7 +20,7 @@ const signed = (n: unknown): string => (typeof n === 'number' && n ? `${n > 0 ? 
 /** The hexes that the waves of an entry strike: each event there belongs to its wave. */
 const struckBy = (entry: LogEntry): ReadonlyMap<unknown, unknown> => new Map((entry.events ?? []).flatMap(({ event, wave, at }) => (event === 'raided' ? [[wave, at] as const] : [])))
 
-function rowOf(event: ToldEvent, k: number, facts: Facts, struck: ReadonlyMap<unknown, unknown>): Rolled {
+function rowOf(event: VisibleEvent, k: number, facts: Facts, struck: ReadonlyMap<unknown, unknown>): Rolled {
   const dice = diceOf(event) as RolledDie[]
   const added = Array.isArray(event['added']) ? event['added'].map(signed).filter(Boolean).join(', ') : signed(event['added'])
   const strength = event['strength'] === undefined ? '' : `strength ${String(event['strength'])}`
@@ -43,7 +43,7 @@ export function lying(log: readonly LogEntry[], facts: Facts): Pick<Rolls, 'by'>
 
 /** The roller: "Air torpedoes", "Wave 1 and Wave 2"; of many only the first. */
 const MOST_NAMED = 3
-function rollers(events: readonly ToldEvent[], rows: readonly Rolled[]): string {
+function rollers(events: readonly VisibleEvent[], rows: readonly Rolled[]): string {
   const all = [...new Set(rows.map(({ attacker }, k) => (events[k]!.event === 'broke_off' ? WORDS.roll('broke_off')!.title : attacker)))]
   return all.length > MOST_NAMED ? `${all[0]!} and ${all.length - 1} more` : listed(all)
 }

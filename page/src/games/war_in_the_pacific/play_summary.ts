@@ -1,20 +1,20 @@
-import type { LogEntry, ToldEvent } from '../../app/api'
-import { standing } from '../../app/looks.svelte'
+import type { LogEntry, VisibleEvent } from '../../app/api'
+import { standing } from '../../app/observation.svelte'
 import { without } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { counted, listed } from '../../lib/words'
 import { sideOfEvent } from './play_log'
 import { turnName } from './play_view'
 
-interface Told {
+interface TurnLog {
   turn: number
-  events: { event: ToldEvent; entry: LogEntry }[]
+  events: { event: VisibleEvent; entry: LogEntry }[]
   seq: number
 }
 
 /** The completed Game-Turns, the latest first, as far as the viewer knows; the last one is complete when the match is. */
 export function summaries(log: readonly LogEntry[]): TurnSummary[] {
-  const turns: Told[] = []
+  const turns: TurnLog[] = []
   for (const entry of standing(log)) {
     for (const event of entry.events ?? []) {
       if (event.event === 'turn_opened') turns.push({ turn: Number(event['turn']), events: [], seq: entry.seq })
@@ -29,7 +29,7 @@ export function summaries(log: readonly LogEntry[]): TurnSummary[] {
   return over.map((one) => summary(one, first)).toReversed()
 }
 
-function summary({ turn, events, seq }: Told, first: number): TurnSummary {
+function summary({ turn, events, seq }: TurnLog, first: number): TurnSummary {
   const lines = (...kinds: string[]): SummaryLine[] => events.flatMap(({ event, entry }, k) => (kinds.includes(event.event) ? [{ id: String(k), side: sideOfEvent(event, entry), text: event.text }] : []))
   const sunk = lines('ship_sunk')
   const taken = lines('captured')

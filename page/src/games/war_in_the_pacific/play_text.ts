@@ -1,4 +1,4 @@
-import type { Desk, TextNode } from '../../app/game'
+import type { MatchStore, TextNode } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
 import { alerts, isBurma, lacks, stores, tonnage } from './burma'
@@ -16,9 +16,9 @@ interface Row {
 }
 
 /** The text board: forces, reports, and the places of the regions in play, each region a table. */
-export function textBoard(desk: Desk): readonly TextNode[] {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function textBoard(store: MatchStore): readonly TextNode[] {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const now = nowOf(view, facts)
   const sections = facts.sectionsOf(view)
   const here = [...facts.places.keys()].filter((hex) => sectionsOf(hex).some((section) => sections.includes(section)))

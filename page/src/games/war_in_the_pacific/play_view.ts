@@ -4,13 +4,13 @@ import { madeOnce } from '../../board/pacific/facts'
 import type { Side, Silhouette } from '../../board/types'
 import { Atlas, unrolled } from './atlas'
 import { hexOf, idOf, isHex, NOWHERE } from './grid'
-import type { AircraftFacts, FrameTold, GroundFacts, PacificView, PiecesTold, PlaceFacts, ShipFacts } from './types'
+import type { AircraftFacts, FrameView, GroundFacts, PacificView, PiecesData, PlaceFacts, ShipFacts } from './types'
 
 export const viewOf = (view: View): PacificView => view as unknown as PacificView
 /** A number that a report does not give. */
 export const UNTOLD = 99
 
-const NOTHING: PiecesTold = {
+const NOTHING: PiecesData = {
   sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [], worth: {}, objectives: {}, closed: {}, roads: {}, aims: {}, weather: {}, begins: {},
   chart: { ground: [], runs: '14357.', region_names: [], regions: [14357, -1], straits: [], closed: [], split: {}, ports: {}, lines: [], costs: [[], []], speeds: {} },
 }
@@ -27,25 +27,25 @@ export class Facts {
   readonly aircraft: ReadonlyMap<string, AircraftFacts>
   readonly ground: ReadonlyMap<string, GroundFacts>
   readonly boxes: readonly string[]
-  readonly sections: PiecesTold['sections']
-  readonly starts: PiecesTold['starts']
-  readonly weather: PiecesTold['weather']
-  readonly worth: PiecesTold['worth']
-  readonly objectives: PiecesTold['objectives']
-  readonly closed: PiecesTold['closed']
-  readonly roads: PiecesTold['roads']
-  readonly aims: PiecesTold['aims']
+  readonly sections: PiecesData['sections']
+  readonly starts: PiecesData['starts']
+  readonly weather: PiecesData['weather']
+  readonly worth: PiecesData['worth']
+  readonly objectives: PiecesData['objectives']
+  readonly closed: PiecesData['closed']
+  readonly roads: PiecesData['roads']
+  readonly aims: PiecesData['aims']
   /** 26.1 by row of the table of works: Supply Points and engineer-turns */
-  readonly works: NonNullable<PiecesTold['works']>
-  readonly lift: NonNullable<PiecesTold['lift']>
+  readonly works: NonNullable<PiecesData['works']>
+  readonly lift: NonNullable<PiecesData['lift']>
   /** 7.7 the number of waves that a side may declare */
   readonly waves: number
-  readonly #begins: NonNullable<PiecesTold['begins']>
+  readonly #begins: NonNullable<PiecesData['begins']>
   readonly #held = new Map<string, readonly string[]>()
   readonly #closed = new Map<string, ReadonlySet<number>>()
 
   constructor(told: unknown) {
-    const all = (told as PiecesTold | null)?.chart ? (told as PiecesTold) : NOTHING
+    const all = (told as PiecesData | null)?.chart ? (told as PiecesData) : NOTHING
     this.atlas = new Atlas(all.chart)
     this.places = new Map(all.places.map((place) => [hexOf(place.id), place]))
     this.ships = byId(all.ships)
@@ -143,13 +143,13 @@ const BOXES: Readonly<Record<string, string>> = {
 export const boxName = (id: string): string => BOXES[id] ?? capital(plain(id))
 
 /** The viewer's present decision; if both sides choose at once, from its own frames. */
-export function topFrame(view: PacificView, side: string = view.side): FrameTold | undefined {
+export function topFrame(view: PacificView, side: string = view.side): FrameView | undefined {
   const top = view.frames?.at(-1)
-  const stacks = top?.['stacks'] as Readonly<Record<string, readonly FrameTold[]>> | undefined
+  const stacks = top?.['stacks'] as Readonly<Record<string, readonly FrameView[]>> | undefined
   return stacks ? (stacks[side]?.at(-1) ?? top) : top
 }
 export const procedureOf = (view: PacificView, side?: string): string => topFrame(view, side)?.procedure ?? ''
-export const frameOf = (view: PacificView, procedure: string): FrameTold | undefined => view.frames?.findLast((frame) => frame.procedure === procedure)
+export const frameOf = (view: PacificView, procedure: string): FrameView | undefined => view.frames?.findLast((frame) => frame.procedure === procedure)
 
 /** The side of a force, a unit, a Subron or a wave, by its id. */
 export const sideOfId = (id: string): Side => (id.startsWith('japan') ? 'japan' : 'allies')

@@ -1,6 +1,6 @@
 import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
-import type { Desk, ValueWords } from '../../app/game'
+import type { MatchStore, ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
 import { assaultWords, oddsAhead, shoreLine, waveLine } from './ahead.svelte'
 import { hexOf, isHex } from './grid'
@@ -43,14 +43,14 @@ const HEIGHTS: Readonly<Record<string, ValueWords>> = {
 }
 
 /** "Midway", "TF 3", "Akagi": an id for a button, with a note. */
-export function valueWords(id: string, verb: string, _at: number, desk: Desk): ValueWords {
-  const facts = factsOf(desk.pieces)
-  const now = nowOf(viewOf(desk.view), facts)
-  if (verb === 'begin_work' && !isHex(id)) return { label: workWords(id), note: costNote(id, desk) }
-  const burma = burmaValue(id, verb, desk.decision?.side)
+export function valueWords(id: string, verb: string, _at: number, store: MatchStore): ValueWords {
+  const facts = factsOf(store.pieces)
+  const now = nowOf(viewOf(store.view), facts)
+  if (verb === 'begin_work' && !isHex(id)) return { label: workWords(id), note: costNote(id, store) }
+  const burma = burmaValue(id, verb, store.decision?.side)
   if (burma) return { label: burma }
   if (verb === 'divide' && /^\d+$/.test(id)) return { label: counted(Number(id), 'quarter'), note: 'a unit of its own' }
-  const lifted = STORES.has(verb) && /^\d+$/.test(id) ? lifting(verb, desk) : 0
+  const lifted = STORES.has(verb) && /^\d+$/.test(id) ? lifting(verb, store) : 0
   if (lifted) return { label: counted(Number(id), 'point'), note: carriesStores(verb, Number(id), lifted) }
   if (/^\d+$/.test(id)) return { label: verb === 'decoy' ? `As ${counted(Number(id), 'ship')}` : verb === 'take_supply' || verb === 'leave_supply' ? counted(Number(id), 'Supply Point') : verb === 'stock' ? counted(Number(id), 'Supply Block') : counted(Number(id), 'point') }
   if (isForce(id)) return { label: forceShort(id), side: sideOfId(id), note: forceNote(id, now) }
@@ -58,12 +58,12 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
   if (isSubron(id)) return { label: subronName(id), side: sideOfId(id), icon: 'submarine', note: [subronPoints(now.view, id), now.view.subron_at?.[id] ? facts.hexWords(now.view.subron_at[id]!) : ''].filter(Boolean).join(', ') || undefined }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${counted(worthOf(id, now), 'point')}` }
   if (verb === 'battle_at' && isHex(id)) return { label: facts.placeName(id), note: now.forces.filter((one) => now.view.force_at[one] === id).map(forceShort).join(', ') || undefined }
-  const assault = ASSAULTS.has(verb) && isHex(id) ? assaultWords(oddsAhead(desk), id) : ''
+  const assault = ASSAULTS.has(verb) && isHex(id) ? assaultWords(oddsAhead(store), id) : ''
   if (verb === 'plan' && isHex(id)) return planned(id, now, assault)
-  if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, desk.choices, now) : '', verb === 'raid' ? seenInPort(now, hexOf(id)) : '', assault].filter(Boolean).join(', ') || undefined }
+  if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, store.choices, now) : '', verb === 'raid' ? seenInPort(now, hexOf(id)) : '', assault].filter(Boolean).join(', ') || undefined }
   const ship = facts.ships.get(id)
   if (ship) return { label: facts.shipName(id), side: ship.side, icon: kindOf(ship.type), note: AT_SHORE.has(verb) ? [ship.type, whereShip(id, now)].filter(Boolean).join(', ') : shipNote(id, now) }
-  if (verb === 'raid' && id in TARGETS) return { label: id === 'ships' ? shipsThere(desk, now) : TARGETS[id]! }
+  if (verb === 'raid' && id in TARGETS) return { label: id === 'ships' ? shipsThere(store, now) : TARGETS[id]! }
   if (verb === 'raid' && id in HEIGHTS) return HEIGHTS[id]!
   if (verb === 'shell' && id in TARGETS) return { label: TARGETS[id]! }
   if (id in SPEEDS) return { label: SPEEDS[id]! }
@@ -76,19 +76,19 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
 }
 
 /** 8.41 The known ships in the port to be struck. */
-function shipsThere(desk: Desk, now: Now): string {
-  const at = [...desk.picked].find(isHex)
+function shipsThere(store: MatchStore, now: Now): string {
+  const at = [...store.picked].find(isHex)
   const port = at && portSeen(now, hexOf(at))
   return port ? `${TARGETS['ships']}: ${portWords(port)}` : TARGETS['ships']!
 }
 
 const STORES = new Set(['fly_stores', 'drop_stores'])
 /** 6.8 The load of a point of the named transports, or of the only ones left; undefined for several. */
-function lifting(verb: string, desk: Desk): number {
-  const named = desk.choices.filter((choice) => choice[0] === verb && [...desk.picked].every((id) => choice.includes(id)))
-  const stacks = new Set([...desk.picked, ...(new Set(named.map((choice) => choice[2])).size === 1 ? [named[0]?.[2] ?? ''] : [])].filter((id) => factsOf(desk.pieces).aircraftOf(id)))
+function lifting(verb: string, store: MatchStore): number {
+  const named = store.choices.filter((choice) => choice[0] === verb && [...store.picked].every((id) => choice.includes(id)))
+  const stacks = new Set([...store.picked, ...(new Set(named.map((choice) => choice[2])).size === 1 ? [named[0]?.[2] ?? ''] : [])].filter((id) => factsOf(store.pieces).aircraftOf(id)))
   const [stack] = stacks
-  return stacks.size === 1 ? (factsOf(desk.pieces).aircraftOf(stack!)?.transport_quarters ?? 0) : 0
+  return stacks.size === 1 ? (factsOf(store.pieces).aircraftOf(stack!)?.transport_quarters ?? 0) : 0
 }
 
 /** 16.2, 6.9 The plans made before any landing. */
@@ -163,15 +163,15 @@ export function partWords(verb: string, at: number): string | undefined {
   return at >= own && next ? WORDS.part(next, at - own) : WORDS.part(verb, at)
 }
 /** The next argument of the only verb left: the one asked for, or the one in which the remaining choices differ. */
-function nextPart(desk: Desk, verb: string | undefined, named: number): string {
-  const asked = desk.question
+function nextPart(store: MatchStore, verb: string | undefined, named: number): string {
+  const asked = store.question
   const differ = asked.kind === 'whole' ? (asked.choices[0]?.findIndex((part, n) => n > 0 && asked.choices.some((choice) => choice[n] !== part)) ?? 0) - 1 : -1
   const part = partWords(verb ?? '', asked.kind === 'argument' ? asked.at : differ)
-  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(desk) ? 'choose a hex' : verb ? 'choose next' : 'choose what to do'
+  return part ? `choose ${part}` : !named ? 'choose which' : hexNext(store) ? 'choose a hex' : verb ? 'choose next' : 'choose what to do'
 }
 /** The verb of an unfinished choice: the one named, or the only one left. */
-function verbLeft(desk: Desk, verb: string | null): string | undefined {
-  const asked = desk.question
+function verbLeft(store: MatchStore, verb: string | null): string | undefined {
+  const asked = store.question
   if (verb) return verb
   if (asked.kind === 'argument') return asked.verb
   const verbs = asked.kind === 'whole' ? new Set(asked.choices.map(([one]) => one)) : new Set<string | undefined>()
@@ -179,14 +179,14 @@ function verbLeft(desk: Desk, verb: string | null): string | undefined {
 }
 
 /** The question while a choice is being made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', told: string | null, desk: Desk): string {
-  const verb = verbLeft(desk, told)
-  const alone = next === 'whole' && desk.question.kind === 'whole' && desk.question.choices.length === 1 ? desk.question.choices[0] : undefined
-  const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', desk)] : []))
-  const about = subject(picks, desk)
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', told: string | null, store: MatchStore): string {
+  const verb = verbLeft(store, told)
+  const alone = next === 'whole' && store.question.kind === 'whole' && store.question.choices.length === 1 ? store.question.choices[0] : undefined
+  const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', store)] : []))
+  const about = subject(picks, store)
   if (alone?.[0] === 'begin_work') {
-    const [work, cost] = [workWords(alone[2]!), workCost(alone[1]!, alone[2]!, nowOf(viewOf(desk.view), factsOf(desk.pieces)))]
-    return fitting(`${pickedWords(alone[1]!, '', desk)}: ${work.toLowerCase()} for ${cost}?`, `${work} for ${cost}?`, `${work}: begin it?`)
+    const [work, cost] = [workWords(alone[2]!), workCost(alone[1]!, alone[2]!, nowOf(viewOf(store.view), factsOf(store.pieces)))]
+    return fitting(`${pickedWords(alone[1]!, '', store)}: ${work.toLowerCase()} for ${cost}?`, `${work} for ${cost}?`, `${work}: begin it?`)
   }
   if (alone && named.length) {
     const act = verbWords(alone[0]!)
@@ -196,27 +196,27 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const said = [...(verb ? [verbWords(verb)] : []), ...named].join(', ')
   const head = about && said ? `${about}, ${said.replace(/^./, (c) => c.toLowerCase())}` : said
   if (!head) return 'Choose one of these.'
-  const part = next === 'verb' ? 'choose what to do' : nextPart(desk, verb, named.length)
-  const gate = verb === 'enter' || verb === 'come_in' ? [...desk.picked].find(isHex) : undefined
-  const heads = [...(gate ? [`${about || named[0]} enters at ${pickedWords(gate, '', desk)}`] : []), head, named.at(-1) ?? head]
+  const part = next === 'verb' ? 'choose what to do' : nextPart(store, verb, named.length)
+  const gate = verb === 'enter' || verb === 'come_in' ? [...store.picked].find(isHex) : undefined
+  const heads = [...(gate ? [`${about || named[0]} enters at ${pickedWords(gate, '', store)}`] : []), head, named.at(-1) ?? head]
   return fitting(...heads.map((one) => `${one}: ${part}.`), `${capital(part)}.`)
 }
 /** The subject of the decision, while an unfinished choice does not name it: "11-3 at Gangaw, go by water: choose the hex." */
-function subject(picks: readonly Pick[], desk: Desk): string {
-  const frame = desk.decision ? topFrame(viewOf(desk.view), desk.decision.side) : undefined
-  const { facts, id } = { facts: factsOf(desk.pieces), id: (field: string): string => (typeof frame?.[field] === 'string' ? frame[field] : '') }
+function subject(picks: readonly Pick[], store: MatchStore): string {
+  const frame = store.decision ? topFrame(viewOf(store.view), store.decision.side) : undefined
+  const { facts, id } = { facts: factsOf(store.pieces), id: (field: string): string => (typeof frame?.[field] === 'string' ? frame[field] : '') }
   const [unit, force, subron, ship, stack, base] = [id('unit'), id('force'), id('subron'), id('ship'), id('stack'), id('base') || id('deck')]
   if (picks.some((pick) => 'id' in pick && [unit, force, subron, ship, stack].includes(pick.id))) return ''
-  if (isUnit(unit)) return pickedWords(unit, '', desk)
+  if (isUnit(unit)) return pickedWords(unit, '', store)
   if (isForce(force)) return forceShort(force)
   if (isSubron(subron)) return subronName(subron)
   if (facts.ships.has(ship)) return facts.shipName(ship)
   return facts.aircraftOf(stack) ? `${facts.stackName(stack).split(',')[0]}${base ? ` at ${facts.baseName(base)}` : ''}` : ''
 }
-const hexNext = (desk: Desk): boolean => desk.lit.size > 0 && [...desk.lit].every(isHex)
+const hexNext = (store: MatchStore): boolean => store.lit.size > 0 && [...store.lit].every(isHex)
 /** The arguments named so far: ground units, of which many share a type, with their places. */
-export function pickedWords(id: string, verb: string, desk: Desk): string {
-  const { label, note } = valueWords(id, verb, 0, desk)
+export function pickedWords(id: string, verb: string, store: MatchStore): string {
+  const { label, note } = valueWords(id, verb, 0, store)
   return isUnit(id) && note ? `${label} at ${note}` : label
 }
 
@@ -262,21 +262,21 @@ export function where(told: View): { long: string; brief: string } {
   return { long: `${SCENARIOS[view.scenario] ?? capital(view.scenario)} · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
 }
 
-export const subline = (told: View, _decision: Decision, desk?: Desk): string => waveLine(oddsAhead(desk)) || shoreLine(oddsAhead(desk)) || noMorePlans(viewOf(told), desk) || outOfReach(viewOf(told), desk) || under(viewOf(told))
+export const subline = (told: View, _decision: Decision, store?: MatchStore): string => waveLine(oddsAhead(store)) || shoreLine(oddsAhead(store)) || noMorePlans(viewOf(told), store) || outOfReach(viewOf(told), store) || under(viewOf(told))
 /** 16.2 The plan is final, and nothing can be added to it. */
-function noMorePlans(view: PacificView, desk?: Desk): string {
-  if (!desk || procedureOf(view, desk.decision?.side) !== 'plans' || desk.choices.some(([verb]) => verb === 'plan')) return ''
+function noMorePlans(view: PacificView, store?: MatchStore): string {
+  if (!store || procedureOf(view, store.decision?.side) !== 'plans' || store.choices.some(([verb]) => verb === 'plan')) return ''
   const written = Object.values(view.plan_at ?? {}).filter(Boolean).length
   return `${counted(written, 'plan')} made; no more can be added now.`
 }
 /** The reason why a question leaves only the answer that ends it: no unit is left that could do what it asks. */
-const outOfReach = (view: PacificView, desk?: Desk): string => (!desk || desk.choices.some((choice) => choice.length > 1) ? '' : WORDS.note(procedureOf(view, desk.decision?.side), 'none'))
+const outOfReach = (view: PacificView, store?: MatchStore): string => (!store || store.choices.some((choice) => choice.length > 1) ? '' : WORDS.note(procedureOf(view, store.decision?.side), 'none'))
 function under(view: PacificView): string {
   const asked = procedureOf(view)
   return WORDS.note(asked, asked === 'air_lift' && isBurma(view) ? 'burma' : 'some')
 }
 /** The question on a phone. */
-export const shortPrompt = (desk: Desk): string | undefined => WORDS.short(procedureOf(viewOf(desk.view), desk.decision?.side))
+export const shortPrompt = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view), store.decision?.side))
 
 const CLAUSES: Readonly<Record<string, string>> = { divide: '38.5', combine: '38.5' }
 /** The clause of a picked verb, and its effect if its name alone does not say it. */
@@ -284,7 +284,7 @@ export const about = (verb: string): { clause: string; text?: string } | undefin
   CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
 /** The note beside the last part of a choice. */
-export function told(choice: Action, desk: Desk): string | undefined {
+export function told(choice: Action, store: MatchStore): string | undefined {
   const last = choice.at(-1)!
-  return choice.length > 1 ? valueWords(last, choice[0]!, choice.length - 2, desk).note : undefined
+  return choice.length > 1 ? valueWords(last, choice[0]!, choice.length - 2, store).note : undefined
 }

@@ -13,7 +13,7 @@ export interface Site {
 }
 
 /** The values in the Game-Turn beside the map (29.2, 26.1). */
-export function ledgerTold(view: PacificView): { pool: number; sites: readonly Site[]; built: readonly { at: string; work: string }[] } {
+export function roadsAndSites(view: PacificView): { pool: number; sites: readonly Site[]; built: readonly { at: string; work: string }[] } {
   const turn = frameOf(view, 'burma_turn')
   return { pool: Number(turn?.['pool'] ?? 0), sites: (turn?.['sites'] ?? []) as readonly Site[], built: (turn?.['built'] ?? []) as readonly { at: string; work: string }[] }
 }
@@ -21,7 +21,7 @@ export function ledgerTold(view: PacificView): { pool: number; sites: readonly S
 /** 3.22, 26.1 Roads besides those of the map: pairs of neighbours linked by the case, or built. */
 export function addedRoads(now: Now): { kind: string; hexes: readonly [number, number] }[] {
   const { atlas, roads } = now.facts
-  const added = new Map([...(roads[now.view.scenario] ?? []), ...ledgerTold(now.view).built.filter(({ work }) => work.endsWith('_road')).map(({ at, work }) => [at, work] as const)].map(([at, kind]) => [hexOf(at!), kind!]))
+  const added = new Map([...(roads[now.view.scenario] ?? []), ...roadsAndSites(now.view).built.filter(({ work }) => work.endsWith('_road')).map(({ at, work }) => [at, work] as const)].map(([at, kind]) => [hexOf(at!), kind!]))
   if (!added.size) return []
   const listed = new Set(atlas.lines.flatMap(({ hexes }) => hexes))
   const straits = new Set(atlas.straits.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]))

@@ -1,6 +1,6 @@
 import { aheadOf } from '../../app/ahead.svelte'
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import type { Way } from './atlas'
 import { hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { factsOf, nowOf, topFrame, viewOf, type Facts } from './play_view'
@@ -17,35 +17,35 @@ export interface Draft {
   /** stop this many hexes short of it */
   off?: number
 }
-export const draftOf = (desk: Desk): Draft => (desk.draft as Draft | null) ?? {}
+export const draftOf = (store: MatchStore): Draft => (store.draft as Draft | null) ?? {}
 
 /** The force whose course is asked for. */
-export function courseForce(desk: Desk): string | null {
-  const frame = desk.decision ? topFrame(viewOf(desk.view), desk.decision.side) : undefined
+export function courseForce(store: MatchStore): string | null {
+  const frame = store.decision ? topFrame(viewOf(store.view), store.decision.side) : undefined
   return frame?.procedure === 'course' ? String(frame['force']) : null
 }
 
 /** The Mission of a force whose course is asked for. */
-export function missionNow(desk: Desk, force: string): string | null {
-  return courseForce(desk) === force ? String(topFrame(viewOf(desk.view), desk.decision!.side)!['mission']) : null
+export function missionNow(store: MatchStore, force: string): string | null {
+  return courseForce(store) === force ? String(topFrame(viewOf(store.view), store.decision!.side)!['mission']) : null
 }
 
 /** The hexes in reach of the current force, each with its name among the choices. */
-export function destinations(desk: Desk): Map<number, string> {
-  if (!courseForce(desk)) return new Map()
-  return new Map(desk.choices.flatMap(([verb, to]) => (verb === 'sail' && to !== undefined ? [[hexOf(to), to] as const] : [])))
+export function destinations(store: MatchStore): Map<number, string> {
+  if (!courseForce(store)) return new Map()
+  return new Map(store.choices.flatMap(([verb, to]) => (verb === 'sail' && to !== undefined ? [[hexOf(to), to] as const] : [])))
 }
 
 /** The speeds that bring the current force to a hex, from the referee; empty if there is only one, or none is known yet. */
-export function speedsTo(desk: Desk, hex: number): string[] {
-  const to = destinations(desk).get(hex)
-  return to ? (aheadOf(desk).of(['sail', to]) ?? []).flatMap(([, speed]) => (speed ? [speed] : [])) : []
+export function speedsTo(store: MatchStore, hex: number): string[] {
+  const to = destinations(store).get(hex)
+  return to ? (aheadOf(store).of(['sail', to]) ?? []).flatMap(([, speed]) => (speed ? [speed] : [])) : []
 }
 
 /** Names a hex for the current force: its speeds are asked for. */
-export function headFor(desk: Desk, hex: number): void {
-  desk.draft = { to: idOf(hex) }
-  void aheadOf(desk).want([['sail', destinations(desk).get(hex)!]])
+export function headFor(store: MatchStore, hex: number): void {
+  store.draft = { to: idOf(hex) }
+  void aheadOf(store).want([['sail', destinations(store).get(hex)!]])
 }
 
 export interface CourseWay extends Way {
@@ -59,17 +59,17 @@ export interface CourseWay extends Way {
 }
 
 /** The path of the current force to a hex at a speed, by the referee's rule: the cheapest, among equals the one with lower numbers. */
-export function wayTo(desk: Desk, hex: number, speed?: string): CourseWay | null {
-  const force = courseForce(desk)
-  if (!force || !destinations(desk).has(hex)) return null
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+export function wayTo(store: MatchStore, hex: number, speed?: string): CourseWay | null {
+  const force = courseForce(store)
+  if (!force || !destinations(store).has(hex)) return null
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const start = startOf(view, force)
   if (start === NOWHERE) return null
   const sections = facts.sectionsOf(view)
   const way = facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, hex, (one) => sectionsOf(one).some((section) => sections.includes(section)))
   if (!way) return null
-  const speeds = speedsTo(desk, hex)
+  const speeds = speedsTo(store, hex)
   const at = speed && speeds.includes(speed) ? speed : (speeds[0] ?? slowest(facts, view, force, way.cost))
   const [impulse, , fuel] = facts.atlas.speeds[at.slice(-1)] ?? [0, 0, 0]
   return { ...way, force, line: [start, ...way.hexes], ends: impulseEnds(way.hexes.map((one) => facts.atlas.enter(one)), impulse), speed: at, fuel }
@@ -102,12 +102,12 @@ export function impulseEnds(costs: readonly number[], impulse: number): number[]
 }
 
 /** The choices of the unfinished course, including its speed if there is a choice; empty before a hex is named. */
-export function sailing(desk: Desk): readonly Action[] | null {
-  const { to, speed } = draftOf(desk)
+export function sailing(store: MatchStore): readonly Action[] | null {
+  const { to, speed } = draftOf(store)
   const hex = hexOf(to ?? '')
-  const at = to ? destinations(desk).get(hex) : undefined
+  const at = to ? destinations(store).get(hex) : undefined
   if (!at) return null
-  const speeds = speedsTo(desk, hex)
+  const speeds = speedsTo(store, hex)
   return speeds.length ? [['sail', at], ['make_speed', speed && speeds.includes(speed) ? speed : speeds[0]!]] : [['sail', at]]
 }
 /** The hex of such choices. */

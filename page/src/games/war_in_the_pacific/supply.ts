@@ -1,4 +1,4 @@
-import { addedRoads, ledgerTold } from './roads'
+import { addedRoads, roadsAndSites } from './roads'
 import { joinsOf } from './sea_lines'
 import { beyond, hexOf, NOWHERE, sectionsOf } from './grid'
 import type { Now } from './play_view'
@@ -29,7 +29,7 @@ const enemyOf = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
 function supplies(now: Now, side: Side, { id, port }: PlaceFacts): boolean {
   if (port !== 'anchorage' || now.view.options?.['anchorage_supply'] !== 'stores_alone') return port !== 'none'
   const deployed = now.unitsIn(id).filter((unit) => unit.side === side && unit.type.kind === 'base_force' && Number(now.value('deployed', unit.id) ?? 0) === FULLY)
-  return deployed.length >= FLEET || ledgerTold(now.view).built.some(({ at, work }) => at === id && work === 'port')
+  return deployed.length >= FLEET || roadsAndSites(now.view).built.some(({ at, work }) => at === id && work === 'port')
 }
 
 /** 25.2, 42.74 The sources of a side: hexes with Supply Points, or in some scenarios every port. */
@@ -83,11 +83,11 @@ const made = new WeakMap<Now, Map<Side, Supply>>()
 export function supplyOf(now: Now, side: Side): Supply {
   const own = made.get(now) ?? new Map<Side, Supply>()
   made.set(now, own)
-  if (!own.has(side)) own.set(side, reckon(now, side))
+  if (!own.has(side)) own.set(side, compute(now, side))
   return own.get(side)!
 }
 
-function reckon(now: Now, side: Side): Supply {
+function compute(now: Now, side: Side): Supply {
   const { atlas } = now.facts
   const { straits, roads: printed, rails } = waysOf(now.facts)
   const roads = new Set([...printed, ...addedRoads(now).flatMap(({ hexes: [a, b] }) => [a * WIDE + b, b * WIDE + a])])

@@ -1,57 +1,57 @@
 import type { Side } from '../../board/types'
-import type { ChartTold } from './atlas'
+import type { ChartData } from './atlas'
 
-export interface FrameTold {
+export interface FrameView {
   procedure: string
   readonly [field: string]: unknown
 }
 
-type Told<T> = Readonly<Record<string, T>>
+type ById<T> = Readonly<Record<string, T>>
 
 /** A view of War in the Pacific. Arrays contain only changes since the start of the scenario. */
 export interface PacificView {
   scenario: string
-  options: Told<string>
+  options: ById<string>
   /** a side, `public`, or `open` */
   side: string
   turn: number
   first_player: Side | null
-  weather_die: Told<number>
-  losses: Told<number>
+  weather_die: ById<number>
+  losses: ById<number>
   ending: string | null
-  force_at: Told<string>
-  force_box: Told<string>
-  force_water?: Told<number>
-  force_gate?: Told<string>
-  force_debt?: Told<number>
-  force_mission: Told<string | null>
-  force_to: Told<string>
-  force_speed: Told<number>
-  force_steps?: Told<number>
-  dummy_ships: Told<number>
-  contact: Told<string | null>
-  contact_at: Told<string>
+  force_at: ById<string>
+  force_box: ById<string>
+  force_water?: ById<number>
+  force_gate?: ById<string>
+  force_debt?: ById<number>
+  force_mission: ById<string | null>
+  force_to: ById<string>
+  force_speed: ById<number>
+  force_steps?: ById<number>
+  dummy_ships: ById<number>
+  contact: ById<string | null>
+  contact_at: ById<string>
   in_contact: readonly string[]
-  told_ships: Told<number>
-  told_capital: Told<number>
-  told_carrier: Told<number>
-  told_size: Told<number>
-  subron_at: Told<string>
-  subron_fleet: Told<number>
-  subron_coastal: Told<number>
-  subron_told: Told<number>
-  subron_mode?: Told<number>
-  plan_at: Told<string>
+  told_ships: ById<number>
+  told_capital: ById<number>
+  told_carrier: ById<number>
+  told_size: ById<number>
+  subron_at: ById<string>
+  subron_fleet: ById<number>
+  subron_coastal: ById<number>
+  subron_told: ById<number>
+  subron_mode?: ById<number>
+  plan_at: ById<string>
   /** 45.52 the Allies' secret choice, as far as the viewer knows */
   objective?: string | null
   kamikazes?: boolean
   kamikazes_left?: number | null
   announced: readonly (string | null)[]
   new_base_at?: readonly (string | null)[]
-  arrays: Told<Told<unknown>>
+  arrays: ById<ById<unknown>>
   out_of_sight: readonly string[]
   battling: readonly string[]
-  frames: readonly FrameTold[]
+  frames: readonly FrameView[]
 }
 
 export interface PlaceFacts {
@@ -122,7 +122,7 @@ export interface GroundFacts {
   rebuild_sp?: number
 }
 
-export type StartTold = Told<Told<unknown> | string>
+export type StartData = ById<ById<unknown> | string>
 
 /** The fixed data of a match, from the server. */
 /** An area of Railcap and Seacap, with the Seacap of its first holder (30.1, 30.5). */
@@ -134,38 +134,38 @@ export interface LiftArea {
   began: Side
 }
 
-export interface PiecesTold {
-  sections: Told<readonly string[]>
-  chart: ChartTold
-  starts: Told<StartTold>
+export interface PiecesData {
+  sections: ById<readonly string[]>
+  chart: ChartData
+  starts: ById<StartData>
   /** the areas of Railcap and Seacap (30.1) */
-  lift?: Told<readonly LiftArea[]>
+  lift?: ById<readonly LiftArea[]>
   /** the Game-Turn with which a scenario begins (42.11, 44.11, 45.11) */
-  begins?: Told<number>
+  begins?: ById<number>
   places: readonly PlaceFacts[]
   boxes: readonly string[]
   ships: readonly ShipFacts[]
   aircraft: readonly AircraftFacts[]
   ground: readonly GroundFacts[]
   /** by the die: the sky in the tropics, in the middle and in the north (8.6) */
-  weather: Told<readonly string[]>
+  weather: ById<readonly string[]>
   /** the score of each item (47.1) */
-  worth: Told<number>
+  worth: ById<number>
   /** 7.7 the number of waves that a side may declare */
   waves?: number
   /** by scenario, the score of hexes controlled by ground units */
-  objectives: Told<readonly Objective[]>
+  objectives: ById<readonly Objective[]>
   /** by scenario, the hexes of its sections that are nevertheless out of play */
-  closed: Told<readonly string[]>
+  closed: ById<readonly string[]>
   /** by scenario, the hexes to which a case adds a road, each with its kind */
-  roads: Told<readonly (readonly string[])[]>
+  roads: ById<readonly (readonly string[])[]>
   /** the victory conditions of Burma (44.42, 44.43), and the hexes that Japan has to guard (44.65) */
   works?: Readonly<Record<string, readonly [number, number]>>
-  aims: Told<BurmaAims>
+  aims: ById<BurmaAims>
 }
 
 export interface BurmaAims {
-  towns: Told<number>
+  towns: ById<number>
   kunming: string
   /** the box that counts deliveries to Kunming */
   counted: string

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Desk, Filling } from '../../app/game'
+import type { MatchStore, Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { distance, hexOf, idOf, NOWHERE, sectionsOf } from './grid'
 import { courseForce, destinations, draftOf, slowest, startOf } from './sailing'
@@ -27,65 +27,65 @@ export function nearest(reach: Iterable<number>, start: number, far: number, off
 
 /** The first course toward a distant hex, at this speed at most; undefined if it is within reach in this phase, no ship can get
  * there, or nothing in reach is nearer. */
-export function legTo(desk: Desk, far: number, speed: number, off: number, least: ReadonlyMap<number, number>): Leg | null {
-  const force = courseForce(desk)
+export function legTo(store: MatchStore, far: number, speed: number, off: number, least: ReadonlyMap<number, number>): Leg | null {
+  const force = courseForce(store)
   if (!force) return null
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const start = startOf(view, force)
   const sections = facts.sectionsOf(view)
   const inPlay = (hex: number): boolean => sectionsOf(hex).some((section) => sections.includes(section))
   const way = start === NOWHERE || !inPlay(far) ? null : facts.atlas.wayBySea(start, view.force_water?.[force] ?? 0, far, inPlay)
   if (!way) return null
-  const all = destinations(desk)
+  const all = destinations(store)
   const fits = (hex: number): boolean => (least.get(hex) ?? Infinity) <= speed
   if (fits(far)) return null
   const to = nearest([...all.keys()].filter(fits), start, far, off)
   if (to === NOWHERE) return null
-  const mission = String(topFrame(view, desk.decision!.side)?.['mission'] ?? 'transit')
+  const mission = String(topFrame(view, store.decision!.side)?.['mission'] ?? 'transit')
   const points = facts.atlas.speeds[speed]?.[1] ?? 1
   return { voyage: { mission, to: idOf(far), off, speed }, course: ['sail', all.get(to)!], phases: Math.max(2, Math.ceil(way.cost / points)) }
 }
 
 /** The lowest speed that brings the current force to each hex in reach, by its path. */
-function leastSpeeds(desk: Desk, force: string): Map<number, number> {
-  const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
+function leastSpeeds(store: MatchStore, force: string): Map<number, number> {
+  const view = viewOf(store.view)
+  const facts = factsOf(store.pieces)
   const start = startOf(view, force)
   const sections = facts.sectionsOf(view)
   const most = facts.atlas.speeds[TOP_SPEED]?.[1] ?? 0
   const costs = start === NOWHERE ? new Map<number, number>() : facts.atlas.costsBySea(start, view.force_water?.[force] ?? 0, most, (hex) => sectionsOf(hex).some((section) => sections.includes(section)))
-  return new Map([...destinations(desk).keys()].map((hex) => [hex, Number(slowest(facts, view, force, costs.get(hex) ?? Infinity).slice(-1))]))
+  return new Map([...destinations(store).keys()].map((hex) => [hex, Number(slowest(facts, view, force, costs.get(hex) ?? Infinity).slice(-1))]))
 }
 
 /** The first courses of the current force toward a distant hex, one for each speed at which it takes more than one phase. */
-function legsTo(desk: Desk, hex: number): Leg[] {
-  const force = courseForce(desk)
+function legsTo(store: MatchStore, hex: number): Leg[] {
+  const force = courseForce(store)
   if (hex === NOWHERE || !force) return []
-  const least = leastSpeeds(desk, force)
-  return [...new Set(least.values())].toSorted().flatMap((speed) => legTo(desk, hex, speed, draftOf(desk).off ?? 0, least) ?? [])
+  const least = leastSpeeds(store, force)
+  return [...new Set(least.values())].toSorted().flatMap((speed) => legTo(store, hex, speed, draftOf(store).off ?? 0, least) ?? [])
 }
 
 /** The default speed of a voyage. */
 const USUAL = 2
 
 /** The voyage that the main button begins, once a hex beyond reach was named. */
-export function usualLeg(desk: Desk): Leg | null {
-  const legs = legsTo(desk, hexOf(draftOf(desk).far ?? ''))
+export function usualLeg(store: MatchStore): Leg | null {
+  const legs = legsTo(store, hexOf(draftOf(store).far ?? ''))
   return legs.find(({ voyage }) => voyage.speed === USUAL) ?? legs[0] ?? null
 }
 
 /** Buttons that send the current force to a hex over several phases. */
-export function voyageButtons(desk: Desk, hex: number): Filling['buttons'] {
-  const force = courseForce(desk)
-  const facts = factsOf(desk.pieces)
-  return legsTo(desk, hex).map((leg) => ({
+export function voyageButtons(store: MatchStore, hex: number): Filling['buttons'] {
+  const force = courseForce(store)
+  const facts = factsOf(store.pieces)
+  return legsTo(store, hex).map((leg) => ({
     id: `voyage ${idOf(hex)} ${leg.voyage.speed}`, row: 'In stages', label: capital(plain(`speed_${leg.voyage.speed}`)),
-    note: `${counted(leg.phases, 'Naval Phase')}: ${facts.placeName(leg.course[1]!)} ${leg.phases === 2 && !leg.voyage.off ? `now, ${facts.placeName(idOf(hex))} next` : 'first'}`, act: () => void standingOf(desk)?.sail(force!, leg.voyage, leg.course),
+    note: `${counted(leg.phases, 'Naval Phase')}: ${facts.placeName(leg.course[1]!)} ${leg.phases === 2 && !leg.voyage.off ? `now, ${facts.placeName(idOf(hex))} next` : 'first'}`, act: () => void standingOf(store)?.sail(force!, leg.voyage, leg.course),
   }))
 }
 
 const SHORT = [0, 2, 4, 6, 8]
 /** Buttons for the distance from the hex at which a voyage ends. */
-export const shortButtons = (desk: Desk): Filling['buttons'] =>
-  SHORT.map((off) => ({ id: `short ${off}`, row: 'Where it ends', label: off ? `${counted(off, 'hex', 'hexes')} short` : 'There', picked: (draftOf(desk).off ?? 0) === off, act: () => (desk.draft = { ...draftOf(desk), off }) }))
+export const shortButtons = (store: MatchStore): Filling['buttons'] =>
+  SHORT.map((off) => ({ id: `short ${off}`, row: 'Where it ends', label: off ? `${counted(off, 'hex', 'hexes')} short` : 'There', picked: (draftOf(store).off ?? 0) === off, act: () => (store.draft = { ...draftOf(store), off }) }))

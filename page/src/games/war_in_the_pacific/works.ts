@@ -1,9 +1,9 @@
 import type { Action } from '../../app/api'
-import type { Desk } from '../../app/game'
+import type { MatchStore } from '../../app/game'
 import { counted } from '../../lib/words'
 import { workWords } from './burma_words'
 import { hexOf, isHex } from './grid'
-import { ledgerTold } from './roads'
+import { roadsAndSites } from './roads'
 import { factsOf, nowOf, viewOf, type Now } from './play_view'
 
 /** The works that engineers may begin (26.1): by name, with their cost. */
@@ -13,7 +13,7 @@ const THICK = new Set(['jungle', 'jungle mountain', 'swamp'])
 /** 26.1 The row of the table for a work in a hex. */
 export function rowOfWork(at: string, work: string, now: Now): string {
   if (work.startsWith('mend_')) return 'repair'
-  if (work === 'port') return now.facts.places.get(hexOf(at))?.port === 'anchorage' && !ledgerTold(now.view).built.some((one) => one.at === at && one.work === 'port') ? 'minor_port' : 'minor_port_point'
+  if (work === 'port') return now.facts.places.get(hexOf(at))?.port === 'anchorage' && !roadsAndSites(now.view).built.some((one) => one.at === at && one.work === 'port') ? 'minor_port' : 'minor_port_point'
   if (work !== 'airbase') return work
   const built = (now.view.new_base_at ?? []).indexOf(at)
   if (Number(now.value('level', built < 0 ? at : `new_base_${built + 1}`) ?? 0)) return 'airbase_level'
@@ -35,10 +35,10 @@ export function worksAt(hex: string, choices: readonly Action[], now: Now): stri
 }
 
 /** The cost of a work at the named hex, or at the only one left. */
-export function costNote(work: string, desk: Desk): string | undefined {
-  const hexes = new Set(desk.choices.flatMap(([verb, at, one]) => (verb === 'begin_work' && one === work && at ? [at] : [])))
-  const at = [...desk.picked].find((id) => isHex(id) && hexes.has(id)) ?? (hexes.size === 1 ? [...hexes][0] : undefined)
-  return (at && workCost(at, work, nowOf(viewOf(desk.view), factsOf(desk.pieces)))) || undefined
+export function costNote(work: string, store: MatchStore): string | undefined {
+  const hexes = new Set(store.choices.flatMap(([verb, at, one]) => (verb === 'begin_work' && one === work && at ? [at] : [])))
+  const at = [...store.picked].find((id) => isHex(id) && hexes.has(id)) ?? (hexes.size === 1 ? [...hexes][0] : undefined)
+  return (at && workCost(at, work, nowOf(viewOf(store.view), factsOf(store.pieces)))) || undefined
 }
 
 const SIGNS: Readonly<Record<string, string>> = { airbase: 'airfield', mend_airbase: 'airfield', port: 'anchor', mend_port: 'anchor', entrenchment: 'shield', fortify: 'shield', guns: 'shell', mend_guns: 'shell' }

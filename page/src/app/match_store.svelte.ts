@@ -1,16 +1,16 @@
 import { Ahead } from './ahead.svelte'
-import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type UndoAnswer, type View } from './api'
+import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type MatchView, type UndoAnswer, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
 import { takeWords } from '../lib/catalogue'
-import type { Desk, GamePage, Seating } from './game'
+import type { MatchStore, GamePage, Seating } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
 import { apart, inOne, leadsOn } from './in_one'
 import { listen } from './live'
-import { Look, withdrawable } from './looks.svelte'
+import { Observation, withdrawable } from './observation.svelte'
 import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
-import { Past, type Telling } from './past.svelte'
+import { Playback, type PlaybackRules } from './playback.svelte'
 import type { Presence } from './presence'
 import type { Prompted } from './prompt'
 import { promptOf } from './prompting'
@@ -22,14 +22,14 @@ import { Together } from './together'
 import { Turns } from './turns.svelte'
 
 /** What the history of a match needs to know about an entry. */
-const tellingOf = (desk: Desk): Telling => ({
-  worth: (log, place) => desk.game.worth(log, place, desk.persons),
-  dice: (entry) => diceIn(desk.game.rolls?.(entry, desk.pieces)),
-  battles: desk.game.battles,
+const playbackRulesOf = (store: MatchStore): PlaybackRules => ({
+  worth: (log, place) => store.game.worth(log, place, store.persons),
+  dice: (entry) => diceIn(store.game.rolls?.(entry, store.pieces)),
+  battles: store.game.battles,
 })
 
 /** A match as the player at this page sees it: the board shown, the open decision, and the meaning of each press. */
-export class MatchDesk extends PageParts implements Desk {
+export class LiveMatchStore extends PageParts implements MatchStore {
   readonly notices = new Notices()
   readonly turns: Turns
   readonly ahead = new Ahead(this)
@@ -57,10 +57,10 @@ export class MatchDesk extends PageParts implements Desk {
   readonly #sending: Sending
   readonly #names: Names
   readonly #together: Together
-  #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
-  #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
+  #observations = $state.raw<ReadonlyMap<Eyes, Observation>>(new Map())
+  #playback = $state.raw<ReadonlyMap<Eyes, Playback>>(new Map())
   #leave: () => void = () => undefined
-  readonly #ringing = new Ringing(() => this.busy, (mark) => mark === this.sight.mark, () => this.refresh())
+  readonly #ringing = new Ringing(() => this.busy, (mark) => mark === this.matchView.mark, () => this.refresh())
 
   /** the seats as known when the page last asked who holds them */
   #seatsShown = ''
@@ -70,28 +70,28 @@ export class MatchDesk extends PageParts implements Desk {
   #presence: Presence | undefined
   #stopped = false
 
-  constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Look, readonly seats: MatchSeats) {
+  constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Observation, readonly seats: MatchSeats) {
     super()
     this.sides = info.sides.map((side) => side.id)
     this.#sending = new Sending(id)
     this.#names = new Names(id)
     this.#together = new Together(id)
-    this.#looks = new Map([[first.eyes, first]])
+    this.#observations = new Map([[first.eyes, first]])
     this.turns = new Turns(this)
-    this.#seatsShown = seatsIn(first.sight)
+    this.#seatsShown = seatsIn(first.matchView)
   }
 
   // -- viewers -----------------------------------------------------------------------------------------
 
   /** The current view of this page's own viewer. */
-  get sight(): Sight {
-    return this.home.sight
+  get matchView(): MatchView {
+    return this.home.matchView
   }
 
   /** The sides of persons that this browser holds, if their views have been fetched. */
   get persons(): readonly string[] {
     const { mine } = this.seats
-    return this.sides.filter((side) => mine.includes(side) && this.#looks.has(side))
+    return this.sides.filter((side) => mine.includes(side) && this.#observations.has(side))
   }
 
   get seating(): Seating {
@@ -107,17 +107,17 @@ export class MatchDesk extends PageParts implements Desk {
     return this.chosenEyes ?? this.mine ?? 'public'
   }
 
-  get home(): Look {
-    return this.#looks.get(this.homeEyes) ?? this.#looks.get('public')!
+  get home(): Observation {
+    return this.#observations.get(this.homeEyes) ?? this.#observations.get('public')!
   }
 
-  get past(): Past | undefined {
-    return this.#past.get(this.home.eyes)
+  get playback(): Playback | undefined {
+    return this.#playback.get(this.home.eyes)
   }
 
   /** The side of a person here that must choose now. */
   get actor(): string | null {
-    return this.sight.over ? null : (this.persons.find((side) => this.#looks.get(side)?.sight?.decision) ?? null)
+    return this.matchView.over ? null : (this.persons.find((side) => this.#observations.get(side)?.matchView?.decision) ?? null)
   }
 
   /** The viewer of the board now. */
@@ -129,27 +129,27 @@ export class MatchDesk extends PageParts implements Desk {
 
   /** Whether the board shows a past moment. */
   get away(): boolean {
-    return this.past?.at != null || !!this.past?.shown
+    return this.playback?.at != null || !!this.playback?.shown
   }
 
   get view(): View {
-    if (this.away && this.past!.shown) return this.past!.shown.view
-    return this.#looks.get(this.eyes)!.sight.view
+    if (this.away && this.playback!.shown) return this.playback!.shown.view
+    return this.#observations.get(this.eyes)!.matchView.view
   }
 
   /** The log up to the moment on the board. */
   get log(): readonly LogEntry[] {
-    const log = this.#looks.get(this.eyes)!.log
+    const log = this.#observations.get(this.eyes)!.log
     if (!this.away) return log
-    const { shown, seen, stop, unread } = this.past!
+    const { shown, seen, stop, unread } = this.playback!
     const last = shown?.seq ?? seen
     // For an act with several battles, the log ends with the battle shown.
-    const told = stop?.told && this.past!.back === null ? [...stop.told, ...(unread ? [] : stop.entries)] : null
-    return told ? [...log.filter((entry) => entry.seq < stop!.seq), ...told] : log.filter((entry) => entry.seq <= last)
+    const replayed = stop?.told && this.playback!.back === null ? [...stop.told, ...(unread ? [] : stop.entries)] : null
+    return replayed ? [...log.filter((entry) => entry.seq < stop!.seq), ...replayed] : log.filter((entry) => entry.seq <= last)
   }
 
   /** The whole log of the current viewer. */
-  readonly wholeLog = $derived.by((): readonly LogEntry[] => this.#looks.get(this.eyes)!.log)
+  readonly wholeLog = $derived.by((): readonly LogEntry[] => this.#observations.get(this.eyes)!.log)
 
   /** The viewer's side; null on the open board. */
   readonly viewer = $derived.by((): string | null => (this.sides.includes(this.eyes) ? this.eyes : null))
@@ -164,14 +164,14 @@ export class MatchDesk extends PageParts implements Desk {
   get decision(): Decision | null {
     const { actor } = this
     if (!actor || this.away || this.gone || this.veiled) return null
-    return this.#looks.get(actor)!.sight.decision
+    return this.#observations.get(actor)!.matchView.decision
   }
 
   /** The side behind the curtain: everything is covered until its player confirms. */
   get veiled(): string | null {
     const { actor } = this
     if (!actor || this.seating !== 'shared' || this.away || this.lifted === actor) return null
-    return this.game.curtain(this.#looks.get(actor)!.sight.view) ? actor : null
+    return this.game.curtain(this.#observations.get(actor)!.matchView.view) ? actor : null
   }
 
   /** Whether choices are covered on a shared screen because they hint at secrets. */
@@ -217,8 +217,8 @@ export class MatchDesk extends PageParts implements Desk {
   get withdrawal(): LogEntry | null {
     const side = this.actor ?? this.mine
     if (this.opened === null || !side || this.eyes !== side) return null
-    const look = this.#looks.get(side)!
-    return withdrawable(look.log, side, look.sight.undo.steps).find((entry) => entry.seq === this.opened) ?? null
+    const observation = this.#observations.get(side)!
+    return withdrawable(observation.log, side, observation.matchView.undo.steps).find((entry) => entry.seq === this.opened) ?? null
   }
 
   /** The referee's name of a choice; until it arrives, the page's own text. */
@@ -310,39 +310,39 @@ export class MatchDesk extends PageParts implements Desk {
   /** Submits choices, all or none; `one`: the player sees them as one choice. Returns whether they were accepted. */
   async submit(choices: readonly Action[], one = choices.length === 1): Promise<boolean> {
     const { actor } = this
-    if (!actor || this.busy || this.sight.dice?.wanted || !choices.length) return false
+    if (!actor || this.busy || this.matchView.dice?.wanted || !choices.length) return false
     const asked = leadsOn(this, choices)
     if (asked && (await asked)) return false
-    const look = this.#looks.get(actor)!
+    const observation = this.#observations.get(actor)!
     const all = (this.game.ordered?.(choices, this) ?? choices).flatMap((choice) => apart(this, choice))
-    return this.#change(look, async () => this.#together.add(actor, all.length, await this.#sending.hand(look, actor, all, this.#others(look)), one && all.length > 1))
+    return this.#change(observation, async () => this.#together.add(actor, all.length, await this.#sending.hand(observation, actor, all, this.#others(observation)), one && all.length > 1))
   }
 
   /** The number of choices in the last act. */
-  together = (side: string): number => this.#together.last(side, this.#looks.get(side)!.sight)
+  together = (side: string): number => this.#together.last(side, this.#observations.get(side)!.matchView)
 
   /** Whether the player made the last act as one choice. */
-  asOne = (side: string): boolean => this.#together.asOne(side, this.#looks.get(side)!.sight)
+  asOne = (side: string): boolean => this.#together.asOne(side, this.#observations.get(side)!.matchView)
 
   /** Takes back the last choices of the side here; if others have acted since, asks them. */
   undo(side: string, steps = 1): Promise<boolean> {
-    const look = this.#looks.get(side)!
-    return this.#change(look, () => api.undo(this.id, { side, steps, seq: look.sight.seq, held: look.held }))
+    const observation = this.#observations.get(side)!
+    return this.#change(observation, () => api.undo(this.id, { side, steps, seq: observation.matchView.seq, held: observation.held }))
   }
 
   /** Accepts or declines another side's undo request, or cancels a request made here. */
-  answerUndo = (side: string, word: UndoAnswer): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.answerUndo(this.id, side, word))
+  answerUndo = (side: string, word: UndoAnswer): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.answerUndo(this.id, side, word))
 
   withdraw(side: string, entry: number): Promise<boolean> {
-    const look = this.#looks.get(side)!
-    return this.#change(look, () => api.withdraw(this.id, { side, entry, seq: look.sight.seq, held: look.held }))
+    const observation = this.#observations.get(side)!
+    return this.#change(observation, () => api.withdraw(this.id, { side, entry, seq: observation.matchView.seq, held: observation.held }))
   }
 
-  resign = (side: string): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.resign(this.id, side))
+  resign = (side: string): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.resign(this.id, side))
 
-  draw = (side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.draw(this.id, side, word))
+  draw = (side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.draw(this.id, side, word))
 
-  answerHints = (side: string, word: 'allow' | 'decline'): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.answerHints(this.id, side, word))
+  answerHints = (side: string, word: 'allow' | 'decline'): Promise<boolean> => this.#change(this.#observations.get(side)!, () => api.answerHints(this.id, side, word))
 
   seat = (side: string, player: string): Promise<boolean> => this.#change(null, () => api.seat(this.id, side, player))
 
@@ -350,8 +350,8 @@ export class MatchDesk extends PageParts implements Desk {
   async whyNot(action: Action, after?: readonly Action[]): Promise<void> {
     if (!this.actor) return
     try {
-      const told = await api.whyNot(this.id, this.actor, action, after)
-      if (told.message) this.notices.refuse(told.message, told.clause)
+      const answer = await api.whyNot(this.id, this.actor, action, after)
+      if (answer.message) this.notices.refuse(answer.message, answer.clause)
     } catch (wrong) {
       this.notices.failed(wrong)
     }
@@ -360,19 +360,19 @@ export class MatchDesk extends PageParts implements Desk {
   // -- updates ---------------------------------------------------------------------------------------------
 
   /** Performs an act on the match and shows the result. */
-  async #change(look: Look | null, act: () => Promise<Sight>): Promise<boolean> {
+  async #change(observation: Observation | null, act: () => Promise<MatchView>): Promise<boolean> {
     if (this.busy) return false
     this.notices.clear()
     this.busy = true
     try {
       const before = this.view
-      const sight = await act()
+      const matchView = await act()
       this.notices.offline = false
       this.picks = []
       this.draft = null
       this.showing = false
-      const gone = look && sight.side !== look.eyes && (await this.#reseat(), true) // another player sits here now
-      await this.#fetch(before, gone ? null : look, gone ? null : sight)
+      const gone = observation && matchView.side !== observation.eyes && (await this.#reseat(), true) // another player sits here now
+      await this.#fetch(before, gone ? null : observation, gone ? null : matchView)
       return true
     } catch (wrong) {
       if (this.notices.failed(wrong)) await this.refresh()
@@ -384,33 +384,33 @@ export class MatchDesk extends PageParts implements Desk {
     }
   }
 
-  /** The viewers at this desk. */
-  get #here(): Look[] {
-    return [...this.#looks.values()].filter((look) => look.eyes === this.home.eyes || this.persons.includes(look.eyes))
+  /** The viewers at this store. */
+  get #here(): Observation[] {
+    return [...this.#observations.values()].filter((observation) => observation.eyes === this.home.eyes || this.persons.includes(observation.eyes))
   }
 
   /** The viewers besides the acting one whose views come with the same response. */
-  #others(look: Look): Also[] {
-    return this.#here.filter((one) => one !== look).map(({ eyes, known, held }) => ({ side: eyes, since: known, held }))
+  #others(observation: Observation): Also[] {
+    return this.#here.filter((one) => one !== observation).map(({ eyes, known, held }) => ({ side: eyes, since: known, held }))
   }
 
-  /** Fetches new data for all viewers at this desk, except those already updated, and shows it all at once. */
-  async #fetch(before: View, told: Look | null = null, sight: Sight | null = null): Promise<void> {
-    const looks = this.#here.filter((look) => look !== told)
-    const sights = await Promise.all(looks.map((look) => look.ask(sight?.also?.find(({ side }) => side === look.eyes))))
-    await this.#names.comeWith([sight, ...sights], this.game)
-    if (told && sight) told.take(sight)
-    looks.forEach((look, place) => look.take(sights[place]!))
-    if (seatsIn(this.sight) !== this.#seatsShown && (await this.#reseat())) return this.refresh()
+  /** Fetches new data for all viewers at this store, except those already updated, and shows it all at once. */
+  async #fetch(before: View, updated: Observation | null = null, matchView: MatchView | null = null): Promise<void> {
+    const observations = this.#here.filter((observation) => observation !== updated)
+    const matchViews = await Promise.all(observations.map((observation) => observation.ask(matchView?.also?.find(({ side }) => side === observation.eyes))))
+    await this.#names.comeWith([matchView, ...matchViews], this.game)
+    if (updated && matchView) updated.take(matchView)
+    observations.forEach((observation, place) => observation.take(matchViews[place]!))
+    if (seatsIn(this.matchView) !== this.#seatsShown && (await this.#reseat())) return this.refresh()
     void this.#settle(before)
   }
 
   /** Updates the page after new data: moves to be shown, a curtain that must close again. */
   async #settle(before: View | null): Promise<void> {
     const { actor } = this
-    if (this.lifted && (this.lifted !== actor || !this.game.curtain(this.#looks.get(actor)!.sight.view))) this.lifted = null
+    if (this.lifted && (this.lifted !== actor || !this.game.curtain(this.#observations.get(actor)!.matchView.view))) this.lifted = null
     if (this.picks.length && !this.left.length && this.decision) this.picks = []
-    if (this.#looks.get(this.home.eyes)) await this.past?.catchUp(before)
+    if (this.#observations.get(this.home.eyes)) await this.playback?.catchUp(before)
   }
 
   /** Fetches new data; an unfinished choice stays if it is still possible. */
@@ -432,7 +432,7 @@ export class MatchDesk extends PageParts implements Desk {
     takeWords(this.info.id, pieces)
     this.pieces = pieces
     this.#held = this.persons.join()
-    await this.#names.comeWith([...this.#looks.values()].map((look) => look.sight), this.game)
+    await this.#names.comeWith([...this.#observations.values()].map((observation) => observation.matchView), this.game)
     this.#recall()
     this.#watch()
     void this.#meet()
@@ -443,11 +443,11 @@ export class MatchDesk extends PageParts implements Desk {
 
   /** Stores the unfinished choice for the open decision in the browser; nothing is stored on a shared screen. */
   remember(): void {
-    if (this.mine && !this.busy) rememberHalfMade(this.id, this.#looks.get(this.mine)!, this)
+    if (this.mine && !this.busy) rememberHalfMade(this.id, this.#observations.get(this.mine)!, this)
   }
 
   #recall(): void {
-    const was = this.mine ? recallHalfMade(this.id, this.#looks.get(this.mine)!) : null
+    const was = this.mine ? recallHalfMade(this.id, this.#observations.get(this.mine)!) : null
     if (!was) return
     ;[this.picks, this.draft] = [was.picks, was.draft]
     // A first step given in full had already led to the next one: do so again.
@@ -455,17 +455,17 @@ export class MatchDesk extends PageParts implements Desk {
   }
 
   async #add_look(eyes: Eyes): Promise<void> {
-    if (this.#looks.has(eyes)) return
-    const look = new Look(this.id, eyes)
-    await look.refresh()
-    this.#looks = new Map([...this.#looks, [eyes, look]])
+    if (this.#observations.has(eyes)) return
+    const observation = new Observation(this.id, eyes)
+    await observation.refresh()
+    this.#observations = new Map([...this.#observations, [eyes, observation]])
   }
 
   /** Asks again who holds the seats, and shows what the sides held here see. Returns whether the page now listens for another side. */
   async #reseat(): Promise<boolean> {
-    const open = this.#looks.get('public')!
+    const open = this.#observations.get('public')!
     await Promise.all([this.seats.refresh(), open.refresh()])
-    this.#seatsShown = seatsIn(open.sight)
+    this.#seatsShown = seatsIn(open.matchView)
     void this.#meet()
     await Promise.all(this.seats.mine.map((side) => this.#add_look(side)))
     if (this.#held === this.persons.join()) return false
@@ -476,7 +476,7 @@ export class MatchDesk extends PageParts implements Desk {
     if (!this.lifted || !this.persons.includes(this.lifted)) [this.picks, this.draft] = [[], null]
     this.lifted = null
     // A browser that no longer holds a seat discards that side's data.
-    if (!open.sight.over) this.#looks = new Map([...this.#looks].filter(([eyes]) => eyes === 'public' || this.persons.includes(eyes)))
+    if (!open.matchView.over) this.#observations = new Map([...this.#observations].filter(([eyes]) => eyes === 'public' || this.persons.includes(eyes)))
     this.#watch()
     return this.#listening !== before
   }
@@ -524,10 +524,10 @@ export class MatchDesk extends PageParts implements Desk {
     this.#leave()
     const { home } = this
     this.#listening = home.eyes
-    if (!this.#past.has(home.eyes)) {
-      const past = new Past(home, tellingOf(this), this.seating === 'watching')
-      if (!past.seen) past.seen = this.seating === 'shared' || this.chosenEyes ? home.known : home.sight.log_from
-      this.#past = new Map([...this.#past, [home.eyes, past]])
+    if (!this.#playback.has(home.eyes)) {
+      const playback = new Playback(home, playbackRulesOf(this), this.seating === 'watching')
+      if (!playback.seen) playback.seen = this.seating === 'shared' || this.chosenEyes ? home.known : home.matchView.log_from
+      this.#playback = new Map([...this.#playback, [home.eyes, playback]])
     }
     this.#leave = listen(this.id, home.eyes, {
       changed: (mark = '') => this.#ringing.hear(mark),
@@ -544,16 +544,16 @@ export class MatchDesk extends PageParts implements Desk {
   async lookAs(eyes: Eyes): Promise<void> {
     try {
       await this.#add_look(eyes)
-      const at = this.past?.back ?? null
+      const at = this.playback?.back ?? null
       this.chosenEyes = eyes
       this.#watch()
-      if (at !== null) this.past?.skip()
+      if (at !== null) this.playback?.skip()
     } catch (wrong) {
       this.notices.failed(wrong)
     }
   }
 
-  lookOf = (side: string): Look | undefined => this.#looks.get(side)
+  observationOf = (side: string): Observation | undefined => this.#observations.get(side)
   async learnRules(): Promise<void> {
     if (this.clauses.length) return
     try {
@@ -566,9 +566,9 @@ export class MatchDesk extends PageParts implements Desk {
   stop(): void {
     this.#stopped = true
     this.#presence?.leave()
-    for (const leave of [this.#leave, ...[...this.#past.values()].map((past) => () => past.leave())]) leave()
+    for (const leave of [this.#leave, ...[...this.#playback.values()].map((playback) => () => playback.leave())]) leave()
   }
 }
 
 /** The seats in a view. When they change, the page asks again what it may do. */
-const seatsIn = ({ claimed, players, seats, resigned }: Sight): string => JSON.stringify([claimed, players, seats, resigned])
+const seatsIn = ({ claimed, players, seats, resigned }: MatchView): string => JSON.stringify([claimed, players, seats, resigned])

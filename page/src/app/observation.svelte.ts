@@ -1,9 +1,9 @@
-import { api, type Eyes, type LogEntry, type Sight, type View } from './api'
+import { api, type Eyes, type LogEntry, type MatchView, type View } from './api'
 import { changed, FORMAT } from './changed'
 
 /** What one viewer has been shown of a match: the present view, the log, and past views. */
-export class Look {
-  sight = $state.raw<Sight>() as Sight
+export class Observation {
+  matchView = $state.raw<MatchView>() as MatchView
   log = $state.raw<readonly LogEntry[]>([])
   readonly #moments = new Map<number, Promise<View>>()
 
@@ -19,26 +19,26 @@ export class Look {
 
   /** The stamp of the view stored here. */
   get held(): string | undefined {
-    return this.sight?.stamp
+    return this.matchView?.stamp
   }
 
   /** Fetches the present view, unless it came with another response, and the new log entries; a long log comes in parts. */
-  async ask(told?: Sight): Promise<Sight> {
-    const sight = this.#whole(told ?? (await api.sight(this.match, this.eyes, this.known, this.held))) ?? (await api.sight(this.match, this.eyes, this.known))
-    let log = sight.log ?? []
-    while (log.length && log.at(-1)!.seq < sight.seq) {
+  async ask(response?: MatchView): Promise<MatchView> {
+    const matchView = this.#whole(response ?? (await api.matchView(this.match, this.eyes, this.known, this.held))) ?? (await api.matchView(this.match, this.eyes, this.known))
+    let log = matchView.log ?? []
+    while (log.length && log.at(-1)!.seq < matchView.seq) {
       const more = await api.log(this.match, this.eyes, log.at(-1)!.seq)
       if (!more.length) break
       log = [...log, ...more]
     }
-    return { ...sight, log }
+    return { ...matchView, log }
   }
 
   /** The response with its full view, if it contains changes and their base view is stored. */
-  #whole(sight: Sight): Sight | null {
-    if (!sight.changes) return sight
-    if (sight.changes.format !== FORMAT || sight.changes.base !== this.held) return null
-    return { ...sight, view: changed(this.sight.view, sight.changes), changes: null }
+  #whole(matchView: MatchView): MatchView | null {
+    if (!matchView.changes) return matchView
+    if (matchView.changes.format !== FORMAT || matchView.changes.base !== this.held) return null
+    return { ...matchView, view: changed(this.matchView.view, matchView.changes), changes: null }
   }
 
   async refresh(): Promise<void> {
@@ -46,13 +46,13 @@ export class Look {
   }
 
   /** Stores a response and its part of the log. */
-  take(told: Sight): void {
-    if (this.sight && told.seq < this.sight.seq) return // an outdated answer
-    const sight = this.#whole(told)
-    if (!sight) return void this.refresh() // another answer came first
-    const fresh = (sight.log ?? []).filter((entry) => entry.seq > this.known)
+  take(response: MatchView): void {
+    if (this.matchView && response.seq < this.matchView.seq) return // an outdated answer
+    const matchView = this.#whole(response)
+    if (!matchView) return void this.refresh() // another answer came first
+    const fresh = (matchView.log ?? []).filter((entry) => entry.seq > this.known)
     if (fresh.length) this.log = [...this.log, ...fresh]
-    this.sight = { ...sight, log: null }
+    this.matchView = { ...matchView, log: null }
   }
 
   /** The view after an entry of the log, as it was then. */

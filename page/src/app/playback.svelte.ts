@@ -2,7 +2,7 @@ import { still } from '../board/motion'
 import type { LogEntry, View } from './api'
 import { comforts } from './comforts.svelte'
 import { keep, kept } from './kept'
-import type { Look } from './looks.svelte'
+import type { Observation } from './observation.svelte'
 import { steps, stopsOf, type Battles, type Stop } from './stops'
 
 const MOST = 8000 // longest time in milliseconds for automatically shown moves of the other side
@@ -21,7 +21,7 @@ const ALL = 2000
 export const apart = (dice: number): number => (dice > 1 ? Math.min(APART, (ALL - FALL) / (dice - 1)) : 0)
 
 /** The match's facts about an entry: whether it is worth showing, and how many of its dice must be rolled. */
-export interface Telling {
+export interface PlaybackRules {
   worth: (log: readonly LogEntry[], place: number) => boolean
   dice: (entry: LogEntry) => number
   /** the battles of an entry, each shown separately */
@@ -29,7 +29,7 @@ export interface Telling {
 }
 
 /** What is shown instead of the present: new moves, one by one, or a past moment. */
-export class Past {
+export class Playback {
   /** the last entry that the reader has been shown */
   seen = $state(0)
   /** the past entry on the board; null while the present is shown */
@@ -53,8 +53,8 @@ export class Past {
   #pause = SLOWEST
 
   constructor(
-    readonly look: Look,
-    private readonly telling: Telling,
+    readonly observation: Observation,
+    private readonly telling: PlaybackRules,
     /** set for a viewer who wants to watch all moves at a slow pace */
     private readonly watching = false,
   ) {
@@ -62,7 +62,7 @@ export class Past {
   }
 
   get #key(): string {
-    return `ironbottom.seen.${this.look.match}.${this.look.eyes}`
+    return `ironbottom.seen.${this.observation.match}.${this.observation.eyes}`
   }
 
   /** The stops still to be shown; the first is on the board. */
@@ -93,8 +93,8 @@ export class Past {
 
   /** Notes new entries of the log; `before` is what the reader sees while the first is fetched. */
   catchUp(before: View | null): Promise<void> {
-    const { log } = this.look
-    if (this.seen > this.look.known) this.seen = 0
+    const { log } = this.observation
+    if (this.seen > this.observation.known) this.seen = 0
     const fresh = stopsOf(log, this.seen, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...comforts })
     if (!fresh.length) {
       this.skip()
@@ -119,7 +119,7 @@ export class Past {
   }
 
   #after(seq: number): Stop[] {
-    return stopsOf(this.look.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...comforts })
+    return stopsOf(this.observation.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...comforts })
   }
 
   /** Goes to the next move, or to the present after the last; unrolled dice are rolled first, and turning dice show their faces. */
@@ -192,7 +192,7 @@ export class Past {
     this.#waiting = []
     this.#walked = []
     this.#stepping = false
-    this.#see(this.look.known)
+    this.#see(this.observation.known)
     if (this.back === null) {
       this.playing = false
       this.#wanted = null
@@ -207,7 +207,7 @@ export class Past {
       this.back = null
       return this.skip()
     }
-    this.back = Math.max(1, Math.min(this.look.known, seq))
+    this.back = Math.max(1, Math.min(this.observation.known, seq))
     void this.#show(this.back)
   }
 
@@ -231,14 +231,14 @@ export class Past {
 
   /** The next or the previous entry with events, from the moment shown. */
   beside(step: 1 | -1): number | null {
-    const told = this.look.log.filter((entry) => entry.events?.length || entry.text)
-    const from = this.back ?? this.look.known + 1
+    const told = this.observation.log.filter((entry) => entry.events?.length || entry.text)
+    const from = this.back ?? this.observation.known + 1
     const ahead = step > 0 ? told.find((e) => e.seq > from) : told.findLast((e) => e.seq < from)
     return ahead?.seq ?? null
   }
 
   #see(seq: number): void {
-    if (seq <= this.seen && seq < this.look.known) return
+    if (seq <= this.seen && seq < this.observation.known) return
     if (seq === this.seen) return
     this.seen = seq
     keep(this.#key, seq)
@@ -252,22 +252,22 @@ export class Past {
     this.dice = stop.dice && !lying && comforts.dice !== 'once' ? 'hand' : 'lying'
     this.before = this.fought = null
     const first = Math.max(1, Math.ceil(stop.entries[0]!.seq) - 1)
-    void this.look.moment(first).then((view) => this.stop === stop && (this[stop.dice ? 'fought' : 'before'] = view), () => undefined)
+    void this.observation.moment(first).then((view) => this.stop === stop && (this[stop.dice ? 'fought' : 'before'] = view), () => undefined)
     return this.#show(stop.seq - Number(this.dice === 'hand'))
   }
 
   /** The moves since the player's last choice are those that may be shown again. */
   #remember({ seq, told, entries: shown }: Stop): void {
-    const entries = told ? this.look.log.filter((entry) => entry.seq === seq) : shown
+    const entries = told ? this.observation.log.filter((entry) => entry.seq === seq) : shown
     const last = this.#shownLast.at(-1)?.seq ?? 0
-    const own = this.look.log.findLast((entry) => entry.side === this.look.eyes && entry.act === 'choice' && !entry.auto && entry.seq < entries[0]!.seq)?.seq ?? 0
+    const own = this.observation.log.findLast((entry) => entry.side === this.observation.eyes && entry.act === 'choice' && !entry.auto && entry.seq < entries[0]!.seq)?.seq ?? 0
     const before = last >= own && last < entries[0]!.seq ? this.#shownLast : []
     if (last < entries.at(-1)!.seq) this.#shownLast = [...before, ...entries]
   }
 
   #show(seq: number): Promise<void> {
     this.#wanted = seq
-    return this.look.moment(Math.max(1, seq)).then(
+    return this.observation.moment(Math.max(1, seq)).then(
       (view) => {
         if (this.#wanted !== seq) return
         this.shown = { seq, view }
@@ -282,7 +282,7 @@ export class Past {
 
   /** A fight with its dice takes longer to read than a move. */
   #fullness(): number {
-    const entry = this.look.log.find((one) => one.seq === this.at)
+    const entry = this.observation.log.find((one) => one.seq === this.at)
     return (entry?.events?.length ?? 0) > FULL ? LONGER : 1
   }
 

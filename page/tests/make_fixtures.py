@@ -1,6 +1,6 @@
 """Writes the fixtures of the page's tests: logs, turns, fights and odds from the current games, and the schema.
 
-Run as `python page/tests/make_told.py`; it does nothing if all fixtures exist and match the present sources.
+Run as `python page/tests/make_fixtures.py`; it does nothing if all fixtures exist and match the present sources.
 """
 
 from __future__ import annotations

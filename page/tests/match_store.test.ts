@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Action, Decision, Group, LogEntry, SeatsInfo, Sight, Take } from '../src/app/api'
+import type { Action, Decision, Group, LogEntry, SeatsInfo, MatchView, Take } from '../src/app/api'
 import { comforts } from '../src/app/comforts.svelte'
-import type { Desk, GamePage } from '../src/app/game'
+import type { MatchStore, GamePage } from '../src/app/game'
 import { sitDown } from '../src/app/sit_down'
 import { promptOf } from '../src/app/prompting'
 import { playersOf } from '../src/app/table'
@@ -11,7 +11,7 @@ import { allyOf, speakerFor } from '../src/app/teams'
 /** A server of one match, as the wire has it: what it answers is set by each test, what it was asked is written down. */
 class FakeServer {
   readonly asked: { path: string; body: Record<string, unknown> }[] = []
-  sights: Record<string, Partial<Sight>> = {}
+  matchViews: Record<string, Partial<MatchView>> = {}
   logs: Record<string, LogEntry[]> = {}
   seats: Record<string, string> = { north: 'person', south: 'ensign' }
   sides = [{ id: 'north', title: 'the North', team: 0 }, { id: 'south', title: 'the South', team: 1 }]
@@ -48,7 +48,7 @@ class FakeServer {
     if (part === 'moment') return { view: { at: Number(url.searchParams.get('seq')) }, seq: 0, of: 0 }
     if (part === 'names') return { names: (body['choices'] as Action[]).map((choice) => `Do ${choice.join(', ')}`) }
     if (part === 'why_not') return { clause: '1.2', message: 'not there' }
-    return this.sight(url.searchParams.get('side') ?? String(body['side']), Number(url.searchParams.get('since') ?? body['seq'] ?? 0))
+    return this.matchView(url.searchParams.get('side') ?? String(body['side']), Number(url.searchParams.get('since') ?? body['seq'] ?? 0))
   }
 
   get persons(): string[] {
@@ -63,11 +63,11 @@ class FakeServer {
     }
   }
 
-  sight(side: string, since: number): Partial<Sight> {
+  matchView(side: string, since: number): Partial<MatchView> {
     const log = this.logs[side] ?? []
     return {
       id: 'm', name: 'A duel', game: 'duel', side, seats: this.seats, seq: log.length, view: { at: 'now' }, over: false, result: null, decision: null, waiting: [],
-      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, claimed: this.claimed ?? this.persons, players: this.players, reissued: [], log: log.filter((entry) => entry.seq > since), ...this.sights[side],
+      undo: { steps: 0, why: '' }, draw_offer: null, undo_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, claimed: this.claimed ?? this.persons, players: this.players, reissued: [], log: log.filter((entry) => entry.seq > since), ...this.matchViews[side],
     }
   }
 }
@@ -86,7 +86,7 @@ const page = {
   worth: (log: readonly LogEntry[], place: number, here: readonly string[]) => !here.includes(log[place]!.side ?? ''),
   headline: (entry: LogEntry) => `entry ${entry.seq}`,
   course: () => ({ turns: [], ends: [], when: new Map() }),
-  guess: (_desk: Desk, id: string) => ['move', 'fleet', id],
+  guess: (_desk: MatchStore, id: string) => ['move', 'fleet', id],
 } as unknown as GamePage
 
 const MOVES: readonly Action[] = [['move', 'fleet', 'east'], ['move', 'fleet', 'west'], ['wait']]
@@ -97,13 +97,13 @@ const decision = (side: string, choices: readonly Action[] = MOVES): Decision =>
 const chosen = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [] })
 
 let server: FakeServer
-const sit = (): Promise<Desk> => sitDown('m', () => Promise.resolve(page))
+const sit = (): Promise<MatchStore> => sitDown('m', () => Promise.resolve(page))
 const settled = (): Promise<void> => vi.waitFor(() => new Promise<void>((done) => setTimeout(done, 5)))
 
 beforeEach(() => {
   server = new FakeServer()
   server.logs = { public: [chosen(1, 'south')], north: [chosen(1, 'south')], south: [chosen(1, 'south')] }
-  server.sights = { north: { decision: decision('north'), log_from: 1 } }
+  server.matchViews = { north: { decision: decision('north'), log_from: 1 } }
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal('location', { protocol: 'http:', host: 'here', hash: '' })
   vi.stubGlobal('addEventListener', () => undefined)
@@ -114,82 +114,82 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('alone', () => {
   test('the one person’s eyes look, and its decision is on the table', async () => {
-    const desk = await sit()
-    expect([desk.seating, desk.mine, desk.eyes, desk.actor, desk.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
-    expect([...desk.lit]).toEqual(['fleet'])
+    const store = await sit()
+    expect([store.seating, store.mine, store.eyes, store.actor, store.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
+    expect([...store.lit]).toEqual(['fleet'])
   })
 
-  test('force, then place: handed in with the seq of the last sight, once', async () => {
-    const desk = await sit()
-    expect(desk.press('fleet')).toBe(true)
-    expect([...desk.lit].sort()).toEqual(['east', 'west'])
-    desk.press('east')
+  test('force, then place: handed in with the seq of the last matchView, once', async () => {
+    const store = await sit()
+    expect(store.press('fleet')).toBe(true)
+    expect([...store.lit].sort()).toEqual(['east', 'west'])
+    store.press('east')
     await settled()
     expect(server.asked).toHaveLength(1)
     expect(server.asked[0]).toMatchObject({ path: '/api/matches/m/act', body: { side: 'north', seq: 1, choices: [['move', 'fleet', 'east']], wait: 0 } })
   })
 
   test('a list in which a secret becomes known goes up to there, and then one by one', async () => {
-    const desk = await sit()
+    const store = await sit()
     const all: Action[] = [['dock', 'a'], ['dock', 'b'], ['dock', 'c'], ['dock', 'd']]
     server.refusal = { status: 422, error: { message: 'a secret becomes known', place: 1 } }
-    expect(await desk.submit(all)).toBe(true)
+    expect(await store.submit(all)).toBe(true)
     expect(server.asked.map((one) => (one.body['choices'] as Action[]).map((choice) => choice[1]))).toEqual([['a', 'b', 'c', 'd'], ['a', 'b'], ['c'], ['d']])
-    expect(desk.notices.refusal).toBeNull()
+    expect(store.notices.refusal).toBeNull()
   })
 
   test('a list is split after a choice that the offer says must be the last of its list', async () => {
     const all: Action[] = [['fly'], ['strike', 'a'], ['strike', 'b'], ['fly'], ['wait']]
     const open = decision('north', [['fly'], ['strike', 'a'], ['wait']])
-    server.sights = { north: { decision: { ...open, choices: open.choices.map((group) => (group.verb === 'strike' ? { ...group, ends_list: 'always' } : group)) }, log_from: 1 } }
-    const desk = await sit()
-    expect(await desk.submit(all)).toBe(true)
+    server.matchViews = { north: { decision: { ...open, choices: open.choices.map((group) => (group.verb === 'strike' ? { ...group, ends_list: 'always' } : group)) }, log_from: 1 } }
+    const store = await sit()
+    expect(await store.submit(all)).toBe(true)
     expect(server.asked.map((one) => one.body['choices'])).toEqual([[['fly'], ['strike', 'a']], [['strike', 'b']], [['fly'], ['wait']]])
   })
 
-  const waiting = (): NonNullable<Sight['dice']> => ({ kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: { die: 1, block: 0, side: 'north', promise: '', lacks: { south: 'promise' } } })
+  const waiting = (): NonNullable<MatchView['dice']> => ({ kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: { die: 1, block: 0, side: 'north', promise: '', lacks: { south: 'promise' } } })
 
   test('while a joint die waits for its parts no other choice is handed in', async () => {
-    server.sights['north'] = { ...server.sights['north'], dice: waiting() }
-    const desk = await sit()
-    expect(await desk.submit([['wait']])).toBe(false)
-    expect([server.asked, desk.notices.strip]).toEqual([[], null])
+    server.matchViews['north'] = { ...server.matchViews['north'], dice: waiting() }
+    const store = await sit()
+    expect(await store.submit([['wait']])).toBe(false)
+    expect([server.asked, store.notices.strip]).toEqual([[], null])
   })
 
   test('joint dice whose secrets lie here fall before the act is over, and the next choice is made on what they brought', async () => {
     vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'joint.m.south' ? JSON.stringify('00'.repeat(32)) : null), setItem: () => undefined, removeItem: () => undefined })
-    const desk = await sit()
-    const open = server.sights['north']!
+    const store = await sit()
+    const open = server.matchViews['north']!
     vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-      if (path.endsWith('/act')) server.sights['north'] = { ...open, dice: waiting() }
+      if (path.endsWith('/act')) server.matchViews['north'] = { ...open, dice: waiting() }
       if (path.endsWith('/part')) {
-        server.sights['north'] = { ...open, dice: { ...waiting(), wanted: null } }
+        server.matchViews['north'] = { ...open, dice: { ...waiting(), wanted: null } }
         server.logs['north'] = [chosen(1, 'south'), chosen(2, 'north')]
       }
       return server.fetch(path, init)
     })
-    expect(await desk.submit([['wait']])).toBe(true)
-    expect([server.asked.map(({ path }) => path.split('/').at(-1)), desk.sight.seq, desk.home.known]).toEqual([['act', 'part'], 2, 2])
+    expect(await store.submit([['wait']])).toBe(true)
+    expect([server.asked.map(({ path }) => path.split('/').at(-1)), store.matchView.seq, store.home.known]).toEqual([['act', 'part'], 2, 2])
     vi.stubGlobal('fetch', server.fetch)
-    expect(await desk.submit([['wait']])).toBe(true)
-    expect([server.asked.at(-1)!.body['seq'], desk.notices.strip, desk.notices.refusal]).toEqual([2, null, null])
+    expect(await store.submit([['wait']])).toBe(true)
+    expect([server.asked.at(-1)!.body['seq'], store.notices.strip, store.notices.refusal]).toEqual([2, null, null])
   })
 
   test('of a list in parts nothing follows the part whose die waits for another page', async () => {
     const all: Action[] = [['strike', 'a'], ['strike', 'b']]
     const open = decision('north', [['strike', 'a'], ['wait']])
-    server.sights = { north: { decision: { ...open, choices: open.choices.map((group) => (group.verb === 'strike' ? { ...group, ends_list: 'always' } : group)) }, log_from: 1 } }
-    const desk = await sit()
-    server.sights['north'] = { ...server.sights['north'], dice: waiting() }
-    expect(await desk.submit(all)).toBe(true)
+    server.matchViews = { north: { decision: { ...open, choices: open.choices.map((group) => (group.verb === 'strike' ? { ...group, ends_list: 'always' } : group)) }, log_from: 1 } }
+    const store = await sit()
+    server.matchViews['north'] = { ...server.matchViews['north'], dice: waiting() }
+    expect(await store.submit(all)).toBe(true)
     expect(server.asked.map(({ path }) => path)).toEqual(['/api/matches/m/act'])
   })
 
   test('what was handed in together may be taken back together, or one by one', async () => {
-    const desk = await sit()
-    server.sights['north'] = { ...server.sights['north'], undo: { steps: 2, why: '' } }
-    await desk.submit([['move', 'fleet', 'east'], ['wait']])
-    const { prompt, acts } = promptOf(desk)
+    const store = await sit()
+    server.matchViews['north'] = { ...server.matchViews['north'], undo: { steps: 2, why: '' } }
+    await store.submit([['move', 'fleet', 'east'], ['wait']])
+    const { prompt, acts } = promptOf(store)
     expect(prompt.quiet!.map((choice) => choice.label)).toEqual(['Take back all 2', 'Take back one'])
     acts['undo']!()
     await settled()
@@ -199,36 +199,36 @@ describe('alone', () => {
   test('what was one act is taken back as one after others of a single choice, and after a reload', async () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) })
-    const desk = await sit()
-    const steps = (n: number): void => void (server.sights['north'] = { ...server.sights['north'], undo: { steps: n, why: '' } })
+    const store = await sit()
+    const steps = (n: number): void => void (server.matchViews['north'] = { ...server.matchViews['north'], undo: { steps: n, why: '' } })
     steps(3)
-    await desk.submit([['move', 'a', 'east'], ['move', 'b', 'east'], ['move', 'c', 'east']])
+    await store.submit([['move', 'a', 'east'], ['move', 'b', 'east'], ['move', 'c', 'east']])
     steps(4)
-    await desk.submit([['wait']])
-    expect(desk.together('north')).toBe(1)
+    await store.submit([['wait']])
+    expect(store.together('north')).toBe(1)
     steps(3)
-    await desk.undo('north', 1)
-    expect(desk.together('north')).toBe(3)
+    await store.undo('north', 1)
+    expect(store.together('north')).toBe(3)
     expect((await sit()).together('north')).toBe(3)
     steps(0)
-    await desk.undo('north', 3)
-    expect(desk.together('north')).toBe(1)
+    await store.undo('north', 3)
+    expect(store.together('north')).toBe(1)
   })
 
   test('filled is what loses nothing; what gives something up asks in its place, and a second press there keeps', async () => {
     const asked = { ...decision('north', [['move', 'fleet', 'east'], ['done']]), gives_up: { done: { move: ['fleet'] } } }
-    server.sights = { north: { decision: asked, log_from: 1 } }
-    const desk = await sit()
-    const done = (): ReturnType<typeof promptOf> => promptOf(desk)
+    server.matchViews = { north: { decision: asked, log_from: 1 } }
+    const store = await sit()
+    const done = (): ReturnType<typeof promptOf> => promptOf(store)
     expect(done().prompt.choices!.find((one) => one.id === 'done')).toMatchObject({ gate: true, weight: 'plain' })
     done().acts['done']!()
     expect(done().prompt.choices!.filter((one) => !one.row).map(({ id, label }) => [id, label])).toEqual([['sure', 'End with 1 left'], ['keep', 'Keep choosing']])
     done().acts['keep']!()
     expect(done().prompt.choices!.some((one) => one.id === 'sure')).toBe(false)
     done().acts['done']!()
-    desk.press('fleet') // half made: it asks no more
+    store.press('fleet') // half made: it asks no more
     expect(done().prompt.choices!.some((one) => one.id === 'sure')).toBe(false)
-    desk.back()
+    store.back()
     done().acts['done']!()
     expect(server.asked.filter(({ path }) => path.endsWith('/act'))).toEqual([])
     done().acts['sure']!()
@@ -237,157 +237,157 @@ describe('alone', () => {
   })
 
   test('a list that a rule forbids is refused, and nothing of it is taken', async () => {
-    const desk = await sit()
+    const store = await sit()
     server.refusal = { status: 422, error: { message: 'Too far.', clause: '1.2', place: 1 } }
-    expect(await desk.submit([['dock', 'a'], ['dock', 'b']])).toBe(false)
+    expect(await store.submit([['dock', 'a'], ['dock', 'b']])).toBe(false)
     expect(server.asked).toHaveLength(1)
-    expect(desk.notices.refusal).toMatchObject({ text: 'Too far.', clause: '1.2' })
+    expect(store.notices.refusal).toMatchObject({ text: 'Too far.', clause: '1.2' })
   })
 
   test('a verb that one alone can do picks it too; the buttons say what is left, and one step leaves both', async () => {
-    const desk = await sit()
-    desk.pick({ verb: 'move' }, false)
-    expect(desk.picks).toEqual([{ verb: 'move' }, { id: 'fleet', at: 0 }])
-    expect(promptOf(desk).prompt.choices?.map((choice) => choice.label)).toEqual(['east', 'west'])
-    expect([...desk.lit]).toEqual(['east', 'west'])
-    expect(desk.back()).toBe(true)
-    expect(desk.picks).toEqual([])
+    const store = await sit()
+    store.pick({ verb: 'move' }, false)
+    expect(store.picks).toEqual([{ verb: 'move' }, { id: 'fleet', at: 0 }])
+    expect(promptOf(store).prompt.choices?.map((choice) => choice.label)).toEqual(['east', 'west'])
+    expect([...store.lit]).toEqual(['east', 'west'])
+    expect(store.back()).toBe(true)
+    expect(store.picks).toEqual([])
   })
 
   test('pressed again, what was picked is picked no more', async () => {
-    const desk = await sit()
-    desk.press('fleet')
-    desk.press('fleet')
-    expect(desk.picks).toEqual([])
+    const store = await sit()
+    store.press('fleet')
+    store.press('fleet')
+    expect(store.picks).toEqual([])
   })
 
   test('what is not offered is asked about, and the half-made choice stays', async () => {
-    const desk = await sit()
-    desk.press('fleet')
-    expect(desk.press('north_pole')).toBe(true)
+    const store = await sit()
+    store.press('fleet')
+    expect(store.press('north_pole')).toBe(true)
     await settled()
     expect(server.asked[0]).toMatchObject({ path: '/api/matches/m/why_not', body: { side: 'north', action: ['move', 'fleet', 'north_pole'] } })
-    expect(desk.notices.refusal).toEqual({ text: 'Not there.', clause: '1.2' })
-    expect(desk.picks).toHaveLength(1)
+    expect(store.notices.refusal).toEqual({ text: 'Not there.', clause: '1.2' })
+    expect(store.picks).toHaveLength(1)
   })
 
   test('dragged onto a place: the one choice that holds both', async () => {
-    const desk = await sit()
-    desk.drop('fleet', 'west')
+    const store = await sit()
+    store.drop('fleet', 'west')
     await settled()
     expect(server.asked[0]!.body['choices']).toEqual([['move', 'fleet', 'west']])
   })
 
   test('refused: the reason stands there and the choice is not lost', async () => {
-    const desk = await sit()
+    const store = await sit()
     server.refusal = { status: 422, error: { message: 'the sea is rough', clause: '3.4' } }
-    desk.press('fleet')
-    desk.press('east')
+    store.press('fleet')
+    store.press('east')
     await settled()
-    expect(desk.notices.refusal).toEqual({ text: 'The sea is rough.', clause: '3.4' })
-    expect(desk.picks).toHaveLength(2)
+    expect(store.notices.refusal).toEqual({ text: 'The sea is rough.', clause: '3.4' })
+    expect(store.picks).toHaveLength(2)
   })
 
   test('stale: the new position is fetched and said', async () => {
-    const desk = await sit()
+    const store = await sit()
     server.refusal = { status: 409, error: { message: 'stale', clause: null } }
     server.logs['north'] = [chosen(1, 'south'), chosen(2, 'north')]
-    server.sights['north'] = { decision: null }
-    await desk.submit([['wait']])
-    expect(desk.notices.strip?.kind).toBe('stale')
-    expect(desk.sight.seq).toBe(2)
+    server.matchViews['north'] = { decision: null }
+    await store.submit([['wait']])
+    expect(store.notices.strip?.kind).toBe('stale')
+    expect(store.matchView.seq).toBe(2)
   })
 
   test('not connected: nothing is sent later of itself, and the same act is sent under the same id', async () => {
-    const desk = await sit()
+    const store = await sit()
     server.down = true
-    expect(await desk.submit([['wait']])).toBe(false)
-    expect(desk.notices.offline).toBe(true)
+    expect(await store.submit([['wait']])).toBe(false)
+    expect(store.notices.offline).toBe(true)
     server.down = false
-    await desk.refresh()
-    expect([desk.notices.offline, server.asked]).toEqual([false, []])
-    await desk.submit([['wait']])
-    await desk.submit([['wait']])
+    await store.refresh()
+    expect([store.notices.offline, server.asked]).toEqual([false, []])
+    await store.submit([['wait']])
+    await store.submit([['wait']])
     expect(server.asked[0]!.body['message']).toBe(server.asked[1]!.body['message'])
   })
 
   test('what the other side did meanwhile is shown entry by entry, and choosing waits for it', async () => {
     comforts.pace = 'step'
-    const desk = await sit()
+    const store = await sit()
     server.logs['north'] = [chosen(1, 'south'), chosen(2, 'south'), chosen(3, 'south')]
-    await desk.refresh()
+    await store.refresh()
     await settled()
-    expect([desk.past!.at, desk.view, desk.decision]).toEqual([2, { at: 2 }, null])
-    expect(promptOf(desk).prompt.sentence).toBe('entry 2')
-    desk.past!.play(false)
-    desk.past!.next()
+    expect([store.playback!.at, store.view, store.decision]).toEqual([2, { at: 2 }, null])
+    expect(promptOf(store).prompt.sentence).toBe('entry 2')
+    store.playback!.play(false)
+    store.playback!.next()
     await settled()
-    expect(desk.view).toEqual({ at: 3 })
-    desk.past!.next()
-    expect([desk.view, desk.decision?.prompt]).toEqual([{ at: 'now' }, 'Move?'])
+    expect(store.view).toEqual({ at: 3 })
+    store.playback!.next()
+    expect([store.view, store.decision?.prompt]).toEqual([{ at: 'now' }, 'Move?'])
   })
 
   test('looking back takes the choices off the table, returning puts them back', async () => {
-    const desk = await sit()
-    desk.past!.lookTo(1)
+    const store = await sit()
+    store.playback!.lookTo(1)
     await settled()
-    expect([desk.view, desk.decision, desk.press('fleet')]).toEqual([{ at: 1 }, null, false])
-    desk.past!.lookTo(null)
-    expect(desk.decision?.side).toBe('north')
+    expect([store.view, store.decision, store.press('fleet')]).toEqual([{ at: 1 }, null, false])
+    store.playback!.lookTo(null)
+    expect(store.decision?.side).toBe('north')
   })
 })
 
 describe('two on one screen', () => {
   beforeEach(() => {
     server.seats = { north: 'person', south: 'person' }
-    server.sights = { public: { view: { of: 'public' } }, north: { view: { of: 'north' }, decision: decision('north') }, south: { view: { of: 'south' } } }
+    server.matchViews = { public: { view: { of: 'public' } }, north: { view: { of: 'north' }, decision: decision('north') }, south: { view: { of: 'south' } } }
   })
 
   test('the open board is shown, one’s own only while held', async () => {
-    const desk = await sit()
-    expect([desk.seating, desk.actor, desk.eyes, desk.view]).toEqual(['shared', 'north', 'public', { of: 'public' }])
-    desk.peek = true
-    expect([desk.eyes, desk.view]).toEqual(['north', { of: 'north' }])
-    desk.peek = false
-    expect(desk.eyes).toBe('public')
+    const store = await sit()
+    expect([store.seating, store.actor, store.eyes, store.view]).toEqual(['shared', 'north', 'public', { of: 'public' }])
+    store.peek = true
+    expect([store.eyes, store.view]).toEqual(['north', { of: 'north' }])
+    store.peek = false
+    expect(store.eyes).toBe('public')
   })
 
   test('a secret decision hangs behind a curtain until its side lifts it, and falls when it is over', async () => {
-    server.sights['north'] = { view: { of: 'north', curtain: true }, decision: decision('north') }
-    const desk = await sit()
-    expect([desk.veiled, desk.decision, desk.eyes]).toEqual(['north', null, 'public'])
-    desk.lifted = 'north'
-    expect([desk.veiled, desk.eyes, desk.decision?.side]).toEqual([null, 'north', 'north'])
-    server.sights['north'] = { view: { of: 'north' } }
-    server.sights['south'] = { view: { of: 'south', curtain: true }, decision: decision('south') }
-    await desk.refresh()
-    expect([desk.lifted, desk.veiled, desk.eyes]).toEqual([null, 'south', 'public'])
+    server.matchViews['north'] = { view: { of: 'north', curtain: true }, decision: decision('north') }
+    const store = await sit()
+    expect([store.veiled, store.decision, store.eyes]).toEqual(['north', null, 'public'])
+    store.lifted = 'north'
+    expect([store.veiled, store.eyes, store.decision?.side]).toEqual([null, 'north', 'north'])
+    server.matchViews['north'] = { view: { of: 'north' } }
+    server.matchViews['south'] = { view: { of: 'south', curtain: true }, decision: decision('south') }
+    await store.refresh()
+    expect([store.lifted, store.veiled, store.eyes]).toEqual([null, 'south', 'public'])
   })
 
   test('choices that tell secrets stay covered: who may act is lit, the rest only when it is shown', async () => {
-    server.sights['public'] = { view: { of: 'public', telling: true } }
-    const desk = await sit()
-    expect([...desk.lit]).toEqual(['fleet'])
-    expect(promptOf(desk).prompt.choices?.map((choice) => choice.label)).toEqual(['fleet', 'wait'])
-    desk.press('fleet')
-    expect([desk.lit.size, desk.press('east')]).toEqual([0, false])
-    expect(promptOf(desk).prompt.choices?.map((choice) => choice.id)).toEqual(['show'])
-    promptOf(desk).acts['show']!()
-    expect([...desk.lit].sort()).toEqual(['east', 'west'])
+    server.matchViews['public'] = { view: { of: 'public', telling: true } }
+    const store = await sit()
+    expect([...store.lit]).toEqual(['fleet'])
+    expect(promptOf(store).prompt.choices?.map((choice) => choice.label)).toEqual(['fleet', 'wait'])
+    store.press('fleet')
+    expect([store.lit.size, store.press('east')]).toEqual([0, false])
+    expect(promptOf(store).prompt.choices?.map((choice) => choice.id)).toEqual(['show'])
+    promptOf(store).acts['show']!()
+    expect([...store.lit].sort()).toEqual(['east', 'west'])
   })
 })
 
 test('nobody plays here: one watches the open board and nothing is asked', async () => {
   server.seats = { north: 'ensign', south: 'ensign' }
-  const desk = await sit()
-  expect([desk.seating, desk.eyes, desk.actor, desk.decision]).toEqual(['watching', 'public', null, null])
+  const store = await sit()
+  expect([store.seating, store.eyes, store.actor, store.decision]).toEqual(['watching', 'public', null, null])
 })
 
 describe('seats', () => {
   beforeEach(() => {
     server.seats = { north: 'person', south: 'person' }
     server.yours = ['north']
-    server.sights = { public: { view: { of: 'public' } }, north: { view: { of: 'north' }, decision: decision('north') } }
+    server.matchViews = { public: { view: { of: 'public' } }, north: { view: { of: 'north' }, decision: decision('north') } }
   })
 
   /** The server refuses a seat that is another's now. */
@@ -401,105 +401,105 @@ describe('seats', () => {
       asked.push(path)
       return server.fetch(path, init)
     })
-    const desk = await sit()
-    expect([desk.seating, desk.mine, desk.eyes, desk.veiled]).toEqual(['alone', 'north', 'north', null])
+    const store = await sit()
+    expect([store.seating, store.mine, store.eyes, store.veiled]).toEqual(['alone', 'north', 'north', null])
     expect(asked.filter((path) => path.includes('side=south'))).toEqual([])
-    expect(playersOf(desk).map(({ name, where }) => [name, where])).toEqual([['You', undefined], ['Friend', 'away']])
+    expect(playersOf(store).map(({ name, where }) => [name, where])).toEqual([['You', undefined], ['Friend', 'away']])
   })
 
   test('a browser without any watches the open board', async () => {
     server.yours = []
-    const desk = await sit()
-    expect([desk.seating, desk.eyes, desk.decision]).toEqual(['watching', 'public', null])
+    const store = await sit()
+    expect([store.seating, store.eyes, store.decision]).toEqual(['watching', 'public', null])
     expect(server.asked).toEqual([])
-    expect(playersOf(desk).map(({ name, where }) => [name, where])).toEqual([['Player', 'away'], ['Player', 'away']])
+    expect(playersOf(store).map(({ name, where }) => [name, where])).toEqual([['Player', 'away'], ['Player', 'away']])
   })
 
   test('of an unclaimed match are taken when it is opened', async () => {
     ;[server.yours, server.claimed, server.take] = [[], [], 'unclaimed']
-    const desk = await sit()
+    const store = await sit()
     expect(server.asked.map(({ path }) => path)).toEqual(['/api/matches/m/claim'])
-    expect(desk.persons).toEqual(['north', 'south'])
+    expect(store.persons).toEqual(['north', 'south'])
   })
 
   test('that another browser of this machine holds are taken only on request', async () => {
     ;[server.yours, server.take] = [[], 'this_machine']
-    const desk = await sit()
-    expect([desk.persons, server.asked]).toEqual([[], []])
-    await desk.playHere()
-    expect([server.asked.map(({ path }) => path), desk.persons, desk.seating]).toEqual([['/api/matches/m/claim'], ['north', 'south'], 'shared'])
+    const store = await sit()
+    expect([store.persons, server.asked]).toEqual([[], []])
+    await store.playHere()
+    expect([server.asked.map(({ path }) => path), store.persons, store.seating]).toEqual([['/api/matches/m/claim'], ['north', 'south'], 'shared'])
   })
 
   test('are asked for again when a friend has joined, who is then here or away', async () => {
     server.claimed = ['north']
-    const desk = await sit()
-    expect([desk.seats.free.map(({ side }) => side), playersOf(desk)[1]?.where]).toEqual([['south'], 'not here yet'])
+    const store = await sit()
+    expect([store.seats.free.map(({ side }) => side), playersOf(store)[1]?.where]).toEqual([['south'], 'not here yet'])
     server.claimed = null
     server.sitting = ['north', 'south']
-    await desk.refresh()
-    await vi.waitFor(() => expect([desk.seats.free, playersOf(desk)[1]?.where, desk.eyes]).toEqual([[], 'here', 'north']))
-    desk.stop()
+    await store.refresh()
+    await vi.waitFor(() => expect([store.seats.free, playersOf(store)[1]?.where, store.eyes]).toEqual([[], 'here', 'north']))
+    store.stop()
   })
 
   test('are asked for again when a friend takes one of the sides of this screen', async () => {
     server.yours = ['north', 'south']
-    const desk = await sit()
-    expect(desk.persons).toEqual(['north', 'south'])
+    const store = await sit()
+    expect(store.persons).toEqual(['north', 'south'])
     server.yours = ['north']
     server.players = [['north'], ['south']]
-    await desk.refresh()
-    await vi.waitFor(() => expect([desk.persons, desk.seating]).toEqual([['north'], 'alone']))
-    desk.stop()
+    await store.refresh()
+    await vi.waitFor(() => expect([store.persons, store.seating]).toEqual([['north'], 'alone']))
+    store.stop()
   })
 
   test('that the host gave to another leave nothing of what they saw, and the open board is shown', async () => {
-    const desk = await sit()
+    const store = await sit()
     server.yours = []
     refuse('north')
-    await desk.refresh()
-    expect([desk.seating, desk.eyes, desk.view, desk.lookOf('north')]).toEqual(['watching', 'public', { of: 'public' }, undefined])
+    await store.refresh()
+    expect([store.seating, store.eyes, store.view, store.observationOf('north')]).toEqual(['watching', 'public', { of: 'public' }, undefined])
   })
 
   test('a choice that is refused for the seat leads to the open board', async () => {
-    const desk = await sit()
+    const store = await sit()
     server.yours = []
     server.refusal = { status: 403, error: { message: 'you do not hold the seat of the North', field: 'side' } }
-    expect(await desk.submit([['wait']])).toBe(false)
-    expect([desk.seating, desk.eyes]).toEqual(['watching', 'public'])
+    expect(await store.submit([['wait']])).toBe(false)
+    expect([store.seating, store.eyes]).toEqual(['watching', 'public'])
   })
 
   test('need no curtain once a friend takes one of two on a screen', async () => {
     server.yours = null
-    const desk = await sit()
-    expect(desk.seating).toBe('shared')
+    const store = await sit()
+    expect(store.seating).toBe('shared')
     server.yours = ['north']
     refuse('south')
-    await desk.refresh()
-    expect([desk.seating, desk.mine, desk.eyes, desk.lookOf('south')]).toEqual(['alone', 'north', 'north', undefined])
+    await store.refresh()
+    expect([store.seating, store.mine, store.eyes, store.observationOf('south')]).toEqual(['alone', 'north', 'north', undefined])
   })
 })
 
 test('a seat that a friend has taken by its link is given up here when the page looks again', async () => {
   server.seats = { north: 'person', south: 'person' }
   server.invitation = { made: '', expires: '', opened: null }
-  const desk = await sit()
-  expect(desk.seating).toBe('shared')
+  const store = await sit()
+  expect(store.seating).toBe('shared')
   server.yours = ['north']
   server.invitation = null
-  await desk.seatsGiven()
-  expect([desk.seating, desk.mine, desk.lookOf('south')]).toEqual(['alone', 'north', undefined])
-  desk.stop()
+  await store.seatsGiven()
+  expect([store.seating, store.mine, store.observationOf('south')]).toEqual(['alone', 'north', undefined])
+  store.stop()
 })
 
 describe('three sides in two teams', () => {
   beforeEach(() => {
     server.sides = [{ id: 'red', title: 'red', team: 0 }, { id: 'blue', title: 'blue', team: 1 }, { id: 'gold', title: 'gold', team: 0 }]
     server.seats = { red: 'person', blue: 'person', gold: 'person' }
-    server.sights = { red: { decision: decision('red'), asked: ['blue'] } }
+    server.matchViews = { red: { decision: decision('red'), asked: ['blue'] } }
     server.logs = {}
   })
-  const everywhere = (told: Partial<Sight>): void => {
-    server.sights = Object.fromEntries(['public', 'red', 'blue', 'gold'].map((eyes) => [eyes, { ...server.sights[eyes], ...told }]))
+  const everywhere = (told: Partial<MatchView>): void => {
+    server.matchViews = Object.fromEntries(['public', 'red', 'blue', 'gold'].map((eyes) => [eyes, { ...server.matchViews[eyes], ...told }]))
   }
 
   test('an ally takes the seat, and speaks for who gave up', async () => {
@@ -541,63 +541,63 @@ describe('three sides in two teams', () => {
 
   test('who gives up to an ally’s computer player goes on watching', async () => {
     server.seats = { red: 'person', blue: 'random', gold: 'random' }
-    const desk = await sit()
-    expect([desk.seating, desk.eyes]).toEqual(['alone', 'red'])
+    const store = await sit()
+    expect([store.seating, store.eyes]).toEqual(['alone', 'red'])
     server.seats = { red: 'random', blue: 'random', gold: 'random' }
-    server.sights = { red: { side: 'public', seats: server.seats } }
-    expect(await desk.resign('red')).toBe(true)
-    expect([desk.seating, desk.eyes, desk.decision]).toEqual(['watching', 'public', null])
+    server.matchViews = { red: { side: 'public', seats: server.seats } }
+    expect(await store.resign('red')).toBe(true)
+    expect([store.seating, store.eyes, store.decision]).toEqual(['watching', 'public', null])
   })
 })
 
 describe('names of choices', () => {
   const byName = { ...page, choice: (action: Action, name: () => string) => (action.length > 1 ? name() : action[0]!) } as GamePage
-  const sitByName = (): Promise<Desk> => sitDown('m', () => Promise.resolve(byName))
+  const sitByName = (): Promise<MatchStore> => sitDown('m', () => Promise.resolve(byName))
   const named = (): Action[][] => server.asked.filter((one) => one.path.endsWith('/names')).map((one) => one.body['choices'] as Action[])
-  const labels = (desk: Desk): string[] => promptOf(desk).prompt.choices!.map((choice) => choice.label)
+  const labels = (store: MatchStore): string[] => promptOf(store).prompt.choices!.map((choice) => choice.label)
   const many = Array.from({ length: 60 }, (_, k) => [['move', `ship_${k}`, 'east'], ['move', `ship_${k}`, 'west']] as Action[]).flat()
 
   test('few come with the decision, in one request, and only those that a button shows by name', async () => {
-    const desk = await sitByName()
+    const store = await sitByName()
     expect(named()).toEqual([[['move', 'fleet', 'east'], ['move', 'fleet', 'west']]])
-    expect(labels(desk)).toEqual(['Do move, fleet, east', 'Do move, fleet, west', 'wait'])
-    await desk.refresh()
+    expect(labels(store)).toEqual(['Do move, fleet, east', 'Do move, fleet, west', 'wait'])
+    await store.refresh()
     expect(named()).toHaveLength(1)
   })
 
   test('a new decision is shown with its names, not before', async () => {
-    const desk = await sitByName()
+    const store = await sitByName()
     server.logs['north'] = [chosen(1, 'south'), chosen(2, 'north')]
-    server.sights['north'] = { decision: decision('north', [['land', 'a', 'b'], ['wait']]), log_from: 2 }
-    await desk.refresh()
-    expect(labels(desk)).toEqual(['Do land, a, b', 'wait'])
+    server.matchViews['north'] = { decision: decision('north', [['land', 'a', 'b'], ['wait']]), log_from: 2 }
+    await store.refresh()
+    expect(labels(store)).toEqual(['Do land, a, b', 'wait'])
     expect(named()).toHaveLength(2)
   })
 
   test('of many none is asked for until a button needs it: then all buttons in one request, in words of the page until it comes', async () => {
-    server.sights['north'] = { decision: decision('north', many), log_from: 1 }
-    const desk = await sitByName()
+    server.matchViews['north'] = { decision: decision('north', many), log_from: 1 }
+    const store = await sitByName()
     expect(named()).toEqual([])
-    desk.pick({ id: 'ship_7', at: 0 }, false)
-    expect(labels(desk)).toEqual(['move ship_7 east', 'move ship_7 west'])
+    store.pick({ id: 'ship_7', at: 0 }, false)
+    expect(labels(store)).toEqual(['move ship_7 east', 'move ship_7 west'])
     await settled()
-    expect(labels(desk)).toEqual(['Do move, ship_7, east', 'Do move, ship_7, west'])
+    expect(labels(store)).toEqual(['Do move, ship_7, east', 'Do move, ship_7, west'])
     expect(named()).toEqual([[['move', 'ship_7', 'east'], ['move', 'ship_7', 'west']]])
   })
 
   test('what is not offered is not asked for', async () => {
-    const desk = await sitByName()
-    expect(desk.nameOf(['move', 'fleet', 'south'])).toBe('move fleet south')
+    const store = await sitByName()
+    expect(store.nameOf(['move', 'fleet', 'south'])).toBe('move fleet south')
     await settled()
     expect(named()).toHaveLength(1)
   })
 
   test('where no name can be had, the words of the page stay, and the choice can be made', async () => {
     server.refusal = { status: 422, error: { message: 'not offered' } }
-    const desk = await sitByName()
-    expect(labels(desk)).toEqual(['move fleet east', 'move fleet west', 'wait'])
-    expect(desk.notices.refusal).toBeNull()
-    promptOf(desk).acts['move fleet east']!()
+    const store = await sitByName()
+    expect(labels(store)).toEqual(['move fleet east', 'move fleet west', 'wait'])
+    expect(store.notices.refusal).toBeNull()
+    promptOf(store).acts['move fleet east']!()
     await settled()
     expect(server.asked.filter((one) => one.path.endsWith('/act')).map((one) => one.body['choices'])).toEqual([[['move', 'fleet', 'east']]])
   })
