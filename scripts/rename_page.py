@@ -2,9 +2,9 @@
 
     python scripts/rename_page.py scripts/page_names.toml
 
-The table has ``[files]``, old and new paths below ``page``; ``[words]``, old and new identifiers; ``[patterns]``, regular
-expressions and what replaces each match; and a section for a file, by its new path, with words of that file only.
-May run again.
+The table has ``[files]``, old and new paths below ``page``; ``[words]``, old and new identifiers; ``[patterns]``,
+regular expressions and what replaces each match; and a section for a file, by its new path, with words of that file
+only. May run again.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def begun(game: Game, number: int, source: random.Random, dice: SeededDice) -> S
 
 def digest_of(game: Game, number: int) -> str:
     """The digest of a game from its beginning to its end."""
-    source, dice, told = random.Random(number), SeededDice(number), sha256()
+    source, dice, result = random.Random(number), SeededDice(number), sha256()
     state = begun(game, number, source, dice)
     known: list[tuple[str, Action]] = []
     every = EVERY_OF_LARGE if is_large(game) else EVERY
@@ -51,14 +51,14 @@ def digest_of(game: Game, number: int) -> str:
         decision = decisions[-1]
         if act % every == 0:
             choices = decision.choices
-            told.update(repr(choices.to_lists() if len(choices) < MOST_LISTED else len(choices)).encode())
-            told.update(state.copy().dump() + unpack(state.rules, pack(state)).dump())
+            result.update(repr(choices.to_lists() if len(choices) < MOST_LISTED else len(choices)).encode())
+            result.update(state.copy().dump() + unpack(state.rules, pack(state)).dump())
         action = decision.choices.walk(source) if act % 4 == 3 else decision.choices.sample(source)
         known = [*known[-60:], (decision.side, action)]
-        told.update(repr(state.why_not(*source.choice(known))).encode())
-        told.update(repr((action, state.apply(decision.side, action, dice, trusted=True))).encode())
-    told.update(state.dump() + json.dumps(state.result(), sort_keys=True).encode())
-    return f"{number} {act} {told.hexdigest()}"
+        result.update(repr(state.why_not(*source.choice(known))).encode())
+        result.update(repr((action, state.apply(decision.side, action, dice, trusted=True))).encode())
+    result.update(state.dump() + json.dumps(state.result(), sort_keys=True).encode())
+    return f"{number} {act} {result.hexdigest()}"
 
 
 def main(name: str, games: str) -> None:

@@ -27,7 +27,7 @@ def games(folder: Path, name: str, number: int) -> list[str]:
     )
 
 
-def told_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
+def loaded_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
     """The output of Python, where the environment selects a build, or none."""
     environment = {name: value for name, value in os.environ.items() if name != compiled.VARIABLE}
     environment |= {compiled.VARIABLE: wanted} if wanted else {}
@@ -41,10 +41,10 @@ def taken_where_asked(folder: Path) -> None:
     assert compiled.fits(folder)
     ask = "import ironbottom.engine.core.sets as sets; print(sets.__file__)"
     inside = Path("ironbottom", "engine", "core", f"sets{SUFFIX}")
-    assert told_by("compiled", "-c", ask)[0] == str(folder / inside)
-    assert told_by(None, "-c", ask)[0] == str(PACKAGE / "engine" / "core" / "sets.py")
+    assert loaded_by("compiled", "-c", ask)[0] == str(folder / inside)
+    assert loaded_by(None, "-c", ask)[0] == str(PACKAGE / "engine" / "core" / "sets.py")
     for wanted, taken in ((None, True), ("pure", False)):
-        assert (compiled.LIBRARY in told_by(wanted, "-v", "-m", "ironbottom", "--version")[1]) is taken
+        assert (compiled.LIBRARY in loaded_by(wanted, "-v", "-m", "ironbottom", "--version")[1]) is taken
 
 
 def same_games(folder: Path, numbers: dict[str, int]) -> None:

@@ -44,7 +44,7 @@ BUNDLED = (
 )
 
 
-def told_licences(text: str) -> None:
+def check_licences(text: str) -> None:
     """Each font and bundled part with the full text of its licence."""
     _, *parts = text.split(f"\n{'-' * 80}\n\n")
     found = {part.split(" ", 1)[0]: part for part in parts}
@@ -57,12 +57,12 @@ def told_licences(text: str) -> None:
 
 
 def test_the_built_page_tells_the_licences_of_its_fonts_and_parts() -> None:
-    told_licences((ROOT / "src/ironbottom/web/static/licences.txt").read_text(encoding="utf-8"))
+    check_licences((ROOT / "src/ironbottom/web/static/licences.txt").read_text(encoding="utf-8"))
 
 
 @pytest.mark.thorough
 def test_the_package_carries_the_licences_of_fonts_and_bundled_parts(wheel: zipfile.ZipFile) -> None:
-    told_licences(wheel.read("ironbottom/web/static/licences.txt").decode())
+    check_licences(wheel.read("ironbottom/web/static/licences.txt").decode())
     metadata = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
     assert "License-Expression: MIT AND BSD-3-Clause AND ISC AND OFL-1.1" in wheel.read(metadata).decode()
 

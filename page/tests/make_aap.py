@@ -49,7 +49,7 @@ def played(seed: int) -> list[dict[str, Any]]:
         turn = f"{name} {match.view('public')['round']} {match.view('public')['active']}"
         if kept[turn] < KEPT.get(name, 0) and worth(match, decision.side, name):
             kept[turn] += 1
-            found.append(told(match, decision.side, name))
+            found.append(decision_data(match, decision.side, name))
         match.submit(decision.side, players[decision.side].choose(match.offer(decision.side)))
     return found
 
@@ -88,7 +88,7 @@ def landings(state: State) -> list[dict[str, Any]]:
     return found
 
 
-def told(match: Match, side: str, name: str) -> dict[str, Any]:
+def decision_data(match: Match, side: str, name: str) -> dict[str, Any]:
     """A decision as its side sees it."""
     view = {field: value for field, value in match.view(side).items() if field not in LEFT_OUT}
     decision = match.state.decision(side)

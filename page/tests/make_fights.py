@@ -28,7 +28,7 @@ DICE = {
 }
 
 
-def told(entry: Mapping[str, Any]) -> dict[str, Any]:
+def trimmed_entry(entry: Mapping[str, Any]) -> dict[str, Any]:
     """An entry without the fields that the page does not read."""
     kept: dict[str, Any] = {name: entry[name] for name in ("seq", "act", "side", "auto", "taken") if name in entry}
     kept["dice"] = [die for die in entry.get("dice", ()) if die[2] != Roll.DEALING_BLOCKS]
@@ -75,7 +75,7 @@ def fights() -> dict[str, Any]:
         known = len(match.log("public"))
         match.submit(side, sides[side].choose(match.offer(side)))
         fresh = match.log("public")[known:]
-        entries = [told(entry) for entry in log_with_text(match, "public", 0)]
+        entries = [trimmed_entry(entry) for entry in log_with_text(match, "public", 0)]
         after = match.state.view("public")
         fired = any(event["event"] in ("fired", "torpedoed") for entry in fresh for event in entry.get("events", ()))
         opens = procedure(after) == "targeting" != procedure(before)
@@ -101,7 +101,7 @@ def dice(game: str) -> dict[str, Any]:
         side = match.decisions()[0].side
         match.submit(side, sides[side].choose(match.offer(side)))
     pieces = import_module(f"ironbottom.games.{name}.text.page").pieces(match.rules)
-    rolled = [told(entry) for entry in log_with_text(match, "japan", 0)]
+    rolled = [trimmed_entry(entry) for entry in log_with_text(match, "japan", 0)]
     return {"pieces": pieces, "entries": [entry for entry in rolled if entry["dice"]]}
 
 

@@ -36,7 +36,7 @@ def sources_digest() -> str:
     return digest.hexdigest()
 
 
-def is_told() -> bool:
+def up_to_date() -> bool:
     """Whether all fixtures exist and match the present sources."""
     there = all((HERE / name).is_file() for name in TOLD)
     return there and DIGEST.is_file() and DIGEST.read_text() == sources_digest()
@@ -44,7 +44,7 @@ def is_told() -> bool:
 
 def main() -> None:
     """Runs the makers side by side, each in a process of its own."""
-    if is_told():
+    if up_to_date():
         return
     within = {**os.environ, "PYTHONPATH": os.pathsep.join((str(HOUSE / "src"), str(HOUSE)))}
     running = [subprocess.Popen([sys.executable, HERE / name], cwd=HOUSE, env=within) for name in MAKERS]

@@ -96,12 +96,12 @@ def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
 
 def steps_only(game: dict[str, Any]) -> dict[str, Any]:
     """A game of Hold Fast with the data of its timeline, as Japan saw it."""
-    told = game["logs"]["japan"]
-    for entry in told["entries"]:
+    result = game["logs"]["japan"]
+    for entry in result["entries"]:
         for event in entry.get("events", ()):
             for field in set(event) - {"event", "side", "step", "turn", "text"}:
                 del event[field]
-    return {"seed": game["seed"], "logs": {"japan": told}}
+    return {"seed": game["seed"], "logs": {"japan": result}}
 
 
 if __name__ == "__main__":

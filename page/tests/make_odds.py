@@ -71,7 +71,7 @@ def there(state: State) -> tuple[int, int]:
     return japan, allies
 
 
-def told(state: State) -> dict[str, Any]:
+def view_parts(state: State) -> dict[str, Any]:
     """The parts of a view that the page's odds read."""
     view = state.view("public")
     kept = ("options", "turn", "damage", "air_loss")
@@ -89,7 +89,7 @@ def chases(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
         args = state.rules.pieces, state.cells, way, japan, allies
         found.append(
             {
-                "view": told(state),
+                "view": view_parts(state),
                 "way": ACTIONS.ids[way],
                 "group": named(japan),
                 "ships": named(allies),
@@ -115,7 +115,7 @@ def fights(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
         volunteers = sum(1 << unit for unit in firing if dealt.random() < 0.3) & SHIPS & OF_SIDE[JAPAN]
         bonus = odds.kamikazes(table, state.cells, way, volunteers)
         fates = odds.round_fates(table, state.cells, way, aims, bonus=bonus)
-        view = told(state) | {"frames": [{"procedure": "action", "kamikazes": named(volunteers)}]}
+        view = view_parts(state) | {"frames": [{"procedure": "action", "kamikazes": named(volunteers)}]}
         view["frames"].append({"procedure": "targeting", "way": ACTIONS.ids[way]})
         found.append(
             {
@@ -132,7 +132,7 @@ def torpedoes(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
     state = fleets(dealt, rules, 7, SHIPS | AMPHIBIOUS, 9)
     return [
         {
-            "view": told(state),
+            "view": view_parts(state),
             "target": UNITS.ids[unit],
             "fate": odds.torpedo_fate(state.rules.pieces, state.cells, unit)[:4],
         }
@@ -167,7 +167,7 @@ def written() -> dict[str, Any]:
     """Everything that the tests compare."""
     dealt, rules = random.Random(SEED), get_game("vitp").rules(LATE)
     seen = sighting([1, 2, 4, 8], 0b0011, 8, 0b0110)
-    told = {
+    result = {
         "pieces": pieces(rules),
         "chases": chases(dealt, rules),
         "fights": [case for options in (LATE, *LOSSES) for case in fights(dealt, get_game("vitp").rules(options))],
@@ -177,16 +177,16 @@ def written() -> dict[str, Any]:
         "rolls": [{"speeds": s, "arrive": odds.arrivals(s)} for s in ((4,), (8, 3), (5, 5, 6, 1), (2, 3, 4, 5, 6, 7))],
         "sighting": {"each": seen.each, "number": seen.number},
     }
-    return {name: rounded(part) for name, part in told.items()}
+    return {name: rounded(part) for name, part in result.items()}
 
 
-def rounded(told: Any) -> Any:
+def rounded(data: Any) -> Any:
     """The same with chances rounded to ten places, equal on every machine."""
-    if isinstance(told, float):
-        return round(told, 10)
-    if isinstance(told, dict):
-        return {name: rounded(value) for name, value in told.items()}
-    return [rounded(value) for value in told] if isinstance(told, (list, tuple)) else told
+    if isinstance(data, float):
+        return round(data, 10)
+    if isinstance(data, dict):
+        return {name: rounded(value) for name, value in data.items()}
+    return [rounded(value) for value in data] if isinstance(data, (list, tuple)) else data
 
 
 if __name__ == "__main__":

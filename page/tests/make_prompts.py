@@ -44,10 +44,10 @@ def walked(game: Game, options: dict[str, str], seed: int) -> list[dict[str, Any
 
 def decided(decision: Decision) -> dict[str, Any]:
     """A decision as the server shows it."""
-    told: dict[str, Any] = decision.as_dict()
-    alone = [group["verb"] for group in told["choices"] if not group.get("then")]
+    data: dict[str, Any] = decision.as_dict()
+    alone = [group["verb"] for group in data["choices"] if not group.get("then")]
     lost = {verb: {other: list(ids) for other, ids in decision.gives_up(verb).items()} for verb in alone}
-    return told | {"gives_up": lost, "must": {verb: decision.must(lost[verb]) for verb in alone}}
+    return data | {"gives_up": lost, "must": {verb: decision.must(lost[verb]) for verb in alone}}
 
 
 def written(name: str) -> dict[str, Any]:
@@ -59,5 +59,5 @@ def written(name: str) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    told = {name: written(name) for name in PIECES}
-    Path(__file__).with_name("prompts.json").write_text(json.dumps(told, separators=(",", ":")) + "\n")
+    found = {name: written(name) for name in PIECES}
+    Path(__file__).with_name("prompts.json").write_text(json.dumps(found, separators=(",", ":")) + "\n")

@@ -1,7 +1,7 @@
 """Writes vitp_turns.json: a game of Victory in the Pacific as a side saw it, and the changes of each turn on the board.
 
-Run by `make_fixtures.py`. The changes are computed from the positions before and after each turn, not from the log, so that
-the page's summary of a turn can be compared with them.
+Run by `make_fixtures.py`. The changes are computed from the positions before and after each turn, not from the log, so
+that the page's summary of a turn can be compared with them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def off_map(spot: str) -> bool:
     return spot.startswith(("due_", *GONE))
 
 
-def turn_told(before: dict[str, Any], after: dict[str, Any], between: set[str]) -> dict[str, Any]:
+def turn_changes(before: dict[str, Any], after: dict[str, Any], between: set[str]) -> dict[str, Any]:
     """The changes between two moments, before a turn and at its end. Units on the map in between may have arrived and
     left again.
     """
@@ -67,7 +67,7 @@ def written() -> dict[str, Any]:
         match.submit(side, match.offer(side).choices.sample(dealt))
         view = match.state.view("public")
         if view["turn"] != last["turn"] or match.over:
-            turns.append(turn_told(opening, view, between))
+            turns.append(turn_changes(opening, view, between))
             opening, between = view, set()
         between.update(unit for unit, spot in stands(view).items() if not off_map(spot))
         last = view

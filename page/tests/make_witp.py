@@ -74,8 +74,8 @@ def played(match: Match) -> list[dict[str, Any]]:
         decision = match.decisions()[0]
         name = decision.procedure.name
         if name in KEPT and name not in kept and decision.side == BY.get(name, decision.side):
-            told = decision.choices.factored()
-            kept[name] = {"step": name, "side": decision.side, "view": match.view(decision.side), "choices": told}
+            result = decision.choices.factored()
+            kept[name] = {"step": name, "side": decision.side, "view": match.view(decision.side), "choices": result}
         if len(kept) == len(KEPT) or match.over:
             break
         match.submit(decision.side, players[decision.side].choose(match.offer(decision.side)))
@@ -118,9 +118,9 @@ def by_sea() -> dict[str, Any]:
         side = match.decisions()[0].side
         match.submit(side, players[side].choose(match.offer(side)))
     state = match.state
-    told = {side: sorted(in_touch(state, number)) for number, side in enumerate(SIDES.ids)}
+    found = {side: sorted(in_touch(state, number)) for number, side in enumerate(SIDES.ids)}
     ashore = {side: sorted(in_touch(state, n, joins=frozenset())) for n, side in enumerate(SIDES.ids)}
-    return {"view": state.rules.game.open_view(state), "in_touch": told, "by_land": ashore}
+    return {"view": state.rules.game.open_view(state), "in_touch": found, "by_land": ashore}
 
 
 def troops(state: State, unit: int) -> bool:
@@ -131,7 +131,7 @@ def troops(state: State, unit: int) -> bool:
 
 def main() -> None:
     match = Match("witp", dice=SeededDice(SEED))
-    told = {
+    found = {
         "sections": SECTION_AT,
         "digests": digests(),
         "distances": [[one, other, GRID.distance(one, other)] for one, other in pairs()],
@@ -142,7 +142,7 @@ def main() -> None:
         "by_sea": by_sea(),
     }
     path = Path(__file__).parent / "witp.json"
-    path.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(found, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def pairs() -> list[tuple[int, int]]:

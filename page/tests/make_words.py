@@ -13,8 +13,8 @@ from ironbottom.engine.rules.registry import all_games
 
 def main() -> None:
     """Writes the texts of the games that have a catalogue, by game id."""
-    told = {game.id: phrasing.page() for game in all_games() if (phrasing := game.phrasing())}
-    Path(__file__).with_name("words.json").write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
+    found = {game.id: phrasing.page() for game in all_games() if (phrasing := game.phrasing())}
+    Path(__file__).with_name("words.json").write_text(json.dumps(found, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

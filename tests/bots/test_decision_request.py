@@ -31,8 +31,8 @@ def test_the_same_seed_plays_the_same_game(game: Game) -> None:
             offer = match.offer(side)
             rules, same = decode_request(encode_request(match.rules, request_for(match, side)))
             assert rules is match.rules
-            told = (same.side, same.seq, same.view, same.prompt, same.clause, same.choices.factored())
-            assert told == (side, offer.seq, offer.view, offer.prompt, offer.clause, offer.choices.factored())
+            found = (same.side, same.seq, same.view, same.prompt, same.clause, same.choices.factored())
+            assert found == (side, offer.seq, offer.view, offer.prompt, offer.clause, offer.choices.factored())
             run = as_choices(here[side].choose(offer))
             assert as_choices(there[side].choose(same)) == run
             match.submit(side, run)

@@ -22,14 +22,14 @@ class Admiral(Person):
     """How often a selected fleet is sent unchanged."""
 
     def _choose(self) -> bool:
-        told = self.read()
-        if any(label.startswith("Cancel") for label in told["offered"]):
+        result = self.read()
+        if any(label.startswith("Cancel") for label in result["offered"]):
             if self.random.random() < self.steadiness:
-                self.open_list(told)
+                self.open_list(result)
                 return self.send() or super()._choose()
         elif not self.sure() and self.random.random() < self.keenness and self.pick():
             return True
-        self.open_list(told)
+        self.open_list(result)
         if not self.choices():
             return self.press_block(STAND) or self.press_block()
         return super()._choose()

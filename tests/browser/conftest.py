@@ -67,9 +67,9 @@ def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
     for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
         own.pop(name, None)
     store = str(folder / "games.sqlite")
-    with started([*command, "--store", store], folder, env=own) as told:
-        found = re.search(r"http://\S+" if lan else r"http://[^\s/]+", told)
-        assert found, f"the server said {told!r}"
+    with started([*command, "--store", store], folder, env=own) as output:
+        found = re.search(r"http://\S+" if lan else r"http://[^\s/]+", output)
+        assert found, f"the server said {output!r}"
         yield found[0]
 
 
@@ -96,17 +96,17 @@ class Api:
         """Begins a match; returns its first person's view."""
         answer = self.client.post("/api/matches", json={"game": "pf", "host": "nobody", "wait": 0, **wanted})
         assert answer.status_code == 201, answer.text
-        told: dict[str, Any] = answer.json()
-        if "order" not in told:
-            return told
-        for side in told["order"]:
+        data: dict[str, Any] = answer.json()
+        if "order" not in data:
+            return data
+        for side in data["order"]:
             body = {"side": side, "words": f"words of {side}", "wait": 0}
-            self.client.post(f"/api/matches/{told['id']}/words", json=body).raise_for_status()
-        return self.sight(told["id"], told["sides"][0]["id"])
+            self.client.post(f"/api/matches/{data['id']}/words", json=body).raise_for_status()
+        return self.sight(data["id"], data["sides"][0]["id"])
 
     def sight(self, match: str, side: str, **query: Any) -> dict[str, Any]:
-        told: dict[str, Any] = self.get(f"/matches/{match}", side=side, **query)
-        return told
+        data: dict[str, Any] = self.get(f"/matches/{match}", side=side, **query)
+        return data
 
     @staticmethod
     def offered(sight: dict[str, Any]) -> list[list[str]]:
@@ -117,8 +117,8 @@ class Api:
         body = {"side": sight["side"], "seq": sight["seq"], "choices": list(choices)}
         answer = self.client.post(f"/api/matches/{sight['id']}/act", json=body)
         assert answer.status_code < 300, answer.text
-        told: dict[str, Any] = answer.json()
-        return told
+        data: dict[str, Any] = answer.json()
+        return data
 
 
 def random_words(page: Page) -> None:

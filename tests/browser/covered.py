@@ -80,12 +80,12 @@ def covered(page: Page, api: Api, address: str, name: str, sizes: tuple[str, ...
     page.set_viewport_size({"width": width, "height": height})
     open_position(page, api, address, name)
     page.locator("#decision .choices button").first.wait_for()
-    told = []
+    found = []
     for size in sizes:
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
-        told += [f"{name} on {size}: {one}" for one in looked_at(page) or []]
-    return told
+        found += [f"{name} on {size}: {one}" for one in looked_at(page) or []]
+    return found
 
 
 def every_position() -> list[str]:
@@ -102,15 +102,15 @@ def positions_of(game: str) -> list[str]:
 
 def look(browser: Browser, address: str, api: Api, names: list[str], sizes: tuple[str, ...]) -> list[str]:
     """What is covered at these positions, all in one page, printed when found."""
-    told: list[str] = []
+    lines: list[str] = []
     with context_of(browser) as context:
         page = context.new_page()
         for name in names:
             found = covered(page, api, address, name, sizes)
             sys.stdout.write("\n  ".join([f"{name}: {len(found)}", *found]) + "\n")
             sys.stdout.flush()
-            told += found
-    return told
+            lines += found
+    return lines
 
 
 def main() -> None:

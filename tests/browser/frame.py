@@ -152,10 +152,10 @@ def walk(person: Person, most: int, turns: int = 0, about_hex: Callable[[], bool
     frame = Frame(person.page)
     idle = 0
     while frame.looks < most and idle < 200:
-        told = person.read()
-        if person.over(told) or 0 < turns < told["turn"]:
+        result = person.read()
+        if person.over(result) or 0 < turns < result["turn"]:
             break
-        if not told["curtain"]:
+        if not result["curtain"]:
             frame.check(about_hex=about_hex())
         idle = 0 if person.go_on(person.read()) else idle + 1
     mapped = frame.before.get("spots") and frame.first and frame.first["spots"]
@@ -173,9 +173,9 @@ def sit(browser: Browser, size: tuple[int, int], **more: Any) -> Any:
 def begin(page: Page, api: Api, address: str, game: str, side: str = "japan", scenario: str = "") -> Callable[[], bool]:
     """Begins a match against the computer, at its board; returns whether its questions move the map."""
     asked = {"scenario": scenario} if scenario else {}
-    told = api.begin(game=game, seats=against(game, side, "ensign"), **asked)
-    open_match(page, address, told["id"])
-    return asks_about_hex(api, told["id"], side) if game == "witp" else never
+    answer = api.begin(game=game, seats=against(game, side, "ensign"), **asked)
+    open_match(page, address, answer["id"])
+    return asks_about_hex(api, answer["id"], side) if game == "witp" else never
 
 
 def main() -> None:

@@ -156,11 +156,11 @@ def why_not(
     }
     answer = api.client.post(f"/api/matches/{sight['id']}/why_not", json=asked)
     answer.raise_for_status()
-    told: dict[str, str] = answer.json()
-    return told
+    data: dict[str, str] = answer.json()
+    return data
 
 
-def told(api: Api, sight: dict[str, Any]) -> list[dict[str, Any]]:
+def events_since(api: Api, sight: dict[str, Any]) -> list[dict[str, Any]]:
     """The events of a side's choices since a view of it."""
     log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
     return [event for entry in log if entry.get("side") == sight["side"] for event in entry.get("events", ())]

@@ -95,16 +95,16 @@ class Person:
 
     def read(self) -> dict[str, Any]:
         """The current question."""
-        told: dict[str, Any] = self.page.evaluate(READ)
-        self.kinds.update(re.findall(r"\d+\.\d+(?:\.[a-z\d]+)?", told["clauses"]))
-        return told
+        data: dict[str, Any] = self.page.evaluate(READ)
+        self.kinds.update(re.findall(r"\d+\.\d+(?:\.[a-z\d]+)?", data["clauses"]))
+        return data
 
     def sentence(self) -> str:
         return str(self.read()["sentence"])
 
-    def over(self, told: dict[str, Any] | None = None) -> bool:
+    def over(self, data: dict[str, Any] | None = None) -> bool:
         """Whether the match has ended and all of it was shown."""
-        return any(label.startswith("Play again") for label in (told or self.read())["offered"])
+        return any(label.startswith("Play again") for label in (data or self.read())["offered"])
 
     def choices(self) -> dict[str, ElementHandle]:
         """The enabled buttons of the question that lead on, by label."""
@@ -142,9 +142,9 @@ class Person:
             random_words(self.page)
         self.page.locator("#decision .sentence").wait_for(state="attached")
 
-    def open_list(self, told: dict[str, Any]) -> bool:
+    def open_list(self, data: dict[str, Any]) -> bool:
         """Opens the list of choices beside the buttons of the question, if there is one that is hidden."""
-        if not told["listed"] or told["open"]:
+        if not data["listed"] or data["open"]:
             return False
         opener = self.page.locator("[role=tab], .tabbar button").filter(has_text=re.compile("^\\s*Choices\\s*$"))
         if not opener.first.is_visible():
@@ -188,15 +188,15 @@ class Person:
             self.press(self.random.choice(more))
         self.press(self.decision.get_by_role("button", name=re.compile("^Assign ")).first)
 
-    def step(self, told: dict[str, Any] | None = None) -> bool:
+    def step(self, data: dict[str, Any] | None = None) -> bool:
         """Answers the question as it was read; returns whether there was anything to press."""
-        told = told or self.read()
-        if told["curtain"]:
+        data = data or self.read()
+        if data["curtain"]:
             self.press(self.page.get_by_role("button", name=re.compile("^Lift the curtain")))
-        elif told["hits"] and told["sentence"].startswith("Assign "):
+        elif data["hits"] and data["sentence"].startswith("Assign "):
             self.give_hits()
         else:
-            if told["forming"] and any(label.startswith("Done with") for label in told["offered"]):
+            if data["forming"] and any(label.startswith("Done with") for label in data["offered"]):
                 self.form()
             return self._choose()
         return True
@@ -217,10 +217,10 @@ class Person:
         gate = self.page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]")
         return gate.locator(".words").inner_text() if gate.count() else None
 
-    def go_on(self, told: dict[str, Any]) -> bool:
+    def go_on(self, data: dict[str, Any]) -> bool:
         """Answers the question; not if the button disappeared while the other side's moves were shown."""
         try:
-            answered = self.step(told)
+            answered = self.step(data)
         except BrowserError as gone:
             self.barred = self.barred + 1 if "Timeout" in str(gone) else 0
             if self.barred == BARRED or not re.search("not attached|detached|Timeout", str(gone)):
@@ -237,12 +237,12 @@ class Person:
         """Plays to the end, or for a number of turns; returns the number of questions answered."""
         answered, idle, same = 0, 0, 0
         before: dict[str, Any] = {}
-        while not self.over(told := self.read()) and not 0 < turns < told["turn"]:
-            same, before = (same if told == before else 0), told
-            assert same < IN_VAIN, f"{same} answers change nothing of {told}; {self.where()}"
-            if self.go_on(told):
+        while not self.over(result := self.read()) and not 0 < turns < result["turn"]:
+            same, before = (same if result == before else 0), result
+            assert same < IN_VAIN, f"{same} answers change nothing of {result}; {self.where()}"
+            if self.go_on(result):
                 same += 1
-                assert told["sentence"] or told["curtain"], f"a question without a sentence: {told}"
+                assert result["sentence"] or result["curtain"], f"a question without a sentence: {result}"
                 answered, idle = answered + 1, 0
             else:
                 idle += 1
@@ -267,9 +267,9 @@ class Typist(Person):
         radio = button.evaluate("(b) => b.matches('input')")
         self.page.keyboard.press("Space" if radio else "Enter")
 
-    def open_list(self, told: dict[str, Any]) -> bool:
+    def open_list(self, data: dict[str, Any]) -> bool:
         """Opens the list by its key, and moves from its search field to the rows."""
-        if not told["listed"] or told["open"]:
+        if not data["listed"] or data["open"]:
             return False
         self.pressed += 1
         self.page.keyboard.press("/")

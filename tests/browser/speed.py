@@ -45,9 +45,9 @@ TIMED = r"""(() => {
   }
   const end = () => window.acts.push([performance.now() - told, asked - told, came - asked, performance.now() - came])
   const painted = () => requestAnimationFrame(() => setTimeout(end))
-  const told_of = ({ target }) => (target.closest ? target : target.parentElement)?.closest('#log')
+  const in_log = ({ target }) => (target.closest ? target : target.parentElement)?.closest('#log')
   const seen = (changes) => {
-    if (!answered || !changes.some(told_of)) return
+    if (!answered || !changes.some(in_log)) return
     answered = false
     painted()
   }
@@ -88,8 +88,8 @@ def acts(browser: Browser, address: str, api: Api, row: str = "vitp", wanted: in
 
 def busy(meter: CDPSession) -> float:
     """Milliseconds of processor time that the page's thread has worked."""
-    told = {one["name"]: one["value"] for one in meter.send("Performance.getMetrics")["metrics"]}
-    return 1000 * float(told["TaskDuration"])
+    answer = {one["name"]: one["value"] for one in meter.send("Performance.getMetrics")["metrics"]}
+    return 1000 * float(answer["TaskDuration"])
 
 
 def played(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
@@ -97,10 +97,10 @@ def played(page: Page, wanted: int, seed: int, game: str) -> list[Parts]:
     person = player(game, page, seed)
     idle = 0
     while len(timed(page)) < wanted and idle < 100:
-        told: dict[str, Any] = person.read()
-        if person.over(told):
+        data: dict[str, Any] = person.read()
+        if person.over(data):
             break
-        idle = 0 if person.go_on(told) else idle + 1
+        idle = 0 if person.go_on(data) else idle + 1
         quiet(page)
     return timed(page)
 
@@ -110,15 +110,15 @@ def timed(page: Page) -> list[Parts]:
     return [(whole, to_ask, to_answer, to_paint) for whole, to_ask, to_answer, to_paint in page.evaluate("window.acts")]
 
 
-def told_of(told: Timed, row: str = "vitp") -> str:
+def in_log(data: Timed, row: str = "vitp") -> str:
     """Median, 95th percentile and maximum of the total, the medians of its parts, and the page's own work."""
-    whole, *parts = ([act[part] for act in told.acts] for part in range(4))
+    whole, *parts = ([act[part] for act in data.acts] for part in range(4))
     late = statistics.quantiles(whole, n=20)[-1]
     share = ", ".join(f"{statistics.median(part):.0f}" for part in parts)
     return (
         f"page.act {row}: median {statistics.median(whole):.0f} ms (to the request, the answer, the frame: {share}), "
         f"95th percentile {late:.0f} ms, slowest {max(whole):.0f} ms of {len(whole)} acts; "
-        f"the page worked {told.worked / len(whole):.0f} ms an act; "
+        f"the page worked {data.worked / len(whole):.0f} ms an act; "
         f"wanted {' and '.join(map(str, GOALS.get(row, GOAL).values()))}"
     )
 
@@ -148,7 +148,7 @@ def main() -> None:
         read.error(f"no row {', '.join(sorted(unknown))}; choose one of {', '.join(ROWS)}")
     with table() as (address, api, browser):
         for row in asked.rows or ROWS:
-            print(told_of(acts(browser, address, api, row, asked.acts), row), flush=True)
+            print(in_log(acts(browser, address, api, row, asked.acts), row), flush=True)
         weight = {} if asked.rows else weigh(browser, address, api)
     if weight:
         parts = ", ".join(f"{kind} {size / 1000:.0f}" for kind, size in sorted(weight.items()))

@@ -213,12 +213,12 @@ def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser,
         person.enough = 0.9
         seen: set[str] = set()
         for _ in range(1500):
-            told = person.read()
-            if person.over(told):
+            result = person.read()
+            if person.over(result):
                 break
             seen.update(chip.strip() for chip in page.locator("#decision .side-chip").all_inner_texts())
-            assert not told["curtain"]
-            person.go_on(told)
+            assert not result["curtain"]
+            person.go_on(result)
             page.wait_for_timeout(10)
         assert person.over()
         assert {"Japan", "Britain"} <= seen

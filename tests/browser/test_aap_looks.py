@@ -33,9 +33,9 @@ def test_while_one_looks_back_the_phases_keep_their_names(browser: Browser, api:
         page.get_by_role("button", name="One step back").click()
         expect(page.locator("#decision .sentence")).to_have_text("Looking back at R2 U.S.")
         quiet(page)
-        told = page.evaluate(NAMED)
-        assert len(told) == 9
-        assert [one for one in told if one["cut"] or one["over"]] == []
+        result = page.evaluate(NAMED)
+        assert len(result) == 9
+        assert [one for one in result if one["cut"] or one["over"]] == []
         assert wrong == []
 
 

@@ -65,8 +65,8 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def begun(api: Api, text: str, **seats: str) -> str:
-    told: dict[str, Any] = api.begin(game="aap", position=text, seats=dict.fromkeys(OF_THREE, "random") | seats)
-    return str(told["id"])
+    data: dict[str, Any] = api.begin(game="aap", position=text, seats=dict.fromkeys(OF_THREE, "random") | seats)
+    return str(data["id"])
 
 
 def japan_moves(page: Page, api: Api, address: str) -> str:
@@ -324,14 +324,14 @@ def test_of_like_ships_it_is_pressed_whose_landing_is_off(page: Page, api: Api, 
 
 
 @pytest.mark.parametrize(
-    ("bidding", "first", "second", "told"),
+    ("bidding", "first", "second", "text"),
     [
         ("yes", "27 points", "23 points", "The players have swapped sides: the higher bid plays Japan."),
         ("units", "41 IPC", "17 IPC", None),
     ],
 )
 def test_bids_at_one_screen_are_made_behind_the_curtain(
-    page: Page, api: Api, address: str, bidding: str, first: str, second: str, told: str | None
+    page: Page, api: Api, address: str, bidding: str, first: str, second: str, text: str | None
 ) -> None:
     """16.2: Britain bids, then Japan; until both have, the page shows neither, and spectators see nothing."""
     match = api.begin(game="aap", seats=PERSONS, options={"bidding": bidding})["id"]
@@ -352,8 +352,8 @@ def test_bids_at_one_screen_are_made_behind_the_curtain(
         page.locator("#choices").get_by_role("button", name=re.compile(f"^{bids[side]}")).click()
     expect(curtain).to_have_count(0)
     expect(page.locator("#decision .sentence")).not_to_contain_text("bid")
-    if told:
-        expect(page.locator("#decision .sub")).to_contain_text(told)
+    if text:
+        expect(page.locator("#decision .sub")).to_contain_text(text)
     expect(page.locator("#log")).to_contain_text(first.split()[0])
 
 

@@ -242,10 +242,10 @@ def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api,
         log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
         moved = [event for entry in log for event in entry.get("events", ()) if event["event"] == "patrolled"]
         assert moved
-        told = card.inner_text()
+        message = card.inner_text()
         names = {unit["id"]: unit["name"] for unit in api.get(f"/matches/{sight['id']}/pieces")["units"]}
         for event in moved:
-            assert names[event["unit"]] in told
+            assert names[event["unit"]] in message
         ways = page.locator("#board [data-way]")
         assert ways.count() >= len({event["area"] for event in moved})
         decision = page.locator("#decision")

@@ -111,9 +111,9 @@ def read_summary(page: Page) -> None:
     """The summary of the finished Game-Turn is offered once, with its attacks and construction."""
     offer = page.locator("#decision").get_by_role("button", name="Turn 3/2/44 in summary")
     offer.click()
-    told = page.locator("#turns details[open]")
-    expect(told).to_contain_text("Game-Turn 3/2/44")
-    expect(told).to_contain_text(re.compile(r"Battles.*attack \d+ at Tamu", re.DOTALL))
+    element = page.locator("#turns details[open]")
+    expect(element).to_contain_text("Game-Turn 3/2/44")
+    expect(element).to_contain_text(re.compile(r"Battles.*attack \d+ at Tamu", re.DOTALL))
     expect(offer).to_have_count(0)
     page.get_by_role("button", name="Show the end of this turn").click()
     expect(page.locator("#decision")).to_contain_text("Looking back")
@@ -128,7 +128,7 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
         person, sent = Person(page, seed=1), Sent(page)
         begun = api.begin(game=WITP, scenario="burma", seats=against(WITP, "japan", "ensign"))
         open_match(page, address, begun["id"])
-        first, done, told = begun["view"]["turn"], set[str](), page.locator("#decision .sentence")
+        first, done, element = begun["view"]["turn"], set[str](), page.locator("#decision .sentence")
         lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on|Next)"))
         for _ in range(LOOKS):
             sent.settle()
@@ -139,7 +139,7 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
                 lead.first.click()
             elif sight["decision"]:
                 sent.settle()
-                answer(person, sent, told.inner_text(), done)
+                answer(person, sent, element.inner_text(), done)
             else:
                 page.wait_for_timeout(100)
         assert api.sight(match_of(page), "japan")["view"]["turn"] > first

@@ -62,9 +62,9 @@ class Listener:
         return self.decision.get_by_role("status").first.inner_text().strip()
 
     def turn(self) -> str:
-        told = self.page.get_by_role("banner").get_by_role("heading", level=1).inner_text()
-        found = NOW.search(told)
-        assert found, told
+        message = self.page.get_by_role("banner").get_by_role("heading", level=1).inner_text()
+        found = NOW.search(message)
+        assert found, message
         return found[0]
 
     def values(self, box: Locator) -> list[str]:

@@ -41,8 +41,8 @@ def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api
     page.get_by_role("spinbutton", name="Infantry: Attacker").fill("2")
     page.get_by_role("spinbutton", name="Infantry: Defender").fill("3")
     asked = {"kind": "land", "attack": "2 infantry", "defend": "3 infantry"}
-    told = api.client.post("/api/games/axis_allies_pacific/odds", json={"battle": asked}).json()
-    expect(answer(page)).to_contain_text(f"Taken\n{round(100 * told['won'])} %", use_inner_text=True)
+    response = api.client.post("/api/games/axis_allies_pacific/odds", json={"battle": asked}).json()
+    expect(answer(page)).to_contain_text(f"Taken\n{round(100 * response['won'])} %", use_inner_text=True)
     page.get_by_label("Budget").fill("30")
     page.get_by_label("infantry", exact=True).check()
     page.get_by_label("tanks", exact=True).check()

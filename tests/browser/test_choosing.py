@@ -119,7 +119,7 @@ class Half:
 
     position: str
     press: tuple[str, ...]
-    told: str
+    text: str
     at: str = SENTENCE
     counter: str = ""
 
@@ -168,7 +168,7 @@ def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, shared: Pa
     for case in HALF_MADE[game]:
         open_position(shared, api, address, case.position)
         press(shared, *case.press)
-        expect(shared.locator(case.at)).to_contain_text(case.told)
+        expect(shared.locator(case.at)).to_contain_text(case.text)
         asked = shared.locator(case.at).inner_text()
         shared.reload()
         expect(shared.locator(case.at)).to_have_text(asked)

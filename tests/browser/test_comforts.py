@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api, random_words
-from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, press, press_sea, told, why_not
+from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, events_since, press, press_sea, why_not
 from tests.browser.test_reload import POSITIONS, open_position
 from tests.kit.further import in_build
 
@@ -151,7 +151,7 @@ def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, shared
         shared.locator("#board").get_by_role("button", name=re.compile(f"^{case.heap}")).click()
     drag(shared, case.counter, case.sea)
     expect(shared.locator("#log")).to_contain_text(case.said)
-    moved = [event for event in told(api, sight) if event["event"] == case.event]
+    moved = [event for event in events_since(api, sight) if event["event"] == case.event]
     assert moved
     assert {event["unit"] for event in moved if "unit" in event} == case.units
 

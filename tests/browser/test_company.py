@@ -58,7 +58,7 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared:
 class Read:
     """The text of the guide, the part of the page that it highlights, the next press, and what opens the part."""
 
-    told: str
+    text: str
     at: str = ""
     then: tuple[str, ...] = ("Got it",)
     reload: bool = False
@@ -119,8 +119,8 @@ def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str)
     shared.get_by_role("button", name="Begin").click()
     guide = shared.get_by_role("complementary", name="Guide")
     for read in GUIDED[game]:
-        if read.told:
-            go_on(shared, guide.filter(has_text=read.told))
+        if read.text:
+            go_on(shared, guide.filter(has_text=read.text))
         else:
             expect(guide).to_have_count(0)
         if read.tab:
@@ -129,7 +129,7 @@ def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str)
             expect(shared.locator(f"[data-tour]:is(#{read.at}, .{read.at})")).to_be_visible()
         if read.reload:
             shared.reload()
-            expect(guide).to_contain_text(read.told)
+            expect(guide).to_contain_text(read.text)
         press(shared, *read.then)
     expect(guide).to_have_count(0)
     asked = shared.locator(SENTENCE).inner_text()

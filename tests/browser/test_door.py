@@ -42,12 +42,12 @@ def test_a_game_is_played_in_one_press_and_gone_on_with_from_the_list(browser: B
 
 @pytest.mark.thorough
 def test_a_path_or_a_match_that_is_not_there_has_a_page_with_a_way_home(address: str, shared: Page) -> None:
-    for path, told in (
+    for path, result in (
         ("nowhere/at/all", "There is no page at this address."),
         ("m/gone", "There is no such game here."),
     ):
         shared.goto(f"{address}/#/{path}")
-        expect(shared.get_by_role("heading", name=told)).to_be_visible()
+        expect(shared.get_by_role("heading", name=result)).to_be_visible()
         shared.get_by_role("link", name="All games").click()
         expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
 
@@ -75,14 +75,14 @@ def test_begin_stays_in_the_window_whatever_is_open(address: str, browser: Brows
 def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
-    (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
-    shared.goto(f"{address}/#/new?game={told['id']}")
+    (answer,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
+    shared.goto(f"{address}/#/new?game={answer['id']}")
     shared.get_by_role("button", name="Options of the rules").click()
     dialog = shared.get_by_role("dialog")
-    for option in told["options"]:
+    for option in answer["options"]:
         expect(dialog.get_by_role("group", name=option["title"], exact=True)).to_contain_text(option["text"])
     assert "_" not in dialog.inner_text()
-    first = told["options"][0]
+    first = answer["options"][0]
     if len(first["values"]) > 4:
         dialog.get_by_role("combobox", name=first["title"]).select_option(label=first["words"][1])
     else:
@@ -103,9 +103,9 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
 ) -> None:
     """A player who has each step shown reaches the end; the question stays above the board throughout."""
     wrong, before = no_errors(shared), lessons(api)
-    (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
+    (answer,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
     shared.goto(address)
-    shared.get_by_role("link", name=re.compile(f"^Learn by playing: {told['about']['name']}")).click()
+    shared.get_by_role("link", name=re.compile(f"^Learn by playing: {answer['about']['name']}")).click()
     lesson = shared.get_by_role("complementary", name="Lesson")
     ahead = lesson.get_by_role("button", name=re.compile("^(Do it for me|Next part|Play this game)$"))
     go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))

@@ -156,12 +156,12 @@ def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
         if turn_of(api, match) > begun:
             break
         quiet(shared)
-        told = str(shared.evaluate(TOLD))
-        if told:
-            met.add(told)
-            assert shared.evaluate(RINGED), f"{told} points at {shared.evaluate(AT)}"
-        if told and told != case.first and not shared.locator("#decision .waiting").count():
-            assert case.steps[told] & asked_now(api, match), told
+        message = str(shared.evaluate(TOLD))
+        if message:
+            met.add(message)
+            assert shared.evaluate(RINGED), f"{message} points at {shared.evaluate(AT)}"
+        if message and message != case.first and not shared.locator("#decision .waiting").count():
+            assert case.steps[message] & asked_now(api, match), message
         if not person.go_on(person.read()):
             shared.wait_for_timeout(50)
     assert turn_of(api, match) > begun

@@ -28,7 +28,7 @@ CURTAIN = "A secret choice for {}"
 OPENED = re.compile("^Lift the curtain")
 
 
-def told(page: Page, words: Collection[str], heard: bool = True, part: str = "html") -> set[str]:
+def words_in(page: Page, words: Collection[str], heard: bool = True, part: str = "html") -> set[str]:
     """The words that occur in the page or a part: in its elements, or in a screen reader's text."""
     if not words:
         return set()
@@ -76,12 +76,12 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
     names = {one["id"]: one["name"] for one in api.get(f"/matches/{match}/pieces")["units"]}
     for side in ("Japan", "The Allies"):
         curtain_for(wide, side)
-        assert told(wide, face_down(api, match, names)) == set()
+        assert words_in(wide, face_down(api, match, names)) == set()
         lift(wide, side)
         person.form()
-        assert told(wide, face_down(api, match, names)), "behind the curtain the own ships are seen"
+        assert words_in(wide, face_down(api, match, names)), "behind the curtain the own ships are seen"
         wide.get_by_role("button", name="Cover", exact=True).click()
-        assert told(wide, face_down(api, match, names)) == set()
+        assert words_in(wide, face_down(api, match, names)) == set()
         lift(wide, side)
         done(wide)
         expect(wide.locator("section.muster")).to_have_count(0)
@@ -91,16 +91,16 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
         if read["turn"] > 1:
             break
         secret = face_down(api, match, names)
-        assert told(wide, secret, heard=count % 8 == 0) == set(), read
+        assert words_in(wide, secret, heard=count % 8 == 0) == set(), read
         hold = wide.get_by_role("button", name=HOLD)
         if secret and looks < 3 and hold.count():
             hold.hover()
             wide.mouse.down()
             expect(hold).to_have_attribute("aria-pressed", "true")
-            looks += bool(told(wide, secret))
+            looks += bool(words_in(wide, secret))
             wide.mouse.up()
             expect(hold).to_have_attribute("aria-pressed", "false")
-            assert told(wide, secret) == set()
+            assert words_in(wide, secret) == set()
         person.go_on(person.read())
         wide.wait_for_timeout(30)
     assert api.sight(match, "public")["view"]["turn"] == 2
@@ -122,23 +122,23 @@ def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: A
     person = player("hf", wide, seed=5)
     for _ in range(2):
         curtain_for(wide, "Japan")
-        assert told(wide, names, part="#board") == set()
+        assert words_in(wide, names, part="#board") == set()
         lift(wide, "Japan")
         open_list(wide)
         wide.locator("#choices .spot").filter(has_text="Yokosuka").click()
         wide.locator("section.place:visible").first.wait_for()
         assert isinstance(person, Admiral)
         assert person.pick()
-        seen = told(wide, names, part="#board")
+        seen = words_in(wide, names, part="#board")
         assert "Akagi" in seen
         assert not {"Tennessee", "Enterprise"} & seen
         press(wide, "Central Pacific")
         expect(wide.locator("#decision .sentence")).to_contain_text("Move your ships")
         wide.get_by_role("button", name="Cover", exact=True).click()
     curtain_for(wide, "Japan")
-    assert told(wide, names, part="#board") == set()
+    assert words_in(wide, names, part="#board") == set()
     log = json.dumps(api.sight(match, "public", since=0)["log"])
-    assert told(wide, {name for name in names if name not in log}) == set()
+    assert words_in(wide, {name for name in names if name not in log}) == set()
     public = api.sight(match, "public")["view"]
     assert not any(public["units"][side] for side in SIDES)
     assert wrong == []
@@ -245,5 +245,5 @@ def test_an_act_is_one_question_to_the_server(address: str, api: Api, wide: Page
         press(wide, "Join the raid")
     expect(wide.locator("#log")).to_contain_text("Akagi")
     wide.wait_for_timeout(500)
-    told = [url.rsplit("/", 1)[-1] for url in asked if "/api/" in url]
-    assert [one for one in told if one not in ("names", "decision_odds")] == ["act"]
+    found = [url.rsplit("/", 1)[-1] for url in asked if "/api/" in url]
+    assert [one for one in found if one not in ("names", "decision_odds")] == ["act"]

@@ -73,8 +73,8 @@ def both_give_words(host: Page, friend: Page) -> None:
 
 def claimed(page: Page, address: str) -> list[str]:
     """The claimed sides of the match on the page."""
-    told = page.request.get(f"{address}/api/matches/{match_of(page)}/seats").json()
-    return [seat["side"] for seat in told["seats"] if seat["claimed"]]
+    answer = page.request.get(f"{address}/api/matches/{match_of(page)}/seats").json()
+    return [seat["side"] for seat in answer["seats"] if seat["claimed"]]
 
 
 def of_the_other(page: Page, side: str) -> list[str]:
@@ -107,9 +107,9 @@ def play_until(pages: tuple[Page, ...], game: str, ended: Callable[[], bool], mo
         if ended():
             return answered
         for number, person in enumerate(persons):
-            told = person.read()
-            assert not told["curtain"], "each has a screen of its own"
-            answered[number] += bool(told["offered"]) and person.go_on(told)
+            result = person.read()
+            assert not result["curtain"], "each has a screen of its own"
+            answered[number] += bool(result["offered"]) and person.go_on(result)
             quiet(person.page)
     raise AssertionError(
         f"it does not end; {answered} questions were answered, the last are {[p.read() for p in persons]}"

@@ -112,37 +112,37 @@ class Wire:
 
     def before_the_end(self, match: str) -> list[tuple[str, Any]]:
         """The bodies about the match by address, up to the response that shows it as over."""
-        told: list[tuple[str, Any]] = []
+        found: list[tuple[str, Any]] = []
         for url, text in self.bodies:
             body = json.loads(text)
             if isinstance(body, dict) and body.get("id") == match and body.get("over") is True:
                 break
             if url.rstrip("/").split("/")[-1] not in OTHER:
-                told.append((url, body))
-        return told
+                found.append((url, body))
+        return found
 
 
-def canonical(told: Any) -> str:
-    return json.dumps(told, sort_keys=True)
+def canonical(data: Any) -> str:
+    return json.dumps(data, sort_keys=True)
 
 
-def within(told: Any, key: str) -> Iterator[Any]:
+def within(data: Any, key: str) -> Iterator[Any]:
     """All values of a key, at any depth."""
-    if isinstance(told, dict):
-        for name, value in told.items():
+    if isinstance(data, dict):
+        for name, value in data.items():
             if name == key:
                 yield value
             yield from within(value, key)
-    elif isinstance(told, list):
-        for value in told:
+    elif isinstance(data, list):
+        for value in data:
             yield from within(value, key)
 
 
-def without(told: Any, *keys: str) -> Any:
+def without(data: Any, *keys: str) -> Any:
     """The same without the values of some keys."""
-    if isinstance(told, dict):
-        return {name: without(value, *keys) for name, value in told.items() if name not in keys}
-    return [without(value, *keys) for value in told] if isinstance(told, list) else told
+    if isinstance(data, dict):
+        return {name: without(value, *keys) for name, value in data.items() if name not in keys}
+    return [without(value, *keys) for value in data] if isinstance(data, list) else data
 
 
 class Shown:
@@ -170,39 +170,39 @@ class Shown:
         """Moments with a secret: the open board shows more than the side sees."""
 
 
-def filled_in(told: Any, held: dict[str, Any]) -> Any:
+def filled_in(data: Any, held: dict[str, Any]) -> Any:
     """A response with its full view, where only the changes to the page's view were sent."""
-    if isinstance(told, dict) and "stamp" in told:
-        if told["changes"] is not None:
-            told = {**told, "view": apply_diff(held[told["changes"]["base"]], convert(told["changes"], ViewDiff))}
-        held[told["stamp"]] = told["view"]
-    return told
+    if isinstance(data, dict) and "stamp" in data:
+        if data["changes"] is not None:
+            data = {**data, "view": apply_diff(held[data["changes"]["base"]], convert(data["changes"], ViewDiff))}
+        held[data["stamp"]] = data["view"]
+    return data
 
 
-def check_view(url: str, told: Any, shown: Shown, side: str) -> int:
+def check_view(url: str, data: Any, shown: Shown, side: str) -> int:
     """The views, log and decision of one response are those of the side; returns the number of views."""
-    views = list(within(told, "view"))
+    views = list(within(data, "view"))
     for view in views:
         assert canonical(view) in shown.views, f"{url} tells a view that {side} never had"
-    for entry in (entry for log in within(told, "log") for entry in log or ()):
+    for entry in (entry for log in within(data, "log") for entry in log or ()):
         assert set(entry) <= ENTRY, entry
         assert "action" not in entry or entry["side"] == side, entry
         for event in entry.get("events", ()):
             assert canonical(without(event, "text", "clause")) in shown.events, event
-    if isinstance(told, dict) and "view" in told and "decision" in told:
-        assert set(told) <= SIGHT, set(told) - SIGHT
-        assert told["decision"] is None or told["decision"]["side"] == side
+    if isinstance(data, dict) and "view" in data and "decision" in data:
+        assert set(data) <= SIGHT, set(data) - SIGHT
+        assert data["decision"] is None or data["decision"]["side"] == side
     return len(views)
 
 
 def check_names(bodies: list[tuple[str, Any]], under_cover: re.Pattern[str]) -> None:
     """Odds name only units in the views so far; other responses name none."""
     seen: set[str] = set()
-    for url, told in bodies:
-        rest = canonical(without(told, "view", "changes", "events", "decision", "action"))
+    for url, body in bodies:
+        rest = canonical(without(body, "view", "changes", "events", "decision", "action"))
         named = set(under_cover.findall(rest)) - (seen if "/decision_odds" in url else set())
         assert not named, f"{url} names {sorted(named)}"
-        seen.update(under_cover.findall(canonical(told)))
+        seen.update(under_cover.findall(canonical(body)))
 
 
 @pytest.mark.parametrize("game", in_build(STRETCHES, "vitp"))
@@ -212,9 +212,9 @@ def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, ap
     person = player(game, wide, wanted.seed)
     begin(person, api, address, wanted)
     answered = 0
-    while not person.over(told := person.read()) and answered < ENOUGH.get(game, answered + 1):
+    while not person.over(body := person.read()) and answered < ENOUGH.get(game, answered + 1):
         wire.take()
-        answered += person.go_on(told)
+        answered += person.go_on(body)
         wide.wait_for_timeout(20)
     wire.take()
     match = match_of(wide)
@@ -226,8 +226,8 @@ def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, ap
     shown = Shown(api.client.get(f"/api/matches/{match}/export").content, wanted.side)
     assert shown.secret, "there was something to keep"
     held: dict[str, Any] = {}
-    bodies = [(url, filled_in(told, held)) for url, told in bodies]
-    assert sum(check_view(url, told, shown, wanted.side) for url, told in bodies) > QUESTIONS[game]
+    bodies = [(url, filled_in(body, held)) for url, body in bodies]
+    assert sum(check_view(url, body, shown, wanted.side) for url, body in bodies) > QUESTIONS[game]
     if game in UNDER_COVER:
         check_names(bodies, UNDER_COVER[game])
     assert wire.frames

@@ -75,7 +75,7 @@ class Planner:
 
     def turn(self) -> list[str]:
         """Plays the first turn; returns the questions and the number of presses for each."""
-        told: list[str] = []
+        lines: list[str] = []
         seq, idle = 0, 0
         while idle < 4:
             quiet(self.page)
@@ -90,8 +90,8 @@ class Planner:
             seq = sight["seq"]
             clause = self.answer(sight)
             quiet(self.page)
-            told.append(f"{clause} {sight['decision']['prompt'][:60]}: {self.presses() - before}")
-        return told
+            lines.append(f"{clause} {sight['decision']['prompt'][:60]}: {self.presses() - before}")
+        return lines
 
     # -- user actions ------------------------------------------------------------------------------
 
@@ -205,9 +205,9 @@ def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser
         able = {unit for place in ("yokosuka", "submarine_base") for unit in there[place]}
         open_match(page, address, sight["id"])
         planner = Planner(page, api, sight["id"])
-        told = planner.turn()
+        result = planner.turn()
         end = api.sight(sight["id"], "japan", since=0)
-        assert end["view"]["turn"] == 2, "\n".join(told)
+        assert end["view"]["turn"] == 2, "\n".join(result)
         assert able - sent_out(end["log"]) - {"i_boat"} == set(), "every unit is used"
-        assert any(clause.startswith("5.25 ") for clause in told), "the submarine is placed"
-        assert planner.presses() <= MOST, told
+        assert any(clause.startswith("5.25 ") for clause in result), "the submarine is placed"
+        assert planner.presses() <= MOST, result

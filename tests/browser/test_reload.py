@@ -177,8 +177,8 @@ def shown(page: Page) -> dict[str, Any]:
     """What the page shows of the decision, once it is still."""
     expect(page.locator("#decision .choices button").first).to_be_visible()
     quiet(page)
-    told: dict[str, Any] = page.evaluate(SHOWN)
-    return told
+    data: dict[str, Any] = page.evaluate(SHOWN)
+    return data
 
 
 @pytest.mark.parametrize(

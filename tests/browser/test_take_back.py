@@ -45,8 +45,8 @@ def at_the_match(browser: Browser, address: str, match: str) -> Iterator[Page]:
 
 def shown(page: Page) -> list[str]:
     quiet(page)
-    told: list[str] = page.evaluate(SHOWN)
-    return told
+    lines: list[str] = page.evaluate(SHOWN)
+    return lines
 
 
 @pytest.mark.parametrize("game", in_build(TOLD, "hf"))

@@ -42,8 +42,8 @@ def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, g
     events = [event for entry in api.get(f"/matches/{match}/log", side="open") for event in entry.get("events", ())]
     expect(wide.get_by_role("heading", level=1)).to_have_text(re.compile(r"^(Japan wins|The Allies win|A draw)\.$"))
     lost = [event for event in events if event["event"] == LOST[game]]
-    told = wide.locator(".losses .sum").all_inner_texts()
-    assert sum(int(text.split()[0]) for text in told) == len(lost)
+    element = wide.locator(".losses .sum").all_inner_texts()
+    assert sum(int(text.split()[0]) for text in element) == len(lost)
     rows = wide.locator("table.for-readers tbody tr")
     turns = {event["turn"] for event in events if event["event"] == "turn_opened"} | {1}
     expect(rows).to_have_count(len(turns))
@@ -137,8 +137,8 @@ def test_units_that_are_counts_are_told_by_kind_and_round(address: str, api: Api
     expect(wide.get_by_role("heading", level=1)).to_have_text(re.compile("win|draw"))
     points = api.sight(match, "open")["result"]["score"]["japan"]
     expect(wide.locator("header .what")).to_contain_text(f"Japan has {points} point")
-    told = wide.locator(".losses .sum").all_inner_texts()
-    assert [int(text.split()[0]) for text in told] == [
+    element = wide.locator(".losses .sum").all_inner_texts()
+    assert [int(text.split()[0]) for text in element] == [
         sum(loss["side"] == side for loss in story["losses"]) for side in ("japan", "uk", "usa")
     ]
     assert sum(loss["side"] == "japan" for loss in story["losses"])

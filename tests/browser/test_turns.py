@@ -73,13 +73,13 @@ def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, w
     expect(wide.locator("#board")).to_be_visible()
     offer.click()
     assert findings(wide) == []
-    told = summary_of(wide)
-    assert re.search(r"Coral Sea\s+1\b", told)
-    assert re.search(r"Japanese Islands\s+3\b", told)
-    assert re.search(r"Hawaiian Islands\s+3\b", told)
+    result = summary_of(wide)
+    assert re.search(r"Coral Sea\s+1\b", result)
+    assert re.search(r"Japanese Islands\s+3\b", result)
+    assert re.search(r"Hawaiian Islands\s+3\b", result)
     points = api.sight(match, "japan")["view"]["forecast"]
     assert points["scored"]
-    assert re.search(rf"In all\s+{points['japan']}\s+{points['allies']}\b", told)
+    assert re.search(rf"In all\s+{points['japan']}\s+{points['allies']}\b", result)
     expect(offer).to_have_count(0)
     wide.reload()
     wide.locator("#board").wait_for()

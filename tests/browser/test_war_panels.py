@@ -57,8 +57,8 @@ pytestmark = pytest.mark.build
 def begun(api: Api, position: str, **seats: str) -> str:
     """A match from a position, with dice words given."""
     seated = {"japan": "ensign", "uk": "ensign", "usa": "ensign", **seats}
-    told: dict[str, Any] = api.begin(game="aap", position=position, seats=seated)
-    return str(told["id"])
+    data: dict[str, Any] = api.begin(game="aap", position=position, seats=seated)
+    return str(data["id"])
 
 
 @pytest.fixture
@@ -116,14 +116,14 @@ def attack(api: Api, match: str) -> None:
 
 def fits(page: Page) -> bool:
     """FRAME 3: no page scroll, and every button of the question inside the window."""
-    told: bool = page.evaluate(
+    shown: bool = page.evaluate(
         """() => document.documentElement.scrollHeight <= innerHeight + 1
           && [...document.querySelectorAll('#decision button')].every((b) => {
             const r = b.getBoundingClientRect()
             return r.top >= 0 && r.left >= 0 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1
           })"""
     )
-    return told
+    return shown
 
 
 @pytest.mark.parametrize(("width", "height"), [SIZES[0], *further(*SIZES[1:])])
@@ -158,9 +158,11 @@ def test_an_order_that_stands_keeps_the_purchase_and_is_seen_by_nobody_else(page
     page.get_by_label("The cheapest first").check()
     expect(page.get_by_text("2 of 3 changes left")).to_be_visible()
     expect(page.locator("#decision").get_by_role("button", name="Buy 2 tanks for 10")).to_be_visible()
-    told = {side: api.get(f"/matches/{match}", side=side)["view"]["standing_orders"]["uk"] for side in ("uk", "public")}
-    assert told["uk"]["losses"] == "cheapest"
-    assert "losses" not in told["public"]
+    answer = {
+        side: api.get(f"/matches/{match}", side=side)["view"]["standing_orders"]["uk"] for side in ("uk", "public")
+    }
+    assert answer["uk"]["losses"] == "cheapest"
+    assert "losses" not in answer["public"]
 
 
 def test_threats_and_notes_follow_the_place_that_is_looked_at(page: Page, api: Api, address: str) -> None:
@@ -168,8 +170,8 @@ def test_threats_and_notes_follow_the_place_that_is_looked_at(page: Page, api: A
     opened(page, address, match)
     open_panel(page, "Threats")
     page.locator(".threats select").select_option("sz18")
-    told = api.get(f"/matches/{match}/threats", side="uk", place="sz18")["japan"]
-    assert {one["piece"] for one in told} == {"carrier", "submarine"}
+    answer = api.get(f"/matches/{match}/threats", side="uk", place="sz18")["japan"]
+    assert {one["piece"] for one in answer} == {"carrier", "submarine"}
     expect(page.locator(".threats")).to_contain_text("2 carriers and 1 submarine")
     open_panel(page, "Notes")
     page.get_by_label("Note on sea zone 18").fill("Carriers come here")

@@ -70,9 +70,9 @@ def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, 
         assert int(up[1:]) == int(start[1:]) - 1
         page.keyboard.press("Numpad3")
         assert int(focus_of(page)[1:3]) == int(up[1:3]) + 1
-        told = str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
-        assert HEX.match(told)
-        assert ("May be chosen" in told) == (focus_of(page) in reachable(api, sight))
+        message = str(page.locator("#board [data-hexes]").get_attribute("aria-label"))
+        assert HEX.match(message)
+        assert ("May be chosen" in message) == (focus_of(page) in reachable(api, sight))
         page.keyboard.press("Enter")
         expect(page.locator("#decision .sentence")).to_contain_text("sail to")
         page.keyboard.press("Escape")

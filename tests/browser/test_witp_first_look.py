@@ -57,15 +57,15 @@ def test_what_lies_off_the_map_is_told_over_it_and_nothing_moves(browser: Browse
         quiet(page)
         before = page.evaluate(LAID)
         button.click()
-        told = page.get_by_role("list", name="Off the map")
-        expect(told.locator("b")).to_contain_text(["West Coast USA", "Shipping lane, 2 phases"])
-        expect(told).to_contain_text("1 CV, 3 BB, 1 CA")
+        element = page.get_by_role("list", name="Off the map")
+        expect(element.locator("b")).to_contain_text(["West Coast USA", "Shipping lane, 2 phases"])
+        expect(element).to_contain_text("1 CV, 3 BB, 1 CA")
         quiet(page)
         assert page.evaluate(LAID) == before
-        told.get_by_role("button", name="TF 24 6 ships").click()
-        expect(told.get_by_role("button", name="TF 24 6 ships")).to_have_attribute("aria-current", "true")
+        element.get_by_role("button", name="TF 24 6 ships").click()
+        expect(element.get_by_role("button", name="TF 24 6 ships")).to_have_attribute("aria-current", "true")
         button.click()
-        expect(told).to_have_count(0)
+        expect(element).to_have_count(0)
         assert wrong == []
 
 

@@ -60,13 +60,13 @@ def goes_on(page: Page) -> None:
 
 def until(page: Page, sentence: str) -> None:
     """Continues until a question is asked."""
-    told = page.locator("#decision .sentence")
+    element = page.locator("#decision .sentence")
     for _ in range(MOST_QUESTIONS):
         quiet(page)
-        if sentence in told.inner_text():
+        if sentence in element.inner_text():
             return
         goes_on(page)
-    raise AssertionError(f"{sentence} was never asked, but {told.inner_text()}")
+    raise AssertionError(f"{sentence} was never asked, but {element.inner_text()}")
 
 
 @pytest.mark.thorough

@@ -27,38 +27,38 @@ def played(position: str, *lines: str) -> str:
 
 def test_rest_selects_all_units_that_may_go_to_a_port() -> None:
     """The others stay where they are and are asked for next."""
-    told = played(f"{VITP}/way_home", "go truk: rest")
-    assert "to Truk: " in told
-    assert "Not allowed" not in told
+    output = played(f"{VITP}/way_home", "go truk: rest")
+    assert "to Truk: " in output
+    assert "Not allowed" not in output
 
 
 def test_fully_repairs_a_ship_completely() -> None:
-    told = played("hold_fast/repairs", "", "repair: Kirishima fully", "repair: Kirishima fully")
-    assert told.count("Not allowed: the port of Kirishima cannot repair more this turn (5.0.3)") == 1
+    output = played("hold_fast/repairs", "", "repair: Kirishima fully", "repair: Kirishima fully")
+    assert output.count("Not allowed: the port of Kirishima cannot repair more this turn (5.0.3)") == 1
     assert "Kirishima is repaired to 2 SP." in played("hold_fast/repairs", "", "repair: Kirishima fully", "log 3")
 
 
 def test_the_odds_command_prints_odds() -> None:
-    told = played("hold_fast/stay_or_withdraw", "odds")
+    output = played("hold_fast/stay_or_withdraw", "odds")
     assert (
         "If you withdraw and are pursued: by ship (one round of fire by all units of a kind, dice spread evenly):"
-        in told
+        in output
     )
-    assert " %" in told
+    assert " %" in output
     assert "this decision involves no dice" in played("forming", "", "odds")
 
 
 def test_again_is_refused_if_nothing_has_fired() -> None:
-    told = played(f"{VITP}/targeting", "again")
-    assert "Not allowed: no unit that may fire now can repeat its last fire" in told
+    output = played(f"{VITP}/targeting", "again")
+    assert "Not allowed: no unit that may fire now can repeat its last fire" in output
 
 
 @pytest.mark.build
 def test_fill_lists_helpers_and_runs_one_by_its_number() -> None:
-    told = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
-    assert "1 Fire by the odds: each ship at its best odds (12 choices)" in told
-    assert "3 Spread evenly: the same number of ships at each enemy (12 choices)" in told
-    assert "Not allowed: nothing can be filled in at this question" in told
+    output = played(f"{WITP}/gunlaying", "", "fill", "fill 3", "fill 1")
+    assert "1 Fire by the odds: each ship at its best odds (12 choices)" in output
+    assert "3 Spread evenly: the same number of ships at each enemy (12 choices)" in output
+    assert "Not allowed: nothing can be filled in at this question" in output
 
 
 def test_fill_is_refused_in_a_game_without_helpers() -> None:
@@ -67,9 +67,9 @@ def test_fill_is_refused_in_a_game_without_helpers() -> None:
 
 
 def test_help_explains_orders_for_several_units() -> None:
-    told = played(f"{VITP}/targeting", "help")
-    assert "repair: Kongo fully, or go truk: rest" in told
-    assert "each unit fires at its last target again" in told
+    output = played(f"{VITP}/targeting", "help")
+    assert "repair: Kongo fully, or go truk: rest" in output
+    assert "each unit fires at its last target again" in output
 
 
 def state_of(position: str) -> State:

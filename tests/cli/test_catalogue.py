@@ -11,10 +11,10 @@ from tests.cli.running import run, spoken
 
 
 def test_games_lists_sides_options_and_opponents() -> None:
-    told = spoken(run("games").out)
+    output = spoken(run("games").out)
     for words in ("Pacific Fury: Guadalcanal 1942 (pacific_fury, or pf)", "Sides: japan, allies", "factor_set: A"):
-        assert words in told
-    assert "Opponent random: Picks among all legal choices" in told
+        assert words in output
+    assert "Opponent random: Picks among all legal choices" in output
 
 
 def test_games_as_json() -> None:
@@ -40,9 +40,9 @@ def test_rules_as_json_have_a_row_for_every_clause() -> None:
 
 
 def test_rules_prints_a_section_and_requires_a_game() -> None:
-    told = run("rules", "pf", "10.6").out
-    assert [line for line in told.splitlines() if line.startswith("10.6.")] != []
-    assert "10.5.a" not in [line.split()[0] for line in told.splitlines() if line and line[0].isdigit()]
+    output = run("rules", "pf", "10.6").out
+    assert [line for line in output.splitlines() if line.startswith("10.6.")] != []
+    assert "10.5.a" not in [line.split()[0] for line in output.splitlines() if line and line[0].isdigit()]
     unnamed = run("rules", "10.6")
     assert unnamed.code == 1
     assert (
@@ -52,9 +52,9 @@ def test_rules_prints_a_section_and_requires_a_game() -> None:
 
 
 def test_rules_searches_words() -> None:
-    told = run("rules", "pf", "--search", "tokyo", "express").out
-    assert "9.6." in told
-    assert "3.4 " not in told
+    output = run("rules", "pf", "--search", "tokyo", "express").out
+    assert "9.6." in output
+    assert "3.4 " not in output
 
 
 def test_data_json_has_every_figure_with_its_mark() -> None:
@@ -90,24 +90,24 @@ def test_data_filters_by_table_place_and_mark() -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "told"),
+    ("flags", "text"),
     [
         (("--mark", "heard"), "there is no mark 'heard'; allowed: rules, found, derived"),
         (("--place", "Atlantis"), "nothing has the id or name 'Atlantis'"),
         (("--table", "weapons"), "there is no table 'weapons'; similar names are regions; --table list lists all"),
     ],
 )
-def test_a_filter_without_matches_is_refused(flags: tuple[str, str], told: str) -> None:
+def test_a_filter_without_matches_is_refused(flags: tuple[str, str], text: str) -> None:
     refused = run("data", "witp", *flags)
     assert refused.code == 1
-    assert told in " ".join(refused.err.split())
+    assert text in " ".join(refused.err.split())
 
 
 @pytest.mark.thorough
 def test_clauses_show_their_marks() -> None:
-    told = spoken(run("rules", "witp", "32.4").out)
-    assert "Planned, with scenario 46." in told
-    assert "How it is known: rules." in told
+    output = spoken(run("rules", "witp", "32.4").out)
+    assert "Planned, with scenario 46." in output
+    assert "How it is known: rules." in output
     rows = json.loads(run("rules", "witp", "--json").out)
     assert len(rows) == 540
     assert all(row["marks"] for row in rows)
@@ -119,34 +119,34 @@ def test_rules_filters_by_mark() -> None:
     assert len(rows) == 9
     assert {row["clause"] for row in rows} >= {"2.1", "5.3", "5.7"}
     assert all("found" in row["marks"] for row in rows)
-    told = run("rules", "witp", "--mark", "found").out.splitlines()
-    assert told[0] == "War in the Pacific, after the 1978 scenario booklet: 9 clauses, in our own"
-    assert [line.split()[0] for line in told[2:-2]] == [row["clause"] for row in rows]
+    output = run("rules", "witp", "--mark", "found").out.splitlines()
+    assert output[0] == "War in the Pacific, after the 1978 scenario booklet: 9 clauses, in our own"
+    assert [line.split()[0] for line in output[2:-2]] == [row["clause"] for row in rows]
     one = json.loads(run("rules", "witp", rows[0]["clause"], "--mark", "found", "--json").out)
     assert [row["clause"] for row in one] == [rows[0]["clause"]]
     assert run("rules", "witp", "32.4", "--mark", "found").code == 1
 
 
 @pytest.mark.parametrize(
-    ("game", "mark", "told"),
+    ("game", "mark", "text"),
     [
         ("witp", "heard", "--mark: there is no mark 'heard'; allowed: rules, found, derived, recalled"),
         ("witp", "recalled", "no clause found in War in the Pacific, after the 1978 scenario booklet has the mark"),
         ("pf", "rules", "has the mark 'rules', because its rulebook is complete"),
     ],
 )
-def test_a_mark_without_clauses_is_refused(game: str, mark: str, told: str) -> None:
+def test_a_mark_without_clauses_is_refused(game: str, mark: str, text: str) -> None:
     refused = run("rules", game, "--mark", mark)
     assert (refused.code, refused.out) == (1, "")
-    assert told in spoken(refused.err)
+    assert text in spoken(refused.err)
 
 
 @pytest.mark.build
 def test_corrections_affect_only_their_game(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[war_in_the_pacific.places.F1234]\ncargo = 3\n", encoding="utf-8")
-    told = ("--table", "places", "--mark", "corrected", "--json", "--corrections", str(path))
-    assert [figure["value"] for figure in json.loads(run("data", "witp", *told).out)] == [3]
+    message = ("--table", "places", "--mark", "corrected", "--json", "--corrections", str(path))
+    assert [figure["value"] for figure in json.loads(run("data", "witp", *message).out)] == [3]
     assert json.loads(run("data", "pf", "--json", "--corrections", str(path)).out)
     spoken_of = run("data", "witp", "--mark", "corrected", "--corrections", str(path)).out.splitlines()[0]
     assert spoken_of == "War in the Pacific, after the 1978 scenario booklet: 1 figure."

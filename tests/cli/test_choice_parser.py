@@ -157,7 +157,7 @@ def test_an_order_may_repeat_a_choice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "text"),
     [
         ("form 1:", "needs names after it"),
         ("form: tone", "the part before the colon must be form and box"),
@@ -170,10 +170,10 @@ def test_an_order_may_repeat_a_choice() -> None:
         ("hit: chicago 100", "100 times"),
     ],
 )
-def test_an_invalid_order_is_refused_with_the_reason(typed: str, told: str) -> None:
+def test_an_invalid_order_is_refused_with_the_reason(typed: str, text: str) -> None:
     with pytest.raises(Refused) as refused:
         SPELLING.order(typed, forming())
-    assert told in refused.value.message
+    assert text in refused.value.message
 
 
 def large() -> Choices:

@@ -35,14 +35,14 @@ class Program:
         sink = io.BytesIO()
         answer_lines(self.driven, io.BytesIO(line), sink)
         (answer,) = sink.getvalue().splitlines()
-        told: Answer = json.loads(answer)
-        return told
+        data: Answer = json.loads(answer)
+        return data
 
     def do(self, *act: str, dice: list[int] | None = None) -> Answer:
         """Makes a choice that must be accepted."""
-        told = self.send(act=list(act), **({} if dice is None else {"dice": dice}))
-        assert "error" not in told, told
-        return told
+        answer = self.send(act=list(act), **({} if dice is None else {"dice": dice}))
+        assert "error" not in answer, answer
+        return answer
 
     @property
     def hash(self) -> str:
@@ -103,10 +103,10 @@ def test_gives_up_returns_what_done_gives_up() -> None:
 
 @pytest.mark.parametrize(("die", "found"), [(1, True), (2, True), (3, False), (6, False)])
 def test_pf_11_the_express_with_a_given_die(die: int, found: bool) -> None:
-    told = express_before_landing().do("japan", "land", "japan_1", dice=[die])
-    assert told["dice"] == [[die, 6, "finding_the_tokyo_express"]]
-    assert ("express_landed" in names(told)) is not found
-    (sought,) = [event for event in told["events"] if event["event"] == "express_sought"]
+    result = express_before_landing().do("japan", "land", "japan_1", dice=[die])
+    assert result["dice"] == [[die, 6, "finding_the_tokyo_express"]]
+    assert ("express_landed" in names(result)) is not found
+    (sought,) = [event for event in result["events"] if event["event"] == "express_sought"]
     assert (sought["die"], sought["found"]) == (die, found)
 
 
@@ -114,9 +114,9 @@ def test_pf_11_the_express_with_a_given_die(die: int, found: bool) -> None:
 def test_too_many_or_too_few_dice_change_nothing(dice: list[int]) -> None:
     program = express_before_landing()
     before = program.hash
-    told = program.send(act=["japan", "land", "japan_1"], dice=dice)
-    assert set(told) == {"error"}
-    assert told["error"]["message"]
+    answer = program.send(act=["japan", "land", "japan_1"], dice=dice)
+    assert set(answer) == {"error"}
+    assert answer["error"]["message"]
     assert program.hash == before
     assert "express_landed" in names(program.do("japan", "land", "japan_1", dice=[3]))
 
@@ -156,9 +156,9 @@ def test_a_forced_choice_is_listed_before_its_events() -> None:
     program = Program()
     program.do("japan", "assign", "ijn_tone", "1")
     program.do("japan", "done")
-    told = program.do("allies", "done")
-    assert names(told) == ["forces_formed", "only_choice", "passed"]
-    assert told["events"][1] == {"event": "only_choice", "side": "allies", "action": ["pass"]}
+    answer = program.do("allies", "done")
+    assert names(answer) == ["forces_formed", "only_choice", "passed"]
+    assert answer["events"][1] == {"event": "only_choice", "side": "allies", "action": ["pass"]}
     assert program.decisions[0]["side"] == "japan"
 
 
@@ -172,8 +172,8 @@ def test_an_unknown_audience_is_refused_and_changes_nothing() -> None:
     program = Program()
     before = program.hash
     for audience in ("germany", "open", 1, None, ["japan"]):
-        told = program.send(act=["japan", "assign", "ijn_tone", "1"], **{"as": audience})
-        assert told["error"]["field"] == "as"
+        answer = program.send(act=["japan", "assign", "ijn_tone", "1"], **{"as": audience})
+        assert answer["error"]["field"] == "as"
     assert program.hash == before
 
 
@@ -181,9 +181,9 @@ def test_a_refused_act_returns_message_and_clause() -> None:
     program = Program()
     program.do("japan", "assign", "ijn_shokaku", "1")
     before = program.hash
-    told = program.send(act=["japan", "assign", "ijn_transports_1", "1"])
-    assert told["error"]["clause"] == "8.2.b"
-    assert "Transports" in told["error"]["message"]
+    answer = program.send(act=["japan", "assign", "ijn_transports_1", "1"])
+    assert answer["error"]["clause"] == "8.2.b"
+    assert "Transports" in answer["error"]["message"]
     assert program.hash == before
 
 
@@ -196,8 +196,8 @@ def test_acts_are_applied_all_or_none() -> None:
     assert refused["error"]["clause"] == "8.2.a"
     assert refused["error"]["field"] == "choice 3 of 4"
     assert program.hash == before
-    told = program.send(acts=["japan", good])
-    assert names(told) == ["assigned", "assigned", "forces_formed"]
+    answer = program.send(acts=["japan", good])
+    assert names(answer) == ["assigned", "assigned", "forces_formed"]
     assert program.decisions[0]["side"] == "allies"
 
 
@@ -216,9 +216,9 @@ def test_acts_equal_the_same_acts_one_by_one() -> None:
 def test_why_not_returns_clause_and_message_or_no_clause() -> None:
     program = Program()
     assert program.send(why_not=["japan", "assign", "ijn_tone", "1"]) == {"clause": None}
-    told = program.send(why_not=["japan", "assign", "ijn_tone", "2"])
-    assert set(told) == {"clause", "message"}
-    assert told["clause"] == "8.2.b"
+    answer = program.send(why_not=["japan", "assign", "ijn_tone", "2"])
+    assert set(answer) == {"clause", "message"}
+    assert answer["clause"] == "8.2.b"
     assert program.send(why_not=["allies", "pass"])["clause"] == "5.0"
 
 
@@ -226,9 +226,9 @@ def test_why_not_returns_clause_and_message_or_no_clause() -> None:
     "action", [["japan", "fly"], ["japan", "assign"], ["japan", "assign", "us_x", "1"], ["x", "done"], ["japan"]]
 )
 def test_why_not_of_an_unknown_action_is_an_error(action: list[str]) -> None:
-    told = Program().send(why_not=action)
-    assert set(told) == {"error"}
-    assert told["error"]["field"]
+    answer = Program().send(why_not=action)
+    assert set(answer) == {"error"}
+    assert answer["error"]["field"]
 
 
 def test_views_contain_what_the_side_has_seen() -> None:
@@ -293,8 +293,8 @@ def test_the_dice_of_an_answer_reproduce_the_result() -> None:
     program, again = searching(), searching()
     seen = 0
     for choice, dice in moves(program, random.Random(3), 40):
-        told = again.send(act=choice, dice=[value for value, _, _ in dice])
-        assert told.get("dice") == dice, (choice, told)
+        answer = again.send(act=choice, dice=[value for value, _, _ in dice])
+        assert answer.get("dice") == dice, (choice, answer)
         assert again.hash == program.hash
         seen += any(why == "search" for _, _, why in dice)
     assert seen
@@ -307,8 +307,8 @@ def test_as_a_side_hidden_dice_are_not_listed() -> None:
         if any(why == "search" for _, _, why in dice):
             for audience in ("japan", "allies", "public"):
                 program.send(load=dump)
-                told = program.send(act=choice, dice=[value for value, _, _ in dice], **{"as": audience})
-                assert "search" not in [why for _, _, why in told["dice"]]
+                answer = program.send(act=choice, dice=[value for value, _, _ in dice], **{"as": audience})
+                assert "search" not in [why for _, _, why in answer["dice"]]
             return
         dump = program.send(dump=True)["dump"]
     raise AssertionError("nobody searched")
@@ -321,11 +321,11 @@ def test_a_dump_with_dice_resumes_a_run_exactly() -> None:
         pass
     kept = program.send(dump=True, dice=True)
     assert set(kept) == {"dump", "dice"}
-    first = [(told, program.hash) for told in moves(program, random.Random(6), 30)]
+    first = [(answer, program.hash) for answer in moves(program, random.Random(6), 30)]
     assert any(dice for (_, dice), _ in first)
     other = searching()
     assert other.send(load=kept["dump"], dice=kept["dice"]) == program.send(load=kept["dump"])
-    assert [(told, other.hash) for told in moves(other, random.Random(6), 30)] == first
+    assert [(answer, other.hash) for answer in moves(other, random.Random(6), 30)] == first
 
 
 def test_loading_a_dump_without_dice_continues_the_sequence() -> None:
@@ -384,9 +384,9 @@ def test_options_missing_in_a_position_have_their_defaults() -> None:
 def test_an_invalid_position_is_refused_and_changes_nothing(position: Any) -> None:
     program = Program()
     before = program.hash
-    told = program.send(position=position)
-    assert set(told) == {"error"}
-    assert told["error"]["field"]
+    answer = program.send(position=position)
+    assert set(answer) == {"error"}
+    assert answer["error"]["field"]
     assert program.hash == before
 
 
@@ -419,8 +419,8 @@ def test_undo_beyond_the_barrier_requires_consent() -> None:
     program.do("japan", "land", "japan_1", dice=[3])
     refused = program.send(undo={"side": "japan", "steps": 1})
     assert "consent" in refused["error"]["message"]
-    told = program.send(undo={"side": "japan", "steps": 1, "consent": ["allies"]})
-    assert told == {"undone": [["land", "japan_1"]]}
+    answer = program.send(undo={"side": "japan", "steps": 1, "consent": ["allies"]})
+    assert answer == {"undone": [["land", "japan_1"]]}
     assert program.hash == before
     assert "error" in program.send(undo={"side": "japan", "steps": 99, "consent": ["allies"]})
 
@@ -443,9 +443,9 @@ def test_a_wrong_undo_is_refused_with_its_field(undo: Any) -> None:
     program = Program()
     program.do("japan", "assign", "ijn_tone", "1")
     before = program.hash
-    told = program.send(undo=undo)
-    assert set(told) == {"error"}
-    assert told["error"]["field"].startswith("undo")
+    answer = program.send(undo=undo)
+    assert set(answer) == {"error"}
+    assert answer["error"]["field"].startswith("undo")
     assert program.hash == before
 
 
@@ -495,11 +495,11 @@ def test_a_wrong_undo_is_refused_with_its_field(undo: Any) -> None:
 def test_an_invalid_line_returns_an_error_and_the_next_is_answered(line: bytes) -> None:
     program = Program()
     before = program.hash
-    told = program.line(line)
-    assert set(told) == {"error"}
-    assert told["error"]["message"]
-    assert "clause" in told["error"]
-    assert "failed" not in told["error"]["message"], "this was no refusal but a fault"
+    answer = program.line(line)
+    assert set(answer) == {"error"}
+    assert answer["error"]["message"]
+    assert "clause" in answer["error"]
+    assert "failed" not in answer["error"]["message"], "this was no refusal but a fault"
     assert program.hash == before
 
 
@@ -526,8 +526,8 @@ def test_an_internal_error_is_returned_and_changes_nothing(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("name", REQUESTS)
 def test_unknown_keys_in_a_request_are_refused(name: str) -> None:
-    told = Program().send(**{name: True, "please": 1})
-    assert told["error"]["field"] == "please"
+    answer = Program().send(**{name: True, "please": 1})
+    assert answer["error"]["field"] == "please"
 
 
 # -- whole games ---------------------------------------------------------------------------------------
@@ -542,14 +542,14 @@ def test_a_game_replayed_with_its_dice_is_the_same(game: Game) -> None:
             break
         decision = source.choice(decisions)
         act = [decision["side"], *source.choice(unfactor(decision["choices"]))]
-        told = first.do(*act)
-        dice = [value for value, _, _ in told["dice"]]
+        answer = first.do(*act)
+        dice = [value for value, _, _ in answer["dice"]]
         for wrong in (dice[:-1], [*dice, 1]):
             if wrong != dice:
                 before = again.hash
                 assert "error" in again.send(act=act, dice=wrong)
                 assert again.hash == before
-        assert again.do(*act, dice=dice) == told
+        assert again.do(*act, dice=dice) == answer
         assert again.hash == first.hash
 
 
@@ -562,10 +562,10 @@ def test_a_private_die_is_shown_only_to_its_side() -> None:
         act = [decision["side"], *source.choice(unfactor(decision["choices"]))]
         dump = program.send(dump=True)["dump"]
         drawn = [die for die in program.do(*act)["dice"] if die[2] == "letter"]
-    told: dict[str, list[list[Any]]] = {}
+    data: dict[str, list[list[Any]]] = {}
     for audience in (*SKIRMISH.sides.ids, "public"):
         program.send(load=dump)
-        told[audience] = program.send(act=act, dice=[die[0] for die in drawn], **{"as": audience})["dice"]
-    assert told.pop("public") == []
-    assert [die for side in SKIRMISH.sides.ids for die in told[side]] == drawn
-    assert sum(bool(dice) for dice in told.values()) > 1
+        data[audience] = program.send(act=act, dice=[die[0] for die in drawn], **{"as": audience})["dice"]
+    assert data.pop("public") == []
+    assert [die for side in SKIRMISH.sides.ids for die in data[side]] == drawn
+    assert sum(bool(dice) for dice in data.values()) > 1

@@ -11,7 +11,7 @@ from ironbottom.engine.core.errors import escape_controls
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.record.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
 from tests.cli.running import Ran, run, spoken
-from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines
+from tests.kit.forgeries import plain_lines, resealed, spoil_lines
 from tests.server.api_client import ApiClient, opened, play
 
 STEERING = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202eevil\u2066\x00\x7f\u2028"
@@ -63,7 +63,7 @@ def test_control_characters_are_escaped(record: MatchRecord, tmp_path: Path, pla
         lines[0]["dice"]["words"] = [STEERING]
     else:
         lines[0][place] = STEERING
-    path = written(tmp_path, sealed_anew([json.dumps(line) for line in lines]))
+    path = written(tmp_path, resealed([json.dumps(line) for line in lines]))
     for ran in (
         run("replay", path, "--all"),
         run("verify", path),
@@ -137,7 +137,7 @@ def test_a_game_saved_by_the_page_continues_as_a_copy(tmp_path: Path, monkeypatc
     (copied,) = [act for act in record.acts if isinstance(act, Copy)]
     assert (copied.of, record.header.dice.commitments) == (match, live)
     assert copied.dice.commitments != live
-    told = spoken(run("verify", kept[1]).out)
-    assert "this is a copy of another match from line" in told
+    output = spoken(run("verify", kept[1]).out)
+    assert "this is a copy of another match from line" in output
     assert any(isinstance(act, ChoiceMade) for act in record.acts)
     assert read_lines(record.lines()).lines() == record.lines()

@@ -6,12 +6,12 @@ from tests.cli.test_bulk_choices import played
 
 
 def test_a_hint_lists_plans_with_their_reasons() -> None:
-    told = played("operation", "", "hint")
-    assert "Brings: " in told
-    assert "`hint N` makes the choices of a plan." in told or "`hint 1` makes the choices of a plan." in told
+    output = played("operation", "", "hint")
+    assert "Brings: " in output
+    assert "`hint N` makes the choices of a plan." in output or "`hint 1` makes the choices of a plan." in output
 
 
 def test_with_a_number_the_choices_of_the_plan_are_made() -> None:
-    told = played("hold_fast/stay_or_withdraw", "hint", "hint 9", "hint 1", "log 3")
-    assert "the plans are numbered 1 to " in told
-    assert "stay" in told.lower()
+    output = played("hold_fast/stay_or_withdraw", "hint", "hint 9", "hint 1", "log 3")
+    assert "the plans are numbered 1 to " in output
+    assert "stay" in output.lower()

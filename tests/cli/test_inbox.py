@@ -49,10 +49,10 @@ def test_22_1_units_are_grouped_by_kind_unless_a_section_or_kind_is_named() -> N
     assert folded[-1].startswith("Then in this Game-Turn: supply, building")
     rows = needs(match.offer("allies").view, match.offer("allies").choices, match.rules)
     kind = next(row.kind for row in rows if "(11-3)" in row.kind)
-    told = [line for line in lines(match, "allies", "(11-3)") if line.startswith("  ")]
+    found = [line for line in lines(match, "allies", "(11-3)") if line.startswith("  ")]
     assert kind.endswith("division (11-3)")
-    assert len(told) == sum("(11-3" in row.kind for row in rows) > 1
-    assert sum(line.startswith(f"  {kind} at ") for line in told) == sum(row.kind == kind for row in rows)
+    assert len(found) == sum("(11-3" in row.kind for row in rows) > 1
+    assert sum(line.startswith(f"  {kind} at ") for line in found) == sum(row.kind == kind for row in rows)
 
 
 def test_22_4_units_that_moved_are_done() -> None:
@@ -83,8 +83,8 @@ def test_1_31_the_inbox_shows_nothing_about_enemy_forces(name: str) -> None:
 
 def test_board_shows_parts_by_name(games_folder: Path) -> None:
     typed = "board ships\nboard unordered\nboard units\nquit\n"
-    told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out)
-    ships, _, rest = told.partition("> board ships")[2].partition("> board unordered")
+    output = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out)
+    ships, _, rest = output.partition("> board ships")[2].partition("> board unordered")
     unordered, _, units = rest.partition("> board units")
     assert "The Inland Sea. Ships: Akagi (JP CV1)" in ships
     assert "Base Force" not in ships
@@ -94,17 +94,17 @@ def test_board_shows_parts_by_name(games_folder: Path) -> None:
 
 
 def test_why_with_a_number_names_the_choice(games_folder: Path) -> None:
-    told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed="why 1\nwhy 4321\nquit\n").out)
-    assert "Announce an assault on Attu (D3903): you may choose this now (4" in told.replace("announce", "Announce")
-    assert "the choices are numbered 1 to" in told
+    output = spoken(run("play", "witp", "--side", "japan", "--seed", "5", typed="why 1\nwhy 4321\nquit\n").out)
+    assert "Announce an assault on Attu (D3903): you may choose this now (4" in output.replace("announce", "Announce")
+    assert "the choices are numbered 1 to" in output
 
 
 def test_game_shows_options_with_titles_and_values_in_words(games_folder: Path) -> None:
     arguments = ("play", "witp", "--side", "japan", "--option", "training_difficulties=yes", "--seed", "5")
-    told = spoken(run(*arguments, typed="game\nquit\n").out)
-    assert "Points for service forces: 100 a level (47.1)" in told
-    assert "Training difficulties: yes, in the Campaign, not available yet (46.5)" in told
-    assert "each_level" not in told
+    output = spoken(run(*arguments, typed="game\nquit\n").out)
+    assert "Points for service forces: 100 a level (47.1)" in output
+    assert "Training difficulties: yes, in the Campaign, not available yet (46.5)" in output
+    assert "each_level" not in output
 
 
 def test_an_unknown_table_is_refused_with_similar_names() -> None:
@@ -121,8 +121,8 @@ def test_an_unknown_table_is_refused_with_similar_names() -> None:
 def test_a_long_board_is_printed_once_and_then_its_changes(games_folder: Path) -> None:
     """After both deployments only the Game-Turn, its First Player and the announcements are new."""
     typed = "fill 1\nready\nboard\nquit\n"
-    told = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out
-    first, _, rest = told.partition("> ready")
+    output = run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out
+    first, _, rest = output.partition("> ready")
     changed, _, whole = rest.partition("> board")
     assert "Hakodate (D0418)" in first
     assert "Changes on the board (`board` shows all of it):" in changed
@@ -134,14 +134,14 @@ def test_a_long_board_is_printed_once_and_then_its_changes(games_folder: Path) -
 @pytest.mark.build
 def test_a_hint_is_printed_once(games_folder: Path) -> None:
     typed = "ready\nplaced\ndone\ndone\ncarry\ndone\nquit\n"
-    told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)
-    assert told.count("`fill` lists the usual choices here") > 0
-    assert told.count("Nothing else can be chosen here. `standing 1 2` continues for you") == 1
+    output = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed=typed).out)
+    assert output.count("`fill` lists the usual choices here") > 0
+    assert output.count("Nothing else can be chosen here. `standing 1 2` continues for you") == 1
 
 
 def test_done_names_the_word_that_ends_the_question(games_folder: Path) -> None:
-    told = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed="done\nquit\n").out)
-    assert "Not allowed: this question ends with: Finish deployment" in told
+    output = spoken(run("play", "witp", "--side", "japan", "--seed", "7", typed="done\nquit\n").out)
+    assert "Not allowed: this question ends with: Finish deployment" in output
 
 
 def test_16_3_troops_aboard_are_named_with_their_ships() -> None:

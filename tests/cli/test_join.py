@@ -62,8 +62,8 @@ class Invited:
         self.link = self.invite()
 
     def invite(self) -> str:
-        told = self.other.post(f"/matches/{self.match}/invitations", side=self.side)
-        return f"{str(self.other.client.base_url).rstrip('/')}{told['path']}"
+        answer = self.other.post(f"/matches/{self.match}/invitations", side=self.side)
+        return f"{str(self.other.client.base_url).rstrip('/')}{answer['path']}"
 
     @property
     def token(self) -> str:
@@ -150,7 +150,7 @@ def left(ran: Ran) -> str:
 
 
 @pytest.mark.parametrize(
-    ("link", "told"),
+    ("link", "text"),
     [
         ("ftp://here/#/join/a/b", "this is not a link to a seat or a match"),
         ("http://here:port/#/join/a/b", "this is not a link to a seat or a match"),
@@ -159,8 +159,8 @@ def left(ran: Ran) -> str:
         ("", "you have no seat in an open match; `ironbottom join LINK` takes one"),
     ],
 )
-def test_bad_links_and_unreachable_servers_are_explained(link: str, told: str) -> None:
-    assert told in left(run("join", *([link] if link else [])))
+def test_bad_links_and_unreachable_servers_are_explained(link: str, text: str) -> None:
+    assert text in left(run("join", *([link] if link else [])))
 
 
 def test_a_link_may_have_a_key_and_an_ipv6_address() -> None:
@@ -488,15 +488,15 @@ def test_every_game_accepts_words_and_numbers(
 ) -> None:
     """One client holds all sides; the terminal uses its device link."""
     host = Player(client, JAPAN)
-    told = host.begin(game=game)
-    match = told["id"]
+    result = host.begin(game=game)
+    match = result["id"]
     path = host.post(f"/matches/{match}/device_link")["path"]
     steps: list[Step] = [""]
     source = random.Random(game)
     steps += [str(source.randint(1, 3)) if place % 3 else "" for place in range(8)]
-    before = sum(host.view(match, side)["seq"] for side in told["seats"])
+    before = sum(host.view(match, side)["seq"] for side in result["seats"])
     shown = typing([f"{str(client.base_url).rstrip('/')}{path}"], *steps, "log", "game", "why 1", "quit")
-    after = sum(host.view(match, side)["seq"] for side in told["seats"])
+    after = sum(host.view(match, side)["seq"] for side in result["seats"])
     assert after > before
     assert "you may choose this now (" in shown
 

@@ -49,12 +49,12 @@ def test_usage_errors_print_one_line_and_exit_with_2(arguments: list[str]) -> No
 
 
 def test_unexpected_arguments_are_named() -> None:
-    told = " ".join(run("rules", "witp", "44.65", "99").err.split())
-    assert told == "ironbottom: unexpected '99'; `ironbottom rules --help` lists the arguments"
+    output = " ".join(run("rules", "witp", "44.65", "99").err.split())
+    assert output == "ironbottom: unexpected '99'; `ironbottom rules --help` lists the arguments"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (
             ["data", "chess"],
@@ -84,11 +84,11 @@ def test_unexpected_arguments_are_named() -> None:
         (["bench", "--seconds", "0"], "--seconds must be from 0.01"),
     ],
 )
-def test_invalid_values_are_named_and_exit_with_1(arguments: list[str], told: str) -> None:
+def test_invalid_values_are_named_and_exit_with_1(arguments: list[str], text: str) -> None:
     ran = run(*arguments)
     assert ran.code == 1
     assert ran.err.startswith("ironbottom: ")
-    assert told in ran.err
+    assert text in ran.err
     assert "Traceback" not in ran.err
 
 

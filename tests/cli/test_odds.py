@@ -15,37 +15,37 @@ from tests.cli.running import run, spoken
 
 def test_a_battle_from_options_as_text_and_json() -> None:
     asked = ("odds", "aap", "--attack", "1 infantry", "--defend", "1 infantry")
-    told = spoken(run(*asked).out)
-    assert "The attacker wins: 25.0%" in told
-    assert "losses 2.25 and 1.12 IPC, swing -1.13" in told
+    output = spoken(run(*asked).out)
+    assert "The attacker wins: 25.0%" in output
+    assert "losses 2.25 and 1.12 IPC, swing -1.13" in output
     (plain,) = json.loads(run(*asked, "--json").out)
     assert (plain["won"], plain["swing"]) == pytest.approx((0.25, -1.125))
 
 
 def test_ships_are_printed_with_their_loads() -> None:
     fleet = ("--fleet", "2 transports, 1 battleship", "--ashore", "3 infantry, 1 artillery", "--at-sea", "1 destroyer")
-    told = " ".join(run("odds", "aap", "--landing", *fleet, "--defend", "2 infantry").out.split())
-    assert "transports with 2 infantry" in told
-    assert "transports with infantry and artillery" in told
-    assert "transport_" not in told
+    output = " ".join(run("odds", "aap", "--landing", *fleet, "--defend", "2 infantry").out.split())
+    assert "transports with 2 infantry" in output
+    assert "transports with infantry and artillery" in output
+    assert "transport_" not in output
 
 
 def test_8_1_3_the_owner_says_which_loads_are_lost_first() -> None:
     fleet = ("--fleet", "2 transports, 1 battleship", "--ashore", "1 tank, 2 infantry", "--at-sea", "2 submarines")
     for loads, taken in (((), "73.3%"), (("--loads", "dearest"), "68.5%"), (("--loads", "as_written"), "73.3%")):
-        told = spoken(run("odds", "aap", "--landing", *fleet, "--defend", "1 infantry", *loads).out)
-        assert f"The attacker wins: {taken}" in told
+        output = spoken(run("odds", "aap", "--landing", *fleet, "--defend", "1 infantry", *loads).out)
+        assert f"The attacker wins: {taken}" in output
 
 
 def test_the_cheapest_addition_is_named() -> None:
-    told = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "20")
-    assert "cheapest: 3 tanks, for 15 IPC" in spoken(told.out)
+    result = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "20")
+    assert "cheapest: 3 tanks, for 15 IPC" in spoken(result.out)
     poor = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "5")
     assert "No purchase from that purse is enough." in poor.out
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (("pf", "--attack", "1 tank"), "has no battle calculator"),
         (("aap", "--attack", "1 tank"), "defend: say which units"),
@@ -59,10 +59,10 @@ def test_the_cheapest_addition_is_named() -> None:
         (("aap", "/nowhere.jsonl"), "/nowhere.jsonl"),
     ],
 )
-def test_impossible_battles_are_refused_with_a_reason(arguments: tuple[str, ...], told: str) -> None:
+def test_impossible_battles_are_refused_with_a_reason(arguments: tuple[str, ...], text: str) -> None:
     ran = run("odds", *arguments)
     assert (ran.code, ran.out) == (1, "")
-    assert told in ran.err
+    assert text in ran.err
 
 
 def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
@@ -75,9 +75,9 @@ def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
     ):
         for side, choice in choices:
             match.submit(side, choice)
-    told = spoken(run("odds", "aap", str(file)).out)
-    assert "Suiyuan, land" in told
-    assert "wrong game" not in told
+    output = spoken(run("odds", "aap", str(file)).out)
+    assert "Suiyuan, land" in output
+    assert "wrong game" not in output
     assert "this is a game of Axis & Allies: Pacific" in run("odds", "pf", str(file)).err
     refused = run("odds", "aap", str(file), "--loads", "as_written")
     assert (refused.code, refused.out) == (1, "")
@@ -85,7 +85,7 @@ def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "told"),
+    ("flags", "text"),
     [
         (
             ["--attacker-losses", "dearest"],
@@ -97,10 +97,10 @@ def test_odds_of_the_battles_in_a_record(tmp_path: Path) -> None:
         (["--wanted", "1.5"], "--wanted: a number below 1.0 is needed"),
     ],
 )
-def test_a_wrong_option_is_refused_with_a_reason(flags: list[str], told: str) -> None:
+def test_a_wrong_option_is_refused_with_a_reason(flags: list[str], text: str) -> None:
     ran = run("odds", "aap", "--attack", "2 infantry", "--defend", "1 infantry", *flags)
     assert ran.code != 0
-    assert told in ran.err
+    assert text in ran.err
 
 
 # -- War in the Pacific ------------------------------------------------------------------------------------------
@@ -109,20 +109,20 @@ def test_a_wrong_option_is_refused_with_a_reason(flags: list[str], told: str) ->
 def test_a_war_in_the_pacific_strike_as_tables_and_json() -> None:
     force = ("--ships", "Akagi, Kaga", "--at", "Kaga", "--report", "fair")
     asked = ("odds", "witp", "--strike", "--strikers", "4 SBD", *force)
-    told = run(*asked).out
-    assert "The wave: 4 SBD (carrier-trained) with bombs." in told
-    head, akagi, kaga = [line for line in told.splitlines() if line.startswith("  ")][:3]
+    output = run(*asked).out
+    assert "The wave: 4 SBD (carrier-trained) with bombs." in output
+    head, akagi, kaga = [line for line in output.splitlines() if line.startswith("  ")][:3]
     assert head.split() == ["unhurt", "D1", "D2", "D3", "D4", "sunk"]
     assert akagi.split()[3:5] == ["100.0", "%"]
     (plain,) = json.loads(run(*asked, "--json").out)
     assert (plain["kind"], plain["exact"]) == ("strike", True)
     assert plain["figures"]["found"] == pytest.approx(4 / 6)
     assert f"{100 * plain['figures']['jp_cv2 sunk']:.1f} %" in kaga
-    assert "Assumptions: the eras of 6/42; points at Kaga (JP CV2)" in spoken(told)
+    assert "Assumptions: the eras of 6/42; points at Kaga (JP CV2)" in spoken(output)
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "text"),
     [
         (("--attack", "2 jp 7-3", "--defend", "cw 3-1", "--date", "12/41"), "14 to 3; shifts: first attack +1"),
         (("--landing", "--attack", "2 marines", "--defend", "jp 3-1", "--fleet", "us bb36"), "Hits of the bombardment"),
@@ -138,15 +138,15 @@ def test_a_war_in_the_pacific_strike_as_tables_and_json() -> None:
         (("--surface", "--fleet", "Hiei", "--ships", "San Francisco", "--night"), "Surprised: the enemy 41.7%"),
     ],
 )
-def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, ...], told: str) -> None:
+def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, ...], text: str) -> None:
     ran = run("odds", "witp", *words)
     assert (ran.code, ran.err) == (0, "")
-    assert told in spoken(ran.out)
+    assert text in spoken(ran.out)
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "text"),
     [
         (
             ("--strike", "--strikers", "4 dogs", "--ships", "Kaga"),
@@ -160,29 +160,31 @@ def test_every_kind_of_war_in_the_pacific_battle_is_answered(words: tuple[str, .
         (("/nowhere.jsonl",), "/nowhere.jsonl"),
     ],
 )
-def test_impossible_war_in_the_pacific_battles_are_refused_with_a_reason(words: tuple[str, ...], told: str) -> None:
+def test_impossible_war_in_the_pacific_battles_are_refused_with_a_reason(words: tuple[str, ...], text: str) -> None:
     ran = run("odds", "witp", *words)
     assert (ran.code, ran.out) == (1, "")
-    assert told in spoken(ran.err)
+    assert text in spoken(ran.err)
 
 
 def test_plain_output_has_one_sentence_for_each_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IRONBOTTOM_PLAIN", "1")
-    told = spoken(run("odds", "witp", "--search", "--points", "12").out)
-    assert "this search: no 58.3 %, yes 41.7 %" in told
+    output = spoken(run("odds", "witp", "--search", "--points", "12").out)
+    assert "this search: no 58.3 %, yes 41.7 %" in output
 
 
 def test_each_game_has_its_own_options_and_help() -> None:
     assert run("odds", "witp", "--low-luck").code == 2
     assert run("odds", "aap", "--strikers", "4 SBD").code == 2
-    told = spoken(run("odds", "witp", "--help").out)
-    assert "Usage: ironbottom odds witp" in told
-    assert "--strikers FORCES The points that strike" in told
-    assert "Options:" in told
-    assert "ironbottom serve" not in told
-    told = spoken(run("odds", "aap", "--help").out).partition("Options:")[2]
-    assert "--at-sea UNITS The enemies at sea that must be beaten before the landing." in told
-    assert told.index("--attack UNITS") < told.index("--sea ") < told.index("--bank NUMBER") < told.index("--json")
+    output = spoken(run("odds", "witp", "--help").out)
+    assert "Usage: ironbottom odds witp" in output
+    assert "--strikers FORCES The points that strike" in output
+    assert "Options:" in output
+    assert "ironbottom serve" not in output
+    output = spoken(run("odds", "aap", "--help").out).partition("Options:")[2]
+    assert "--at-sea UNITS The enemies at sea that must be beaten before the landing." in output
+    assert (
+        output.index("--attack UNITS") < output.index("--sea ") < output.index("--bank NUMBER") < output.index("--json")
+    )
     assert "Games with a battle calculator: aap, witp." in run("odds", "--help").out
 
 
@@ -190,9 +192,9 @@ def test_the_odds_at_the_decision_of_a_side_in_a_record_of_war_in_the_pacific(tm
     file = tmp_path / "game.jsonl"
     match = Match(get_game("witp").rules(), sink=RecordFile(file))
     match.submit("japan", ("announce", "F3342"))
-    told = spoken(run("odds", "witp", str(file), "--as", "japan").out)
-    assert "Place your submarines" in told
-    assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in told
+    output = spoken(run("odds", "witp", str(file), "--as", "japan").out)
+    assert "Place your submarines" in output
+    assert "Pearl Harbor (Oahu): 4 to 24, all aboard, planned" in output
     assert "No battle is planned or in progress." in run("odds", "witp", str(file), "--as", "allies").out
     assert "--as: these odds are for the side that decides; choose japan or allies" in spoken(
         run("odds", "witp", str(file)).err

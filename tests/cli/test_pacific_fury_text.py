@@ -36,9 +36,9 @@ def some_value(kind: FieldType, low: bool) -> object:
 @pytest.mark.parametrize("low", [True, False], ids=["least", "greatest"])
 def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
     event = (kind.number, ALL, *(some_value(field, low) for field in kind.fields.values()))
-    told = kind.visible(event, ALL)
-    assert told is not None
-    for sentence in (text.tell(told), GAME.describe_event(told, RULES), *text.story([told])):
+    result = kind.visible(event, ALL)
+    assert result is not None
+    for sentence in (text.tell(result), GAME.describe_event(result, RULES), *text.story([result])):
         assert sentence.endswith(".")
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert "_" not in sentence
@@ -72,8 +72,8 @@ def test_fire_in_a_round_is_one_sentence_per_side() -> None:
     def fired(unit: str, die: int, hits: int) -> dict[str, object]:
         return {"event": "fired", "unit": unit, "factor": 3, "die": die, "hits": hits}
 
-    told = [fired("ijn_hiei", 3, 3), fired("ijn_kirishima", 5, 0), fired("us_washington", 4, 1)]
-    assert list(text.story(told)) == [
+    found = [fired("ijn_hiei", 3, 3), fired("ijn_kirishima", 5, 0), fired("us_washington", 4, 1)]
+    assert list(text.story(found)) == [
         "Japanese fire, combat factor and die: Hiei (3) 3, 3 hits; Kirishima (3) 5, miss. Total: 3 hits.",
         "US fire, combat factor and die: Washington (3) 4, 1 hit. Total: 1 hit.",
     ]

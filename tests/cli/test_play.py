@@ -31,14 +31,14 @@ def play(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> Ran:
     return ran
 
 
-def told(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> str:
+def output_of(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> str:
     """Returns the output on one line."""
     return spoken(play(*lines, arguments=arguments).out)
 
 
 def answer_to(line: str, *before: str) -> str:
     """Returns the output between a line and the next question."""
-    shown = told(*before, line, "quit")
+    shown = output_of(*before, line, "quit")
     start = shown.rindex(f"> {spoken(line)} ") + len(spoken(line)) + 3
     return shown[start : shown.index("> quit", start)]
 
@@ -180,7 +180,7 @@ def test_8_2_b_a_line_is_applied_all_or_none() -> None:
     shown = answer_to("form 1: zuikaku; form 1: transports 1")
     assert "carriers and Transports cannot sail together" in shown
     assert "(8.2.b)" in shown
-    assert "Put Zuikaku in box 1" in told("form 1: zuikaku; form 1: transports 1", "choices", "quit")
+    assert "Put Zuikaku in box 1" in output_of("form 1: zuikaku; form 1: transports 1", "choices", "quit")
 
 
 def test_a_choice_by_number() -> None:
@@ -242,7 +242,7 @@ def test_position_requires_the_word_open() -> None:
 
 
 def test_undo_takes_back_a_whole_line(kept: Callable[[], Path]) -> None:
-    shown = told("form 1: zuikaku tone", "undo", "board", "quit")
+    shown = output_of("form 1: zuikaku tone", "undo", "board", "quit")
     assert "Taken back: Put Zuikaku in box 1, Put Tone in box 1." in shown
     assert "Japanese operation boxes: empty" in shown
     (undone,) = [act for act in read_record(kept()).acts if isinstance(act, Undo)]
@@ -250,18 +250,18 @@ def test_undo_takes_back_a_whole_line(kept: Callable[[], Path]) -> None:
 
 
 def test_undo_takes_back_n_choices() -> None:
-    assert "Taken back: Put Tone in box 1." in told("form 1: zuikaku tone", "undo 1", "quit")
-    assert "Put Zuikaku in box 1, Put Tone in box 1." in told("form 1: zuikaku tone", "undo all", "quit")
+    assert "Taken back: Put Tone in box 1." in output_of("form 1: zuikaku tone", "undo 1", "quit")
+    assert "Put Zuikaku in box 1, Put Tone in box 1." in output_of("form 1: zuikaku tone", "undo all", "quit")
 
 
 def test_undo_beyond_the_computers_choice_is_confirmed_and_recorded(kept: Callable[[], Path]) -> None:
-    refused = told("form 1: tone", "done", "undo", "n", "quit")
+    refused = output_of("form 1: tone", "done", "undo", "n", "quit")
     assert "This goes back beyond what you may undo freely" in refused
     assert "Nothing is taken back" in refused
 
 
 def test_undo_by_consent_of_the_computer(kept: Callable[[], Path]) -> None:
-    shown = told("form 1: tone", "done", "undo", "y", "quit")
+    shown = output_of("form 1: tone", "done", "undo", "y", "quit")
     assert "Taken back: Done with task forces." in shown
     (undone,) = [act for act in read_record(kept()).acts if isinstance(act, Undo)]
     assert undone.consent == ["allies"]
@@ -270,21 +270,21 @@ def test_undo_by_consent_of_the_computer(kept: Callable[[], Path]) -> None:
 def test_undo_asks_the_other_person() -> None:
     at_table = ("--both", "--seed", "5")
     typed = ["", "form 1: tone", "done", "", "form 1: wasp", "undo japan"]
-    assert "Nothing is taken back" in told(*typed, "n", "quit", arguments=at_table)
-    agreed = told(*typed, "y", "", "quit", arguments=at_table)
+    assert "Nothing is taken back" in output_of(*typed, "n", "quit", arguments=at_table)
+    agreed = output_of(*typed, "y", "", "quit", arguments=at_table)
     assert "The Allies: agreed? (y/N)" in agreed
     assert "Taken back: Done with task forces." in agreed
 
 
 def test_withdraw_leaves_the_later_choices(kept: Callable[[], Path]) -> None:
-    shown = told("form 1: zuikaku tone chikuma", "withdraw tone", "board", "quit")
+    shown = output_of("form 1: zuikaku tone chikuma", "withdraw tone", "board", "quit")
     assert "Withdrawn: Put Tone in box 1." in shown
     assert "anti-air 1, face down to the enemy): Zuikaku 4/2++, Chikuma 3/1" in shown
     assert any(isinstance(act, Withdraw) for act in read_record(kept()).acts)
 
 
 def test_withdraw_drops_what_no_longer_fits() -> None:
-    shown = told("form 1: zuikaku", "form 2: tone", "withdraw zuikaku", "quit")
+    shown = output_of("form 1: zuikaku", "form 2: tone", "withdraw zuikaku", "quit")
     assert "No longer possible and dropped: Put Tone in box 2." in shown
 
 
@@ -335,7 +335,7 @@ def test_a_line_cut_off_by_a_crash_is_dropped_with_a_note(kept: Callable[[], Pat
 def test_implausible_corrections_are_reported_and_used(tmp_path: Path, kept: Callable[[], Path]) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("[pacific_fury.units.us_wasp]\ncombat_factor = 1\n", encoding="utf-8")
-    shown = told("quit", arguments=(*AGAINST_RANDOM, "--corrections", str(mine)))
+    shown = output_of("quit", arguments=(*AGAINST_RANDOM, "--corrections", str(mine)))
     assert "Your corrections are implausible:" in shown
     assert read_record(kept()).header.corrections == {"units": {"us_wasp": {"combat_factor": 1}}}
 
@@ -363,11 +363,11 @@ def test_leaving_before_choosing_a_side_saves_no_game(games_folder: Path) -> Non
 
 
 def test_resigning_ends_the_game(kept: Callable[[], Path]) -> None:
-    assert "The game is stored" in told("resign", "n", "quit")
+    assert "The game is stored" in output_of("resign", "n", "quit")
 
 
 def test_resigning_is_confirmed_once_and_recorded(kept: Callable[[], Path]) -> None:
-    shown = told("resign", "y")
+    shown = output_of("resign", "y")
     assert "Victory for the Allies: Japan resigned" in shown
     record = read_record(kept())
     assert record.finished
@@ -375,20 +375,20 @@ def test_resigning_is_confirmed_once_and_recorded(kept: Callable[[], Path]) -> N
 
 
 def test_the_computer_declines_a_draw_and_people_may_agree(kept: Callable[[], Path]) -> None:
-    assert "The Allies decline the draw." in told("draw", "quit")
+    assert "The Allies decline the draw." in output_of("draw", "quit")
 
 
 def test_two_people_agree_on_a_draw(kept: Callable[[], Path]) -> None:
-    shown = told("", "draw", "y", arguments=("--both", "--seed", "5"))
+    shown = output_of("", "draw", "y", arguments=("--both", "--seed", "5"))
     assert "The game is a draw: a draw was agreed" in shown
     assert [act.word for act in read_record(kept()).acts if isinstance(act, Draw)] == ["offer", "accept"]
 
 
 def test_save_writes_a_copy_but_overwrites_nothing(tmp_path: Path) -> None:
     copy = tmp_path / "copy.jsonl"
-    assert "A copy of the game so far is in" in told("form 1: tone", f"save {copy}", "quit")
+    assert "A copy of the game so far is in" in output_of("form 1: tone", f"save {copy}", "quit")
     assert any(isinstance(act, ChoiceMade) for act in read_record(copy).acts)
-    assert "a file with this name already exists" in told(f"save {copy}", "quit")
+    assert "a file with this name already exists" in output_of(f"save {copy}", "quit")
 
 
 def test_save_option_names_the_file(tmp_path: Path) -> None:
@@ -405,7 +405,7 @@ def test_a_printed_position_can_be_loaded(tmp_path: Path) -> None:
     text = shown[shown.index("game = ") : shown.rindex("> quit")]
     path = tmp_path / "position.toml"
     path.write_text(text, encoding="utf-8")
-    again = told("board", "quit", arguments=(*AGAINST_RANDOM, "--position", str(path)))
+    again = output_of("board", "quit", arguments=(*AGAINST_RANDOM, "--position", str(path)))
     assert "Box 2: Japanese task force 2 (Tokyo Express" in again
 
 
@@ -421,7 +421,7 @@ def test_the_same_seed_gives_the_same_dice(games_folder: Path) -> None:
 
 
 def test_players_add_words_after_the_hash_is_shown(kept: Callable[[], Path]) -> None:
-    shown = told("rain over Rabaul", "clear sky", "quit", arguments=("--both", "--words", "--seed", "5"))
+    shown = output_of("rain over Rabaul", "clear sky", "quit", arguments=("--both", "--words", "--seed", "5"))
     record = read_record(kept())
     assert record.header.dice.words == ["rain over Rabaul", "clear sky"]
     seal, question = record.header.dice.commitments["referee"], "Japan, your words: rain over Rabaul"

@@ -200,13 +200,13 @@ def test_records_with_given_dice_are_exported(tmp_path: Path) -> None:
 
 def test_acts_of_the_match_are_described_with_their_sides() -> None:
     text = GameText(get_game("pf").rules())
-    told = [
+    found = [
         describe_act({"act": "draw", "side": "japan", "word": "offer"}, text),
         describe_act({"act": "draw", "side": "allies", "word": "decline"}, text),
         describe_act({"act": "undo", "side": "allies", "consent": ["japan"], "taken": [4, 5]}, text),
         describe_act({"act": "resign", "side": "japan", "to": "allies"}, text),
     ]
-    assert told == [
+    assert found == [
         "Draw offered by Japan.",
         "Draw declined by the Allies.",
         "Taken back by the Allies, with the consent of Japan: 2 choices.",

@@ -47,7 +47,9 @@ def test_verify_checks_acts_and_dice_so_far_and_lists_the_rest(api: ApiClient, t
     report = json.loads(ran.out)
     assert report["failed"] == []
     assert "every act was legal and led to what the record says" in report["proved"]
-    assert any("dice so far come from the secrets whose hashes are in the header" in told for told in report["proved"])
+    assert any(
+        "dice so far come from the secrets whose hashes are in the header" in result for result in report["proved"]
+    )
     assert report["open"][0] == "the match is not over"
     assert "which are revealed at the end" in report["open"][2]
     assert report["open"][-1] == "whether the match has continued since it was saved"
@@ -63,19 +65,19 @@ def test_replay_shows_the_public_view_or_the_view_of_the_person(api: ApiClient, 
     assert "Japan forms" in shown
     assert "seen by public" in shown
     assert "seen by japan" in run("replay", str(save), "--all", "--as", "japan").out
-    for eyes, told in (("allies", "allies was played by random"), ("open", "only after the end")):
+    for eyes, result in (("allies", "allies was played by random"), ("open", "only after the end")):
         ran = run("replay", str(save), "--all", "--as", eyes)
         assert ran.code == 1
-        assert told in ran.err
+        assert result in ran.err
 
 
 def test_play_continues_in_a_new_file(api: ApiClient, tmp_path: Path, games_folder: Path) -> None:
     save = exported(api, tmp_path)
     before = save.read_bytes()
     ran = run("play", str(save), typed="quit\n")
-    told = spoken(ran.out)
-    assert "this match is not over" in told
-    assert "Nor is it known here whether the match has continued since it was saved on the page." in told
+    output = spoken(ran.out)
+    assert "this match is not over" in output
+    assert "Nor is it known here whether the match has continued since it was saved on the page." in output
     (path,) = games_folder.glob("*.jsonl")
     assert len(read_record(path).acts) >= 30
     assert save.read_bytes() == before

@@ -19,7 +19,7 @@ def test_a_browser_is_opened_if_there_is_one(
     monkeypatch: pytest.MonkeyPatch, no_open: bool, there_is_one: bool, opened: bool
 ) -> None:
     asked: dict[str, Any] = {}
-    monkeypatch.setattr(ironbottom.server, "run", lambda **told: asked.update(told))
+    monkeypatch.setattr(ironbottom.server, "run", lambda **settings: asked.update(settings))
     monkeypatch.setattr(ironbottom.server, "can_open_page", lambda: there_is_one)
     serve(no_open=no_open)
     assert asked["browser"] is opened

@@ -14,13 +14,13 @@ from tests.cli.running import run, spoken
 def test_the_report_has_win_rates_and_turns() -> None:
     ran = run("simulate", "pf", "ensign", "random", "--games", "2", "--turns", "1", "3")
     assert ran.code == 0
-    told = spoken(ran.out)
-    assert told.startswith("Pacific Fury: Guadalcanal 1942, seed 1; intervals of 95 %")
-    assert "japan random, allies ensign: 2 games" in told
-    assert told.count("initiative of japan after turn 1") == 2
-    assert "after turn 3" in told
-    assert "after turn 2" not in told
-    assert told.count("at the end") == 6
+    output = spoken(ran.out)
+    assert output.startswith("Pacific Fury: Guadalcanal 1942, seed 1; intervals of 95 %")
+    assert "japan random, allies ensign: 2 games" in output
+    assert output.count("initiative of japan after turn 1") == 2
+    assert "after turn 3" in output
+    assert "after turn 2" not in output
+    assert output.count("at the end") == 6
 
 
 @pytest.mark.build
@@ -100,12 +100,12 @@ def test_ctrl_c_reports_the_finished_games() -> None:
             assert running.stderr is not None
             assert running.stderr.readline() == "some games are over\n"
             running.send_signal(signal.SIGINT)
-            told = json.loads(running.communicate()[0])
+            data = json.loads(running.communicate()[0])
         finally:
             running.kill()
     assert running.returncode == 130
-    assert told["stopped"] is True
-    assert 0 < told["seatings"][0]["games"] < 100_000
+    assert data["stopped"] is True
+    assert 0 < data["seatings"][0]["games"] < 100_000
 
 
 @pytest.mark.build

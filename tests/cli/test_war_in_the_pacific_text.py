@@ -51,9 +51,9 @@ def test_names_of_ships_aircraft_and_places_are_accepted() -> None:
 
 def test_refusals_use_the_ship_names_of_the_board(games_folder: Path) -> None:
     played = run("play", "witp", "--side", "japan", "--seed", "5", typed="why exchange yorktown zero\nwhy sail\nquit\n")
-    told = spoken(played.out)
-    assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier is beside it" in told
-    assert "you cannot sail now; you can: announce, station, exchange, ready" in told
+    output = spoken(played.out)
+    assert "Yorktown (US CV5) has no points of yours aboard, or no other carrier is beside it" in output
+    assert "you cannot sail now; you can: announce, station, exchange, ready" in output
 
 
 def test_how_the_rules_are_known_is_printed_before_the_first_game(games_folder: Path) -> None:
@@ -72,8 +72,8 @@ def test_how_the_rules_are_known_is_printed_before_the_first_game(games_folder: 
 
 def test_board_and_choices_can_be_filtered(games_folder: Path) -> None:
     typed = "board inland\nchoices exchange akagi\nboard timbuktu\nchoices timbuktu\nquit\n"
-    told = run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out
-    _, _, board = told.partition("> board inland")
+    output = run("play", "witp", "--side", "japan", "--seed", "5", typed=typed).out
+    _, _, board = output.partition("> board inland")
     board, _, rest = board.partition("> choices")
     assert "The Inland Sea. Ships: Akagi (JP CV1)" in spoken(board)
     assert "Midway" not in board
@@ -86,12 +86,12 @@ def test_board_and_choices_can_be_filtered(games_folder: Path) -> None:
 def test_standing_orders_answer_and_are_saved(games_folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "midway.jsonl"
     typed = "announce midway\nfill 1\nready\nstanding dummies none\nstanding\nquit\n"
-    told = run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out
+    output = run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out
     assert "Your standing order answers `Place your dummy Task Forces, or recall them.`: Done with dummies." in spoken(
-        told
+        output
     )
-    assert "Japan: Form your Task Forces and plot their Missions." in told
-    assert "Dummies: none." in spoken(told)
+    assert "Japan: Form your Task Forces and plot their Missions." in output
+    assert "Dummies: none." in spoken(output)
     assert json.loads((tmp_path / "midway.standing.json").read_text()) == {"japan": {"dummies": "none"}}
     # The choice stands in the record as the person's own, and is taken back as such; then the question is asked.
     again = run("play", str(file), typed="undo\ny\nstanding none\nquit\n").out
@@ -112,9 +112,9 @@ def test_standing_orders_are_named_by_words_or_numbers() -> None:
 
 
 def test_standing_is_refused_in_a_game_without_standing_orders(games_folder: Path) -> None:
-    told = run("play", "pf", "--side", "japan", "--seed", "4", typed="standing\nhelp\nquit\n").out
-    assert "this game has no standing orders of a seat" in told
-    assert "standing [WORDS]" not in told
+    output = run("play", "pf", "--side", "japan", "--seed", "4", typed="standing\nhelp\nquit\n").out
+    assert "this game has no standing orders of a seat" in output
+    assert "standing [WORDS]" not in output
 
 
 TO_A_COURSE = "fill 1\nready\nplaced\nform ominato\nfill 1\n"
@@ -129,18 +129,18 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
     file = tmp_path / "midway.jsonl"
     typed = f"{TO_A_COURSE}voyage\nvoyage midway\nplot transit\nvoyage mars\nvoyage m\nvoyage midway, speed 9\n"
     typed += "voyage midway, 40 short\nvoyage Midway, 4 short, speed 2\nvoyage\ndone\ny\nquit\n"
-    told = spoken(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
-    (force,) = set(re.findall(r"Japanese Task Force (\d+) forms", told))
-    assert "No voyage is planned." in told
-    assert "a voyage is planned when a force needs its course: plot its Mission first (10.1)" in told
-    assert "'mars' is neither a hex nor a place in play: give the destination, such as voyage Midway" in told
-    assert "'m' may be Muroran-Sapporo (D0417)" in told
-    assert "Madras" not in told
-    assert f"Japanese Task Force {force} sails at Speed 1 to 3 (10.3)" in told
-    assert "a voyage ends at most 12 hexes short (10.3)" in told
+    output = spoken(run("play", "witp", "--side", "japan", "--seed", "5", "--save", str(file), typed=typed).out)
+    (force,) = set(re.findall(r"Japanese Task Force (\d+) forms", output))
+    assert "No voyage is planned." in output
+    assert "a voyage is planned when a force needs its course: plot its Mission first (10.1)" in output
+    assert "'mars' is neither a hex nor a place in play: give the destination, such as voyage Midway" in output
+    assert "'m' may be Muroran-Sapporo (D0417)" in output
+    assert "Madras" not in output
+    assert f"Japanese Task Force {force} sails at Speed 1 to 3 (10.3)" in output
+    assert "a voyage ends at most 12 hexes short (10.3)" in output
     bound = f"Japanese Task Force {force} is bound for Midway (F1234), 4 hexes short of it, on transit, Speed 2 at most"
-    assert told.count(bound) == 2
-    assert f"Japanese Task Force {force} is on transit and sails for" in told
+    assert output.count(bound) == 2
+    assert f"Japanese Task Force {force} is on transit and sails for" in output
     kept = json.loads((tmp_path / "midway.voyages.json").read_text())["japan"][f"japan_{force}"]
     assert (kept["to"], kept["off"], kept["speed"], kept["mission"]) == ("F1234", 4, 2, "transit")
     again = spoken(run("play", str(file), typed="voyage\nvoyage none\nvoyage\nquit\n").out)
@@ -150,10 +150,10 @@ def test_10_3_a_voyage_is_planned_and_continued_by_fill(games_folder: Path, tmp_
 
 
 def test_8_6_weather_and_availability_name_their_places(games_folder: Path) -> None:
-    told = spoken(run("play", "witp", "--side", "japan", "--seed", "3", typed="fill 1\nready\nplaced\nquit\n").out)
-    assert "Weather in section D, die 5: clear everywhere." in told
+    output = spoken(run("play", "witp", "--side", "japan", "--seed", "3", typed="fill 1\nready\nplaced\nquit\n").out)
+    assert "Weather in section D, die 5: clear everywhere." in output
     middle = "overcast in the middle (Midway), storm in the north (Dutch Harbor)"
-    assert f"Weather in section F, die 2: clear in the tropics (Pearl Harbor), {middle}." in told
+    assert f"Weather in section F, die 2: clear in the tropics (Pearl Harbor), {middle}." in output
     text, state = GameText(get_game("witp").new("burma").rules), get_game("witp").new("burma")
     text.set_view(state.view("allies"))
     staff = unit_at(state, "cw_hq_wing", "A2213")

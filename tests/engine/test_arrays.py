@@ -48,7 +48,7 @@ def test_arrays_of_a_dump() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plain", "told"),
+    ("plain", "text"),
     [
         (None, "arrays: this game's state has 2 arrays"),
         ([[-1, 0, 1]], "arrays: this game's state has 2 arrays"),
@@ -61,10 +61,10 @@ def test_arrays_of_a_dump() -> None:
         ([[-1, [0], 1], [1, 0]], "arrays.at[1]: [0] is not allowed here"),
     ],
 )
-def test_what_cannot_stand_in_an_array_is_refused_by_place(plain: object, told: str) -> None:
+def test_what_cannot_stand_in_an_array_is_refused_by_place(plain: object, text: str) -> None:
     with pytest.raises(BadValue) as caught:
         read_arrays(LAYOUT.arrays, plain)
-    assert str(caught.value) == told
+    assert str(caught.value) == text
 
 
 def test_a_block_reads_back_what_it_wrote() -> None:

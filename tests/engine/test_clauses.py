@@ -179,11 +179,11 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "name", "told"), BROKEN)
-def test_a_broken_index_is_refused_with_its_line(tmp_path: Path, text: str, line: int, name: str, told: str) -> None:
+@pytest.mark.parametrize(("text", "line", "name", "data"), BROKEN)
+def test_a_broken_index_is_refused_with_its_line(tmp_path: Path, text: str, line: int, name: str, data: str) -> None:
     with pytest.raises(FactsError) as refused:
         index(tmp_path, text)
-    assert str(refused.value).startswith(f"{tmp_path}/clauses.toml, line {line}, {name}: {told}")
+    assert str(refused.value).startswith(f"{tmp_path}/clauses.toml, line {line}, {name}: {data}")
 
 
 def test_a_clause_written_twice_is_refused(tmp_path: Path) -> None:

@@ -175,13 +175,13 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "name", "told"), REFUSED)
+@pytest.mark.parametrize(("text", "line", "name", "data"), REFUSED)
 def test_what_cannot_be_is_refused_with_file_line_and_what_is_allowed(
-    folder: Path, text: str, line: int, name: str, told: str
+    folder: Path, text: str, line: int, name: str, data: str
 ) -> None:
     with pytest.raises(FactsError) as refused:
         from_file(folder, text)
-    assert str(refused.value).startswith(f"{folder}/corrections.toml, line {line}, {name}: {told}")
+    assert str(refused.value).startswith(f"{folder}/corrections.toml, line {line}, {name}: {data}")
     assert (refused.value.line, refused.value.name) == (line, name)
     assert refused.value.as_dict()["field"] == f"{folder}/corrections.toml, line {line}, {name}"
 
@@ -195,11 +195,11 @@ BROKEN_TOML = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "told"), BROKEN_TOML, ids=["table", "value", "twice", "end", "deep"])
-def test_broken_toml_is_refused_with_its_line(folder: Path, text: str, line: int, told: str) -> None:
+@pytest.mark.parametrize(("text", "line", "data"), BROKEN_TOML, ids=["table", "value", "twice", "end", "deep"])
+def test_broken_toml_is_refused_with_its_line(folder: Path, text: str, line: int, data: str) -> None:
     with pytest.raises(FactsError) as refused:
         from_file(folder, text)
-    assert refused.value.message.startswith(told)
+    assert refused.value.message.startswith(data)
     assert refused.value.line == line
 
 
@@ -213,11 +213,11 @@ HEADERS: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("header", "told"), HEADERS)
-def test_a_damaged_header_is_refused_by_name(folder: Path, header: Any, told: str) -> None:
+@pytest.mark.parametrize(("header", "text"), HEADERS)
+def test_a_damaged_header_is_refused_by_name(folder: Path, header: Any, text: str) -> None:
     with pytest.raises(FactsError) as refused:
         load(folder, header)
-    assert str(refused.value).startswith(told)
+    assert str(refused.value).startswith(text)
 
 
 def test_a_folder_in_place_of_the_file_is_refused(folder: Path) -> None:
@@ -279,8 +279,8 @@ def test_a_file_that_was_named_must_be_there(home: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("IRONBOTTOM_CORRECTIONS", "lost.toml")
     with pytest.raises(FactsError) as refused:
         corrections_path()
-    told = "lost.toml: there is no such file, but the environment variable IRONBOTTOM_CORRECTIONS names it"
-    assert str(refused.value) == told
+    message = "lost.toml: there is no such file, but the environment variable IRONBOTTOM_CORRECTIONS names it"
+    assert str(refused.value) == message
 
 
 # -- lines ---------------------------------------------------------------------------------------------

@@ -110,21 +110,23 @@ def test_a_toml_row_is_refused_with_its_line(folder: Path) -> None:
     row = 'class_ = "cruiser"\nfast = true\ndraught = 5.7\nguns_mark = "rules"\nmark = "rules"\nfrom = "x"\n'
     table = Table("ships.toml", Ship, source="from")
 
-    def told(text: str) -> str:
+    def refusal_of(text: str) -> str:
         (folder / "ships.toml").write_text(text, encoding="utf-8")
         with pytest.raises(FactsError) as refused:
             load_tables(folder, [table], game="harbour")
         return str(refused.value).replace(f"{folder}/", "")
 
-    assert told(f"# ships\n[aoba]\nguns = 12\n{row}") == (
+    assert refusal_of(f"# ships\n[aoba]\nguns = 12\n{row}") == (
         "ships.toml, line 2, aoba.guns: 12 is not a whole number from 0 to 9"
     )
-    assert told(f"[aoba]\n{row}") == "ships.toml, line 1: missing: guns"
-    assert told("\naoba = 3\n") == "ships.toml, line 2, aoba: 3 is not a table of fields"
-    assert told(f"[aoba]\nguns = 1\nrudders = 1\n{row}").startswith(
+    assert refusal_of(f"[aoba]\n{row}") == "ships.toml, line 1: missing: guns"
+    assert refusal_of("\naoba = 3\n") == "ships.toml, line 2, aoba: 3 is not a table of fields"
+    assert refusal_of(f"[aoba]\nguns = 1\nrudders = 1\n{row}").startswith(
         "ships.toml, line 1: no column is called 'rudders'; allowed: id, guns"
     )
-    assert told("[aoba\n") == "ships.toml, line 1: this is not TOML: expected ']' at the end of a table declaration"
+    assert (
+        refusal_of("[aoba\n") == "ships.toml, line 1: this is not TOML: expected ']' at the end of a table declaration"
+    )
 
 
 # -- kinds of column -----------------------------------------------------------------------------------
@@ -179,11 +181,11 @@ UNFIT: list[tuple[Kind, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "plain", "told"), UNFIT)
-def test_a_value_of_another_kind_is_told_what_is_allowed(kind: Kind, plain: Any, told: str) -> None:
+@pytest.mark.parametrize(("kind", "plain", "text"), UNFIT)
+def test_a_value_of_another_kind_is_told_what_is_allowed(kind: Kind, plain: Any, text: str) -> None:
     with pytest.raises(Unfit) as refused:
         kind.value(plain, {"ships": ("aoba", "wasp")})
-    assert str(refused.value) == told
+    assert str(refused.value) == text
 
 
 @pytest.mark.parametrize("cell", ["4.0", " 4", "+4", "four", "٤", "-", "12345678901", "4_0"])
@@ -234,15 +236,15 @@ BROKEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "told"), BROKEN)
-def test_broken_data_are_refused_with_file_and_line(tmp_path: Path, text: str, told: str) -> None:
-    assert refusal(tmp_path, text) == told
+@pytest.mark.parametrize(("text", "data"), BROKEN)
+def test_broken_data_are_refused_with_file_and_line(tmp_path: Path, text: str, data: str) -> None:
+    assert refusal(tmp_path, text) == data
 
 
 def test_the_line_is_the_one_in_the_file_even_below_a_cell_of_two_lines(tmp_path: Path) -> None:
     two_lines = WASP.replace("a page, a plate", "a page\na plate")
-    told = refusal(tmp_path, HEADER + AOBA + two_lines + AOBA.replace("aoba", "kako").replace("6", "x"))
-    assert told == "ships.csv, line 5, kako.guns: 'x' is not a whole number from 0 to 9"
+    result = refusal(tmp_path, HEADER + AOBA + two_lines + AOBA.replace("aoba", "kako").replace("6", "x"))
+    assert result == "ships.csv, line 5, kako.guns: 'x' is not a whole number from 0 to 9"
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
@@ -302,8 +304,8 @@ def test_a_fault_between_rows_is_told_at_the_correction_that_brings_it(folder: P
     wish = {"ships": {"wasp": {"escorts": [], "crew": 2900}}}
     with pytest.raises(FactsError) as refused:
         load(folder, wish, structure=[crews_fill_the_port])
-    told = "the port has room for 2500 men (ships, aoba.crew)"
-    assert str(refused.value) == f"corrections, harbour.ships.wasp.crew: {told}"
+    message = "the port has room for 2500 men (ships, aoba.crew)"
+    assert str(refused.value) == f"corrections, harbour.ships.wasp.crew: {message}"
 
 
 def test_what_the_data_have_wrong_themselves_is_told_at_the_data(folder: Path) -> None:

@@ -27,7 +27,7 @@ from ironbottom.engine.record.record import (
 )
 from tests.engine.test_sealed import SECRET, WORDS, played
 from tests.engine.tiny import LANTERNS, acting
-from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines, weigh
+from tests.kit.forgeries import plain_lines, resealed, spoil_lines, weigh
 from tests.kit.waiting import at_most_computing
 
 OTHER = bytes(range(1, 33))
@@ -55,9 +55,9 @@ def report(record: MatchRecord, shown: str = "") -> Report:
 def test_a_header_without_hashes_is_not_called_sealed() -> None:
     record = sound()
     record.header.dice.commitments = {}
-    told = report(record)
-    assert "the dice are called sealed, but no hash of a secret was published: nothing was sealed" in told.failed
-    assert not any("dice are theirs" in sentence for sentence in told.proved)
+    result = report(record)
+    assert "the dice are called sealed, but no hash of a secret was published: nothing was sealed" in result.failed
+    assert not any("dice are theirs" in sentence for sentence in result.proved)
 
 
 def test_a_match_that_ended_without_a_reveal_is_not_called_checked() -> None:
@@ -65,8 +65,8 @@ def test_a_match_that_ended_without_a_reveal_is_not_called_checked() -> None:
     *record.acts, reveal = record.acts
     assert isinstance(reveal, Reveal)
     record.acts[-1].more = False
-    told = report(record)
-    assert "the match is over, but the secret of its dice is not revealed: no die can be checked" in told.failed
+    result = report(record)
+    assert "the match is over, but the secret of its dice is not revealed: no die can be checked" in result.failed
 
 
 @pytest.mark.parametrize("kind", ["honest", "magic", "seeded", ""])
@@ -95,8 +95,8 @@ def test_a_die_of_faces_that_no_die_has_is_told_quickly(faces: int) -> None:
     act = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     act.dice[0] = (1, faces, "catch")
     with at_most_computing(3):
-        told = report(record)
-    assert any("line 5" in sentence for sentence in told.failed)
+        result = report(record)
+    assert any("line 5" in sentence for sentence in result.failed)
 
 
 @pytest.mark.parametrize("value", ["1" + "0" * 4_000, "-1", "0", "1e4000", "1.5", "null", '"6"', "[]"])
@@ -106,7 +106,7 @@ def test_numbers_that_no_die_shows_are_refused_or_told_at_their_line(value: str)
         place = next(n for n, line in enumerate(lines) if '"dice":[[' in line)
         lines[place] = re.sub(pattern, lambda found: re.sub(r"\d+,?$", "", found[0]) + value + "@", lines[place])
         lines[place] = lines[place].replace("@,", ",").replace("@", "," if pattern.endswith(",") else "")
-        data = sealed_anew(lines)
+        data = resealed(lines)
         assert f"line {place + 1}" in weigh(data, LANTERNS)
 
 
@@ -115,7 +115,7 @@ def test_a_number_without_end_in_the_header_is_refused() -> None:
     for name in ("format", "rules"):
         forged = [re.sub(rf'"{name}":"?\d+"?', f'"{name}":1{"0" * 4_000}', lines[0]), *lines[1:]]
         with pytest.raises(Damaged, match="line 1"):
-            read_lines(sealed_anew(forged))
+            read_lines(resealed(forged))
 
 
 def test_a_tail_cut_off_at_a_line_is_not_called_whole() -> None:
@@ -124,15 +124,15 @@ def test_a_tail_cut_off_at_a_line_is_not_called_whole() -> None:
         cut = MatchRecord(record.header, record.acts[:left])
         if getattr(cut.acts[-1], "more", False):
             continue
-        told = report(cut)
+        result = report(cut)
         if isinstance(cut.acts[-1], End):
             continue
-        assert "the match is not over" in told.open
-        assert f"whether it went on: lines after line {left + 1} may have been left out" in told.open
+        assert "the match is not over" in result.open
+        assert f"whether it went on: lines after line {left + 1} may have been left out" in result.open
 
 
 @pytest.mark.parametrize(
-    ("spoil", "line", "told"),
+    ("spoil", "line", "text"),
     [
         (lambda data: b"", 1, "the file begins with an empty line, or is empty"),
         (lambda data: b"\n" + data, 1, "the file begins with an empty line"),
@@ -145,28 +145,28 @@ def test_a_tail_cut_off_at_a_line_is_not_called_whole() -> None:
     ],
 )
 def test_what_mail_and_editors_do_to_a_file_is_told_as_what_it_is(
-    spoil: Callable[[bytes], bytes], line: int | None, told: str
+    spoil: Callable[[bytes], bytes], line: int | None, text: str
 ) -> None:
     data = sound().lines()
     with pytest.raises(Damaged) as caught:
         read_lines(spoil(data))
-    assert told in caught.value.message
+    assert text in caught.value.message
     assert caught.value.line == (line or data.count(b"\n") + 1)
 
 
 @pytest.mark.parametrize(
     "lay_out",
     [
-        lambda told: json.dumps(told, indent=2),
-        lambda told: json.dumps(told),
-        lambda told: json.dumps(told, sort_keys=True, separators=(",", ":")),
+        lambda message: json.dumps(message, indent=2),
+        lambda message: json.dumps(message),
+        lambda message: json.dumps(message, sort_keys=True, separators=(",", ":")),
     ],
 )
 def test_what_a_json_formatter_does_to_a_file_is_told_as_what_it_is(lay_out: Callable[[Any], str]) -> None:
     lines = sound().lines().splitlines()
     for spoilt in (1, 2):
-        told = b"".join(line + b"\n" for line in lines[: spoilt - 1])
-        data = told + b"".join(f"{lay_out(json.loads(line))}\n".encode() for line in lines[spoilt - 1 :])
+        message = b"".join(line + b"\n" for line in lines[: spoilt - 1])
+        data = message + b"".join(f"{lay_out(json.loads(line))}\n".encode() for line in lines[spoilt - 1 :])
         with pytest.raises(Damaged) as caught:
             read_lines(data)
         assert "some program has reformatted the JSON" in caught.value.message
@@ -193,41 +193,43 @@ def test_a_header_alone_is_called_that() -> None:
 def test_dice_that_are_joint_in_name_alone_are_found() -> None:
     record = sound()
     record.header.dice.kind = "joint"
-    told = report(record)
-    assert any("no side has published a hash of its own" in sentence for sentence in told.failed)
+    result = report(record)
+    assert any("no side has published a hash of its own" in sentence for sentence in result.failed)
     record.header.dice.commitments["mars"] = "ab" * 32
     assert "the dice are joint with 'mars', which is not a side of this game" in report(record).failed
     del record.header.dice.commitments["mars"]
     record.header.dice.commitments["red"] = SEAL
     assert any("publish the same hash" in sentence for sentence in report(record).failed)
     record.header.dice.commitments["red"] = "ab" * 32
-    told = report(record)
-    assert any(s.endswith("the secret of red is not yet revealed; until then no die can be checked") for s in told.open)
-    assert not any("no die was changed" in sentence for sentence in told.proved)
+    result = report(record)
+    assert any(
+        s.endswith("the secret of red is not yet revealed; until then no die can be checked") for s in result.open
+    )
+    assert not any("no die was changed" in sentence for sentence in result.proved)
 
 
 def test_dice_taken_back_are_counted_and_the_consent_is_not_called_proved() -> None:
-    told = report(sound())
+    result = report(sound())
     sentence = "line 6: dice taken back: 1, and others rolled in their place"
-    assert f"{sentence}; the record says that blue agreed, which is not proved" in told.open
-    assert "no die was changed or left out" in told.proved
+    assert f"{sentence}; the record says that blue agreed, which is not proved" in result.open
+    assert "no die was changed or left out" in result.proved
 
 
 def test_a_name_that_breaks_its_line_proves_nothing() -> None:
     record = sound()
     record.header.players = {"red": "Bob\nProved: all dice are fair\x1b[2J", "blue": "Ann"}
-    told = str(report(record))
-    assert not [line for line in told.splitlines() if line.startswith("Proved: all dice")]
-    assert "Bob\\nProved: all dice are fair\\x1b[2J" in told
+    result = str(report(record))
+    assert not [line for line in result.splitlines() if line.startswith("Proved: all dice")]
+    assert "Bob\\nProved: all dice are fair\\x1b[2J" in result
 
 
 def test_other_players_are_not_called_proved() -> None:
     record = drawn()
     record.header.players = {"red": "The Emperor", "blue": "nobody at all"}
-    told = report(record, SEAL)
-    assert told.failed == []
-    assert "who played (red: The Emperor and blue: nobody at all): names are not signed" in told.open
-    assert not any("Emperor" in sentence for sentence in told.proved)
+    result = report(record, SEAL)
+    assert result.failed == []
+    assert "who played (red: The Emperor and blue: nobody at all): names are not signed" in result.open
+    assert not any("Emperor" in sentence for sentence in result.proved)
 
 
 def test_a_die_told_as_rolled_for_something_else_is_found() -> None:
@@ -241,13 +243,13 @@ def test_a_die_told_as_rolled_for_something_else_is_found() -> None:
 def test_a_record_made_up_whole_is_sound_and_still_not_the_match_that_was_watched() -> None:
     """A complete forgery is valid in everything but the hash that was shown at the start."""
     forged = played(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"), handed=None)
-    told = report(forged)
-    assert told.failed == []
-    assert told.open[-1].endswith(
+    result = report(forged)
+    assert result.failed == []
+    assert result.open[-1].endswith(
         f"compare the hash shown at its start with {forged.header.dice.commitments['referee']}"
     )
-    told = report(forged, SEAL)
-    assert told.failed == ["the hash shown at the start of the match is not in the header: this is another match"]
+    result = report(forged, SEAL)
+    assert result.failed == ["the hash shown at the start of the match is not in the header: this is another match"]
     assert "the hash shown at the start of the match is in the header" in report(drawn(), SEAL).proved
     first = report(drawn(), f" {SEAL[:16].upper()} ")
     assert (

@@ -99,9 +99,9 @@ def test_events_say_their_sentences(game: str) -> None:
     while seen < 12:
         side = state.current_sides[0]
         events = state.apply(side, state.legal_actions(side).walk(source), dice)
-        told = state.rules.visible_events(events.raw, "all")
-        assert len(events) == len(told)
-        for event, plain in zip(events, told, strict=True):
+        result = state.rules.visible_events(events.raw, "all")
+        assert len(events) == len(result)
+        for event, plain in zip(events, result, strict=True):
             assert {"event": event.type, **event.fields} == plain
             assert str(event) == state.rules.game.describe_event(plain, state.rules)
             assert event.type in repr(event)

@@ -30,9 +30,9 @@ def nights() -> tuple[Match, Match]:
 @pytest.mark.parametrize("further", [["x"], ["hang", "a"], ["fish"], ["ring"], ["done"], ["look"]])
 def test_a_list_after_the_end_of_a_sides_part_does_not_reveal_whether_the_others_are_done(further: list[str]) -> None:
     waiting, finished = nights()
-    told = answer(waiting, ["done"], further)
-    assert told == answer(finished, ["done"], further)
-    assert (told["message"], told["field"]) == (LIST_ENDS, "choice 1 of 2")
+    result = answer(waiting, ["done"], further)
+    assert result == answer(finished, ["done"], further)
+    assert (result["message"], result["field"]) == (LIST_ENDS, "choice 1 of 2")
     assert answer(waiting, ["hang", "a"], ["done"], further) == answer(finished, ["hang", "a"], ["done"], further)
 
 
@@ -57,8 +57,8 @@ def test_a_choice_whose_forced_answer_rolls_a_die_ends_a_list() -> None:
 
 
 def test_a_nonsensical_choice_is_refused_for_what_it_is_where_none_before_it_ends_the_list() -> None:
-    told = answer(acting(NoRealDie()), ["swap"], ["x"])
-    assert told["message"].startswith("'x' is not a verb of this game")
+    result = answer(acting(NoRealDie()), ["swap"], ["x"])
+    assert result["message"].startswith("'x' is not a verb of this game")
 
 
 def test_a_forced_choice_of_another_side_ends_a_list_unless_its_verb_never_does() -> None:

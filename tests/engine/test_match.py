@@ -245,18 +245,18 @@ def test_within_a_simultaneous_frame_no_choice_is_taken_by_the_match() -> None:
 # -- simultaneous frames ---------------------------------------------------------------------------
 
 
-def told(offer: Offer) -> tuple[Any, ...]:
+def offer_fields(offer: Offer) -> tuple[Any, ...]:
     return offer.side, offer.seq, offer.view, offer.prompt, offer.clause
 
 
 def test_nothing_of_a_simultaneous_frame_is_shown_until_all_are_done() -> None:
     match = lanterns(dice=ScriptedDice([5]))
-    before = told(match.offer("blue")), match.log("blue"), match.log("public"), match.can_undo("blue")
+    before = offer_fields(match.offer("blue")), match.log("blue"), match.log("public"), match.can_undo("blue")
     match.submit("red", [["hang", "a"], ["hang", "b"]])
     match.undo("red")
     match.submit("red", [["look"]])
     match.submit("red", ["done"])
-    assert before == (told(match.offer("blue")), match.log("blue"), match.log("public"), match.can_undo("blue"))
+    assert before == (offer_fields(match.offer("blue")), match.log("blue"), match.log("public"), match.can_undo("blue"))
     assert match.state.cells[LUCK] == 5
     match.submit("blue", ["done"])
     assert match.log("public")[-1]["events"] == [{"event": "alight", "red": ["a"], "blue": []}]

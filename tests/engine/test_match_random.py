@@ -95,7 +95,7 @@ class Table:
         self.source.choice(words)(self.side())
 
 
-def anew(match: Match) -> State:
+def replayed(match: Match) -> State:
     """The state after the surviving choices, played again from the start with the same dice."""
     state = match._history.start.copy()
     for entry in match._history.entries:
@@ -122,7 +122,7 @@ def play(game: Game, options: dict[str, str], seed: int, most: int, path: Path) 
             break
         table.do_something()
         if number % 40 == 39 and not table.match.over:
-            assert anew(table.match) == table.match.state
+            assert replayed(table.match) == table.match.state
             table.match = resume(path, game=game)
     for side in table.match.rules.sides.ids:
         if not table.match.over:

@@ -148,10 +148,10 @@ def test_what_is_wrong_names_its_field(change: dict[str, Any], field: str, messa
 )
 def test_a_state_that_waits_where_nothing_is_asked_is_refused(game: str, frame: list[Any]) -> None:
     rules = get_game(game).rules({})
-    told = json.loads(rules.new().dump())
-    told[4] = [frame]
+    data = json.loads(rules.new().dump())
+    data[4] = [frame]
     with pytest.raises(BadValue, match=f"{frame[0]} asks nothing") as refused:
-        rules.load(json.dumps(told))
+        rules.load(json.dumps(data))
     assert refused.value.field == "stack[0]"
 
 

@@ -16,7 +16,7 @@ from ironbottom.engine.match.verify import NO_CHOICE_SIGNED, Report, verify
 from ironbottom.engine.record.files import NullSink, RecordFile
 from ironbottom.engine.record.record import ChoiceMade, Copy, Damaged, End, MatchRecord, Reveal, Undo, read_lines
 from tests.engine.tiny import LANTERNS, acting, lanterns
-from tests.kit.forgeries import plain_lines, sealed_anew
+from tests.kit.forgeries import plain_lines, resealed
 
 SECRET, OTHER = bytes(range(32)), bytes(range(1, 33))
 WORDS = ["rain over Rabaul", "clear sky"]
@@ -156,8 +156,8 @@ def mutations(record: MatchRecord) -> Iterator[tuple[str, bytes]]:
         added = [{**plain, name: value} for name, value in OPTIONAL[plain["act"]].items() if name not in plain]
         forged = [(".".join(map(str, path)), one) for path in places(plain) for one in changed(line, path)]
         for name, one in [*forged, *((f"+{list(one)[-1]}", one) for one in added)]:
-            told = json.dumps(one, separators=(",", ":"))
-            yield f"{plain['act']}.{name}", sealed_anew([*lines[:number], told, *lines[number + 1 :]])
+            result = json.dumps(one, separators=(",", ":"))
+            yield f"{plain['act']}.{name}", resealed([*lines[:number], result, *lines[number + 1 :]])
 
 
 def sentences(data: bytes, hash_: str) -> tuple[list[str], list[str]]:
@@ -196,8 +196,8 @@ def test_changed_words_change_the_dice() -> None:
     report = checked(record)
     assert report.failed[0].startswith("line 2: die 1 is ")
     assert "the dice do not fit the hash shown at the start of the match" in report.failed
-    told = "who gave which words for the dice (red: 'rain over Rabaul!' and blue: 'clear sky')"
-    assert f"{told}: compare them with those shown when the match began" in report.open
+    message = "who gave which words for the dice (red: 'rain over Rabaul!' and blue: 'clear sky')"
+    assert f"{message}: compare them with those shown when the match began" in report.open
 
 
 # -- what the forger would do --------------------------------------------------------------------------------
@@ -236,18 +236,18 @@ def test_a_copied_stretch_fails_in_its_own_sentence() -> None:
 def test_unsealed_dice_fail_in_their_own_sentence() -> None:
     record = copy()
     record.header.dice.kind = "unsealed"
-    told = "the header says that the dice are unsealed: no hash shown at the start covers them"
-    assert told in checked(record).failed
+    message = "the header says that the dice are unsealed: no hash shown at the start covers them"
+    assert message in checked(record).failed
 
 
 def test_a_missing_reveal_fails_in_its_own_sentence() -> None:
     record = copy()
     record.acts = record.acts[:-1]
     record.acts[-1].more = False
-    told = "the secret of referee is not revealed: whether the dice fit the hash shown cannot be checked"
-    assert told in checked(record).failed
+    message = "the secret of referee is not revealed: whether the dice fit the hash shown cannot be checked"
+    assert message in checked(record).failed
     going_on = MatchRecord(TRUE.header, TRUE.acts[:1])
-    assert checked(going_on).failed == [told]
+    assert checked(going_on).failed == [message]
     held = {"referee": SECRET.hex()}
     report = verify(read_lines(going_on.lines()), LANTERNS, held, HASH)
     assert report.failed == []
@@ -259,8 +259,8 @@ def test_a_missing_reveal_of_a_side_fails_in_its_own_sentence() -> None:
     reveal = record.acts[-1]
     assert isinstance(reveal, Reveal)
     del reveal.secrets["blue"]
-    told = "the secret of blue is not revealed: whether the dice fit the hash shown cannot be checked"
-    assert checked(record, shown(TRUE_JOINT)).failed == [told]
+    message = "the secret of blue is not revealed: whether the dice fit the hash shown cannot be checked"
+    assert checked(record, shown(TRUE_JOINT)).failed == [message]
     assert checked(record, "").failed == []
 
 
@@ -270,10 +270,10 @@ def test_dice_handed_in_fail_in_their_own_sentence() -> None:
         match.submit(side, ["fish"], dice=dice)
         match.submit(side, ["done"])
     record = MatchRecord(match.header, list(match.acts))
-    told = (
+    message = (
         "dice supplied by a player, not rolled: 2, the first in line 5: the hash shown at the start does not cover them"
     )
-    assert checked(record, shown(record)).failed == [told]
+    assert checked(record, shown(record)).failed == [message]
     assert checked(record, "").failed == []
 
 
@@ -283,8 +283,8 @@ def test_the_hash_of_a_side_is_not_that_of_the_match() -> None:
         "the hash given is that of blue's own secret, which does not cover the match: give the referee's hash"
     ]
     sides = f"red: {TRUE_JOINT.header.dice.commitments['red']} and blue: {own}"
-    told = f"that the sides published these hashes of their own secrets ({sides}): each side compares its own"
-    assert told in checked(TRUE_JOINT, shown(TRUE_JOINT)).open
+    message = f"that the sides published these hashes of their own secrets ({sides}): each side compares its own"
+    assert message in checked(TRUE_JOINT, shown(TRUE_JOINT)).open
 
 
 NOT_THE_ONE = (
@@ -426,8 +426,8 @@ def test_a_consent_list_of_a_hundred_thousand_names_is_shortened() -> None:
     record = copy()
     undo = next(act for act in record.acts if isinstance(act, Undo))
     undo.consent = ["blue"] * 100_000
-    (told,) = [sentence for sentence in checked(record).open if "dice taken back" in sentence]
-    assert told == (
+    (found,) = [sentence for sentence in checked(record).open if "dice taken back" in sentence]
+    assert found == (
         "line 8: dice taken back: 1, and others rolled in their place; the record says that "
         + "blue and " * 12
         + "99988 more agreed, which is not proved"

@@ -18,7 +18,7 @@ from tests.engine.test_record import kept
 FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").rglob("*.jsonl"))
 
 
-def told(record: MatchRecord) -> tuple[object, ...]:
+def contents(record: MatchRecord) -> tuple[object, ...]:
     """Everything about a record."""
     sources = [(one.heading, one.line, one.count, list(one.dice())) for one in dice_segments(record)]
     return record.header, list(record.acts), record.check, record.size, record.cut, record.finished, sources
@@ -27,7 +27,7 @@ def told(record: MatchRecord) -> tuple[object, ...]:
 @pytest.mark.parametrize("path", FIXTURES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_it_is_the_same_record_as_in_memory(path: Path) -> None:
     here, there = read_record(path), open_record(path)
-    assert told(here) == told(there)
+    assert contents(here) == contents(there)
     assert len(there.acts) == len(here.acts)
     for place in (0, 127, 128, 129, len(here.acts) - 1, -1):
         if place < len(here.acts):
@@ -61,7 +61,7 @@ def test_what_is_damaged_is_told_in_the_same_words(tmp_path: Path) -> None:
 
 def outcome(path: Path, memory: bool) -> object:
     try:
-        return told(read_record(path) if memory else open_record(path))
+        return contents(read_record(path) if memory else open_record(path))
     except BadValue as wrong:
         return str(wrong)
 

@@ -44,14 +44,14 @@ def test_a_state_arrives_as_it_left_under_every_option(game: Game) -> None:
 @pytest.mark.build
 def test_states_of_every_game_arrive_in_a_process_that_knows_nothing_of_them() -> None:
     states = [played(game.new(), 3, 60) for game in games()]
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", TELL],
         input=pickle.dumps(states),
         capture_output=True,
         check=True,
         env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
     )
-    assert told.stdout.decode().split() == [state.hash() for state in states]
+    assert result.stdout.decode().split() == [state.hash() for state in states]
 
 
 def test_rules_travel_with_the_owners_corrections_and_little_else() -> None:

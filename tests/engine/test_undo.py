@@ -267,10 +267,10 @@ def test_a_later_choice_that_leads_elsewhere_now_is_made_anew() -> None:
     match.submit("red", ["swap"])
     match.submit("red", ["swap"])
     assert match.withdraw("red", own(match, "red")[-2][0]) == []
-    withdrawn, anew = match.acts[-2:]
+    withdrawn, repeated = match.acts[-2:]
     assert withdrawn == Withdraw(6, "red", 4, [4, 5], more=True)
-    assert isinstance(anew, ChoiceMade)
-    assert (anew.seq, anew.events) == (7, [{"event": "swapped", "side": "red", "boat": "sampan"}])
+    assert isinstance(repeated, ChoiceMade)
+    assert (repeated.seq, repeated.events) == (7, [{"event": "swapped", "side": "red", "boat": "sampan"}])
     assert match.undo("red") == [("swap",)]
     assert match.can_undo("red").steps == 0
 

@@ -21,7 +21,7 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @pytest.mark.parametrize(
-    ("plain", "told"),
+    ("plain", "data"),
     [
         ({"colour": "green"}, ("'green' is not a value; allowed are red, blue", "colour")),
         ({"shade": "grey"}, ("'grey' is not a value; allowed are light, dark", "shade")),
@@ -32,7 +32,7 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
         ({"size": 1}, ("there is no field size", "")),
     ],
 )
-def test_a_value_is_refused_with_what_is_allowed(plain: dict[str, Any], told: tuple[str, str]) -> None:
+def test_a_value_is_refused_with_what_is_allowed(plain: dict[str, Any], data: tuple[str, str]) -> None:
     with pytest.raises(msgspec.ValidationError) as wrong:
         msgspec.convert(plain, Wish)
-    assert in_words(wrong.value, Wish) == told
+    assert in_words(wrong.value, Wish) == data

@@ -26,39 +26,39 @@ def at(game: str, name: str) -> Match:
 
 def answers(match: Match, side: str, choice: Sequence[str]) -> list[dict[str, object]]:
     """The refusals of lists that continue after a choice."""
-    told = []
+    found = []
     for further in FURTHER:
         with pytest.raises(Refused) as caught:
             match.submit(side, [list(choice), further])
-        told.append(caught.value.as_dict())
-    return told
+        found.append(caught.value.as_dict())
+    return found
 
 
-def all_end(told: Sequence[dict[str, object]]) -> bool:
+def all_end(events: Sequence[dict[str, object]]) -> bool:
     """Whether all lists were refused because a choice must be their last."""
-    return all(each["message"] == LIST_ENDS for each in told)
+    return all(each["message"] == LIST_ENDS for each in events)
 
 
 def test_7_3_a_list_after_day_or_night_does_not_reveal_what_the_other_side_chose() -> None:
-    told = []
+    found = []
     for choice in ("day", "night", None):
         match = at("victory_in_the_pacific", "naming")
         if choice is not None:
             match.submit("allies", [choice])
-        told += [answers(match, "japan", ["day"]), answers(match, "japan", ["night"])]
-    assert all_end(told[0])
-    assert all(each == told[0] for each in told)
+        found += [answers(match, "japan", ["day"]), answers(match, "japan", ["night"])]
+    assert all_end(found[0])
+    assert all(each == found[0] for each in found)
 
 
 def test_8_4_1_a_list_after_air_or_surface_does_not_reveal_what_the_other_side_wants() -> None:
-    told = []
+    found = []
     for choice in ("air", "surface", None):
         match = at("hold_fast", "naming")
         if choice is not None:
             match.submit("allies", [choice])
-        told += [answers(match, "japan", ["air"]), answers(match, "japan", ["surface"])]
-    assert all_end(told[0])
-    assert all(each == told[0] for each in told)
+        found += [answers(match, "japan", ["air"]), answers(match, "japan", ["surface"])]
+    assert all_end(found[0])
+    assert all(each == found[0] for each in found)
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_4_12_a_list_after_the_end_of_a_sides_part_does_not_reveal_whether_the_e
     waiting, finished = (at("war_in_the_pacific", name) for _ in range(2))
     finished.submit("allies", [ending])
     assert waiting.view("japan") == finished.view("japan")
-    told = answers(waiting, "japan", [ending])
-    assert all_end(told)
-    assert told == answers(finished, "japan", [ending])
+    result = answers(waiting, "japan", [ending])
+    assert all_end(result)
+    assert result == answers(finished, "japan", [ending])
 
 
 def test_4_0_a_list_does_not_run_on_into_the_next_step() -> None:
@@ -117,8 +117,8 @@ def test_9_2_c_a_list_after_a_move_does_not_reveal_whether_a_hidden_force_holds_
             forces = hidden(state, side, ZONES.index[move[2]])
             held = {any(world.cells[FORCE + force] & CARRIERS for force in forces) for world in worlds}
             if held == {True, False}:
-                told = [answers(Match("pf", start=world, dice=SeededDice(1)), side, move) for world in worlds]
-                assert all_end(told[0])
-                assert all(each == told[0] for each in told)
+                result = [answers(Match("pf", start=world, dice=SeededDice(1)), side, move) for world in worlds]
+                assert all_end(result[0])
+                assert all(each == result[0] for each in result)
                 return
     raise AssertionError(f"no such move among {FORCES.name}s")

@@ -90,12 +90,12 @@ class Coverage(Look):
             return
         ruled = [item for item in self.wanted if item[0] in MUST]
         missing = [item for item in self.missing if item[0] in MUST]
-        told = f"{self.game.id}: never used in {self.budget.count['games']} games: {', '.join(map(' '.join, missing))}"
-        assert len(missing) <= (1 - self.least) * len(ruled), told
+        text = f"{self.game.id}: never used in {self.budget.count['games']} games: {', '.join(map(' '.join, missing))}"
+        assert len(missing) <= (1 - self.least) * len(ruled), text
 
     def add_moves(self, walk: Walk) -> None:
         """Adds the last choice, the objects that it named, and its effects."""
-        self.add_events(walk, walk.told)
+        self.add_events(walk, walk.events)
         for _, action in walk.moves[-1:]:
             verb = walk.rules.vocabulary.by_name[action[0]]
             self.used.add(("verb", verb.name))

@@ -45,8 +45,8 @@ def check_fixture(path: Path) -> None:
         assert not again.notes, f"{path.name}: {'; '.join(again.notes)}"
     else:
         assert again.notes, f"{path.name}: nothing tells that it is of rules {record.header.rules}"
-        told = again.divergence and {"line": again.divergence.line, "clause": again.divergence.clause}
-        found = told and {key: value for key, value in told.items() if value is not None}
+        data = again.divergence and {"line": again.divergence.line, "clause": again.divergence.clause}
+        found = data and {key: value for key, value in data.items() if value is not None}
         assert found == divergences(path.parent).get(path.stem), f"{path.name}, {again.divergence}"
         if again.divergence is not None:
             return

@@ -84,8 +84,8 @@ def check_hidden(walk: Walk, viewer: int, side: str, most: int = MOST) -> int:
             continue
         done += 1
         now = sight(twin, side)
-        for name, told in shown.items():
-            walk.hold(now[name] == told, f"{name} of {side} changes with {where}, which it may not see")
+        for name, result in shown.items():
+            walk.hold(now[name] == result, f"{name} of {side} changes with {where}, which it may not see")
     return done
 
 
@@ -95,8 +95,8 @@ def declared(state: State, viewer: int) -> list[Any]:
     Many arrays have the same visibility rule, which is evaluated once.
     """
     layout = state.rules.layout
-    told: list[Any] = [block.visible(state, viewer) for block in layout.blocks.values()]
-    return told + [seen(state, viewer) for seen in dict.fromkeys(block.seen for block in layout.arrays)]
+    event: list[Any] = [block.visible(state, viewer) for block in layout.blocks.values()]
+    return event + [seen(state, viewer) for seen in dict.fromkeys(block.seen for block in layout.arrays)]
 
 
 def sight(state: State, side: str) -> dict[str, str]:
@@ -190,8 +190,8 @@ def exchanges(walk: Walk, viewer: int, most: int) -> Iterator[tuple[str, list[Fl
         moved = [block for block in blocks if block.alike == alike]
         for things in map(members, alike):
             found = ((pair, changes) for pair in pairs(walk, things) if (changes := exchanged(state, moved, *pair)))
-            told = ((pair, changes) for pair, changes in found if lawful(flipped(state, changes)))
-            for (one, two), changes in islice(told, most):
+            result = ((pair, changes) for pair, changes in found if lawful(flipped(state, changes)))
+            for (one, two), changes in islice(result, most):
                 yield f"{moved[0].name} of {one} and {two}, exchanged", changes
 
 

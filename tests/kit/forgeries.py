@@ -67,7 +67,7 @@ def plain_lines(record: MatchRecord) -> list[str]:
     return [re.sub(r',"check":"[0-9a-f]+"\}$', "}", line) for line in record.lines().decode().splitlines()]
 
 
-def sealed_anew(lines: list[str]) -> bytes:
+def resealed(lines: list[str]) -> bytes:
     """Lines of JSON as a record, each with a valid checksum."""
     written, check = b"", ""
     for line in lines:
@@ -106,14 +106,14 @@ def spoil_lines(lines: list[str], chance: Random) -> bytes:
         elif what < 0.15:
             lines.insert(place, lines[chance.randrange(len(lines))])
         else:
-            told = json.loads(lines[place])
-            spoilt(told, chance)
-            lines[place] = json.dumps(told)
+            data = json.loads(lines[place])
+            spoilt(data, chance)
+            lines[place] = json.dumps(data)
     for number, line in enumerate(lines[1:], 1):
-        told = json.loads(line)
-        if isinstance(told, dict) and isinstance(told.get("seq"), int) and chance.random() < 0.9:
-            lines[number] = json.dumps({**told, "seq": number})
-    return sealed_anew([line if line.endswith("}") else "{}" for line in lines])
+        data = json.loads(line)
+        if isinstance(data, dict) and isinstance(data.get("seq"), int) and chance.random() < 0.9:
+            lines[number] = json.dumps({**data, "seq": number})
+    return resealed([line if line.endswith("}") else "{}" for line in lines])
 
 
 def weigh(data: bytes, game: Game | None = None) -> str:

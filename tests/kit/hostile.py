@@ -83,9 +83,9 @@ class Refusals:
             try:
                 way()
             except IronbottomError as refusal:
-                told = str(refusal)
-                if not refusal.message.strip() or len(told) > 2_500:
-                    raise played.fault(f"{what}: no clear error: {told[:300]!r}") from None
+                text = str(refusal)
+                if not refusal.message.strip() or len(text) > 2_500:
+                    raise played.fault(f"{what}: no clear error: {text[:300]!r}") from None
             except Exception as wrong:
                 raise played.fault(f"{what}: not refused but {type(wrong).__name__}: {wrong}") from wrong
             else:

@@ -61,7 +61,7 @@ class InParts(Protocol):
     def begin(self) -> State: ...
 
 
-def told_apart(facts: set[Fact], sampler: InParts) -> set[Fact]:
+def distinct_facts(facts: set[Fact], sampler: InParts) -> set[Fact]:
     """The facts without computed arrays, with numbered things as wholes, without their numbers."""
     found, things = set(), dict[tuple[str, str], list[str]]()
     kinds = {column: kind for kind, columns in sampler.numbered.items() for column in columns}
@@ -71,7 +71,9 @@ def told_apart(facts: set[Fact], sampler: InParts) -> set[Fact]:
             things.setdefault((kinds[table], name), []).append(f"{table} {bare(value, sampler.numbered)}")
         elif table not in sampler.computed:
             found.add((path.rstrip(DIGITS), bare(value, sampler.numbered)) if table in sampler.loose else (path, value))
-    return found | {(f"{kind}.{name.rstrip(DIGITS)}", ", ".join(sorted(told))) for (kind, name), told in things.items()}
+    return found | {
+        (f"{kind}.{name.rstrip(DIGITS)}", ", ".join(sorted(result))) for (kind, name), result in things.items()
+    }
 
 
 def bare(value: str, kinds: Iterable[str]) -> str:
@@ -156,11 +158,11 @@ class Missing:
         self.kinds = [Numbered(columns, target, sampler) for columns in sampler.numbered.values()]
         self.things = [kind.of(target) - kind.of(first) for kind in self.kinds]
         apart = {row for kind in self.kinds for row in kind.rows}
-        told = [row for row, block in enumerate(layout.arrays) if block.name not in sampler.computed]
-        loose = [row for row in told if layout.arrays[row].name in sampler.loose]
+        found = [row for row, block in enumerate(layout.arrays) if block.name not in sampler.computed]
+        loose = [row for row in found if layout.arrays[row].name in sampler.loose]
         self.loose = {row: {*target.arrays[row]} - {*first.arrays[row]} for row in loose}
         apart.update(loose)
-        rows = [CELLS, *(row for row in told if row not in apart)]
+        rows = [CELLS, *(row for row in found if row not in apart)]
         self.places = {row: differing(row_of(first, row), row_of(target, row)) for row in rows}
         self.places[CELLS] = [cell for cell in self.places[CELLS] if cell not in sets]
 

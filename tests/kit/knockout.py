@@ -110,10 +110,10 @@ def main() -> None:
             clauses = [knocked.clause or "" for _, knocked in listed]
             outcomes = pool.map(partial(survives, game, limit=limit), range(len(listed)), clauses)
             for (verb, knocked), survived in zip(listed, outcomes, strict=True):
-                told = f"{game.id}: {knocked.name} ({knocked.clause}, {verb})"
-                say(f"{told}: {'SURVIVES' if survived else 'missed'}")
-                survivors += [told] if survived else []
-    say(f"{len(survivors)} survivors" + "".join(f"\n  {told}" for told in survivors))
+                text = f"{game.id}: {knocked.name} ({knocked.clause}, {verb})"
+                say(f"{text}: {'SURVIVES' if survived else 'missed'}")
+                survivors += [text] if survived else []
+    say(f"{len(survivors)} survivors" + "".join(f"\n  {text}" for text in survivors))
     sys.exit(1 if survivors else 0)
 
 

@@ -127,10 +127,10 @@ def check_answers(walk: Walk, decision: Decision, firsts: Sequence[Action], worl
     """Lists that begin with each of some choices: every state that fits gives the same refusal, or accepts them."""
     side, state = decision.side, walk.state
     lists = [run for first in firsts for run in lists_behind(walk, decision, first, firsts)]
-    told = [answer(state, side, run) for run in lists]
+    result = [answer(state, side, run) for run in lists]
     seed = walk.chance.randrange(2**32)
     for number, drawn in enumerate(drawn_states(walk, side, state.view(side), seed, worlds)):
-        for run, mine in zip(lists, told, strict=True):
+        for run, mine in zip(lists, result, strict=True):
             theirs = answer(drawn, side, run)
             if mine != theirs:
                 named = "; ".join(" ".join(choice) for choice in run)

@@ -83,15 +83,15 @@ def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
             break
         before = match.state.hash()
         seen.add(before)
-        told = {side: (match.seq(side), match.can_undo(side)) for side in sides}
+        found = {side: (match.seq(side), match.can_undo(side)) for side in sides}
         shown = {eyes: response(match, eyes) for eyes in (*sides, "public")} if number % SELDOM == 1 else {}
         chosen = {decision.side for decision in match.decisions()}
         played.step()
         for side in sides:
             free = match.can_undo(side)
             played.hold(free.why.strip(), f"{side} is not told why it cannot go back further")
-            silent = side not in chosen and match.seq(side) == told[side][0]
-            played.hold(not silent or free == told[side][1], f"{side} is told nothing, but by its fence: {free}")
+            silent = side not in chosen and match.seq(side) == found[side][0]
+            played.hold(not silent or free == found[side][1], f"{side} is told nothing, but by its fence: {free}")
         for eyes in shown:
             silent = eyes not in chosen and match.seq(eyes) == shown[eyes]["seq"]
             different = [name for name, value in response(match, eyes).items() if value != shown[eyes][name]]

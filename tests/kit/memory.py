@@ -33,10 +33,10 @@ class Memory(Look):
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for other in self.others:
-            told(other)
-        from_caches = told(walk.state)
+            information(other)
+        from_caches = information(walk.state)
         clear_caches()
-        walk.hold(from_caches == told(walk.state), "choices or views depend on cached values")
+        walk.hold(from_caches == information(walk.state), "choices or views depend on cached values")
         place = walk.chance.randrange(OTHERS)
         self.others[place : place + 1] = [walk.state.copy()]
 
@@ -44,7 +44,7 @@ class Memory(Look):
 check_memory = alone(Memory)
 
 
-def told(state: State) -> list[bytes]:
+def information(state: State) -> list[bytes]:
     """The information of a state: the choices of its decisions, and all views."""
     asked = [msgspec.json.encode(decision.choices.factored()) for decision in state.decisions()]
     return asked + [json.dumps(state.view(side)).encode() for side in (*state.rules.sides.ids, "public")]

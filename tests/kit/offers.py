@@ -155,28 +155,28 @@ def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
     """The fault of a legal choice that is not offered, or of an illegal one that is."""
     verb = walk.rules.vocabulary.verbs[code[0]]
     ids = [argument.domain.ids[number] for argument, number in zip(verb.arguments, code[1:], strict=False)]
-    told = f"{decision.side}: {' '.join([verb.name, *ids])}"
+    text = f"{decision.side}: {' '.join([verb.name, *ids])}"
     failed = failure(walk, decision, code)
     if failed is None:
-        return f"{told} meets every restriction and is not offered"
-    return f"{told} is offered against {failed.name} ({failed.clause})"
+        return f"{text} meets every restriction and is not offered"
+    return f"{text} is offered against {failed.name} ({failed.clause})"
 
 
 def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
     """A choice not offered is refused with a full sentence and a clause; the sequence's only where it applies."""
     rules, action = walk.rules, walk.rules.vocabulary.action(code)
     refusal = walk.state.why_not(side, action)
-    told = f"{side}: {' '.join(action)}"
+    text = f"{side}: {' '.join(action)}"
     if refusal is None:
-        raise walk.fault(f"{told} is not offered and not refused")
-    walk.hold(refusal.message.strip() and "{" not in refusal.message, f"{told}: no sentence: {refusal.message!r}")
-    walk.hold(refusal.clause is not None, f"{told} is refused without a clause")
+        raise walk.fault(f"{text} is not offered and not refused")
+    walk.hold(refusal.message.strip() and "{" not in refusal.message, f"{text}: no sentence: {refusal.message!r}")
+    walk.hold(refusal.clause is not None, f"{text} is refused without a clause")
     assert refusal.clause is not None
     walk.hold(walk.setup.game.clauses().contains(refusal.clause), f"there is no clause {refusal.clause}")
     if sequence:
-        walk.hold(refusal.clause == rules.sequence_clause, f"{told}: not the sequence of play but {refusal}")
+        walk.hold(refusal.clause == rules.sequence_clause, f"{text}: not the sequence of play but {refusal}")
     else:
-        walk.hold(refusal.clause != rules.sequence_clause, f"{told}: on an open verb {refusal}")
+        walk.hold(refusal.clause != rules.sequence_clause, f"{text}: on an open verb {refusal}")
 
 
 def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
@@ -187,8 +187,8 @@ def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
     if refusal is None or all(named.fallback for named in failed):
         return
     deciding = [named for named in failed if not named.fallback]
-    told = [named.message(verb, code) for named in deciding if named.clause == refusal.clause]
-    cited = any(refusal.message.startswith(sentence) for sentence in told)
+    found = [named.message(verb, code) for named in deciding if named.clause == refusal.clause]
+    cited = any(refusal.message.startswith(sentence) for sentence in found)
     action = " ".join(rules.vocabulary.action(code))
     others = ", ".join(f"{named.name} ({named.clause})" for named in deciding)
     walk.hold(cited, f"{decision.side}: {action} is refused by the fallback {refusal}, though {others} fails")

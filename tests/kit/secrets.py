@@ -154,11 +154,11 @@ class Eyes:
         there = Sight.after(drawn, self.side, action, seed)
         if here.taught or there.taught:
             return
-        told = f"after {' '.join(action)} {where}"
-        self.walk.hold(here.told == there.told, f"events differ {told}: {there.told}, not {here.told}")
-        self.walk.hold(here.dice == there.dice, f"dice differ {told}: {there.dice}, not {here.dice}")
-        self.walk.hold(here.view == there.view, lambda: f"views differ {told}: {apart(here, there)}")
-        self.walk.hold(here.next == there.next, f"the next decision differs {told}")
+        text = f"after {' '.join(action)} {where}"
+        self.walk.hold(here.events == there.events, f"events differ {text}: {there.events}, not {here.events}")
+        self.walk.hold(here.dice == there.dice, f"dice differ {text}: {there.dice}, not {here.dice}")
+        self.walk.hold(here.view == there.view, lambda: f"views differ {text}: {apart(here, there)}")
+        self.walk.hold(here.next == there.next, f"the next decision differs {text}")
 
 
 class ApartDice:
@@ -179,7 +179,7 @@ class Sight:
         rules, after = before.rules, play.state
         known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
         self.taught = play.simultaneous_ended or not after.stack or any(new & ~old for old, new in known)
-        self.told = rules.visible_events(play.events, side)
+        self.events = rules.visible_events(play.events, side)
         bit = audience_bit(rules, side)
         self.dice = [(die.value, die.faces, die.why) for die in fallen if die.audience & bit]
         self.side, self.after_it = side, after
@@ -248,12 +248,12 @@ def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
             if side == decision.side:
                 continue
             there = Sight(state, play, fallen, side)
-            told = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
+            text = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
             if together and not play.simultaneous_ended:
-                walk.hold(not there.told, f"{told} is told {there.told}")
-                walk.hold(not there.dice, f"{told} sees dice {there.dice}")
-            if there.told or there.dice:
+                walk.hold(not there.events, f"{text} is told {there.events}")
+                walk.hold(not there.dice, f"{text} sees dice {there.dice}")
+            if there.events or there.dice:
                 continue
             before = json.dumps(state.view(side))
             if before != there.view:
-                raise walk.fault(f"{told} sees {difference(json.loads(before), json.loads(there.view))}")
+                raise walk.fault(f"{text} sees {difference(json.loads(before), json.loads(there.view))}")

@@ -78,9 +78,9 @@ def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     twin = state.copy()
     walk.hold(twin == state and twin.hash() == state.hash() == loaded.hash(), "the hash of a copy differs")
     for side in (*walk.rules.sides.ids, "public"):
-        told = json.dumps(state.view(side))
-        walk.hold(told == json.dumps(loaded.view(side)), f"the view of {side} changes by dump and load")
-        walk.hold(state.hash() not in told, f"the view of {side} holds the hash of the state")
+        data = json.dumps(state.view(side))
+        walk.hold(data == json.dumps(loaded.view(side)), f"the view of {side} changes by dump and load")
+        walk.hold(state.hash() not in data, f"the view of {side} holds the hash of the state")
     try:
         state.view("open")
     except BadValue:
@@ -147,9 +147,9 @@ def check_events(walk: Walk, events: list[Event]) -> None:
         for (name, field), value in zip(kind.fields.items(), event[2:], strict=True):
             walk.hold(field.check(value), f"{value!r} stands as {name} in the event {kind.name}")
     for side in (*rules.sides.ids, "public", "all"):
-        for told in rules.visible_events(events, side):
-            json.dumps(told)
-            walk.hold(game.describe_event(told, rules).strip(), f"no sentence tells {told}")
+        for result in rules.visible_events(events, side):
+            json.dumps(result)
+            walk.hold(game.describe_event(result, rules).strip(), f"no sentence tells {result}")
 
 
 def check_end(walk: Walk) -> None:
@@ -173,8 +173,8 @@ def check_position(walk: Walk, state: State, form: str) -> None:
     """The state, its position as data and its position as text."""
     before = state.dump()
     try:
-        told = write_position(state)
-        walk.hold(read_position(told, walk.rules) == state, "the position read back is another state")
+        data = write_position(state)
+        walk.hold(read_position(data, walk.rules) == state, "the position read back is another state")
         text = position_text(state, "toml" if form == "toml" else "json")
         read = read_position(parse_position(text), walk.rules)
     except BadValue as wrong:

@@ -145,8 +145,8 @@ def test_4_2_what_is_found_is_shown_to_all() -> None:
     match = begin(
         SOUTH_SEARCHES, forces={"north_force_3": HIDDEN}, units=dict.fromkeys(["north_ship_2"], "north_force_3")
     )
-    told = play(match, "south", "search", SOUTH_PORT)
-    assert told == [
+    events = play(match, "south", "search", SOUTH_PORT)
+    assert events == [
         f"looked to {SOUTH_PORT}",
         f"found force north_force_3 at {HIDDEN['hex']} seen_from {SOUTH_PORT}",
         "uncovered force north_force_3 ship north_ship_2",
@@ -161,8 +161,8 @@ def test_4_2_what_is_found_is_shown_to_all() -> None:
 def test_4_2_a_dummy_is_taken_off_and_what_withdraws_does_nothing_more() -> None:
     both = {"north_force_3": HIDDEN, "north_force_4": HIDDEN}
     match = begin(SOUTH_SEARCHES, forces=both, units={"north_ship_2": "north_force_4"})
-    told = play(match, "south", "search", SOUTH_PORT)
-    assert "dummy force north_force_3" in told
+    events = play(match, "south", "search", SOUTH_PORT)
+    assert "dummy force north_force_3" in events
     assert play(match, "north", "withdraw") == ["withdrew force north_force_4"]
     assert match.view("south")["forces"] == {
         "north_force_3": {"state": "spent"},
@@ -172,9 +172,9 @@ def test_4_2_a_dummy_is_taken_off_and_what_withdraws_does_nothing_more() -> None
 
 def shown(match: Match) -> list[Any]:
     """All that the north and the spectators can see."""
-    told = [(match.view(side), match.log(side), match.seq(side)) for side in ("north", "public")]
+    data = [(match.view(side), match.log(side), match.seq(side)) for side in ("north", "public")]
     mine = match.can_undo("north"), match.offer("north"), match.why_not("north", ("done",)), match.draw_offer
-    return [*told, *mine]
+    return [*data, *mine]
 
 
 @pytest.mark.clause("4.2")
@@ -186,9 +186,9 @@ def test_4_2_a_search_that_finds_nothing_is_no_search_to_the_enemy() -> None:
         match.offer_draw("north")
         assert match.can_undo("north") == (0, "south may have chosen since then")
     for looked in (FAR, near(SOUTH_PORT, 13)):
-        told = searching.submit("south", ("search", looked), dice=[])
-        assert told.visible("south")["events"] == [{"event": "looked", "to": looked}]
-        assert told.visible("north") == {"events": [], "dice": []}
+        result = searching.submit("south", ("search", looked), dice=[])
+        assert result.visible("south")["events"] == [{"event": "looked", "to": looked}]
+        assert result.visible("north") == {"events": [], "dice": []}
         assert apart(shown(searching), shown(idle)) is None
     for choice in (("done",), ("march", "south_company_40", FIRST_MARCH), ("pass",)):
         for match in (searching, idle):
@@ -250,8 +250,8 @@ def test_4_3_a_company_marches_once_a_round() -> None:
 def test_4_3_refusals() -> None:
     match, to = begin(NORTH_OPERATES), march_of("north_company_40")
     for unit in ("south_company_40", "north_ship_1"):
-        told = f"{unit.replace('_', ' ')} is not one of your companies"
-        assert match.why_not("north", ("march", unit, to)) == ("4.3", told)
+        message = f"{unit.replace('_', ' ')} is not one of your companies"
+        assert match.why_not("north", ("march", unit, to)) == ("4.3", message)
     refused = match.why_not("north", ("march", "north_company_40", "001030"))
     assert refused == ("4.3", "001030 is too far for north company 40")
 
@@ -266,8 +266,8 @@ def test_4_4_a_task_force_shows_itself_and_fires() -> None:
         forces={"north_force_3": HIDDEN},
         units={"north_ship_2": "north_force_3", "north_ship_9": "north_force_3"},
     )
-    told = play(match, "north", "bombard", "north_force_3", SOUTH_HOME, dice=(3,))
-    assert told == [
+    events = play(match, "north", "bombard", "north_force_3", SOUTH_HOME, dice=(3,))
+    assert events == [
         f"showed force north_force_3 at {HIDDEN['hex']}",
         "uncovered force north_force_3 ship north_ship_2",
         "uncovered force north_force_3 ship north_ship_9",
@@ -292,9 +292,9 @@ def test_4_4_refusals() -> None:
     }
     counters = {"island_100": {"south": {"tank": 1}}}
     match = begin(NORTH_OPERATES, forces=forces, units={"north_ship_2": "north_force_3"}, counters=counters)
-    for place, ((force, island), told) in enumerate(asked.items()):
+    for place, ((force, island), result) in enumerate(asked.items()):
         refused = match.why_not("north", ("bombard", force, island))
-        assert refused == ("4.4" if place else "4.1", told)
+        assert refused == ("4.4" if place else "4.1", result)
 
 
 @pytest.mark.clause("4.5", "5.1", "5.2")
@@ -303,12 +303,12 @@ def test_4_5_counters_move_and_fight_where_both_are() -> None:
     offered = match.state.decisions()[0].choices
     assert offered.next("move", NORTH_HOME, "bomber") == ("1", "2", "3", "4", "5", "6")
     assert SOUTH_HOME in offered.next("move", NORTH_HOME, "bomber", "4")
-    told = play(match, "north", "move", NORTH_HOME, "bomber", "4", SOUTH_HOME)
-    assert told == [f"moved island {NORTH_HOME} kind bomber number 4 to {SOUTH_HOME}"]
+    events = play(match, "north", "move", NORTH_HOME, "bomber", "4", SOUTH_HOME)
+    assert events == [f"moved island {NORTH_HOME} kind bomber number 4 to {SOUTH_HOME}"]
     play(match, "north", "pass")
     play(match, "south", "done")
-    told = play(match, "south", "pass", dice=(2, 5))
-    assert f"fought island {SOUTH_HOME} north 2 south 5" in told
+    events = play(match, "south", "pass", dice=(2, 5))
+    assert f"fought island {SOUTH_HOME} north 2 south 5" in events
 
 
 @pytest.mark.clause("4.5")
@@ -320,8 +320,8 @@ def test_4_5_refusals() -> None:
         (NORTH_HOME, "tank", "1", "island_1"): f"island 1 is too far for tank from {name(NORTH_HOME)}",
         (NORTH_HOME, "tank", "1", NORTH_HOME): f"{name(NORTH_HOME)} is too far for tank from {name(NORTH_HOME)}",
     }
-    for arguments, told in asked.items():
-        assert match.why_not("north", ("move", *arguments)) == ("4.5", told)
+    for arguments, result in asked.items():
+        assert match.why_not("north", ("move", *arguments)) == ("4.5", result)
     poor = begin(NORTH_OPERATES, counters={NORTH_HOME: {"north": {"depot": 1}}})
     refused = poor.why_not("north", ("move", NORTH_HOME, "tank", "1", SOUTH_HOME))
     assert refused == ("4.5", f"you have no tank on {name(NORTH_HOME)}")

@@ -111,7 +111,7 @@ def test_a_position_tells_what_differs_from_the_start_of_its_scenario() -> None:
 
 
 @pytest.mark.parametrize(
-    ("part", "told", "refused"),
+    ("part", "data", "refused"),
     [
         ("units", {"north_company_40": "001030"}, "units.north_company_40: it cannot be there"),
         ("units", {"north_ship_2": "north_force_1"}, "forces.north_force_1: no task force is so"),
@@ -126,9 +126,9 @@ def test_a_position_tells_what_differs_from_the_start_of_its_scenario() -> None:
         ("weather", {}, "weather: there is no such field"),
     ],
 )
-def test_positions_that_nothing_leads_to_are_refused(part: str, told: Any, refused: str) -> None:
+def test_positions_that_nothing_leads_to_are_refused(part: str, data: Any, refused: str) -> None:
     with pytest.raises(BadValue) as caught:
-        position(NORTH_OPERATES, **{part: told})
+        position(NORTH_OPERATES, **{part: data})
     assert str(caught.value).startswith(refused)
 
 

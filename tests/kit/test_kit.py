@@ -43,10 +43,10 @@ def nothing_saved(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr("tests.kit.matches.FAILURES", tmp_path)
 
 
-def finds(check: str, told: str, decisions: int = 200) -> None:
+def finds(check: str, text: str, decisions: int = 200) -> None:
     """The check raises a fault with this message."""
     run = next(each.run for each in CHECKS if each.name == check)
-    with pytest.raises(AssertionError, match=told):
+    with pytest.raises(AssertionError, match=text):
         run(SKIRMISH, Budget(decisions), None, 1)
 
 
@@ -84,10 +84,10 @@ def test_a_position_that_forgets_is_found(monkeypatch: Patch) -> None:
     honest = skirmish.POSITION.write
 
     def forgetful(state: State) -> dict[str, Any]:
-        told = honest(state)
-        for ship in told["ships"].values():
+        result = honest(state)
+        for ship in result["ships"].values():
             ship["shown"] = False
-        return told
+        return result
 
     monkeypatch.setattr(skirmish.POSITION, "write", forgetful)
     finds("positions", "another state")
@@ -266,9 +266,9 @@ def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
     truth: list[State] = [SKIRMISH.new()]
 
     def take(walk: Walk, side: str, action: tuple[str, ...]) -> Any:
-        told = begun(walk, side, action)
+        result = begun(walk, side, action)
         truth[0] = walk.state.copy()
-        return told
+        return result
 
     class Knowing(Sampler):
         def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:

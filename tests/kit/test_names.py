@@ -208,5 +208,5 @@ def test_the_checker_refuses_a_frame_read_by_position(tmp_path: Path) -> None:
         check=False,
     )
     lines = source.read_text(encoding="utf-8").splitlines()
-    told = [line.split(":", 2) for line in ran.stdout.splitlines() if ": error: " in line]
-    assert {lines[int(number) - 1]: text.rpartition(" ")[2] for _, number, text in told} == REFUSED, ran.stderr
+    output = [line.split(":", 2) for line in ran.stdout.splitlines() if ": error: " in line]
+    assert {lines[int(number) - 1]: text.rpartition(" ")[2] for _, number, text in output} == REFUSED, ran.stderr

@@ -29,19 +29,19 @@ def position(
 ) -> State:
     """A state in the operations of the first round, with ships at sea under letters."""
     rules = SKIRMISH.rules(options)
-    told = copy.deepcopy(write_position(rules.new()))
+    data = copy.deepcopy(write_position(rules.new()))
     for ship, (water, force) in places.items():
-        told["ships"][ship].update(place=water, force=force)
-    told["frames"] = [ROUND, *stack]
-    return read_position(told, rules)
+        data["ships"][ship].update(place=water, force=force)
+    data["frames"] = [ROUND, *stack]
+    return read_position(data, rules)
 
 
 def play(state: State, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[dict[str, Any]]:
     """Makes a choice in a match; returns the public events. The state becomes the one after it."""
     match = Match(SKIRMISH, start=state, dice=SeededDice(1))
-    told: list[dict[str, Any]] = match.submit(side, choice, dice=list(dice)).visible()["events"]
+    events: list[dict[str, Any]] = match.submit(side, choice, dice=list(dice)).visible()["events"]
     state.cells, state.stack = match.state.cells[:], match.state.stack
-    return told
+    return events
 
 
 AT_SEA = {
@@ -182,8 +182,8 @@ def test_5_2_an_interrupt_within_an_interrupt() -> None:
     assert state.why_not("gold", ("help", "gold_a")) == ("5.2", "gold a is not near")
     play(state, "gold", "help", "gold_b")
     assert state.why_not("blue", ("call",)) == ("5.2", "help was called for already")
-    told = play(state, "blue", "stand", dice=(2, 3))
-    assert {"event": "fought", "attack": 6, "defence": 6} in told
+    events = play(state, "blue", "stand", dice=(2, 3))
+    assert {"event": "fought", "attack": 6, "defence": 6} in events
     assert [decision.side for decision in state.decisions()] == ["red"]
 
 
@@ -208,9 +208,9 @@ def test_5_2_no_call_where_nobody_is_near() -> None:
 def test_5_3_the_lower_sinks(dice: tuple[int, int], ties: str, sunk: list[str]) -> None:
     state = position({ship: AT_SEA[ship] for ship in list(AT_SEA)[:2]}, operation("red"), options={"ties": ties})
     play(state, "red", "attack", "red_a", "blue_f")
-    told = play(state, "blue", "stand", dice=dice)
-    assert [event["ship"] for event in told if event["event"] == "left"] == sunk
-    assert [event["company"].split("_")[0] for event in told if event["event"] == "fell"] == [
+    events = play(state, "blue", "stand", dice=dice)
+    assert [event["ship"] for event in events if event["event"] == "left"] == sunk
+    assert [event["company"].split("_")[0] for event in events if event["event"] == "fell"] == [
         ship.split("_")[0] for ship in sunk
     ]
     assert [SHIPS.ids[ship] for ship in range(18) if state.cells[PLACE + ship] == SUNK] == sunk
@@ -220,8 +220,8 @@ def test_5_3_the_lower_sinks(dice: tuple[int, int], ties: str, sunk: list[str]) 
 def test_5_4_a_ship_that_withdraws_is_known_in_port() -> None:
     state = position(AT_SEA, operation("red"))
     play(state, "red", "attack", "red_a", "blue_f")
-    told = play(state, "blue", "withdraw")
-    assert told == [
+    events = play(state, "blue", "withdraw")
+    assert events == [
         {"event": "turned_up", "force": "blue_f", "ship": "blue_trawler"},
         {"event": "left", "ship": "blue_trawler", "to": "port"},
     ]

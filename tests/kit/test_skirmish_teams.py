@@ -38,11 +38,11 @@ def operating() -> Match:
     return Match(SKIRMISH, start=start, dice=SeededDice(1))
 
 
-def refused(match: Match, wanted: str, act: str, *told: object) -> None:
+def refused(match: Match, wanted: str, act: str, *arguments: object) -> None:
     """An act is refused with a sentence, and nothing has changed."""
     before = len(match.acts), match.draw_offer, match.resigned
     with pytest.raises(Refused) as caught:
-        getattr(match, act)(*told)
+        getattr(match, act)(*arguments)
     assert caught.value.message == wanted
     assert (len(match.acts), match.draw_offer, match.resigned) == before
 
@@ -113,8 +113,8 @@ def test_wins_are_counted_for_every_side_of_a_team() -> None:
         GameResult(seats, winners, none, verbs, each, lasted, lasted, ())
         for winners in (("red", "gold"), ("blue",), ())
     ]
-    told = summary(seats, games)
-    assert (told["wins"], told["draws"]) == ({"red": 1, "blue": 1, "gold": 1}, 1)
+    result = summary(seats, games)
+    assert (result["wins"], result["draws"]) == ({"red": 1, "blue": 1, "gold": 1}, 1)
 
 
 # -- resigning -------------------------------------------------------------------------------------

@@ -37,11 +37,11 @@ def started(
 ) -> Match:
     """A match in its operations with ships at sea, optionally with a side that has lost all companies."""
     rules = game.rules({"rounds": rounds})
-    told = write_position(rules.new())
+    data = write_position(rules.new())
     for ship, (water, force) in AT_SEA.items():
-        told["ships"][ship].update(place=water, force=force)
-    told["frames"] = [ROUND, *stack]
-    state = read_position(told, rules)
+        data["ships"][ship].update(place=water, force=force)
+    data["frames"] = [ROUND, *stack]
+    state = read_position(data, rules)
     if fallen:
         first = COMPANY + 660 * SIDES.index[fallen]
         state.cells[first : first + 660] = [-1] * 660

@@ -84,16 +84,16 @@ class Texts(Look):
 
     def __init__(self, game: Game, budget: Budget) -> None:
         super().__init__(game, budget)
-        self.told: Counter[str] = Counter()
+        self.described: Counter[str] = Counter()
 
     def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
-        for event in walk.told:
+        for event in walk.events:
             name = walk.rules.kinds[event[0]].name
-            if self.told[name] < self.OF_A_KIND:
-                self.told[name] += 1
+            if self.described[name] < self.OF_A_KIND:
+                self.described[name] += 1
                 for varied in (event, *with_numbers(walk, event)):
-                    for told in walk.rules.visible_events([varied], "all"):
-                        self.hold(walk, f"{name} is told as", walk.setup.game.describe_event(told, walk.rules))
+                    for visible in walk.rules.visible_events([varied], "all"):
+                        self.hold(walk, f"{name} is told as", walk.setup.game.describe_event(visible, walk.rules))
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for decision in decisions:

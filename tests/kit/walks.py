@@ -114,7 +114,7 @@ class Walk:
         self.begun: Execution = begun
         self.state: State = self.begun.state
         self.moves: list[tuple[str, Action]] = []
-        self.told: Sequence[Event] = self.begun.events
+        self.events: Sequence[Event] = self.begun.events
         """The last events."""
 
     @property
@@ -145,8 +145,8 @@ class Walk:
         """Makes this choice."""
         self.moves.append((side, action))
         try:
-            self.told = self.state.apply(side, action, self.dice, trusted=True)
-            return self.told
+            self.events = self.state.apply(side, action, self.dice, trusted=True)
+            return self.events
         except Exception as wrong:
             raise self.fault(f"{side} chose {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
 

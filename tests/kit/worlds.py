@@ -20,7 +20,7 @@ from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from tests.kit.budget import Budget
 from tests.kit.games import large_stride
-from tests.kit.in_parts import InParts, part_by_part, told_apart, whole_draw
+from tests.kit.in_parts import InParts, distinct_facts, part_by_part, whole_draw
 from tests.kit.looks import Look, alone
 from tests.kit.secrets import codes, drawn_states
 from tests.kit.walks import Walk
@@ -90,13 +90,13 @@ def in_parts(
 ) -> set[Fact]:
     """The facts of the truth, and of another world, that no part of a sampler produces."""
     targets = [truth] if other is None else [truth, other]
-    wanted = set().union(*(told_apart(facts(target), sampler) for target in targets))
-    for each in (told_apart(facts, sampler) for facts in drawn):
+    wanted = set().union(*(distinct_facts(facts(target), sampler) for target in targets))
+    for each in (distinct_facts(facts, sampler) for facts in drawn):
         wanted -= each
     for target in targets:
-        first, sought = whole_draw(sampler, Random(seed)), wanted & told_apart(facts(target), sampler)
+        first, sought = whole_draw(sampler, Random(seed)), wanted & distinct_facts(facts(target), sampler)
         for state in part_by_part(sampler, target, first, seed, sought) if wanted else ():
-            dealt = told_apart(facts(state), sampler)
+            dealt = distinct_facts(facts(state), sampler)
             wanted -= dealt
             sought -= dealt
             budget.count["draws"] += 1
@@ -113,19 +113,19 @@ def facts(state: State) -> set[Fact]:
     return set(_facts(state.rules.game.write_position(state), ""))
 
 
-def _facts(told: Any, path: str) -> Iterator[Fact]:
-    if isinstance(told, dict):
-        for key, value in told.items():
+def _facts(data: Any, path: str) -> Iterator[Fact]:
+    if isinstance(data, dict):
+        for key, value in data.items():
             inside = f"{path}.{key}" if path else key
             if type(value) in PLAIN:
                 yield (inside, _text(value))
             else:
                 yield from _facts(value, inside)
-    elif isinstance(told, list) and all(isinstance(item, str) for item in told):
-        for item in told:
+    elif isinstance(data, list) and all(isinstance(item, str) for item in data):
+        for item in data:
             yield (path, item)
     else:
-        yield (path, json.dumps(told))
+        yield (path, json.dumps(data))
 
 
 PLAIN = (int, str, bool)
@@ -232,9 +232,9 @@ class Scales:
         mean = sum(apart) / count
         spread = (sum((value - mean) ** 2 for value in apart) / (count - 1) / count) ** 0.5
         alike = sum(weight.with_draws for weight in self.weights) / count
-        told = f"{mean + alike:.3f} of what is uncertain comes out true, {alike:.3f} by chance"
-        assert mean < 0.05 + 4 * spread, f"{game.id}: draws know too much: {told} ({count} decisions)"
-        self.verdict = told
+        text = f"{mean + alike:.3f} of what is uncertain comes out true, {alike:.3f} by chance"
+        assert mean < 0.05 + 4 * spread, f"{game.id}: draws know too much: {text} ({count} decisions)"
+        self.verdict = text
 
 
 check_worlds = alone(Worlds)

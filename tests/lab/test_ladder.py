@@ -50,9 +50,9 @@ def test_a_player_that_breaks_the_rules_is_stopped() -> None:
 @pytest.mark.thorough
 def test_the_report_counts_every_game_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "ensign", "random", "--games", "4", "--seed", "2", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert [one["seats"]["japan"] for one in told] == ["ensign", "random"]
-    for one in told:
+    output = json.loads(capsys.readouterr().out)
+    assert [one["seats"]["japan"] for one in output] == ["ensign", "random"]
+    for one in output:
         assert sum(one["wins"].values()) + one["draws"] == one["games"] == 4
         low, high = one["share"]["japan"][1:]
         assert 0 <= low <= one["share"]["japan"][0] <= high <= 1
@@ -61,10 +61,10 @@ def test_the_report_counts_every_game_once(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.build
 def test_the_report_is_printed_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert ladder.main(["pf", "random", "random", "--games", "3"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "pf, seed 1; intervals of 95 %"
-    assert told[1].startswith("japan random, allies random: 3 games")
-    assert any(line.startswith("  ships of japan sunk: ") for line in told)
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == "pf, seed 1; intervals of 95 %"
+    assert output[1].startswith("japan random, allies random: 3 games")
+    assert any(line.startswith("  ships of japan sunk: ") for line in output)
 
 
 @pytest.mark.build

@@ -108,7 +108,7 @@ def played(game: str) -> Match:
     return replayed(path_of(game))[0]
 
 
-def told(game: str) -> Story:
+def summary_of(game: str) -> Story:
     return story_in(path_of(game))
 
 
@@ -124,14 +124,14 @@ def test_the_last_lead_is_the_result(game: str) -> None:
     result = played(game).result()
     assert result is not None
     first = played(game).rules.sides.ids[0]
-    assert told(game).turns[-1].lead == result["score"][first]
+    assert summary_of(game).turns[-1].lead == result["score"][first]
 
 
 @pytest.mark.parametrize("game", RECORDS)
 def test_turns_begin_at_their_events_in_the_log(game: str) -> None:
     kind, field = OPENED.get(game, ("turn_opened", "turn"))
     opened = {event[field]: seq for seq, event in events(game) if event["event"] == kind}
-    turns = told(game).turns
+    turns = summary_of(game).turns
     assert [turn.turn for turn in turns] == list(range(1, len(turns) + 1))
     assert {turn.turn: turn.seq for turn in turns[1:]} == {turn: seq for turn, seq in opened.items() if turn > 1}
 
@@ -141,7 +141,7 @@ def test_turns_begin_at_their_events_in_the_log(game: str) -> None:
 )
 def test_losses_equal_those_in_the_log(game: str, word: str) -> None:
     counted = [(seq, event["unit"]) for seq, event in events(game) if event["event"] == word]
-    assert [(loss.seq, loss.unit) for loss in told(game).losses] == counted
+    assert [(loss.seq, loss.unit) for loss in summary_of(game).losses] == counted
     assert counted
 
 
@@ -164,7 +164,7 @@ def test_aap_7_7_6_counted_units_are_lost_one_by_one_with_their_loads() -> None:
                 re.findall("infantry|marine|artillery|tank|aa_gun", load) if ship in ("transport", "destroyer") else ()
             )
             numbers[event["power"]] += event[NUMBERS[event["event"]]] * (1 + len(held))
-    losses = told("axis_allies_pacific").losses
+    losses = summary_of("axis_allies_pacific").losses
     assert Counter(loss.unit.split()[0] for loss in losses) == +numbers
     assert {loss.side for loss in losses if loss.unit.startswith("china ")} <= {"usa"}
     assert {loss.side for loss in losses} == {"japan", "uk", "usa"}
@@ -172,8 +172,8 @@ def test_aap_7_7_6_counted_units_are_lost_one_by_one_with_their_loads() -> None:
 
 @pytest.mark.parametrize("game", RECORDS)
 def test_battles_contain_the_losses_during_them(game: str) -> None:
-    for battle in told(game).battles:
-        within = [loss for loss in told(game).losses if battle.seq <= loss.seq <= battle.until]
+    for battle in summary_of(game).battles:
+        within = [loss for loss in summary_of(game).losses if battle.seq <= loss.seq <= battle.until]
         for side, units in battle.lost.items():
             known = [loss.unit for loss in within if loss.side == side]
             assert Counter(units) <= Counter(known)
@@ -182,7 +182,7 @@ def test_battles_contain_the_losses_during_them(game: str) -> None:
 @pytest.mark.parametrize("game", RECORDS)
 def test_turning_points_are_the_costliest_battle_and_the_largest_change_of_the_lead(game: str) -> None:
     """By the losses of both sides together; in the order in which they happened."""
-    match, so_told = played(game), told(game)
+    match, summary = played(game), summary_of(game)
     reader = event_reader(match.rules)
     assert reader is not None
     for _, event in events(game):
@@ -191,14 +191,14 @@ def test_turning_points_are_the_costliest_battle_and_the_largest_change_of_the_l
     def cost(one: BattleSummary) -> float:
         return sum(reader.worth(unit) for units in one.lost.values() for unit in units)
 
-    costs = [cost(one) for one in so_told.swings if one.kind != "score"]
-    changes = [abs(one.after - one.before) for one in so_told.swings if one.kind == "score"]
-    assert max(costs) == max(map(cost, so_told.battles))
-    leads = [0.0, *(turn.lead for turn in so_told.turns)]
+    costs = [cost(one) for one in summary.swings if one.kind != "score"]
+    changes = [abs(one.after - one.before) for one in summary.swings if one.kind == "score"]
+    assert max(costs) == max(map(cost, summary.battles))
+    leads = [0.0, *(turn.lead for turn in summary.turns)]
     if game != "pacific_fury":
         assert max(changes) == max(abs(after - before) for before, after in pairwise(leads))
-    assert len(so_told.swings) <= 3
-    assert [one.seq for one in so_told.swings] == sorted(one.seq for one in so_told.swings)
+    assert len(summary.swings) <= 3
+    assert [one.seq for one in summary.swings] == sorted(one.seq for one in summary.swings)
 
 
 @pytest.mark.parametrize("game", RECORDS)
@@ -216,7 +216,7 @@ def test_expected_hits_equal_an_enumeration_of_the_dice(game: str) -> None:
             dice[shots.side] += shots.dice
             expected[shots.side] += mean(shots.chances)
             assert shots.chances[shots.hits] > 0, "a fall that the chances leave out"
-    for luck in told(game).luck:
+    for luck in summary_of(game).luck:
         assert (luck.hits, luck.dice) == (hits[luck.side], dice[luck.side])
         assert luck.expected == pytest.approx(expected[luck.side])
         assert 0 < luck.share <= 1
@@ -247,7 +247,7 @@ def test_a_match_in_progress_has_a_story_from_one_sides_view() -> None:
     match = played("hold_fast")
     half = match.log("japan")[: len(match.log("japan")) // 2]
     so_far = story(match.rules, half)
-    assert 0 < len(so_far.losses) < len(told("hold_fast").losses)
+    assert 0 < len(so_far.losses) < len(summary_of("hold_fast").losses)
 
 
 def test_a_game_from_a_position_begins_in_its_turn() -> None:
@@ -261,21 +261,21 @@ def test_a_game_from_a_position_begins_in_its_turn() -> None:
 
 @pytest.mark.parametrize("game", RECORDS)
 def test_everything_in_a_story_has_a_name(game: str) -> None:
-    so_told = told(game)
-    rolls = [roll.unit for luck in so_told.luck for roll in (luck.best, luck.worst) if roll]
-    told_of = {loss.unit for loss in so_told.losses} | {battle.place for battle in so_told.battles} | {*rolls}
-    assert so_told.names.keys() == told_of
-    assert not any("_" in name for name in so_told.names.values())
+    summary = summary_of(game)
+    rolls = [roll.unit for luck in summary.luck for roll in (luck.best, luck.worst) if roll]
+    units = {loss.unit for loss in summary.losses} | {battle.place for battle in summary.battles} | {*rolls}
+    assert summary.names.keys() == units
+    assert not any("_" in name for name in summary.names.values())
 
 
 def test_choices_taken_back_are_not_in_the_story() -> None:
     log = played("victory_in_the_pacific").log("open")
     rules = played("victory_in_the_pacific").rules
-    [first, *_] = told("victory_in_the_pacific").losses
+    [first, *_] = summary_of("victory_in_the_pacific").losses
     without = story(rules, [*log, {"seq": len(log) + 1, "act": "undo", "side": "japan", "taken": [first.seq]}])
-    gone = [loss for loss in told("victory_in_the_pacific").losses if loss.seq != first.seq]
+    gone = [loss for loss in summary_of("victory_in_the_pacific").losses if loss.seq != first.seq]
     assert [(loss.seq, loss.unit) for loss in without.losses] == [(loss.seq, loss.unit) for loss in gone]
-    assert len(without.losses) < len(told("victory_in_the_pacific").losses)
+    assert len(without.losses) < len(summary_of("victory_in_the_pacific").losses)
 
 
 @pytest.mark.build
@@ -287,12 +287,12 @@ def test_a_sides_story_names_only_units_in_its_log(game: str) -> None:
         log = match.log(side)
         for part in (3, 2):
             known = log[: len(log) * (part - 1) // part]
-            so_told = story(match.rules, known)
+            summary = story(match.rules, known)
             named = {str(value) for entry in known for event in entry.get("events", ()) for value in event.values()}
-            units = {loss.unit for loss in so_told.losses}
-            units |= {roll.unit for luck in so_told.luck for roll in (luck.best, luck.worst) if roll}
+            units = {loss.unit for loss in summary.losses}
+            units |= {roll.unit for luck in summary.luck for roll in (luck.best, luck.worst) if roll}
             assert {part for unit in units - {"henderson_field"} for part in unit.split()} <= named
-            assert so_told.losses
+            assert summary.losses
 
 
 def test_a_game_that_does_not_read_its_events_has_an_empty_story() -> None:

@@ -69,14 +69,14 @@ def test_every_scenario_is_played() -> None:
 # -- losses and the lead imply turning points --------------------------------------------------------------
 
 
-def has_turning_points(so_told: Story) -> None:
+def has_turning_points(summary: Story) -> None:
     """43 Units lost, or a changed lead, imply a turning point of that kind."""
-    lost = [one for one in so_told.swings if any(one.lost.values())]
-    assert bool(lost) == bool(so_told.losses)
-    leads = {turn.lead for turn in so_told.turns}
+    lost = [one for one in summary.swings if any(one.lost.values())]
+    assert bool(lost) == bool(summary.losses)
+    leads = {turn.lead for turn in summary.turns}
     if len(leads) > 1:
-        assert [one for one in so_told.swings if one.kind == "score"]
-    for one in so_told.swings:
+        assert [one for one in summary.swings if one.kind == "score"]
+    for one in summary.swings:
         assert any(one.lost.values()) != (one.before != one.after)
 
 
@@ -94,26 +94,26 @@ def cut(source: Path | Game, audience: str, parts: int) -> Iterator[Story]:
 @pytest.mark.parametrize("source", RECORDED)
 def test_losses_and_a_changed_lead_imply_a_turning_point_at_any_point(source: Path) -> None:
     """Also for a game that was resigned in its first turn."""
-    for so_told in (story_in(source), *cut(source, "japan", 4)):
-        has_turning_points(so_told)
+    for summary in (story_in(source), *cut(source, "japan", 4)):
+        has_turning_points(summary)
 
 
 @pytest.mark.parametrize("source", WHOLE)
 def test_losses_and_a_changed_lead_imply_a_turning_point_for_each_audience(source: Path | Game) -> None:
     match = replayed(source)[0]
     for audience in (eyes_of(match), *match.rules.sides.ids):
-        for so_told in cut(source, audience, 9):
-            has_turning_points(so_told)
+        for summary in cut(source, audience, 9):
+            has_turning_points(summary)
 
 
 @pytest.mark.parametrize("source", [*RECORDED, *WHOLE])
 def test_every_loss_is_in_one_battle_or_outside_battles(source: Path | Game) -> None:
-    so_told = story_in(source)
-    fought = Counter(unit for battle in so_told.battles for units in battle.lost.values() for unit in units)
-    outside = Counter(loss.unit for loss in so_told.losses) - fought
-    assert fought <= Counter(loss.unit for loss in so_told.losses)
-    told_of = [one for one in so_told.swings if one.kind == "losses"]
-    for one in told_of:
+    summary = story_in(source)
+    fought = Counter(unit for battle in summary.battles for units in battle.lost.values() for unit in units)
+    outside = Counter(loss.unit for loss in summary.losses) - fought
+    assert fought <= Counter(loss.unit for loss in summary.losses)
+    by_losses = [one for one in summary.swings if one.kind == "losses"]
+    for one in by_losses:
         assert Counter(unit for units in one.lost.values() for unit in units) <= outside
 
 
@@ -141,12 +141,12 @@ def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() 
     log = [entry(1), entry(2, raid, *(lost(ship) for ship in ("arizona", "nevada")))]
     log += [entry(3, {"event": "action_settled", "area": "hawaiian_islands", "action": "day", "both": False})]
     log += [entry(4, lost("kaga"), lost("soryu")), entry(5, {"event": "points_scored", **points(0, 0)}, lost("hornet"))]
-    so_told = story(rules, log)
-    raid_told, battle, later = so_told.swings
-    assert (raid_told.place, raid_told.lost) == ("pearl_harbor", {"japan": [], "allies": ["arizona", "nevada"]})
+    summary = story(rules, log)
+    raid, battle, later = summary.swings
+    assert (raid.place, raid.lost) == ("pearl_harbor", {"japan": [], "allies": ["arizona", "nevada"]})
     assert (battle.place, battle.lost["japan"]) == ("hawaiian_islands", ["kaga", "soryu"])
     assert (later.kind, later.lost["allies"]) == ("losses", ["hornet"])
-    assert so_told.names["pearl_harbor"] == "Pearl Harbor"
+    assert summary.names["pearl_harbor"] == "Pearl Harbor"
 
 
 def test_a_battle_with_equal_losses_is_a_turning_point() -> None:
@@ -187,14 +187,14 @@ def points(japan: int, allies: int) -> Event:
 def test_the_lead_after_each_turn_is_the_score_that_decides_the_game(source: Path | Game) -> None:
     match, scores = replayed(source)
     game = match.rules.game.id
-    so_told = story_in(source)
+    summary = story_in(source)
     if game == "war_in_the_pacific" and not match.over:
-        assert so_told.turns[-1].lead == lead_in_view(match.rules, match.view("public"))
+        assert summary.turns[-1].lead == lead_in_view(match.rules, match.view("public"))
         return
     ends = [*scores.scores(game)[1:], SCORE[game](match.state)]
-    if so_told.turns[0].seq == 1 and len(ends) > len(so_told.turns):
-        ends = ends[-len(so_told.turns) :]
-    assert [turn.lead for turn in so_told.turns] == ends
+    if summary.turns[0].seq == 1 and len(ends) > len(summary.turns):
+        ends = ends[-len(summary.turns) :]
+    assert [turn.lead for turn in summary.turns] == ends
 
 
 def test_vitp_2_5_the_bid_of_japan_reduces_its_lead() -> None:
@@ -419,9 +419,9 @@ def test_aap_9_1_captured_guns_fire_for_their_new_owner() -> None:
 def test_a_turning_point_of_the_score_says_why_and_how_the_lead_changed() -> None:
     match, _ = replayed(path_of("hold_fast"))
     reader = reader_of(match.rules)
-    so_told = story_in(path_of("hold_fast"))
-    said = list(story_lines(so_told, match.rules, reader))
-    score = max((one for one in so_told.swings if one.kind == "score"), key=lambda one: one.after - one.before)
+    summary = story_in(path_of("hold_fast"))
+    said = list(story_lines(summary, match.rules, reader))
+    score = max((one for one in summary.swings if one.kind == "score"), key=lambda one: one.after - one.before)
     [line] = [line for line in said if f"(entry {score.seq})" in line and "lead" in line]
     [event] = [
         event

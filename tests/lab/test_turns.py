@@ -10,13 +10,13 @@ from ironbottom.lab.simulation import GameResult, derive_seed, measures_of, play
 from ironbottom.lab.turns import table_lines, turn_by_turn
 
 
-def told(*leads: float) -> GameResult:
+def game_with(*leads: float) -> GameResult:
     """Returns a game with this lead after each turn."""
     return GameResult({"japan": "a"}, ("japan",), {}, {}, {}, {}, {}, tuple({"lead": each} for each in leads))
 
 
 def test_each_turn_has_its_mean_its_interval_and_what_players_report() -> None:
-    rows = turn_by_turn([told(4, 10, 8), told(8, 12, -2)], [1, 2], {"lead": {2: "14 to 17"}})
+    rows = turn_by_turn([game_with(4, 10, 8), game_with(8, 12, -2)], [1, 2], {"lead": {2: "14 to 17"}})
     assert [(row["turn"], row["mean"], row["reported"]) for row in rows] == [
         (1, 6.0, None),
         (2, 11.0, "14 to 17"),
@@ -27,21 +27,21 @@ def test_each_turn_has_its_mean_its_interval_and_what_players_report() -> None:
 
 
 def test_all_turns_and_the_end_are_listed_by_default() -> None:
-    assert [row["turn"] for row in turn_by_turn([told(1, 2, 3)], (), {})] == [1, 2, "end"]
+    assert [row["turn"] for row in turn_by_turn([game_with(1, 2, 3)], (), {})] == [1, 2, "end"]
 
 
 def test_a_game_that_ended_early_counts_with_its_final_value() -> None:
-    rows = turn_by_turn([told(1, 2, 3), told(5)], [2], {})
+    rows = turn_by_turn([game_with(1, 2, 3), game_with(5)], [2], {})
     assert [row["mean"] for row in rows] == [3.5, 4.0]
 
 
 def test_a_turn_that_is_not_played_is_refused() -> None:
     with pytest.raises(BadValue, match="no game reached turn 4; turns 1 to 3 were played"):
-        turn_by_turn([told(1, 2, 3)], [4], {})
+        turn_by_turn([game_with(1, 2, 3)], [4], {})
 
 
 def test_the_table_names_each_measure_once() -> None:
-    rows = turn_by_turn([told(4, 10, 8)], [1], {"lead": {1: "about 7"}})
+    rows = turn_by_turn([game_with(4, 10, 8)], [1], {"lead": {1: "about 7"}})
     assert list(table_lines(rows)) == [
         "  lead",
         "    after turn 1     4.00 (4.00 to 4.00), single games 4 to 4; players report about 7",

@@ -96,9 +96,9 @@ def test_the_ladder_prints_levels_and_points(capsys: pytest.CaptureFixture[str])
     assert came_up | set(one["levels that never came up"]) == {"decisive", "substantial", "marginal", "draw"}
     assert all(low <= middle <= most for low, middle, most in (points.values() for points in one["points"].values()))
     assert ladder.main(command) == 0
-    told = capsys.readouterr().out.splitlines()
-    first = told.index("  levels of victory")
+    output = capsys.readouterr().out.splitlines()
+    first = output.index("  levels of victory")
     assert (
-        told[first + 1 :][: len(one["levels"]) + 3]
+        output[first + 1 :][: len(one["levels"]) + 3]
         == [*level_lines(one["levels"], one["levels that never came up"], one["points"])][1:]
     )

@@ -30,8 +30,8 @@ def of(file: Path) -> str:
 
 
 def lesson(file: Path) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return told
+    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return data
 
 
 def scenes(file: Path) -> list[tuple[dict[str, Any], State]]:
@@ -79,10 +79,10 @@ def test_a_lesson_is_played_through_whatever_the_dice_do(file: Path, seed: int) 
 
 @pytest.mark.parametrize("file", LESSONS, ids=of)
 def test_a_lesson_begins_each_scene_with_a_decision_of_its_side_and_cites_clauses_there_are(file: Path) -> None:
-    told = lesson(file)
-    clauses: ClauseIndex = get_game(told["game"]).clauses()
+    result = lesson(file)
+    clauses: ClauseIndex = get_game(result["game"]).clauses()
     for scene, state in scenes(file):
-        assert scene.get("side", told["side"]) in {decision.side for decision in state.decisions()}, scene["title"]
+        assert scene.get("side", result["side"]) in {decision.side for decision in state.decisions()}, scene["title"]
         assert scene["after"].endswith(".")
         for step in scene["steps"]:
             assert step["clause"] in clauses

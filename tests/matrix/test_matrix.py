@@ -66,9 +66,9 @@ def test_it_fails_where_one_python_fails(
     monkeypatch.setattr(matrix, "build", lambda folder: folder / "it.whl")
     monkeypatch.setattr(matrix, "check", lambda name, *_: Row(name, FULL, fault, 60.0, 90.0))
     assert main([sys.executable, "python0.1"]) == code
-    told = capsys.readouterr().out
-    assert (f"\n{sys.executable}: games: no\n" in told) == bool(fault)
-    assert "not provided: not on PATH" in told
+    output = capsys.readouterr().out
+    assert (f"\n{sys.executable}: games: no\n" in output) == bool(fault)
+    assert "not provided: not on PATH" in output
 
 
 def test_the_table_has_a_line_for_each_python() -> None:

@@ -43,8 +43,8 @@ def test_a_command_is_made_from_the_options_of_a_game(capsys: pytest.CaptureFixt
     flags = [OddsFlag("far_off", "They come from far."), OddsFlag("ships", "So many.", NUMBER)]
     command = command_of(get_game("pf"), Questions("Compute a raid.", "A record.", "A side.", flags))
     command(["--help"], result_action="return_value")
-    told = " ".join(capsys.readouterr().out.split())
-    assert "ironbottom odds pf [FILE] [OPTIONS]" in told
-    assert "Compute a raid." in told
+    output = " ".join(capsys.readouterr().out.split())
+    assert "ironbottom odds pf [FILE] [OPTIONS]" in output
+    assert "Compute a raid." in output
     for wanted in ("--far-off", "They come from far.", "--ships", "A record."):
-        assert wanted in told
+        assert wanted in output

@@ -170,9 +170,9 @@ def test_the_position_of_a_test_can_be_tried_and_is_told_once(game: Game, page: 
     test, text = start_of(game)
     clauses = [row["clause"] for row in clause_table(game.id) if test in row["tests"]]
     assert list(page.positions) == clauses[:1]
-    told = page.positions[clauses[0]]
-    assert len(told) <= len(text)
-    assert read_position(parse_position(told)).dump() == game.new().dump()
+    data = page.positions[clauses[0]]
+    assert len(data) <= len(text)
+    assert read_position(parse_position(data)).dump() == game.new().dump()
     assert f"position-{clauses[0]}" in page.ids
     for other in clauses[1:]:
         assert f"position-{clauses[0]}" in page.within[other]
@@ -212,9 +212,9 @@ def test_nothing_that_is_told_becomes_markup(tmp_path: Path) -> None:
     package = tmp_path / "src" / "ironbottom"
     folder = package / "games" / SKIRMISH.id
     (folder / "data").mkdir(parents=True)
-    told = '"</p><script>alert(1)</script> &amp; \\"it\\""'
+    message = '"</p><script>alert(1)</script> &amp; \\"it\\""'
     clauses = [
-        f'["{n}"]\ntitle = {told}\nparaphrase = {told}\nreading = {told}\nstatus = "implemented"\n'
+        f'["{n}"]\ntitle = {message}\nparaphrase = {message}\nreading = {message}\nstatus = "implemented"\n'
         for n in ("1.1", "1.2")
     ]
     (folder / "data" / "clauses.toml").write_text("\n".join(clauses), encoding="utf-8")

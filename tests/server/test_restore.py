@@ -113,7 +113,7 @@ def of_another_game(record: MatchRecord) -> None:
             act.action = ["gone"]
 
 
-def events_told_otherwise(record: MatchRecord) -> None:
+def change_events(record: MatchRecord) -> None:
     """Changes the events of an act in the middle, as another version of the rules could have written them."""
     act = next(act for act in record.acts[8:] if isinstance(act, (Begin, ChoiceMade)) and act.events)
     act.events[0]["event"] = "told_otherwise_then"
@@ -123,7 +123,7 @@ def events_told_otherwise(record: MatchRecord) -> None:
 def parted(store_path: Path, request: pytest.FixtureRequest) -> tuple[str, list[JsonObject]]:
     """A match with an act that the current rules would play differently."""
     match, before = begun(store_path, request.param)
-    rewritten(store_path, match, events_told_otherwise)
+    rewritten(store_path, match, change_events)
     return match, before
 
 

@@ -83,8 +83,8 @@ def test_a_prompt_has_a_form_for_a_phone(game: Game) -> None:
     long: dict[tuple[str, str], str] = {}
     for name, words in tomllib.loads(path.read_text(encoding="utf-8"))["procedures"].items():
         short, prompt = (forms(words.get(field)) for field in ("short", "prompt"))
-        told = {which: short.get(which, short.get("", text)) for which, text in prompt.items()}
-        long |= {(name, which): text for which, text in told.items() if len(text) > NARROW}
+        found = {which: short.get(which, short.get("", text)) for which, text in prompt.items()}
+        long |= {(name, which): text for which, text in found.items() if len(text) > NARROW}
     assert long == {}
 
 
@@ -127,9 +127,9 @@ def test_every_event_is_a_sentence_to_all_who_hear_of_it(game: Game, *, low: boo
     for kind in game.events:
         values = [some_value(field, low=low) for field in kind.fields.values()]
         for audience, bit in ((ALL, 1), (IN_PART | 1, 2)):
-            told = kind.visible((kind.number, audience, *values), bit)
-            if told is not None and kind.name not in IMPOSSIBLE.get(game.id, ()):
-                sentence = game.describe_event(told, rules)
+            event = kind.visible((kind.number, audience, *values), bit)
+            if event is not None and kind.name not in IMPOSSIBLE.get(game.id, ()):
+                sentence = game.describe_event(event, rules)
                 assert re.fullmatch(r"[A-Z0-9][^_{}!]*[.?]", sentence), sentence
 
 

@@ -106,9 +106,9 @@ def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, b
             yield str(refused.message), False
         events = state.apply(decision.side, action, dice, trusted=True)
         for audience in ("public", *game.sides.ids):
-            told = state.rules.visible_events(events, audience)
-            yield from ((game.describe_event(event, state.rules), True) for event in told)
-            yield from ((line, True) for line in text.story(told))
+            found = state.rules.visible_events(events, audience)
+            yield from ((game.describe_event(event, state.rules), True) for event in found)
+            yield from ((line, True) for line in text.story(found))
 
 
 def walk(name: str, seed: int, most: int, options: dict[str, str] | None = None) -> list[tuple[str, list[str]]]:

@@ -19,7 +19,7 @@ class InTurns(Procedure):
     its verb for placing a unit ends with ``next_turn``.
     """
 
-    told_pass: ClassVar[EventKind]
+    passed_event: ClassVar[EventKind]
     """Emitted when a side passes, with its number."""
     side: Any
     passed: Any
@@ -51,7 +51,7 @@ class InTurns(Procedure):
 
     def pass_(self, play: Execution) -> None:
         """The side stops placing units."""
-        play.emit(self.told_pass, self.side)
+        play.emit(self.passed_event, self.side)
         self._next_turn(play, self.passed | 1 << self.side)
 
     def _next_turn(self, play: Execution, passed: int) -> None:

@@ -59,8 +59,8 @@ def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any
     """The fields without default values, and the options without defaults."""
     defaults = {option.name: option.default for option in game.options}
     options = {name: value for name, value in fields.get("options", {}).items() if value != defaults.get(name)}
-    told = {name: fields[name] for name in HEADING if name in fields and name != "options"}
-    told |= {"options": options} if options else {}
+    result = {name: fields[name] for name in HEADING if name in fields and name != "options"}
+    result |= {"options": options} if options else {}
     words = {name: value for name, value in fields.items() if name not in HEADING}
 
     def same(fewer: Mapping[str, Any]) -> bool:
@@ -72,7 +72,7 @@ def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any
     words = _needed(words, same)
     for name in [name for name, table in words.items() if isinstance(table, dict)]:
         words[name] = _needed(words[name], partial(within, name))
-    return {**told, **words}
+    return {**result, **words}
 
 
 def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:

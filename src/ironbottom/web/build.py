@@ -65,8 +65,8 @@ def find_node() -> list[str] | None:
 
 
 def _version(node: str) -> tuple[int, ...]:
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    numbers = re.match(r"v(\d+)\.(\d+)", told)
+    output = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    numbers = re.match(r"v(\d+)\.(\d+)", output)
     return tuple(int(number) for number in numbers.groups()) if numbers else (0, 0)
 
 

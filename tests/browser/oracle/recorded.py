@@ -120,16 +120,16 @@ def sit(browser: Browser, size: str, *, stress: bool = False) -> Iterator[Page]:
 def lengthen(route: Route) -> None:
     """Serves the units of a match, each with the longest name of its side and kind."""
     answer = route.fetch()
-    told = answer.json()
+    response = answer.json()
     for sort in UNITS:
-        rows = [row for row in told.get(sort, []) if isinstance(row, dict) and isinstance(row.get("name"), str)]
+        rows = [row for row in response.get(sort, []) if isinstance(row, dict) and isinstance(row.get("name"), str)]
         longest: dict[tuple[Any, Any], str] = {}
         for row in rows:
             key = (row.get("side"), row.get("kind"))
             longest[key] = max(longest.get(key, ""), row["name"], key=len)
         for row in rows:
             row["name"] = longest[row.get("side"), row.get("kind")]
-    route.fulfill(response=answer, json=told)
+    route.fulfill(response=answer, json=response)
 
 
 def show(page: Page, address: str, match: str) -> None:
@@ -145,8 +145,8 @@ def show(page: Page, address: str, match: str) -> None:
 def begin(api: Api, moment: Moment) -> dict[str, Any]:
     """Begins a match at the position of a moment, against random players; returns the side's view."""
     seats = against(moment.game, moment.side, "random")
-    told = api.begin(game=moment.game, position=moment.position, seats=seats, name=f"Moment {moment.number}")
-    return api.sight(told["id"], moment.side)
+    answer = api.begin(game=moment.game, position=moment.position, seats=seats, name=f"Moment {moment.number}")
+    return api.sight(answer["id"], moment.side)
 
 
 # -- Checks

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from tests.games.axis_allies_pacific.lawyer import CLOSED, LANDS, ZONES, enemies
+from tests.games.axis_allies_pacific.reference import CLOSED, LANDS, ZONES, enemies
 from tests.games.axis_allies_pacific.table import Position
 
 HOLDERS = {"japan": ["japan"], "uk": ["india", "australia"], "usa": ["usa"], "china": ["china"]}

@@ -22,8 +22,8 @@ def game() -> AxisAlliesPacific:
 
 def printed(scenario: str = "printed") -> Position:
     """The position of a set-up as plain data, to be changed."""
-    told = write_position(game().new(scenario))
-    return {name: value for name, value in told.items() if name not in ("game", "format", "options", "frames")}
+    data = write_position(game().new(scenario))
+    return {name: value for name, value in data.items() if name not in ("game", "format", "options", "frames")}
 
 
 def changed_units(position: Position, **powers: Places) -> Position:
@@ -50,18 +50,18 @@ class Table:
 
     def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
         """One choice of a side, with its dice and those of forced choices after it."""
-        told: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
-        return told
+        events: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
+        return events
 
     def move(self, side: str, place: str, piece: str, to: str, number: int = 1, verb: str = "move") -> list[Event]:
         """Picks units up and moves them to a place."""
-        told = self.act(side, verb, place, piece)
-        return told + self.act(side, "go", to, str(number)) if self.step == "bound" else told
+        events = self.act(side, verb, place, piece)
+        return events + self.act(side, "go", to, str(number)) if self.step == "bound" else events
 
     def fly(self, side: str, place: str, piece: str, to: str, number: int = 1, task: str = "attack") -> list[Event]:
         """Flies aircraft to a place."""
-        told = self.act(side, "move", place, piece)
-        return told + self.act(side, "fly", to, task, str(number)) if self.step == "takeoff" else told
+        events = self.act(side, "move", place, piece)
+        return events + self.act(side, "fly", to, task, str(number)) if self.step == "takeoff" else events
 
     def flights(self, side: str, place: str, piece: str) -> dict[str, set[str]]:
         """Where aircraft may fly from a place, each with the possible numbers."""
@@ -147,7 +147,7 @@ class Table:
 def only(events: Sequence[Event], kind: str) -> list[Event]:
     """The events of a kind, without its name."""
     return [
-        {name: value for name, value in told.items() if name != "event"} for told in events if told["event"] == kind
+        {name: value for name, value in event.items() if name != "event"} for event in events if event["event"] == kind
     ]
 
 

@@ -55,8 +55,8 @@ def test_6_1_patrols_land_on_decks_and_the_rest_is_lost() -> None:
     assert table.offered() == [("land_cap", "sz19", "1"), ("land_cap", "sz19", "2")]
     assert table.clause("usa", "land_cap", "japan", "1") == "6.1"
     assert table.clause("usa", "land_cap", "sz19", "3") == "6.1"
-    told = table.act("usa", "land_cap", "sz19", "2")
-    assert only(told, "patrol_lost") == [{"power": "usa", "zone": "sz19", "number": 1}]
+    events = table.act("usa", "land_cap", "sz19", "2")
+    assert only(events, "patrol_lost") == [{"power": "usa", "zone": "sz19", "number": 1}]
     assert table.at("sz19") == {"usa": {"carrier": 1, "fighter": 2}}
     assert ("move", "sz19", "fighter") in table.offered("move")
 
@@ -96,8 +96,8 @@ def test_10_1_what_flew_must_land_first() -> None:
     assert table.clause("usa", "land", "sz20", flight, "sz9", "2") == "7.6.1"
     assert table.clause("usa", "land", "sz20", bomber, "sz9", "1") == "7.6.1"
     assert table.clause("usa", "land", "sz20", "fighter_escort_0", "midway", "1") == "10.1"
-    told = table.act("usa", "land", "sz20", flight, "sz9", "1")
-    assert only(told, "aircraft_landed") == [{"power": "usa", "piece": "fighter", "number": 1, "place": "sz9"}]
+    events = table.act("usa", "land", "sz20", flight, "sz9", "1")
+    assert only(events, "aircraft_landed") == [{"power": "usa", "piece": "fighter", "number": 1, "place": "sz9"}]
     table.act("usa", "land", "sz20", flight, "midway", "1")
     table.act("usa", "land", "sz20", bomber, "hawaiian", "1")
     assert table.at("sz20") == {}
@@ -114,8 +114,8 @@ def test_10_1_what_finds_no_place_to_land_is_lost() -> None:
         flying={"own": {"sz49": {"fighter_attack_0": 2}}},
         frames=[{"procedure": "turn", "next": 8}, regroup],
     )
-    told = table.act("usa", "done")
-    assert only(told, "aircraft_lost") == [{"power": "usa", "piece": "fighter", "number": 2, "place": "sz49"}]
+    events = table.act("usa", "done")
+    assert only(events, "aircraft_lost") == [{"power": "usa", "piece": "fighter", "number": 2, "place": "sz49"}]
 
 
 def test_10_5_1_a_patrol_goes_up() -> None:
@@ -124,8 +124,8 @@ def test_10_5_1_a_patrol_goes_up() -> None:
     assert table.clause("japan", "patrol", "formosa", "sz45", "3") == "10.5.2"
     assert table.clause("japan", "patrol", "japan", "sz35", "1") == "10.5.1"
     assert table.clause("japan", "patrol", "formosa", "sz1", "1") == "10.5.1"
-    told = table.act("japan", "patrol", "formosa", "sz45", "2")
-    assert only(told, "patrol_sent") == [{"power": "japan", "land": "formosa", "zone": "sz45", "number": 2}]
+    events = table.act("japan", "patrol", "formosa", "sz45", "2")
+    assert only(events, "patrol_sent") == [{"power": "japan", "land": "formosa", "zone": "sz45", "number": 2}]
     assert table.at("sz45") == {"japan": {"cap": 2}}
 
 
@@ -199,8 +199,8 @@ def test_8_5_3_standing_orders_to_submerge(order: str, number: int) -> None:
     units = {"japan": {"sz44": {"destroyer": 1}}, "uk": {"sz46": {"submarine": 1}}}
     table = Table(**bare("japan", **units), standing_orders={"uk": {"submerge": order}})
     table.move("japan", "sz44", "destroyer", "sz46")
-    told = table.act("japan", "done", dice=[6] if number else [6, 6])
-    assert [event["number"] for event in only(told, "submerged")] == [number]
+    events = table.act("japan", "done", dice=[6] if number else [6, 6])
+    assert [event["number"] for event in only(events, "submerged")] == [number]
 
 
 @pytest.mark.parametrize(("order", "dice", "rising"), [("all", [6, 4], 1), ("none", [4], 0)])
@@ -210,10 +210,10 @@ def test_8_11_1_standing_orders_to_intercept(order: str, dice: list[int], rising
     fields = bare("japan", **units)
     table = Table(**fields, control={"burma": "japan"}, ipc={"india": 9}, standing_orders={"uk": {"intercept": order}})
     table.fly("japan", "burma", "bomber", "india", task="raid")
-    told = table.act("japan", "done", dice=dice)
-    assert len(only(told, "intercepted")) == rising
-    assert len(only(told, "not_met")) == 1 - rising
-    assert only(told, "bombed") == [{"land": "india", "economy": "india", "dice": [4], "paid": 4}]
+    events = table.act("japan", "done", dice=dice)
+    assert len(only(events, "intercepted")) == rising
+    assert len(only(events, "not_met")) == 1 - rising
+    assert only(events, "bombed") == [{"land": "india", "economy": "india", "dice": [4], "paid": 4}]
 
 
 def test_8_11_2_bombers_that_are_shot_down_drop_nothing() -> None:
@@ -221,8 +221,8 @@ def test_8_11_2_bombers_that_are_shot_down_drop_nothing() -> None:
     units = {"japan": {"burma": {"bomber": 1}}, "uk": {"india": {"aa_gun": 1}}}
     table = Table(**bare("japan", **units), control={"burma": "japan"}, ipc={"india": 9})
     table.fly("japan", "burma", "bomber", "india", task="raid")
-    told = table.act("japan", "done", dice=[1])
-    assert not only(told, "bombed")
+    events = table.act("japan", "done", dice=[1])
+    assert not only(events, "bombed")
     assert table.now["ipc"]["india"] == 9
 
 
@@ -245,8 +245,8 @@ def test_9_6_1_japan_loses_points_with_its_purse() -> None:
     units = {"usa": {"sz36": {"transport_infantry_infantry": 1}}}
     table = Table(**bare("usa", **units), ipc={"japan": 27, "usa": 3}, victory_points=5, kamikazes=0)
     table.act("usa", "assault", "sz36", "transport_infantry_infantry", "japan", "infantry_infantry")
-    told = table.act("usa", "done")
-    assert only(told, "purse_taken") == [{"economy": "japan", "taker": "usa", "ipc": 27}]
+    events = table.act("usa", "done")
+    assert only(events, "purse_taken") == [{"economy": "japan", "taker": "usa", "ipc": 27}]
     assert (table.now["ipc"]["usa"], table.now["victory_points"]) == (30, 3)
 
 
@@ -257,8 +257,8 @@ def test_14_5_a_chinese_fighter_flies_and_fights() -> None:
     table = Table(**fields, control={"hunan": "japan"}, options={"szechwan_fighter_owner": "china"})
     table.act("usa", "move_chinese", "szechwan", "fighter")
     table.act("usa", "fly", "hunan", "attack", "1")
-    told = table.act("usa", "done", dice=[3, 6])
-    first = only(told, "fired")[0]
+    events = table.act("usa", "done", dice=[3, 6])
+    first = only(events, "fired")[0]
     assert (first["power"], first["piece"], first["factor"], first["hits"]) == ("china", "fighter", 3, 1)
 
 
@@ -270,9 +270,9 @@ def test_c82_a_usual_track_of_points_wins_in_the_seventh_round() -> None:
     points, scored = 0, []
     for number, income in enumerate((30, 42, 45, 40, 33, 38, 19), start=1):
         table = Table(active="japan", step="regroup", round=number, victory_points=points, **producing(income))
-        told = table.act("japan", "done")
-        assert [event["ipc"] for event in only(told, "collected")] == [income]
-        scored += [event["points"] for event in only(told, "points_scored")]
+        events = table.act("japan", "done")
+        assert [event["ipc"] for event in only(events, "collected")] == [income]
+        scored += [event["points"] for event in only(events, "points_scored")]
         points += scored[-1]
         assert (table.to_act == "") == (number == 7), f"round {number}"
     assert (scored, points, table.winners) == ([3, 4, 4, 4, 3, 3, 1], 22, ["japan"])

@@ -33,8 +33,8 @@ def test_c81_the_higher_bid_plays_japan_and_is_what_it_needs() -> None:
     assert state.view("public")["points_needed"] == 25
     state = begun()
     act(state, "uk", "bid", "26")
-    told = act(state, "japan", "bid", "25")
-    assert told[-2:] == [
+    events = act(state, "japan", "bid", "25")
+    assert events[-2:] == [
         {"event": "bids_opened", "japan": 25, "allies": 26},
         {"event": "bid_won", "points": 26, "changed": 1},
     ]
@@ -109,14 +109,14 @@ def settled(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, l
 
 def test_16_2_the_lower_bid_of_units_plays_the_allies() -> None:
     """16.2"""
-    state, told = settled("9", "12")
-    assert told[-2:] == [
+    state, result = settled("9", "12")
+    assert result[-2:] == [
         {"event": "bids_opened", "japan": 12, "allies": 9},
         {"event": "unit_bid_won", "ipc": 9, "changed": 0},
     ]
     assert (state.view("public")["unit_bid"], state.view("public")["to_spend"]) == (9, 9)
-    state, told = settled("12", "7")
-    assert told[-1] == {"event": "unit_bid_won", "ipc": 7, "changed": 1}
+    state, result = settled("12", "7")
+    assert result[-1] == {"event": "unit_bid_won", "ipc": 7, "changed": 1}
     assert state.view("public")["players_changed"] == 1
     assert state.view("public")["points_needed"] == 22
 
@@ -130,8 +130,8 @@ def test_16_2_equal_bids_of_units_are_repeated_and_a_die_falls(die: int, changed
         act(state, "japan", "bid_ipc", "8")
         assert state.view("public")["ties"] == ties
     act(state, "uk", "bid_ipc", "6")
-    told = act(state, "japan", "bid_ipc", "6", dice=[die])
-    assert told[-1] == {"event": "unit_bid_won", "ipc": 6, "changed": changed}
+    events = act(state, "japan", "bid_ipc", "6", dice=[die])
+    assert events[-1] == {"event": "unit_bid_won", "ipc": 6, "changed": changed}
 
 
 def test_16_2_units_of_a_bid_appear_one_to_a_place_beside_others() -> None:
@@ -145,8 +145,8 @@ def test_16_2_units_of_a_bid_appear_one_to_a_place_beside_others() -> None:
     before = state.view("public")["units"]
     assert set(choices.next("reinforce", "uk", "infantry")) == set(before["uk"]) - set(ZONES.ids)
     assert set(choices.next("reinforce", "usa", "submarine")) == set(before["usa"]) & set(ZONES.ids)
-    told = act(state, "uk", "reinforce", "usa", "destroyer", "sz5")
-    assert told == [{"event": "reinforced", "power": "usa", "kind": "destroyer", "place": "sz5", "price": 12}]
+    events = act(state, "uk", "reinforce", "usa", "destroyer", "sz5")
+    assert events == [{"event": "reinforced", "power": "usa", "kind": "destroyer", "place": "sz5", "price": 12}]
     after = state.view("public")
     assert after["units"]["usa"]["sz5"]["destroyer"] == before["usa"]["sz5"].get("destroyer", 0) + 1
     assert (after["to_spend"], after["reinforced"]) == (8, ["sz5"])

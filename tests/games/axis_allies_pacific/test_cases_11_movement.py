@@ -26,8 +26,8 @@ def test_c11_a_tank_blitzes_through_an_empty_land() -> None:
     assert table.now["entered"] == ["anhwe"]
     table.move("japan", "anhwe", "tank", "suiyuan", verb="go_on")
     assert table.at("suiyuan")["japan"] == {"infantry": 1, "artillery": 1, "tank": 1}
-    told = table.act("japan", "done", dice=[6, 6, 6, 6, 6])
-    assert [(e["piece"], e["factor"]) for e in only(told, "fired")] == [
+    events = table.act("japan", "done", dice=[6, 6, 6, 6, 6])
+    assert [(e["piece"], e["factor"]) for e in only(events, "fired")] == [
         *(("infantry", 2), ("artillery", 2), ("tank", 3), ("infantry", 2)),
     ]
 
@@ -45,8 +45,8 @@ def test_c13_a_fighter_from_an_air_base_and_back() -> None:
     """7.5.1, 7.4.2"""
     units = {"japan": {"new_britain": {"fighter": 1, "infantry": 1}}, "uk": {"gilbert": {"infantry": 1}}}
     table = Table(**bare("japan", **units), control={"new_britain": "japan"})
-    told = table.fly("japan", "new_britain", "fighter", "gilbert")
-    assert only(told, "flown")[0]["left"] == 2
+    events = table.fly("japan", "new_britain", "fighter", "gilbert")
+    assert only(events, "flown")[0]["left"] == 2
     table.act("japan", "done", dice=[6, 6])
     table.act("japan", "break_off")
     assert ("land", "gilbert", "fighter_escort_2", "new_britain", "1") in table.offered("land") or not table.offered(
@@ -75,8 +75,8 @@ def test_c17_an_enemy_base_gives_nothing() -> None:
     """7.5.2"""
     units = {"usa": {"sz27": {"fighter": 1, "carrier": 1}}, "japan": {"caroline": {"infantry": 1}}}
     table = Table(**bare("usa", **units))
-    told = table.fly("usa", "sz27", "fighter", "caroline")
-    assert only(told, "flown")[0]["left"] == 2
+    events = table.fly("usa", "sz27", "fighter", "caroline")
+    assert only(events, "flown")[0]["left"] == 2
 
 
 def fleet(step: str, **more: Any) -> Table:
@@ -142,8 +142,8 @@ def test_c22_a_transport_among_enemies_leaves_before_it_loads() -> None:
     assert not table.offered("load")
     table.move("usa", "sz9", "transport", "sz20")
     assert {action[3] for action in table.offered("load")} == {"midway"}
-    told = table.act("usa", "done")
-    assert not only(told, "battle_opened")
+    events = table.act("usa", "done")
+    assert not only(events, "battle_opened")
     assert table.step == "regroup"
     table.act("usa", "load", "sz20", "transport", "midway", "infantry")
     assert ("unload", "sz20", "transport_infantry", "midway", "infantry") in table.offered("unload")

@@ -25,8 +25,8 @@ def defence_of(round_: int) -> list[tuple[str, str, int]]:
         "china": {"suiyuan": {"infantry": 1}},
     }
     table = Table(**bare("japan", **units) | {"round": round_})
-    told = attack(table, ("manchuria", "infantry", "suiyuan", 1), dice=[6, 2, 2, 2])
-    return [(power, piece, hits) for power, piece, _, _, hits in shots(told) if power != "japan"]
+    events = attack(table, ("manchuria", "infantry", "suiyuan", 1), dice=[6, 2, 2, 2])
+    return [(power, piece, hits) for power, piece, _, _, hits in shots(events) if power != "japan"]
 
 
 def test_c30_all_defend_in_full_after_the_first_turn() -> None:
@@ -43,13 +43,13 @@ def test_c32_the_limit_holds_for_every_round_of_that_turn_alone() -> None:
     """8.13.1"""
     units = {"japan": {"sz44": {"battleship": 2}}, "uk": {"sz46": {"battleship": 1}}}
     table = Table(**bare("japan", **units) | {"round": 1})
-    told = attack(table, ("sz44", "battleship", "sz46", 2), dice=[6, 6, 6])
+    events = attack(table, ("sz44", "battleship", "sz46", 2), dice=[6, 6, 6])
     for _ in range(2):
-        told += table.act("japan", "press_on", dice=[6, 6, 2])
-    assert [factor for power, _, factor, _, _ in shots(told) if power == "uk"] == [1, 1, 1]
+        events += table.act("japan", "press_on", dice=[6, 6, 2])
+    assert [factor for power, _, factor, _, _ in shots(events) if power == "uk"] == [1, 1, 1]
     british = Table(**bare("uk", uk={"sz44": {"battleship": 1}}, japan={"sz46": {"battleship": 1}}) | {"round": 1})
-    told = attack(british, ("sz44", "battleship", "sz46", 1), dice=[6, 6], side="uk")
-    assert [factor for power, _, factor, _, _ in shots(told) if power == "japan"] == [4]
+    events = attack(british, ("sz44", "battleship", "sz46", 1), dice=[6, 6], side="uk")
+    assert [factor for power, _, factor, _, _ in shots(events) if power == "japan"] == [4]
 
 
 @pytest.mark.parametrize(("owner", "factor"), [("usa", 1), ("china", 4)])
@@ -57,8 +57,8 @@ def test_c33_the_fighter_in_szechwan(owner: str, factor: int) -> None:
     """3.3, 8.13.1"""
     units = {"japan": {"kweichow": {"infantry": 1}}, owner: {"szechwan": {"fighter": 1}}}
     table = Table(**bare("japan", **units) | {"round": 1}, control={"kweichow": "japan"})
-    told = attack(table, ("kweichow", "infantry", "szechwan", 1), dice=[6, 5])
-    assert [f for power, _, f, _, _ in shots(told) if power == owner] == [factor]
+    events = attack(table, ("kweichow", "infantry", "szechwan", 1), dice=[6, 5])
+    assert [f for power, _, f, _, _ in shots(events) if power == owner] == [factor]
 
 
 def test_c34_both_fall_and_the_land_stays() -> None:
@@ -75,13 +75,13 @@ def test_c35_artillery_helps_one_infantry_as_long_as_it_lives() -> None:
     units = {"japan": {"manchuria": {"infantry": 2, "artillery": 1}}, "china": {"suiyuan": {"infantry": 3}}}
     table = Table(**bare("japan", **units))
     moves = (("manchuria", "infantry", "suiyuan", 2), ("manchuria", "artillery", "suiyuan", 1))
-    told = attack(table, *moves, dice=[6, 6, 6, 1, 6, 6])
-    assert [(piece, factor) for power, piece, factor, _, _ in shots(told) if power == "japan"] == [
+    events = attack(table, *moves, dice=[6, 6, 6, 1, 6, 6])
+    assert [(piece, factor) for power, piece, factor, _, _ in shots(events) if power == "japan"] == [
         *(("infantry", 2), ("infantry", 1), ("artillery", 2)),
     ]
     table.act("japan", "lose", "japan", "artillery")
-    told = table.act("japan", "press_on", dice=[6, 6, 6, 6, 6])
-    assert [(piece, factor) for power, piece, factor, _, _ in shots(told) if power == "japan"] == [("infantry", 1)]
+    events = table.act("japan", "press_on", dice=[6, 6, 6, 6, 6])
+    assert [(piece, factor) for power, piece, factor, _, _ in shots(events) if power == "japan"] == [("infantry", 1)]
 
 
 def landing(option: str = "3", **load: int) -> Table:
@@ -105,8 +105,8 @@ def test_c36_marines_that_land(load: tuple[str, ...], option: str, factors: list
     """8.9.5"""
     table = landing(option, **dict.fromkeys(load, 1))
     table.act("usa", "assault", "sz18", f"transport_{'_'.join(load)}", "marshall", "_".join(load))
-    told = table.act("usa", "done", dice=[1, *[6] * len(load)])
-    assert [(piece, factor) for power, piece, factor, _, _ in shots(told) if power == "usa"] == factors
+    events = table.act("usa", "done", dice=[1, *[6] * len(load)])
+    assert [(piece, factor) for power, piece, factor, _, _ in shots(events) if power == "usa"] == factors
 
 
 @pytest.mark.parametrize(("guns", "factor"), [(0, 1), (1, 2)])
@@ -115,8 +115,8 @@ def test_c36_marines_that_march(guns: int, factor: int) -> None:
     own = {"marine": 1, "artillery": guns} if guns else {"marine": 1}
     table = Table(**bare("usa", usa={"kiangsi": own}, japan={"shantung": {"infantry": 1}}))
     moves = [("kiangsi", piece, "shantung", 1) for piece in own]
-    told = attack(table, *moves, dice=[6] * (len(own) + 1), side="usa")
-    assert next(f for _, piece, f, _, _ in shots(told) if piece == "marine") == factor
+    events = attack(table, *moves, dice=[6] * (len(own) + 1), side="usa")
+    assert next(f for _, piece, f, _, _ in shots(events) if piece == "marine") == factor
 
 
 def submarines(**defenders: int) -> Table:
@@ -130,9 +130,9 @@ def test_c37_submarines_strike_first() -> None:
     table.move("japan", "sz44", "submarine", "sz46", 2)
     table.act("japan", "done")
     assert table.step == "submerging"
-    told = table.act("japan", "submerge", "0", dice=[2, 5])
-    assert only(told, "lost") == [{"power": "uk", "piece": "carrier", "number": 1}]
-    assert [power for power, *_ in shots(told)] == ["japan"]
+    events = table.act("japan", "submerge", "0", dice=[2, 5])
+    assert only(events, "lost") == [{"power": "uk", "piece": "carrier", "number": 1}]
+    assert [power for power, *_ in shots(events)] == ["japan"]
 
 
 def test_c38_a_destroyer_cancels_the_first_strike() -> None:
@@ -140,22 +140,22 @@ def test_c38_a_destroyer_cancels_the_first_strike() -> None:
     table = submarines(carrier=1, destroyer=1)
     table.move("japan", "sz44", "submarine", "sz46", 2)
     table.act("japan", "done")
-    told = table.act("japan", "submerge", "0", dice=[2, 5])
+    events = table.act("japan", "submerge", "0", dice=[2, 5])
     assert table.step == "losses"
-    told = table.act("uk", "lose", "uk", "destroyer", dice=[6, 6])
-    assert [(power, piece) for power, piece, *_ in shots(told)] == [("uk", "destroyer"), ("uk", "carrier")]
+    events = table.act("uk", "lose", "uk", "destroyer", dice=[6, 6])
+    assert [(power, piece) for power, piece, *_ in shots(events)] == [("uk", "destroyer"), ("uk", "carrier")]
     table.act("japan", "press_on")
     assert table.step == "submerging"
-    told = table.act("japan", "submerge", "0", dice=[2, 5])
-    assert only(told, "lost") == [{"power": "uk", "piece": "carrier", "number": 1}]
-    assert [power for power, *_ in shots(told)] == ["japan"]
+    events = table.act("japan", "submerge", "0", dice=[2, 5])
+    assert only(events, "lost") == [{"power": "uk", "piece": "carrier", "number": 1}]
+    assert [power for power, *_ in shots(events)] == ["japan"]
 
 
 def test_c39_a_defending_submarine_fires_though_it_is_hit() -> None:
     """8.5.2"""
     table = Table(**bare("japan", japan={"sz44": {"destroyer": 1}}, uk={"sz46": {"submarine": 1}}))
-    told = attack(table, ("sz44", "destroyer", "sz46", 1), dice=[3, 2])
-    assert len(only(told, "lost")) == 2
+    events = attack(table, ("sz44", "destroyer", "sz46", 1), dice=[3, 2])
+    assert len(only(events, "lost")) == 2
     assert table.at("sz46") == {}
 
 
@@ -165,8 +165,8 @@ def test_8_5_2_by_the_option_it_strikes_first() -> None:
     attack(table, ("sz44", "battleship", "sz46", 1), dice=[])
     assert table.step == "submerging"
     assert table.to_act == "uk"
-    told = table.act("uk", "submerge", "0", dice=[2, 4])
-    assert [(power, piece) for power, piece, *_ in shots(told)] == [("uk", "submarine"), ("japan", "battleship_hit")]
+    events = table.act("uk", "submerge", "0", dice=[2, 4])
+    assert [(power, piece) for power, piece, *_ in shots(events)] == [("uk", "submarine"), ("japan", "battleship_hit")]
 
 
 def test_c40_a_submarine_that_submerges_leaves_the_zone_friendly() -> None:
@@ -191,10 +191,10 @@ def test_c41_a_submarine_may_submerge_before_any_shot() -> None:
     table = Table(**bare("japan", **units))
     table.move("japan", "sz44", "submarine", "sz46")
     table.act("japan", "done")
-    told = table.act("japan", "submerge", "1")
-    assert shots(told) == []
-    told = table.act("japan", "done")
-    assert only(told, "surfaced") == [{"zones": ["sz46"]}]
+    events = table.act("japan", "submerge", "1")
+    assert shots(events) == []
+    events = table.act("japan", "done")
+    assert only(events, "surfaced") == [{"zones": ["sz46"]}]
     assert table.at("sz46") == {"japan": {"submarine": 1}, "uk": {"destroyer": 2}}
 
 
@@ -204,8 +204,8 @@ def test_c42_submarines_hit_ships_alone() -> None:
     table = Table(**bare("japan", **units))
     table.fly("japan", "sz44", "fighter", "sz46", 2)
     attack(table, ("sz44", "destroyer", "sz46", 1), dice=[6, 6, 6])
-    told = table.act("uk", "submerge", "0", dice=[1])
-    assert only(told, "lost") == [{"power": "japan", "piece": "destroyer", "number": 1}]
+    events = table.act("uk", "submerge", "0", dice=[1])
+    assert only(events, "lost") == [{"power": "japan", "piece": "destroyer", "number": 1}]
 
 
 def test_c43_fighters_alone_cannot_hit_a_submarine() -> None:
@@ -213,19 +213,19 @@ def test_c43_fighters_alone_cannot_hit_a_submarine() -> None:
     units = {"japan": {"sz44": {"carrier": 1, "fighter": 2}}, "uk": {"sz46": {"submarine": 1}}}
     table = Table(**bare("japan", **units))
     table.fly("japan", "sz44", "fighter", "sz46", 2)
-    told = table.act("japan", "done")
-    assert only(told, "battle_ended") == [{"place": "sz46", "attackers_left": True, "defenders_left": True}]
+    events = table.act("japan", "done")
+    assert only(events, "battle_ended") == [{"place": "sz46", "attackers_left": True, "defenders_left": True}]
 
 
 def test_c44_a_battleship_takes_two_hits() -> None:
     """8.6.1, 12.1"""
     units = {"japan": {"sz44": {"battleship": 1}}, "uk": {"sz46": {"battleship": 1}}}
     table = Table(**bare("japan", **units))
-    told = attack(table, ("sz44", "battleship", "sz46", 1), dice=[4, 6])
-    assert only(told, "damaged") == [{"power": "uk", "zone": "sz46"}]
-    told = table.act("japan", "press_on", dice=[4, 4])
-    assert [(piece, factor) for power, piece, factor, _, _ in shots(told) if power == "uk"] == [("battleship_hit", 4)]
-    assert only(told, "lost") == [{"power": "uk", "piece": "battleship_hit", "number": 1}]
+    events = attack(table, ("sz44", "battleship", "sz46", 1), dice=[4, 6])
+    assert only(events, "damaged") == [{"power": "uk", "zone": "sz46"}]
+    events = table.act("japan", "press_on", dice=[4, 4])
+    assert [(piece, factor) for power, piece, factor, _, _ in shots(events) if power == "uk"] == [("battleship_hit", 4)]
+    assert only(events, "lost") == [{"power": "uk", "piece": "battleship_hit", "number": 1}]
     assert table.at("sz46") == {"japan": {"battleship_hit": 1}}
     table.act("japan", "leave_convoy")
     table.act("japan", "done")

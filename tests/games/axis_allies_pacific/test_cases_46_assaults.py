@@ -27,13 +27,13 @@ def at_queensland(**enemies: Any) -> Table:
 
 def test_c46_the_battleship_bombards_once_before_the_landing() -> None:
     """8.9.1, 8.9.4"""
-    told = at_queensland().act("japan", "done", dice=[4, 6, 6, 6, 6, *[6, 6, 6] * 0, *[1, 6, 6]])
-    assert only(told, "bombarded") == [{"power": "japan", "piece": "battleship", "dice": [4], "hits": 1}]
-    assert [(power, piece, dice) for power, piece, _, dice, _ in shots(told)] == [
+    events = at_queensland().act("japan", "done", dice=[4, 6, 6, 6, 6, *[6, 6, 6] * 0, *[1, 6, 6]])
+    assert only(events, "bombarded") == [{"power": "japan", "piece": "battleship", "dice": [4], "hits": 1}]
+    assert [(power, piece, dice) for power, piece, _, dice, _ in shots(events)] == [
         *(("japan", "infantry", [6, 6]), ("uk", "infantry", [6, 6])),
         *(("japan", "infantry", [1, 6]), ("uk", "infantry", [6])),
     ]
-    assert only(told, "captured") == [{"land": "queensland", "holder": "japan", "side": "japan"}]
+    assert only(events, "captured") == [{"land": "queensland", "holder": "japan", "side": "japan"}]
 
 
 def test_c47_after_a_sea_battle_no_bombardment_but_the_landing_may_be_called_off() -> None:
@@ -44,9 +44,9 @@ def test_c47_after_a_sea_battle_no_bombardment_but_the_landing_may_be_called_off
     table.act("japan", "submerge", "0", dice=[6, 4, 6])
     assert table.step == "call_off"
     assert table.offered() == [("go_ashore",), ("call_off",)]
-    told = table.act("japan", "go_ashore", dice=[1, 1, 6, 6])
-    assert only(told, "bombarded") == []
-    assert only(told, "captured")[0]["land"] == "queensland"
+    events = table.act("japan", "go_ashore", dice=[1, 1, 6, 6])
+    assert only(events, "bombarded") == []
+    assert only(events, "captured")[0]["land"] == "queensland"
     other = at_queensland(sz32={"destroyer": 1})
     other.act("japan", "done")
     other.act("japan", "submerge", "0", dice=[6, 4, 6])
@@ -80,8 +80,8 @@ def test_c49_landed_units_do_not_retreat() -> None:
     table.fly("japan", "formosa", "fighter", "hong_kong")
     table.act("japan", "done", dice=[6] * 7)
     assert table.offered() == [("retreat", "kwangsi"), ("break_off",), ("press_on",)]
-    told = table.act("japan", "retreat", "kwangsi")
-    assert only(told, "retreated") == [{"power": "japan", "place": "hong_kong", "to": "kwangsi"}]
+    events = table.act("japan", "retreat", "kwangsi")
+    assert only(events, "retreated") == [{"power": "japan", "place": "hong_kong", "to": "kwangsi"}]
     assert table.at("hong_kong")["japan"] == {"infantry": 2, "fighter": 1}
     assert table.offered() == [("break_off",), ("press_on",)]
     table.act("japan", "press_on", dice=[6] * 6)
@@ -91,9 +91,9 @@ def test_c50_one_aa_gun_fires_at_each_aircraft() -> None:
     """8.3.1, 11.6"""
     units = {"japan": {"formosa": {"fighter": 3}}, "uk": {"hong_kong": {"infantry": 1, "aa_gun": 2}}}
     table = Table(**bare("japan", **units))
-    told = attack_by_air(table, "formosa", "hong_kong", 3, dice=[2, 3, 1, 6, 6, 6])
-    assert only(told, "aa_fired") == [{"land": "hong_kong", "dice": [2, 3, 1], "hits": 1}]
-    assert len(shots(told)[0][3]) == 2
+    events = attack_by_air(table, "formosa", "hong_kong", 3, dice=[2, 3, 1, 6, 6, 6])
+    assert only(events, "aa_fired") == [{"land": "hong_kong", "dice": [2, 3, 1], "hits": 1}]
+    assert len(shots(events)[0][3]) == 2
 
 
 def attack_by_air(table: Table, place: str, to: str, number: int, dice: list[int]) -> list[Event]:
@@ -106,8 +106,8 @@ def test_c50_an_aa_gun_alone_is_captured() -> None:
     """7.1.2, 8.2.3, 8.3.3"""
     units = {"japan": {"kwangsi": {"infantry": 1}}, "uk": {"hong_kong": {"aa_gun": 1}}}
     table = Table(**bare("japan", **units), control={"kwangsi": "japan"})
-    told = attack(table, ("kwangsi", "infantry", "hong_kong", 1), dice=[])
-    assert only(told, "aa_fired") == []
+    events = attack(table, ("kwangsi", "infantry", "hong_kong", 1), dice=[])
+    assert only(events, "aa_fired") == []
     assert table.at("hong_kong")["japan"] == {"infantry": 1, "aa_gun": 1}
 
 
@@ -120,23 +120,23 @@ def test_8_3_2_guns_fire_at_aircraft_that_pass() -> None:
             options={"aa_overflight": option}, **bare("japan", **units), control={"french_indo_china": "china"}
         )
         table.fly("japan", "formosa", "fighter", "yunnan", 2)
-        told = table.act("japan", "done", dice=[*dice, *[6] * (2 if dice else 3)])
-        assert [e["lost"] for e in only(told, "overflown")] == ([1] if dice else [])
+        events = table.act("japan", "done", dice=[*dice, *[6] * (2 if dice else 3)])
+        assert [e["lost"] for e in only(events, "overflown")] == ([1] if dice else [])
 
 
 def test_c51_powers_defend_together_and_attack_apart() -> None:
     """8.10.1, 8.10.2"""
     units = {"japan": {"sz44": {"battleship": 1}}, "uk": {"sz46": {"destroyer": 1}}, "usa": {"sz46": {"destroyer": 2}}}
     table = Table(**bare("japan", **units))
-    told = attack(table, ("sz44", "battleship", "sz46", 1), dice=[1])
+    events = attack(table, ("sz44", "battleship", "sz46", 1), dice=[1])
     assert (table.step, table.to_act) == ("losses", "usa")
-    told = table.act("usa", "lose", "uk", "destroyer", dice=[6, 6, 6])
-    assert [power for power, *_ in shots(told)] == ["uk", "usa"]
+    events = table.act("usa", "lose", "uk", "destroyer", dice=[6, 6, 6])
+    assert [power for power, *_ in shots(events)] == ["uk", "usa"]
     apart = Table(
         **bare("uk", uk={"sz46": {"destroyer": 1}}, usa={"sz46": {"battleship": 1}}, japan={"sz44": {"transport": 1}})
     )
-    told = attack(apart, ("sz46", "destroyer", "sz44", 1), dice=[1, 6], side="uk")
-    assert [power for power, *_ in shots(told)] == ["uk", "japan"]
+    events = attack(apart, ("sz46", "destroyer", "sz44", 1), dice=[1, 6], side="uk")
+    assert [power for power, *_ in shots(events)] == ["uk", "japan"]
 
 
 def test_c51_the_usa_and_china_attack_together() -> None:
@@ -149,8 +149,8 @@ def test_c51_the_usa_and_china_attack_together() -> None:
     table = Table(**bare("usa", **units))
     table.move("usa", "kiangsi", "infantry", "shantung")
     table.move("usa", "kiangsi", "infantry", "shantung", verb="move_chinese")
-    told = table.act("usa", "done", dice=[1, 6, 6])
-    assert [power for power, *_ in shots(told)] == ["usa", "china", "japan"]
+    events = table.act("usa", "done", dice=[1, 6, 6])
+    assert [power for power, *_ in shots(events)] == ["usa", "china", "japan"]
 
 
 # -- raids (8.11) ------------------------------------------------------------------------------------------
@@ -173,13 +173,13 @@ def test_c52_a_raid_step_by_step() -> None:
     table = raid(2, 1, aa_gun=1, fighter=2)
     table.act("usa", "done")
     assert (table.step, table.to_act) == ("intercept", "japan")
-    told = table.act("japan", "intercept", "2", dice=[1, 4, 6])
-    assert only(told, "aa_fired")[0]["dice"] == [1, 4, 6]
-    told = table.act("usa", "lose", "usa", "fighter", dice=[2, 3, 5])
-    assert [(power, piece, factor, dice) for power, piece, factor, dice, _ in shots(told)] == [
+    events = table.act("japan", "intercept", "2", dice=[1, 4, 6])
+    assert only(events, "aa_fired")[0]["dice"] == [1, 4, 6]
+    events = table.act("usa", "lose", "usa", "fighter", dice=[2, 3, 5])
+    assert [(power, piece, factor, dice) for power, piece, factor, dice, _ in shots(events)] == [
         ("japan", "cap", 2, [2, 3])
     ]
-    assert only(told, "bombed") == [{"land": "japan", "economy": "japan", "dice": [5], "paid": 5}]
+    assert only(events, "bombed") == [{"land": "japan", "economy": "japan", "dice": [5], "paid": 5}]
     assert table.now["ipc"]["japan"] == 15
     assert table.at("japan")["japan"] == {"infantry": 1, "aa_gun": 1, "fighter": 2}
 
@@ -188,13 +188,13 @@ def test_c53_an_escort_that_is_hit_still_fires() -> None:
     """8.11.2"""
     table = raid(1, 1, fighter=1)
     table.act("usa", "done")
-    told = table.act("japan", "intercept", "1", dice=[2, 1])
-    assert [(power, piece, factor, hits) for power, piece, factor, _, hits in shots(told)] == [
+    events = table.act("japan", "intercept", "1", dice=[2, 1])
+    assert [(power, piece, factor, hits) for power, piece, factor, _, hits in shots(events)] == [
         *(("japan", "cap", 2, 1), ("usa", "fighter", 1, 1)),
     ]
-    told = table.act("usa", "lose", "usa", "fighter", dice=[3])
-    assert {(e["power"], e["piece"]) for e in only(told, "lost")} == {("usa", "fighter"), ("japan", "cap")}
-    assert only(told, "bombed")[0]["paid"] == 3
+    events = table.act("usa", "lose", "usa", "fighter", dice=[3])
+    assert {(e["power"], e["piece"]) for e in only(events, "lost")} == {("usa", "fighter"), ("japan", "cap")}
+    assert only(events, "bombed")[0]["paid"] == 3
     missed = raid(1, fighter=1)
     missed.act("usa", "done")
     assert shots(missed.act("japan", "intercept", "1", dice=[3, 6]))[0][4] == 0
@@ -211,8 +211,8 @@ def test_c54_interceptors_are_lost_with_the_land() -> None:
     table.fly("uk", "burma", "bomber", "india", 1, "raid")
     table.move("uk", "burma", "infantry", "india", 3)
     table.act("uk", "done")
-    told = table.act("japan", "intercept", "1", dice=[6, 4, 1, 6, 6, 6])
-    assert only(told, "lost") == [
+    events = table.act("japan", "intercept", "1", dice=[6, 4, 1, 6, 6, 6])
+    assert only(events, "lost") == [
         {"power": "japan", "piece": "infantry", "number": 1},
         {"power": "japan", "piece": "fighter", "number": 1},
     ]
@@ -225,8 +225,8 @@ def test_c54_interceptors_are_lost_with_the_land() -> None:
 def test_c55_what_a_raid_costs_japan(bombers: int, dice: list[int], purse: int, paid: int, points: int) -> None:
     """8.11.4"""
     table = raid(bombers, purse=purse)
-    told = table.act("usa", "done", dice=dice)
-    assert only(told, "bombed")[0]["paid"] == paid
+    events = table.act("usa", "done", dice=dice)
+    assert only(events, "bombed")[0]["paid"] == paid
     assert table.now["victory_points"] == points
 
 
@@ -235,8 +235,8 @@ def test_8_11_5_a_raid_on_chinese_szechwan_costs_nothing() -> None:
     units = {"japan": {"kweichow": {"bomber": 1, "infantry": 1}}, "china": {"szechwan": {"infantry": 1}}}
     table = Table(**bare("japan", **units), control={"kweichow": "japan"})
     table.fly("japan", "kweichow", "bomber", "szechwan", 1, "raid")
-    told = table.act("japan", "done", dice=[6])
-    assert only(told, "bombed") == [{"land": "szechwan", "economy": None, "dice": [6], "paid": 0}]
+    events = table.act("japan", "done", dice=[6])
+    assert only(events, "bombed") == [{"land": "szechwan", "economy": None, "dice": [6], "paid": 0}]
 
 
 # -- kamikazes (8.12) ---------------------------------------------------------------------------------------
@@ -289,9 +289,9 @@ def test_c58_no_bombardment_after_kamikazes() -> None:
     table.act("usa", "assault", "sz35", SHIP, "ryukyu", "infantry_infantry")
     table.act("usa", "done")
     table.act("japan", "kamikaze", "sz35", "battleship")
-    told = table.act("japan", "done", dice=[6, 1, 6, 6])
-    assert only(told, "bombarded") == []
-    assert only(told, "captured")[0]["land"] == "ryukyu"
+    events = table.act("japan", "done", dice=[6, 1, 6, 6])
+    assert only(events, "bombarded") == []
+    assert only(events, "captured")[0]["land"] == "ryukyu"
 
 
 # -- patrols (10.5) -----------------------------------------------------------------------------------------
@@ -318,8 +318,8 @@ def test_c60_patrols_stop_surface_ships_alone() -> None:
     table.move("uk", "sz44", "submarine", "sz45")
     assert table.offered("go_on")
     table.move("uk", "sz45", "submarine", "sz37", verb="go_on")
-    told = attack(table, ("sz44", "destroyer", "sz45", 1), dice=[6, 6], side="uk")
-    assert [(power, piece, factor) for power, piece, factor, _, _ in shots(told)] == [
+    events = attack(table, ("sz44", "destroyer", "sz45", 1), dice=[6, 6], side="uk")
+    assert [(power, piece, factor) for power, piece, factor, _, _ in shots(events)] == [
         *(("uk", "destroyer", 3), ("japan", "cap", 4)),
     ]
 
@@ -332,8 +332,8 @@ def test_c61_aircraft_pass_a_patrol() -> None:
     }
     table = Table(**bare("uk", **units))
     table.fly("uk", "hong_kong", "fighter", "formosa")
-    told = table.act("uk", "done", dice=[6, 6])
-    assert [(power, piece) for power, piece, *_ in shots(told)] == [("uk", "fighter"), ("japan", "infantry")]
+    events = table.act("uk", "done", dice=[6, 6])
+    assert [(power, piece) for power, piece, *_ in shots(events)] == [("uk", "fighter"), ("japan", "infantry")]
 
 
 def test_c62_patrols_land_in_phase_2() -> None:

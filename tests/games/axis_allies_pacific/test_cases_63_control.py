@@ -32,8 +32,8 @@ def test_c63_a_land_and_its_route() -> None:
     assert held("japan", control={"java": "japan"}) == 19
     units = {"japan": {"sz39": {"destroyer": 1}}, "usa": {"sz42": {"submarine": 1}}}
     table = Table(**bare("japan", **units), control={"java": "japan"})
-    told = table.move("japan", "sz39", "destroyer", "sz43")
-    assert only(told, "convoy_taken") == [{"convoy": "sz43", "side": "japan"}]
+    events = table.move("japan", "sz39", "destroyer", "sz43")
+    assert only(events, "convoy_taken") == [{"convoy": "sz43", "side": "japan"}]
     assert level(table, "japan") == 23
     american = Table(
         **bare("usa", usa={"sz42": {"submarine": 1}}),
@@ -62,8 +62,8 @@ def test_c65_centers_taken_by_japan() -> None:
 def test_c66_a_center_is_taken_in_passing(piece: str, takes: bool) -> None:
     """9.5.2"""
     table = Table(**bare("japan", japan={"sz47": {piece: 1}}))
-    told = table.move("japan", "sz47", piece, "sz52") + table.move("japan", "sz52", piece, "sz51", verb="go_on")
-    assert only(told, "convoy_taken") == ([{"convoy": "sz52", "side": "japan"}] if takes else [])
+    events = table.move("japan", "sz47", piece, "sz52") + table.move("japan", "sz52", piece, "sz51", verb="go_on")
+    assert only(events, "convoy_taken") == ([{"convoy": "sz52", "side": "japan"}] if takes else [])
 
 
 def test_c66_not_in_phase_6_nor_beside_an_enemy() -> None:
@@ -78,8 +78,8 @@ def test_c66_not_in_phase_6_nor_beside_an_enemy() -> None:
 def test_c67_a_warship_takes_the_convoy_beside_it() -> None:
     """9.5.3"""
     table = Table(**bare("japan", japan={"sz52": {"submarine": 1}}))
-    told = table.act("japan", "seize", "sz52", "submarine")
-    assert only(told, "convoy_taken") == [{"convoy": "sz52", "side": "japan"}]
+    events = table.act("japan", "seize", "sz52", "submarine")
+    assert only(events, "convoy_taken") == [{"convoy": "sz52", "side": "japan"}]
     assert table.goals("japan", "sz52", "submarine", "go_on") == {"sz47", "sz51", "sz53", "sz54"}
     beside = Table(**bare("japan", japan={"sz52": {"submarine": 1}}, uk={"sz52": {"submarine": 1}}))
     assert not beside.offered("seize")
@@ -90,10 +90,10 @@ def at_center(dice: list[int], dive: str = "0", **own: int) -> list[str]:
     table = Table(**bare("japan", japan={"sz51": dict(own)}, uk={"sz52": {"destroyer": 1}}))
     for piece, number in own.items():
         table.move("japan", "sz51", piece, "sz52", number)
-    told = table.act("japan", "done", dice=[] if "submarine" in own else dice)
+    events = table.act("japan", "done", dice=[] if "submarine" in own else dice)
     if table.step == "submerging":
-        told = table.act("japan", "submerge", dive, dice=dice)
-    assert only(told, "battle_ended")
+        events = table.act("japan", "submerge", dive, dice=dice)
+    assert only(events, "battle_ended")
     if table.step == "convoy_won":
         table.act("japan", "take_convoy")
     taken: list[str] = table.now["convoys_of_japan"]
@@ -117,8 +117,8 @@ def test_c69_a_freed_land_returns_without_its_route() -> None:
     units = {"usa": {"siam": {"infantry": 2}}, "japan": {"malaya": {"infantry": 1}}}
     fields: Position = {"control": {"malaya": "japan", "siam": "india"}, "convoys_of_japan": convoys("sz46")}
     table = Table(**bare("usa", **units), **fields)
-    told = attack(table, ("siam", "infantry", "malaya", 2), dice=[1, 6, 6], side="usa")
-    assert only(told, "captured") == [{"land": "malaya", "holder": "india", "side": "usa"}]
+    events = attack(table, ("siam", "infantry", "malaya", 2), dice=[1, 6, 6], side="usa")
+    assert only(events, "captured") == [{"land": "malaya", "holder": "india", "side": "usa"}]
     # Siam is worth 2 to India; Malaya counts 0 while Japan holds its route.
     assert level(table, "india") == 15 - 4 + 2
 
@@ -130,8 +130,8 @@ def test_c69_a_freed_land_returns_without_its_route() -> None:
 def test_c70_who_gets_what_was_japanese(side: str, start: str, land: str, holder: str) -> None:
     """9.2"""
     table = Table(**bare(side, **{side: {start: {"infantry": 1}}}), control={start: "china"})
-    told = attack(table, (start, "infantry", land, 1), dice=[], side=side)
-    assert only(told, "captured") == [{"land": land, "holder": holder, "side": side}]
+    events = attack(table, (start, "infantry", land, 1), dice=[], side=side)
+    assert only(events, "captured") == [{"land": land, "holder": holder, "side": side}]
 
 
 def test_c70_indo_china_goes_by_who_took_it() -> None:
@@ -147,16 +147,16 @@ def test_c70_indo_china_goes_by_who_took_it() -> None:
     assert table.now["control"]["french_indo_china"] == "usa"
     alone = Table(**bare("usa", usa={"yunnan": {"fighter": 1}}, china={"yunnan": {"infantry": 1}}))
     alone.move("usa", "yunnan", "infantry", "french_indo_china", verb="move_chinese")
-    told = alone.act("usa", "done")
-    assert only(told, "captured")[0]["holder"] == "china"
+    events = alone.act("usa", "done")
+    assert only(events, "captured")[0]["holder"] == "china"
 
 
 def test_c70_islands_go_to_the_taker() -> None:
     """9.2"""
     table = Table(**bare("usa", usa={"sz35": {"transport_infantry": 1}}), kamikazes=0)
     table.act("usa", "assault", "sz35", "transport_infantry", "ryukyu", "infantry")
-    told = table.act("usa", "done")
-    assert only(told, "captured")[0]["holder"] == "usa"
+    events = table.act("usa", "done")
+    assert only(events, "captured")[0]["holder"] == "usa"
     british = Table(**bare("uk", uk={"sz35": {"transport_infantry": 1}}), kamikazes=0)
     british.act("uk", "assault", "sz35", "transport_infantry", "ryukyu", "infantry")
     british.act("uk", "done")
@@ -167,8 +167,8 @@ def test_c71_a_capital_brings_its_purse() -> None:
     """9.6.1, 9.6.2"""
     fields: Position = {"control": {"burma": "japan"}, "ipc": {"japan": 3, "india": 12, "australia": 20}}
     table = Table(**bare("japan", japan={"burma": {"infantry": 1}, "korea": {"infantry": 1}}), **fields)
-    told = attack(table, ("burma", "infantry", "india", 1), dice=[])
-    assert only(told, "purse_taken") == [{"economy": "india", "taker": "japan", "ipc": 12}]
+    events = attack(table, ("burma", "infantry", "india", 1), dice=[])
+    assert only(events, "purse_taken") == [{"economy": "india", "taker": "japan", "ipc": 12}]
     assert table.now["ipc"] == {"japan": 15, "india": 0, "australia": 20, "usa": 0}
     british: Position = {"active": "uk", "control": {"india": "japan"}, "ipc": {"india": 9, "australia": 9}}
     assert Table(**british, step="purchase").clause("uk", "buy", "india", "infantry", "1") == "5.4"
@@ -300,8 +300,8 @@ def test_c80_a_capital_held_through_a_round(land: str, wins: bool) -> None:
     """15.2, 9.6.3"""
     fields: Position = {"active": "usa", "step": "regroup", "units": {"usa": {"canada": {"infantry": 1}}}}
     table = Table(**fields, control={land: "japan"}, round=4)
-    told = table.act("usa", "done")
-    assert bool(only(told, "game_ended")) == wins
+    events = table.act("usa", "done")
+    assert bool(only(events, "game_ended")) == wins
     if wins:
         assert table.winners == ["japan"]
 
@@ -328,6 +328,6 @@ def test_8_1_3_standing_orders_answer_at_once_and_are_hidden() -> None:
     table = Table(**bare("japan", **units), standing_orders=orders)
     assert table.match.view("japan")["standing_orders"]["uk"] == {}
     assert table.match.view("uk")["standing_orders"]["uk"]["losses"] == "cheapest"
-    told = attack(table, ("sz44", "battleship", "sz46", 1), dice=[1, 6, 6])
-    assert only(told, "lost") == [{"power": "uk", "piece": "transport", "number": 1}]
+    events = attack(table, ("sz44", "battleship", "sz46", 1), dice=[1, 6, 6])
+    assert only(events, "lost") == [{"power": "uk", "piece": "transport", "number": 1}]
     assert table.match.view("japan")["standing_orders"]["uk"] == {"losses": "cheapest"}

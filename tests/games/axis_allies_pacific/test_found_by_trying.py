@@ -27,9 +27,9 @@ def test_8_1_4_a_battle_in_which_nobody_can_hit_any_more_ends_without_a_retreat(
     table = Table(**bare("usa", **units))
     table.move("usa", "sz24", "submarine", "sz36")
     table.act("usa", "done")
-    told = table.act("usa", "submerge", "0", dice=[2, 6])
-    assert only(told, "lost") == [{"power": "japan", "piece": "carrier", "number": 1}]
-    assert only(told, "battle_ended") == [{"place": "sz36", "attackers_left": True, "defenders_left": True}]
+    events = table.act("usa", "submerge", "0", dice=[2, 6])
+    assert only(events, "lost") == [{"power": "japan", "piece": "carrier", "number": 1}]
+    assert only(events, "battle_ended") == [{"place": "sz36", "attackers_left": True, "defenders_left": True}]
     assert table.step == "diverting"
     table.act("japan", "divert", "japan", "1")
     assert table.step == "regroup"
@@ -54,8 +54,8 @@ def test_7_7_5_a_transport_that_was_in_combat_unloads_once_and_does_not_move() -
     """7.7.5"""
     table = after_a_sea_battle()
     assert table.clause("japan", "move", "sz45", "transport_infantry") == "7.1.1"
-    told = table.act("japan", "unload", "sz45", "transport_infantry", "hainan", "infantry")
-    assert only(told, "unloaded")[0]["land"] == "hainan"
+    events = table.act("japan", "unload", "sz45", "transport_infantry", "hainan", "infantry")
+    assert only(events, "unloaded")[0]["land"] == "hainan"
     assert table.at("hainan") == {"japan": {"infantry": 1}}
     assert table.clause("japan", "load", "sz45", "transport", "hong_kong", "infantry") == "7.7.5"
     assert table.clause("japan", "unload", "sz45", "transport_infantry", "hainan", "infantry") == "7.7.5"
@@ -175,10 +175,10 @@ def test_7_2_2_a_raid_ordered_before_the_land_was_entered_is_off(option: str) ->
     table = Table(**bare("japan", **units), **fields, options={"entered_land": option})
     table.fly("japan", "french_indo_china", "bomber", "malaya", task="raid")
     table.move("japan", "siam", "infantry", "malaya")
-    told = table.act("japan", "done", dice=[] if option == "at_once" else [6, 4])
-    paid = [event["paid"] for event in only(told, "bombed")]
+    events = table.act("japan", "done", dice=[] if option == "at_once" else [6, 4])
+    paid = [event["paid"] for event in only(events, "bombed")]
     assert paid == ([] if option == "at_once" else [4])
-    assert len(only(told, "aa_fired")) == len(paid)
+    assert len(only(events, "aa_fired")) == len(paid)
     assert table.at("malaya")["japan"] == {"infantry": 1, "aa_gun": 1, "bomber": 1}
 
 
@@ -195,9 +195,9 @@ def test_7_2_2_captured_guns_do_not_fire_at_their_captor(option: str, first: str
         else:
             table.move("japan", "french_indo_china", "infantry", "yunnan")
             table.move("japan", "french_indo_china", "infantry", "kwangsi")
-    told = table.act("japan", "done", dice=[1, 6] if option == "at_once" else [1])
-    assert [event["lost"] for event in only(told, "overflown")] == ([] if option == "at_once" else [1])
-    assert bool(only(told, "battle_opened")) == (option == "at_once")
+    events = table.act("japan", "done", dice=[1, 6] if option == "at_once" else [1])
+    assert [event["lost"] for event in only(events, "overflown")] == ([] if option == "at_once" else [1])
+    assert bool(only(events, "battle_opened")) == (option == "at_once")
 
 
 @pytest.mark.parametrize("option", ["at_once", "in_phase_5"])
@@ -207,11 +207,11 @@ def test_7_2_2_tanks_retreat_to_the_land_through_which_they_came(option: str) ->
     table = Table(**bare("japan", **units), options={"entered_land": option})
     table.move("japan", "manchuria", "tank", "anhwe")
     table.move("japan", "anhwe", "tank", "suiyuan", verb="go_on")
-    told = table.act("japan", "done", dice=[6, 6, 6] if option == "at_once" else [6, 6, 6, 6, 1, 6])
+    events = table.act("japan", "done", dice=[6, 6, 6] if option == "at_once" else [6, 6, 6, 6, 1, 6])
     if option == "at_once":
         assert table.offered() == [("retreat", "anhwe"), ("press_on",)]
     else:
-        assert len(only(told, "combat_round")) == 2
+        assert len(only(events, "combat_round")) == 2
 
 
 # -- 7.4.2 one landing plan in phase 6 -------------------------------------------------------------------------------
@@ -305,14 +305,14 @@ def test_7_7_4_only_an_enemy_in_the_zone_is_cited_by_it() -> None:
 # -- 14 the calculator -----------------------------------------------------------------------------------------------
 
 
-def told(**asked: Any) -> OddsAnswer:
+def answer_to(**asked: Any) -> OddsAnswer:
     """The calculator's answer."""
     return answer(AxisAlliesPacific().rules(), OddsQuestion(**asked))
 
 
 def test_8_1_2_the_calculator_gives_the_chance_of_no_loss_and_what_may_be_left() -> None:
     """8.1.2: each round an attacking infantry hits by 1 of 6, a defending one by 2 of 6."""
-    found = told(attack="1 infantry", defend="1 infantry")
+    found = answer_to(attack="1 infantry", defend="1 infantry")
     assert [round(chance, 9) for chance in (found.attacker_no_loss, found.defender_no_loss)] == [0.25, 0.625]
     assert rounded(found.attacker_remains) == [({"infantry": 1}, 0.25), ({}, 0.75)]
     assert rounded(found.defender_remains) == [({"infantry": 1}, 0.625), ({}, 0.375)]
@@ -325,7 +325,7 @@ def rounded(remains: list[tuple[dict[str, int], float]]) -> list[tuple[dict[str,
 
 def test_8_9_1_a_landing_gives_the_chance_of_no_loss_for_sea_and_land_together() -> None:
     """8.6.1, 8.9.1: the transport hits by 1 of 6 until it is hit by 4 of 6; a battleship takes one hit undamaged."""
-    found = told(
+    found = answer_to(
         kind="landing",
         fleet="1 transport, 1 battleship",
         ashore="1 infantry",
@@ -341,7 +341,7 @@ def test_8_9_1_a_landing_gives_the_chance_of_no_loss_for_sea_and_land_together()
 
 def test_8_11_2_a_raid_gives_the_chance_of_no_loss_for_both_sides() -> None:
     """8.11.2: an interceptor hits by 2 of 6, an escort by 1 of 6."""
-    found = told(kind="raid", attack="1 bomber, 1 fighter", defend="1 fighter")
+    found = answer_to(kind="raid", attack="1 bomber, 1 fighter", defend="1 fighter")
     assert (round(found.attacker_no_loss, 9), round(found.defender_no_loss, 9)) == (round(2 / 3, 9), round(5 / 6, 9))
     assert rounded(found.attacker_remains) == [({"bomber": 1, "fighter": 1}, 0.666666667), ({"bomber": 1}, 0.333333333)]
     assert rounded(found.defender_remains) == [({"fighter": 1}, 0.833333333), ({}, 0.166666667)]
@@ -354,7 +354,7 @@ def test_8_1_2_what_may_be_left_agrees_with_what_is_left_on_average(kind: str) -
         "land": ("2 infantry, 1 tank", "2 infantry"),
         "sea": ("2 submarines, 1 destroyer", "1 carrier, 1 fighter"),
     }[kind]
-    found = told(kind=kind, attack=ours, defend=theirs, aa=kind == "land")
+    found = answer_to(kind=kind, attack=ours, defend=theirs, aa=kind == "land")
     for remains, left in ((found.attacker_remains, found.attacker_left), (found.defender_remains, found.defender_left)):
         assert math.fsum(chance for _, chance in remains) == pytest.approx(1)
         for unit, mean in left.items():

@@ -77,15 +77,15 @@ def counted(*sides: by_hand.Side) -> Numbers:
 @pytest.mark.parametrize("battle", BATTLES)
 def test_8_1_2_every_fall_of_the_dice(battle: str, terms: str) -> None:
     attacker, defender = (force(units) for units in BATTLES[battle])
-    told: dict[tuple[Numbers, Numbers], float] = defaultdict(float)
+    counts: dict[tuple[Numbers, Numbers], float] = defaultdict(float)
     for ending in fight(attacker, defender, TERMS[terms]).endings:
-        told[numbers(ending.attacker), numbers(ending.defender)] += ending.chance
+        counts[numbers(ending.attacker), numbers(ending.defender)] += ending.chance
     played: dict[tuple[Numbers, Numbers], float] = defaultdict(float)
     for (ours, theirs, our_under, their_under), chance in by_hand.play(attacker, defender, TERMS[terms]).items():
         played[counted(ours, our_under), counted(theirs, their_under)] += chance
-    for key in told.keys() | played.keys():
-        assert told.get(key, 0) == pytest.approx(played.get(key, 0), abs=1e-9), key
-    assert math.fsum(told.values()) == pytest.approx(1)
+    for key in counts.keys() | played.keys():
+        assert counts.get(key, 0) == pytest.approx(played.get(key, 0), abs=1e-9), key
+    assert math.fsum(counts.values()) == pytest.approx(1)
 
 
 def sampled(attacker: by_hand.Side, defender: by_hand.Side, random: Random) -> str:
@@ -244,20 +244,20 @@ class TestAssaults:
     def test_c47_after_a_sea_battle_none_bombards_and_cargo_sinks(self) -> None:
         fleet, foe = force([(TRANSPORT, 1), (DESTROYER, 1)]), force([(DESTROYER, 1)])
         plan = Assault(fleet, (self.LOAD,), foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)]))
-        told, sea = assault(plan), fight(fleet, foe)
+        result, sea = assault(plan), fight(fleet, foe)
         afloat = math.fsum(
             e.chance for e in sea.endings if not e.defender.count and dict(e.attacker.units).get(TRANSPORT)
         )
-        assert told.lands == pytest.approx(afloat)
-        assert told.taken == pytest.approx(afloat * fight(force([(INFANTRY, 2)]), force([(INFANTRY, 1)])).won)
+        assert result.lands == pytest.approx(afloat)
+        assert result.taken == pytest.approx(afloat * fight(force([(INFANTRY, 2)]), force([(INFANTRY, 1)])).won)
         sunk = math.fsum(e.chance for e in sea.endings if not dict(e.attacker.units).get(TRANSPORT))
-        assert told.cargo_lost == pytest.approx(6 * sunk)
+        assert result.cargo_lost == pytest.approx(6 * sunk)
 
     def test_of_two_transports_the_first_is_lost_first(self) -> None:
         loads = (Load("transport", ((TANK, 1),)), Load("transport", ((INFANTRY, 2),)))
         fleet, foe = force([(TRANSPORT, 2), (BATTLESHIP, 1)]), force([(TRANSPORT, 1)])
-        told = assault(Assault(fleet, loads, foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)])))
-        names = {tuple(unit.name for unit, _ in odds.attacker.units) for _, odds in told.ashore}
+        result = assault(Assault(fleet, loads, foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)])))
+        names = {tuple(unit.name for unit, _ in odds.attacker.units) for _, odds in result.ashore}
         assert ("infantry", "tank") in names
         assert ("tank",) not in names
 

@@ -69,10 +69,10 @@ def test_losses_as_written_may_keep_the_last_infantry() -> None:
 
 
 def test_the_cheapest_addition_by_name_and_purse() -> None:
-    told = answer(RULES, OddsQuestion(attack="2 infantry", defend="3 infantry", add="infantry, tank", purse=30))
-    assert told.addition is not None
-    assert (told.addition.units, told.addition.cost) == ({"infantry": 1, "tank": 2}, 13)
-    assert told.addition.won >= 0.9
+    result = answer(RULES, OddsQuestion(attack="2 infantry", defend="3 infantry", add="infantry, tank", purse=30))
+    assert result.addition is not None
+    assert (result.addition.units, result.addition.cost) == ({"infantry": 1, "tank": 2}, 13)
+    assert result.addition.won >= 0.9
     poor = answer(RULES, OddsQuestion(attack="2 infantry", defend="3 infantry", add="infantry, tank", purse=12))
     assert (poor.enough, poor.addition) == (False, None)
 
@@ -88,7 +88,7 @@ def test_a_landing_by_hand_fills_the_ships() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "told"),
+    ("fields", "field", "text"),
     [
         ({"attack": "3 dogs", "defend": "1 tank"}, "attack", "not a unit"),
         ({"attack": "1 tank"}, "defend", "say which units"),
@@ -112,8 +112,8 @@ def test_a_landing_by_hand_fills_the_ships() -> None:
         ),
     ],
 )
-def test_what_cannot_be_reckoned_is_refused_by_field(fields: dict[str, Any], field: str, told: str) -> None:
-    with pytest.raises(BadValue, match=told) as refused:
+def test_what_cannot_be_reckoned_is_refused_by_field(fields: dict[str, Any], field: str, text: str) -> None:
+    with pytest.raises(BadValue, match=text) as refused:
         answer(RULES, OddsQuestion(**fields))
     assert refused.value.field == field
 
@@ -184,10 +184,10 @@ def test_a_sea_battle_under_way_counts_what_is_left() -> None:
     )
     table.move("japan", "sz19", "destroyer", "sz20", 2)
     table.act("japan", "done", dice=[1, 6, 6, 6])
-    (told,) = on_board(table.match.rules, table.match.view("usa"))
+    (data,) = on_board(table.match.rules, table.match.view("usa"))
     one = force_of(RULES.pieces, [Fielded(UK, PIECES.index["destroyer"], 1)])
     two = force_of(RULES.pieces, [Fielded(UK, PIECES.index["destroyer"], 2)])
-    assert told.won == pytest.approx(fight(two, one).won)
+    assert data.won == pytest.approx(fight(two, one).won)
 
 
 def test_a_raid_on_the_board_pays_no_more_than_the_purse() -> None:
@@ -203,9 +203,9 @@ def test_a_raid_on_the_board_pays_no_more_than_the_purse() -> None:
     dice = SeededDice(1)
     state.apply("usa", ("move", "ryukyu", "bomber"), dice)
     state.apply("usa", ("fly", "japan", "raid", "2"), dice)
-    (told,) = on_board(RULES, state.view("usa"))
+    (data,) = on_board(RULES, state.view("usa"))
     by_hand = answer(RULES, OddsQuestion(kind="raid", attack="2 bombers", defend="1 fighter", aa=True, bank=4))
-    assert (told.kind, told.place) == ("raid", "Japan")
-    assert told.paid is not None
-    assert told.paid == pytest.approx(by_hand.paid)
-    assert told.paid < 4
+    assert (data.kind, data.place) == ("raid", "Japan")
+    assert data.paid is not None
+    assert data.paid == pytest.approx(by_hand.paid)
+    assert data.paid < 4

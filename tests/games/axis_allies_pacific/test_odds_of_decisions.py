@@ -17,7 +17,7 @@ TRIES = 250
 ROUND_2: dict[str, Any] = {"round": 2, "active": "japan", "step": "combat_moves"}
 
 
-def told(table: Table, side: str) -> OddsTable:
+def table_for(table: Table, side: str) -> OddsTable:
     (found,) = tables(table.match.state, side)
     for row in found.rows:
         assert sum(row.chances) == pytest.approx(1)
@@ -56,7 +56,7 @@ def under_fire(dice: list[int]) -> Table:
 
 
 def test_8_1_2_what_is_hit_fires_before_the_next_round_by_hand() -> None:
-    found = told(under_fire([1]), "uk")
+    found = table_for(under_fire([1]), "uk")
     assert (found.title, [row.name for row in found.rows]) == ("The last hit", ["Infantry", "Artillery"])
     assert found.outcomes == ["Japan wins", "Nobody left", "Britain holds"]
     for row in found.rows:
@@ -79,7 +79,7 @@ def test_8_4_2_each_loss_at_sea_leads_to_what_the_rules_lead_to(dice: tuple[int,
     table = at_sea(battleship=1, destroyer=1, carrier=1)
     table.act("japan", "done")
     table.act("japan", "submerge", "0", dice=dice)
-    found = told(table, "usa")
+    found = table_for(table, "usa")
     assert found.title == "The next of 2 hits"
     rows = chances(found)
     assert list(rows) == ["usa destroyer", "usa carrier", "usa battleship"]
@@ -93,7 +93,7 @@ def test_8_5_1_after_a_first_strike_all_others_still_fire() -> None:
     table = at_sea(carrier=1, transport=1)
     table.act("japan", "done")
     table.act("japan", "submerge", "0", dice=[1])
-    rows = chances(told(table, "usa"))
+    rows = chances(table_for(table, "usa"))
     for piece in ("transport", "carrier"):
         often = fought(table.match.state, "usa", ("lose", "usa", piece), "sz20")
         assert rows[f"usa {piece}"]["Japan wins"] == pytest.approx(often, abs=4 * (0.25 / TRIES) ** 0.5)
@@ -103,7 +103,7 @@ def test_8_5_1_after_a_first_strike_all_others_still_fire() -> None:
 def test_8_5_3_submarines_that_submerge_leave_the_others_weaker() -> None:
     table = at_sea(destroyer=2, submarine=2)
     table.act("japan", "done")
-    rows = chances(told(table, "japan"))
+    rows = chances(table_for(table, "japan"))
     assert list(rows) == ["0", "1"]
     assert rows["1"]["Japan wins"] < rows["0"]["Japan wins"]
 
@@ -112,7 +112,7 @@ def test_8_8_1_pressing_on_is_told_to_the_end_and_for_a_round() -> None:
     table = at_sea(battleship=1, destroyer=1, carrier=1)
     table.act("japan", "done")
     table.act("japan", "submerge", "0", dice=[6] * 7)
-    found = told(table, "japan")
+    found = table_for(table, "japan")
     rows = chances(found)
     assert found.title == "If the battle continues"
     assert list(rows) == ["end", "1", "2"]
@@ -130,7 +130,7 @@ def test_8_11_1_each_fighter_that_meets_a_raid_makes_it_cheaper() -> None:
     )
     table.fly("usa", "ryukyu", "bomber", "japan", 2, "raid")
     table.act("usa", "done")
-    rows = chances(told(table, "japan"))
+    rows = chances(table_for(table, "japan"))
     assert list(rows) == ["0", "1", "2"]
     assert rows["0"]["nothing"] == rows["1"]["nothing"] == 0 < rows["2"]["nothing"], "one die downs one bomber"
     assert rows["0"]["1 to 5"] < rows["1"]["1 to 5"] < rows["2"]["1 to 5"]
@@ -150,7 +150,7 @@ def test_8_9_4_ships_that_have_bombarded_do_not_again() -> None:
     table.act("japan", "done", dice=[1])
     (after,) = on_board(table.match.rules, table.match.view("japan"))
     assert after.won < before.won, "two defenders, neither off the board yet, and no ship left to fire"
-    rows = chances(told(table, "uk"))
+    rows = chances(table_for(table, "uk"))
     for piece in ("infantry", "artillery"):
         often = fought(table.match.state, "uk", ("lose", "uk", piece), "hong_kong")
         won = rows[f"uk {piece}"]["Japan wins"] + rows[f"uk {piece}"].get("Nobody left", 0)

@@ -36,23 +36,23 @@ def with_two_landings() -> Table:
     return table
 
 
-def lands(told: OddsAnswer) -> float:
+def lands(answer: OddsAnswer) -> float:
     """The probability that anything lands."""
-    assert told.lands is not None
-    return told.lands
+    assert answer.lands is not None
+    return answer.lands
 
 
-def told_by_place(table: Table, loads: Loads = "cheapest") -> dict[str, OddsAnswer]:
-    return {told.at: told for told in on_board(table.match.rules, table.match.view("usa"), loads)}
+def answers_by_place(table: Table, loads: Loads = "cheapest") -> dict[str, OddsAnswer]:
+    return {data.at: data for data in on_board(table.match.rules, table.match.view("usa"), loads)}
 
 
 def test_8_1_3_of_like_ships_the_landing_of_least_worth_is_given_up_in_both_lands() -> None:
     """Guam's two infantry land while one transport is left, the one of the Marianas only while both are."""
-    told = told_by_place(with_two_landings())
+    result = answers_by_place(with_two_landings())
     boat: dict[str, Any] = {"at_sea": "2 destroyers", "fleet": "1 battleship, 2 transports"}
     whole = answer(RULES, OddsQuestion(kind="landing", ashore="4 infantry", defend="1 infantry", **boat))
-    assert lands(told["guam"]) == pytest.approx(lands(whole))
-    assert lands(told["mariana"]) < lands(told["guam"]) < told["sz25"].won
+    assert lands(result["guam"]) == pytest.approx(lands(whole))
+    assert lands(result["mariana"]) < lands(result["guam"]) < result["sz25"].won
 
 
 @pytest.mark.build
@@ -63,7 +63,7 @@ def test_8_1_3_of_like_ships_the_landing_of_least_worth_is_given_up_in_both_land
 def test_8_1_3_the_rules_land_them_as_often_as_the_calculator_says(loads: Loads, given_up: tuple[str, str]) -> None:
     """An owner who loses the cheapest first, and gives up the landing of one infantry before that of two, or after."""
     table = with_two_landings()
-    told = told_by_place(table, loads)
+    result = answers_by_place(table, loads)
     taken: Counter[str] = Counter()
     wanted = [("fight", "sz25"), ("abandon", *given_up), ("press_on",), ("go_ashore",), ("cheapest_first",)]
     for seed in range(TRIES):
@@ -77,7 +77,7 @@ def test_8_1_3_the_rules_land_them_as_often_as_the_calculator_says(loads: Loads,
         control = state.view("public")["control"]
         taken.update(land for land in ("guam", "mariana") if control[land] == "usa")
     for land in ("guam", "mariana"):
-        assert taken[land] / TRIES == pytest.approx(told[land].won, abs=4 * (0.25 / TRIES) ** 0.5), land
+        assert taken[land] / TRIES == pytest.approx(result[land].won, abs=4 * (0.25 / TRIES) ** 0.5), land
 
 
 def by_hand(losses: Order, **fields: Any) -> OddsAnswer:
@@ -144,6 +144,6 @@ def test_8_1_3_loads_belong_to_a_landing(kind: Any) -> None:
 def test_7_7_1_as_written_the_dearest_loads_are_in_the_ships_named_last() -> None:
     """A tank in one of two transports: the empty or cheaper one, named first, is lost first."""
     fields = {"defend": "1 infantry", "at_sea": "1 submarine", "ashore": "1 tank"}
-    told = by_hand("as_written", fleet="1 transport, 1 destroyer, 1 transport", **fields)
+    result = by_hand("as_written", fleet="1 transport, 1 destroyer, 1 transport", **fields)
     other = by_hand("as_written", fleet="2 transports, 1 destroyer", **fields)
-    assert lands(told) > lands(other)
+    assert lands(result) > lands(other)

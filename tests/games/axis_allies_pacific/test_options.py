@@ -83,8 +83,8 @@ def test_8_9_4_what_a_destroyer_fires_at_when_it_bombards(factor: str, hits: lis
     units = {"japan": {"sz45": fleet}, "uk": {"hong_kong": {"infantry": 5}}}
     table = Table(**bare("japan", **units), options={"destroyer_bombard": factor})
     table.act("japan", "assault", "sz45", "transport_infantry_infantry", "hong_kong", "infantry_infantry")
-    told = table.act("japan", "done", dice=[*([1, 2, 3, 4] if hits else []), 6, 6, 1, 1, 6, 6, 6])
-    assert [event["hits"] for event in only(told, "bombarded")] == hits
+    events = table.act("japan", "done", dice=[*([1, 2, 3, 4] if hits else []), 6, 6, 1, 1, 6, 6, 6])
+    assert [event["hits"] for event in only(events, "bombarded")] == hits
 
 
 @pytest.mark.build

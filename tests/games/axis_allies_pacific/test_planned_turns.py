@@ -135,10 +135,10 @@ def test_8_3_2_a_gun_fires_once_at_each_aircraft_as_movement_closes() -> None:
     }
     table = Table(**bare("japan", **units))
     assert not table.flights("japan", "french_indo_china", "bomber").keys().isdisjoint({"kweichow"})
-    told = table.fly("japan", "french_indo_china", "bomber", "kweichow", 3)
-    assert not only(told, "overflown")
-    told = table.act("japan", "done", dice=[1, 6, 6, 6, 6, 6])
-    (fire,) = only(told, "overflown")
+    events = table.fly("japan", "french_indo_china", "bomber", "kweichow", 3)
+    assert not only(events, "overflown")
+    events = table.act("japan", "done", dice=[1, 6, 6, 6, 6, 6])
+    (fire,) = only(events, "overflown")
     assert (fire["dice"], fire["lost"]) == ([1, 6, 6], 1)
     assert table.at("kweichow") == {"japan": {"bomber": 2}, "china": {"infantry": 1}}
 
@@ -151,8 +151,8 @@ def test_8_3_2_what_one_gun_has_hit_the_next_does_not_fire_at() -> None:
     china = {land: {"aa_gun": 1} for land in ("anhwe", "hopei", "kiangsi", "kwangsi", "shansi", "suiyuan")}
     ringed = Table(**bare("japan", japan=guns, china={**china, "hunan": {"infantry": 1}}))
     ringed.fly("japan", "shantung", "bomber", "hunan", 2)
-    told = ringed.act("japan", "done", dice=[1, 1])
-    assert [fire["dice"] for fire in only(told, "overflown")] == [[1, 1]]
+    events = ringed.act("japan", "done", dice=[1, 1])
+    assert [fire["dice"] for fire in only(events, "overflown")] == [[1, 1]]
 
 
 def test_8_3_2_a_longer_way_passes_fewer_guns() -> None:
@@ -162,10 +162,10 @@ def test_8_3_2_a_longer_way_passes_fewer_guns() -> None:
     table.act("japan", "move", "shantung", "bomber")
     around = table.offered("fly_around", "hopei")
     assert around == [("fly_around", "hopei", "attack", "1")]
-    told = table.act("japan", *around[0])
+    events = table.act("japan", *around[0])
     straight = Table(**bare("japan", japan={"shantung": {"bomber": 1}}, china=china))
     direct = straight.fly("japan", "shantung", "bomber", "hopei")
-    assert only(told, "flown")[0]["left"] < only(direct, "flown")[0]["left"]
+    assert only(events, "flown")[0]["left"] < only(direct, "flown")[0]["left"]
     assert only(straight.act("japan", "done", dice=[6, 6, 6]), "overflown")
     assert not only(table.act("japan", "done", dice=[6, 6]), "overflown")
     without = Table(options={"aa_overflight": "no"}, **bare("japan", japan={"shantung": {"bomber": 1}}, china=china))
@@ -186,8 +186,8 @@ def test_8_7_2_the_defender_says_where_fighters_without_a_deck_land() -> None:
     assert {action[1] for action in table.offered("divert")} == {"burma", "india"}
     assert table.clause("uk", "divert", "siam", "1") == "8.7.2"
     table.act("uk", "divert", "india", "1")
-    told = table.act("uk", "divert", "burma", "1")
-    assert only(told, "diverted") == [{"power": "uk", "zone": "sz54", "place": "burma", "number": 1}]
+    events = table.act("uk", "divert", "burma", "1")
+    assert only(events, "diverted") == [{"power": "uk", "zone": "sz54", "place": "burma", "number": 1}]
     assert (table.at("india"), table.at("burma")) == ({"uk": {"fighter": 1}}, {"uk": {"fighter": 1}})
 
 
@@ -197,9 +197,9 @@ def test_9_5_4_the_winner_may_leave_the_convoy(answer: str, taken: bool) -> None
     table = Table(**bare("japan", japan={"sz51": {"destroyer": 1}}, uk={"sz52": {"transport": 1}}))
     attack(table, ("sz51", "destroyer", "sz52", 1), dice=[1, 6])
     assert (table.step, table.to_act) == ("convoy_won", "japan")
-    told = table.act("japan", answer)
+    events = table.act("japan", answer)
     assert ("sz52" in table.now["convoys_of_japan"]) is taken
-    assert bool(only(told, "convoy_taken")) is taken
+    assert bool(only(events, "convoy_taken")) is taken
 
 
 # -- 7.7.7 on an ally's ships -----------------------------------------------------------------------------------
@@ -225,8 +225,8 @@ def test_7_7_7_guests_land_in_battle_in_their_owners_turn() -> None:
     ship = "transport_ally_infantry_ally_artillery"
     table.act("uk", "storm", "sz54", ship, "burma", "infantry_artillery")
     assert not table.offered("storm")
-    told = table.act("uk", "done", dice=[2, 6, 6])
-    assert only(told, "captured") == [{"land": "burma", "holder": "india", "side": "uk"}]
+    events = table.act("uk", "done", dice=[2, 6, 6])
+    assert only(events, "captured") == [{"land": "burma", "holder": "india", "side": "uk"}]
     assert table.at("sz54") == {"usa": {"transport": 1}}
     assert table.at("burma") == {"uk": {"infantry": 1, "artillery": 1}}
 
@@ -249,8 +249,8 @@ def test_8_9_4_each_ship_bombards_one_land() -> None:
     assert (table.step, table.to_act) == ("bombarding", "japan")
     assert table.clause("japan", "bombard", "3", "0") == "8.9.4"
     assert table.clause("japan", "bombard", "0", "2") == "8.9.4"
-    told = table.act("japan", "bombard", "1", "0", dice=[6, 1, 6, 6, 6, 1, 6])
-    assert [(shot["piece"], len(shot["dice"])) for shot in only(told, "bombarded")] == [
+    events = table.act("japan", "bombard", "1", "0", dice=[6, 1, 6, 6, 6, 1, 6])
+    assert [(shot["piece"], len(shot["dice"])) for shot in only(events, "bombarded")] == [
         *(("destroyer", 1), ("destroyer", 1), ("battleship", 1)),
     ]
 
@@ -267,8 +267,8 @@ def test_8_9_4_the_other_ships_fire_at_the_last_land() -> None:
     table.act("japan", "assault", "sz45", "transport_infantry", "kwangsi", "infantry")
     table.act("japan", "done")
     table.act("japan", "fight", "hong_kong")
-    told = table.act("japan", "bombard", "0", "0", dice=[1, 6, 6, 6, 1])
-    assert [(shot["piece"], shot["dice"]) for shot in only(told, "bombarded")] == [("battleship", [6])]
+    events = table.act("japan", "bombard", "0", "0", dice=[1, 6, 6, 6, 1])
+    assert [(shot["piece"], shot["dice"]) for shot in only(events, "bombarded")] == [("battleship", [6])]
 
 
 def test_7_4_2_thirty_carriers_are_weighed_at_once() -> None:
@@ -287,8 +287,8 @@ def test_8_1_3_britain_gives_orders_before_the_first_attack_and_nobody_else_sees
     """8.1.3"""
     table = Table(**{**printed(), "step": "open"})
     assert (table.step, table.to_act) == ("splitting", "uk")
-    told = table.act("uk", "standing_order", "losses", "ships_first")
-    assert only(told, "order_set") == [{"side": "uk", "order": 0, "value": 3}]
+    events = table.act("uk", "standing_order", "losses", "ships_first")
+    assert only(events, "order_set") == [{"side": "uk", "order": 0, "value": 3}]
     assert "losses" not in table.match.view("japan")["standing_orders"]["uk"]
     assert table.match.view("uk")["standing_orders"]["uk"]["losses"] == "ships_first"
     assert not [line for line in table.match.log("japan") if "ships_first" in str(line)]
@@ -303,9 +303,9 @@ def test_8_1_3_a_standing_order_answers_at_once_and_is_seen_from_then_on() -> No
     attack(asked, ("sz44", "battleship", "sz46", 2), dice=[1, 6])
     assert (asked.step, asked.to_act) == ("losses", "uk")
     assert ("cheapest_first",) in asked.offered()
-    told = asked.act("uk", "cheapest_first", dice=[6, 6, 6, 6])
-    assert only(told, "lost") == [{"power": "uk", "piece": "transport", "number": 1}]
+    events = asked.act("uk", "cheapest_first", dice=[6, 6, 6, 6])
+    assert only(events, "lost") == [{"power": "uk", "piece": "transport", "number": 1}]
     ordered = Table(**bare("japan", **units), standing_orders={"uk": {"losses": "aircraft_first"}})
-    told = attack(ordered, ("sz44", "battleship", "sz46", 2), dice=[1, 6, 6, 6, 6, 6])
-    assert only(told, "lost") == [{"power": "uk", "piece": "fighter", "number": 1}]
+    events = attack(ordered, ("sz44", "battleship", "sz46", 2), dice=[1, 6, 6, 6, 6, 6])
+    assert only(events, "lost") == [{"power": "uk", "piece": "fighter", "number": 1}]
     assert ordered.match.view("japan")["standing_orders"]["uk"] == {"losses": "aircraft_first"}

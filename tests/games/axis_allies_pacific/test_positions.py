@@ -16,7 +16,7 @@ def refusal(**fields: Any) -> BadValue:
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "told"),
+    ("fields", "field", "text"),
     [
         ({"units": {"japan": {"wake": {"tank": 300}}}}, "units.japan.wake.tank", "255"),
         ({"units": {"japan": {"wake": {"tank": 0}}}}, "units.japan.wake.tank", "1 to 255"),
@@ -38,10 +38,10 @@ def refusal(**fields: Any) -> BadValue:
         ({"settled": {"japan": 4}}, "settled.japan", "0 to 3"),
     ],
 )
-def test_a_field_is_refused_with_what_it_may_hold(fields: dict[str, Any], field: str, told: str) -> None:
+def test_a_field_is_refused_with_what_it_may_hold(fields: dict[str, Any], field: str, text: str) -> None:
     refused = refusal(**fields)
     assert refused.field == field
-    assert told in str(refused)
+    assert text in str(refused)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_what_no_game_could_hold_is_refused_by_clause(fields: dict[str, Any], fi
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "clause", "told"),
+    ("fields", "field", "clause", "text"),
     [
         ({"victory_points": 900}, "victory_points", "15.1", "at most 21"),
         ({"victory_points": 22}, "victory_points", "15.1", "at most 21"),
@@ -110,11 +110,11 @@ def test_what_no_game_could_hold_is_refused_by_clause(fields: dict[str, Any], fi
     ],
 )
 def test_what_tracks_and_purses_cannot_show_is_refused(
-    fields: dict[str, Any], field: str, clause: str, told: str
+    fields: dict[str, Any], field: str, clause: str, text: str
 ) -> None:
     refused = refusal(**fields)
     assert (refused.field, refused.clause) == (field, clause)
-    assert told in str(refused)
+    assert text in str(refused)
 
 
 def test_15_3_no_round_comes_after_the_agreed_last_one() -> None:
@@ -216,7 +216,7 @@ ON_PATROL = {"uk": {"sz38": {"cap": 2}}}
 
 
 @pytest.mark.parametrize(
-    ("fields", "frames", "field", "clause", "told"),
+    ("fields", "frames", "field", "clause", "text"),
     [
         ({}, [turn(3), MOVING], "frames[1]", "4.2", "another step of the turn than land cap"),
         ({}, [turn(0), {"procedure": "purchase", "side": "japan"}], "frames[1]", "4.2", "than next turn"),
@@ -238,12 +238,12 @@ ON_PATROL = {"uk": {"sz38": {"cap": 2}}}
     ],
 )
 def test_4_2_6_1_a_step_that_was_moved_and_patrols_that_need_not_land_are_refused(
-    fields: dict[str, Any], frames: list[Any], field: str, clause: str, told: str
+    fields: dict[str, Any], frames: list[Any], field: str, clause: str, text: str
 ) -> None:
     """4.2, 6.1"""
     refused = refusal(frames=frames, **fields)
     assert (refused.field, refused.clause) == (field, clause)
-    assert told in str(refused)
+    assert text in str(refused)
 
 
 def test_6_1_fighters_on_patrol_that_can_land_are_asked_for() -> None:

@@ -33,7 +33,7 @@ def refusal(at: Table, side: str, *action: str) -> tuple[str | None, str]:
 
 
 @pytest.mark.parametrize(
-    ("action", "clause", "told"),
+    ("action", "clause", "text"),
     [
         (("move", "sz9", "destroyer"), "7.1.1", "none of your units at"),
         (("move", "sz5", "carrier"), "7.1.1", "no such unit at"),
@@ -54,13 +54,13 @@ def refusal(at: Table, side: str, *action: str) -> tuple[str | None, str]:
         (("seize", "sz5", "destroyer"), "9.5.3", "you have no unmoved warship in"),
     ],
 )
-def test_phase_3_refuses(action: tuple[str, ...], clause: str, told: str) -> None:
+def test_phase_3_refuses(action: tuple[str, ...], clause: str, text: str) -> None:
     refused = refusal(table(), "usa", *action)
-    assert (refused[0], refused[1].startswith(told)) == (clause, True), refused
+    assert (refused[0], refused[1].startswith(text)) == (clause, True), refused
 
 
 @pytest.mark.parametrize(
-    ("action", "clause", "told"),
+    ("action", "clause", "text"),
     [
         (("unload", "sz32", "transport", "queensland", "infantry"), "7.7.5", "no ship in"),
         (("unload", "sz5", "transport", "united_states", "infantry"), "7.7.5", "no such ship in"),
@@ -72,9 +72,9 @@ def test_phase_3_refuses(action: tuple[str, ...], clause: str, told: str) -> Non
         (("disembark", "sz32", "transport_ally_infantry", "queensland", "tank"), "7.7.3", "the ship cannot land"),
     ],
 )
-def test_phase_6_refuses(action: tuple[str, ...], clause: str, told: str) -> None:
+def test_phase_6_refuses(action: tuple[str, ...], clause: str, text: str) -> None:
     refused = refusal(table("regroup"), "usa", *action)
-    assert (refused[0], refused[1].startswith(told)) == (clause, True), refused
+    assert (refused[0], refused[1].startswith(text)) == (clause, True), refused
 
 
 def test_14_1_nobody_else_moves_china() -> None:

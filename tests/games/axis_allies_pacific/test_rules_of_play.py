@@ -65,8 +65,8 @@ def test_2_7_bases_serve_who_has_held_the_land_since_the_turn_began() -> None:
 
 def test_3_5_markers_at_the_start() -> None:
     """3.5"""
-    told = printed()
-    assert (told["victory_points"], told["kamikazes"], told["round"]) == (0, 6, 1)
+    output = printed()
+    assert (output["victory_points"], output["kamikazes"], output["round"]) == (0, 6, 1)
 
 
 def test_5_1_a_purchase_is_paid_and_waits() -> None:
@@ -74,8 +74,8 @@ def test_5_1_a_purchase_is_paid_and_waits() -> None:
     table = Table(active="usa", step="purchase", ipc={"usa": 30})
     assert table.now["volunteers"] == 3
     assert table.clause("usa", "buy", "usa", "fighter", "3") == "5.1"
-    told = table.act("usa", "buy", "usa", "fighter", "2")
-    assert only(told, "bought") == [{"economy": "usa", "kind": "fighter", "number": 2, "price": 24}]
+    events = table.act("usa", "buy", "usa", "fighter", "2")
+    assert only(events, "bought") == [{"economy": "usa", "kind": "fighter", "number": 2, "price": 24}]
     assert (table.now["ipc"]["usa"], table.now["bought"]) == (6, {"usa": {"fighter": 2}})
 
 
@@ -84,8 +84,8 @@ def test_7_1_3_ships_among_enemies_leave_or_fight() -> None:
     units = {"usa": {"sz9": {"destroyer": 1, "submarine": 1}}, "japan": {"sz9": {"transport": 1}}}
     table = Table(**bare("usa", **units))
     table.move("usa", "sz9", "submarine", "sz10")
-    told = table.act("usa", "done", dice=[1, 6])
-    assert [(power, piece) for power, piece, *_ in shots(told)] == [("usa", "destroyer"), ("japan", "transport")]
+    events = table.act("usa", "done", dice=[1, 6])
+    assert [(power, piece) for power, piece, *_ in shots(events)] == [("usa", "destroyer"), ("japan", "transport")]
 
 
 def test_7_1_4_transports_follow_attackers() -> None:
@@ -105,8 +105,8 @@ def test_7_8_3_a_destroyer_with_infantry_does_not_attack(option: str, factors: l
     table.move("japan", "sz44", "submarine", "sz46")
     table.move("japan", "sz44", "destroyer_infantry", "sz46")
     table.act("japan", "done")
-    told = table.act("japan", "submerge", "0", dice=[6] * (2 + len(factors)))
-    assert [factor for _, piece, factor, _, _ in shots(told) if piece == "destroyer_infantry"] == factors
+    events = table.act("japan", "submerge", "0", dice=[6] * (2 + len(factors)))
+    assert [factor for _, piece, factor, _, _ in shots(events) if piece == "destroyer_infantry"] == factors
 
 
 def test_7_8_2_its_infantry_sinks_with_it() -> None:
@@ -141,8 +141,8 @@ def test_7_4_5_fighters_on_an_island_take_no_part_at_sea() -> None:
     """7.4.5, 8.4.1"""
     units = {"japan": {"sz44": {"destroyer": 1}}, "usa": {"philippines": {"fighter": 2}, "sz38": {"destroyer": 1}}}
     table = Table(**bare("japan", **units))
-    told = attack(table, ("sz44", "destroyer", "sz38", 1), dice=[3, 6])
-    assert [(power, piece) for power, piece, *_ in shots(told)] == [("japan", "destroyer"), ("usa", "destroyer")]
+    events = attack(table, ("sz44", "destroyer", "sz38", 1), dice=[3, 6])
+    assert [(power, piece) for power, piece, *_ in shots(events)] == [("japan", "destroyer"), ("usa", "destroyer")]
 
 
 def test_7_6_1_fighters_take_off_for_the_battle_in_their_own_zone() -> None:
@@ -150,8 +150,8 @@ def test_7_6_1_fighters_take_off_for_the_battle_in_their_own_zone() -> None:
     units = {"japan": {"sz44": {"carrier": 1, "fighter": 2}}, "uk": {"sz44": {"destroyer": 1}}}
     table = Table(**bare("japan", **units))
     table.fly("japan", "sz44", "fighter", "sz44", 2)
-    told = table.act("japan", "done", dice=[3, 6, 6, 6])
-    assert [(piece, dice) for power, piece, _, dice, _ in shots(told) if power == "japan"] == [
+    events = table.act("japan", "done", dice=[3, 6, 6, 6])
+    assert [(piece, dice) for power, piece, _, dice, _ in shots(events) if power == "japan"] == [
         *(("fighter", [3, 6]), ("carrier", [6])),
     ]
 
@@ -165,8 +165,8 @@ def test_7_6_2_allied_fighters_sail_as_cargo() -> None:
     }
     table = Table(**bare("usa", **units))
     table.move("usa", "sz27", "carrier", "sz26")
-    told = table.act("usa", "done", dice=[6, 1])
-    assert {power for power, *_ in shots(told)} == {"usa", "japan"}
+    events = table.act("usa", "done", dice=[6, 1])
+    assert {power for power, *_ in shots(events)} == {"usa", "japan"}
     assert table.at("sz26") == {"japan": {"battleship": 1}}
 
 
@@ -206,8 +206,8 @@ def test_8_1_5_several_powers_8_5_6_and_their_submarines() -> None:
     assert (table.step, table.to_act) == ("submerging", "uk")
     table.act("uk", "submerge", "1")
     assert (table.step, table.to_act) == ("submerging", "usa")
-    told = table.act("usa", "submerge", "0", dice=[6])
-    assert [(power, piece) for power, piece, *_ in shots(told)] == [("usa", "submarine")]
+    events = table.act("usa", "submerge", "0", dice=[6])
+    assert [(power, piece) for power, piece, *_ in shots(events)] == [("usa", "submarine")]
     assert table.at("sz46")["uk"] == {"submerged": 1}
 
 
@@ -215,10 +215,10 @@ def test_8_7_2_fighters_without_a_deck() -> None:
     """8.7.1, 8.7.2"""
     units = {"japan": {"sz44": {"battleship": 3}}, "uk": {"sz46": {"carrier": 1, "fighter": 2}}}
     table = Table(**bare("japan", **units), standing_orders={"uk": {"losses": "ships_first"}})
-    told = attack(table, ("sz44", "battleship", "sz46", 3), dice=[1, 6, 6, 4, 4, 6])
-    assert {piece for power, piece, *_ in shots(told) if power == "uk"} == {"fighter", "carrier"}
-    told = table.act("japan", "retreat", "sz44")
-    assert only(told, "diverted") == [{"power": "uk", "zone": "sz46", "place": "malaya", "number": 2}]
+    events = attack(table, ("sz44", "battleship", "sz46", 3), dice=[1, 6, 6, 4, 4, 6])
+    assert {piece for power, piece, *_ in shots(events) if power == "uk"} == {"fighter", "carrier"}
+    events = table.act("japan", "retreat", "sz44")
+    assert only(events, "diverted") == [{"power": "uk", "zone": "sz46", "place": "malaya", "number": 2}]
 
 
 def test_8_8_3_ground_units_retreat_together() -> None:
@@ -241,8 +241,8 @@ def test_8_9_6_overland_units_join_a_landing() -> None:
     }
     table = Table(**bare("japan", **units), control={"kwangsi": "japan"})
     table.act("japan", "assault", "sz45", "transport_infantry", "hong_kong", "infantry")
-    told = attack(table, ("kwangsi", "tank", "hong_kong", 1), dice=[6, 3, 6])
-    assert [(piece, factor) for power, piece, factor, _, _ in shots(told) if power == "japan"] == [
+    events = attack(table, ("kwangsi", "tank", "hong_kong", 1), dice=[6, 3, 6])
+    assert [(piece, factor) for power, piece, factor, _, _ in shots(events) if power == "japan"] == [
         *(("infantry", 1), ("tank", 3)),
     ]
 
@@ -250,8 +250,8 @@ def test_8_9_6_overland_units_join_a_landing() -> None:
 def test_9_5_1_a_convoy_is_held_by_a_side() -> None:
     """9.5.1"""
     table = Table(**bare("uk", uk={"sz8": {"submarine": 1}}), convoys_of_japan=["sz6"])
-    told = table.move("uk", "sz8", "submarine", "sz6")
-    assert only(told, "convoy_taken") == [{"convoy": "sz6", "side": "uk"}]
+    events = table.move("uk", "sz8", "submarine", "sz6")
+    assert only(events, "convoy_taken") == [{"convoy": "sz6", "side": "uk"}]
     assert table.now["convoys_of_japan"] == []
 
 
@@ -311,7 +311,7 @@ def test_16_3_money_for_an_economy_by_agreement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "text"),
     [
         ({"units": {"germany": {}}}, "units.germany: there is no such field"),
         ({"ipc": {"japan": -4}}, "ipc.japan: -4 is not a whole number from 0 to 99999"),
@@ -323,8 +323,8 @@ def test_16_3_money_for_an_economy_by_agreement() -> None:
         ({"step": "lunch"}, "step: 'lunch' is not a step"),
     ],
 )
-def test_what_cannot_stand_on_the_table_is_refused(fields: dict[str, Any], told: str) -> None:
-    with pytest.raises(BadValue, match=told):
+def test_what_cannot_stand_on_the_table_is_refused(fields: dict[str, Any], text: str) -> None:
+    with pytest.raises(BadValue, match=text):
         Table(active="usa", **fields)
 
 

@@ -14,23 +14,23 @@ from tests.games.axis_allies_pacific.table import Table, game
 RULES = game().rules()
 
 
-def told(side: str, place: str, **fields: Any) -> set[tuple[str, int, str, str]]:
+def threats_to(side: str, place: str, **fields: Any) -> set[tuple[str, int, str, str]]:
     state = read_position({"round": 2, "active": "uk", "step": "combat_moves", **fields}, RULES)
     return {(t.piece, t.number, t.origin, t.way) for t in threats(RULES, state.view("uk"), side, place)}
 
 
 def test_7_3_ships_come_two_zones_far_unless_somebody_is_in_the_way() -> None:
     japan = {"sz20": {"destroyer": 1, "submarine": 1, "transport": 1}}
-    found = told("japan", "sz18", units={"japan": japan})
+    found = threats_to("japan", "sz18", units={"japan": japan})
     assert found == {("destroyer", 1, "sz20", "sea"), ("submarine", 1, "sz20", "sea")}
     way = {zone: {"transport": 1} for zone in ("sz17", "sz19")}
-    assert told("japan", "sz18", units={"japan": japan, "uk": way}) == {("submarine", 1, "sz20", "sea")}
+    assert threats_to("japan", "sz18", units={"japan": japan, "uk": way}) == {("submarine", 1, "sz20", "sea")}
 
 
 def test_7_2_tanks_come_two_lands_far_through_an_empty_one() -> None:
     units = {"japan": {"manchuria": {"tank": 1, "infantry": 2}}, "china": {"hopei": {"infantry": 1}}}
-    assert told("japan", "hopei", units=units) == {("tank", 1, "manchuria", "land")}
-    assert told("japan", "anhwe", units=units) == {
+    assert threats_to("japan", "hopei", units=units) == {("tank", 1, "manchuria", "land")}
+    assert threats_to("japan", "anhwe", units=units) == {
         ("tank", 1, "manchuria", "land"),
         ("infantry", 2, "manchuria", "land"),
     }
@@ -38,9 +38,9 @@ def test_7_2_tanks_come_two_lands_far_through_an_empty_one() -> None:
 
 def test_7_4_2_aircraft_count_where_they_can_land_again() -> None:
     fighter = {"japan": {"caroline": {"fighter": 1}}}
-    assert told("japan", "sz9", units=fighter) == set()
+    assert threats_to("japan", "sz9", units=fighter) == set()
     with_deck = {"japan": {"caroline": {"fighter": 1}, "sz18": {"carrier": 1}}}
-    assert ("fighter", 1, "caroline", "air") in told("japan", "sz9", units=with_deck)
+    assert ("fighter", 1, "caroline", "air") in threats_to("japan", "sz9", units=with_deck)
 
 
 def test_7_7_transports_land_what_waits_beside_them() -> None:
@@ -48,9 +48,9 @@ def test_7_7_transports_land_what_waits_beside_them() -> None:
         "japan": {"sz45": {"transport": 2}, "hainan": {"infantry": 3}, "formosa": {"artillery": 2}},
         "uk": {"borneo": {"infantry": 1}},
     }
-    assert told("japan", "borneo", units=units) == {("infantry", 4, "sz45", "landing")}
+    assert threats_to("japan", "borneo", units=units) == {("infantry", 4, "sz45", "landing")}
     alone = {"japan": {"sz45": {"transport": 2}}, "uk": {"borneo": {"infantry": 1}}}
-    assert told("japan", "borneo", units=alone) == set()
+    assert threats_to("japan", "borneo", units=alone) == set()
 
 
 def test_units_that_have_acted_are_fresh_by_then() -> None:
@@ -83,4 +83,4 @@ def _printed() -> dict[str, Any]:
 @pytest.mark.parametrize(("side", "place"), [("germany", "sz9"), ("japan", "atlantis"), ("japan", "himalayas")])
 def test_what_is_no_side_or_place_is_refused(side: str, place: str) -> None:
     with pytest.raises(BadValue):
-        told(side, place, units={})
+        threats_to(side, place, units={})

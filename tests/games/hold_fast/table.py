@@ -43,16 +43,16 @@ class Table:
 
     def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
         """One choice of a side, with its dice and those of forced choices after it."""
-        told: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
-        return told
+        events: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
+        return events
 
     def finish(self, *steps: str) -> list[Event]:
         """Chooses done, pass or stay at each question, until a step other than these."""
-        told: list[Event] = []
+        events: list[Event] = []
         while self.step in steps:
             verbs = {action[0] for action in self.offered()}
-            told += self.act(self.to_act, next(verb for verb in ("done", "pass", "stay") if verb in verbs))
-        return told
+            events += self.act(self.to_act, next(verb for verb in ("done", "pass", "stay") if verb in verbs))
+        return events
 
     # -- the choices -------------------------------------------------------------------------------
 
@@ -127,13 +127,13 @@ class Table:
 def only(events: Sequence[Event], kind: str) -> list[Event]:
     """The events of a kind, without its name."""
     return [
-        {name: value for name, value in told.items() if name != "event"} for told in events if told["event"] == kind
+        {name: value for name, value in event.items() if name != "event"} for event in events if event["event"] == kind
     ]
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
     """The names of the events in order."""
-    return [told["event"] for told in events]
+    return [event["event"] for event in events]
 
 
 def shots(events: Sequence[Event]) -> list[tuple[str, str, int, bool, int]]:

@@ -26,33 +26,33 @@ def end_of_turn(kind: str, **fields: Any) -> list[dict[str, Any]]:
 @BLOCKS
 def test_12_0_2_air_leaves_the_board_in_the_order_of_its_blocks(blocks: list[str]) -> None:
     air = ["j_land_based_air_1", "j_land_based_air_2"]
-    told = end_of_turn("went_off_board", control=neutral(), units={"coral_sea": air}, blocks={"coral_sea": blocks})
-    assert told == [{"event": "went_off_board", "side": "japan", "block": block} for block in ("japan_1", "japan_2")]
+    events = end_of_turn("went_off_board", control=neutral(), units={"coral_sea": air}, blocks={"coral_sea": blocks})
+    assert events == [{"event": "went_off_board", "side": "japan", "block": block} for block in ("japan_1", "japan_2")]
 
 
 @pytest.mark.clause("12.0.1", "2.0.2")
 @BLOCKS
 def test_12_0_1_ships_with_one_way_back_take_it_in_the_order_of_their_blocks(blocks: list[str]) -> None:
-    told = end_of_turn(
+    events = end_of_turn(
         "came_back",
         control=neutral(),
         places=all_but("allies", "truk"),
         units={"philippines_sea": ["j_akagi", "j_kaga"]},
         blocks={"philippines_sea": blocks},
     )
-    assert [event["block"] for event in told] == ["japan_1", "japan_2"]
-    assert all("unit" not in event for event in told)
+    assert [event["block"] for event in events] == ["japan_1", "japan_2"]
+    assert all("unit" not in event for event in events)
 
 
 @pytest.mark.clause("10.0.4", "2.0.2")
 @BLOCKS
 def test_10_0_4_ships_are_driven_out_in_the_order_of_their_blocks(blocks: list[str]) -> None:
-    told = end_of_turn(
+    events = end_of_turn(
         "evicted",
         control=neutral(marshall_islands="allies"),
         places=all_but("japan"),
         units={"kwajalein": ["j_akagi", "j_kaga"], "marshall_islands": ["a_wasp"]},
         blocks={"kwajalein": blocks, "marshall_islands": ["allies_1"]},
     )
-    assert [event["block"] for event in told] == ["japan_1", "japan_2"]
-    assert all("unit" not in event for event in told)
+    assert [event["block"] for event in events] == ["japan_1", "japan_2"]
+    assert all("unit" not in event for event in events)

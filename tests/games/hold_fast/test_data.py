@@ -110,9 +110,9 @@ def test_hit_numbers_and_fire_by_kind() -> None:
 
 @pytest.mark.clause("3.0.2")
 def test_dice_of_the_examples() -> None:
-    told = {"j_yamato": 6, "j_kongo": 3, "j_akagi": 4, "j_land_based_air_1": 3, "j_submarine": 2}
-    told |= {"a_tennessee": 4, "a_intrepid": 4, "a_land_based_air_1": 2, "a_submarine": 2}
-    assert {unit: units[unit].dice for unit in told} == told
+    found = {"j_yamato": 6, "j_kongo": 3, "j_akagi": 4, "j_land_based_air_1": 3, "j_submarine": 2}
+    found |= {"a_tennessee": 4, "a_intrepid": 4, "a_land_based_air_1": 2, "a_submarine": 2}
+    assert {unit: units[unit].dice for unit in found} == found
     assert (units["a_wisconsin"].dice or 0) + (units["a_cruiser_1"].dice or 0) == 9
     assert (units["a_intrepid"].sp, units["a_intrepid"].hit_number) == (3, 5)
 
@@ -197,7 +197,7 @@ def test_h3_doubts_other_ways_from_pearl_harbor() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "row", "fields", "told"),
+    ("table", "row", "fields", "text"),
     [
         ("units", "j_nagato", {"kind": "carrier"}, "cannot be a carrier"),
         ("units", "j_nagato", {"side": "allies"}, "block of japan"),
@@ -222,8 +222,8 @@ def test_h3_doubts_other_ways_from_pearl_harbor() -> None:
         ("variants", "B_a_arizona", {"unit": "a_idaho"}, "named after its variant"),
     ],
 )
-def test_what_breaks_the_rules_is_refused(table: str, row: str, fields: dict[str, Any], told: str) -> None:
-    with pytest.raises(FactsError, match=told):
+def test_what_breaks_the_rules_is_refused(table: str, row: str, fields: dict[str, Any], text: str) -> None:
+    with pytest.raises(FactsError, match=text):
         load({table: {row: fields}})
 
 

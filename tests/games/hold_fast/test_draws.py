@@ -77,10 +77,10 @@ def weigh(state: State, worlds: set[bytes], viewer: str = "allies", each: int = 
     assert abs(deviation(found, dict.fromkeys(worlds, 1.0))) < 3
 
 
-def at(options: dict[str, str] | None = None, **told: Any) -> State:
+def at(options: dict[str, str] | None = None, **fields: Any) -> State:
     """A position on the second turn."""
     rules = get_game("hf").rules(options)
-    return read_position({"game": "hold_fast", "turn": 2, **told}, rules)
+    return read_position({"game": "hold_fast", "turn": 2, **fields}, rules)
 
 
 @pytest.mark.clause("2.0.2")
@@ -115,8 +115,8 @@ def test_5_0_3_what_was_restored_is_shared_out_evenly_over_ships_and_ports() -> 
     hurt = {"j_akagi": 1, "j_nagato": 1, "j_kaga": 1}
     now = {"j_akagi": 1, "j_nagato": 3, "j_kaga": 1}
     done = {"spent": {"japan": 3}, "repaired_here": {"yokosuka": 2}, "raided": {"yokosuka": 1}}
-    told: dict[str, Any] = {**done, "strength": now, "seen_strength": hurt, "step": "repairs"}
-    state = at(units=units, **told)
+    data: dict[str, Any] = {**done, "strength": now, "seen_strength": hurt, "step": "repairs"}
+    state = at(units=units, **data)
     ports = {PORTS.index[port]: state.rules.pieces.repair[PORTS.index[port]] for port in (PORT, "truk", "saigon")}
     worlds = set()
     for other in dealt_otherwise(state):

@@ -41,19 +41,19 @@ def draws(table: Table, viewer: str, unit_block: str, count: int = 200) -> Count
     view, game, random = table.view(viewer), get_game("hf"), Random(3)
     found: Counter[str] = Counter()
     for _ in range(count):
-        told = game.write_position(game.resample(view, random))
-        spots = ((place, blocks) for place, blocks in told["blocks"].items() if unit_block in blocks)
+        data = game.write_position(game.resample(view, random))
+        spots = ((place, blocks) for place, blocks in data["blocks"].items() if unit_block in blocks)
         place, blocks = next(spots)
-        found[told["units"][place][blocks.index(unit_block)]] += 1
+        found[data["units"][place][blocks.index(unit_block)]] += 1
     return found
 
 
 def at_sea(units: dict[str, list[str]], blocks: dict[str, list[str]], remembered: list[dict[str, list[str]]]) -> Table:
     """Two coming battles, with the memory of the blocks."""
-    told = {"turn": 2, "step": "combat", "units": units, "blocks": blocks, "memory": remembered}
+    found = {"turn": 2, "step": "combat", "units": units, "blocks": blocks, "memory": remembered}
     rules = get_game("hf").rules()
     table = Table(memory=True)
-    start = read_position({"game": "hold_fast", **told}, rules)
+    start = read_position({"game": "hold_fast", **found}, rules)
     table.match = Match(rules, start=start, dice=ScriptedDice([]))
     return table
 
@@ -114,9 +114,9 @@ def test_the_move_names_the_block_to_others_and_the_ship_to_its_side() -> None:
     table = Table(memory=True, units={"yokosuka": ["j_nagato", "j_mutsu"]})
     block = block_of(table, "j_nagato")
     outcome = table.match.submit("japan", ("move", "j_nagato", "japanese_islands"))
-    told = {"event": "moved", "side": "japan", "block": block, "origin": "yokosuka", "area": "japanese_islands"}
-    assert outcome.visible("allies")["events"] == [told]
-    assert outcome.visible("japan")["events"] == [{**told, "unit": "j_nagato"}]
+    event = {"event": "moved", "side": "japan", "block": block, "origin": "yokosuka", "area": "japanese_islands"}
+    assert outcome.visible("allies")["events"] == [event]
+    assert outcome.visible("japan")["events"] == [{**event, "unit": "j_nagato"}]
 
 
 def test_blocks_that_meet_at_sea_are_dealt_anew_when_the_moves_are_done() -> None:
@@ -166,7 +166,7 @@ def test_strength_is_not_shown_before_it_is_seen() -> None:
     assert view["repaired"] == {"japan": 1}
     game, random = get_game("hf"), Random(1)
     drawn = [game.write_position(game.resample(view, random))["strength"] for _ in range(100)]
-    assert {(told.get("j_akagi"), told.get("j_nagato")) for told in drawn} == {(2, 2), (1, 3)}
+    assert {(result.get("j_akagi"), result.get("j_nagato")) for result in drawn} == {(2, 2), (1, 3)}
 
 
 @pytest.mark.clause("2.0.2")
@@ -177,11 +177,11 @@ def test_without_memory_the_others_count_blocks_and_no_more() -> None:
     assert view["memory"] == {}
     assert view["units"]["japan"] == {}
     outcome = table.match.submit("japan", ("move", "j_akagi", "solomon_sea"))
-    told = {"event": "moved", "side": "japan", "block": None, "origin": "truk", "area": "solomon_sea"}
-    assert outcome.visible("allies")["events"] == [told]
+    event = {"event": "moved", "side": "japan", "block": None, "origin": "truk", "area": "solomon_sea"}
+    assert outcome.visible("allies")["events"] == [event]
     game, random = get_game("hf"), Random(1)
     drawn = [game.write_position(game.resample(table.view("allies"), random)) for _ in range(100)]
-    assert {told["units"]["solomon_sea"][0] for told in drawn} == {"j_akagi", "j_nagato", "j_mutsu"}
+    assert {event["units"]["solomon_sea"][0] for event in drawn} == {"j_akagi", "j_nagato", "j_mutsu"}
 
 
 @pytest.mark.clause("14.0.1", "8.0.2")
@@ -201,7 +201,7 @@ def test_14_0_1_task_forces_hide_ships_and_decoys() -> None:
     table.act("japan", "sail", "task_force_2", "marshall_islands")
     view = table.view("allies")
     assert view["hidden"]["japan"] == {"truk": ["japan_1", "japan_2", "japan_3"]}
-    assert {force: told["at"] for force, told in view["task_forces"].items()} == {
+    assert {force: fields["at"] for force, fields in view["task_forces"].items()} == {
         "task_force_1": "solomon_sea",
         "task_force_2": "marshall_islands",
     }
@@ -237,12 +237,12 @@ def test_14_0_1_a_decoy_does_not_cost_the_enemy_its_landing() -> None:
 def test_8_8_6_a_side_is_asked_to_land_if_a_block_there_may_be_a_transport(
     memory: str, may_be: list[str] | None, asked: bool
 ) -> None:
-    told: dict[str, Any] = {"units": {"solomon_sea": ["j_land_based_air_1"], "yokosuka": ["j_transport_1"]}}
+    data: dict[str, Any] = {"units": {"solomon_sea": ["j_land_based_air_1"], "yokosuka": ["j_transport_1"]}}
     if may_be:
-        told["blocks"] = {"solomon_sea": ["japan_1"], "yokosuka": ["japan_2"]}
-        told["memory"] = [{"blocks": ["japan_1"], "may_be": may_be}]
+        data["blocks"] = {"solomon_sea": ["japan_1"], "yokosuka": ["japan_2"]}
+        data["memory"] = [{"blocks": ["japan_1"], "may_be": may_be}]
     rules = get_game("hf").rules({"block_memory": memory})
-    start = read_position({"game": "hold_fast", "turn": 8, "step": "landings", **told}, rules)
+    start = read_position({"game": "hold_fast", "turn": 8, "step": "landings", **data}, rules)
     match = Match(rules, start=start, dice=ScriptedDice([]))
     assert [(one.side, one.procedure.name) for one in match.decisions()] == [("japan", "land_step")] * asked
 
@@ -267,8 +267,8 @@ def test_2_0_2_without_block_memory_strengths_are_as_seen_last_and_repaired_sinc
     assert (view["seen_strength"], view["repaired"]) == (hurt, {"japan": 1})
     game, random = get_game("hf"), Random(1)
     drawn = [game.write_position(game.resample(view, random))["strength"] for _ in range(100)]
-    assert {(told.get("j_akagi"), told.get("j_nagato")) for told in drawn} == {(2, 2), (1, 3)}
-    assert all(set(told) == set(hurt) for told in drawn)
+    assert {(result.get("j_akagi"), result.get("j_nagato")) for result in drawn} == {(2, 2), (1, 3)}
+    assert all(set(result) == set(hurt) for result in drawn)
 
 
 @pytest.mark.clause("7.0.5", "2.0.2")

@@ -37,10 +37,10 @@ def test_hf_01_blocks_of_a_place(setup: str, side: str, place: str, blocks: int)
 def test_hf_01_markers_and_strength() -> None:
     view = Match("hf", dice=SeededDice(1)).view("japan")
     assert (view["turn"], view["victory_points"]) == (1, 0)
-    assert {side: told["points"] for side, told in view["resource_points"].items()} == {"japan": 7, "allies": 3}
+    assert {side: fields["points"] for side, fields in view["resource_points"].items()} == {"japan": 7, "allies": 3}
     control = Counter(view["control"].values())
     assert control == {"japan": 3, "allies": 7, None: 2}
-    assert {told["strength"] for told in view["units"]["japan"].values()} <= {1, 2, 3, 4}
+    assert {fields["strength"] for fields in view["units"]["japan"].values()} <= {1, 2, 3, 4}
     assert view["seen_strength"] == {}
 
 
@@ -73,7 +73,7 @@ def test_6_0_1_reinforcements_enter_elsewhere_if_their_port_is_lost() -> None:
 @pytest.mark.clause("4.1.9")
 def test_4_1_9_the_first_to_choose_is_japan_with_its_moves() -> None:
     match = Match("hf", dice=SeededDice(1))
-    told = match.log("public")[0]["events"]
-    assert only(told, "turn_opened") == [{"turn": 1}]
+    events = match.log("public")[0]["events"]
+    assert only(events, "turn_opened") == [{"turn": 1}]
     (decision,) = match.decisions()
     assert (decision.side, decision.procedure.name) == ("japan", "moves")

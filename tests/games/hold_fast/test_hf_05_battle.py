@@ -50,7 +50,7 @@ def test_hf_05_the_blocks_are_turned_up_for_both_sides() -> None:
     table = coral_sea()
     assert (table.to_act, table.step) == ("japan", "targeting")
     for side in ("japan", "allies"):
-        units = {unit for told in table.view(side)["units"].values() for unit in told}
+        units = {unit for fields in table.view(side)["units"].values() for unit in fields}
         assert units == {*JAPAN, *ALLIES}
 
 

@@ -45,15 +45,15 @@ def test_hf_07_points_of_a_turn(before: int, japan: int, allies: int, after: int
     theirs = some_areas("allies", allies, tuple(area for area in AREAS if area not in mine))
     ships = {area: [SHIPS["japan"][n]] for n, area in enumerate(mine)}
     ships |= {area: [SHIPS["allies"][n]] for n, area in enumerate(theirs)}
-    told = at_the_end(ships, victory_points=before)
-    assert only(told, "points_scored") == [{"japan": japan, "allies": allies, "points": after}]
+    events = at_the_end(ships, victory_points=before)
+    assert only(events, "points_scored") == [{"japan": japan, "allies": allies, "points": after}]
 
 
 def test_hf_07_the_scoring_example() -> None:
     units = {"coral_sea": ["j_nagato"], "japanese_islands": ["j_mutsu"], "central_pacific_ocean": ["a_idaho"]}
     units |= {"marshall_islands": ["a_maryland"], "north_pacific_ocean": ["a_land_based_air_1"]}
-    told = at_the_end(units)
-    assert only(told, "points_scored") == [{"japan": 5, "allies": 3, "points": -2}]
+    events = at_the_end(units)
+    assert only(events, "points_scored") == [{"japan": 5, "allies": 3, "points": -2}]
 
 
 @pytest.mark.clause("13.0.1", "4.1.9")

@@ -27,8 +27,8 @@ RULES = get_game("hf").rules({"block_memory": "off"})
 def submarine_fires(target: str, strength: int) -> State:
     """Japan's submarine has a choice of two targets."""
     units = {"coral_sea": ["j_submarine", "j_nagato", "j_akagi", target, "a_idaho", "a_wasp"]}
-    told = {"turn": 2, "step": "combat", "units": units, "strength": {target: strength}}
-    return read_position({"game": "hold_fast", **told}, RULES)
+    found = {"turn": 2, "step": "combat", "units": units, "strength": {target: strength}}
+    return read_position({"game": "hold_fast", **found}, RULES)
 
 
 @pytest.mark.parametrize(("target", "strength"), [("a_lexington", 3), ("a_cruiser_1", 2), ("a_maryland", 1)])
@@ -73,8 +73,8 @@ def test_the_roll_for_air_or_surface() -> None:
 @pytest.mark.parametrize("strength", [1, 2, 3, 4])
 def test_landings_against_a_garrison(strength: int) -> None:
     """The results of many landings in the game are as frequent as the odds say."""
-    told = {"turn": 2, "step": "landings", "units": {"marshall_islands": ["a_transport_1"]}}
-    start = read_position({"game": "hold_fast", "strength": {"a_transport_1": strength}, **told}, RULES)
+    found = {"turn": 2, "step": "landings", "units": {"marshall_islands": ["a_transport_1"]}}
+    start = read_position({"game": "hold_fast", "strength": {"a_transport_1": strength}, **found}, RULES)
     taken, tries = 0, 1_500
     for seed in range(tries):
         state = start.copy()

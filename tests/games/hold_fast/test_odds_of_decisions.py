@@ -15,7 +15,7 @@ from tests.games.hold_fast.test_hf_05_battle import after_surface_round
 POSITIONS = Path(__file__).parents[2] / "browser" / "positions" / "hold_fast"
 
 
-def told(table: Table) -> dict[str, OddsTable]:
+def tables_by_title(table: Table) -> dict[str, OddsTable]:
     """The tables of the deciding side."""
     return {one.title: one for one in tables(table.match.state, table.to_act)}
 
@@ -30,7 +30,7 @@ def test_8_9_1_who_withdraws_is_fired_at_by_like_units_alone() -> None:
     table.act("allies", "go", "a_tennessee", "australia")
     table.act("allies", "stay")
     units = table.match.rules.facts.table("units")
-    found = rows(told(table)["If you withdraw and are pursued: by ship"])
+    found = rows(tables_by_title(table)["If you withdraw and are pursued: by ship"])
     for target, by in (("j_kongo", "a_wisconsin"), ("j_akagi", "a_intrepid")):
         missed = (units[target].hit_number - 1) / 6
         assert found[target][2] == pytest.approx(missed ** units[by].dice)
@@ -41,7 +41,7 @@ def test_8_6_3_guns_are_reckoned_at_the_battle_station_alone() -> None:
     """While it holds a ship, units behind it are no targets of surface fire, but are of air fire."""
     units = {"coral_sea": ["j_nagato", "j_akagi", "a_idaho", "a_wasp"]}
     table = Table(turn=2, step="combat", units=units)
-    found = told(table)
+    found = tables_by_title(table)
     assert set(rows(found["Surface combat: by ship"])) == {"j_nagato", "a_idaho"}
     assert set(rows(found["Air combat: by ship"])) == {"j_nagato", "j_akagi", "a_idaho", "a_wasp"}
 

@@ -27,16 +27,16 @@ def refused(**fields: Any) -> tuple[str | None, str | None, str]:
 @pytest.mark.parametrize("memory", ["on", "off"])
 @pytest.mark.parametrize("units", [{}, {"truk": ["j_nagato"], "coral_sea": ["j_submarine"]}])
 def test_12_0_1_without_ships_at_sea_no_ship_comes_back(memory: str, units: dict[str, list[str]]) -> None:
-    told = refused(options={"block_memory": memory}, turn=2, step="come_back", units=units)
-    assert told == ("step", "12.0.1", "no ship at sea could come back")
+    result = refused(options={"block_memory": memory}, turn=2, step="come_back", units=units)
+    assert result == ("step", "12.0.1", "no ship at sea could come back")
     assert reading(turn=2, step="come_back", units=AT_SEA).decisions()[0].side == "japan"
 
 
 @pytest.mark.clause("12.0.1")
 def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
     frames = [{"procedure": "turn", "next": 14}, {"procedure": "come_back", "side": "japan"}]
-    told = refused(turn=2, frames=frames, units={"coral_sea": ["a_wasp"]})
-    assert told == ("frames", "12.0.1", "Japan has nothing to choose here: play could not continue")
+    result = refused(turn=2, frames=frames, units={"coral_sea": ["a_wasp"]})
+    assert result == ("frames", "12.0.1", "Japan has nothing to choose here: play could not continue")
     assert reading(turn=2, frames=frames, units=AT_SEA).decisions()[0].side == "japan"
 
 
@@ -57,8 +57,8 @@ def test_8_7_1_what_is_asked_in_a_battle_stands_on_it() -> None:
     fields: dict[str, Any] = {"turn": 2, "battle": "coral_sea", "units": units, "face_up": units["coral_sea"]}
     frames = [turn, {"procedure": "combat"}, battle, stay]
     assert reading(**fields, frames=frames).decisions()[0].side == "japan"
-    told = ("frames", "8.7.1", "stay_or_withdraw: can only be asked within battle")
-    assert refused(**fields, frames=[turn, stay, *frames[1:]]) == told
+    message = ("frames", "8.7.1", "stay_or_withdraw: can only be asked within battle")
+    assert refused(**fields, frames=[turn, stay, *frames[1:]]) == message
     assert refused(**fields, frames=[turn, battle, stay])[2] == "battle: can only be asked within combat"
 
 
@@ -70,21 +70,21 @@ def test_14_0_1_no_task_force_waits_once_japan_has_moved() -> None:
     moves = {"procedure": "moves", "side": "japan"}
     frames = [{"procedure": "turn", "next": 5}, moves]
     assert ("done",) not in reading(**fields, frames=frames).decisions()[0].choices
-    told = refused(**fields, frames=[frames[0], {**moves, "side": "allies"}])
-    assert told == ("task_forces.task_force_1", "14.0.1", "it can wait in a port or base only while Japan moves")
+    result = refused(**fields, frames=[frames[0], {**moves, "side": "allies"}])
+    assert result == ("task_forces.task_force_1", "14.0.1", "it can wait in a port or base only while Japan moves")
 
 
 @pytest.mark.clause("8.1.6")
 def test_8_1_6_no_ship_leaves_where_none_is_disabled() -> None:
     way_home = {"procedure": "way_home", "side": "japan", "reason": "disabled", "spot": "coral_sea"}
-    told = refused(turn=2, frames=[{"procedure": "turn", "next": 10}, way_home], units=AT_SEA)
-    assert told[:2] == ("frames", "8.1.6")
+    result = refused(turn=2, frames=[{"procedure": "turn", "next": 10}, way_home], units=AT_SEA)
+    assert result[:2] == ("frames", "8.1.6")
 
 
 @pytest.mark.clause("13.0.1")
 def test_13_0_1_nothing_comes_after_the_last_turn() -> None:
-    told = refused(turn=8, step="come_back", units=AT_SEA)
-    assert told == ("step", "13.0.1", "after turn 8 the game is over: there is no step come_back")
+    result = refused(turn=8, step="come_back", units=AT_SEA)
+    assert result == ("step", "13.0.1", "after turn 8 the game is over: there is no step come_back")
     frames = [{"procedure": "turn", "next": 14}, {"procedure": "come_back", "side": "japan"}]
     assert refused(turn=8, frames=frames, units=AT_SEA) == ("frames", "13.0.1", "after turn 8 the game is over")
 
@@ -93,5 +93,5 @@ def test_13_0_1_nothing_comes_after_the_last_turn() -> None:
 @pytest.mark.parametrize(("reason", "spot"), [("torpedoed", "lae"), ("disabled", "lae"), ("arrives", "coral_sea")])
 def test_8_1_6_ships_leave_from_where_their_reason_says(reason: str, spot: str) -> None:
     way_home = {"procedure": "way_home", "side": "allies", "reason": reason, "spot": spot}
-    told = refused(turn=2, frames=[{"procedure": "turn", "next": 10}, way_home], units={spot: ["a_wasp"]})
-    assert told == ("frames", "8.1.6", "ships leave only from a sea area, or from a place that was lost")
+    result = refused(turn=2, frames=[{"procedure": "turn", "next": 10}, way_home], units={spot: ["a_wasp"]})
+    assert result == ("frames", "8.1.6", "ships leave only from a sea area, or from a place that was lost")

@@ -26,10 +26,10 @@ def test_without_memory_the_board_counts_blocks() -> None:
 
 
 def test_moves_of_others_name_blocks_or_nothing() -> None:
-    for memory, told in ((True, "Japanese block 1 moves"), (False, "A Japanese block moves")):
+    for memory, result in ((True, "Japanese block 1 moves"), (False, "A Japanese block moves")):
         table = Table(memory=memory, units={"truk": ["j_akagi"]})
         events = table.match.submit("japan", ("move", "j_akagi", "solomon_sea")).visible("allies")["events"]
-        assert list(text.story(events)) == [f"{told} from Truk to the Solomon Sea."]
+        assert list(text.story(events)) == [f"{result} from Truk to the Solomon Sea."]
 
 
 def test_what_is_chosen_with_hidden_blocks_in_mind_needs_a_screen() -> None:
@@ -43,8 +43,8 @@ def test_who_is_done_is_told_by_the_clause_of_the_step() -> None:
     kinds = {kind.name: kind for kind in KINDS}
     steps = {"rebuilding": "3.2.2", "moves": "7.0.1", "repairs": "4.1.5", "landing": "8.8.1", "defence": "8.8.3"}
     steps["pursuit"] = "8.9.1"
-    told = {step: kinds["finished"].clause_of({"event": "finished", "side": "japan", "step": step}) for step in steps}
-    assert told == steps
+    found = {step: kinds["finished"].clause_of({"event": "finished", "side": "japan", "step": step}) for step in steps}
+    assert found == steps
     assert kinds["moved"].clause_of({"event": "moved", "side": "japan"}) == "7.0.6"
     nobody, japan = ({"event": "area_controlled", "area": "coral_sea", "side": side} for side in (None, "japan"))
     assert (kinds["area_controlled"].clause_of(nobody), kinds["area_controlled"].clause_of(japan)) == ("9.0.1", "9.0.2")
@@ -79,8 +79,8 @@ def test_air_units_come_back_and_are_repaired_by_clauses_of_their_own() -> None:
 @pytest.mark.clause("8.4.3", "8.7.2", "8.7.5")
 def test_what_happens_by_itself_in_a_battle_cites_its_clause() -> None:
     units = {"coral_sea": ["j_land_based_air_1", "a_idaho", "a_maryland"], "solomon_sea": ["j_nagato", "a_colorado"]}
-    told = cited(Table(turn=2, step="combat", units=units), "japan", "fight", "coral_sea")
-    assert told["Only air combat is possible here."] == "8.4.3"
+    result = cited(Table(turn=2, step="combat", units=units), "japan", "fight", "coral_sea")
+    assert result["Only air combat is possible here."] == "8.4.3"
     table = Table(turn=2, step="combat", units={"coral_sea": units["coral_sea"]})
     table.act("japan", "fire", "j_land_based_air_1", "a_idaho", dice=[2, 2, 2])
     table.act("allies", "stay")
@@ -95,8 +95,8 @@ def test_what_happens_by_itself_in_a_battle_cites_its_clause() -> None:
 def test_a_ship_without_any_place_is_lost_by_the_clause_of_its_way() -> None:
     table = Table(turn=2, step="repairs", places=all_but("allies"), units={"coral_sea": ["j_nagato"]})
     table.finish("repairs")
-    told = cited(table, "japan", "done")
-    assert told["Nagato has no port or base to go to."] == "12.0.1"
+    result = cited(table, "japan", "done")
+    assert result["Nagato has no port or base to go to."] == "12.0.1"
     table = Table(step="combat", places=all_but("allies"), units={"coral_sea": ["j_akagi", "a_idaho", "a_maryland"]})
     table.act("japan", "air")
     table.act("allies", "air")
@@ -107,9 +107,9 @@ def test_a_ship_without_any_place_is_lost_by_the_clause_of_its_way() -> None:
 
 def test_names_with_an_article_keep_it_within_a_sentence() -> None:
     for side, unit in (("japan", "j_nagato"), (None, None)):
-        told = {"event": "came_back", "side": "japan", "unit": unit, "area": "coral_sea", "place": "philippines"}
+        event = {"event": "came_back", "side": "japan", "unit": unit, "area": "coral_sea", "place": "philippines"}
         who = "Nagato" if side else "A Japanese block"
-        assert text.tell(told) == f"{who} returns from the Coral Sea to the Philippines."
+        assert text.tell(event) == f"{who} returns from the Coral Sea to the Philippines."
     taken = {"event": "place_taken", "side": "allies", "place": "andaman_islands"}
     assert text.tell(taken) == "The Allies take the Andaman Islands by controlling the sea around it."
     placed = {"event": "air_placed", "side": "japan", "unit": "j_land_based_air_4", "area": "coral_sea"}

@@ -48,8 +48,8 @@ class Table:
 
     def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
         """One choice of a side, with its dice and those of forced choices after it."""
-        told: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
-        return told
+        events: list[Event] = self.match.submit(side, choice, dice=list(dice)).visible()["events"]
+        return events
 
     def hit(self, side: str, *units: str, dice: Sequence[int] = ()) -> list[Event]:
         """Assigns hits one by one; the dice are rolled after the last."""
@@ -137,26 +137,26 @@ class Table:
 def only(events: Sequence[Event], kind: str) -> list[Event]:
     """The events of a kind, without its name."""
     return [
-        {name: value for name, value in told.items() if name != "event"} for told in events if told["event"] == kind
+        {name: value for name, value in event.items() if name != "event"} for event in events if event["event"] == kind
     ]
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
     """The names of the events in order."""
-    return [told["event"] for told in events]
+    return [event["event"] for event in events]
 
 
 def fired(events: Sequence[Event]) -> list[tuple[str, int, int, int]]:
     """The firing units: unit, combat factor with its bonus, die, hits."""
-    return [(told["unit"], told["factor"], told["die"], told["hits"]) for told in only(events, "fired")]
+    return [(event["unit"], event["factor"], event["die"], event["hits"]) for event in only(events, "fired")]
 
 
 def sinkings(events: Sequence[Event]) -> list[tuple[str, int, int, int]]:
     """Rolls on the sunk table: unit, hits, die, lowest die that sinks."""
     rolls = only(events, "sinking_rolled")
-    return [(told["unit"], told["hits"], told["die"], told["sinks_on"]) for told in rolls]
+    return [(event["unit"], event["hits"], event["die"], event["sinks_on"]) for event in rolls]
 
 
 def revealed(events: Sequence[Event]) -> dict[str, list[str]]:
     """The task forces turned face up, with their units."""
-    return {told["force"]: told["units"] for told in only(events, "revealed")}
+    return {event["force"]: event["units"] for event in only(events, "revealed")}

@@ -172,7 +172,7 @@ def test_10_6_e_with_nothing_left_to_strike_it_goes_home() -> None:
     table = strikers(japan_1=at(EASTERN, "Aoba", "Tone"))
     table.act("allies", "strike", "allies_1", "japan_1", dice=[6])
     events = table.act("japan", "withdraw")
-    assert [told["force"] for told in only(events, "went_home")] == ["japan_1", "allies_1"]
+    assert [event["force"] for event in only(events, "went_home")] == ["japan_1", "allies_1"]
 
 
 @pytest.mark.clause("10.8.d")

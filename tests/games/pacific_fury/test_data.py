@@ -252,8 +252,8 @@ def test_every_check_is_seen_to_warn() -> None:
 
 def test_a_warning_says_what_is_hard_to_believe_and_in_which_factor_set() -> None:
     found = load(correct("units", "ijn_shokaku", combat_factor_b=5)).warnings
-    told = "C12: no carrier has a combat factor above 4, but ijn_shokaku has 5 (factor set B)"
-    assert found == (told,)
+    message = "C12: no carrier has a combat factor above 4, but ijn_shokaku has 5 (factor set B)"
+    assert found == (message,)
 
 
 def test_mean_hits_of_a_die() -> None:
@@ -449,11 +449,11 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("corrections", "told"), BROKEN)
-def test_broken_structure_is_refused(corrections: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("corrections", "text"), BROKEN)
+def test_broken_structure_is_refused(corrections: dict[str, Any], text: str) -> None:
     with pytest.raises(FactsError) as refused:
         load(corrections)
-    assert told in str(refused.value)
+    assert text in str(refused.value)
     assert refused.value.file == "corrections"
     named = {f"pacific_fury.{table}.{row}" for table, rows in corrections.items() for row in rows}
     assert refused.value.name.rpartition(".")[0] in named

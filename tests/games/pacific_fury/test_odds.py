@@ -44,12 +44,12 @@ def tally(state: State, action: tuple[str, ...], count: Callable[[list[dict[str,
 
 def hits_in(kind: str) -> Callable[[list[dict[str, Any]]], int]:
     """The hits in the first event of a kind."""
-    return lambda events: next(int(told["hits"]) for told in events if told["event"] == kind)
+    return lambda events: next(int(event["hits"]) for event in events if event["event"] == kind)
 
 
 def fired_by(*names: str) -> Callable[[list[dict[str, Any]]], int]:
     """The hits scored by some units together."""
-    return lambda events: sum(told["hits"] for told in events if told["event"] == "fired" and told["unit"] in names)
+    return lambda events: sum(event["hits"] for event in events if event["event"] == "fired" and event["unit"] in names)
 
 
 def agree(chances: tuple[float, ...], found: dict[int, float]) -> None:
@@ -104,7 +104,7 @@ def test_ships_sunk_in_a_round_where_all_hits_go_to_one() -> None:
     sunk = tally(
         state,
         ("move", "japan_1", SOUND),
-        lambda events: sum(told["event"] == "sunk" and told["unit"] == "us_australia" for told in events),
+        lambda events: sum(event["event"] == "sunk" and event["unit"] == "us_australia" for event in events),
     )
     fire = odds.gunfire(PIECES, units("ijn_kirishima"))
     assert odds.expected_sunk(PIECES, fire, units("us_australia")) == pytest.approx(sunk[1])
@@ -115,7 +115,9 @@ def test_ships_sunk_in_a_round_where_all_hits_go_to_one() -> None:
 def test_a_run_of_the_tokyo_express(guarded: bool, henderson: str) -> None:
     guard: dict[str, Any] = {"allies_1": at(SOUND, "Australia")} if guarded else {}
     state = japan_to_act(henderson=henderson, japan_1=at(SLOT, "Tokyo Express"), **guard)
-    landed = tally(state, ("land", "japan_1"), lambda events: sum(told["event"] == "express_landed" for told in events))
+    landed = tally(
+        state, ("land", "japan_1"), lambda events: sum(event["event"] == "express_landed" for event in events)
+    )
     assert odds.express_lands(guarded, henderson == "operational") == pytest.approx(landed[1])
 
 

@@ -69,7 +69,7 @@ def test_pf_05_air_strength_against_anti_air_in_a_strike(air_strike: int, anti_a
     assert [(unit, factor) for unit, factor, _, _ in shots[: len(strikers)]] == [
         (unit, factor + bonus) for unit, factor in strikers.items()
     ]
-    assert [told["unit"] for told in only(events, "fired")][len(strikers) :] == table.units(f"{other}_1")[:carriers]
+    assert [event["unit"] for event in only(events, "fired")][len(strikers) :] == table.units(f"{other}_1")[:carriers]
 
 
 @pytest.mark.clause("10.5.d")

@@ -74,7 +74,7 @@ def test_pf_07_the_lowest_die_that_sinks(unit: str, hits: int, lowest: int, roll
     events = rolled(hits, lowest - 1)
     assert sinkings(events) == [(unit, hits, lowest - 1, lowest)]
     assert "sunk" not in kinds(events)
-    assert [told["unit"] for told in only(events, "damaged")] == [unit]
+    assert [event["unit"] for event in only(events, "damaged")] == [unit]
 
 
 # -- PF-08 ---------------------------------------------------------------------------------------------

@@ -127,7 +127,7 @@ def test_pf_10_c_a_cleared_sound_is_no_use_to_transports_while_the_field_operate
     table = landing("operational", "Chester")
     table.act("japan", "move", "japan_1", SOUND, dice=[6, 6])
     events = table.act("allies", "withdraw")
-    assert [told["force"] for told in only(events, "went_home")] == ["allies_1", "japan_1"]
+    assert [event["force"] for event in only(events, "went_home")] == ["allies_1", "japan_1"]
     assert table.step == "operations"
 
 

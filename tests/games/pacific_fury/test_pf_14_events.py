@@ -8,13 +8,13 @@ from tests.games.pacific_fury.table import EASTERN, SOUTH, Event, Table, at, kin
 def last_pass(side: str, turn: int, **fields: object) -> Table:
     """The last operation of a turn: this side, without initiative, must act; the next event follows its pass."""
     marker = 1 if side == "japan" else -1
-    told: dict[str, object] = {"marker": marker, "initiative": "allies" if side == "japan" else "japan", **fields}
-    return Table(turn=turn, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH), **told)  # type: ignore[arg-type]
+    data: dict[str, object] = {"marker": marker, "initiative": "allies" if side == "japan" else "japan", **fields}
+    return Table(turn=turn, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH), **data)  # type: ignore[arg-type]
 
 
 def rolled(events: list[Event]) -> list[tuple[int, str, bool]]:
     """Each event die: its value, the event, and whether it is rolled again."""
-    return [(told["die"], told["drawn"], told["reroll"]) for told in only(events, "event_rolled")]
+    return [(event["die"], event["drawn"], event["reroll"]) for event in only(events, "event_rolled")]
 
 
 @pytest.mark.clause("7.0.a")

@@ -96,6 +96,6 @@ def test_pf_15_with_one_ship_left_a_second_round_follows_and_no_bombardment() ->
     events = table.act("japan", "stay", dice=[6, 6])
     assert only(events, "round_opened") == [{"round": 2}]
     assert fired(events) == [("ijn_kirishima", 3, 6, 0), ("us_washington", 4, 6, 0)]
-    assert [told["force"] for told in only(events, "went_home")] == ["allies_1", "japan_1"]
+    assert [event["force"] for event in only(events, "went_home")] == ["allies_1", "japan_1"]
     assert (table.where("japan_1"), table.where("allies_1")) == ("home", "home")
     assert not table.disrupted

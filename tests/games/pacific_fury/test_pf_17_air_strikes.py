@@ -68,7 +68,7 @@ def test_pf_17_each_round_is_judged_by_itself() -> None:
     table.act("japan", "strike", "japan_1", HENDERSON, dice=[4, 6, 6])
     assert table.clause("japan", "strike_again", HENDERSON) is None
     events = table.act("japan", "strike_again", HENDERSON, dice=[4, 6, 6])
-    assert [told["hits"] for told in only(events, "henderson_struck")] == [2]
+    assert [event["hits"] for event in only(events, "henderson_struck")] == [2]
     assert not table.disrupted
     assert (table.where("japan_1"), table.step) == ("home", "operations")
 
@@ -173,7 +173,7 @@ def test_pf_18_forces_in_the_sound_are_struck_as_one_and_leave_together() -> Non
     assert (table.to_act, table.step) == ("japan", "return_or_stay")
     table.act("japan", "stay")
     events = table.act("allies", "strike_again", SOUND, dice=[6, 6, 6])
-    assert [told["force"] for told in only(events, "went_home")] == ["japan_1", "japan_2", "allies_1"]
+    assert [event["force"] for event in only(events, "went_home")] == ["japan_1", "japan_2", "allies_1"]
     assert [table.where(force) for force in ("japan_1", "japan_2", "allies_1")] == ["home"] * 3
 
 

@@ -40,7 +40,7 @@ def test_pf_19_row_1_the_attacker_leaves_after_round_one(timing: str) -> None:
     assert asked(table) == ("allies", ["allies_1"])
     events = table.act("allies", "withdraw")
     leaving = ["allies_1"] if timing == "second_round_only" else ["allies_1", "japan_1"]
-    assert [told["force"] for told in only(events, "went_home")] == leaving
+    assert [event["force"] for event in only(events, "went_home")] == leaving
     assert table.where("allies_1") == HOME
     assert table.where("japan_1") == (SLOT if timing == "second_round_only" else HOME)
     assert table.step == "operations"
@@ -86,7 +86,7 @@ def test_pf_19_row_3_in_the_sound_all_leave() -> None:
     table.act("allies", "hit", "ijn_nagato", dice=[1])
     table.act("japan", "stay")
     events = table.act("allies", "stay", dice=[6, 6, 6, 6])
-    assert [told["force"] for told in only(events, "went_home")] == ["japan_1", "japan_2", "allies_1"]
+    assert [event["force"] for event in only(events, "went_home")] == ["japan_1", "japan_2", "allies_1"]
     assert table.step == "operations"
 
 
@@ -114,7 +114,7 @@ def test_pf_19_row_4_the_defender_leaves_and_so_does_the_attacker() -> None:
     table = in_the_slot(japan_2=at(SLOT, "Tone"))
     table.act("allies", "move", "allies_1", SLOT, dice=[6, 6, 6, 6, 6])
     events = table.act("japan", "withdraw")
-    assert [told["force"] for told in only(events, "went_home")] == ["japan_1", "japan_2", "allies_1"]
+    assert [event["force"] for event in only(events, "went_home")] == ["japan_1", "japan_2", "allies_1"]
     assert table.step == "operations"
 
 
@@ -232,7 +232,7 @@ def test_pf_19_10_8_d_a_hit_of_round_two_sends_home_as_well() -> None:
     table.act("japan", "stay")
     table.act("allies", "stay", dice=[1, 6, 6, 6])
     events = table.act("allies", "hit", "ijn_aoba", dice=[1])
-    assert [told["force"] for told in only(events, "went_home")] == ["japan_1", "allies_1"]
+    assert [event["force"] for event in only(events, "went_home")] == ["japan_1", "allies_1"]
     assert table.units("japan_1") == ["ijn_nagato"]
 
 

@@ -240,8 +240,8 @@ def test_pf_20_8_2_a_hidden_counts(option: str, counts: list[int | None], base: 
     table.act("japan", "assign", "ijn_tone", "1")
     table.act("japan", "assign", "ijn_aoba", "2")
     events = table.act("japan", "done")
-    told = events[-1]
-    assert (told["forces"], told["counters"]) == (2, counts if option == "off" else [])
+    event = events[-1]
+    assert (event["forces"], event["counters"]) == (2, counts if option == "off" else [])
     view = table.match.view("allies")
     assert [view["forces"][force]["counters"] for force in ("japan_1", "japan_2")] == counts
     assert view["bases"]["truk"]["counters"] == base

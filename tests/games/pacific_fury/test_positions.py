@@ -151,12 +151,12 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("position", "field", "told"), REFUSED)
-def test_what_no_game_could_hold_is_refused_with_its_field(position: dict[str, Any], field: str, told: str) -> None:
+@pytest.mark.parametrize(("position", "field", "text"), REFUSED)
+def test_what_no_game_could_hold_is_refused_with_its_field(position: dict[str, Any], field: str, text: str) -> None:
     with pytest.raises(BadValue) as refused:
         read_position({"game": "pf", **position})
     assert refused.value.field == field
-    assert told in refused.value.message
+    assert text in refused.value.message
 
 
 def test_the_combat_itself_can_be_read() -> None:

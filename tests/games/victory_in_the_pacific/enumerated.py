@@ -32,14 +32,14 @@ def every_end(
 
     def trial(dice: Dice) -> object:
         state = start.copy()
-        told: list[tuple[Any, ...]] = []
+        result: list[tuple[Any, ...]] = []
         for side, *act in acts:
             while state.decision(side) is None:
-                told += state.apply(*go_on(state), dice)
-            told += state.apply(side, tuple(act), dice)
+                result += state.apply(*go_on(state), dice)
+            result += state.apply(side, tuple(act), dice)
         while state.decisions() and state.decisions()[0].procedure.name in further:
-            told += state.apply(*go_on(state), dice)
-        return outcome(state, state.rules.visible_events(told, "public"))
+            result += state.apply(*go_on(state), dice)
+        return outcome(state, state.rules.visible_events(result, "public"))
 
     for chance, _, fell in every_fall(trial):
         found[fell] += chance
@@ -57,8 +57,8 @@ def fate_of(unit: str) -> Outcome:
     """The fate of a unit: ``sunk``, ``disabled``, ``damaged`` or ``unharmed``."""
     fates = (("lost", "sunk"), ("was_disabled", "disabled"), ("damaged", "damaged"))
 
-    def told(state: State, events: list[Event]) -> str:
+    def fate(state: State, events: list[Event]) -> str:
         happened = {event["event"] for event in events if event.get("unit") == unit}
         return next((fate for event, fate in fates if event in happened), "unharmed")
 
-    return told
+    return fate

@@ -29,47 +29,47 @@ def dice_of(text: str) -> list[int]:
     return [int(die) for die in text.replace(":", "|").split("|") if die]
 
 
-def mark(told: Event) -> str:
+def mark(event: Event) -> str:
     """The mark on the target of a firing unit, as the cases write it."""
-    parts = ["dis"] * told["disabled"] + [f"+{told['damage']}"] * bool(told["damage"])
+    parts = ["dis"] * event["disabled"] + [f"+{event['damage']}"] * bool(event["damage"])
     return " ".join(parts) or "-"
 
 
 def pick(table: Table, japan: str, allies: str, dice: Sequence[int] = ()) -> list[Event]:
     """7.3 Both sides choose the action that they want."""
-    told = table.act("japan", japan)
-    return told + table.act("allies", allies, dice=dice)
+    events = table.act("japan", japan)
+    return events + table.act("allies", allies, dice=dice)
 
 
 def shoot(table: Table, fired: Sequence[dict[str, str]]) -> list[Event]:
     """One side chooses these targets, keeps the rest, and fires; the marks must be those of the rows."""
     side = side_of(fired[0]["firer"])
     dice = [die for row in fired for die in dice_of(row["dice"])]
-    told: list[Event] = []
+    events: list[Event] = []
     for row in fired:
         left = {choice[1] for choice in table.offered("fire")}
         last = left == {row["firer"]}
-        told += table.act(side, "fire", row["firer"], row["target"], dice=dice if last else ())
+        events += table.act(side, "fire", row["firer"], row["target"], dice=dice if last else ())
     if not last:
-        told += table.act(side, "done", dice=dice)
-    assert [(e["unit"], e["target"], mark(e)) for e in only(told, "fired")] == [
+        events += table.act(side, "done", dice=dice)
+    assert [(e["unit"], e["target"], mark(e)) for e in only(events, "fired")] == [
         (row["firer"], row["target"], row["mark"]) for row in fired
     ]
-    return told
+    return events
 
 
 def action(table: Table, fight: Sequence[dict[str, str]]) -> list[Event]:
     """Both sides fire as in the rows, Japan first; a side without rows does not fire."""
-    told: list[Event] = []
+    events: list[Event] = []
     for side in ("japan", "allies"):
         if table.step == "announcement":
-            told += table.act("allies", "done")
+            events += table.act("allies", "done")
         mine = [row for row in fight if row["kind"] != "end" and side_of(row["firer"]) == side]
         if mine:
-            told += shoot(table, mine)
+            events += shoot(table, mine)
         elif table.step == "targeting" and table.to_act == side:
-            told += table.act(side, "done")
-    return told
+            events += table.act(side, "done")
+    return events
 
 
 def stands(table: Table, unit: str) -> str:
@@ -90,14 +90,14 @@ def ends(table: Table, fight: Sequence[dict[str, str]], in_port: bool = False) -
     """The units listed in the rows at the end of an action are in that state."""
     for row in fight:
         if row["kind"] == "end":
-            told = stands(table, row["firer"])
-            assert (told.removeprefix("home ") if in_port else told) == row["mark"], row["firer"]
+            result = stands(table, row["firer"])
+            assert (result.removeprefix("home ") if in_port else result) == row["mark"], row["firer"]
 
 
 def send_home(table: Table, **places: str) -> list[Event]:
     """Returns units: those named to their places, all others to the first one offered."""
-    told: list[Event] = []
+    events: list[Event] = []
     while table.step == "way_home":
         unit, place = next(choice[1:] for choice in table.offered("go"))
-        told += table.act(table.to_act, "go", unit, places.get(unit, place))
-    return told
+        events += table.act(table.to_act, "go", unit, places.get(unit, place))
+    return events

@@ -72,8 +72,8 @@ def test_new_guinea_is_two_bases_and_the_philippines_one() -> None:
 
 @pytest.mark.clause("2.5")
 def test_points_of_control() -> None:
-    told = {area.abbrev: (area.poc_japan, area.poc_allies) for area in areas.values()}
-    assert told == {
+    found = {area.abbrev: (area.poc_japan, area.poc_allies) for area in areas.values()}
+    assert found == {
         "JI": (3, 3),
         "AL": (0, 0),
         "NPO": (1, 1),
@@ -92,8 +92,8 @@ def test_points_of_control() -> None:
 
 @pytest.mark.clause("4.6", "11.21", "11.22", "11.23")
 def test_repair_points() -> None:
-    told = {port: (row.side, row.points) for port, row in facts.table(REPAIRS).items()}
-    assert told == {
+    rows = {port: (row.side, row.points) for port, row in facts.table(REPAIRS).items()}
+    assert rows == {
         "yokosuka": ("japan", (6,) * 9),
         "pearl_harbor": ("allies", (0, 3, 6, 9, 12, 15, 15, 15, 15)),
         "australia": ("allies", (1,) * 9),
@@ -187,8 +187,8 @@ def test_one_submarine_a_side() -> None:
 
 @pytest.mark.clause("4.4", "4.42", "17.21", "17.23")
 def test_removals() -> None:
-    told = {ship: row.turn for ship, row in facts.table(REMOVALS).items() if row.turn}
-    assert told == {
+    rows = {ship: row.turn for ship, row in facts.table(REMOVALS).items() if row.turn}
+    assert rows == {
         "formidable": 4,
         "indomitable": 4,
         "warspite": 5,
@@ -269,7 +269,7 @@ def test_every_check_is_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "row", "fields", "told"),
+    ("table", "row", "fields", "text"),
     [
         ("units", "nagato", {"kind": "carrier"}, "cannot change: the rules give it"),
         ("units", "nagato", {"nation": "us"}, "cannot change: the rules give it"),
@@ -301,8 +301,8 @@ def test_every_check_is_tried() -> None:
         ("units", "us_yorktown", {"gunnery": 4}, "no row of units"),
     ],
 )
-def test_what_breaks_the_rules_is_refused(table: str, row: str, fields: dict[str, Any], told: str) -> None:
-    with pytest.raises(FactsError, match=told):
+def test_what_breaks_the_rules_is_refused(table: str, row: str, fields: dict[str, Any], text: str) -> None:
+    with pytest.raises(FactsError, match=text):
         load({table: {row: fields}})
 
 

@@ -43,16 +43,16 @@ def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
         area: next((name for side, name in enumerate(SIDES.ids) if then.cells[FLAG + side] >> number & 1), None)
         for number, area in enumerate(AREAS.ids)
     }
-    told = only(then.rules.visible_events(play.events, "public"), "points_scored")[0]
-    return held, told["japan"], told["allies"], then.cells[POC]
+    events = only(then.rules.visible_events(play.events, "public"), "points_scored")[0]
+    return held, events["japan"], events["allies"], then.cells[POC]
 
 
 def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
     """Compares the forecasts of a game with its scores; returns the numbers compared, and of turns that ended."""
     compared = ended = 0
-    for state, told in moments(seed, options):
+    for state, result in moments(seed, options):
         forecast = state.view("public")["forecast"]
-        happened = kinds(told)
+        happened = kinds(result)
         if not forecast["scored"]:
             named = forecast["holders"], forecast["japan"], forecast["allies"], forecast["lead"]
             assert named == scored(state)
@@ -60,9 +60,9 @@ def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
         if forecast["scored"]:
             assert forecast["lead"] == state.cells[POC]
         elif "points_scored" in happened and set(happened[: happened.index("flag_set")]) <= HARMLESS:
-            (points,) = only(told, "points_scored")
+            (points,) = only(result, "points_scored")
             assert points == {name: forecast[name] for name in ("japan", "allies", "lead")}
-            assert {e["area"]: e["side"] for e in only(told, "flag_set")} == forecast["holders"]
+            assert {e["area"]: e["side"] for e in only(result, "flag_set")} == forecast["holders"]
             ended += 1
     return compared, ended
 
@@ -77,13 +77,13 @@ def test_the_forecast_is_what_the_referee_would_score(seed: int, options: dict[s
 
 
 @pytest.mark.clause("2.5")
-@pytest.mark.parametrize(("lead", "unit", "told"), [(28, "kongo", 29), (-29, "kongo", -28), (-29, "chicago", -29)])
-def test_the_forecast_stops_at_the_end_of_the_track(lead: int, unit: str, told: int) -> None:
+@pytest.mark.parametrize(("lead", "unit", "data"), [(28, "kongo", 29), (-29, "kongo", -28), (-29, "chicago", -29)])
+def test_the_forecast_stops_at_the_end_of_the_track(lead: int, unit: str, data: int) -> None:
     state = Table(turn=4, units={"north_pacific_ocean": [unit]}, points_of_control=lead, step="air").match.state
     worth = 1
     forecast = state.view("public")["forecast"]
     assert (forecast["japan"], forecast["allies"]) == ((worth, 0) if unit == "kongo" else (0, worth))
-    assert forecast["lead"] == told
+    assert forecast["lead"] == data
     assert abs(forecast["lead"]) <= MOST_POINTS
 
 

@@ -57,12 +57,12 @@ def test_a_round_of_one_attacker_is_as_every_fall_of_its_dice(firer: str, target
         table.act("allies", "done")
     unit, prey = firer.partition(":")[0], target.partition(":")[0]
     state = table.match.state
-    told = odds.round_fates(state.rules.pieces, state.cells, way, [(number(unit), number(prey))])[number(prey)]
+    result = odds.round_fates(state.rules.pieces, state.cells, way, [(number(unit), number(prey))])[number(prey)]
     found = becomes(table, "japan", ("fire", unit, prey), prey)
-    assert found["sunk"] == pytest.approx(told.sunk)
-    assert found["disabled"] == pytest.approx(told.disabled)
-    assert found["damaged"] == pytest.approx(told.damaged)
-    assert found["unharmed"] == pytest.approx(told.unharmed)
+    assert found["sunk"] == pytest.approx(result.sunk)
+    assert found["disabled"] == pytest.approx(result.disabled)
+    assert found["damaged"] == pytest.approx(result.damaged)
+    assert found["unharmed"] == pytest.approx(result.unharmed)
 
 
 @pytest.mark.clause("7.43")
@@ -84,12 +84,12 @@ def test_attackers_of_one_target_add_up_and_targets_do_not_depend_on_each_other(
 def test_two_rounds_of_a_raid_sink_above_double_armor_and_disable_nobody() -> None:
     pieces = at_sea("CPO", "kongo").match.rules.pieces
     fire = odds.volley_chances(4, True)
-    told = odds.raid_fate(pieces, number("kongo"), 0, [fire])
+    result = odds.raid_fate(pieces, number("kongo"), 0, [fire])
     damage = odds.volley_chances(8, True).damage
-    assert told.disabled == 0
-    assert told.sunk == pytest.approx(sum(damage[7:]))
-    assert told.bottom == pytest.approx(sum(damage[4:7]))
-    assert told.damage == pytest.approx(8 * 3.5 / 3)
+    assert result.disabled == 0
+    assert result.sunk == pytest.approx(sum(damage[7:]))
+    assert result.bottom == pytest.approx(sum(damage[4:7]))
+    assert result.damage == pytest.approx(8 * 3.5 / 3)
 
 
 @pytest.mark.clause("7.32", "7.33")
@@ -110,10 +110,10 @@ def test_day_or_night_is_as_the_dice_fall(flag: str, japan: str, allies: str) ->
 
     for chance, _, fell in every_fall(trial):
         found[str(fell)] += chance
-    told = odds.day_or_night(
+    result = odds.day_or_night(
         ("day", "night").index(japan), ("day", "night").index(allies), {"": -1, "japan": 0, "allies": 1}[flag]
     )
-    assert (found["day"], found["both"], found["night"]) == pytest.approx(tuple(told))
+    assert (found["day"], found["both"], found["night"]) == pytest.approx(tuple(result))
 
 
 @pytest.mark.clause("6.4")

@@ -18,7 +18,7 @@ FATES = ("sunk", "disabled", "damaged", "unharmed")
 NINTH = {"last_turn": "9"}
 
 
-def told_as(found: dict[Any, float]) -> list[float]:
+def chances_of_fates(found: dict[Any, float]) -> list[float]:
     return [found.get(fate, 0.0) for fate in FATES]
 
 
@@ -55,8 +55,8 @@ def test_what_a_torpedo_does(target: str) -> None:
     prey = target.partition(":")[0]
     found = every_end(table, [("allies", "torpedo", prey)], fate_of(prey))
     state = table.match.state
-    told = odds.torpedo_fate(state.rules.pieces, state.cells, UNITS.index[prey])
-    assert told_as(found) == pytest.approx([told.sunk, told.disabled, told.damaged, told.unharmed])
+    result = odds.torpedo_fate(state.rules.pieces, state.cells, UNITS.index[prey])
+    assert chances_of_fates(found) == pytest.approx([result.sunk, result.disabled, result.damaged, result.unharmed])
 
 
 # -- 19.2 kamikazes --------------------------------------------------------------------------------------
@@ -74,8 +74,8 @@ def test_what_a_carrier_does_as_a_kamikaze_and_otherwise(firer: str, target: str
     found = every_end(table, [*naming, ("japan", "fire", firer, target)], fate_of(target), ("targeting",))
     state, prey = table.match.state, UNITS.index[target]
     bonus = odds.kamikazes(state.rules.pieces, state.cells, DAY, some(firer) * named)
-    told = odds.round_fates(state.rules.pieces, state.cells, DAY, [(UNITS.index[firer], prey)], bonus=bonus)[prey]
-    assert told_as(found) == pytest.approx([told.sunk, told.disabled, told.damaged, told.unharmed])
+    result = odds.round_fates(state.rules.pieces, state.cells, DAY, [(UNITS.index[firer], prey)], bonus=bonus)[prey]
+    assert chances_of_fates(found) == pytest.approx([result.sunk, result.disabled, result.damaged, result.unharmed])
 
 
 @pytest.mark.build
@@ -87,8 +87,10 @@ def test_air_units_have_the_bonus_on_the_ninth_turn_only(turn: int) -> None:
     found = every_end(table, [("japan", "fire", "21_air_flotilla", "portland")], fate_of("portland"), ("targeting",))
     state, prey = table.match.state, UNITS.index["portland"]
     bonus = odds.kamikazes(state.rules.pieces, state.cells, DAY)
-    told = odds.round_fates(state.rules.pieces, state.cells, DAY, [(UNITS.index["21_air_flotilla"], prey)], bonus=bonus)
-    assert found["sunk"] == pytest.approx(told[prey].sunk)
+    result = odds.round_fates(
+        state.rules.pieces, state.cells, DAY, [(UNITS.index["21_air_flotilla"], prey)], bonus=bonus
+    )
+    assert found["sunk"] == pytest.approx(result[prey].sunk)
     assert bool(bonus) == (turn == 9)
 
 
@@ -117,10 +119,10 @@ def test_how_many_task_forces_are_sighted() -> None:
     patrol = table.match.state.cells[PATROL]
     japan = sighting([some("akagi"), some("kongo"), some("tone")], 0b001, 0, patrol)
     allies = sighting([some("chicago"), some("7th_af")], 0b01, 0, patrol)
-    for side, told in (("japan", japan), ("allies", allies)):
-        for force, chance in enumerate(told.each, 1):
+    for side, result in (("japan", japan), ("allies", allies)):
+        for force, chance in enumerate(result.each, 1):
             assert chance == pytest.approx(sum(p for ends, p in found.items() if (side, f"group_{force}") in ends))
-        for number, chance in enumerate(told.number):
+        for number, chance in enumerate(result.number):
             assert chance == pytest.approx(
                 sum(p for ends, p in found.items() if sum(one == side for one, _ in ends) == number)
             )

@@ -35,9 +35,9 @@ def landing(side: str, invaders: str, holding: str) -> tuple[State, float]:
     units = some(*[unit.partition(":")[0] for unit in invaders.split("|")])
     state = table.match.state.copy()
     number = SIDES.index[side]
-    told = odds_island.takes(state.rules.pieces, state.cells, number, MIDWAY, units)
+    result = odds_island.takes(state.rules.pieces, state.cells, number, MIDWAY, units)
     state.stack = (*state.stack[:-1], IslandBattle(number, MIDWAY, units, 0, ()))
-    return state, told
+    return state, result
 
 
 def go_on(state: State, dice: Dice, begun: bool) -> bool:
@@ -62,11 +62,11 @@ def worth(state: State, side: int, begun: bool = False) -> float:
         then = state.copy()
         return go_on(then, dice, begun), then
 
-    told = 0.0
+    result = 0.0
     for chance, _, fell in every_fall(trial):
         over, then = cast(tuple[bool, State], fell)
-        told += chance * (after(then, side) if over else best(then, side))
-    return told
+        result += chance * (after(then, side) if over else best(then, side))
+    return result
 
 
 def best(state: State, side: int) -> float:
@@ -103,8 +103,8 @@ def after(state: State, side: int) -> float:
     ],
 )
 def test_the_odds_of_a_base_stand_from_round_to_round(side: str, invaders: str, holding: str) -> None:
-    state, told = landing(side, invaders, holding)
-    assert worth(state, SIDES.index[side]) == pytest.approx(told)
+    state, result = landing(side, invaders, holding)
+    assert worth(state, SIDES.index[side]) == pytest.approx(result)
 
 
 @pytest.mark.clause("22.3", "22.4")

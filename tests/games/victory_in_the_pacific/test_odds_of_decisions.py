@@ -12,7 +12,7 @@ from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_r
 from tests.games.victory_in_the_pacific.test_vp_43_optional import ashore, forces
 
 
-def told(table: Table) -> dict[str, OddsTable]:
+def tables_by_title(table: Table) -> dict[str, OddsTable]:
     """The tables of the deciding side."""
     return {one.title: one for one in tables(table.match.state, table.to_act)}
 
@@ -26,11 +26,11 @@ def test_22_what_is_fired_at_one_on_an_island() -> None:
     table = ashore("sasebo_nlf", "kure_nlf", defenders=["1st_marines", "2nd_marines"])
     table.act("japan", "land", "sasebo_nlf", "midway")
     table.act("japan", "land", "kure_nlf", "midway")
-    found = rows(told(table)["If all the others fire at one target"])
+    found = rows(tables_by_title(table)["If all the others fire at one target"])
     lost, unharmed = 31 / 6**6, (5 / 6) ** 6
     assert found["1st_marines"] == pytest.approx([lost, 1 - lost - unharmed, unharmed])
     table.act("japan", "assault", "sasebo_nlf", "1st_marines")
-    after = rows(told(table)["If all the others fire at one target"])
+    after = rows(tables_by_title(table)["If all the others fire at one target"])
     assert after["2nd_marines"] == pytest.approx([0, 1 - (5 / 6) ** 3, (5 / 6) ** 3])
 
 
@@ -39,7 +39,7 @@ def test_23_what_defending_airstrikes_do_to_those_that_come() -> None:
     table = at_sea("CPO", "kongo|akagi|zuiho|lexington|enterprise", options={"airstrike_losses": "on"})
     pick(table, "day", "day")
     assert table.step == "roles"
-    found = rows(told(table)["If all defend: enemy airstrikes"])
+    found = rows(tables_by_title(table)["If all defend: enemy airstrikes"])
     shots = sorted(table.match.rules.facts.table("units")[unit].airstrike for unit in ("akagi", "zuiho"))
     assert set(found) == {"lexington", "enterprise"}
     assert sorted(chances[2] for chances in found.values()) == pytest.approx([(5 / 6) ** n for n in shots[::-1]])
@@ -52,7 +52,7 @@ def test_20_8_those_who_stay_are_reckoned_without_those_who_go() -> None:
         table.act(side, "done", dice=dice)
     table.act("japan", "stay")
     table.act("allies", "detach", "chicago")
-    found = rows(told(table)["The units that stay: a night action, by ship"])
+    found = rows(tables_by_title(table)["The units that stay: a night action, by ship"])
     assert set(found) == {"kongo", "tone", "portland"}
 
 
@@ -61,7 +61,7 @@ def test_18_32_a_group_that_stays_in_the_central_pacific() -> None:
     table = after_the_raid({"cpo_withdrawal": "on"})
     table.act("japan", "stay_off_hawaii", dice=[1])
     assert table.step == "uncertain"
-    found = told(table)
+    found = tables_by_title(table)
     by_day, by_night = (rows(found[f"If it stays: a {way} action, by ship"]) for way in ("day", "night"))
     assert by_day["enterprise"] == [0, 0, 0, 1]
     assert by_day["kongo"][3] == pytest.approx((1 / 2) ** 4)

@@ -41,13 +41,13 @@ def chased(units: str, group: str, pursuers: str, way: str = "night") -> Table:
 def how_it_ends(group: str) -> Outcome:
     """Whether the group is sunk, caught (the next round of its chase begins) or has escaped."""
 
-    def told(state: State, events: list[Event]) -> str:
+    def ending(state: State, events: list[Event]) -> str:
         if any(isinstance(here, Chase) for here in state.stack):
             return "caught"
         lost = {event["unit"] for event in events if event["event"] == "lost"}
         return "sunk" if lost.issuperset(group.split("|")) else "away"
 
-    return told
+    return ending
 
 
 CASES = [
@@ -73,11 +73,11 @@ def test_what_an_action_leaves_of_a_chase(units: str, group: str, pursuers: str,
     found = every_end(table, acts, how_it_ends(group), ON)
     state = table.match.state
     numbered = [(UNITS.index[unit], UNITS.index[target]) for unit, target in aims]
-    told = odds_chase.after_action(
+    result = odds_chase.after_action(
         state.rules.pieces, state.cells, NIGHT if way == "night" else DAY,
         some(*group.split("|")), some(*pursuers.split("|")), numbered,
     )  # fmt: skip
-    assert [found.get(end, 0) for end in ("sunk", "caught", "away")] == pytest.approx(list(told[0]))
+    assert [found.get(end, 0) for end in ("sunk", "caught", "away")] == pytest.approx(list(result[0]))
 
 
 @pytest.mark.clause("5.5", "8.4")
@@ -112,13 +112,13 @@ def test_the_parties_into_which_a_chased_group_splits() -> None:
         return tuple(bool(unit and pursuers and fast_enough(pieces, cells, pursuers, unit)) for unit in left)
 
     found = every_end(table, acts, who_is_caught, ("way_home",))
-    told = odds_chase.after_action(
+    result = odds_chase.after_action(
         pieces, there, NIGHT, some("kumano", "tone"), some("indianapolis", "minneapolis"),
         [(UNITS.index[unit], UNITS.index[target]) for unit, target in fire], (some("kumano"), some("tone")),
     )  # fmt: skip
     for number in (0, 1):
         caught = sum(chance for ends, chance in found.items() if ends[number])
-        assert told[number].caught == pytest.approx(caught)
+        assert result[number].caught == pytest.approx(caught)
 
 
 @pytest.mark.clause("8.23", "8.33")

@@ -27,8 +27,8 @@ def test_the_allies_name_the_ships_that_got_through() -> None:
     assert (table.to_act, table.step) == ("allies", "salvage")
     assert len(table.offered("save")) == 8
     assert table.clause("allies", "save", "san_francisco") == "18.1"
-    told = [table.act("allies", "save", ship)[0] for ship in SAVED]
-    assert [event["damage"] for event in told] == [5, 1, 1, 6, 5, 0]
+    events = [table.act("allies", "save", ship)[0] for ship in SAVED]
+    assert [event["damage"] for event in events] == [5, 1, 1, 6, 5, 0]
     now = table.now
     assert now["damage"] == {"maryland": 5, "tennessee": 1, "nevada": 1, "west_virginia": 6, "arizona": 5}
     assert now["units"]["pearl_harbor"] == [*("west_virginia", "maryland", "tennessee", "nevada", "arizona"),
@@ -93,8 +93,8 @@ def test_japan_may_have_taken_a_base() -> None:
     assert table.ends("has_taken") == {"attu", "dutch_harbor", "midway", "philippines", "lae"}
     assert table.clause("japan", "has_taken", "guadalcanal") == "18.1"
     assert table.clause("japan", "has_taken", "singapore") == "18.1"
-    told = table.act("japan", "has_taken", "philippines")
-    assert only(told, "captured") == [{"side": "japan", "place": "philippines"}]
+    events = table.act("japan", "has_taken", "philippines")
+    assert only(events, "captured") == [{"side": "japan", "place": "philippines"}]
     assert (table.step, table.to_act) == ("way_home", "allies")
     table.act("allies", "go", "houston", "australia")
     assert table.now["units"]["return_3"] == ["yokosuka_nlf", "5th_af"]

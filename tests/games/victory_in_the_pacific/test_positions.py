@@ -71,7 +71,7 @@ TURN = {"procedure": "turn", "next": 3}
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "told"),
+    ("fields", "field", "text"),
     [
         ({"wind": 3}, "wind", "there is no such field"),
         ({"turn": 10}, "turn", "10 is not a whole number from 1 to 9"),
@@ -111,8 +111,8 @@ TURN = {"procedure": "turn", "next": 3}
         ({"step": "combat", "frames": []}, "step", "not both"),
     ],
 )
-def test_what_no_game_could_hold_is_refused(fields: dict[str, Any], field: str, told: str) -> None:
-    with pytest.raises(BadValue, match=told) as refused:
+def test_what_no_game_could_hold_is_refused(fields: dict[str, Any], field: str, text: str) -> None:
+    with pytest.raises(BadValue, match=text) as refused:
         at(**fields)
     assert refused.value.field == field
 

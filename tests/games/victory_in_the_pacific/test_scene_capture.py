@@ -21,8 +21,8 @@ def pearl_harbor() -> Table:
 
 def kongo_takes_station(table: Table) -> None:
     """Japan's movement: by the Marshalls to Hawaii with a speed roll, as a patrol; the Allies move nothing."""
-    told = table.act("japan", "patrol", "kongo", "hawaiian_islands", dice=[5])
-    assert [(e["die"], e["passes"]) for e in only(told, "speed_rolled")] == [(5, True)]
+    events = table.act("japan", "patrol", "kongo", "hawaiian_islands", dice=[5])
+    assert [(e["die"], e["passes"]) for e in only(events, "speed_rolled")] == [(5, True)]
     assert (table.step, table.to_act) == ("patrols", "allies")
 
 
@@ -37,30 +37,30 @@ def test_a_port_falls_after_two_turns() -> None:
     assert (table.step, table.to_act) == ("air", "allies")
     table.act("allies", "pass")
     assert (table.step, table.to_act) == ("submarine", "japan")
-    told = table.act("japan", "pass")
+    events = table.act("japan", "pass")
 
     # 5.71 the flag of turn 2; 5.72 one turn makes no ring
-    assert {"area": "hawaiian_islands", "side": "japan"} in only(told, "flag_set")
-    assert only(told, "captured") == []
+    assert {"area": "hawaiian_islands", "side": "japan"} in only(events, "flag_set")
+    assert only(events, "captured") == []
     assert table.owner("pearl_harbor") == "allies"
     assert (table.step, table.ends("go")) == ("way_home", {"yokosuka", "saigon", "truk"})
-    told = table.act("japan", "go", "kongo", "truk")
+    events = table.act("japan", "go", "kongo", "truk")
 
     # 4.4 turn 3: arrivals at Pearl Harbor, which is still Allied
-    assert {e["unit"] for e in only(told, "arrived")} == {"wasp", "1st_marines"}
+    assert {e["unit"] for e in only(events, "arrived")} == {"wasp", "1st_marines"}
     assert (table.now["turn"], table.where("wasp"), table.damage("nevada")) == (3, "pearl_harbor", 5)
     kongo_takes_station(table)
     table.act("allies", "done")
     table.act("allies", "pass")
     assert (table.step, table.to_act) == ("amphibious", "allies")
     table.act("allies", "done")
-    told = table.act("japan", "pass")
+    events = table.act("japan", "pass")
 
     # 5.72 the second turn's end closes the ring of both places of the area: what is on the bottom and the Marines
     # are lost
-    assert {e["place"] for e in only(told, "captured")} == {"pearl_harbor", "johnston_island"}
-    assert {e["side"] for e in only(told, "captured")} == {"japan"}
-    assert only(told, "lost") == [{"unit": "nevada", "back": 0}, {"unit": "1st_marines", "back": 5}]
+    assert {e["place"] for e in only(events, "captured")} == {"pearl_harbor", "johnston_island"}
+    assert {e["side"] for e in only(events, "captured")} == {"japan"}
+    assert only(events, "lost") == [{"unit": "nevada", "back": 0}, {"unit": "1st_marines", "back": 5}]
     assert table.owner("pearl_harbor") == "japan"
     assert (table.where("1st_marines"), table.where("nevada")) == ("return_5", "lost")
 

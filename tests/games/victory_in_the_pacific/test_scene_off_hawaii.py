@@ -29,9 +29,9 @@ def test_the_surprise_raid_hits_what_lies_in_pearl_harbor_alone() -> None:
     assert table.ends("fire", "akagi") == IN_PEARL_HARBOR
     assert {choice[1] for choice in table.offered("fire")} == {"akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku"}
     assert table.clause("japan", "fire", "akagi", "indianapolis") == "7.412"
-    told = table.act("japan", "all_fire", "new_orleans", dice=[4] * 21 + [5, 3])
-    assert only(told, "was_disabled") == []
-    assert only(told, "lost") == [{"unit": "new_orleans", "back": 0}], "3 points are more than twice its armor"
+    events = table.act("japan", "all_fire", "new_orleans", dice=[4] * 21 + [5, 3])
+    assert only(events, "was_disabled") == []
+    assert only(events, "lost") == [{"unit": "new_orleans", "back": 0}], "3 points are more than twice its armor"
     assert (table.step, table.to_act) == ("targeting", "japan"), "the second round follows at once"
     assert table.ends("fire", "akagi") == IN_PEARL_HARBOR - {"new_orleans"}
     table.act("japan", "done")
@@ -45,8 +45,8 @@ def test_a_group_in_the_central_pacific_fights_after_indonesia() -> None:
     table.act("japan", "leave_hawaii")
     for ship in ("akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku"):
         table.act("japan", "go", ship, "truk")
-    told = table.act("japan", "go", "tone", "truk", dice=dice("1666"))
-    assert [(e["group"], e["spot"]) for e in only(told, "uncertain_rolled")] == [
+    events = table.act("japan", "go", "tone", "truk", dice=dice("1666"))
+    assert [(e["group"], e["spot"]) for e in only(events, "uncertain_rolled")] == [
         ("uncertain_w", "central_pacific_ocean"),
         ("uncertain_x", None),
         ("uncertain_y", None),
@@ -59,11 +59,11 @@ def test_a_group_in_the_central_pacific_fights_after_indonesia() -> None:
     table.act("allies", "done")
     surprise_in_indonesia(table)
     assert (table.step, table.now["battle"]) == ("name_action", "central_pacific_ocean")
-    told = pick(table, "night", "day", dice=[5, 3])
-    assert only(told, "action_rolled") == [{"japan": 5, "allies": 3, "japan_total": 5, "allies_total": 5}]
+    events = pick(table, "night", "day", dice=[5, 3])
+    assert only(events, "action_rolled") == [{"japan": 5, "allies": 3, "japan_total": 5, "allies_total": 5}]
     assert (table.step, table.to_act) == ("targeting", "allies"), "day first, and Japan has no airstrike there"
-    told = table.act("allies", "fire", "enterprise", "kongo", dice=[5, 1, 2, 2, 2])
-    assert only(told, "damaged") == [{"unit": "kongo", "damage": 1}]
+    events = table.act("allies", "fire", "enterprise", "kongo", dice=[5, 1, 2, 2, 2])
+    assert only(events, "damaged") == [{"unit": "kongo", "damage": 1}]
     assert (table.step, table.to_act) == ("targeting", "japan"), "then the night action of the same round"
     assert table.ends("fire", "kumano") == group - {"enterprise"}
 
@@ -79,8 +79,8 @@ def test_a_group_off_hawaii_joins_the_battle_there() -> None:
     assert table.ends("fire", "akagi") == fleet
     table.act("japan", "all_fire", "lexington", dice=[1] * 22)
     assert {choice[1] for choice in table.offered("fire")} == {"lexington"}
-    told = table.act("allies", "fire", "lexington", "akagi", dice=[6, 1, 1, 1, 1])
-    assert only(told, "damaged") == [{"unit": "akagi", "damage": 1}]
+    events = table.act("allies", "fire", "lexington", "akagi", dice=[6, 1, 1, 1, 1])
+    assert only(events, "damaged") == [{"unit": "akagi", "damage": 1}]
     assert (table.step, table.to_act) == ("stay_or_retreat", "japan")
 
 
@@ -118,8 +118,8 @@ def test_vp_41_where_the_allies_are_sunk_in_round_3_round_4_may_be_a_raid() -> N
     table = discretion(["akagi", "tone", "california"], ["california"], california=5)
     table.act("allies", "stay_off_hawaii")
     pick(table, "day", "day")
-    told = table.act("japan", "fire", "akagi", "california", dice=[5, 1, 1, 1, 1])
-    assert only(told, "lost") == [{"unit": "california", "back": 0}]
+    events = table.act("japan", "fire", "akagi", "california", dice=[5, 1, 1, 1, 1])
+    assert only(events, "lost") == [{"unit": "california", "back": 0}]
     assert (table.step, table.to_act) == ("pursuit", "japan")
     assert table.offered("raid_port") == [("raid_port", "akagi", "pearl_harbor")]
     table.act("japan", "raid_port", "akagi", "pearl_harbor")

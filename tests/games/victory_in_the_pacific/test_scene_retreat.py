@@ -39,8 +39,8 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     table.act("japan", "flee", "nagato", "group_1")
     table.act("japan", "flee", "shokaku", "group_2")
     table.act("japan", "flee", "tone", "group_2")
-    told = table.act("japan", "done")
-    assert only(told, "grouped")[0]["groups"] == [["nagato"], ["shokaku", "tone"], ["kongo", "mogami"]]
+    events = table.act("japan", "done")
+    assert only(events, "grouped")[0]["groups"] == [["nagato"], ["shokaku", "tone"], ["kongo", "mogami"]]
 
     # 8.33 speeds 4, 8 and 6: nobody is fast enough for Shokaku and Tone
     assert (table.step, table.to_act) == ("pursuit", "allies")
@@ -72,15 +72,15 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     assert stands(table, "zuiho") == "sunk"
     assert (table.step, table.ends("torpedo")) == ("strike", set(fast)), "5.41 after a round of a raid too"
     table.act("japan", "pass")
-    told = table.act("allies", "fire", "essex", "shokaku", dice=[6, 5, 4, 1, 1])
-    assert only(told, "bottomed") == [{"unit": "shokaku", "damage": 5}]
+    events = table.act("allies", "fire", "essex", "shokaku", dice=[6, 5, 4, 1, 1])
+    assert only(events, "bottomed") == [{"unit": "shokaku", "damage": 5}]
     table.act("japan", "pass")
 
     # 8.51 the chase of Kongo and Mogami: day is agreed, nobody has an airstrike; then a night round
     assert (table.step, table.to_act) == ("chases", "allies")
     table.act("allies", "chase", "group_3")
-    told = pick(table, "day", "day")
-    assert "fired" not in kinds(told)
+    events = pick(table, "day", "day")
+    assert "fired" not in kinds(events)
     table.act("japan", "pass")
     assert (table.step, table.to_act) == ("grouping", "japan")
     table.act("japan", "done")
@@ -104,18 +104,18 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
 
     # the last chase opens by itself: Iowa and Nagato; the Allies hold the area by the dice (7.32)
     assert table.step == "name_action"
-    told = pick(table, "night", "day", dice=[3, 2])
-    assert only(told, "action_rolled") == [{"japan": 3, "allies": 2, "japan_total": 4, "allies_total": 3}]
-    assert only(told, "action_settled")[0]["action"] == "night"
+    events = pick(table, "night", "day", dice=[3, 2])
+    assert only(events, "action_rolled") == [{"japan": 3, "allies": 2, "japan_total": 4, "allies_total": 3}]
+    assert only(events, "action_settled")[0]["action"] == "night"
     table.act("japan", "fire", "nagato", "iowa", dice=[6, 2, 1, 1, 1, 1])
-    told = table.act("allies", "fire", "iowa", "nagato", dice=[6, 6, 1, 1, 1, 1])
+    events = table.act("allies", "fire", "iowa", "nagato", dice=[6, 6, 1, 1, 1, 1])
     assert stands(table, "nagato") == "sunk"
 
     # 7.91 the I-Boat has waited; its shot is the last of the area
     assert (table.step, table.to_act) == ("strike", "japan")
-    told = table.act("japan", "torpedo", "iowa", dice=[5, 3])
+    events = table.act("japan", "torpedo", "iowa", dice=[5, 3])
     assert table.damage("iowa") == 5
-    assert [e["area"] for e in only(told, "combat_ended")] == ["marshall_islands"]
+    assert [e["area"] for e in only(events, "combat_ended")] == ["marshall_islands"]
     assert table.where("i_boat") == "submarine_base"
     assert table.flag("marshall_islands") == "allies"
 

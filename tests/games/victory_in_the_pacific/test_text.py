@@ -18,7 +18,7 @@ def board(**fields: object) -> str:
 
 
 def test_the_board_tells_areas_places_and_units() -> None:
-    told = board(
+    result = board(
         turn=2,
         points_of_control=7,
         units={
@@ -32,16 +32,16 @@ def test_the_board_tells_areas_places_and_units() -> None:
         damage={"kongo": 2, "arizona": 5},
         flags={"coral_sea": None},
     )
-    assert told.startswith("Turn 2 of 8, May 1942. Points of control: the marker stands at 7 for Japan.")
+    assert result.startswith("Turn 2 of 8, May 1942. Points of control: the marker stands at 7 for Japan.")
     assert (
-        "Coral Sea (CS): no flag, worth 1 to Japan, 2 to the Allies\n  Akagi 1-4-6(4+), Mogami 1+-1-8 raiding" in told
+        "Coral Sea (CS): no flag, worth 1 to Japan, 2 to the Allies\n  Akagi 1-4-6(4+), Mogami 1+-1-8 raiding" in result
     )
-    assert "Truk, Japanese port on MAR, MRN, SPO\n  Kongo 4-3-6 damage 2" in told
-    assert "Pearl Harbor, Allied port on HI, 3 of 3 repair points left" in told
-    assert "  Arizona 4-4-3 damage 5, on the bottom" in told
-    assert "  5th A.F. 2/4" in told
-    assert "San Diego\n  Nevada 4-4-3" in told
-    assert "Due on turn 4: Musashi, South Dakota, Indiana, 1st M.A.W., 2nd M.A.W. and Shropshire." in told
+    assert "Truk, Japanese port on MAR, MRN, SPO\n  Kongo 4-3-6 damage 2" in result
+    assert "Pearl Harbor, Allied port on HI, 3 of 3 repair points left" in result
+    assert "  Arizona 4-4-3 damage 5, on the bottom" in result
+    assert "  5th A.F. 2/4" in result
+    assert "San Diego\n  Nevada 4-4-3" in result
+    assert "Due on turn 4: Musashi, South Dakota, Indiana, 1st M.A.W., 2nd M.A.W. and Shropshire." in result
 
 
 def test_moves_of_one_kind_are_told_together() -> None:
@@ -62,8 +62,8 @@ def test_moves_of_one_kind_are_told_together() -> None:
 
 
 def test_a_sentence_ends_in_one_full_stop() -> None:
-    told = [{"event": "arrived", "unit": unit, "place": "pearl_harbor"} for unit in ("10th_af", "11th_af")]
-    assert list(text.story(told)) == ["Arrivals at Pearl Harbor: 10th A.F. and 11th A.F."]
+    found = [{"event": "arrived", "unit": unit, "place": "pearl_harbor"} for unit in ("10th_af", "11th_af")]
+    assert list(text.story(found)) == ["Arrivals at Pearl Harbor: 10th A.F. and 11th A.F."]
     assert text.tell({"event": "aimed", "side": "japan", "units": ["akagi"], "target": "7th_af"}) == (
         "Akagi aims at 7th A.F."
     )
@@ -106,13 +106,13 @@ def test_only_the_pick_of_day_or_night_needs_a_screen() -> None:
 
 
 def test_the_page_gets_counters_map_and_turns() -> None:
-    told = page.pieces(GAME.rules())
-    assert {key: len(rows) for key, rows in told.items()} == {"units": 172, "areas": 13, "places": 22, "turns": 9}
-    hermes = next(unit for unit in told["units"] if unit["id"] == "hermes")
+    result = page.pieces(GAME.rules())
+    assert {key: len(rows) for key, rows in result.items()} == {"units": 172, "areas": 13, "places": 22, "turns": 9}
+    hermes = next(unit for unit in result["units"] if unit["id"] == "hermes")
     assert (hermes["nation"], hermes["airstrike"], hermes["place"], hermes["leaves"]) == (
         *("britain", 1, "bay_of_bengal", 0),
     )
-    borders = {area["id"]: set(area["adjacent"]) for area in told["areas"]}
+    borders = {area["id"]: set(area["adjacent"]) for area in result["areas"]}
     assert all(area in borders[other] for area in borders for other in borders[area])
 
 

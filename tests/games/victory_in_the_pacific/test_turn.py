@@ -67,12 +67,12 @@ def test_all_go_home_to_own_places_before_the_next_turn() -> None:
     table.finish("patrols", "air", "amphibious", "raiders", "submarine", "combat")
     assert (table.step, table.to_act) == ("way_home", "japan")
     assert table.ends("go", "kongo") == {"yokosuka", "saigon", "truk", "okinawa", "saipan"}
-    told = table.act("japan", "go", "kongo", "saipan")
+    events = table.act("japan", "go", "kongo", "saipan")
     assert table.ends("go", "chicago") == {"pearl_harbor", "samoa", "australia", "singapore", "johnston_island"}
-    told += table.act("allies", "go", "chicago", "samoa")
+    events += table.act("allies", "go", "chicago", "samoa")
     assert table.ends("go", "warspite") == {"ceylon", "singapore"}
-    told += table.act("allies", "go", "warspite", "ceylon")
-    assert [event["unit"] for event in only(told, "went_home")] == ["kongo", "chicago", "warspite"]
-    assert kinds(told)[-1] != "went_home"
+    events += table.act("allies", "go", "warspite", "ceylon")
+    assert [event["unit"] for event in only(events, "went_home")] == ["kongo", "chicago", "warspite"]
+    assert kinds(events)[-1] != "went_home"
     assert (table.now["turn"], table.step) == (3, "patrols")
     assert not {spot for spot in table.now["units"] if spot.endswith(("_islands", "_ocean", "_sea", "_mandate"))}

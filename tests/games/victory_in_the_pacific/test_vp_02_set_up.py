@@ -94,8 +94,8 @@ def test_vp_02_who_may_raid_pearl_harbor(unit: str, plain: int, menzel: int) -> 
 def test_vp_02_the_raid_force_stands_off_hawaii() -> None:
     table = Table(turn=1, step="raid_force")
     assert len(table.offered("join_raid")) == 32
-    told = table.acts("japan", "join_raid akagi", "join_raid tone", "done")
-    assert only(told, "raid_force_named") == [{"units": ["akagi", "tone"]}]
+    events = table.acts("japan", "join_raid akagi", "join_raid tone", "done")
+    assert only(events, "raid_force_named") == [{"units": ["akagi", "tone"]}]
     assert (table.where("akagi"), table.where("kongo"), table.step) == ("hawaiian_islands", "yokosuka", "patrols")
     table = Table(turn=1, step="raid_force")
     table.acts("japan", "done")
@@ -171,8 +171,8 @@ def test_vp_36_substitutes(turn: int, listed: str, sunk: str, choices: str) -> N
     for ship in ("canberra", "de_ruyter", listed):
         assert table.clause("allies", "withdraw_ship", ship) == "4.42"
     chosen = choices.split()[-1]
-    told = table.acts("allies", f"withdraw_ship {chosen}")
-    assert {"unit": chosen, "listed": listed} in only(told, "withdrawn")
+    events = table.acts("allies", f"withdraw_ship {chosen}")
+    assert {"unit": chosen, "listed": listed} in only(events, "withdrawn")
     assert table.where(chosen) == "withdrawn"
 
 

@@ -124,10 +124,10 @@ def test_vp_04_reach(unit: str, role: str, place: str, enemy: str, free: str, by
     for area in areas(ALL) - areas(free) - areas(by_roll):
         green = role == "raid" and unit in ("warspite", "de_ruyter", "canberra")
         assert table.clause(side_of(unit), role, unit, area) == ("6.223" if green else CLAUSES[role])
-    told = {area: at_step(unit, role, place, enemy).act(side_of(unit), role, unit, area) for area in areas(free)}
+    result = {area: at_step(unit, role, place, enemy).act(side_of(unit), role, unit, area) for area in areas(free)}
     if role != "sail":
         kind = {"patrol": "patrolled", "raid": "raided"}[role]
-        assert all(not only(events, kind)[0]["rolls"] for events in told.values())
+        assert all(not only(events, kind)[0]["rolls"] for events in result.values())
 
 
 @pytest.mark.clause("6.4", "6.41", "6.43", "7.71")
@@ -137,8 +137,8 @@ def test_vp_05_speed_rolls(unit: str, damage: int, die: int | None, passes: int)
     table = at_step(unit, "patrol", "yokosuka", "CPO", damage={unit: damage}, units=units)
     table.act("japan", "patrol", unit, "central_pacific_ocean")
     assert unit not in table.now["raiding"]
-    told = only(table.act("japan", "done", dice=[die] if die else []), "speed_rolled")
-    assert [bool(event["passes"]) for event in told] == [bool(passes)]
+    events = only(table.act("japan", "done", dice=[die] if die else []), "speed_rolled")
+    assert [bool(event["passes"]) for event in events] == [bool(passes)]
     assert table.now["raiding"] == ([] if passes else [unit])
     assert table.where(unit) == "central_pacific_ocean"
 
@@ -161,8 +161,8 @@ def test_vp_06_two_patrols_roll_in_order() -> None:
     units = {"yokosuka": ["kongo", "nagato", "mutsu"], "samoa": ["chicago"]}
     table = Table(turn=4, flags=flags(allies="CPO"), units=units)
     table.acts("japan", "patrol nagato central_pacific_ocean", "patrol kongo central_pacific_ocean")
-    told = table.act("japan", "done", dice=[6, 3])
-    assert [(e["unit"], e["die"], e["passes"]) for e in only(told, "speed_rolled")] == [
+    events = table.act("japan", "done", dice=[6, 3])
+    assert [(e["unit"], e["die"], e["passes"]) for e in only(events, "speed_rolled")] == [
         ("kongo", 6, False),
         ("nagato", 3, True),
     ]
@@ -202,12 +202,12 @@ def test_vp_06_failed_raiders_go_home(
     side = side_of(unit)
     if option == "area_tried":
         assert table.clause(side, "raid_by_way", unit, way[-2], way[-1]) == "6.42"
-        told = table.act(side, "raid", unit, way[-1], dice=[die])
+        events = table.act(side, "raid", unit, way[-1], dice=[die])
     else:
         assert table.clause(side, "raid", unit, way[-1]) == "6.42"
         assert table.clause(side, "raid_by_way", unit, way[-1], way[-1]) == "6.23"
-        told = table.act(side, "raid_by_way", unit, way[-2], way[-1], dice=[die])
-    assert not only(told, "speed_rolled")[0]["passes"]
+        events = table.act(side, "raid_by_way", unit, way[-2], way[-1], dice=[die])
+    assert not only(events, "speed_rolled")[0]["passes"]
     if len(homes) == 1:
         assert table.where(unit) == homes.pop()
     else:
@@ -232,8 +232,8 @@ def test_vp_07_one_task_in_port() -> None:
     table.act("japan", "patrol", "nagato", "japanese_islands")
     assert table.clause("japan", "repair", "nagato") == "11.2"
     table = nagato()
-    told = table.act("japan", "repair", "nagato")
-    assert only(told, "repaired") == [{"unit": "nagato", "port": "yokosuka", "damage": 1}]
+    events = table.act("japan", "repair", "nagato")
+    assert only(events, "repaired") == [{"unit": "nagato", "port": "yokosuka", "damage": 1}]
     assert table.clause("japan", "mark", "nagato") == "11.1"
     assert table.clause("japan", "patrol", "nagato", "japanese_islands") == "11.1"
     table.act("japan", "repair", "nagato")
@@ -345,8 +345,8 @@ def test_vp_10_submarines() -> None:
     assert len(table.offered("submerge")) == 13
     table.acts("japan", "submerge us_mandate")
     assert table.to_act == "allies"
-    told = table.acts("allies", "submerge us_mandate")
-    assert "combat_opened" not in [event["event"] for event in told]
+    events = table.acts("allies", "submerge us_mandate")
+    assert "combat_opened" not in [event["event"] for event in events]
     assert (table.where("i_boat"), table.where("f_boat")) == ("submarine_base", "submarine_base")
     assert table.flag("us_mandate") is None
 

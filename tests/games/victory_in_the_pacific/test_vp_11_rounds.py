@@ -36,15 +36,15 @@ night,day,allied,6,5,6,7,day
 def test_vp_11_day_or_night(row: dict[str, str]) -> None:
     flag = {"japan": flags(japan="CPO"), "allied": flags(allies="CPO"), "": flags()}[row["flag"]]
     table = at_sea("CPO", "akagi|kongo|lexington|chicago", flags=flag)
-    told = pick(table, row["japan_wants"], row["allied_wants"], dice_of(row["japan_die"] + "|" + row["allied_die"]))
-    rolled = only(told, "action_rolled")
+    events = pick(table, row["japan_wants"], row["allied_wants"], dice_of(row["japan_die"] + "|" + row["allied_die"]))
+    rolled = only(events, "action_rolled")
     if row["japan_die"]:
         assert [(e["japan_total"], e["allies_total"]) for e in rolled] == [
             (int(row["japan_total"]), int(row["allied_total"]))
         ]
     else:
         assert rolled == []
-    settled = only(told, "action_settled")[0]
+    settled = only(events, "action_settled")[0]
     assert ("day+night" if settled["both"] else settled["action"]) == row["action"]
     assert table.step == ("announcement" if row["action"] == "night" else "targeting")
 
@@ -56,8 +56,8 @@ def test_7_3_the_pick_is_secret_until_both_have_picked() -> None:
     table.act("japan", "night")
     after = table.match.view("allies")
     assert {k: v for k, v in before.items() if k != "seq"} == {k: v for k, v in after.items() if k != "seq"}
-    told = table.act("allies", "night")
-    assert only(told, "actions_named") == [{"japan": "night", "allies": "night"}]
+    events = table.act("allies", "night")
+    assert only(events, "actions_named") == [{"japan": "night", "allies": "night"}]
 
 
 @pytest.mark.clause("7.3")
@@ -165,8 +165,8 @@ def test_vp_13_day_targets() -> None:
     pick(table, "day", "day")
     assert table.ends("fire", "akagi") == {"lexington", "chicago", "1st_marines", "7th_af"}
     assert table.clause("japan", "fire", "akagi", "new_orleans") == "7.412"
-    told = table.act("japan", "fire", "akagi", "chicago", dice=[1, 1, 1, 1])
-    assert only(told, "fired")[0]["dice"] == [1, 1, 1, 1]
+    events = table.act("japan", "fire", "akagi", "chicago", dice=[1, 1, 1, 1])
+    assert only(events, "fired")[0]["dice"] == [1, 1, 1, 1]
     assert {choice[1] for choice in table.offered("fire")} == {"lexington", "7th_af"}
 
 
@@ -175,8 +175,8 @@ def test_7_44_all_may_fire_together_and_shots_at_a_doomed_target_are_rolled_too(
     table = at_sea("HI", "soryu|hiryu|lexington")
     pick(table, "day", "day")
     assert table.offered("all_fire") == [("all_fire", "lexington")]
-    told = table.act("japan", "all_fire", "lexington", dice=[6, 6, 1, 1, 5, 1, 2, 2])
-    assert [mark(e) for e in only(told, "fired")] == ["+6", "+1"]
+    events = table.act("japan", "all_fire", "lexington", dice=[6, 6, 1, 1, 5, 1, 2, 2])
+    assert [mark(e) for e in only(events, "fired")] == ["+6", "+1"]
     assert table.clause("allies", "all_fire", "soryu") == "7.43", "one is not several"
     assert table.where("lexington") == "hawaiian_islands"
 
@@ -206,10 +206,10 @@ die,plain_ship,bonus_ship,plain_amphibious,bonus_amphibious,plain_air,bonus_air
 @pytest.mark.clause("7.53", "7.531", "7.532", "7.535", "12.22", "12.23")
 @pytest.mark.parametrize("row", SHOTS)
 def test_vp_14_one_shot(row: dict[str, str]) -> None:
-    for column, told in row.items():
+    for column, result in row.items():
         if column != "die":
             bonus, target = column.split("_")
-            assert shot(int(row["die"]), bonus == "bonus", target == "air") == OUTCOMES[told]
+            assert shot(int(row["die"]), bonus == "bonus", target == "air") == OUTCOMES[result]
 
 
 FIRE = rows("""
@@ -259,12 +259,12 @@ f_boat,sub,sasebo_nlf,3,-
 )
 @pytest.mark.parametrize("row", FIRE, ids=lambda row: f"{row['firer']} {row['kind']} {row['target']}")
 def test_vp_15_fire_of_a_unit(row: dict[str, str]) -> None:
-    told = {"raid": by_raid, "sub": by_submarine}.get(row["kind"], by_action)(row)
+    found = {"raid": by_raid, "sub": by_submarine}.get(row["kind"], by_action)(row)
     if row["kind"] == "sub":
-        fallen = only(told, "torpedoed")[0]
+        fallen = only(found, "torpedoed")[0]
         assert [fallen["die"], *fallen["damage_dice"]] == dice_of(row["dice"])
     else:
-        fallen = only(told, "fired")[0]
+        fallen = only(found, "fired")[0]
     assert mark(fallen) == row["mark"]
 
 
@@ -292,9 +292,9 @@ def by_submarine(row: dict[str, str]) -> list[Any]:
 @pytest.mark.clause("7.52")
 def test_vp_15_a_ship_without_guns_rolls_nothing_at_night() -> None:
     table = at_sea("CPO", "zuiho|chicago")
-    told = pick(table, "night", "night")
+    events = pick(table, "night", "night")
     assert table.to_act == "allies"
-    assert only(told, "fired") == []
+    assert only(events, "fired") == []
 
 
 # -- VP-16, VP-17 damage -------------------------------------------------------------------------------
@@ -390,5 +390,5 @@ def test_vp_17_sinking(row: dict[str, str]) -> None:
 
 
 def test_the_kinds_of_the_first_events_of_a_round() -> None:
-    told = pick(at_sea("CPO", "akagi|lexington"), "day", "day")
-    assert kinds(told)[-2:] == ["actions_named", "action_settled"]
+    events = pick(at_sea("CPO", "akagi|lexington"), "day", "day")
+    assert kinds(events)[-2:] == ["actions_named", "action_settled"]

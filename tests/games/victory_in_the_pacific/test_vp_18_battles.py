@@ -47,10 +47,10 @@ def test_vp_18_marks_at_the_end_of_the_action_and_sunk_beats_disabled() -> None:
     action(table, of(MARKS, "2"))
     ends(table, of(MARKS, "2"))
     assert (table.step, table.to_act) == ("way_home", "allies")
-    told = send_home(table, chicago="samoa")
+    events = send_home(table, chicago="samoa")
     assert table.where("chicago") == "samoa"
-    assert [e["area"] for e in only(told, "combat_ended")] == ["central_pacific_ocean"]
-    assert only(told, "retreated") == []
+    assert [e["area"] for e in only(events, "combat_ended")] == ["central_pacific_ocean"]
+    assert only(events, "retreated") == []
 
 
 DAY_THEN_NIGHT = rows("""
@@ -73,9 +73,9 @@ round,kind,firer,target,dice,mark
 def test_vp_19_day_then_night_on_a_tie() -> None:
     """The whole stream: 4 4, 4 6 2 1, 5 3 1 2 2, 5 6 1 1 2, 5 2, 1, 6 1."""
     table = at_sea("MRN", "soryu|kirishima|mogami|enterprise|indianapolis|portland", flags=flags(japan="MRN"))
-    told = pick(table, "night", "day", [4, 4])
-    assert only(told, "action_rolled") == [{"japan": 4, "allies": 4, "japan_total": 5, "allies_total": 5}]
-    assert only(told, "action_settled") == [{"area": "marianas_islands", "action": "day", "both": True}]
+    events = pick(table, "night", "day", [4, 4])
+    assert only(events, "action_rolled") == [{"japan": 4, "allies": 4, "japan_total": 5, "allies_total": 5}]
+    assert only(events, "action_settled") == [{"area": "marianas_islands", "action": "day", "both": True}]
     action(table, of(DAY_THEN_NIGHT, "1d"))
     ends(table, of(DAY_THEN_NIGHT, "1d"))
     send_home(table)
@@ -89,8 +89,8 @@ def test_vp_19_day_then_night_on_a_tie() -> None:
 @pytest.mark.clause("5.38", "7.91")
 def test_vp_19_submarines_and_retreats_come_only_after_the_night() -> None:
     table = at_sea("MRN", "kongo|i_boat|enterprise|indianapolis")
-    told = pick(table, "night", "day", [4, 4])
-    assert only(told, "action_settled")[0]["both"]
+    events = pick(table, "night", "day", [4, 4])
+    assert only(events, "action_settled")[0]["both"]
     table.act("allies", "done")
     assert (table.step, table.to_act) == ("targeting", "japan")
     table.act("japan", "done")
@@ -132,8 +132,8 @@ def test_vp_20_air_units_add_up_damage_and_fire_in_full_until_lost() -> None:
 @pytest.mark.clause("12.2", "7.421", "7.422")
 def test_vp_20_at_night_there_is_no_fire_from_or_at_air_units() -> None:
     table = at_sea("IND", "21_air_flotilla|5th_af")
-    told = pick(table, "night", "night")
-    assert "fired" not in kinds(told)
+    events = pick(table, "night", "night")
+    assert "fired" not in kinds(events)
     assert table.step == "stay_or_retreat"
 
 
@@ -155,10 +155,10 @@ def test_vp_21_i_boat_then_f_boat_with_effect_at_once() -> None:
     assert (table.step, table.to_act) == ("strike", "japan")
     assert table.ends("torpedo") == {"essex", "chicago"}, "no submarine is ever a target"
     assert table.clause("japan", "torpedo", "f_boat") == "16.2"
-    told = table.act("japan", "torpedo", "essex", dice=[6, 4])
+    events = table.act("japan", "torpedo", "essex", dice=[6, 4])
     assert stands(table, "essex") == "sunk"
     assert table.where("i_boat") == "submarine_base"
-    assert only(told, "torpedoed")[0]["damage"] == 4
+    assert only(events, "torpedoed")[0]["damage"] == 4
     assert (table.step, table.to_act) == ("strike", "allies")
     table.act("allies", "torpedo", "taiho", dice=[5, 1])
     assert stands(table, "taiho") == "1"
@@ -173,8 +173,8 @@ def test_vp_21_a_submarine_held_back_may_strike_last_of_all() -> None:
     table.act("allies", "retreat")
     send_home(table)
     assert (table.step, table.to_act) == ("strike", "allies")
-    told = table.act("allies", "torpedo", "kongo", dice=[4])
-    assert only(told, "was_disabled") == [{"unit": "kongo"}]
+    events = table.act("allies", "torpedo", "kongo", dice=[4])
+    assert only(events, "was_disabled") == [{"unit": "kongo"}]
     assert table.where("f_boat") == "submarine_base"
     assert table.step == "way_home"
 

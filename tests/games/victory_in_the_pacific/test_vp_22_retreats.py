@@ -71,8 +71,8 @@ def three_groups() -> Table:
     table.act("japan", "flee", "mutsu", "group_1")
     table.act("japan", "flee", "shokaku", "group_2")
     table.act("japan", "flee", "zuikaku", "group_2")
-    told = table.act("japan", "flee", "tone", "group_3")
-    assert only(told, "grouped")[0]["groups"] == [["nagato", "mutsu"], ["shokaku", "zuikaku"], ["tone"]]
+    events = table.act("japan", "flee", "tone", "group_3")
+    assert only(events, "grouped")[0]["groups"] == [["nagato", "mutsu"], ["shokaku", "zuikaku"], ["tone"]]
     assert (table.step, table.to_act) == ("pursuit", "allies")
     return table
 
@@ -97,12 +97,12 @@ def test_vp_22_the_pursuers_are_put_on_groups() -> None:
 @pytest.mark.clause("8.1", "8.4", "8.5", "8.51", "8.34")
 def test_vp_22_unpursued_groups_are_home_first_then_the_chase_is_fought() -> None:
     table = three_groups()
-    told = table.act("allies", "pursue", "north_carolina", "group_1")
+    events = table.act("allies", "pursue", "north_carolina", "group_1")
     table.act("allies", "done")
-    assert only(told, "pursued") == [{"side": "allies", "units": ["north_carolina"], "group": "group_1"}]
+    assert only(events, "pursued") == [{"side": "allies", "units": ["north_carolina"], "group": "group_1"}]
     assert {choice[1] for choice in table.offered("go")} == {"shokaku", "zuikaku", "tone"}
-    told = send_home(table, shokaku="truk", zuikaku="truk", tone="yokosuka")
-    assert only(told, "chase_opened") == [{"units": ["nagato", "mutsu"], "pursuers": ["north_carolina"]}]
+    events = send_home(table, shokaku="truk", zuikaku="truk", tone="yokosuka")
+    assert only(events, "chase_opened") == [{"units": ["nagato", "mutsu"], "pursuers": ["north_carolina"]}]
     pick(table, "night", "night")
     action(table, ROUND)
     ends(table, ROUND)
@@ -128,8 +128,8 @@ def test_vp_22_the_group_stays_together_and_the_pursuer_goes_on_or_stops() -> No
     assert table.step == "name_action"
     table = after_the_round()
     table.act("japan", "done")
-    told = table.act("allies", "break_off")
-    assert only(told, "stopped") == [{"units": ["north_carolina"]}]
+    events = table.act("allies", "break_off")
+    assert only(events, "stopped") == [{"units": ["north_carolina"]}]
     assert {choice[1] for choice in table.offered("go")} == {"nagato", "mutsu"}
     table.act("japan", "go", "nagato", "truk")
     table.act("japan", "go", "mutsu", "truk")
@@ -151,9 +151,9 @@ def test_vp_22_the_group_splits_and_the_faster_part_gets_away() -> None:
     assert table.step == "name_action"
     pick(table, "night", "night")
     table.act("japan", "done")
-    told = table.act("allies", "fire", "north_carolina", "nagato", dice=[6, 6, 1, 1, 1, 1])
+    events = table.act("allies", "fire", "north_carolina", "nagato", dice=[6, 6, 1, 1, 1, 1])
     assert stands(table, "nagato") == "sunk"
-    assert only(told, "flag_set")[3] == {"area": "central_pacific_ocean", "side": "allies"}
+    assert only(events, "flag_set")[3] == {"area": "central_pacific_ocean", "side": "allies"}
 
 
 # -- VP-23 the decisions -------------------------------------------------------------------------------
@@ -165,8 +165,8 @@ def test_vp_23_nobody_may_retreat_before_the_first_round_and_japan_decides_first
     assert table.step == "name_action"
     pick(table, "day", "day")
     assert (table.step, table.to_act) == ("stay_or_retreat", "japan")
-    told = table.act("japan", "retreat")
-    assert only(told, "retreated") == [{"side": "japan", "area": "central_pacific_ocean"}]
+    events = table.act("japan", "retreat")
+    assert only(events, "retreated") == [{"side": "japan", "area": "central_pacific_ocean"}]
     assert (table.step, table.to_act) == ("pursuit", "allies")
 
 
@@ -208,8 +208,8 @@ def test_vp_23_not_even_when_the_pursuers_are_all_sunk() -> None:
 @pytest.mark.clause("8.23", "13.31", "5.43")
 def test_vp_23_marines_that_flee_slow_their_group_and_may_not_land() -> None:
     table = fleeing("kongo|chicago|1st_marines", side="allies", places={"midway": "japan"})
-    told = table.act("allies", "done")
-    assert "landing" not in (table.step, *kinds(told))
+    events = table.act("allies", "done")
+    assert "landing" not in (table.step, *kinds(events))
     assert ("pursue", "kongo", "group_1") in table.offered("pursue")
     state = table.match.state
     group = sum(1 << UNITS.index[unit] for unit in ("chicago", "1st_marines"))

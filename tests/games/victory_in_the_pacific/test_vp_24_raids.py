@@ -32,17 +32,17 @@ def test_vp_24_an_air_raid_of_two_rounds() -> None:
     table = at_sea("MAR", "essex|cv_10|independence", more={"truk": ["kongo", "zuiho", "22_air_flotilla"]})
     assert (table.step, table.to_act) == ("pursuit", "allies")
     assert table.ends("raid_port") == {"truk"}, "nothing lies in Kwajalein and Maloelap"
-    told = table.act("allies", "all_raid", "truk")
-    opened = only(told, "raid_opened")[0]
+    events = table.act("allies", "all_raid", "truk")
+    opened = only(events, "raid_opened")[0]
     assert (opened["place"], sorted(opened["units"])) == ("truk", ["cv_10", "essex", "independence"])
     assert (table.step, table.to_act) == ("targeting", "allies")
     shoot(table, fired("1"))
     ends(table, [row for row in RAID if row["round"] == "1"], in_port=True)
     assert table.step == "targeting"
     assert table.ends("fire", "essex") == {"kongo", "22_air_flotilla"}, "a ship on the bottom is still a target"
-    told = shoot(table, fired("2"))
+    events = shoot(table, fired("2"))
     ends(table, [row for row in RAID if row["round"] == "2"], in_port=True)
-    assert not {"was_disabled", "retreated"} & set(kinds(told))
+    assert not {"was_disabled", "retreated"} & set(kinds(events))
     assert table.step != "targeting", "the raid is over"
 
 
@@ -51,8 +51,8 @@ def test_vp_25_the_side_alone_in_an_area_may_decline() -> None:
     table = at_sea("MAR", "essex", more={"truk": ["kongo"]})
     assert (table.step, table.to_act) == ("pursuit", "allies")
     assert table.clause("allies", "all_raid", "truk") == "9.1", "one ship is not several"
-    told = table.act("allies", "done")
-    assert only(told, "no_pursuit") == [{"side": "allies"}]
+    events = table.act("allies", "done")
+    assert only(events, "no_pursuit") == [{"side": "allies"}]
     assert table.now["fought"] == ["marshall_islands"]
     assert table.step not in ("pursuit", "targeting")
 
@@ -78,14 +78,14 @@ def off_the_marshalls(units: str, **fields: object) -> Table:
 def test_vp_25_ships_raid_or_pursue_but_do_one_thing() -> None:
     table = off_the_marshalls("tone|essex|cv_10|cv_16|wasp|7th_af", more={"truk": ["kongo"], "kwajalein": ["hiei"]})
     assert table.ends("raid_port", "essex") == {"truk", "kwajalein", "maloelap"}
-    told = table.act("allies", "raid_port", "essex", "truk")
-    told += table.act("allies", "raid_port", "cv_10", "kwajalein")
+    events = table.act("allies", "raid_port", "essex", "truk")
+    events += table.act("allies", "raid_port", "cv_10", "kwajalein")
     assert table.clause("allies", "raid_port", "essex", "kwajalein") == "8.32"
     assert table.clause("allies", "pursue", "essex", "group_1") == "8.32"
     assert table.clause("allies", "raid_port", "7th_af", "truk") == "8.32"
     assert table.clause("allies", "raid_port", "cv_16", "saipan") == "9.1"
     table.act("allies", "done")
-    assert [(e["units"], e["place"]) for e in only(told, "raid_set")] == [
+    assert [(e["units"], e["place"]) for e in only(events, "raid_set")] == [
         (["essex"], "truk"),
         (["cv_10"], "kwajalein"),
     ]
@@ -103,13 +103,13 @@ def test_vp_25_all_ships_on_a_port_from_one_area_are_one_raid_and_two_areas_are_
     assert table.ends("fight") == {"marshall_islands", "south_pacific_ocean"}
     table.act("japan", "fight", "marshall_islands")
     table.act("allies", "raid_port", "essex", "truk")
-    told = table.act("allies", "raid_port", "cv_10", "truk")
-    assert len(only(told, "raid_opened")) == 1
+    events = table.act("allies", "raid_port", "cv_10", "truk")
+    assert len(only(events, "raid_opened")) == 1
     for _ in range(2):
         table.act("allies", "done")
     assert (table.step, table.to_act) == ("pursuit", "allies")
-    told = table.act("allies", "raid_port", "wasp", "truk")
-    assert only(told, "raid_opened") == [{"side": "allies", "place": "truk", "units": ["wasp"]}]
+    events = table.act("allies", "raid_port", "wasp", "truk")
+    assert only(events, "raid_opened") == [{"side": "allies", "place": "truk", "units": ["wasp"]}]
 
 
 @pytest.mark.clause("9.11", "8.4")

@@ -159,8 +159,8 @@ def test_vp_28_a_raised_ship_rests_and_sails_next_turn() -> None:
     table = Table(turn=2, step="allied_patrols", units=units, damage={"arizona": 6})
     table.acts("allies", *["repair arizona"] * 3)
     assert table.clause("allies", "patrol", "arizona", "hawaiian_islands") == "11.1"
-    told = table.acts("allies", "done")
-    assert "repaired" not in kinds(told)
+    events = table.acts("allies", "done")
+    assert "repaired" not in kinds(events)
     table = Table(turn=3, step="allied_patrols", units=units, damage={"arizona": 3})
     assert table.clause("allies", "patrol", "arizona", "hawaiian_islands") is None
 
@@ -168,5 +168,5 @@ def test_vp_28_a_raised_ship_rests_and_sails_next_turn() -> None:
 @pytest.mark.clause("11.4")
 def test_vp_28_points_are_counted_anew_each_turn() -> None:
     table = Table(turn=2, step="next_turn", units={"yokosuka": ["kongo"]}, repair_points_used={"yokosuka": 6})
-    told = table.acts("japan", "patrol kongo japanese_islands")
-    assert (table.now["repair_points_used"], bool(only(told, "patrolled"))) == ({}, True)
+    events = table.acts("japan", "patrol kongo japanese_islands")
+    assert (table.now["repair_points_used"], bool(only(events, "patrolled"))) == ({}, True)

@@ -136,8 +136,8 @@ def test_vp_30_landing_on_own_places_and_after_a_capture() -> None:
     units = {"marianas_islands": ["yokosuka_nlf"], "us_mandate": ["1st_marines"]}
     table = Table(turn=4, step="invasions", units=units)
     assert table.ends("land") == {"truk", "okinawa", "saipan", "philippines"}
-    told = table.act("japan", "land", "yokosuka_nlf", "truk")
-    assert only(told, "landed") == [{"unit": "yokosuka_nlf", "place": "truk"}]
+    events = table.act("japan", "land", "yokosuka_nlf", "truk")
+    assert only(events, "landed") == [{"unit": "yokosuka_nlf", "place": "truk"}]
     assert (table.to_act, table.ends("land")) == ("allies", {"samoa", "new_hebrides"})
 
 
@@ -147,8 +147,8 @@ def test_vp_30_air_units_go_home_with_their_last_base() -> None:
     fields: dict[str, Any] = {"turn": 2, "step": "invasions"}
     units = {"aleutian_islands": ["sasebo_nlf", "11th_af"], "north_pacific_ocean": ["10th_af"]}
     table = Table(units=units, **fields)
-    told = table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
-    assert only(told, "captured") == [{"side": "japan", "place": "dutch_harbor"}]
+    events = table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
+    assert only(events, "captured") == [{"side": "japan", "place": "dutch_harbor"}]
     assert (table.step, table.where("11th_af")) == ("way_home", "aleutian_islands")
     assert {action[1] for action in table.offered("go")} == {"10th_af"}
     table = Table(units=units, places={"attu": "japan"}, **fields)
@@ -222,8 +222,8 @@ def test_vp_30_e_g_japan_first_or_at_the_end_of_the_turn() -> None:
     assert (table.step, table.to_act) == ("landing", "japan")
     table.act("japan", "done")
     assert (table.step, table.to_act, table.ends("land")) == ("landing", "allies", {"attu", "dutch_harbor"})
-    told = table.act("allies", "land", "1st_marines", "attu")
-    assert only(told, "captured") == [{"side": "allies", "place": "attu"}]
+    events = table.act("allies", "land", "1st_marines", "attu")
+    assert only(events, "captured") == [{"side": "allies", "place": "attu"}]
     table.act("japan", "day")
     table.act("allies", "day")
     table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[1, 1])
@@ -233,8 +233,8 @@ def test_vp_30_e_g_japan_first_or_at_the_end_of_the_turn() -> None:
     assert (table.step, table.to_act, table.flag("coral_sea")) == ("landing", "japan", "allies")
     table.act("japan", "done")
     assert (table.step, table.to_act, table.flag("coral_sea")) == ("landing", "japan", None)
-    told = table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
-    assert only(told, "captured") == [{"side": "japan", "place": "dutch_harbor"}]
+    events = table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
+    assert only(events, "captured") == [{"side": "japan", "place": "dutch_harbor"}]
 
 
 def test_vp_30_a_second_unit_lands_unhurt() -> None:
@@ -381,8 +381,8 @@ def test_vp_42_a_point_for_the_home_sea(
 def test_vp_35_the_end_of_the_game() -> None:
     ship = {"coral_sea": ["tone"]}
     table = Table(turn=8, step="home", units=ship, points_of_control=3)
-    told = table.act("japan", "go", "tone", "truk")
-    assert kinds(told)[-1] == "game_ended"
+    events = table.act("japan", "go", "tone", "truk")
+    assert kinds(events)[-1] == "game_ended"
     assert table.match.result is not None
     table = Table(turn=8, step="home", units=ship, options={"last_turn": "9"})
     table.act("japan", "go", "tone", "truk")

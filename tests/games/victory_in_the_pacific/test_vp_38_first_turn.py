@@ -102,8 +102,8 @@ def test_vp_39_a_complete_first_turn() -> None:
     assert table.where("lexington") == "hawaiian_islands"
     assert table.ends("sortie") == {"california", "nevada", "oklahoma", "san_francisco"}
     table.acts("allies", "sortie california", "sortie san_francisco", "done")
-    told = table.act("japan", "torpedo", "lexington", dice=[4])
-    assert "was_disabled" in kinds(told)
+    events = table.act("japan", "torpedo", "lexington", dice=[4])
+    assert "was_disabled" in kinds(events)
     assert table.ends("go") == {"pearl_harbor", "samoa", "australia", "singapore", "johnston_island"}
     table.acts("allies", "go lexington samoa", "leave_hawaii")
     assert len({action[1] for action in table.offered("go")}) == 7
@@ -182,8 +182,8 @@ def test_vp_40_how_they_come_out(option: str, raiding: bool) -> None:
 @pytest.mark.clause("18.31", "8.12", "18.32")
 def test_vp_41_japan_leaves_at_once() -> None:
     table = after_the_raid(i_boat="BOB")
-    told = table.act("japan", "leave_hawaii")
-    assert "uncertain_rolled" not in kinds(told)
+    events = table.act("japan", "leave_hawaii")
+    assert "uncertain_rolled" not in kinds(events)
     while table.step == "way_home":
         last = len({action[1] for action in table.offered("go")}) == 1
         table.act("japan", "go", table.offered("go")[0][1], "truk", dice=dice("6666") if last else [])
@@ -201,8 +201,8 @@ def test_vp_41_the_allies_stay_and_round_3_is_a_battle() -> None:
     table.acts("allies", "done", "stay_off_hawaii")
     assert table.step == "name_action"
     table.act("japan", "day")
-    told = table.act("allies", "night", dice=[3, 3])
-    assert [(e["japan_total"], e["allies_total"]) for e in only(told, "action_rolled")] == [(4, 4)]
+    events = table.act("allies", "night", dice=[3, 3])
+    assert [(e["japan_total"], e["allies_total"]) for e in only(events, "action_rolled")] == [(4, 4)]
     assert table.step == "targeting"
     assert not table.offered("fire", "akagi", "nevada")
 

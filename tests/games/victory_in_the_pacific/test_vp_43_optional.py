@@ -24,12 +24,12 @@ def test_vp_43_kamikazes(row: dict[str, str]) -> None:
     table = at_sea("CPO", f"{row['firer']}|{row['target']}", turn=9, options=NINTH)
     pick(table, "day", "day")
     if table.step == "kamikaze_naming":
-        told = table.act("japan", "kamikaze", row["firer"])
-        assert only(told, "kamikazes") == [{"units": [row["firer"]]}]
-    told = table.act("japan", "fire", row["firer"], row["target"], dice=dice_of(row["dice"]))
+        events = table.act("japan", "kamikaze", row["firer"])
+        assert only(events, "kamikazes") == [{"units": [row["firer"]]}]
+    events = table.act("japan", "fire", row["firer"], row["target"], dice=dice_of(row["dice"]))
     if table.step == "targeting":
-        told += table.act("allies", "done")
-    assert mark(only(told, "fired")[0]) == row["mark"]
+        events += table.act("allies", "done")
+    assert mark(only(events, "fired")[0]) == row["mark"]
     assert stands(table, row["firer"]) == "sunk", "the attacker is gone, hit or not"
 
 
@@ -46,8 +46,8 @@ def test_vp_43_who_does_not_fire_stays_and_carriers_are_asked_only_on_turn_nine(
     assert stands(table, "21_air_flotilla") == stands(table, "taiho") == "0"
     table = at_sea("CPO", "21_air_flotilla|essex", turn=8, options=NINTH)
     pick(table, "day", "day")
-    told = table.act("japan", "fire", "21_air_flotilla", "essex", dice=[4, 1, 1])
-    assert mark(only(told, "fired")[0]) == "-"
+    events = table.act("japan", "fire", "21_air_flotilla", "essex", dice=[4, 1, 1])
+    assert mark(only(events, "fired")[0]) == "-"
 
 
 # -- 20 task forces ------------------------------------------------------------------------------------
@@ -65,20 +65,20 @@ def test_20_a_battle_with_task_forces() -> None:
     table.act("japan", "form", "akagi", "group_1")
     assert table.clause("japan", "form", "kongo", "group_3") == "20.2"
     assert table.clause("japan", "form", "akagi", "group_1") == "20.2"
-    told = table.act("japan", "form", "kongo", "group_2")
-    assert only(told, "forces_formed") == [{"side": "japan", "forces": [["akagi"], ["kongo"]]}]
+    events = table.act("japan", "form", "kongo", "group_2")
+    assert only(events, "forces_formed") == [{"side": "japan", "forces": [["akagi"], ["kongo"]]}]
     table.act("allies", "form", "7th_af", "group_1")
     table.act("allies", "form", "lexington", "group_2")
-    told = table.act("allies", "done")
-    assert only(told, "forces_formed")[0]["forces"] == [["7th_af"], ["lexington"], ["chicago", "portland"]]
+    events = table.act("allies", "done")
+    assert only(events, "forces_formed")[0]["forces"] == [["7th_af"], ["lexington"], ["chicago", "portland"]]
     assert (table.step, table.to_act) == ("tasking", "japan")
     assert table.clause("japan", "attack", "group_3") == "20.3"
     assert table.clause("japan", "name_landing", "akagi") == "20.3"
     table.act("japan", "attack", "group_1")
     table.act("japan", "attack", "group_2")
     table.act("allies", "attack", "group_3")
-    told = table.act("allies", "done", dice=[5, 4, 2, 5])
-    assert [(e["side"], e["force"], e["die"], e["sighted"]) for e in only(told, "force_sighted")] == [
+    events = table.act("allies", "done", dice=[5, 4, 2, 5])
+    assert [(e["side"], e["force"], e["die"], e["sighted"]) for e in only(events, "force_sighted")] == [
         ("japan", "group_1", [5], False),
         ("japan", "group_2", [4], True),
         ("allies", "group_1", [], True),
@@ -94,8 +94,8 @@ def test_20_a_battle_with_task_forces() -> None:
     table.act("japan", "done")
     assert (table.step, table.to_act) == ("joining", "allies")
     assert table.clause("allies", "join", "group_1") == "20.6"
-    told = table.act("allies", "join", "group_3")
-    assert only(told, "force_joined") == [{"side": "allies", "force": "group_3"}]
+    events = table.act("allies", "join", "group_3")
+    assert only(events, "force_joined") == [{"side": "allies", "force": "group_3"}]
     assert (table.step, table.to_act) == ("targeting", "japan")
     assert set(table.offered("fire")) == {("fire", "kongo", "chicago"), ("fire", "kongo", "portland")}
     table.act("japan", "fire", "kongo", "chicago", dice=[6, 2, 1, 1, 1])
@@ -109,8 +109,8 @@ def test_20_a_battle_with_task_forces() -> None:
 def test_vp_44_a_sighted_force_that_was_not_named_fires_at_nobody() -> None:
     table = forces("kongo|chicago")
     table.act("japan", "done")
-    told = table.act("allies", "attack", "group_1", dice=[3, 4])
-    assert [e["sighted"] for e in only(told, "force_sighted")] == [True, True]
+    events = table.act("allies", "attack", "group_1", dice=[3, 4])
+    assert [e["sighted"] for e in only(events, "force_sighted")] == [True, True]
     assert (table.step, table.to_act) == ("targeting", "allies")
     table.act("allies", "fire", "chicago", "kongo", dice=[5])
     assert table.step == "way_home"
@@ -125,8 +125,8 @@ def test_20_7_only_units_announced_as_landing_may_land(named: bool) -> None:
     if named:
         table.act("japan", "name_landing", "sasebo_nlf")
     table.act("japan", "done")
-    told = table.act("allies", "done", dice=[1, 1] if named else [1, 1, 1])
-    assert [e["die"] for e in only(told, "force_sighted")][1] == ([] if named else [1])
+    events = table.act("allies", "done", dice=[1, 1] if named else [1, 1, 1])
+    assert [e["die"] for e in only(events, "force_sighted")][1] == ([] if named else [1])
     table.act("japan", "stay")
     table.act("allies", "stay")
     assert table.step == ("landing" if named else "forming")
@@ -138,15 +138,15 @@ def test_20_8_part_of_a_fleet_flees_and_its_pursuers_do_not_come_back() -> None:
     table.act("japan", "done")
     table.act("allies", "done")
     table.act("japan", "done")
-    told = table.act("allies", "done", dice=[6, 6])
-    assert not any(e["sighted"] for e in only(told, "force_sighted"))
+    events = table.act("allies", "done", dice=[6, 6])
+    assert not any(e["sighted"] for e in only(events, "force_sighted"))
     assert (table.step, table.to_act) == ("stay_or_part", "japan")
     table.act("japan", "stay")
     assert table.clause("allies", "detach", "kongo") == "20.8"
     table.act("allies", "detach", "chicago")
     assert table.step == "detaching"
-    told = table.act("allies", "done")
-    assert only(told, "parted") == [{"side": "allies", "units": ["chicago"]}]
+    events = table.act("allies", "done")
+    assert only(events, "parted") == [{"side": "allies", "units": ["chicago"]}]
     assert table.offered("pursue") == [("pursue", "tone", "group_1")]
     table.act("japan", "pursue", "tone", "group_1")
     assert (table.step, table.to_act) == ("tasking", "japan"), "one ship a side needs no forming"
@@ -157,8 +157,8 @@ def test_20_8_part_of_a_fleet_flees_and_its_pursuers_do_not_come_back() -> None:
     table.act("japan", "break_off")
     table.act("allies", "go", "chicago", "samoa")
     assert (table.step, table.to_act) == ("tasking", "japan"), "Kongo against Portland; Tone is out of it"
-    told = table.act("japan", "done")
-    assert only(told, "retreated") == []
+    events = table.act("japan", "done")
+    assert only(events, "retreated") == []
     assert table.now["retreated"] == {"japan": [], "allies": []}
 
 
@@ -182,8 +182,8 @@ def test_vp_45_us_battleships_fire_with_the_bonus_from_turn_seven(row: dict[str,
     table = at_sea("CPO", f"{row['firer']}|{row['target']}", turn=int(row["turn"]), options=options)
     pick(table, "night", "night")
     table.act("japan", "done")
-    told = table.act("allies", "fire", row["firer"].partition(":")[0], row["target"], dice=dice_of(row["dice"]))
-    assert mark(only(told, "fired")[0]) == row["mark"]
+    events = table.act("allies", "fire", row["firer"].partition(":")[0], row["target"], dice=dice_of(row["dice"]))
+    assert mark(only(events, "fired")[0]) == row["mark"]
 
 
 # -- 22 island combat ----------------------------------------------------------------------------------
@@ -222,11 +222,11 @@ def ashore(*units: str, defenders: list[str]) -> Table:
 def test_vp_46_island_combat() -> None:
     table = ashore("sasebo_nlf", defenders=["1st_marines"])
     dice = [die for row in ISLAND for die in dice_of(row["dice"])]
-    told = table.act("japan", "land", "sasebo_nlf", "midway", dice=dice)
-    assert [(e["unit"], e["target"], e["dice"], e["hits"]) for e in only(told, "island_fired")] == [
+    events = table.act("japan", "land", "sasebo_nlf", "midway", dice=dice)
+    assert [(e["unit"], e["target"], e["dice"], e["hits"]) for e in only(events, "island_fired")] == [
         (row["firer"], row["target"], dice_of(row["dice"]), int(row["hits"])) for row in ISLAND
     ]
-    assert only(told, "captured") == [{"side": "japan", "place": "midway"}]
+    assert only(events, "captured") == [{"side": "japan", "place": "midway"}]
     assert (table.where("sasebo_nlf"), table.damage("sasebo_nlf")) == ("midway", 2)
     assert table.where("1st_marines") == "return_5"
     assert table.owner("midway") == "japan"
@@ -247,8 +247,8 @@ def test_22_where_there_is_a_choice_units_are_aimed_one_by_one() -> None:
     assert table.ends("assault", "garrison") == {"sasebo_nlf", "kure_nlf"}
     table.act("allies", "assault", "1st_marines", "kure_nlf")
     table.act("allies", "assault", "2nd_marines", "kure_nlf")
-    told = table.act("allies", "assault", "garrison", "kure_nlf", dice=[6, 6, 6, 6, 1, 1, 1, 1, 1])
-    assert [e["hits"] for e in only(told, "island_fired")] == [4, 0, 0]
+    events = table.act("allies", "assault", "garrison", "kure_nlf", dice=[6, 6, 6, 6, 1, 1, 1, 1, 1])
+    assert [e["hits"] for e in only(events, "island_fired")] == [4, 0, 0]
     assert table.where("kure_nlf") == "return_5", "four points are above its armor"
     assert table.damage("1st_marines") == 4
 
@@ -256,8 +256,8 @@ def test_22_where_there_is_a_choice_units_are_aimed_one_by_one() -> None:
 @pytest.mark.clause("22.1", "22.4")
 def test_22_invaders_that_are_all_lost_leave_the_base_to_its_owner() -> None:
     table = ashore("sasebo_nlf", defenders=[])
-    told = table.act("japan", "land", "sasebo_nlf", "midway", dice=[1, 1, 1, 6, 1, 1, 6, 1, 6, 6])
-    assert [e["hits"] for e in only(told, "island_fired")] == [0, 1, 0, 1, 0, 1, 1]
+    events = table.act("japan", "land", "sasebo_nlf", "midway", dice=[1, 1, 1, 6, 1, 1, 6, 1, 6, 6])
+    assert [e["hits"] for e in only(events, "island_fired")] == [0, 1, 0, 1, 0, 1, 1]
     assert table.owner("midway") == "allies"
     assert table.where("sasebo_nlf") == "return_5"
 
@@ -279,24 +279,24 @@ def test_vp_47_airstrike_losses() -> None:
     table.act("allies", "done")
     assert (table.step, table.to_act) == ("targeting", "japan")
     assert table.offered("fire") == [("fire", "zuiho", "lexington")], "defenders fire only at attacking airstrikes"
-    told = table.act("japan", "fire", "zuiho", "lexington", dice=[6, 2, 1])
-    assert [(e["loss"], e["left"]) for e in only(told, "airstrike_hit")] == [(2, 2)]
+    events = table.act("japan", "fire", "zuiho", "lexington", dice=[6, 2, 1])
+    assert [(e["loss"], e["left"]) for e in only(events, "airstrike_hit")] == [(2, 2)]
     assert table.offered("fire") == [("fire", "enterprise", "akagi")]
-    told = table.act("allies", "fire", "enterprise", "akagi", dice=[6, 1, 5, 2, 3])
-    assert [(e["loss"], e["left"]) for e in only(told, "airstrike_hit")] == [(1, 3)]
+    events = table.act("allies", "fire", "enterprise", "akagi", dice=[6, 1, 5, 2, 3])
+    assert [(e["loss"], e["left"]) for e in only(events, "airstrike_hit")] == [(1, 3)]
     assert table.ends("fire", "akagi") == {"lexington", "enterprise"}
     table.act("japan", "fire", "akagi", "lexington")
     assert table.ends("fire", "lexington") == {"kongo", "akagi", "zuiho"}
-    told = table.act("allies", "fire", "lexington", "zuiho", dice=[3])
-    assert [(e["unit"], e["target"], e["left"]) for e in only(told, "airstrike_hit")] == [("zuiho", "lexington", 2)]
+    events = table.act("allies", "fire", "lexington", "zuiho", dice=[3])
+    assert [(e["unit"], e["target"], e["left"]) for e in only(events, "airstrike_hit")] == [("zuiho", "lexington", 2)]
     assert table.offered("fire") == [("fire", "kongo", "lexington")], "the idle battleship"
     assert "idle battleships" in table.match.decisions()[0].prompt
-    told = table.act("japan", "fire", "kongo", "lexington", dice=[5, 6, 1, 5, 2, 1, 5, 1, 4])
-    assert [(e["unit"], e["target"], e["loss"], e["left"]) for e in only(told, "airstrike_hit")] == [
+    events = table.act("japan", "fire", "kongo", "lexington", dice=[5, 6, 1, 5, 2, 1, 5, 1, 4])
+    assert [(e["unit"], e["target"], e["loss"], e["left"]) for e in only(events, "airstrike_hit")] == [
         ("kongo", "lexington", 0, 2),
         ("lexington", "akagi", 1, 2),
     ]
-    assert [(e["unit"], e["dice"], mark(e)) for e in only(told, "fired")] == [
+    assert [(e["unit"], e["dice"], mark(e)) for e in only(events, "fired")] == [
         ("akagi", [5, 1], "+2"),
         ("lexington", [5, 4], "dis +1"),
     ]
@@ -310,8 +310,8 @@ def test_23_4_a_carrier_without_airstrike_goes_home_at_the_end_of_the_action() -
     pick(table, "day", "day")
     table.act("japan", "done")
     table.act("allies", "defend", "enterprise")
-    told = table.act("allies", "fire", "enterprise", "zuiho", dice=[6, 3, 1, 1, 1])
-    assert [(e["loss"], e["left"]) for e in only(told, "airstrike_hit")] == [(2, 0)]
+    events = table.act("allies", "fire", "enterprise", "zuiho", dice=[6, 3, 1, 1, 1])
+    assert [(e["loss"], e["left"]) for e in only(events, "airstrike_hit")] == [(2, 0)]
     table.act("japan", "fire", "akagi", "chicago", dice=[1, 1, 1, 1, 1])
     assert (table.step, table.to_act) == ("way_home", "japan")
     assert {choice[1] for choice in table.offered("go")} == {"zuiho"}
@@ -324,6 +324,6 @@ def test_23_2_each_point_costs_an_air_unit_a_shot_and_it_falls_at_once() -> None
     assert {choice[1] for choice in table.offered("defend")} == {"22_air_flotilla"}
     table.act("japan", "done")
     table.act("allies", "defend", "enterprise")
-    told = table.act("allies", "fire", "enterprise", "22_air_flotilla", dice=[6, 2, 1, 1, 1])
+    events = table.act("allies", "fire", "enterprise", "22_air_flotilla", dice=[6, 2, 1, 1, 1])
     assert stands(table, "22_air_flotilla") == "sunk"
-    assert only(told, "fired") == []
+    assert only(events, "fired") == []

@@ -48,8 +48,8 @@ def test_vp_47_the_rebuilt_stay_in_port() -> None:
     units = {"yokosuka": ["akagi"], "truk": ["kaga"]}
     table = Table(turn=4, units=units, air_loss={"akagi": 2, "kaga": 1}, options=LOSSES)
     assert table.clause("japan", "rebuild", "kaga", "yokosuka") == "23.5"
-    told = table.act("japan", "rebuild", "akagi", "yokosuka")
-    assert only(told, "rebuilt") == [{"unit": "akagi", "port": "yokosuka", "loss": 1}]
+    events = table.act("japan", "rebuild", "akagi", "yokosuka")
+    assert only(events, "rebuilt") == [{"unit": "akagi", "port": "yokosuka", "loss": 1}]
     assert table.clause("japan", "patrol", "akagi", "japanese_islands") == "11.1"
     table = Table(turn=4, units=units | {"lost": ["21_air_flotilla"]})
     assert table.clause("japan", "rebuild", "21_air_flotilla", "yokosuka") == "23.5"
@@ -81,8 +81,8 @@ def test_vp_50_arrivals_escape_to_the_us_mandate() -> None:
     table = pearl(options=ESCAPE, units=units)
     assert (table.ends("patrol", "wasp"), table.ends("patrol", "new_mexico")) == (both, {"hawaiian_islands"})
     assert table.clause("allies", "patrol", "wasp", "coral_sea") == "6.221"
-    told = table.act("allies", "patrol", "wasp", "us_mandate")
-    assert only(told, "patrolled")[0]["rolls"]
+    events = table.act("allies", "patrol", "wasp", "us_mandate")
+    assert only(events, "patrolled")[0]["rolls"]
     table = pearl(options=ESCAPE, units=units, step="raiders", marked=["wasp", "new_mexico"])
     assert (table.ends("raid", "wasp"), table.ends("raid", "new_mexico")) == (both, {"hawaiian_islands"})
     for other in (pearl(units=units), pearl(turn=4, options=ESCAPE, units=units)):

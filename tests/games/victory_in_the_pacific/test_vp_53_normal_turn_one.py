@@ -82,8 +82,8 @@ def test_vp_53_the_air_unit_fires_back_in_the_second_round() -> None:
     table = raided()
     assert (table.step, table.to_act) == ("targeting", "allies")
     assert {action[1] for action in table.offered("fire")} == {"7th_af"}
-    told = table.acts("allies", "fire 7th_af kaga", dice=[6, 1, 5])
-    assert only(told, "fired")[0]["dice"] == [6, 5]
+    events = table.acts("allies", "fire 7th_af kaga", dice=[6, 1, 5])
+    assert only(events, "fired")[0]["dice"] == [6, 5]
     assert (table.damage("kaga"), table.step, table.ends("go", "kaga")) == (
         1,
         "way_home",
@@ -100,8 +100,8 @@ def test_vp_53_targets_are_named_before_the_allied_raiders_sail() -> None:
     assert {"houston", "chicago", "california", "7th_af"} <= targets
     assert not targets & {"enterprise", "repulse", "indianapolis"}
     assert table.clause("japan", "designate", "akagi", "enterprise") == "24.7"
-    told = table.act("japan", "designate", "akagi", "california")
-    assert only(told, "designated") == [{"unit": "akagi", "target": "california"}]
+    events = table.act("japan", "designate", "akagi", "california")
+    assert only(events, "designated") == [{"unit": "akagi", "target": "california"}]
     assert table.clause("japan", "designate", "akagi", "nevada") == "24.7"
     table.act("japan", "designate", "kaga", "houston")
     assert (table.step, table.to_act) == ("raiders", "allies")
@@ -132,8 +132,8 @@ def test_vp_53_the_allies_fight_and_the_named_targets_stand() -> None:
         table.act("japan", "fight", "hawaiian_islands")
     table.act("allies", "engage")
     table.act("japan", "day")
-    told = table.act("allies", "day", dice=[5, 3, 1, 1, 1, 4, 1, 1, 1])
-    assert [(e["unit"], e["target"]) for e in only(told, "fired")] == [("akagi", "california"), ("kaga", "chicago")]
+    events = table.act("allies", "day", dice=[5, 3, 1, 1, 1, 4, 1, 1, 1])
+    assert [(e["unit"], e["target"]) for e in only(events, "fired")] == [("akagi", "california"), ("kaga", "chicago")]
     assert (table.damage("california"), table.where("california")) == (3, "pearl_harbor")
     assert (table.step, table.ends("go", "chicago") > {"pearl_harbor"}) == ("way_home", True)
 
@@ -148,13 +148,13 @@ def test_vp_53_a_target_that_got_away_is_an_attack_lost() -> None:
     assert table.match.decisions()[0].clause == "24.9"
     table.act("allies", "decline")
     table.act("japan", "day")
-    told = table.act("allies", "night", dice=[5, 3, 1, 1, 1, 1])
-    assert [(e["japan_total"], e["allies_total"]) for e in only(told, "action_rolled")] == [(6, 4)]
-    assert [(e["unit"], e["target"]) for e in only(told, "fired")] == [("akagi", "california")]
+    events = table.act("allies", "night", dice=[5, 3, 1, 1, 1, 1])
+    assert [(e["japan_total"], e["allies_total"]) for e in only(events, "action_rolled")] == [(6, 4)]
+    assert [(e["unit"], e["target"]) for e in only(events, "fired")] == [("akagi", "california")]
     assert table.step == "name_action"
     table.act("japan", "day")
-    told = table.act("allies", "night", dice=[1, 5])
-    assert "fired" not in kinds(told)
+    events = table.act("allies", "night", dice=[1, 5])
+    assert "fired" not in kinds(events)
     assert (table.where("portland"), table.where("akagi")) == ("hawaiian_islands", "hawaiian_islands")
 
 
@@ -166,9 +166,9 @@ def test_vp_53_the_air_unit_of_indonesia_answers_the_second_round() -> None:
     table.acts("japan", "place_air 21_air_flotilla indonesia", "pass")
     table.finish("amphibious", "raiders", "sortie", "submarine")
     assert (table.step, table.to_act) == ("targeting", "japan")
-    told = table.acts("japan", "fire 21_air_flotilla repulse", dice=[1, 1, 1])
+    events = table.acts("japan", "fire 21_air_flotilla repulse", dice=[1, 1, 1])
     assert table.to_act == "japan"
-    assert len(only(told, "fired")) == 1
+    assert len(only(events, "fired")) == 1
     table.acts("japan", "fire 21_air_flotilla repulse", dice=[1, 1, 1])
     assert {action[1] for action in table.offered("fire")} == {"5th_af"}
     table.acts("allies", "fire 5th_af 21_air_flotilla", dice=[1, 1])

@@ -106,7 +106,7 @@ def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
     return refusal.clause, refusal.message
 
 
-def told(events: Sequence[Event], side: str, name: str) -> list[dict[str, Any]]:
+def find_events(events: Sequence[Event], side: str, name: str) -> list[dict[str, Any]]:
     """The visible events of a name for a side."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     bit = 1 << SIDES.index(side)

@@ -60,7 +60,7 @@ def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) ->
     return events
 
 
-def told(events: Sequence[Event], kind: str, bit: int = 0b11) -> list[dict[str, object]]:
+def find_events(events: Sequence[Event], kind: str, bit: int = 0b11) -> list[dict[str, object]]:
     """The public events of a kind as plain data."""
     found = next(each for each in log.KINDS_OF_EVENT if each.name == kind)
     return [plain for event in events if event[0] == found.number and (plain := found.visible(event, bit))]

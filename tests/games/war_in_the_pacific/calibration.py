@@ -308,7 +308,7 @@ def play_henderson(state: State, seed: int) -> list[float]:
     act(state, "japan", "send", BETTYS_FROM, "betty_trained", "bombardment", "6")
     act(state, "japan", "fly")
     events = state.apply("japan", ("done",), SeededDice(seed))
-    hits = [event["hits"] for event in table.told(events, "allies", "bombed")]
+    hits = [event["hits"] for event in table.find_events(events, "allies", "bombed")]
     return [sum(hits), 6 - table.parked(state, FIELD, "sbd_trained")]
 
 
@@ -316,7 +316,7 @@ def play_imphal(state: State, seed: int) -> list[float]:
     """All three attack at once; the result is the strength lost to the die, before steps pay for it (21.2)."""
     dice = SeededDice(seed)
     act(state, "japan", "attack", KOHIMA)
-    battle = table.told(chosen(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]
+    battle = table.find_events(chosen(state, "japan", ("all_in",), dice), "allies", "ground_battle")[0]
     return [battle["attacker_loses"], battle["defender_loses"], battle["retreat"]]
 
 

@@ -72,10 +72,10 @@ STRIKERS = 2
 def lost_in(events: list[tuple[int, ...]], wave: str = "") -> float:
     """The strikers shot down by patrols and anti-aircraft fire, of one wave if it is named."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
-    told = [event for event in (kinds[event[0]].visible(event, 0b11) for event in events) if event is not None]
-    told = [event for event in told if wave in ("", event.get("wave"))]
-    by_fire = sum(event["lost"] for event in told if event["event"] == "flak")
-    return float(by_fire + sum(event["lost"][STRIKERS] for event in told if event["event"] == "air_combat"))
+    found = [event for event in (kinds[event[0]].visible(event, 0b11) for event in events) if event is not None]
+    found = [event for event in found if wave in ("", event.get("wave"))]
+    by_fire = sum(event["lost"] for event in found if event["event"] == "flak")
+    return float(by_fire + sum(event["lost"][STRIKERS] for event in found if event["event"] == "air_combat"))
 
 
 def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -> list[tuple[int, ...]]:

@@ -12,12 +12,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
-from tests.games.war_in_the_pacific import lawyer_guns as guns
-from tests.games.war_in_the_pacific import lawyer_sea
-from tests.games.war_in_the_pacific.lawyer_melee import Air, differs
-from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
-from tests.games.war_in_the_pacific.lawyer_search import SIDES, Sky
-from tests.games.war_in_the_pacific.sea_lockstep import BY_GUNS, Lockstep, Told
+from tests.games.war_in_the_pacific import reference_guns as guns
+from tests.games.war_in_the_pacific import reference_sea
+from tests.games.war_in_the_pacific.reference_melee import Air, differs
+from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
+from tests.games.war_in_the_pacific.reference_search import SIDES, Sky
+from tests.games.war_in_the_pacific.sea_lockstep import BY_GUNS, Events, Lockstep
 
 NEW = ("impulse_opened", "phase_opened", "step_opened")
 FINDS, ATTACKED = ("force_found", "raided"), ("bombed", "strafed", "aimed", "ship_hit", "contact")
@@ -37,12 +37,12 @@ class Fights(Lockstep):
         self.current = ""
         self.dives = Counter[str]()
 
-    def happened(self, before: lawyer_sea.Before, told: Told) -> None:
+    def happened(self, before: reference_sea.Before, data: Events) -> None:
         """The events that no other reference implementation covers."""
-        if any(event["event"] in ("air_combat", "flak") for event in told):
-            self.air(told)
+        if any(event["event"] in ("air_combat", "flak") for event in data):
+            self.air(data)
         self.contacts()
-        for event in told:
+        for event in data:
             if event["event"] in NEW:
                 self.done.clear()
                 self.came.clear()
@@ -60,14 +60,14 @@ class Fights(Lockstep):
 
     # -- 7.0 -----------------------------------------------------------------------------------------------------
 
-    def air(self, told: Told) -> None:
+    def air(self, data: Events) -> None:
         """7.1, 7.2, 7.11, 7.12, 7.5 All combats and flak of the waves that existed before the choice.
 
         A wave with a part that joins late (6.7) is left out, and so are later combats.
         """
         air, late, lost = Air(self.was), set[str](), False
         done, before = set(self.done), self.current
-        for event, then in pairwise((*told, NOTHING)):
+        for event, then in pairwise((*data, NOTHING)):
             wave, name = event.get("wave", ""), event["event"]
             if name == "joins" and event["die"] < JOINS_ON:
                 late.add(wave)
@@ -157,9 +157,9 @@ class Fights(Lockstep):
         if event["chit"] != "misread" or not (ships := Sky(self.state).ships.get(event["force"])):
             return
         force, wide = FORCES.index[event["force"]], len(places.SHIP_TYPES)
-        told = self.state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
+        result = self.state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
         mine = guns.misread(SHIP[ROW[ship]]["type"] for ship in ships)
-        theirs = {kind: number for kind, number in zip(places.SHIP_TYPES.ids, told, strict=True) if number}
+        theirs = {kind: number for kind, number in zip(places.SHIP_TYPES.ids, result, strict=True) if number}
         self.agree("misread", theirs == dict(mine), mine, theirs)
         at = HEXES.index[event["at"]]
         open_to = self.state.rules.pieces.in_play(self.state.cells[places.SCENARIO])

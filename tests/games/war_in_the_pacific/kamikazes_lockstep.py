@@ -12,11 +12,11 @@ from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS, STACKS, WAVES
-from tests.games.war_in_the_pacific import lawyer_kamikazes as lawyer
-from tests.games.war_in_the_pacific.lawyer_arrivals import gained
-from tests.games.war_in_the_pacific.lawyer_sea import PLANE, ROW, SHIP
+from tests.games.war_in_the_pacific import reference_kamikazes as reference
+from tests.games.war_in_the_pacific.reference_arrivals import gained
+from tests.games.war_in_the_pacific.reference_sea import PLANE, ROW, SHIP
 
-Told = Sequence[Mapping[str, Any]]
+Events = Sequence[Mapping[str, Any]]
 COME, DIVE = ("force_found", "raided"), places.DUTIES.index["kamikaze"]
 
 
@@ -33,19 +33,19 @@ class Dives:
         """Both agree."""
         self.seen[what] += 1
         if mine != theirs:
-            self.differ.append(f"{what}: the lawyer {mine}, the rules {theirs} {of}")
+            self.differ.append(f"{what}: the reference {mine}, the rules {theirs} {of}")
 
     def play(self, most: int = 400) -> Counter[str]:
         """Plays all open decisions."""
         play, before = Execution(self.state, self.dice), self.state.copy()
         run(play)
-        self.told(before, self.state.rules.visible_events(play.events, "all"))
+        self.check_events(before, self.state.rules.visible_events(play.events, "all"))
         while (open_to := self.state.decisions()) and most > 0:
             decision, most = self.luck.choice(open_to), most - 1
             self.asked(decision)
             before = self.state.copy()
             events = self.state.apply(decision.side, self.chosen(decision), self.dice, trusted=True)
-            self.told(before, self.state.rules.visible_events(events, "all"))
+            self.check_events(before, self.state.rules.visible_events(events, "all"))
         return self.seen
 
     # -- choices ---------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ class Dives:
         """39.41, 39.45 The possible kamikazes: never more than are left, and no forbidden types."""
         dives = [choice for choice in decision.choices if "kamikaze" in choice and choice[0] == "send"]
         if any(choice[0] == "send" for choice in decision.choices):
-            self.agree("offered", True, all(lawyer.may_dive(choice[2]) for choice in dives), dives)
+            self.agree("offered", True, all(reference.may_dive(choice[2]) for choice in dives), dives)
             self.agree("most", True, all(int(choice[4]) <= self.left for choice in dives if len(choice) > 4), self.left)
             self.agree("begun", True, bool(self.left) or not dives, dives)
 
@@ -82,12 +82,12 @@ class Dives:
 
     # -- events ----------------------------------------------------------------------------------------------
 
-    def told(self, before: State, told: Told) -> None:
+    def check_events(self, before: State, data: Events) -> None:
         """The events of a choice, in order."""
-        hits = [event for event in told if event["event"] == "ship_hit" and event["weapon"] == "kamikazes"]
-        spent = sum(event["points"] for event in told if event["event"] == "kamikazes_spent")
+        hits = [event for event in data if event["event"] == "ship_hit" and event["weapon"] == "kamikazes"]
+        spent = sum(event["points"] for event in data if event["event"] == "kamikazes_spent")
         self.by_choice = bool(hits) and spent == self.aimed.total()
-        for event in told:
+        for event in data:
             name = event["event"]
             if name == "kamikazes_allotted":
                 self.allotted(before, event)
@@ -97,12 +97,12 @@ class Dives:
                 self.hit(event)
             elif name == "kamikazes_spent":
                 self.spent(before, event)
-        self.sent(before, told)
-        self.lost(before, told)
+        self.sent(before, data)
+        self.lost(before, data)
 
     def allotted(self, before: State, event: Mapping[str, Any]) -> None:
         """39.41 The allotment of an Air Phase, counted afresh; what was left of the last one is gone."""
-        self.left = lawyer.allotment(before)
+        self.left = reference.allotment(before)
         self.agree("allotted", self.left, event["points"])
 
     def divers(self, state: State) -> dict[str, Counter[str]]:
@@ -115,25 +115,25 @@ class Dives:
                 found.setdefault(WAVES.ids[wave], Counter())[stack] += points
         return found
 
-    def sent(self, before: State, told: Told) -> None:
+    def sent(self, before: State, data: Events) -> None:
         """39.41 Points that are sent are taken off the allotment; those that come back unsought come home."""
         was, now = (sum(map(Counter.total, self.divers(each).values())) for each in (before, self.state))
         if now > was:
             self.left -= now - was
             self.agree("sent", True, self.left >= 0, self.left)
-        self.agree("left", self.left, self.state.cells[places.KAMIKAZES_LEFT], told)
+        self.agree("left", self.left, self.state.cells[places.KAMIKAZES_LEFT], data)
 
     def aim(self, event: Mapping[str, Any]) -> None:
         """20.12 Points are aimed at a ship, no more than its type allows from a wave."""
         self.aimed[event["stack"], event["ship"]] += event["points"]
         here = sum(points for (_, ship), points in self.aimed.items() if ship == event["ship"])
-        self.agree("limit", True, here <= lawyer.most_at(SHIP[ROW[event["ship"]]]["type"]), event, here)
+        self.agree("limit", True, here <= reference.most_at(SHIP[ROW[event["ship"]]]["type"]), event, here)
 
     def hit(self, event: Mapping[str, Any]) -> None:
         """39.43, 39.45 A dive: its strength, its points without halving for armour."""
         if self.by_choice:
-            self.agree("strength", lawyer.strength(self.aimed, event["ship"]), event["strength"], dict(self.aimed))
-        self.agree("points", lawyer.points_of(event), event["points"], event)
+            self.agree("strength", reference.strength(self.aimed, event["ship"]), event["strength"], dict(self.aimed))
+        self.agree("points", reference.points_of(event), event["points"], event)
         if SHIP[ROW[event["ship"]]]["type"] in ("BB", "BC", "XCV"):
             self.seen["armoured"] += 1
 
@@ -141,17 +141,17 @@ class Dives:
         """39.44, 20.12 All that attacked are lost: as many as the ships had room for."""
         force = before.arrays[places.WAVE_FORCE][WAVES.index[event["wave"]]]
         ships = [SHIPS.ids[n] for n, at in enumerate(before.arrays[places.SHIP_AT]) if at == IN_FORCE + force]
-        room = sum(lawyer.most_at(SHIP[ROW[ship]]["type"]) for ship in ships)
+        room = sum(reference.most_at(SHIP[ROW[ship]]["type"]) for ship in ships)
         self.agree("spent", True, self.aimed.total() <= event["points"] <= room, event, room)
         self.aimed.clear()
 
-    def lost(self, before: State, told: Told) -> None:
+    def lost(self, before: State, data: Events) -> None:
         """39.42, 39.44, 47.1 Points of a wave that are gone: shot down and spent; every hit on a dive is a loss."""
         gone, down = Counter[str](), 0
         for stack, more in gained(before, self.state).items():
-            if PLANE[lawyer.kind_of(stack)]["side"] == "japan":
+            if PLANE[reference.kind_of(stack)]["side"] == "japan":
                 gone[stack] -= more
-        for event in told:
+        for event in data:
             ours = event.get("wave", "").startswith("japan")
             if event["event"] == "air_combat":
                 down += sum(event["lost"][1:]) if ours else event["lost"][0]
@@ -163,4 +163,4 @@ class Dives:
                 down += event["points"]
         self.agree("lost", down, gone.total(), gone)
         losses = [each.cells[places.LOSSES] for each in (self.state, before)]
-        self.agree("worth", lawyer.worth(gone), losses[0] - losses[1], gone)
+        self.agree("worth", reference.worth(gone), losses[0] - losses[1], gone)

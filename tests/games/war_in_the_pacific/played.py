@@ -74,7 +74,7 @@ class Played:
         assert decision is not None
         return tuple(decision.choices.next(*prefix))
 
-    def told(self, side: str, kind: str) -> list[dict[str, Any]]:
+    def events(self, side: str, kind: str) -> list[dict[str, Any]]:
         """The visible events of a kind for a side since the match began, as plain data."""
         found = [event for entry in self.match.log(side) for event in entry.get("events", ())]
         return [event for event in found if event["event"] == kind]

@@ -14,10 +14,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.lawyer_screens import ROUNDS, Lines, Sea, toward_a_base
-from tests.games.war_in_the_pacific.lawyer_search import SIDES
+from tests.games.war_in_the_pacific.reference_screens import ROUNDS, Lines, Sea, toward_a_base
+from tests.games.war_in_the_pacific.reference_search import SIDES
 
-Told = Sequence[Mapping[str, Any]]
+Events = Sequence[Mapping[str, Any]]
 ASKED_FOR_FIRE = ("gunlaying", "laying")
 
 
@@ -38,7 +38,7 @@ class Battles:
         """Both agree."""
         self.seen[what] += 1
         if mine != theirs:
-            self.differ.append(f"{what}: the lawyer {mine}, the rules {theirs} {of}")
+            self.differ.append(f"{what}: the reference {mine}, the rules {theirs} {of}")
 
     def falls(self, why: Roll) -> list[int]:
         """The dice of this choice for a reason."""
@@ -52,7 +52,7 @@ class Battles:
         play = Execution(self.state, self.dice)
         self.state.stack = (*self.state.stack, SurfaceCombat.opened(self.impulse))
         run(play)
-        self.told(before, self.state.rules.visible_events(play.events, "all"))
+        self.check_events(before, self.state.rules.visible_events(play.events, "all"))
         while open_to := self.state.decisions():
             decision = self.luck.choice(open_to)
             self.asked(decision)
@@ -68,7 +68,7 @@ class Battles:
             self.chosen(decision, action)
             before = self.state.copy()
             self.dice.fallen.clear()
-            self.told(
+            self.check_events(
                 before,
                 self.state.rules.visible_events(
                     self.state.apply(decision.side, action, self.dice, trusted=True), "all"
@@ -141,12 +141,12 @@ class Battles:
 
     # -- events ----------------------------------------------------------------------------------------------
 
-    def told(self, before: State, told: Told) -> None:
+    def check_events(self, before: State, data: Events) -> None:
         """The events of a choice, in order."""
         away = self.falls(Roll.BREAK_OFF)
-        if self.falls(Roll.SURFACE_CONTACT) or any(event["event"] in ("met", "dummy_removed") for event in told):
-            self.meets(before, told)
-        for event in told:
+        if self.falls(Roll.SURFACE_CONTACT) or any(event["event"] in ("met", "dummy_removed") for event in data):
+            self.meets(before, data)
+        for event in data:
             name = event["event"]
             if name == "met":
                 self.met[event["at"]] = list(event["forces"])
@@ -161,9 +161,9 @@ class Battles:
             elif name == "left_battle":
                 self.leaves(before, event)
             elif name == "battle_over":
-                self.over(before, event, told)
+                self.over(before, event, data)
 
-    def meets(self, before: State, told: Told) -> None:
+    def meets(self, before: State, data: Events) -> None:
         """11.1 Each pair of forces in a hex rolls, if a ship is in one of them; a dummy in contact is removed."""
         sea, dice, found, gone = Sea(before), self.falls(Roll.SURFACE_CONTACT), dict[str, set[str]](), set[str]()
         for at in self.hexes(sea):
@@ -186,10 +186,10 @@ class Battles:
                 force for force in FORCES.ids if force in sea.sky.at and sea.hex_of(force) == at and force[0] in sides
             ]
             those |= {force for force in here if sea.ships(force) and sea.mission(force) == "escort"}
-        met = {event["at"]: set(event["forces"]) for event in told if event["event"] == "met"}
+        met = {event["at"]: set(event["forces"]) for event in data if event["event"] == "met"}
         self.agree("dice_of_contact", [], dice)
         self.agree("met", found, met)
-        self.agree("dummies", gone, {event["force"] for event in told if event["event"] == "dummy_removed"})
+        self.agree("dummies", gone, {event["force"] for event in data if event["event"] == "dummy_removed"})
 
     def hexes(self, sea: Sea) -> list[str]:
         """11.1 The hexes with forces of both sides."""
@@ -249,7 +249,7 @@ class Battles:
         if event["away"]:
             self.left = event["side"]
 
-    def over(self, before: State, event: Mapping[str, Any], told: Told) -> None:
+    def over(self, before: State, event: Mapping[str, Any], data: Events) -> None:
         """11.6 A battle ends; a side that lost more than half of its ships withdraws a hex toward its base."""
         lines = Lines(Sea(self.state), self.fighting, self.night)
         done = self.round >= ROUNDS or bool(self.left) or not all(map(lines.able, (0, 1)))
@@ -257,11 +257,11 @@ class Battles:
         for side, name in enumerate(SIDES):
             beaten = 2 * (self.begun[side] - len(lines.of[side])) > self.begun[side]
             alive = {force for force in self.forces if force.startswith(name) and Sea(self.state).ships(force)}
-            gone = {e["force"]: e["to"] for e in told if e["event"] == "withdrew" and e["force"].startswith(name)}
+            gone = {e["force"]: e["to"] for e in data if e["event"] == "withdrew" and e["force"].startswith(name)}
             self.agree("withdraws", alive if beaten else set(), set(gone), event, self.begun)
             for force, to in gone.items():
                 self.agree("towards_a_base", True, toward_a_base(before, force, event["at"], to), force, to)
-        if all(after["event"] != "battle" for after in told[told.index(event) :]):
+        if all(after["event"] != "battle" for after in data[data.index(event) :]):
             self.agree("cleared", (0, -1, 0), self.swept())
         self.left, self.round = "", 0
 

@@ -29,10 +29,10 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
 from tests.games.war_in_the_pacific.battle_table import put_unit
-from tests.games.war_in_the_pacific.lawyer_land import LAND
-from tests.games.war_in_the_pacific.lawyer_sea import ROW, SHIP
-from tests.games.war_in_the_pacific.lawyer_sorties import MOST_IN_WAVE, PLANE_SIDE, Air, Book
-from tests.games.war_in_the_pacific.lawyer_transfers import LONGEST, SECTIONS, SIDES, Bases, Key, boat, reach, ways
+from tests.games.war_in_the_pacific.reference_land import LAND
+from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP
+from tests.games.war_in_the_pacific.reference_sorties import MOST_IN_WAVE, PLANE_SIDE, Air, Book
+from tests.games.war_in_the_pacific.reference_transfers import LONGEST, SECTIONS, SIDES, Bases, Key, boat, reach, ways
 
 TABLES: Mapping[str, Callable[[], State]] = {
     "midway": air_table.midway,

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_
 from ironbottom.games.war_in_the_pacific.rules.search import searched_ports
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
+from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.battle_table import put_unit
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
@@ -54,9 +54,11 @@ def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
 def test_6_11_1_31_each_command_rolls_and_its_owner_alone_sees_it() -> None:
     state = off_midway()
     events = table.start(state, *FAIR, 4, 3, 1)
-    told_allies = told(events, "allies", "available")
+    told_allies = find_events(events, "allies", "available")
     assert [(event["die"], event["points"]) for event in told_allies] == [(3, 7), (1, 2)]
-    assert [(event["command"], event["points"]) for event in told(events, "japan", "available")] == [("japan_1", 6)]
+    assert [(event["command"], event["points"]) for event in find_events(events, "japan", "available")] == [
+        ("japan_1", 6)
+    ]
 
 
 @pytest.mark.clause("6.11", "1.31")
@@ -129,8 +131,8 @@ def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "6")
     act(state, "allies", "done")
     events = act(state, "japan", "done")
-    assert told(events, "japan", "base_searched") == [{"event": "base_searched", "base": MIDWAY, "points": 3}]
-    assert not told(events, "allies", "base_searched")
+    assert find_events(events, "japan", "base_searched") == [{"event": "base_searched", "base": MIDWAY, "points": 3}]
+    assert not find_events(events, "allies", "base_searched")
     assert searched_ports.known_in_port(state, JAPAN, NUMBER[MIDWAY]) == (0, 0)
     assert searched_ports.known_in_port(state, JAPAN, NUMBER[PEARL]) is None
 
@@ -146,7 +148,7 @@ def test_4_31_the_first_player_sees_the_hexes_of_the_others_strikes() -> None:
     act(state, "allies", "send", MIDWAY, "sbd_trained", "bomb", "2")
     act(state, "allies", "fly")
     events = act(state, "allies", "done")
-    assert told(events, "japan", "strikes_seen") == [{"event": "strikes_seen", "hexes": ["F1230"]}]
+    assert find_events(events, "japan", "strikes_seen") == [{"event": "strikes_seen", "hexes": ["F1230"]}]
     assert [event for event in events if event[1] & 1 and len(event) > 3] == []
 
 
@@ -166,11 +168,11 @@ def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
     raid(state, "airbase", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
     first_hit, second_hit = (1, 6, 3, 4, 11 - 2, 3), (1, 4, 1, 4)
     events = act(state, "japan", "done", dice=(1, 6, *first_hit, *second_hit))
-    (bombs,) = told(events, "allies", "bombed")
+    (bombs,) = find_events(events, "allies", "bombed")
     assert (bombs["strength"], bombs["row"], bombs["hits"]) == (12, 0, 2)
     base = BASE_AT[NUMBER[MIDWAY]]
     assert state.arrays[places.HURT][base] == 2
-    hits = told(events, "japan", "hit_on_ground")
+    hits = find_events(events, "japan", "hit_on_ground")
     assert sum(event["lost"] for event in hits) + sum(event["out"] for event in hits) == 5
     assert state.cells[places.LOSSES + ALLIES] == 2 * sum(event["lost"] for event in hits)
 
@@ -180,9 +182,9 @@ def test_6_3_the_struck_side_is_told_where_a_wave_strikes_and_what_before_its_bo
     state = declared(off_midway({}), 3)
     raid(state, "supply", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
     events = act(state, "japan", "done", dice=(1, 2))
-    (raided,) = told(events, "allies", "raided")
+    (raided,) = find_events(events, "allies", "raided")
     assert (raided["at"], raided["target"]) == (MIDWAY, "supply")
-    assert raided["wave"] == told(events, "allies", "bombed")[0]["wave"]
+    assert raided["wave"] == find_events(events, "allies", "bombed")[0]["wave"]
     order = [event[0] for event in events]
     assert order.index(log.RAIDED.number) < order.index(log.BOMBED.number)
     assert tell(raided) == "Japanese Wave 1 strikes Supply Points at Midway (F1234)."
@@ -193,7 +195,7 @@ def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
     state = declared(off_midway({}), 3)
     raid(state, "supply", altitude, ("jp_cv1", "val_carrier", "bombardment", "6"))
     events = act(state, "japan", "done", dice=(1, 2))
-    (bombs,) = told(events, "allies", "bombed")
+    (bombs,) = find_events(events, "allies", "bombed")
     assert (bombs["row"], bombs["hits"]) == (row, row)
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[MIDWAY]]] == 20 - 20 * row
 
@@ -208,9 +210,9 @@ def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() ->
     state = declared(off_midway({"sbd_trained": 2}, jp_cv1={"zero_carrier": 4}), 3, 3)
     raid(state, "airbase", "medium", ("jp_cv1", "zero_carrier", "strafing", "4"))
     events = act(state, "japan", "done", dice=(6, 6, 2, 6, 5))
-    (flak,) = told(events, "japan", "flak")
+    (flak,) = find_events(events, "japan", "flak")
     assert (flak["strength"], flak["height"], flak["lost"], flak["aborted"]) == (12, 1, 1, 1)
-    (strafed,) = told(events, "allies", "strafed")
+    (strafed,) = find_events(events, "allies", "strafed")
     assert (strafed["strength"], strafed["hits"]) == (4, 1)
     assert parked(state, MIDWAY, "sbd_trained") == 1
 
@@ -229,7 +231,7 @@ def test_20_14_no_torpedoes_on_ships_in_port() -> None:
     act(state, "japan", "send", "jp_cv1", "kate_carrier", "bomb", "3")
     act(state, "japan", "fly")
     events = act(state, "japan", "done", dice=(1, 2, 2, 1))
-    (hit,) = told(events, "allies", "ship_hit")
+    (hit,) = find_events(events, "allies", "ship_hit")
     assert (hit["ship"], hit["added"], hit["strength"], hit["points"]) == ("us_ca24", 3, 6, 7)
 
 
@@ -253,7 +255,7 @@ def test_20_14_torpedoes_at_single_ships_at_an_anchorage_but_under_a_deployed_ba
     act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "3")
     act(state, "japan", "fly")
     events = act(state, "japan", "done", dice=(1, 2, 2))
-    (hit,) = told(events, "allies", "ship_hit")
+    (hit,) = find_events(events, "allies", "ship_hit")
     assert (hit["ship"], hit["weapon"]) == ("us_ca24", "air_torpedoes")
 
 
@@ -270,8 +272,8 @@ def transferring(state: State, *commands: int, search: tuple[int, ...] = ()) -> 
 def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
     state = transferring(off_midway(), 3, 3, 3)
     events = in_two(state, "allies", "fly_to", MIDWAY, "b_17_trained", PEARL, "3")
-    assert told(events, "allies", "transferred")
-    assert not told(events, "japan", "transferred")
+    assert find_events(events, "allies", "transferred")
+    assert not find_events(events, "japan", "transferred")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
     here = table.base(PEARL) * len(STACKS) + STACKS.index["b_17_trained"]
     assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [3, 3]
@@ -360,7 +362,7 @@ def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> Non
     )
     act(state, "allies", "write_off", MIDWAY, "sbd_trained")
     events = act(state, "allies", "write_off", MIDWAY, "b_17_trained")
-    assert told(events, "japan", "worn_out") == [{"event": "worn_out", "side": "allies", "points": 1}]
+    assert find_events(events, "japan", "worn_out") == [{"event": "worn_out", "side": "allies", "points": 1}]
     assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 13)
     assert state.cells[places.LOSSES + ALLIES] == 2 * 2
     flights.turn_ends(state)

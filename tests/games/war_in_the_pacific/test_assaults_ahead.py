@@ -94,12 +94,12 @@ def test_40_42_at_leyte_one_phase_lands_two_divisions_and_all_aboard_are_told_be
         if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind == "entrenchment":
             stacks.put(unit, -1)
     before = state.hash()
-    told = rows(state, "allies")
+    result = rows(state, "allies")
     assert state.hash() == before
-    assert told[f"{DAVAO} one phase"].name == "Davao: 12 to 17, in one phase"
-    assert told[f"{DAVAO} all"].name == "Davao: 24 to 17, all aboard"
-    assert told[f"{DAVAO} all"].chances[3] > told[f"{DAVAO} one phase"].chances[3]
-    assert all(sum(row.chances[:3]) == pytest.approx(1) for row in told.values())
+    assert result[f"{DAVAO} one phase"].name == "Davao: 12 to 17, in one phase"
+    assert result[f"{DAVAO} all"].name == "Davao: 24 to 17, all aboard"
+    assert result[f"{DAVAO} all"].chances[3] > result[f"{DAVAO} one phase"].chances[3]
+    assert all(sum(row.chances[:3]) == pytest.approx(1) for row in result.values())
 
 
 def test_16_2_in_a_strategic_game_turn_plans_have_the_same_odds_whatever_the_weather() -> None:
@@ -115,9 +115,9 @@ def test_16_2_in_a_strategic_game_turn_plans_have_the_same_odds_whatever_the_wea
 @pytest.mark.clause("1.3")
 def test_1_3_nothing_that_is_hidden_moves_the_odds_of_an_assault() -> None:
     state = leyte()
-    told, view = tables(state, "allies"), state.view("allies")
+    result, view = tables(state, "allies"), state.view("allies")
     for seed in range(3):
-        assert tables(GAME.resample(view, Random(seed)), "allies") == told != []
+        assert tables(GAME.resample(view, Random(seed)), "allies") == result != []
 
 
 def test_16_1_transports_take_what_lies_in_their_port_and_nobody_from_elsewhere() -> None:

@@ -14,12 +14,12 @@ from tests.games.war_in_the_pacific.battle_table import (
     calm,
     choose,
     embarked,
+    find_events,
     kinds_at,
     level,
     mission,
     plan,
     put_unit,
-    told,
 )
 from tests.games.war_in_the_pacific.table import put_force, refused
 
@@ -50,7 +50,7 @@ def test_16_4_an_empty_hex_is_simply_taken() -> None:
     ask_ashore(state)
     choose(state, "japan", "land", unit)
     events = carried_out(state)
-    assert told(events, "captured") == [{"event": "captured", "at": KISKA, "side": "japan"}]
+    assert find_events(events, "captured") == [{"event": "captured", "at": KISKA, "side": "japan"}]
     assert kinds_at(state, KISKA) == ["jp_1_1"]
     assert state.arrays[places.CONTROL][NUMBER[KISKA]] == JAPAN
 
@@ -106,8 +106,10 @@ def test_16_4_a_held_hex_gives_a_beachhead_after_its_guns_have_fired() -> None:
     ask_ashore(state)
     choose(state, "japan", "land", unit)
     events = carried_out(state, 1, 1)  # guns 6 at 3 for ten: 2 Damage Points, no level
-    assert told(events, "guns_fired") == [{"event": "guns_fired", "at": MIDWAY, "force": "japan_1", "strength": 6}]
-    assert not told(events, "captured")
+    assert find_events(events, "guns_fired") == [
+        {"event": "guns_fired", "at": MIDWAY, "force": "japan_1", "strength": 6}
+    ]
+    assert not find_events(events, "captured")
     assert state.arrays[places.CONTROL][NUMBER[MIDWAY]] == ALLIES
     assert state.arrays[places.LANDED][UNITS.index[unit]] == 1
     assert "jp_2_1" in kinds_at(state, MIDWAY)
@@ -120,7 +122,7 @@ def test_16_4_no_landing_under_enemy_ships() -> None:
     ask_ashore(state)
     choose(state, "japan", "land", unit)
     events = carried_out(state)
-    assert told(events, "landing_barred") == [{"event": "landing_barred", "at": KISKA}]
+    assert find_events(events, "landing_barred") == [{"event": "landing_barred", "at": KISKA}]
     assert kinds_at(state, KISKA) == []
 
 
@@ -137,7 +139,7 @@ def test_16_8_units_on_a_ship_that_the_guns_sink_are_lost() -> None:
     state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 4
     losses = state.cells[places.LOSSES + JAPAN]
     events = carried_out(state, 6, 6)
-    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_1_1"]
+    assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_1_1"]
     assert state.cells[places.LOSSES + JAPAN] == losses + 10
     assert kinds_at(state, MIDWAY).count("jp_1_1") == 0
 
@@ -159,9 +161,9 @@ def test_16_1_units_board_ships_in_port_within_room_and_port() -> None:
     choose(state, "japan", "embark", battalion, "jp_apb2")
     assert refused(state, "japan", "embark", unit, "jp_apb2")[0] == "16.1"
     events = carried_out(state)
-    assert [loaded["unit"] for loaded in told(events, "loaded")] == [battalion]
-    assert told(events, "aboard", 0b10) == []
-    assert told(events, "aboard", 0b01)[0]["ship"] == "jp_apb2"
+    assert [loaded["unit"] for loaded in find_events(events, "loaded")] == [battalion]
+    assert find_events(events, "aboard", 0b10) == []
+    assert find_events(events, "aboard", 0b01)[0]["ship"] == "jp_apb2"
     assert "jp_1_1" not in kinds_at(state, SAIPAN)
 
 
@@ -245,7 +247,7 @@ def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> Non
     hexagon = BASE_AT[NUMBER[MIDWAY]]
     parked = places.points_at(state.arrays, hexagon)
     events = carried_out(state, 4, *(1,) * 2 * -(-parked // 5))
-    assert told(events, "bombarded") == [
+    assert find_events(events, "bombarded") == [
         {"event": "bombarded", "at": MIDWAY, "target": "airbase", "strength": 15, "die": 4, "hits": 1}
     ]
     assert state.arrays[places.HURT][hexagon] == 1
@@ -260,7 +262,7 @@ def test_31_1_31_2_from_the_sea_parked_points_are_hit_as_from_the_air() -> None:
     assert parked == 12
     choose(state, "japan", "shell", "japan_1", "airbase")
     events = carried_out(state, 4, 1, 6, 1, 1, 1, 6)
-    assert told(events, "hit_on_ground") == [{"event": "hit_on_ground", "base": MIDWAY, "lost": 2, "out": 1}]
+    assert find_events(events, "hit_on_ground") == [{"event": "hit_on_ground", "base": MIDWAY, "lost": 2, "out": 1}]
     assert places.points_at(state.arrays, hexagon) == parked - 2
     assert state.cells[places.LOSSES + ALLIES] == losses + 4
 
@@ -270,7 +272,7 @@ def test_31_1_a_base_that_searched_is_not_surprised() -> None:
     hexagon = BASE_AT[NUMBER[MIDWAY]]
     state.arrays[places.SEARCHING][len(STACKS) * hexagon + STACKS.index["pby_trained"]] = 1
     choose(state, "japan", "shell", "japan_1", "airbase")
-    (hit,) = told(carried_out(state, 4, 1, 1, 1, 1), "hit_on_ground")
+    (hit,) = find_events(carried_out(state, 4, 1, 1, 1, 1), "hit_on_ground")
     assert (hit["lost"], hit["out"]) == (0, 2)
 
 
@@ -300,7 +302,7 @@ def test_38_7_guns_answer_a_bombardment_with_what_they_had_before_it() -> None:
     choose(state, "allies", "shell", "allies_1", "guns")
     choose(state, "japan", "done")
     events = choose(state, "allies", "done", dice=(6, 2, 6, 6, 2))
-    assert told(events, "bombarded")[0]["hits"] == 1
-    assert told(events, "guns_fired")[0]["strength"] == 6
+    assert find_events(events, "bombarded")[0]["hits"] == 1
+    assert find_events(events, "guns_fired")[0]["strength"] == 6
     assert state.arrays[places.GUNS_HURT][BASE_AT[NUMBER[WAKE]]] == 3
     assert level(state, "us_ca33") > 0

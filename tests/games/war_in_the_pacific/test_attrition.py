@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply
 from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import MANDALAY, bare, in_turn, played
 
 JUNGLE = "A3012"
@@ -27,7 +27,7 @@ def unsupplied(state: State, *dice: int) -> list[dict[str, object]]:
     play = played(in_turn(state, "supply"), *dice)
     joint_supply.supply_segment(play)
     run(play)
-    return told(play.events, "attrition")
+    return find_events(play.events, "attrition")
 
 
 def worn(state: State, *units: str) -> list[tuple[str, int]]:
@@ -49,7 +49,7 @@ def test_25_8_21_2_the_owner_says_which_unit_takes_the_losses_of_a_stack() -> No
     assert decision.choices.next("suffer") == (division, regiment)
     assert state.decision("allies") is None
     events = choose(state, "japan", "suffer", regiment)
-    assert told(events, "losses_carried") == [{"event": "losses_carried", "unit": regiment, "points": 1}]
+    assert find_events(events, "losses_carried") == [{"event": "losses_carried", "unit": regiment, "points": 1}]
     assert worn(state, division, regiment) == [("jp_7_3", 0), ("jp_2_1", 1)]
     assert state.stack[-1].name == "quarters"
 
@@ -81,7 +81,7 @@ def test_25_8_21_2_a_crowd_rolls_once_its_other_losses_are_taken() -> None:
     small = put_unit(state, "jp_2_1", JUNGLE)
     assert [event["loses"] for event in unsupplied(state, 6)] == [2]
     events = choose(state, "japan", "suffer", small, dice=(6,))
-    assert [event["loses"] for event in told(events, "attrition")] == [3]
+    assert [event["loses"] for event in find_events(events, "attrition")] == [3]
     assert kinds_at(state, JUNGLE) == ["jp_7_3_bg", "jp_7_3", "jp_7_3"]
 
 

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase
 from ironbottom.games.war_in_the_pacific.turns import turn_name
-from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, opened, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at, opened
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
     CHITTAGONG,
@@ -153,7 +153,7 @@ def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
     assert refused(state, "japan", "receive", RANGOON, "7")[0] == "44.62"
     assert supply(state, MOULMEIN) == 4
     events = choose(state, "japan", "receive", RANGOON, "6")
-    paid = [event for event in told(events, "supply_paid") if event["side"] == "japan"]
+    paid = [event for event in find_events(events, "supply_paid") if event["side"] == "japan"]
     spent = sum(event["points"] for event in paid)  # type: ignore[misc]
     assert supply(state, RANGOON) == 250 + 6 - spent
     assert {event["source"] for event in paid} == {RANGOON}
@@ -167,7 +167,7 @@ def test_25_3_without_points_units_go_unsupplied() -> None:
     state.arrays[places.CONTROL][NUMBER[RANGOON]] = state.arrays[places.CONTROL][NUMBER[MOULMEIN]] = ALLIES
     play = Execution(state, SeededDice(1))
     burma_supply.pay(play, JAPAN)
-    lacking = next(event["unsupplied"] for event in told(play.events, "supplied") if event["side"] == "japan")
+    lacking = next(event["unsupplied"] for event in find_events(play.events, "supplied") if event["side"] == "japan")
     assert len(lacking) == 16  # type: ignore[arg-type]
 
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
     CHITTAGONG,
@@ -52,7 +52,9 @@ def test_30_2_a_division_goes_by_rail_through_its_area_for_its_cost_and_no_other
     state = marching(begun(), ALLIES)
     division = unit_at(state, "cw_11_3", CALCUTTA)
     events = in_two(state, "allies", "entrain", division, JORHAT)
-    assert told(events, "lifted") == [{"event": "lifted", "unit": division, "to": JORHAT, "way": "rail", "points": 3}]
+    assert find_events(events, "lifted") == [
+        {"event": "lifted", "unit": division, "to": JORHAT, "way": "rail", "points": 3}
+    ]
     assert "cw_11_3" in kinds_at(state, JORHAT)
     assert refused_in_two(state, "allies", "march", division, "A2910")[0] == "22.4"
     spent = state.stack[-1].spent  # type: ignore[attr-defined]
@@ -188,7 +190,7 @@ def test_44_65_no_way_takes_the_last_guard_from_its_port_and_an_empty_port_is_to
         assert refused_in_two(state, "japan", verb, guard, to)[0] == "44.65"
     in_turn(state, "ground", BurmaGroundPhase(2), BurmaAttacking(ALLIES, 0, (), 0, 0))
     events = choose(state, "allies", "done")
-    assert [event["at"] for event in told(events, "unguarded")] == [MOULMEIN]
+    assert [event["at"] for event in find_events(events, "unguarded")] == [MOULMEIN]
 
 
 @pytest.mark.clause("25.3", "26.3")

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Site
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, choose, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
     IMPHAL,
@@ -95,7 +95,7 @@ def test_25_8_more_than_two_divisions_wear_away_in_the_jungle_though_supplied(
     supplied(play)
     assert not any(state.arrays[places.UNSUPPLIED][UNITS.index[unit]] for unit in units)
     assert kinds_at(state, JUNGLE).count("jp_7_3_bg") == int(lost > 0)
-    assert [event["loses"] for event in told(play.events, "attrition")] == ([lost] if die else [])
+    assert [event["loses"] for event in find_events(play.events, "attrition")] == ([lost] if die else [])
 
 
 # -- 28.2 headquarters ---------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def test_28_2_a_wing_pays_twice_for_each_ten_points_that_flew_and_flies_badly_wh
     in_turn(state, "supply")
     play = played(state)
     supplied(play)
-    assert [event["points"] for event in told(play.events, "staff_paid")] == [4]
+    assert [event["points"] for event in find_events(play.events, "staff_paid")] == [4]
     assert (supply(state, RANGOON), state.arrays[places.UNSUPPLIED][wing]) == (1, 0)
     supplied(played(state))
     assert state.arrays[places.UNSUPPLIED][wing] == 1
@@ -149,7 +149,7 @@ def test_26_1_26_4_an_airbase_is_paid_for_as_it_is_begun_and_built_by_engineer_t
     stores(state, JORHAT, 20)
     quarters(state, ALLIES)
     events = choose(state, "allies", "begin_work", JORHAT, "airbase")
-    assert told(events, "work_begun")[0]["points"] == 8
+    assert find_events(events, "work_begun")[0]["points"] == 8
     assert supply(state, JORHAT) == 12
     assert refused(state, "allies", "begin_work", JORHAT, "entrenchment")[0] == "26.1"
     base = BASE_AT[NUMBER[JORHAT]]
@@ -283,7 +283,7 @@ def test_6_8_44_43_two_transports_carry_a_supply_point_and_what_comes_to_kunming
     state = airlift()
     assert refused(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "1", "comes_back")[0] == "6.8"
     events = choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "7", "comes_back")
-    assert told(events, "flown_in") == [
+    assert find_events(events, "flown_in") == [
         {"event": "flown_in", "side": "allies", "at": JORHAT, "to": KUNMING, "points": 3}
     ]
     assert (supply(state, JORHAT), supply(state, KUNMING)) == (47, 3)
@@ -384,7 +384,7 @@ def test_5_9_28_2_a_headquarters_counts_no_more_points_of_a_stack_than_it_has_ro
     assert flown_shares.flown_of(in_turn(state, "air_attrition"), ALLIES) == {wing: {(base, stack): 30}}
     play = played(state, 6)
     air_attrition.attrition_segment(play)
-    assert [(event["points"], event["lost"]) for event in told(play.events, "worn")] == [(30, 2)]
+    assert [(event["points"], event["lost"]) for event in find_events(play.events, "worn")] == [(30, 2)]
     assert burma_supply.headquarters_dues(state, ALLIES)[wing] == 2 * 3
 
 

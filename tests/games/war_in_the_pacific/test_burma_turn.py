@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_tu
 from ironbottom.games.war_in_the_pacific.scenarios.burma.arrivals import by_cycle
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at
 from tests.games.war_in_the_pacific.burma_table import (
     BOMBAY,
     CALCUTTA,
@@ -64,7 +64,7 @@ def test_44_5_44_84_the_allies_deploy_then_japan_and_the_first_air_phase_begins(
     state.apply("allies", ("all_set",), SeededDice(1))
     assert [decision.side for decision in state.decisions()] == ["japan"]
     events = state.apply("japan", ("all_set",), SeededDice(1))
-    assert [event["side"] for event in told(events, "deployed")] == ["japan"]
+    assert [event["side"] for event in find_events(events, "deployed")] == ["japan"]
     assert state.decisions()[0].procedure.name == "search_orders"
 
 
@@ -95,7 +95,7 @@ def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_that_of_kunmi
 def test_44_21_blocks_start_where_nothing_is_named_and_supply_who_stands_around() -> None:
     state, nowhere = deploying(JAPAN), "A3112"
     assert NUMBER[nowhere] not in BASE_AT
-    (event,) = told(in_two(state, "japan", "store_at", RANGOON, "2", nowhere), "stores_before")
+    (event,) = find_events(in_two(state, "japan", "store_at", RANGOON, "2", nowhere), "stores_before")
     assert (event["at"], event["to"], event["points"]) == (RANGOON, nowhere, 100)
     assert (supply(state, RANGOON), depots.lying(state, NUMBER[nowhere])) == (150, 100)
     assert NUMBER[nowhere] in sources(state, JAPAN)
@@ -173,7 +173,7 @@ def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_bur
     state.cells[places.TURN] = turn_number("4/2/44")
     play = Execution(state, ScriptedDice(()))
     by_cycle(play)
-    assert [event["points"] for event in told(play.events, "reinforced")] == [3, 4]
+    assert [event["points"] for event in find_events(play.events, "reinforced")] == [3, 4]
     assert state.stack[1:] == (Arrivals(JAPAN), StepOpens(log.STEPS.index["arrivals"]), Arrivals(ALLIES))
     assert refused(state, "allies", "base", "c_47_trained", BOMBAY, "2")[0] == "37.5"
     before = places.points_at(state.arrays, BASE_AT[NUMBER["A2114"]])

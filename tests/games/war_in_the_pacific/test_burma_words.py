@@ -76,7 +76,7 @@ def test_a_sentence_of_burma_has_its_verb_in_number(event: dict[str, object], sa
 
 
 def test_24_3_a_battle_without_a_die_says_so() -> None:
-    told = {
+    event = {
         "event": "ground_battle",
         "at": "A2914",
         "attacker": 47,
@@ -85,7 +85,7 @@ def test_24_3_a_battle_without_a_die_says_so() -> None:
         "column": 0,
         "die": 0,
     }
-    said = text.tell(told | {"attacker_loses": 0, "defender_loses": 3, "retreat": 2})
+    said = text.tell(event | {"attacker_loses": 0, "defender_loses": 3, "retreat": 2})
     assert said == "47 attack 3 at Gangaw (A2914), no die roll: attacker loses 0, defender 3 and is eliminated."
 
 
@@ -93,21 +93,21 @@ def test_the_board_in_words_tells_whose_units_stand_where_in_hexes_without_a_nam
     state = begun()
     unit = UNITS.index[unit_at(state, "jp_7_3", MAWLAIK)]
     places.units_in(state.arrays).put(unit, NUMBER[NAMELESS])
-    told = lines(state, "japan")
-    assert f"{NAMELESS}. Japan: 7-3." in told
-    assert "Mawlaik (Chindwin) (A2913). Japan: 2-1 armor, (1)-1 engineer." in told
-    assert "Tamu (A2912). The Allies: 11-3." in told
+    rows = lines(state, "japan")
+    assert f"{NAMELESS}. Japan: 7-3." in rows
+    assert "Mawlaik (Chindwin) (A2913). Japan: 2-1 armor, (1)-1 engineer." in rows
+    assert "Tamu (A2912). The Allies: 11-3." in rows
 
 
 def test_25_2_44_43_the_board_in_words_tells_stores_kunming_and_own_air_points_alone() -> None:
     state = begun()
-    told = lines(state, "japan")
-    assert "Kunming: no Supply Point came, no Victory Point for the Allies." in told
-    assert next(line for line in told if line.startswith("Stores: ")).startswith(
+    rows = lines(state, "japan")
+    assert "Kunming: no Supply Point came, no Victory Point for the Allies." in rows
+    assert next(line for line in rows if line.startswith("Stores: ")).startswith(
         "Stores: 350 at Bombay (A0517), 250 at Rangoon"
     )
-    assert "Toungoo (A3117). Air: 1 Tojo (trained)." in told
-    assert not any("Air: " in line and "The Allies" in line for line in told)
+    assert "Toungoo (A3117). Air: 1 Tojo (trained)." in rows
+    assert not any("Air: " in line and "The Allies" in line for line in rows)
     assert not any("Tojo" in line for line in lines(state, "allies"))
 
 
@@ -127,8 +127,8 @@ def test_the_terminal_and_the_page_tell_no_unit_by_its_number() -> None:
     assert spoken.with_names(refusal.message).startswith(said)
     choose(state, "japan", "move", unit)
     choose(state, "japan", "march", NAMELESS)
-    told = list(spoken.story([{"event": "marched", "unit": unit, "way": [NAMELESS]}]))
-    assert told == [f"Japanese infantry division (7-3) marches to {NAMELESS}."]
+    events = list(spoken.story([{"event": "marched", "unit": unit, "way": [NAMELESS]}]))
+    assert events == [f"Japanese infantry division (7-3) marches to {NAMELESS}."]
 
 
 def test_the_log_that_a_page_is_sent_names_headquarters_by_their_size() -> None:
@@ -147,8 +147,8 @@ def test_6_11_the_log_says_where_ones_own_headquarters_stand_that_roll_and_nothi
 
     def rolled(viewer: str) -> list[str]:
         events = [event for entry in log_with_text(match, viewer, 0) for event in entry.get("events", ())]
-        told = [event["text"] for event in events if event["event"] == "available" and "_unit_" in event["command"]]
-        return [text.partition(" rolls ")[0] for text in told]
+        found = [event["text"] for event in events if event["event"] == "available" and "_unit_" in event["command"]]
+        return [text.partition(" rolls ")[0] for text in found]
 
     assert rolled("japan") == [
         "Japanese Wing headquarters at Meiktila (A3015)",

@@ -298,9 +298,9 @@ def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> Non
             land, tuple([at for at in starts if at not in shut]), frozenset(shut), frozenset(carriers)
         )
         now = supply_lines.from_each(known, before)
-        anew = supply_lines.from_each(known, None)
+        recomputed = supply_lines.from_each(known, None)
         reached = {at: there.hexes for at, there in now.found.items()}
-        assert reached == {at: there.hexes for at, there in anew.found.items()}
+        assert reached == {at: there.hexes for at, there in recomputed.found.items()}
         changes += before is not None and reached != {at: there.hexes for at, there in before.found.items()}
         before = now
     assert changes > 20

@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.odds.tables import OddsTable
-from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.test_ground_phase import CLEAR, NEXT, ROUGH, TOKYO, attacking
 from tests.games.war_in_the_pacific.test_shore_odds import falls, laden, off_kiska
 from tests.games.war_in_the_pacific.test_strike_previews import GOOD, declaring
@@ -83,7 +83,7 @@ def test_24_3_an_attack_by_hand_is_that_of_the_match_die_by_die(
 
     def fought(dice: Dice) -> tuple[int, int, int]:
         trial = state.copy()
-        (battle,) = told(trial.apply("allies", ("all_in",), dice), "ground_battle")
+        (battle,) = find_events(trial.apply("allies", ("all_in",), dice), "ground_battle")
         ours, theirs, fate = (battle[name] for name in ("attacker_loses", "defender_loses", "retreat"))
         return int(str(ours)), int(str(theirs)), int(str(fate))
 
@@ -143,12 +143,12 @@ def test_16_4_17_1_a_landing_by_hand_is_that_of_the_referee_over_bombardment_and
         terrain="island",
         fleet="jp_bb1, jp_bb2",
     )
-    told_of = [
+    all_chances = [
         *chances(found, "The defender", "defender"),
         found.figures["defender loses"],
         found.figures["attacker loses"],
     ]
-    assert told_of == pytest.approx(expected)
+    assert all_chances == pytest.approx(expected)
 
 
 def test_31_1_the_third_hit_also_costs_the_garrison_a_step() -> None:

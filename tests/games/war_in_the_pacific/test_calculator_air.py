@@ -41,9 +41,9 @@ def asked(kind: str, **words: object) -> OddsAnswer:
     return answer(RULES, OddsQuestion(kind=kind, **words))  # type: ignore[arg-type]
 
 
-def chances(told: OddsAnswer, title: str, row: str) -> list[float]:
+def chances(answer: OddsAnswer, title: str, row: str) -> list[float]:
     """A row of a table of an answer."""
-    table: OddsTable = next(each for each in told.tables if each.title.startswith(title))
+    table: OddsTable = next(each for each in answer.tables if each.title.startswith(title))
     return next(each.chances for each in table.rows if each.id == row)
 
 
@@ -80,8 +80,8 @@ def test_7_11_a_mixed_patrol_loses_and_hits_what_all_dice_say(
         assert isinstance(gone, tuple)
         for side, points in enumerate(gone):
             found[side][points] += chance
-    for told, expected in zip(melees.clash(CHARTS, guards, wings, strikers, added), found, strict=True):
-        assert list(told) == pytest.approx(expected)
+    for result, expected in zip(melees.clash(CHARTS, guards, wings, strikers, added), found, strict=True):
+        assert list(result) == pytest.approx(expected)
 
 
 @pytest.mark.clause("7.12", "7.5")
@@ -146,11 +146,11 @@ def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
 
 
 def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
-    told = asked("strike", strikers="3 SBD", ships="4 jp DD", choose="lot")
-    rows = [chances(told, "Ships", f"jp_dd{number}") for number in (11, 12, 13, 14)]
+    result = asked("strike", strikers="3 SBD", ships="4 jp DD", choose="lot")
+    rows = [chances(result, "Ships", f"jp_dd{number}") for number in (11, 12, 13, 14)]
     assert rows[0] == rows[1] == rows[2] == rows[3]
     assert sum(rows[0]) == pytest.approx(1)
-    assert not any(table.title == "Ships sunk" for table in told.tables)
+    assert not any(table.title == "Ships sunk" for table in result.tables)
 
 
 @pytest.mark.build
@@ -160,9 +160,11 @@ def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> N
     exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
     apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2
     assert 0 < apart < bounded.error < 0.5
-    told = asked("strike", strikers="16 SBD, 14 TBD", ships="Akagi, Kaga, Soryu, Hiryu, 2 BB, 3 CA, 9 DD", choose="lot")
-    assert not told.exact
-    assert "no ship's chance is off by more than" in told.notes[-2]
+    result = asked(
+        "strike", strikers="16 SBD, 14 TBD", ships="Akagi, Kaga, Soryu, Hiryu, 2 BB, 3 CA, 9 DD", choose="lot"
+    )
+    assert not result.exact
+    assert "no ship's chance is off by more than" in result.notes[-2]
 
 
 # -- 8.4, 20.13 at ships -----------------------------------------------------------------------------------------
@@ -206,20 +208,20 @@ def test_8_4_20_13_a_strike_by_hand_is_that_of_the_match_over_all_its_dice() -> 
         assert isinstance(now, int)
         levels[now] += arrived * chance
     fleet = "us_cv8, us_cv5, us_ca24, us_ca26, us_cl51"
-    told = asked("strike", strikers="1 Kate", ships=fleet, at="us_cv8", report="good")
-    assert chances(told, "Ships", "us_cv8") == pytest.approx(levels)
-    assert told.figures["us_cv8 sunk"] == pytest.approx(levels[5])
-    assert told.figures["us_cv5 sunk"] == 0
+    result = asked("strike", strikers="1 Kate", ships=fleet, at="us_cv8", report="good")
+    assert chances(result, "Ships", "us_cv8") == pytest.approx(levels)
+    assert result.figures["us_cv8 sunk"] == pytest.approx(levels[5])
+    assert result.figures["us_cv5 sunk"] == 0
 
 
 def test_20_12_what_one_ship_has_no_room_for_goes_to_the_next() -> None:
-    told = asked("strike", strikers="6 SBD", ships="2 jp DD", fire=0)
-    first, second = chances(told, "Ships", "jp_dd11"), chances(told, "Ships", "jp_dd12")
+    result = asked("strike", strikers="6 SBD", ships="2 jp DD", fire=0)
+    first, second = chances(result, "Ships", "jp_dd11"), chances(result, "Ships", "jp_dd12")
     assert first == chances(asked("strike", strikers="4 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
     assert second == chances(asked("strike", strikers="2 SBD", ships="2 jp DD", fire=0), "Ships", "jp_dd11")
     evenly = asked("strike", strikers="6 SBD", ships="2 jp DD", fire=0, choose="evenly")
     assert chances(evenly, "Ships", "jp_dd11") == chances(evenly, "Ships", "jp_dd12")
-    assert sum(chances(told, "Ships sunk", "number")) == pytest.approx(1)
+    assert sum(chances(result, "Ships sunk", "number")) == pytest.approx(1)
 
 
 def test_12_4_loaded_decks_and_damage_count_and_so_does_lying_in_port() -> None:
@@ -257,9 +259,9 @@ def test_31_1_a_raid_by_hand_has_the_hits_of_all_dice(altitude: str, fire: int) 
     for chance, _, hits in every_fall(flown):
         assert isinstance(hits, int)
         found[hits] += chance
-    told = asked("raid", strikers=f"3 {flies}", altitude=altitude, fire=fire, target="port")
-    assert told.figures["hits"] == pytest.approx(mean(tuple(found)))
-    assert chances(told, "Hits", "hits") == pytest.approx(found[: len(chances(told, "Hits", "hits"))])
+    result = asked("raid", strikers=f"3 {flies}", altitude=altitude, fire=fire, target="port")
+    assert result.figures["hits"] == pytest.approx(mean(tuple(found)))
+    assert chances(result, "Hits", "hits") == pytest.approx(found[: len(chances(result, "Hits", "hits"))])
 
 
 @pytest.mark.clause("31.1", "31.2")

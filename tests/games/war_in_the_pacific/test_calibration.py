@@ -24,9 +24,9 @@ IDS = (
 @pytest.mark.parametrize("action", ACTIONS, ids=IDS)
 def test_an_action_gives_what_is_told_of_it(action: Famous) -> None:
     for mean in means(action, GAMES, 1):
-        told, error = map(float, TOLD[action.title, mean.figure.name][:2])
+        result, error = map(float, TOLD[action.title, mean.figure.name][:2])
         of_so_few = error * (TOLD_OF / GAMES) ** 0.5  # What never happened in a few games has no error of its own.
-        assert abs(mean.mean - told) <= 3.5 * max(mean.error, of_so_few, LEAST_ERROR), mean
+        assert abs(mean.mean - result) <= 3.5 * max(mean.error, of_so_few, LEAST_ERROR), mean
 
 
 def test_what_is_told_is_what_the_tables_gave_but_for_the_leanings_named() -> None:

@@ -176,7 +176,7 @@ FLEET = {"CV": 2, "CA": 3, "DD": 6}
 
 
 @pytest.mark.parametrize(
-    ("chit", "dice", "told"),
+    ("chit", "dice", "data"),
     [
         ("true_report", (), {"ships": 11, "types": (("CV", 2), ("CA", 3), ("DD", 6))}),
         ("good", (1,), {"ships": 9, "capital": 2}),
@@ -190,12 +190,12 @@ FLEET = {"CV": 2, "CA": 3, "DD": 6}
         ("false_position", (4,), {"size": detection.MEDIUM, "hex": "F1449"}),
     ],
 )
-def test_8_31_what_a_report_tells(chit: str, dice: tuple[int, ...], told: dict[str, object]) -> None:
+def test_8_31_what_a_report_tells(chit: str, dice: tuple[int, ...], data: dict[str, object]) -> None:
     atlas, script = Atlas(load()), Script(dice)
     found = detection.report(script, atlas, OPEN, detection.chit_of(shipped(), *CHITS[chit]), NUMBER["F1447"], FLEET)
     script.finish()
     assert set(script.seen) <= {0}
-    expected = {"hex": "F1447", **told}
+    expected = {"hex": "F1447", **data}
     given = {name: value for name, value in found._asdict().items() if value is not None and name != "chit"}
     assert {**given, "hex": IDS[found.hex]} == expected
 
@@ -214,9 +214,9 @@ CHITS = {
 
 def test_8_31_a_place_where_no_ship_could_be_is_told_right() -> None:
     atlas = Atlas(load())
-    assert detection.told_hex(atlas, OPEN, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
+    assert detection.reported_hex(atlas, OPEN, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
     inland = next(at for at in range(len(IDS)) if atlas.kind[at] == 2 and atlas.kind[at - 1] == 1)
-    assert detection.told_hex(atlas, OPEN, inland, 1, 1) == inland
+    assert detection.reported_hex(atlas, OPEN, inland, 1, 1) == inland
 
 
 # -- ships -------------------------------------------------------------------------------------------

@@ -82,12 +82,12 @@ def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
     game.choose("japan", "fight")
     game.choose("allies", "fight", dice=(5, 3))
     assert (game.asks("japan"), game.asks("allies")) == ("gunlaying", "")
-    (surprise,) = game.told("allies", "surprise")
+    (surprise,) = game.events("allies", "surprise")
     assert (surprise["dice"], surprise["surprised"]) == ([5, 3], "allies")
     for place, ship in enumerate(SAVO):
         fires(game, "japan", ship, SURPRISED[place % 2], "guns" if ship == "jp_ca12" else "guns_and_torpedoes")
     game.choose("japan", "done", dice=(4, 4, 1, 4, 4, 4, 4))
-    assert [ship["ship"] for ship in game.told("allies", "ship_sunk")] == ["us_ca29", "cw_ca33"]
+    assert [ship["ship"] for ship in game.events("allies", "ship_sunk")] == ["us_ca29", "cw_ca33"]
     assert [level(game.state, ship) for ship in SAVO] == [0] * len(SAVO)
     assert (game.asks("japan"), game.asks("allies")) == ("gunlaying", "gunlaying")
     fires(game, "japan", "jp_ca2", "us_dd13", "guns")
@@ -121,13 +121,13 @@ def test_wp_28_16_4_38_7_24_7_guns_half_strength_a_beachhead_that_fails_and_a_se
     game.choose("allies", "done")
     game.choose("japan", "done", dice=(1, 1, 1))
     fired = {"event": "guns_fired", "at": MIDWAY, "force": "japan_1", "strength": 6}
-    assert game.told("japan", "guns_fired") == [fired]
-    (hit,) = game.told("japan", "ship_hit")
+    assert game.events("japan", "guns_fired") == [fired]
+    (hit,) = game.events("japan", "ship_hit")
     assert (hit["ship"], hit["strength"], hit["points"], hit["levels"]) == ("jp_apb2", 6, 2, 0)
     game.choose("japan", "done")
     game.choose("japan", "attack", MIDWAY)
     game.choose("japan", "all_in", dice=(6,))
-    (battle,) = game.told("allies", "ground_battle")
+    (battle,) = game.events("allies", "ground_battle")
     assert (battle["attacker"], battle["defender"], battle["column"]) == (1, 4, 0)
     assert "jp_2_1" in kinds_at(game.state, MIDWAY)
     game.choose("allies", "done")
@@ -136,7 +136,7 @@ def test_wp_28_16_4_38_7_24_7_guns_half_strength_a_beachhead_that_fails_and_a_se
     again.choose("japan", "done")
     again.choose("japan", "attack", MIDWAY)
     again.choose("japan", "all_in", dice=(4,))
-    (battle,) = again.told("allies", "ground_battle")
+    (battle,) = again.events("allies", "ground_battle")
     assert (battle["attacker"], battle["defender"], battle["column"]) == (2, 4, 1)
 
 
@@ -149,10 +149,10 @@ def test_wp_28_24_3_nobody_retreats_off_the_island_and_it_costs_as_much_again() 
     game.choose("japan", "done")
     game.choose("japan", "attack", MIDWAY)
     game.choose("japan", "all_in", dice=(3,))
-    (battle,) = game.told("japan", "ground_battle")
+    (battle,) = game.events("japan", "ground_battle")
     assert (battle["defender_loses"], battle["retreat"]) == (1, 1)
     game.choose("allies", "suffer", of_kind(game.state, "us_3_1", MIDWAY))
     while game.asks("japan") == "losses":
         game.choose("japan", "suffer", of_kind(game.state, "jp_7_3", MIDWAY))
-    assert game.told("allies", "stood") == [{"event": "stood", "at": MIDWAY, "loses": 1}]
+    assert game.events("allies", "stood") == [{"event": "stood", "at": MIDWAY, "loses": 1}]
     assert game.asks("allies") == "losses"

@@ -28,7 +28,7 @@ def turn_ends(state: State, die: int) -> State:
     while game.state.decisions()[0].procedure.name.startswith("burma_"):
         game.choose(game.state.decisions()[0].side, "done")
     game.choose("japan", "receive", RANGOON, "10", dice=(die,))
-    (worn,) = game.told("allies", "attrition")
+    (worn,) = game.events("allies", "attrition")
     assert (worn["at"], worn["die"]) == (IMPHAL, die)
     return game.state.copy()
 
@@ -45,10 +45,10 @@ def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segm
     assert state.arrays[places.REST][UNITS.index[division]] == 1
     game = Played(at_step(fair(state), "air_3"))
     game.lay(die)
-    while not game.told("allies", "surrendered"):
+    while not game.events("allies", "surrendered"):
         game.submit(game.state.decisions()[0].side, "done")
     game.hand.script.finish()
-    assert [(told["die"], told["yes"]) for told in game.told("japan", "surrendered")] == [(die, int(gone))]
+    assert [(event["die"], event["yes"]) for event in game.events("japan", "surrendered")] == [(die, int(gone))]
     assert (kinds_at(game.state, IMPHAL) == []) is gone
 
 
@@ -74,7 +74,7 @@ def ringed(kind: str) -> State:
 def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points: int) -> None:
     game = Played(at_step(fair(ringed(kind)), "air_3"))
     game.lay(6)
-    while not game.told("allies", "surrendered"):
+    while not game.events("allies", "surrendered"):
         game.submit(game.state.decisions()[0].side, "done")
     winner = ALLIES if kind.startswith("jp") else JAPAN
     assert kinds_at(game.state, IMPHAL) == []
@@ -102,7 +102,7 @@ def test_wp_39_29_3_a_provincial_point_lets_two_armies_attack() -> None:
     game.choose("allies", "done")
     game.choose("allies", "attack", "A3212")
     game.choose("allies", "all_in", dice=(3,))
-    (battle,) = game.told("japan", "ground_battle")
+    (battle,) = game.events("japan", "ground_battle")
     assert (battle["attacker"], battle["defender"], battle["column"]) == (16, 2, 6)
     assert (battle["attacker_loses"], battle["defender_loses"], battle["retreat"]) == (2, 1, 1)
     assert turn_record.read(game.state, "pool", 9) == 0
@@ -115,4 +115,4 @@ def test_wp_39_29_3_armies_without_points_neither_march_nor_attack() -> None:
     assert (clause, "no Provincial Point" in sentence) == ("29.3", True)
     game.choose("allies", "done")
     assert (game.asks("japan"), game.asks("allies")) == ("receiving", "")  # Nobody is asked for their target.
-    assert game.told("japan", "ground_battle") == []
+    assert game.events("japan", "ground_battle") == []

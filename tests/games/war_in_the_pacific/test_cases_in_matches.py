@@ -124,9 +124,9 @@ def test_wp_09_8_2_two_dice_and_the_points_make_contact(
     points: int, modifier: int, dice: tuple[int, ...], cup: str
 ) -> None:
     game = sent_to_search(points, modifier, *dice)
-    found = [event["chit"] for event in game.told("allies", "contact")]
+    found = [event["chit"] for event in game.events("allies", "contact")]
     assert found == (["true_report"] if cup else [])  # each cup gives one on its die
-    assert game.told("japan", "contact") == []
+    assert game.events("japan", "contact") == []
 
 
 @pytest.mark.clause("8.3", "8.4")
@@ -147,13 +147,13 @@ def test_wp_10_8_3_the_chit_tells_and_gives_the_fix_of_a_strike(
     points: int, dice: tuple[int, ...], cup: str, die: tuple[int, ...], chit: str, fix: int
 ) -> None:
     game = sent_to_search(points, 0, *dice, *die)
-    assert [event["chit"] for event in game.told("allies", "contact")] == [chit], cup
+    assert [event["chit"] for event in game.events("allies", "contact")] == [chit], cup
     game.choose("allies", "strike", "japan_1")
     game.choose("allies", "send", MIDWAY, "sbd_trained", "bomb", "2")
     game.choose("allies", "fly")
     game.choose("allies", "done")
     game.choose("japan", "done", dice=(6, 1) if fix == 6 else (6,))
-    found = game.told("allies", "force_found") + game.told("allies", "not_found")
+    found = game.events("allies", "force_found") + game.events("allies", "not_found")
     assert [(event["event"], event["fix"], event["die"]) for event in found] == [
         ("force_found" if fix == 6 else "not_found", fix, 6)
     ]
@@ -182,7 +182,7 @@ def test_wp_14_18_2_the_die_of_repair_by_the_level(level: int, die: int, turns: 
     game = at_the_end_of_the_turn(state)
     turn_ends(game, die, *NEXT_TURN)
     begun = {"event": "repair_begun", "ship": "us_cv8", "turns": turns}
-    assert (game.told("allies", "repair_begun"), game.told("japan", "repair_begun")) == ([begun], [])
+    assert (game.events("allies", "repair_begun"), game.events("japan", "repair_begun")) == ([begun], [])
     assert game.state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == turns - 1
 
 
@@ -202,7 +202,7 @@ def test_wp_27_18_7_a_bottomed_ship_is_raised_and_a_capital_ship_sent_on(ship: s
     turn_ends(game, *NEXT_TURN)
     arrays = game.state.arrays
     assert (arrays[places.DAMAGE][number], arrays[places.REPAIR_LEFT][number]) == (4, 32)
-    assert game.told("allies", "repaired") == [{"event": "repaired", "ship": ship, "level": 4, "left": 32}]
+    assert game.events("allies", "repaired") == [{"event": "repaired", "ship": ship, "level": 4, "left": 32}]
     again = at_the_end_of_the_turn(fair(game.state.copy()))
     turn_ends(again, *NEXT_TURN)
     assert again.state.arrays[places.REPAIR_LEFT][number] == (31 if goes_on else 32)
@@ -226,7 +226,7 @@ def test_wp_27_18_7_a_raised_carrier_finishes_at_the_west_coast() -> None:
     turn_ends(game, 1, *NEXT_TURN)
     arrays = game.state.arrays
     assert (arrays[places.DAMAGE][number], arrays[places.REPAIR_LEFT][number]) == (1, 8)
-    assert game.told("allies", "repair_begun") == [{"event": "repair_begun", "ship": "us_ca32", "turns": 1}]
+    assert game.events("allies", "repair_begun") == [{"event": "repair_begun", "ship": "us_ca32", "turns": 1}]
     assert arrays[places.DAMAGE][other] == 0
 
 
@@ -289,8 +289,8 @@ def test_wp_16_13_5_a_die_a_squadron(points: int, dice: tuple[int, ...], ready: 
     game = Played(in_step(state, "strategic", asked(state, SubmarinePhase)))
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(*dice, *NEXT_TURN))
-    told = {"event": "subron_ready", "subron": "japan_subron_1", "points": ready}
-    assert (game.told("japan", "subron_ready"), game.told("allies", "subron_ready")) == ([told], [])
+    event = {"event": "subron_ready", "subron": "japan_subron_1", "points": ready}
+    assert (game.events("japan", "subron_ready"), game.events("allies", "subron_ready")) == ([event], [])
 
 
 # -- WP-19 Victory Points --------------------------------------------------------------------------------------------

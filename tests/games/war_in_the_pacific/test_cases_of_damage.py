@@ -88,7 +88,7 @@ def test_wp_11_11_5_strength_die_and_modifier_make_damage_points(
         game = struck(ship, {"sbd": sbd, "tbd": tbd}, dice, training, CLEAR, {"SLOWED": 3})
     else:
         game = struck(ship, {"sbd": sbd, "tbd": tbd}, dice, training)
-    (hit,) = game.told("allies", "ship_hit")
+    (hit,) = game.events("allies", "ship_hit")
     assert (hit["strength"], hit["added"]) == (strength, added)
     assert (hit["dice"][0], hit["points"]) == (dice[0], points)
 
@@ -97,7 +97,7 @@ def test_wp_11_11_5_strength_die_and_modifier_make_damage_points(
 def test_wp_11_11_5_ten_untrained_points_under_a_clear_sky() -> None:
     """Seven Dauntless and three Avenger with bombs; two less for their training, one more without cover."""
     game = struck(CARRIER, {"sbd": 7, "tbf": 3}, (5, 1, 1), "untrained", CLEAR)
-    (hit,) = game.told("allies", "ship_hit")
+    (hit,) = game.events("allies", "ship_hit")
     assert (hit["strength"], hit["added"], hit["points"]) == (44, -1, 40)
 
 
@@ -118,7 +118,7 @@ def test_wp_12_12_1_points_to_defence_and_a_die_make_levels(
     ship: str, planes: tuple[int, int, str], dice: tuple[int, ...], points: int, levels: int
 ) -> None:
     game = struck(ship, {"sbd": planes[0], "tbd": planes[1]}, dice, planes[2])
-    (hit,) = game.told("allies", "ship_hit")
+    (hit,) = game.events("allies", "ship_hit")
     assert (hit["points"], hit["levels"], hit["level"]) == (points, levels, levels)
     assert game.state.arrays[places.DAMAGE][SHIPS.index[ship]] == levels
 
@@ -140,5 +140,5 @@ def test_wp_13_12_3_a_ship_that_is_hurt_and_floats_rolls_for_a_critical_hit(
     ship: str, marks: dict[str, int], dice: tuple[int, ...], effects: list[str], level: int
 ) -> None:
     game = struck(ship, {"sbd": 3, "tbd": 3}, dice, marks=marks)
-    (hit,) = game.told("allies", "ship_hit")
+    (hit,) = game.events("allies", "ship_hit")
     assert (hit["critical"], hit["level"]) == (effects, level)

@@ -91,7 +91,7 @@ def test_wp_12_12_4_loaded_decks_are_hit_two_rows_on(
     training: str, planes: int, loaded: bool, sky: int, dice: tuple[int, ...], points: int, levels: int
 ) -> None:
     game = akagi_is_struck(training, planes, dice, loaded=loaded, sky=sky)
-    (hit,) = game.told("allies", "ship_hit")
+    (hit,) = game.events("allies", "ship_hit")
     assert (hit["points"], hit["levels"]) == (points, levels)
     assert game.state.arrays[places.DAMAGE][SHIPS.index[AKAGI]] == levels
 
@@ -102,9 +102,9 @@ def test_wp_12_12_4_loaded_decks_are_hit_two_rows_on(
 @pytest.mark.clause("12.3", "12.4")
 def test_wp_13_12_3_12_4_a_five_on_loaded_decks_is_petrol_and_half_of_what_is_aboard() -> None:
     game = akagi_is_struck("carrier", 2, (1, 4, 5, 1, 1, 1), sky=OVERCAST)
-    (hit,) = game.told("allies", "ship_hit")
+    (hit,) = game.events("allies", "ship_hit")
     assert (hit["critical"], hit["level"]) == (["magazine"], 4)
-    assert [lost["points"] for lost in game.told("japan", "aboard_lost")] == [2, 1]  # 12.5: at D4 half of the rest
+    assert [lost["points"] for lost in game.events("japan", "aboard_lost")] == [2, 1]  # 12.5: at D4 half of the rest
 
 
 @pytest.mark.clause("12.3")
@@ -113,7 +113,7 @@ def test_wp_13_12_3_american_damage_control_takes_one_off_from_1943(die: int, ef
     """One of nine dives at Essex: a one and two for kamikazes and one for no patrol give 8 Points, and a two is D1."""
     game = dives(1)
     falls(game, "japan", "us_cv9", (1, 2, die))
-    (hit,) = game.told("allies", "ship_hit")
+    (hit,) = game.events("allies", "ship_hit")
     assert (hit["critical"], hit["level"]) == ([effect], 1)
 
 
@@ -148,5 +148,5 @@ def test_wp_12_12_1_a_carrier_of_defence_eight(
     stack: str, role: str, planes: int, dice: tuple[int, ...], points: int, levels: int
 ) -> None:
     game = hornet_is_struck(stack, role, planes, dice)
-    (hit,) = game.told("japan", "ship_hit")
+    (hit,) = game.events("japan", "ship_hit")
     assert (hit["points"], hit["levels"]) == (points, levels)

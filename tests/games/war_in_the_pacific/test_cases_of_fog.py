@@ -74,12 +74,12 @@ def dummy(reported: bool = False) -> State:
 def test_wp_23_8_7_a_dummy_is_reported_as_ships_by_a_poor_chit_and_removed_by_a_true_report() -> None:
     game = watched(dummy())
     search(game, 6, 6, 11, 3)
-    assert game.told("allies", "contact") == [{"event": "contact", "force": "japan_1", "chit": "poor", "at": AT}]
-    assert game.told("japan", "found") == [{"event": "found", "force": "japan_1"}]
+    assert game.events("allies", "contact") == [{"event": "contact", "force": "japan_1", "chit": "poor", "at": AT}]
+    assert game.events("japan", "found") == [{"event": "found", "force": "japan_1"}]
     assert game.state.cells[places.DUMMY_SHIPS + DUMMY] == 6
     again = watched(dummy(reported=True))
     search(again, 6, 6, 1)
-    assert [event["force"] for event in again.told("allies", "dummy_removed")] == ["japan_1"]
+    assert [event["force"] for event in again.events("allies", "dummy_removed")] == ["japan_1"]
     assert again.state.cells[places.FORCE_AT + DUMMY] == -1
 
 
@@ -93,7 +93,7 @@ def test_wp_25_42_72_pearl_harbor_makes_yorktown_whole_in_a_turn_and_repairs_not
     turn_ends(game, *NEXT_TURN)
     damage = game.state.arrays[places.DAMAGE]
     assert (damage[SHIPS.index["us_cv5"]], damage[SHIPS.index["us_ca32"]]) == (0, 1)
-    assert [event["ship"] for event in game.told("allies", "repaired")] == ["us_cv5"]
+    assert [event["ship"] for event in game.events("allies", "repaired")] == ["us_cv5"]
 
 
 @pytest.mark.clause("47.3")

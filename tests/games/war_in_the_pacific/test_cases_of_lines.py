@@ -51,7 +51,7 @@ def test_wp_29_16_5_eight_destroyers_land_a_regiment_without_its_guns_under_enem
     game.choose("japan", "land", unit)
     both(game, "done")
     landed = [{"event": "landed", "unit": unit, "kind": "jp_3_1_bg", "at": UNDER_OAHU}]
-    assert (game.told("japan", "landed"), game.told("allies", "landed")) == (landed, landed)
+    assert (game.events("japan", "landed"), game.events("allies", "landed")) == (landed, landed)
     assert kinds_at(game.state, UNDER_OAHU) == ["jp_3_1_bg"]
 
 
@@ -203,8 +203,8 @@ def test_wp_33_39_41_each_air_phase_counts_afresh() -> None:
     game.lay(*[5] * 12)
     while game.asks("japan") != "search_orders":
         goes_on(game)
-    assert [event["points"] for event in game.told("japan", "kamikazes_allotted")] == [3]
-    assert game.told("allies", "kamikazes_allotted") == []
+    assert [event["points"] for event in game.events("japan", "kamikazes_allotted")] == [3]
+    assert game.events("allies", "kamikazes_allotted") == []
 
 
 @pytest.mark.clause("39.42", "39.43", "39.44")
@@ -217,8 +217,8 @@ def test_wp_33_39_43_39_44_what_dives_at_a_carrier_and_at_armour_hits_in_full_an
     game = dives(3)
     game.choose("japan", "allot", ship)
     game.choose("japan", "strike_with", "judy_untrained", "kamikaze", "3", dice=dice)
-    (told,) = game.told("allies", "ship_hit")
-    assert told["weapon"] == "kamikazes"
-    assert (told["strength"], told["added"], told["points"], told["levels"]) == hit
-    assert [event["points"] for event in game.told("allies", "kamikazes_spent")] == [3]
+    (result,) = game.events("allies", "ship_hit")
+    assert result["weapon"] == "kamikazes"
+    assert (result["strength"], result["added"], result["points"], result["levels"]) == hit
+    assert [event["points"] for event in game.events("allies", "kamikazes_spent")] == [3]
     assert table.parked(game.state, CLARK, "judy_untrained") == 57

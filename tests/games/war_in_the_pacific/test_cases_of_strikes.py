@@ -47,16 +47,16 @@ def test_wp_08_7_1_7_11_7_5_20_1_a_strike_at_sea_die_by_die() -> None:
     game.choose("japan", "fly")
     fix, no_bounce, patrol, escorts, fire = (3,), (4, 2), (5, 3), (4, 5, 2), (6, 6, 2)
     game.choose("japan", "done", dice=(*fix, *no_bounce, *patrol, *escorts, *fire))
-    (fight,) = game.told("allies", "air_combat")
+    (fight,) = game.events("allies", "air_combat")
     assert (fight["strengths"], fight["bounce"]) == ([8, 18, 8], "nobody")
     assert (fight["lost"], fight["aborted"]) == ([1, 1, 0], [1, 0, 0])
-    (flak,) = game.told("japan", "flak")
+    (flak,) = game.events("japan", "flak")
     assert (flak["strength"], flak["dice"], flak["lost"], flak["aborted"]) == (18, [6, 6, 2], 1, 1)
     game.choose("japan", "allot", "us_cv8")
     game.choose("japan", "strike_with", "kate_carrier", "torpedo", "3")
     game.choose("japan", "allot", "us_cv5")
     game.choose("japan", "strike_with", "val_carrier", "bomb", "3", dice=(4, 1, 2, 3, 3, 2))
-    bombs, torpedoes = game.told("allies", "ship_hit")
+    bombs, torpedoes = game.events("allies", "ship_hit")
     assert (torpedoes["ship"], torpedoes["strength"], torpedoes["points"], torpedoes["level"]) == ("us_cv8", 21, 15, 3)
     assert (bombs["ship"], bombs["strength"], bombs["points"], bombs["level"]) == ("us_cv5", 12, 11, 1)
     assert (torpedoes["critical"], bombs["critical"]) == (["none"], ["none"])
@@ -100,9 +100,9 @@ def test_wp_24_6_61_12_4_who_kept_its_points_aboard_is_hit_with_loaded_decks() -
     game.choose("allies", "done", dice=(1, 1))
     game.choose("japan", "allot", "us_cv8")
     game.choose("japan", "strike_with", "kate_carrier", "torpedo", "4", dice=(1, 1, 1, 1, 1))
-    (hit,) = game.told("allies", "ship_hit")
+    (hit,) = game.events("allies", "ship_hit")
     assert (hit["strength"], hit["points"], hit["levels"], hit["dice"]) == (28, 14, 4, [1, 1, 1])
-    assert game.told("japan", "ship_sunk") == []
+    assert game.events("japan", "ship_sunk") == []
 
 
 @pytest.mark.clause("6.61", "12.5")
@@ -114,11 +114,11 @@ def test_wp_24_6_61_both_strike_in_an_impulse_before_either_is_hit() -> None:
     game.choose("allies", "done", dice=(1, 1))
     game.choose("japan", "allot", "us_cv8")
     game.choose("japan", "strike_with", "kate_carrier", "torpedo", "4", dice=(6, 6, 1, 1))
-    assert [ship["ship"] for ship in game.told("allies", "ship_sunk")] == ["us_cv8"]
-    assert game.told("japan", "aboard_lost") == []
+    assert [ship["ship"] for ship in game.events("allies", "ship_sunk")] == ["us_cv8"]
+    assert game.events("japan", "aboard_lost") == []
     game.choose("allies", "allot", "jp_cv1")
     game.choose("allies", "strike_with", "sbd_carrier", "bomb", "4", dice=(1, 1, 1))
-    (hit,) = game.told("japan", "ship_hit")[1:]
+    (hit,) = game.events("japan", "ship_hit")[1:]
     assert (hit["ship"], hit["strength"]) == ("jp_cv1", 20)
-    (home,) = game.told("allies", "came_down")
+    (home,) = game.events("allies", "came_down")
     assert (home["base"], home["to"], home["points"]) == ("us_cv8", "F1234", 4)

@@ -80,7 +80,7 @@ def test_wp_07_7_3_escorts_and_half_of_the_strikers_fire_at_the_patrol(
     sent = (("sbd_trained", "bomb", sbd), *(((stack, "escort", many),) if many else ()))
     patrol = (1, UNHURT, UNHURT) if many else (1,)
     game = met(state, sent, zeros, (FOUND, *NO_BOUNCE, *patrol, *dice))
-    (fight,) = game.told("allies", "air_combat")
+    (fight,) = game.events("allies", "air_combat")
     assert fight["strengths"][1] + fight["strengths"][2] // 2 == total
     assert fight["dice"][: 2 + len(patrol) + len(dice)] == [*NO_BOUNCE, *patrol, *dice]
     assert fight["lost"][0] + fight["aborted"][0] == hits
@@ -99,9 +99,9 @@ def test_wp_07_7_5_the_fire_of_a_fleet(strength: int, sbd: int, dice: tuple[int,
     assert not guns
     put_force(state, "japan_1", AT, *fleet)
     game = met(state, (("sbd_trained", "bomb", sbd),), 0, (FOUND, *dice))
-    (fire,) = game.told("allies", "flak")
+    (fire,) = game.events("allies", "flak")
     assert (fire["strength"], fire["lost"] + fire["aborted"]) == (strength, hits)
-    assert game.told("allies", "air_combat") == []  # WP-07: a total of 0 rolls none
+    assert game.events("allies", "air_combat") == []  # WP-07: a total of 0 rolls none
 
 
 def hunted(*ships: str) -> Played:
@@ -125,7 +125,7 @@ def test_wp_07_13_8_ten_points_of_escorts_hunt() -> None:
     game = hunted(*[f"us_dd{n}" for n in range(13, 23)])
     game.lay(1, 1, 1, 1, 6, 3)
     game.submit("allies", "done")
-    (hunt,) = game.told("allies", "asw")
+    (hunt,) = game.events("allies", "asw")
     assert (hunt["strength"], hunt["die"], hunt["lost"]) == (10, 3, 1)
 
 
@@ -134,8 +134,8 @@ def test_wp_07_13_8_ships_that_are_no_escorts_roll_no_die() -> None:
     """A die for the attack, one for the target, one for Damage Points, one for levels; none for a hunt."""
     game = hunted("us_cv8")
     game.choose("allies", "done", dice=(1, 1, 1, 1))
-    assert len(game.told("japan", "sub_attack")) == 1
-    assert game.told("japan", "asw") == []
+    assert len(game.events("japan", "sub_attack")) == 1
+    assert game.events("japan", "asw") == []
 
 
 @pytest.mark.clause("5.9")
@@ -147,7 +147,7 @@ def test_wp_07_5_9_points_that_flew_wear_out(flew: int, die: int, lost: int) -> 
     game = Played(at_step(state, "ground"))
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(die,))
-    assert [(told["points"], told["lost"]) for told in game.told("allies", "worn")] == [(flew, lost)]
+    assert [(event["points"], event["lost"]) for event in game.events("allies", "worn")] == [(flew, lost)]
     game.choose("allies", "write_off", MIDWAY, "sbd_trained", dice=NEXT_TURN)
     assert table.parked(game.state, MIDWAY, "sbd_trained") == 20 - lost
 
@@ -156,7 +156,7 @@ def test_wp_07_7_3_a_patrol_at_the_end_of_a_row() -> None:
     state = at_midway(sbd_trained=20)
     put_force(state, "japan_1", AT, "jp_cv1", "jp_cv2")
     game = met(state, (("sbd_trained", "bomb", 20),), 10, (FOUND, *NO_BOUNCE, 6))
-    (fight,) = game.told("allies", "air_combat")
+    (fight,) = game.events("allies", "air_combat")
     assert (fight["strengths"][0], fight["lost"][2] + fight["aborted"][2]) == (60, 9)
 
 
@@ -205,19 +205,19 @@ def test_wp_07_7_6_bombardment_at_both_sides_of_a_row(
 ) -> None:
     joined = (6,) if len(sent) > 1 else ()  # 6.7: a flying boat serves no headquarters, and joins on a die.
     game = raided(sent, "airbase", "medium", *joined, UNHURT, die)
-    (bombed,) = game.told("japan", "bombed")
+    (bombed,) = game.events("japan", "bombed")
     assert (bombed["strength"], bombed["hits"]) == (strength, hits)
 
 
 @pytest.mark.clause("7.6", "7.3")
 def test_wp_07_7_6_bombardment_above_the_last_row() -> None:
     game = raided((("b_24_trained", "bombardment", 20),), "airbase", "medium", UNHURT, 6, allied=True)
-    (bombed,) = game.told("allies", "bombed")
+    (bombed,) = game.events("allies", "bombed")
     assert (bombed["strength"], bombed["dice"], bombed["hits"]) == (140, [6], 5)
 
 
 @pytest.mark.clause("6.4")
 def test_wp_07_6_4_strafing_above_the_last_row() -> None:
     game = raided((("zero_trained", "strafing", 23),), "airbase", "low", UNHURT, 1)
-    (strafed,) = game.told("japan", "strafed")
+    (strafed,) = game.events("japan", "strafed")
     assert (strafed["strength"], strafed["hits"]) == (46, 2)

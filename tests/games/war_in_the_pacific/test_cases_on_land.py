@@ -38,7 +38,7 @@ def field(where: str, attackers: tuple[str, ...], defenders: tuple[str, ...], ma
 
 @pytest.mark.clause("24.2", "24.3", "24.4")
 @pytest.mark.parametrize(
-    ("where", "attackers", "defenders", "marks", "die", "told"),
+    ("where", "attackers", "defenders", "marks", "die", "data"),
     [
         (CLEAR, ("us_11_3", "us_3_1"), ("jp_3_1",), {}, 3, (14, 3, 0, "4-1", 1, 1, "r")),
         (CLEAR, ("us_4_1_mar", "us_3_1"), ("jp_7_3",), {}, 6, (7, 7, 0, "1-1", 1, 1, "-")),
@@ -76,7 +76,7 @@ def test_wp_18_24_2_24_3_24_4_an_attack_by_odds_shift_and_die(
     defenders: tuple[str, ...],
     marks: dict[str, int],
     die: int,
-    told: tuple[object, ...],
+    data: tuple[object, ...],
 ) -> None:
     game = Played(at_step(field(where, attackers, defenders, marks), "ground"))
     attacker = ATTACKERS[attackers[0][:2] == "jp"]
@@ -84,10 +84,10 @@ def test_wp_18_24_2_24_3_24_4_an_attack_by_odds_shift_and_die(
     game.choose(attacker, "attack", where)
     if "all_in" in game.offers(attacker):
         game.choose(attacker, "all_in", dice=(die,))
-    (battle,) = game.told("allies", "ground_battle")
+    (battle,) = game.events("allies", "ground_battle")
     found = (
         *(battle["attacker"], battle["defender"], sum(battle["shifts"]), ODDS[battle["column"]]),
         *(battle["attacker_loses"], battle["defender_loses"], ENDS[battle["retreat"]]),
     )
-    assert found == told
-    assert game.told("japan", "ground_battle") == [battle]
+    assert found == data
+    assert game.events("japan", "ground_battle") == [battle]

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import ground_battle
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built
-from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
 from tests.games.war_in_the_pacific.burma_table import GAME, IMPHAL, MANDALAY, RANGOON, bare, in_turn, played, stores
 from tests.games.war_in_the_pacific.burma_table import supply as stored
 from tests.games.war_in_the_pacific.table import refused
@@ -58,7 +58,7 @@ def test_26_1_3_22_a_road_is_built_and_widened_hex_by_hex_and_joins_its_neighbou
     assert cost(state, IMPHAL, DIMAPUR) == (6, lines_of_communications.OFF_ROAD)
     assert refused(state, "allies", "begin_work", IMPHAL, "major_road")[0] == "26.1"
     events = choose(state, "allies", "begin_work", IMPHAL, "minor_road")
-    assert told(events, "work_begun")[0]["points"] == 5
+    assert find_events(events, "work_begun")[0]["points"] == 5
     worked(state, 1)
     assert cost(state, IMPHAL, DIMAPUR) == (6, lines_of_communications.OFF_ROAD)
     worked(state, 1)

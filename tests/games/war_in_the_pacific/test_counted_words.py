@@ -15,7 +15,7 @@ ABOARD: dict[str, Any] = {"event": "aboard_lost", "ship": "us_cv6"}
 
 
 @pytest.mark.parametrize(
-    ("event", "points", "told"),
+    ("event", "points", "text"),
     [
         (ABOARD, 1, "1 air point aboard Enterprise (US CV6) is lost."),
         (ABOARD, 2, "2 air points aboard Enterprise (US CV6) are lost."),
@@ -27,8 +27,8 @@ ABOARD: dict[str, Any] = {"event": "aboard_lost", "ship": "us_cv6"}
         (LIFT, 4, "4 points of lift by rail are lost at A1715 until the end of the Cycle."),
     ],
 )
-def test_12_5_39_44_24_71_points_that_are_lost_are_one_or_many(event: dict[str, Any], points: int, told: str) -> None:
-    assert tell({**event, "points": points}) == told
+def test_12_5_39_44_24_71_points_that_are_lost_are_one_or_many(event: dict[str, Any], points: int, text: str) -> None:
+    assert tell({**event, "points": points}) == text
 
 
 def test_16_73_a_dummy_told_as_one_ship() -> None:
@@ -38,8 +38,8 @@ def test_16_73_a_dummy_told_as_one_ship() -> None:
 
 
 def test_31_1_of_points_hit_on_the_ground_each_number_stands_alone() -> None:
-    told = tell({"event": "hit_on_ground", "base": "us_cv6", "lost": 1, "out": 0})
-    assert told == "Air points on the ground at Enterprise (US CV6): 1 lost, 0 out of action."
+    result = tell({"event": "hit_on_ground", "base": "us_cv6", "lost": 1, "out": 0})
+    assert result == "Air points on the ground at Enterprise (US CV6): 1 lost, 0 out of action."
 
 
 @pytest.mark.parametrize(

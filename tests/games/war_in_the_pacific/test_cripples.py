@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
-from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.table import put_force, refused
 
@@ -52,10 +52,10 @@ def test_38_1_a_damaged_ship_goes_home_as_a_force_of_its_own_in_any_impulse() ->
     state, force = fleet(1)
     events = choose(state, "japan", "send_home", "jp_ca5", dice=(1,))
     own = force_of(state, "jp_ca5")
-    assert told(events, "formed", 0b01) == [
+    assert find_events(events, "formed", 0b01) == [
         {"event": "formed", "force": FORCES.ids[own], "at": AT_SEA, "ships": ["jp_ca5"]}
     ]
-    assert told(events, "formed", 0b10) == []
+    assert find_events(events, "formed", 0b10) == []
     assert own != force
     assert force_movement.ships_of(state, force) == sorted(SHIPS.index[ship] for ship in ("jp_bb1", "jp_dd23"))
     assert places.MISSIONS.ids[state.cells[places.FORCE_MISSION + own]] == "transit"
@@ -101,8 +101,8 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 1
     before = terminal_segment.score(state, ALLIES).ships
     events = choose(state, "japan", "scuttle", "jp_ca5")
-    assert told(events, "ship_sunk") == [
-        {"event": "ship_sunk", "ship": "jp_ca5", "at": told(events, "ship_sunk")[0]["at"], "bottomed": False}
+    assert find_events(events, "ship_sunk") == [
+        {"event": "ship_sunk", "ship": "jp_ca5", "at": find_events(events, "ship_sunk")[0]["at"], "bottomed": False}
     ]
     assert state.arrays[places.SHIP_AT][SHIPS.index["jp_ca5"]] == SUNK
     assert before == state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence  # one Level
@@ -144,7 +144,7 @@ def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
     assert refused(state, "japan", "scuttle", "us_cv5")[0] == "38.2"
     assert state.why_not("japan", ("scuttle", "jp_bb1")) is None  # undamaged as it is
-    assert told(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
+    assert find_events(choose(state, "japan", "scuttle", "jp_ca5"), "ship_sunk")[0]["ship"] == "jp_ca5"
 
 
 def test_38_2_a_sound_ship_off_the_map_is_refused_with_a_reason_that_is_true() -> None:

@@ -22,8 +22,8 @@ def otherwise(wish: Wish, without: tuple[str, str] = ("", "")) -> Facts:
     rows = {table.name: dict(shipped.table(table)) for table in facts.TABLES}
     for table, rows_wished in wish.items():
         for row, fields in rows_wished.items():
-            told = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
-            rows[table][row] = msgspec.structs.replace(rows[table][row], **told)
+            found = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
+            rows[table][row] = msgspec.structs.replace(rows[table][row], **found)
     rows.get(without[0], {}).pop(without[1], None)
     return Facts("war_in_the_pacific", rows, [], {})
 
@@ -266,8 +266,8 @@ def test_a_correction_is_refused_with_its_file_line_and_field(tmp_path: Path) ->
     wish = read_corrections(path, ["war_in_the_pacific"])["war_in_the_pacific"]
     with pytest.raises(FactsError) as refused:
         facts.load(wish)
-    told = "mine.toml, line 3, war_in_the_pacific.ships.jp_ca11.air_capacity: no CA carries aircraft"
-    assert str(refused.value).endswith(told)
+    message = "mine.toml, line 3, war_in_the_pacific.ships.jp_ca11.air_capacity: no CA carries aircraft"
+    assert str(refused.value).endswith(message)
 
 
 ACROSS_TABLES = {"ships": {"jp_ca11": {"name": "Ashigara"}}, "terrain": {"A3211": {"region": "honan"}}}
@@ -284,13 +284,13 @@ def test_a_correction_that_breaks_what_another_table_says_is_named_itself(tmp_pa
         encoding="utf-8",
     )
     wish = read_corrections(path, ["war_in_the_pacific"])["war_in_the_pacific"]
-    told = "A3211 lies in another province (startline, A3211.province)"
+    message = "A3211 lies in another province (startline, A3211.province)"
     with pytest.raises(FactsError) as refused:
         facts.load(wish)
-    assert str(refused.value) == f"{path}, line 4, war_in_the_pacific.terrain.A3211.region: {told}"
+    assert str(refused.value) == f"{path}, line 4, war_in_the_pacific.terrain.A3211.region: {message}"
     with pytest.raises(FactsError) as refused:
         facts.load(json.loads(json.dumps(ACROSS_TABLES)))
-    assert str(refused.value) == f"corrections, war_in_the_pacific.terrain.A3211.region: {told}"
+    assert str(refused.value) == f"corrections, war_in_the_pacific.terrain.A3211.region: {message}"
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_lie_at_the_nearest_to_
 @pytest.mark.parametrize("scenario", ["leyte", "leyte_freely"])
 def test_2_51_45_23_at_leyte_units_points_and_stores_are_where_their_owner_may_place_them(scenario: str) -> None:
     state, looked_at = GAME.new(scenario), 0
-    for unit in leyte_deployment.placed_anew(state, JAPAN):
+    for unit in leyte_deployment.units_to_place(state, JAPAN):
         at = state.arrays[places.UNIT_AT][unit]
         if type_of(state, unit).kind == "air_hq":
             assert BASE_AT[at] in leyte_derived.airbases_around(state, JAPAN, at), HEXES.ids[at]

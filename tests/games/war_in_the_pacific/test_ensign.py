@@ -77,11 +77,11 @@ def test_the_same_seed_plays_the_same_lawful_game() -> None:
 
 
 def test_42_51_it_tells_of_assaults_on_midway_and_the_nearest_island() -> None:
-    state, dice, told = WHOLE.new(), SeededDice(1), []
+    state, dice, result = WHOLE.new(), SeededDice(1), []
     while (action := answer(state, "japan"))[0] == "announce":
-        told.append(action[1])
+        result.append(action[1])
         state.apply("japan", action, dice)
-    assert told == ["F1234", "D3903"]
+    assert result == ["F1234", "D3903"]
 
 
 @pytest.mark.build
@@ -163,9 +163,9 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
         if state.arrays[places.SHIP_AT][number] >= 0:
             places.ships_in(state.arrays).put(number, SUNK)
             state.arrays[places.DAMAGE][number] = 6
-    told = measure(view_of(state, OPEN))
-    assert told["carriers of allies sunk"] == 1
-    assert told["ships of japan sunk"] == running(state.view("public"))["ships of japan sunk"] == 1
+    result = measure(view_of(state, OPEN))
+    assert result["carriers of allies sunk"] == 1
+    assert result["ships of japan sunk"] == running(state.view("public"))["ships of japan sunk"] == 1
     reader = GameEventReader(WHOLE)
     assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}, 0.0) is None
     assert reader.worth("us_cv6") == 90
@@ -180,12 +180,20 @@ def test_47_3_a_breakoff_and_what_changed_hands_are_measured() -> None:
     """A game of Midway in its third Game-Turn: with a Breakoff and Midway captured by Japan, and without."""
     state = led_to("orders", "japan")
     state.cells[places.TURN] = WHOLE.new().cells[places.TURN] + 2
-    told = measure(view_of(state, OPEN))
-    assert (told["Game-Turns played"], told["ended by a Breakoff"], told["Midway (F1234) changed hands"]) == (3, 0, 0)
+    result = measure(view_of(state, OPEN))
+    assert (result["Game-Turns played"], result["ended by a Breakoff"], result["Midway (F1234) changed hands"]) == (
+        3,
+        0,
+        0,
+    )
     state.cells[places.ENDING] = places.ENDINGS.index["breakoff"]
     state.arrays[places.CONTROL][NUMBER["F1234"]] = JAPAN
-    told = measure(view_of(state, OPEN))
-    assert (told["Game-Turns played"], told["ended by a Breakoff"], told["Midway (F1234) changed hands"]) == (3, 1, 1)
+    result = measure(view_of(state, OPEN))
+    assert (result["Game-Turns played"], result["ended by a Breakoff"], result["Midway (F1234) changed hands"]) == (
+        3,
+        1,
+        1,
+    )
 
 
 def test_45_42_of_leyte_it_is_measured_whether_the_objective_changed_hands() -> None:
@@ -194,9 +202,9 @@ def test_45_42_of_leyte_it_is_measured_whether_the_objective_changed_hands() -> 
     state.cells[places.OBJECTIVE] = chosen
     assert measure(view_of(state, OPEN))["the Objective changed hands"] == 0
     state.arrays[places.CONTROL][chosen] = ALLIES
-    told = measure(view_of(state, OPEN))
-    assert told["the Objective changed hands"] == told["Game-Turns played"] == 1
-    assert not [name for name in told if "Midway" in name or "Mandalay" in name]
+    result = measure(view_of(state, OPEN))
+    assert result["the Objective changed hands"] == result["Game-Turns played"] == 1
+    assert not [name for name in result if "Midway" in name or "Mandalay" in name]
 
 
 def test_21_8_the_story_of_burma_counts_ground_units_and_battles_ashore() -> None:
@@ -205,15 +213,18 @@ def test_21_8_the_story_of_burma_counts_ground_units_and_battles_ashore() -> Non
     first = {"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A3019"}
     later = {"event": "unit_lost", "unit": "allies_unit_5", "kind": "cw_11_3", "at": "A3118"}
     opening = {"event": "turn_opened", "turn": 162}
-    told = story(
+    result = story(
         WHOLE, [{"seq": 1, "events": [opening, fought, first, {"event": "attrition"}, later]}], leads={1: 40.0}
     )
-    assert [(loss.unit, loss.side) for loss in told.losses] == [("japan_unit_3", "japan"), ("allies_unit_5", "allies")]
-    assert [(battle.place, battle.lost, battle.swing) for battle in told.battles] == [
+    assert [(loss.unit, loss.side) for loss in result.losses] == [
+        ("japan_unit_3", "japan"),
+        ("allies_unit_5", "allies"),
+    ]
+    assert [(battle.place, battle.lost, battle.swing) for battle in result.battles] == [
         ("A3019", {"japan": ["japan_unit_3"], "allies": []}, -70.0)
     ]
-    assert told.turns[0].lead == 40.0
-    assert told.names == {
+    assert result.turns[0].lead == 40.0
+    assert result.names == {
         "japan_unit_3": "Japanese infantry division (7-3)",
         "allies_unit_5": "Commonwealth infantry division (11-3)",
         "A3019": "Rangoon (A3019)",

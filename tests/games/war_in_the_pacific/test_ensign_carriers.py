@@ -41,7 +41,7 @@ def at_sea(fuel: int, *forces: tuple[str, ...]) -> State:
     return state
 
 
-def report(state: State, force: str, at: str, **told: int) -> int:
+def report(state: State, force: str, at: str, **reported: int) -> int:
     """Japan has a report of an Allied force in a hex: its capital ships, a carrier, its size, or ships by type."""
     put_force(state, force, at, "us_dd31" if force == "allies_1" else "us_dd32")
     number, cells, wide = FORCES.index[force], state.cells, len(places.SHIP_TYPES)
@@ -49,9 +49,9 @@ def report(state: State, force: str, at: str, **told: int) -> int:
     cells[places.CONTACT + number], cells[places.CONTACT_AT + number] = places.CHITS.index["fair"], NUMBER[at]
     blocks = {"capital": places.TOLD_CAPITAL, "carrier": places.TOLD_CARRIER, "size": places.TOLD_SIZE}
     for name, block in blocks.items():
-        cells[block + number] = told.pop(name, places.UNTOLD)
+        cells[block + number] = reported.pop(name, places.UNTOLD)
     for kind in places.SHIP_TYPES.ids:
-        types = told.get(kind, 0) if told else places.UNTOLD
+        types = reported.get(kind, 0) if reported else places.UNTOLD
         state.arrays[places.TOLD_TYPES][wide * number + places.SHIP_TYPES.index[kind]] = types
     return number
 
@@ -106,7 +106,7 @@ def test_9_2_light_carriers_join_the_main_body_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "carriers_in_it", "great"),
+    ("data", "carriers_in_it", "great"),
     [
         ({"CV": 3, "DD": 4}, 3, True),
         ({"BB": 3, "DD": 4}, 0, True),
@@ -119,9 +119,9 @@ def test_9_2_light_carriers_join_the_main_body_first() -> None:
         ({"size": 0}, 0, False),
     ],
 )
-def test_8_3_what_a_report_says_of_carriers(told: dict[str, int], carriers_in_it: int, great: bool) -> None:
+def test_8_3_what_a_report_says_of_carriers(data: dict[str, int], carriers_in_it: int, great: bool) -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
-    contact = report(state, "allies_2", EAST, **told)
+    contact = report(state, "allies_2", EAST, **data)
     assert carriers.told(seen(state), contact) == carriers_in_it
     assert seen(state).carriers_told(contact) is great
 

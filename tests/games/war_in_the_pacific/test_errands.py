@@ -105,9 +105,9 @@ def test_13_9_1_3_the_enemy_hears_of_the_unit_alone_and_only_once_both_have_orde
     assert {side: sight(game.state, side) for side in before} == before
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(4, *INITIATIVE))
-    assert game.told("allies", "loaded")[-1] == {"event": "loaded", "unit": unit, "at": PARAMUSHIRO}
-    assert [(e["unit"], e["at"]) for e in game.told("allies", "landed")] == [(unit, SAIPAN)]
-    assert game.told("allies", "subron_sent") == []
+    assert game.events("allies", "loaded")[-1] == {"event": "loaded", "unit": unit, "at": PARAMUSHIRO}
+    assert [(e["unit"], e["at"]) for e in game.events("allies", "landed")] == [(unit, SAIPAN)]
+    assert game.events("allies", "subron_sent") == []
     assert game.match.view("allies")["subron_at"].keys() == {"allies_subron_1"}
 
 
@@ -179,8 +179,8 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
         had - 8,
         8,
     )
-    told = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": IDS[manila], "at": IDS[to]}
-    assert (game.told("japan", "stores_ferried"), game.told("allies", "stores_ferried")) == ([told], [])
+    event = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": IDS[manila], "at": IDS[to]}
+    assert (game.events("japan", "stores_ferried"), game.events("allies", "stores_ferried")) == ([event], [])
 
 
 def test_13_9_13_3_the_way_to_the_load_and_on_with_it_is_one_phase_of_movement() -> None:
@@ -295,11 +295,11 @@ def test_13_9_positions_refuse_what_no_subron_carries() -> None:
 def test_13_3_positions_refuse_a_subron_that_goes_to_refit_at_sea() -> None:
     game = Played(phase())
     game.choose("japan", "scout_port", "japan_subron_1")
-    told = parse_position(position_text(game.state))
-    assert told["frames"][-1]["stacks"]["japan"][-1]["mode"] == places.ERRAND
-    told["frames"][-1]["stacks"]["japan"][-1]["mode"] = places.REFITS
+    message = parse_position(position_text(game.state))
+    assert message["frames"][-1]["stacks"]["japan"][-1]["mode"] == places.ERRAND
+    message["frames"][-1]["stacks"]["japan"][-1]["mode"] = places.REFITS
     with pytest.raises(BadValue, match="no Game-Turn has these steps"):
-        read_position(told)
+        read_position(message)
 
 
 @pytest.mark.build
@@ -352,5 +352,5 @@ def test_13_9_choices_and_events_of_errands_have_words() -> None:
         "Load 8 Supply Points",
         "Take the load to Hakodate (D0418)",
     ]
-    told = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": PARAMUSHIRO, "at": HAKODATE}
-    assert tell(told) == "Japanese Subron 1 brings 8 Supply Points from Paramushiro (D2007) to Hakodate (D0418)."
+    event = {"event": "stores_ferried", "subron": "japan_subron_1", "points": 8, "start": PARAMUSHIRO, "at": HAKODATE}
+    assert tell(event) == "Japanese Subron 1 brings 8 Supply Points from Paramushiro (D2007) to Hakodate (D0418)."

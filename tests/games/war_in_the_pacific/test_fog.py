@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.renumbering import free_nu
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.text.names import place
-from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.burma_table import begun
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_ground_phase import attacking, first
@@ -37,10 +37,10 @@ AT, JAPAN, ALLIES = "F1230", 0, 1
 CARRIERS = ("jp_cv1", "jp_cv2", "jp_dd1")
 
 
-def reported(state: State, force: int, told: ContactReport) -> None:
+def reported(state: State, force: int, report: ContactReport) -> None:
     """The enemy has a report on a force, which is in contact."""
     state.cells[places.IN_CONTACT] |= 1 << force
-    contacts.write_down(state, force, told)
+    contacts.write_down(state, force, report)
 
 
 def found(*ships: str) -> tuple[State, int]:
@@ -111,8 +111,8 @@ def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
 def force_named(events: list[Any], side: int) -> list[str | None]:
     """The force that each event of guns or submarines names for a side."""
     kinds = GAME.rules().kinds
-    told = [kinds[event[0]].visible(event, 1 << side) for event in events]
-    return [each.get("force") for each in told if each and each["event"] in ("sub_attack", "guns_fired")]
+    result = [kinds[event[0]].visible(event, 1 << side) for event in events]
+    return [each.get("force") for each in result if each and each["event"] in ("sub_attack", "guns_fired")]
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -141,8 +141,8 @@ def test_38_7_guns_fire_at_a_force_whose_number_is_not_told() -> None:
     assert force_named(play.events, JAPAN) == ["japan_5"]
     assert force_named(play.events, ALLIES) == [None]
     heard = [event for event in play.events if event[0] == log.GUNS_FIRED.number]
-    told = GAME.rules().visible_events(heard, "allies")
-    assert [GAME.describe_event(each, GAME.rules()) for each in told] == [
+    events = GAME.rules().visible_events(heard, "allies")
+    assert [GAME.describe_event(each, GAME.rules()) for each in events] == [
         f"The guns of {place(AT)} fire at a Task Force with strength 6."
     ]
 
@@ -159,7 +159,7 @@ def test_24_1_nobody_hears_of_an_attack_before_its_units_are_named() -> None:
     for seed in range(3):
         assert GAME.resample(state.view("japan"), Random(seed)).view("japan") == state.view("japan")
     events = choose(state, "allies", "assault", dice=(5,))
-    assert told(events, "attack", 0b01)[0]["at"] == other
+    assert find_events(events, "attack", 0b01)[0]["at"] == other
     assert other in str(state.view("japan")["frames"])
 
 

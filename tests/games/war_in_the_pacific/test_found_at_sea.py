@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
 from tests.games.war_in_the_pacific.air_table import refused
-from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
 from tests.games.war_in_the_pacific.table import midway, put_force
 from tests.games.war_in_the_pacific.test_search import FAR, NEAR, hand, searching
 
@@ -124,4 +124,4 @@ def test_6_8_40_1_flying_boats_carry_a_headquarters_in_basic_midway_too() -> Non
     opened(state, AirPhase(at_transport))
     assert refused(state, "allies", "fly_unit", regiment, "pby_trained", "F2439", "comes_back")[0] == "6.8"
     events = choose(state, "allies", "fly_unit", staff, "pby_trained", "F2439", "comes_back")
-    assert told(events, "flown_to") == [{"event": "flown_to", "unit": staff, "to": "F2439"}]
+    assert find_events(events, "flown_to") == [{"event": "flown_to", "unit": staff, "to": "F2439"}]

@@ -30,10 +30,10 @@ from tests.games.war_in_the_pacific.battle_table import (
     calm,
     choose,
     embarked,
+    find_events,
     kinds_at,
     mission,
     put_unit,
-    told,
 )
 from tests.games.war_in_the_pacific.burma_table import (
     IMPHAL,
@@ -119,8 +119,8 @@ def test_16_5_destroyers_land_a_regiment_at_an_anchorage_without_its_guns() -> N
     choose(state, "japan", "land", unit)
     choose(state, "allies", "done")
     events = choose(state, "japan", "done")
-    assert [event["unit"] for event in told(events, "landed")] == [unit]
-    assert kinds_at(state, ENIWETOK) == [event["kind"] for event in told(events, "reduced")]
+    assert [event["unit"] for event in find_events(events, "landed")] == [unit]
+    assert kinds_at(state, ENIWETOK) == [event["kind"] for event in find_events(events, "reduced")]
 
 
 # -- 12.6, 14.2, 20.14 ships in port -----------------------------------------------------------------------------

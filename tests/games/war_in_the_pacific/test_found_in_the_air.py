@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import base, told
+from tests.games.war_in_the_pacific.air_table import base, find_events
 from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, mission, put_unit
 from tests.games.war_in_the_pacific.table import ALLIED, TABLE, put_force
 from tests.games.war_in_the_pacific.test_submarines import AT, station, submarines
@@ -69,7 +69,7 @@ def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
     if state.arrays[places.WAVE_STEP][number] == waves.ATTACKED:
         strikes.attack_over(play, JAPAN, number)
     script.finish()
-    return told(play.events, "japan", "air_combat") + told(play.events, "japan", "flak")
+    return find_events(play.events, "japan", "air_combat") + find_events(play.events, "japan", "flak")
 
 
 # -- 6.12 the way home -----------------------------------------------------------------------------------
@@ -196,9 +196,9 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
     script = ScriptedDice((1, 6))
     play = Execution(state, script)
     air_bombardment.attack(play, JAPAN, number)
-    assert told(play.events, "japan", "strafed")[0]["hits"] == 4
+    assert find_events(play.events, "japan", "strafed")[0]["hits"] == 4
     assert {state.arrays[places.DISRUPTED][UNITS.index[name]] for name in (unit, division)} == {4}
-    assert told(play.events, "japan", "reduced") == told(play.events, "japan", "unit_lost") == []
+    assert find_events(play.events, "japan", "reduced") == find_events(play.events, "japan", "unit_lost") == []
     assert turn_record.read(state, "disturbed", ()) == ()
 
 
@@ -215,7 +215,7 @@ def test_13_3_13_91_a_patrol_hunts_no_subron_in_transit_nor_on_its_way_to_refit(
     play = Execution(state, hand)
     submarine_attacks.hunted_on_station(play)
     hand.finish()
-    assert len(told(play.events, "japan", "asw")) == hunts
+    assert len(find_events(play.events, "japan", "asw")) == hunts
 
 
 @pytest.mark.clause("13.7")
@@ -257,8 +257,8 @@ def test_8_31_3_5_a_place_that_the_scenario_closes_is_told_right() -> None:
     ]
     assert ways
     for at, side, other in ways:
-        assert detection.told_hex(pieces.atlas, opened_by, at, side + 1, 1) == at
-        assert detection.told_hex(pieces.atlas, bytes([1]) * len(IDS), at, side + 1, 1) == other
+        assert detection.reported_hex(pieces.atlas, opened_by, at, side + 1, 1) == at
+        assert detection.reported_hex(pieces.atlas, bytes([1]) * len(IDS), at, side + 1, 1) == other
 
 
 # -- 12.2, 12.3 rounding ---------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import 
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS, Built, Site
-from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.burma_table import IMPHAL, MANDALAY, bare, in_turn, played, stores
 from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.test_leyte_works import bare as leyte_bare
@@ -109,7 +109,7 @@ def test_25_4_stores_go_by_rail_to_a_base_built_in_play_and_from_it() -> None:
     state.cells[places.NEW_BASE_AT] = NUMBER[PYINMANA]
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
     events = choose(state, "japan", "freight", MANDALAY, PYINMANA, "2")
-    assert [event["points"] for event in told(events, "supply_came")] == [40]
+    assert [event["points"] for event in find_events(events, "supply_came")] == [40]
     assert state.arrays[places.SUPPLY][FIRST_NEW] == 40
     choose(state, "japan", "freight", PYINMANA, MANDALAY, "1")
     assert (state.arrays[places.SUPPLY][FIRST_NEW], state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANDALAY]]]) == (20, 30)

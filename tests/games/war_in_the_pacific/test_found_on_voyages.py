@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import IN_IMPULSES, InImpulse
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
-from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.leyte_table import begun
 from tests.games.war_in_the_pacific.table import put_force, where
 
@@ -44,7 +44,7 @@ def carry_on(state: State, *more: str) -> list[dict[str, Any]]:
     for verb in more:
         for side in ("japan", "allies"):
             events += choose(state, side, verb)
-    return [*told(events, "sailed"), *told(events, "burnt")]
+    return [*find_events(events, "sailed"), *find_events(events, "burnt")]
 
 
 def hurt(state: State, ship: str, damage: int) -> None:
@@ -137,5 +137,5 @@ def test_8_5_8_6_no_search_reaches_into_a_storm_so_that_contact_there_is_lost_as
     events += [event for side in ("japan", "allies") for event in choose(state, side, "done")]
     events += choose(state, "japan", "done")
     events += choose(state, "allies", "done", dice=(1,) * lost)
-    assert [each["event"] for each in told(events, "contact_lost")] == ["contact_lost"] * 2 * lost
+    assert [each["event"] for each in find_events(events, "contact_lost")] == ["contact_lost"] * 2 * lost
     assert state.cells[places.IN_CONTACT] >> force & 1 == (not lost)

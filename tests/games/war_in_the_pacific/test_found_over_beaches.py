@@ -13,10 +13,10 @@ from tests.games.war_in_the_pacific.battle_table import (
     calm,
     choose,
     embarked,
+    find_events,
     kinds_at,
     mission,
     put_unit,
-    told,
 )
 from tests.games.war_in_the_pacific.table import put_force, refused
 
@@ -155,4 +155,4 @@ def test_27_3_a_base_force_on_a_beach_with_no_base_takes_a_small_staff_ashore_in
     choose(state, "allies", "land", unit)
     choose(state, "japan", "done")
     events = choose(state, "allies", "done")
-    assert [event["unit"] for event in told(events, "landed")] == [unit]
+    assert [event["unit"] for event in find_events(events, "landed")] == [unit]

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, SC
 from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, kinds_at, opened, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, find_events, kinds_at, opened, put_unit
 from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
 
@@ -68,7 +68,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_comes_through(
     unit = first(state, "us_3_1", ROUGH)
     opened(state, GroundPhase(0))
     events = in_two(state, "allies", "march", unit, "D0322")
-    assert told(events, "marched")[0]["way"] == ["D0323", "D0322"]
+    assert find_events(events, "marched")[0]["way"] == ["D0323", "D0322"]
     assert [state.arrays[places.CONTROL][NUMBER[at]] for at in ("D0323", "D0322")] == [ALLIES, ALLIES]
     assert refused_in_two(state, "allies", "march", unit, "D0323") == (
         "22.4",
@@ -120,7 +120,7 @@ def test_22_7_helpless_units_are_removed_by_who_enters() -> None:
     state = field(("us_3_1", ROUGH), ("jp_ltu", NEXT), ("jp_hq_group", NEXT))
     opened(state, GroundPhase(0))
     events = in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
-    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_ltu", "jp_hq_group"]
+    assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_ltu", "jp_hq_group"]
     assert state.cells[places.LOSSES + JAPAN] == 50
 
 
@@ -131,7 +131,7 @@ def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
     assert refused_in_two(state, "allies", "march", unit, "D0321")[0] == "22.1"
     assert refused_in_two(state, "allies", "force_march", unit, "D0322")[0] == "22.5"
     events = in_two(state, "allies", "force_march", unit, "D0321", dice=(4,))
-    assert told(events, "reduced") == [{"event": "reduced", "unit": unit, "kind": "us_11_3_bg"}]
+    assert find_events(events, "reduced") == [{"event": "reduced", "unit": unit, "kind": "us_11_3_bg"}]
 
 
 def test_22_5_a_six_costs_a_regiment_whole() -> None:
@@ -182,7 +182,7 @@ def test_21_4_all_components_in_touch_form_their_division_again() -> None:
     state.arrays[places.REST][UNITS.index[first(state, "us_3_1", "F3342")]] = 1
     events = choose(state, "allies", "form_up", "F3342", "us_11_3")
     assert kinds_at(state, "F3342") == ["us_11_3"]
-    assert [lost["unit"] for lost in told(events, "broken_down")] != []
+    assert [lost["unit"] for lost in find_events(events, "broken_down")] != []
     unit = first(state, "us_11_3", "F3342")
     assert state.arrays[places.REST][UNITS.index[unit]] == 1
     assert refused_in_two(state, "allies", "march", unit, "F3341")[0] == "22.4"
@@ -216,7 +216,7 @@ def test_24_9_a_march_overruns_ten_to_one_in_the_clear() -> None:
     opened(state, GroundPhase(0))
     unit = first(state, "us_11_3", ROUGH)
     events = in_two(state, "allies", "march", unit, CLEAR)
-    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_1_1"]
+    assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_1_1"]
     assert state.arrays[places.CONTROL][NUMBER[CLEAR]] == ALLIES
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR), ("jp_1_1", CLEAR))
     opened(state, GroundPhase(0))
@@ -234,7 +234,7 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     choose(state, "allies", "attack", NEXT)
     events = choose(state, "allies", "all_in", dice=(5,))
-    battle = told(events, "ground_battle")[0]
+    battle = find_events(events, "ground_battle")[0]
     assert (battle["attacker"], battle["defender"], battle["die"]) == (11, 3, 5)
     assert battle["shifts"] == [-1, *[0] * 11]
     assert battle["column"] == 4
@@ -273,7 +273,7 @@ def test_21_2_a_loss_that_is_only_carried_is_told_to_both() -> None:
     division = first(state, "us_11_3", ROUGH)
     events = choose(state, "allies", "suffer", division)
     carried = [{"event": "losses_carried", "unit": division, "points": 1}]
-    assert [told(events, "losses_carried", bit) for bit in (0b01, 0b10)] == [carried, carried]
+    assert [find_events(events, "losses_carried", bit) for bit in (0b01, 0b10)] == [carried, carried]
     assert state.arrays[places.REST][UNITS.index[division]] == 1
 
 
@@ -300,7 +300,7 @@ def test_24_1_engineers_and_base_forces_never_attack() -> None:
 def test_24_4_entrenchment_and_engineers_shift_the_column() -> None:
     state = attacking(("us_11_3", ROUGH), ("us_2_1_eng", ROUGH), ("jp_3_1", NEXT), ("jp_entr", NEXT))
     choose(state, "allies", "attack", NEXT)
-    battle = told(choose(state, "allies", "all_in", dice=(6,)), "ground_battle")[0]
+    battle = find_events(choose(state, "allies", "all_in", dice=(6,)), "ground_battle")[0]
     assert battle["shifts"] == [-1, 0, -2, 0, 0, 0, 0, 1, 0, 0, 0, 0]
 
 
@@ -308,7 +308,7 @@ def test_24_5_a_garrison_in_an_entrenchment_does_not_retreat() -> None:
     """Thirty-three on seven, 4-1; hills and entrenchment: 3-2; a six is two tenths with r: a tenth more instead."""
     state = attacking(*([("us_11_3", ROUGH)] * 3), ("jp_7_3", NEXT), ("jp_entr", NEXT))
     choose(state, "allies", "attack", NEXT)
-    battle = told(choose(state, "allies", "all_in", dice=(6,)), "ground_battle")[0]
+    battle = find_events(choose(state, "allies", "all_in", dice=(6,)), "ground_battle")[0]
     assert (battle["column"], battle["retreat"]) == (3, 0)
     assert battle["defender_loses"] == 2
 
@@ -317,7 +317,7 @@ def test_24_4_disruptions_help_the_attacker_up_to_three_columns() -> None:
     state = attacking(("us_11_3", ROUGH), ("jp_7_3", NEXT))
     state.arrays[places.DISRUPTED][UNITS.index[first(state, "jp_7_3", NEXT)]] = 5
     choose(state, "allies", "attack", NEXT)
-    battle = told(choose(state, "allies", "all_in", dice=(1,)), "ground_battle")[0]
+    battle = find_events(choose(state, "allies", "all_in", dice=(1,)), "ground_battle")[0]
     assert battle["shifts"] == [-1, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]
 
 
@@ -327,8 +327,8 @@ def test_24_9_ten_to_one_in_the_clear_overruns_without_a_die() -> None:
     state = attacking(("us_11_3", NEXT), ("jp_1_1", CLEAR))
     choose(state, "allies", "attack", CLEAR)
     events = choose(state, "allies", "all_in")
-    assert told(events, "ground_battle")[0]["retreat"] == 2
-    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_1_1"]
+    assert find_events(events, "ground_battle")[0]["retreat"] == 2
+    assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_1_1"]
 
 
 def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_island() -> None:
@@ -340,7 +340,7 @@ def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_isl
     opened(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
-    battle = told(choose(state, "japan", "all_in", dice=(6,)), "ground_battle")[0]
+    battle = find_events(choose(state, "japan", "all_in", dice=(6,)), "ground_battle")[0]
     assert (battle["attacker"], battle["defender"], battle["column"]) == (1, 3, 0)
     assert kinds_at(state, MIDWAY) == ["jp_2_1", "us_3_1"]
     for side in ("japan", "allies", "allies"):
@@ -349,7 +349,7 @@ def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_isl
     opened(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
-    battle = told(choose(state, "japan", "all_in", dice=(4,)), "ground_battle")[0]
+    battle = find_events(choose(state, "japan", "all_in", dice=(4,)), "ground_battle")[0]
     assert battle["attacker"] == 2
 
 
@@ -361,14 +361,14 @@ def test_24_3_no_open_hex_costs_twice_as_much() -> None:
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
     events = choose(state, "japan", "all_in", dice=(3,))
-    assert told(events, "ground_battle")[0]["retreat"] == 1
-    loses = told(events, "ground_battle")[0]["defender_loses"]
+    assert find_events(events, "ground_battle")[0]["retreat"] == 1
+    loses = find_events(events, "ground_battle")[0]["defender_loses"]
     choose(state, "allies", "suffer", first(state, "us_3_1", MIDWAY))
     for _ in range(2):
         events = choose(state, "japan", "suffer", first(state, "jp_7_3", MIDWAY))
-        if told(events, "stood"):
+        if find_events(events, "stood"):
             break
-    assert told(events, "stood") == [{"event": "stood", "at": MIDWAY, "loses": loses}]
+    assert find_events(events, "stood") == [{"event": "stood", "at": MIDWAY, "loses": loses}]
     assert state.decisions()[0].side == "allies"
 
 
@@ -384,7 +384,7 @@ def test_24_6_who_clears_the_hex_that_he_shares_holds_it_at_once() -> None:
     choose(state, "japan", "attack", MIDWAY)
     choose(state, "japan", "all_in", dice=(6,))
     events = choose(state, "allies", "suffer", first(state, "us_bf", MIDWAY))
-    assert told(events, "captured") == [{"event": "captured", "at": MIDWAY, "side": "japan"}]
+    assert find_events(events, "captured") == [{"event": "captured", "at": MIDWAY, "side": "japan"}]
     assert kinds_at(state, MIDWAY) == ["jp_7_3"] * 3
     assert places.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]]) == 0
 
@@ -399,9 +399,9 @@ def cut_off(kind: str) -> State:
 
 def test_24_8_a_stack_cut_off_for_four_segments_may_surrender() -> None:
     events = opened(cut_off("jp_7_3"), GroundPhase(0), 4)
-    assert told(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": 0}]
+    assert find_events(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": 0}]
     events = opened(cut_off("jp_7_3"), GroundPhase(0), 5)
-    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_7_3"]
+    assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_7_3"]
 
 
 @pytest.mark.clause("24.8", "21.2")
@@ -412,7 +412,7 @@ def test_24_8_21_2_losses_that_a_stack_carries_count_as_lost(kind: str, carried:
     for unit in places.units_in(state.arrays).units(NUMBER[ISLET]):
         state.arrays[places.REST][unit] = carried
     events = opened(state, GroundPhase(0), 4)
-    assert told(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": yes}]
+    assert find_events(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": yes}]
 
 
 @pytest.mark.clause("24.8", "25.1", "42.74")
@@ -422,7 +422,7 @@ def test_24_8_nobody_gives_up_in_touch_with_a_port_that_handled_too_little_for_h
         state.arrays[places.UNSUPPLIED][unit] = 9
     state.cells[places.FIRST_PLAYER] = JAPAN
     state.arrays[places.PORT_HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
-    assert told(opened(state, GroundPhase(0)), "surrendered") == []
+    assert find_events(opened(state, GroundPhase(0)), "surrendered") == []
 
 
 # -- 27.0 Base Forces ------------------------------------------------------------------------------------

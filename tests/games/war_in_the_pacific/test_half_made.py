@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
-from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.kit import worlds
 from tests.kit.budget import Budget
 from tests.kit.flips import sight
@@ -117,7 +117,7 @@ def test_20_11_the_other_side_hears_the_ship_and_the_points_in_one_word() -> Non
     state = lesson("aiming").state
     assert choose(state, "allies", *AIM) == []
     events = choose(state, "allies", "strike_with", "b_17_trained", "bomb", "2")
-    (aimed,) = told(events, "aimed", 0b01)
+    (aimed,) = find_events(events, "aimed", 0b01)
     assert (aimed["ship"], aimed["stack"], aimed["points"]) == ("jp_apb2", "b_17_trained", 2)
 
 

@@ -123,9 +123,9 @@ def test_8_31_a_new_report_near_the_force_ends_its_voyage_and_is_told() -> None:
     state.cells[places.CONTACT_AT + enemy] = found
     bound = IDS[max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(here, to))]
     new = Memory({}, {force: Voyage("transit", bound, 0, 2)})
-    told = next_of(state, new)
-    assert way(told, force) == ("hold",)
-    assert f"{helpers.force_name(force)} stays: an enemy reported at {IDS[found]}" in told.note
+    result = next_of(state, new)
+    assert way(result, force) == ("hold",)
+    assert f"{helpers.force_name(force)} stays: an enemy reported at {IDS[found]}" in result.note
     old = Memory({}, {force: Voyage("transit", bound, 0, 2, ("allies_2",))})
     assert way(next_of(state, old), force)[0] == "sail"
 
@@ -233,10 +233,10 @@ def test_what_is_filled_in_depends_on_nothing_hidden(name: str) -> None:
     """1.31 In a world that fits the side's view the choices are the same."""
     state = at(name)
     side = side_to_move(state)
-    told = helpers.offered(state, side, Memory())
-    assert told
+    result = helpers.offered(state, side, Memory())
+    assert result
     world = GAME.sampler(state.view(side)).draw(Random(1))
-    assert helpers.offered(world, side, Memory()) == told
+    assert helpers.offered(world, side, Memory()) == result
 
 
 @pytest.mark.thorough

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
 from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, nobody_flies, park, parked, refused, told
+from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, nobody_flies, park, parked, refused
 from tests.games.war_in_the_pacific.leyte_table import begun, played
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two
@@ -68,7 +68,7 @@ def test_45_63_39_4_japan_is_asked_at_the_start_of_a_turn_after_a_landing_and_ma
     assert state.cells[places.KAMIKAZES] == 0
     kamikaze_call.call(played(state)[0])
     events = act(state, "japan", "begin_kamikazes")
-    assert told(events, "allies", "kamikazes_begun") == [{"event": "kamikazes_begun"}]
+    assert find_events(events, "allies", "kamikazes_begun") == [{"event": "kamikazes_begun"}]
     kamikaze_call.call(played(state)[0])
     assert (state.stack, state.cells[places.KAMIKAZES]) == ((), 1)
 
@@ -110,7 +110,7 @@ def test_39_44_20_12_points_that_find_no_room_at_a_ship_do_not_attack_and_come_h
     dive(state, ("judy_untrained", "kamikaze", "6"), dice=(1, 1))
     in_two(state, "japan", "strike_with", "us_dd14", "judy_untrained", "kamikaze", "4")
     events = act(state, "japan", "drop", dice=(1, 1))
-    assert told(events, "allies", "kamikazes_spent")[0]["points"] == 4
+    assert find_events(events, "allies", "kamikazes_spent")[0]["points"] == 4
     assert parked(state, CLARK, "judy_untrained") == 116
     assert state.cells[places.LOSSES + JAPAN] == 4 * state.rules.pieces.charts.worth["air_untrained"]
     assert aircraft_roles.kamikazes_left(state, JAPAN) == 0

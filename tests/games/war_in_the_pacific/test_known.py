@@ -36,8 +36,8 @@ def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing:
         text.name(("land", "allies_unit_9"))
         == "Land U.S. infantry division (11-3) aboard assault and transport shipping (US APB1)"
     )
-    told = {"event": "available", "command": "allies_unit_7", "die": 5, "points": 29}
-    assert list(text.story([told])) == ["U.S. Wing headquarters at Morotai (C2807) rolls 5: 29 air points may fly."]
+    event = {"event": "available", "command": "allies_unit_7", "die": 5, "points": 29}
+    assert list(text.story([event])) == ["U.S. Wing headquarters at Morotai (C2807) rolls 5: 29 air points may fly."]
 
 
 def test_a_unit_that_left_no_type_keeps_its_number(landing: State) -> None:

@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.arrivals import by_transfer, by_transport
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events
 from tests.games.war_in_the_pacific.leyte_table import (
     FORMOSA,
     KURE,
@@ -186,7 +186,7 @@ def test_45_72_thirty_points_come_in_the_second_air_phase_of_the_first_turn_alon
     by_transport(play, 1)
     assert play.events == []
     by_transport(play, 2)
-    assert told(play.events, "reinforced") == [{"event": "reinforced", "side": "japan", "points": 30}]
+    assert find_events(play.events, "reinforced") == [{"event": "reinforced", "side": "japan", "points": 30}]
     choose(state, "japan", "base", "oscar_untrained", "B3328", "10")
     assert refused(state, "japan", "base", "tony_untrained", MANILA, "1")[0] == "37.5"
     assert refused(state, "japan", "base", "val_trained", KURE, "1")[0] == "37.5"
@@ -228,7 +228,7 @@ def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_
     for _ in waves:
         play, _hand = played(state)
         by_transfer(play, 1)
-        found.append(sum(event["points"] for event in told(play.events, "reinforced")))  # type: ignore[misc]
+        found.append(sum(event["points"] for event in find_events(play.events, "reinforced")))  # type: ignore[misc]
         state.stack = ()
         first = BOX[JAPAN] * len(STACKS)
         for number in range(len(STACKS)):
@@ -247,7 +247,7 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
     assert play.events == []
     state.cells[places.TURN] = turn_number("4/11/44")
     reinforcements(play)
-    assert told(play.events, "reinforced") == [{"event": "reinforced", "side": "allies", "points": 4}]
+    assert find_events(play.events, "reinforced") == [{"event": "reinforced", "side": "allies", "points": 4}]
     assert refused(state, "allies", "base", "b_24_trained", ULITHI, "1")[0] == "37.5"
     choose(state, "allies", "base", "b_24_trained", MOROTAI, "4")
     choose(state, "allies", "done")

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import free_numbers, new_number
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import free_deployment as leyte_freely
-from tests.games.war_in_the_pacific.battle_table import told
+from tests.games.war_in_the_pacific.battle_table import find_events
 from tests.games.war_in_the_pacific.leyte_table import KURE, MANILA, NAHA
 from tests.games.war_in_the_pacific.table import refused
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
@@ -72,7 +72,7 @@ def test_45_82_of_each_port_with_ships_a_chit_is_drawn_and_the_allies_alone_hear
     hand = ScriptedDice((1, 1, 1, 6, 1, 1, 12, 3))
     events = state.apply("japan", ("deployed",), hand)
     hand.finish()
-    heard = told(events, "contact", 0b10)
+    heard = find_events(events, "contact", 0b10)
     assert [(each["force"], each["chit"]) for each in heard] == [
         ("japan_1", "true_report"),
         ("japan_2", "good"),
@@ -81,8 +81,8 @@ def test_45_82_of_each_port_with_ships_a_chit_is_drawn_and_the_allies_alone_hear
     assert [each["at"] for each in heard[:2]] == ["A3934", MANILA]
     assert GRID.distance(NUMBER[str(heard[2]["at"])], NUMBER[KURE]) in (0, 1)
     assert [state.cells[places.TOLD_SHIPS + number] for number in (0, 1)] == [30, 3]  # a fifth too few of four
-    assert told(events, "contact", 0b01) == []
-    assert told(events, "found") == []
+    assert find_events(events, "contact", 0b01) == []
+    assert find_events(events, "found") == []
     assert len(stale(state, JAPAN)) == 3
     assert state.cells[places.IN_CONTACT] == 0
     assert all(state.cells[places.FORCE_AT + force] < 0 for force in range(len(FORCES)))

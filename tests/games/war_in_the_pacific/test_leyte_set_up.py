@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LyingInWait
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_name
-from tests.games.war_in_the_pacific.battle_table import choose, kinds_at, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, kinds_at
 from tests.games.war_in_the_pacific.leyte_table import (
     FORMOSA,
     KURE,
@@ -205,7 +205,7 @@ def test_45_52_the_allies_choose_one_objective_which_japan_is_not_told() -> None
     assert refused(state, "allies", "choose_objective", LEYTE)[0] == "45.52"
     assert state.view("allies")["objective"] == MANILA
     assert not state.view("japan")["objective"]
-    assert told(events, "objective_chosen", 1 << JAPAN) == []
+    assert find_events(events, "objective_chosen", 1 << JAPAN) == []
 
 
 @pytest.mark.clause("16.2", "40.42")

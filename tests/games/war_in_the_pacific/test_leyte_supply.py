@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import sub_ports
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import SupplyOrders
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, opened, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, opened, put_unit
 from tests.games.war_in_the_pacific.leyte_table import MANILA, MOROTAI, begun, units_at
 from tests.games.war_in_the_pacific.table import refused, supplied
 
@@ -46,7 +46,7 @@ def mended(state: State) -> list[dict[str, object]]:
     """The events of a turn of repairs."""
     play = Execution(state, NoDice())
     repair_facilities(play)
-    return told(play.events, "mended")
+    return find_events(play.events, "mended")
 
 
 def segment(state: State) -> None:
@@ -63,10 +63,10 @@ def test_26_2_an_engineer_or_a_large_headquarters_repairs_a_level_for_four_point
     state = starved(20)
     put_unit(state, unit, CLARK)
     state.arrays[places.HURT][FIELD] = 3
-    told_of = mended(state)
+    repairs = mended(state)
     assert state.arrays[places.HURT][FIELD] == 3 - levels
     assert stores(state) == 20 - 4 * levels
-    assert told_of == [
+    assert repairs == [
         {"event": "mended", "side": "japan", "at": CLARK, "facility": "airbase", "levels": level}
         for level in [levels]
         if level
@@ -80,8 +80,8 @@ def test_18_6_a_base_force_works_as_an_engineer_and_ports_follow_the_airbase() -
         state.arrays[places.DEPLOYED][unit] = 2
     state.arrays[places.HURT][PORT], state.arrays[places.PORT_HURT][PORT] = 1, 3
     worth = facilities.bombardment_row(state, "port").port_major
-    told_of = mended(state)
-    assert (told_of[0]["facility"], told_of[0]["levels"]) == ("airbase", 1)
+    repairs = mended(state)
+    assert (repairs[0]["facility"], repairs[0]["levels"]) == ("airbase", 1)
     assert state.arrays[places.HURT][PORT] == 0
     assert state.arrays[places.PORT_HURT][PORT] == max(3 - 2 * worth, 0)
 

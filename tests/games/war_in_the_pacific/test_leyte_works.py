@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import Suppl
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_phase import LeyteAir
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.leyte_table import FORMOSA, LEYTE, MANILA, PALAU, ULITHI, begun
 from tests.games.war_in_the_pacific.table import refused, supplied
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two, why_not_in_two
@@ -101,7 +101,9 @@ def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_no_other_way_after() ->
     state = marching(bare())
     unit, division = put_unit(state, "jp_3_1", MANILA), put_unit(state, "jp_7_3", MANILA)
     events = in_two(state, "japan", "entrain", unit, LEGASPI)
-    assert told(events, "lifted") == [{"event": "lifted", "unit": unit, "to": LEGASPI, "way": "rail", "points": 1}]
+    assert find_events(events, "lifted") == [
+        {"event": "lifted", "unit": unit, "to": LEGASPI, "way": "rail", "points": 1}
+    ]
     assert kinds_at(state, LEGASPI) == ["jp_3_1"]
     assert refused_in_two(state, "japan", "march", unit, "B2249")[0] == "22.4"
     assert lift_capacity.left(state, JAPAN, spent_of(state), lift_capacity.RAIL, PHILIPPINES) == 1
@@ -152,7 +154,7 @@ def test_30_5_who_takes_most_cities_of_an_area_has_half_of_its_lift() -> None:
 def test_25_4_stores_go_by_seacap_twenty_points_for_one() -> None:
     state = marching(bare())
     events = choose(state, "japan", "coast_stores", MANILA, LEYTE, "2")
-    assert told(events, "supply_came") == [{"event": "supply_came", "side": "japan", "at": LEYTE, "points": 40}]
+    assert find_events(events, "supply_came") == [{"event": "supply_came", "side": "japan", "at": LEYTE, "points": 40}]
     assert [state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] for at in (MANILA, LEYTE)] == [60, 40]
     assert refused(state, "japan", "coast_stores", MANILA, LEYTE, "2")[0] == "25.4"
 
@@ -201,7 +203,9 @@ def test_26_1_an_engineer_builds_a_level_of_an_airbase_in_three_turns_for_eight_
     put_unit(state, "jp_1_1_eng", MANILA)
     level = state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]]
     events = choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
-    assert [(each["at"], each["points"]) for each in told(events, "work_begun")] == [(MANILA, 8 if level else 10)]
+    assert [(each["at"], each["points"]) for each in find_events(events, "work_begun")] == [
+        (MANILA, 8 if level else 10)
+    ]
     assert stores(state) == (92 if level else 90)
     assert refused(state, "japan", "begin_work", MANILA, "entrenchment")[0] == "26.1"  # he has a project
     for _ in range(2 if level else 3):
@@ -312,7 +316,7 @@ def test_5_31_5_32_one_set_up_as_a_cycle_ends_counts_for_that_cycle_and_not_for_
     state.cells[places.TURN] = turn_number("4/11/44")
     put_unit(state, "jp_hq_force", MANILA)
     events = choose(ordering(state), "japan", "set_up", CLARK, "wing")
-    assert [(each["at"], each["kind"]) for each in told(events, "staff_set_up")] == [(CLARK, "jp_hq_wing")]
+    assert [(each["at"], each["kind"]) for each in find_events(events, "staff_set_up")] == [(CLARK, "jp_hq_wing")]
     assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
     construction_orders.cycle_begins(hand(state))
     choose(state, "japan", "set_up", CLARK, "wing")
@@ -339,7 +343,7 @@ def test_6_8_four_flying_boats_carry_a_regiment_from_ulithi_to_palau() -> None:
     regiment, division = put_unit(state, "us_3_1", ULITHI), put_unit(state, "us_11_3", ULITHI)
     assert refused(state, "allies", "fly_unit", division, "pby_trained", PALAU, "comes_back")[0] == "6.8"
     events = choose(state, "allies", "fly_unit", regiment, "pby_trained", PALAU, "comes_back")
-    assert told(events, "flown_to") == [{"event": "flown_to", "unit": regiment, "to": PALAU}]
+    assert find_events(events, "flown_to") == [{"event": "flown_to", "unit": regiment, "to": PALAU}]
     assert refused(state, "allies", "fly_unit", division, "pby_trained", PALAU, "comes_back")[0] == "6.8"
 
 

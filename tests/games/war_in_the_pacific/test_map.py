@@ -219,10 +219,10 @@ def test_10_3_whether_anything_is_in_reach_is_told_without_a_search() -> None:
     waters = shipped().by_sea
     for start in ("F3342", "D0326", "F2401", "B2048"):
         node = waters.port(NUMBER[start])
-        told = [waters.leads_on(node, points) for points in range(10)]
-        assert told == [bool(waters.reach(node, points)) for points in range(10)]
-        assert not told[3]
-        assert told[6]
+        found = [waters.leads_on(node, points) for points in range(10)]
+        assert found == [bool(waters.reach(node, points)) for points in range(10)]
+        assert not found[3]
+        assert found[6]
 
 
 def test_22_6_every_strait_is_shut_to_walkers_from_both_hexes() -> None:
@@ -255,8 +255,8 @@ def test_3_51_the_sections_in_play_share_their_edges() -> None:
 
 def test_2_5_holders_of_december_1941() -> None:
     holders = shipped().holders(load())
-    told = {at: holders[NUMBER[at]] for at in ("F3342", "D0326", "D0849", "B1240", "E1602", "F2020")}
-    assert told == {
+    found = {at: holders[NUMBER[at]] for at in ("F3342", "D0326", "D0849", "B1240", "E1602", "F2020")}
+    assert found == {
         "F3342": atlas.ALLIES,
         "D0326": atlas.JAPAN,
         "D0849": atlas.ALLIES,

@@ -50,8 +50,8 @@ def test_9_1_a_force_has_a_ship_at_least() -> None:
 
 
 def test_9_2_nobody_forms_where_no_ship_lies() -> None:
-    clause, told = refused(midway(), "japan", "form", "F3342")
-    assert (clause, told) == ("9.2", "Pearl Harbor (Oahu) holds no ship of yours that could form a Task Force")
+    clause, result = refused(midway(), "japan", "form", "F3342")
+    assert (clause, result) == ("9.2", "Pearl Harbor (Oahu) holds no ship of yours that could form a Task Force")
 
 
 def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
@@ -64,8 +64,8 @@ def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
 def test_18_32_a_ship_under_maximum_effort_does_not_leave() -> None:
     state = midway()
     act(state, "allies", "form", "F3342")
-    told = "Yorktown (US CV5) is under Maximum Effort repair and must stay"
-    assert refused(state, "allies", "assign", "us_cv5") == ("18.32", told)
+    message = "Yorktown (US CV5) is under Maximum Effort repair and must stay"
+    assert refused(state, "allies", "assign", "us_cv5") == ("18.32", message)
     act(state, "allies", "assign", "us_cv8")
 
 
@@ -112,9 +112,9 @@ def test_9_2_what_was_organised_stays_so_in_the_phase() -> None:
 def test_1_3_the_forces_of_the_enemy_are_not_named() -> None:
     state = midway()
     put_force(state, "allies_1", "F3341", "us_cv8")
-    clause, told = refused(state, "japan", "plot", "allies_1", "transit")
-    assert (clause, told) == ("1.3", "Allied Task Force 1 is not yours, or is not formed")
-    assert refused(state, "japan", "plot", "allies_2", "transit") == (clause, told.replace("1", "2"))
+    clause, result = refused(state, "japan", "plot", "allies_1", "transit")
+    assert (clause, result) == ("1.3", "Allied Task Force 1 is not yours, or is not formed")
+    assert refused(state, "japan", "plot", "allies_2", "transit") == (clause, result.replace("1", "2"))
 
 
 def test_9_1_a_side_has_twenty_forces() -> None:
@@ -164,8 +164,8 @@ def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions:
 def test_10_1_what_a_force_lacks_for_a_mission_is_said(ships: tuple[str, ...], mission: str, wanted: str) -> None:
     state = midway()
     put_force(state, "japan_3", "F1230", *ships)
-    clause, told = refused(state, "japan", "plot", "japan_3", mission)
-    assert (clause, told.lower()) == ("10.1", wanted.lower())
+    clause, result = refused(state, "japan", "plot", "japan_3", mission)
+    assert (clause, result.lower()) == ("10.1", wanted.lower())
 
 
 def test_10_1_assault_needs_ground_units_aboard() -> None:

@@ -106,5 +106,5 @@ def test_24_1_the_odds_of_attacks() -> None:
     assert sum(table.rows[0].chances[:3]) == pytest.approx(1)
     choose(state, "allies", "attack", NEXT)
     choose(state, "allies", "commit", "allies_unit_0")
-    told = [row.name for row in tables(state, "allies")[0].rows]
-    assert told == ["The units named: 11 to 3", "All units: 14 to 3"]
+    found = [row.name for row in tables(state, "allies")[0].rows]
+    assert found == ["The units named: 11 to 3", "All units: 14 to 3"]

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import calm, choose, mission, opened, told
+from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events, mission, opened
 from tests.games.war_in_the_pacific.table import put_force, refused, where
 
 WEST, EAST = "F1230", "F1430"
@@ -77,7 +77,7 @@ def held_fire(state: State) -> None:
 def test_4_32_the_contact_dice_of_all_hexes_fall_before_anybody_is_asked() -> None:
     state = at_sea()
     events = opened(state, SurfaceCombat.opened(1), 6, 6)
-    assert [event["at"] for event in told(events, "met")] == [WEST, EAST]
+    assert [event["at"] for event in find_events(events, "met")] == [WEST, EAST]
     assert asked(state) == [("japan", sight_of(WEST)), ("allies", sight_of(WEST))]
 
 
@@ -85,7 +85,7 @@ def test_4_32_the_contact_dice_of_all_hexes_fall_before_anybody_is_asked() -> No
 def test_4_32_where_forces_miss_each_other_nobody_is_asked_and_nothing_waits(dice: tuple[int, int], met: str) -> None:
     state = at_sea()
     events = opened(state, SurfaceCombat.opened(1), *dice)
-    assert [event["at"] for event in told(events, "met")] == [met]
+    assert [event["at"] for event in find_events(events, "met")] == [met]
     assert asked(state) == [("japan", sight_of(met)), ("allies", sight_of(met))]
     choose(state, "japan", "avoid")
     choose(state, "allies", "avoid")
@@ -101,7 +101,7 @@ def test_4_32_both_say_at_once_of_all_meetings_and_break_off_when_all_is_said() 
     assert asked(state) == [("allies", sight_of(WEST))]
     assert choose(state, "allies", "avoid") == []  # Nobody knows Japan's choice, and no die has been rolled.
     events = choose(state, "allies", "fight", dice=(5, 6))
-    away = [(event["force"], event["die"], event["away"]) for event in told(events, "broke_off")]
+    away = [(event["force"], event["die"], event["away"]) for event in find_events(events, "broke_off")]
     assert away == [("allies_1", 5, 1), ("japan_2", 6, 1)]
     assert not state.stack
 
@@ -120,7 +120,7 @@ def test_4_2_of_several_battles_the_first_player_names_the_next(first: int, othe
     assert refused(state, other, "battle_at", EAST)[0] == "4.1"
     assert refused(state, name, "battle_at", "F1234") == ("4.2", "there is no battle at Midway to fight")
     events = choose(state, name, "battle_at", EAST, dice=(3, 3))
-    assert [battle["at"] for battle in told(events, "battle")] == [EAST]
+    assert [battle["at"] for battle in find_events(events, "battle")] == [EAST]
     assert GAME.describe_action(("battle_at", "F1234"), GAME.rules()) == "Fight the battle at Midway (F1234) next"
 
 
@@ -129,8 +129,8 @@ def test_4_2_the_last_battle_begins_by_itself() -> None:
     choose(state, "japan", "battle_at", EAST, dice=(3, 3))
     held_fire(state)
     events = choose(state, "allies", "done", dice=(2, 2))  # Surprise in the remaining battle.
-    assert [over["at"] for over in told(events, "battle_over")] == [EAST]
-    assert [battle["at"] for battle in told(events, "battle")] == [WEST]
+    assert [over["at"] for over in find_events(events, "battle_over")] == [EAST]
+    assert [battle["at"] for battle in find_events(events, "battle")] == [WEST]
     held_fire(state)
     choose(state, "allies", "done")
     assert not state.stack
@@ -144,7 +144,7 @@ def test_4_2_nobody_is_asked_where_one_battle_is_left_of_two_meetings() -> None:
     choose(state, "allies", "avoid")
     # The first force escapes on 5 and the other does not on 4; then both roll for surprise.
     events = choose(state, "allies", "avoid", dice=(5, 4, 3, 3))
-    assert [battle["at"] for battle in told(events, "battle")] == [EAST]
+    assert [battle["at"] for battle in find_events(events, "battle")] == [EAST]
     assert [decision.prompt for decision in state.decisions()] == 2 * ["Give each ship a target, then open fire."]
 
 
@@ -164,9 +164,9 @@ def test_11_1_who_withdraws_from_a_battle_meets_nobody_more_in_the_impulse() -> 
         choose(state, "allies", "done", dice=(6, 6))
     choose(state, "japan", "done")
     events = choose(state, "allies", "done", dice=(3, 3))
-    assert [event["to"] for event in told(events, "withdrew")] == ["F1231"]
-    assert told(events, "met") == []
-    assert [battle["ships"] for battle in told(events, "battle")] == [["jp_ca14", "us_ca26"]]
+    assert [event["to"] for event in find_events(events, "withdrew")] == ["F1231"]
+    assert find_events(events, "met") == []
+    assert [battle["ships"] for battle in find_events(events, "battle")] == [["jp_ca14", "us_ca26"]]
 
 
 def test_11_1_3_21_in_the_two_waters_of_a_split_hex_forces_meet_apart() -> None:
@@ -174,12 +174,15 @@ def test_11_1_3_21_in_the_two_waters_of_a_split_hex_forces_meet_apart() -> None:
     for name in ("japan_2", "allies_2"):
         state.cells[places.FORCE_WATER + FORCES.index[name]] = 1
     events = opened(state, SurfaceCombat.opened(1), 6, 6)
-    assert [event["forces"] for event in told(events, "met")] == [["japan_1", "allies_1"], ["japan_2", "allies_2"]]
+    assert [event["forces"] for event in find_events(events, "met")] == [
+        ["japan_1", "allies_1"],
+        ["japan_2", "allies_2"],
+    ]
     for side in ("japan", "allies"):
         choose(state, side, "fight")
     choose(state, "japan", "fight")
     events = choose(state, "allies", "fight", dice=(3, 3))
-    assert [battle["ships"] for battle in told(events, "battle")] == [["jp_ca13", "us_ca24"]]
+    assert [battle["ships"] for battle in find_events(events, "battle")] == [["jp_ca13", "us_ca24"]]
 
 
 # -- helpers, positions --------------------------------------------------------------------------------
@@ -273,11 +276,11 @@ SPOILT = {
 
 @pytest.mark.parametrize("name", SPOILT)
 def test_4_2_a_position_with_battles_that_nobody_could_fight_is_refused(name: str) -> None:
-    told_of = position_of(sides_want(in_midway()))
-    frame = next(frame for frame in told_of["frames"] if frame["procedure"] == "surface_combat")
+    position = position_of(sides_want(in_midway()))
+    frame = next(frame for frame in position["frames"] if frame["procedure"] == "surface_combat")
     SPOILT[name](frame)
     with pytest.raises(BadValue) as wrong:
-        read_position(told_of)
+        read_position(position)
     assert wrong.value.field == "frames"
 
 

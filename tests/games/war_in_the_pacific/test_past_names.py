@@ -11,23 +11,23 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.server.views.log_text import log_with_text
 
-Told = dict[str, Any]
+EventData = dict[str, Any]
 UNIT, KEPT, SPARE, OTHER = "japan_unit_1", "japan_unit_2", "japan_unit_90", "japan_unit_91"
 
 
-def marched(unit: str) -> Told:
+def marched(unit: str) -> EventData:
     return {"event": "marched", "unit": unit, "way": ["A3114"]}
 
 
-def lost(unit: str, kind: str) -> Told:
+def lost(unit: str, kind: str) -> EventData:
     return {"event": "unit_lost", "unit": unit, "kind": kind, "at": "A2913"}
 
 
-def raised(unit: str, kind: str) -> Told:
+def raised(unit: str, kind: str) -> EventData:
     return {"event": "raised", "unit": unit, "kind": kind, "at": "A2913"}
 
 
-LOG: list[Told] = [
+LOG: list[EventData] = [
     {"seq": 1, "act": "begin", "events": [marched(UNIT), marched(KEPT), marched(SPARE)]},
     {"seq": 2, "act": "choice", "side": "japan", "events": [lost(UNIT, "jp_7_3"), marched(UNIT)]},
     {"seq": 3, "act": "choice", "side": "japan", "events": [raised(UNIT, "jp_2_1"), marched(UNIT), marched(OTHER)]},
@@ -58,7 +58,7 @@ def match() -> Match:
     return Match("witp", scenario="burma", dice=SeededDice(1))
 
 
-def logged(side: str, since: int = 0, most: int | None = None) -> list[Told]:
+def logged(side: str, since: int = 0, most: int | None = None) -> list[EventData]:
     return LOG[since:][:most]
 
 
@@ -68,8 +68,8 @@ def subjects(said: list[str]) -> list[str]:
 
 def test_the_page_is_told_what_marched_then(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match, "log", logged)
-    told = log_with_text(match, "japan", 0)
-    assert [subjects([event["text"] for event in entry.get("events", ())]) for entry in told] == MARCHES
+    message = log_with_text(match, "japan", 0)
+    assert [subjects([event["text"] for event in entry.get("events", ())]) for entry in message] == MARCHES
 
 
 def test_a_page_that_asks_for_the_last_entries_alone_is_told_the_same(

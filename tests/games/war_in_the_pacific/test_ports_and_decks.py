@@ -35,7 +35,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases import ship_repair
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing, ship_losses
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, capture
 from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import calm, cleared, find_events, put_unit
 from tests.games.war_in_the_pacific.table import FirstNumber, midway, put_force
 
 SAIPAN, PEARL = NUMBER["D0948"], NUMBER["F3342"]
@@ -98,7 +98,7 @@ def test_20_14_no_torpedo_runs_at_a_force_that_lies_in_port() -> None:
     bombs = (naval_strike.Load(ship("us_cv8"), kate, flight_duties.BOMB, 4),)
     play = Execution(state, ScriptedDice([1, 1, 1]))
     naval_strike.strike_ship(play, JAPAN, wave, ship("us_cv8"), bombs)
-    assert [event["added"] for event in told(play.events, "ship_hit")] == [3]
+    assert [event["added"] for event in find_events(play.events, "ship_hit")] == [3]
 
 
 # -- 14.0 ports ------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     state.arrays[places.DAMAGE][ship("jp_dd38")] = 3
     play = Execution(state, FirstNumber())
     capture.capture(play, ALLIES, SAIPAN)
-    assert [sunk["ship"] for sunk in told(play.events, "ship_sunk")] == ["jp_dd38"]
+    assert [sunk["ship"] for sunk in find_events(play.events, "ship_sunk")] == ["jp_dd38"]
     force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
     assert state.cells[places.FORCE_AT + force] == SAIPAN
     assert len(force_movement.ships_of(state, force)) == 6
@@ -173,7 +173,7 @@ def test_14_8_the_crippled_are_scuttled_too_in_a_force_that_lies_in_a_lost_port(
     state.arrays[places.REPAIR_LEFT][ship("jp_dd39")] = int(block == "repair")
     play = Execution(state, FirstNumber())
     capture.capture(play, ALLIES, SAIPAN)
-    assert [each["ship"] for each in told(play.events, "ship_sunk")] == ["jp_dd39"] * sunk
+    assert [each["ship"] for each in find_events(play.events, "ship_sunk")] == ["jp_dd39"] * sunk
     assert state.arrays[places.SHIP_AT][ship("jp_dd40")] == IN_FORCE + FORCES.index["japan_1"]
 
 

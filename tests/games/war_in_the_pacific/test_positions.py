@@ -17,17 +17,17 @@ SECOND = turn_number("2/6/42")
 UNDER_WAY = {"turn": SECOND, "first_player": "japan", "weather_die": {"D": 5, "F": 5}}
 
 
-def read(**told: Any) -> State:
+def read(**fields: Any) -> State:
     """The legal state of a position."""
-    state = GAME.read_position(GAME.rules(), told)
+    state = GAME.read_position(GAME.rules(), fields)
     check(state)
     return state
 
 
-def refused(**told: Any) -> tuple[str | None, str | None, str]:
+def refused(**fields: Any) -> tuple[str | None, str | None, str]:
     """Field, clause and message with which a position is refused."""
     with pytest.raises(BadValue) as wrong:
-        read(**told)
+        read(**fields)
     return wrong.value.field, wrong.value.clause, str(wrong.value)
 
 
@@ -59,7 +59,7 @@ def test_6_11_the_dice_of_availability_lie_at_the_number_that_the_position_gives
 
 
 @pytest.mark.parametrize(
-    ("told", "field", "clause"),
+    ("data", "field", "clause"),
     [
         ({"step": "tea"}, "step", None),
         ({"step": "naval_2", "turn": SECOND}, "first_player", "4.2"),
@@ -70,5 +70,5 @@ def test_6_11_the_dice_of_availability_lie_at_the_number_that_the_position_gives
         ({"arrays": {"unit_at": {"allies_unit_1": "F1230"}}}, "arrays.unit_at.allies_unit_1", "2.3"),
     ],
 )
-def test_4_1_what_no_step_could_begin_with_is_refused(told: dict[str, Any], field: str, clause: str | None) -> None:
-    assert refused(**told)[:2] == (field, clause)
+def test_4_1_what_no_step_could_begin_with_is_refused(data: dict[str, Any], field: str, clause: str | None) -> None:
+    assert refused(**data)[:2] == (field, clause)

@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_tu
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 from tests.games.war_in_the_pacific import air_table, burma_table, leyte_table
-from tests.games.war_in_the_pacific.battle_table import choose, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.leyte_table import LEYTE, deploying
 from tests.games.war_in_the_pacific.table import refused, supplied
 from tests.games.war_in_the_pacific.test_air_raids import MIDWAY, off_midway
@@ -136,7 +136,7 @@ def test_4_31_a_patrol_is_not_seen_and_of_a_strike_its_hex_alone() -> None:
     assert view_of(state, JAPAN) == view_of(twin, JAPAN)
     for each in (state, twin):
         events = air_table.act(each, "allies", "done")
-        assert air_table.told(events, "japan", "strikes_seen") == [{"event": "strikes_seen", "hexes": []}]
+        assert air_table.find_events(events, "japan", "strikes_seen") == [{"event": "strikes_seen", "hexes": []}]
     assert view_of(state, JAPAN) == view_of(twin, JAPAN)
     assert state.decisions()[0].choices.factored() == twin.decisions()[0].choices.factored()
 
@@ -202,7 +202,7 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
         state.cells[places.TURN] = turn
         play = burma_table.played(state)
         burma_turn.reinforcements(play)
-        points = {event["side"]: event["points"] for event in told(play.events, "reinforced")}
+        points = {event["side"]: event["points"] for event in find_events(play.events, "reinforced")}
         if points:
             came.append((turn_name(turn), points.get("allies", 0), points.get("japan", 0)))
     assert came == [
@@ -277,7 +277,7 @@ def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index
     play = Execution(state, SeededDice(1))
     run(play)
     assert [frame.name for frame in state.stack] == ["game_turn", "decoying"], "nothing was asked in the Supply Phase"
-    assert (told(play.events, "mended"), turn_name(state.cells[places.TURN])) == ([], "2/6/42")
+    assert (find_events(play.events, "mended"), turn_name(state.cells[places.TURN])) == ([], "2/6/42")
     assert [state.arrays[what][base] for what, base, _ in hurt] == [levels for _, _, levels in hurt]
     readings = {clause: GAME.clauses()[clause].reading for clause in ("5.31", "14.5", "18.6", "21.6", "26.1", "26.2")}
     assert [clause for clause, reading in readings.items() if "basic Midway" not in reading] == []

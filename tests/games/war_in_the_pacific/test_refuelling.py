@@ -63,8 +63,8 @@ def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
     play = Execution(state, NoDice())
     refuelling.in_ports(play)
     assert fuel(state, "us_cv8", "us_cv6", "us_dd14") == [30, 30, 30]
-    told = [log.REFUELLED.visible(event, 1 << ALLIES) for event in play.events]
-    assert [event["ship"] for event in told if event] == ["us_cv6", "us_cv8", "us_dd14"]
+    result = [log.REFUELLED.visible(event, 1 << ALLIES) for event in play.events]
+    assert [event["ship"] for event in result if event] == ["us_cv6", "us_cv8", "us_dd14"]
     assert all(log.REFUELLED.visible(event, 1 << JAPAN) is None for event in play.events)
 
 

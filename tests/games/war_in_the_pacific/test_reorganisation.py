@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import Orders
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from tests.games.war_in_the_pacific.battle_table import calm, choose, told
+from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events
 from tests.games.war_in_the_pacific.leyte_table import ULITHI, begun
 from tests.games.war_in_the_pacific.table import refused
 
@@ -45,8 +45,8 @@ def at(state: State, ship: str) -> int:
 def test_38_5_a_whole_unit_is_split_into_two_of_half_its_capacity() -> None:
     state = plotting()
     events = choose(state, "allies", "divide", PARENT, "2")
-    assert told(events, "divided", 0b10) == [{"event": "divided", "ship": PARENT, "into": PART, "quarters": 2}]
-    assert told(events, "divided", 0b01) == []
+    assert find_events(events, "divided", 0b10) == [{"event": "divided", "ship": PARENT, "into": PART, "quarters": 2}]
+    assert find_events(events, "divided", 0b01) == []
     assert (quarters(state, PARENT), quarters(state, PART)) == (2, 2)
     assert at(state, PART) == NUMBER[ULITHI]
     assert refused(state, "allies", "divide", PARENT, "1")[0] == "38.5"  # once in each phase
@@ -95,7 +95,7 @@ def test_38_5_40_43_the_half_units_of_basic_midway_are_split_and_joined_too() ->
     state = calm()
     state.stack = (Orders(JAPAN),)
     assert quarters(state, "jp_apb3") == 2
-    events = told(choose(state, "japan", "divide", "jp_apb3", "1"), "divided", 0b01)
+    events = find_events(choose(state, "japan", "divide", "jp_apb3", "1"), "divided", 0b01)
     part = str(events[0]["into"])
     assert (quarters(state, "jp_apb3"), quarters(state, part)) == (1, 1)
     assert at(state, part) == at(state, "jp_apb3")

@@ -42,7 +42,7 @@ BUILT = [path for path in QUESTIONS[::5] if path.stem not in SLOW]
 WORLDS, BEGUN = 2, 6
 
 
-def told_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[str, str]:
+def answers_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[str, str]:
     """All information available to a side at its decision, as text; also after some series of choices."""
     found: dict[str, Any] = {"none": asked(state, side)}
     for run in runs:
@@ -51,7 +51,7 @@ def told_on_demand(state: State, side: str, runs: list[list[Action]]) -> dict[st
         found[name] = None if here is None else asked(here, side)
     match = Match(GAME, start=state, dice=SeededDice(1))
     found["undo"], found["seq"] = list(match.can_undo(side)), match.seq(side)
-    return {name: json.dumps(msgspec.to_builtins(told)) for name, told in found.items()}
+    return {name: json.dumps(msgspec.to_builtins(result)) for name, result in found.items()}
 
 
 def asked(state: State, side: str) -> dict[str, Any]:
@@ -87,11 +87,11 @@ def compare(state: State, side: str, seed: int, worlds: int = WORLDS) -> int:
     """Requests everything in the true world and in some others; returns the number of answers compared."""
     view = state.view(side)
     runs = list(begun(state, side, Random(seed)))
-    truth, sampler = told_on_demand(state, side, runs), GAME.sampler(json.loads(json.dumps(view)))
+    truth, sampler = answers_on_demand(state, side, runs), GAME.sampler(json.loads(json.dumps(view)))
     for number in range(worlds):
-        other = told_on_demand(sampler.draw(Random(seed + number)), side, runs)
-        for name, told in truth.items():
-            assert told == other[name], (side, name, difference(json.loads(told), json.loads(other[name])))
+        other = answers_on_demand(sampler.draw(Random(seed + number)), side, runs)
+        for name, result in truth.items():
+            assert result == other[name], (side, name, difference(json.loads(result), json.loads(other[name])))
     return worlds * len(truth)
 
 

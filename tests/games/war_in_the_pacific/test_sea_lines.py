@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply import lift
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
 from tests.games.war_in_the_pacific.burma_table import (
     CALCUTTA,
     CHITTAGONG,
@@ -135,7 +135,7 @@ def test_30_4_31_1_each_hit_of_bombardment_takes_a_point_of_railcap_until_the_cy
     assert hits == 2
     play = played(state, 6)
     air_bombardment.attack(play, ALLIES, wave)
-    assert told(play.events, "lift_lost") == [{"event": "lift_lost", "at": RANGOON, "way": "rail", "points": 2}]
+    assert find_events(play.events, "lift_lost") == [{"event": "lift_lost", "at": RANGOON, "way": "rail", "points": 2}]
     assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4 - 2
     state.cells[places.TURN] = turn_number("3/3/44")
     construction_orders.cycle_begins(play)
@@ -151,8 +151,8 @@ def test_30_3_bombs_on_coastal_craft_take_a_point_for_two_damage_points() -> Non
     wave = raid(state, RANGOON, strike_targets.SEACAP, "pby_trained", flight_duties.BOMB, 3)
     play = played(state, 3)
     air_bombardment.attack(play, ALLIES, wave)
-    (struck,) = told(play.events, "boats_struck")
-    (lost,) = told(play.events, "lift_lost")
+    (struck,) = find_events(play.events, "boats_struck")
+    (lost,) = find_events(play.events, "lift_lost")
     assert lost["points"] == min(int(str(struck["points"])) // 2, 3)
     assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, SEA_LIFT, BURMA) == 3 - int(str(lost["points"]))
 

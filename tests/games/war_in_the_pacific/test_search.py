@@ -47,7 +47,7 @@ def hand(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
     return Execution(state, script), script
 
 
-def told(play: Execution, side: int) -> list[str]:
+def event_names(play: Execution, side: int) -> list[str]:
     """The names of the events visible to a side."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     return [kinds[event[0]].name for event in play.events if kinds[event[0]].visible(event, 1 << side)]
@@ -137,7 +137,7 @@ def test_8_2_8_3_1_32_a_contact_is_told_to_the_searcher_and_the_finding_to_the_o
     play, script = hand(state, 4, 5, 6, 3)
     contacts.look_for(play, ALLIES, force)
     script.finish()
-    assert (told(play, ALLIES), told(play, JAPAN)) == (["contact"], ["found"])
+    assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact"], ["found"])
     assert places.CHITS.ids[state.cells[places.CONTACT + force]] == "good"
     assert [state.cells[block + force] for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL)] == [6, 2]
     assert state.cells[places.TOLD_SIZE + force] == places.UNTOLD
@@ -199,7 +199,7 @@ def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> N
     state.cells[places.FORCE_AT + force] = NUMBER["D0140"]
     contacts.contact_ends(play)
     assert state.cells[places.IN_CONTACT] == 0
-    assert (told(play, ALLIES), told(play, JAPAN)) == (["contact_lost"], ["contact_lost", "renumbered"])
+    assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact_lost"], ["contact_lost", "renumbered"])
     assert IDS[state.cells[places.CONTACT_AT + force]] == NEAR
     script.finish()
 
@@ -213,7 +213,7 @@ def test_8_2_the_first_players_dice_fall_first() -> None:
         play, script = hand(fresh, *dice)
         contacts.search_segment(play, first)
         script.finish()
-        assert told(play, JAPAN) == ["contact"]
+        assert event_names(play, JAPAN) == ["contact"]
 
 
 def test_8_6_the_weather_of_the_sections_in_play() -> None:
@@ -223,8 +223,8 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
     script.finish()
     dice = state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7]
     assert dice == [0, 0, 0, 2, 0, 5, 0]
-    told_to_all = [search_reach.weather(state, NUMBER[at]) for at in ("D0326", "D0849", "F2401", "F1234")]
-    assert told_to_all == ["overcast", "clear", "clear", "clear"]
+    public_weather = [search_reach.weather(state, NUMBER[at]) for at in ("D0326", "D0849", "F2401", "F1234")]
+    assert public_weather == ["overcast", "clear", "clear", "clear"]
 
 
 @pytest.mark.clause("8.3", "8.31")
@@ -248,8 +248,8 @@ def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
     row = next(row for row in state.rules.pieces.charts.search_chits if row.id == chit)
     found = contacts.types_of(state, force)
     open_to = state.rules.pieces.in_play(state.cells[places.SCENARIO])
-    told = detection.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
-    contacts.note(play, JAPAN, force, told)
+    result = detection.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
+    contacts.note(play, JAPAN, force, result)
     script.finish()
     assert [state.cells[block + force] for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL)] == [ships, capital]
     assert state.view("japan")["told_ships"]["allies_1"] == ships

@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from ironbottom.games.war_in_the_pacific.text.together import together
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, told
+from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.budget import Budget
 from tests.kit.further import further, in_build
@@ -85,9 +85,9 @@ def test_8_41_search_tells_the_capital_ships_and_carriers_in_a_port() -> None:
     """A fleet carrier is both, a battleship and an escort carrier are one each; cruisers are not counted."""
     state = searched("us_cv3", "us_bb38", "us_cve1", "us_ca24")
     events = act(state, "japan", "done")
-    (found,) = told(events, "japan", "port_searched")
+    (found,) = find_events(events, "japan", "port_searched")
     assert found == {"event": "port_searched", "at": MIDWAY, "capital": 2, "carriers": 2}
-    assert not told(events, "allies", "port_searched")
+    assert not find_events(events, "allies", "port_searched")
     assert numbers(state, "japan") == (2, 2)
     assert numbers(state, "allies") == (None, None)
     assert numbers(state, "japan", PEARL) == (None, None)
@@ -96,7 +96,7 @@ def test_8_41_search_tells_the_capital_ships_and_carriers_in_a_port() -> None:
 @pytest.mark.clause("8.41")
 def test_8_41_a_searched_port_without_great_ships_is_known_to_have_none() -> None:
     state = searched("us_ca24")
-    assert not told(act(state, "japan", "done"), "japan", "port_searched")
+    assert not find_events(act(state, "japan", "done"), "japan", "port_searched")
     assert numbers(state, "japan") == (0, 0)
 
 
@@ -137,7 +137,7 @@ def test_8_41_after_each_impulse_searchers_look_again() -> None:
     put_force(state, "allies_1", MIDWAY, "us_bb38", "us_cv3")
     play = Execution(state, ScriptedDice([1, 1] * 4))
     sequence.sail(play, 1)
-    (gone,) = told(play.events, "japan", "port_searched")
+    (gone,) = find_events(play.events, "japan", "port_searched")
     assert (gone["capital"], gone["carriers"]) == (0, 0)
     assert numbers(state, "japan") == (0, 0)
 
@@ -296,8 +296,8 @@ def test_8_41_numbers_that_nobody_can_have_seen_are_refused(
 def counted(state: State, side: int) -> dict[int, tuple[int, int]]:
     """The enemy's knowledge of a side's ports."""
     ports = [at for enemy, at in searched_ports.enemy_ports(state) if enemy == 1 - side]
-    told_of = {at: search_reach.told_of(state, BASE_AT[at]) for at in ports}
-    return {at: found for at, found in told_of.items() if found != searched_ports.UNSEEN}
+    ships_seen = {at: search_reach.ships_seen(state, BASE_AT[at]) for at in ports}
+    return {at: found for at, found in ships_seen.items() if found != searched_ports.UNSEEN}
 
 
 def lie(state: State, side: int, ports: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
@@ -370,7 +370,7 @@ def test_9_2_while_forces_are_formed_ships_have_left_a_counted_port_only_for_a_f
         drawn = sampler.draw(Random(seed))
         now = lie(drawn, holder, ports)
         for at, found in ports.items():
-            gone = [told - here for told, here in zip(found, now[at], strict=True)]
+            gone = [result - here for result, here in zip(found, now[at], strict=True)]
             assert all(map(int.__le__, gone, in_forces_at(drawn, holder, at)))
         moved += now != ports
     assert seen < moved < worlds // 2

@@ -126,8 +126,8 @@ def test_42_23_subrons_start_near_their_ports_of_what_lies_there() -> None:
     state = GAME.new()
     assert refusal(state, "japan", "station", "coastal", "3")[1] == "no coastal Sub Points are left in port"
     play(state, "japan", "station", "fleet", "12")
-    clause, told = refusal(state, "japan", "lie", "F3340")
-    assert (clause, told) == ("42.23", "F3340 is too far from your ports for a Subron at the start")
+    clause, result = refusal(state, "japan", "lie", "F3340")
+    assert (clause, result) == ("42.23", "F3340 is too far from your ports for a Subron at the start")
     play(state, "japan", "lie", "D1048")
     assert state.decisions()[0].choices.next("station", "fleet") == ("1", "2", "3", "4")
 
@@ -195,14 +195,14 @@ def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
 
 def test_2_51_points_that_are_aboard_change_decks_and_so_often_alone() -> None:
     state = GAME.new()
-    clause, told = refusal(state, "japan", "exchange", "jp_cv1", "sbd_carrier")
+    clause, result = refusal(state, "japan", "exchange", "jp_cv1", "sbd_carrier")
     assert clause == "2.51"
-    assert told.startswith("no points of SBD (carrier-trained) are aboard")
+    assert result.startswith("no points of SBD (carrier-trained) are aboard")
     assert state.why_not("japan", ("exchange", "jp_cv1", "zero_carrier")) is None
     state.cells[places.DECK_CHANGES] = places.MOST_CHANGES
-    clause, told = refusal(state, "japan", "exchange", "jp_cv1", "zero_carrier")
+    clause, result = refusal(state, "japan", "exchange", "jp_cv1", "zero_carrier")
     assert clause == "2.51"
-    assert told.startswith("points cannot change decks again")
+    assert result.startswith("points cannot change decks again")
 
 
 @pytest.mark.clause("21.4")
@@ -243,8 +243,8 @@ def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
     order = "derived from the booklet, and our reconstruction"
     assert state.why_not("japan", ("ready",)) == ("4.1", f"it is for the Allies to choose now ({order})")
     open_now = "announce, garrison, station, exchange, restow, start split, ready"
-    told = f"done is not possible in this step; it takes {open_now} ({order})"
-    assert state.why_not("allies", ("done",)) == ("4.1", told)
+    message = f"done is not possible in this step; it takes {open_now} ({order})"
+    assert state.why_not("allies", ("done",)) == ("4.1", message)
     assert GAME.clause_source("10.3") == "our reconstruction"
     assert (GAME.clause_source("13.3"), GAME.clause_source("99.9")) == ("from the booklet", "")
 
@@ -263,8 +263,8 @@ def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_know
     assert state.view("allies")["force_at"] == {}
     assert state.view("japan")["dummy_ships"] == {"japan_1": 12, "japan_2": 3}
     for dummy in ("japan_1", "japan_2"):
-        told = ("9.4", f"Japanese Task Force {dummy[-1]} is not a dummy of yours, or was placed in this turn")
-        assert refusal(state, "japan", "recall", dummy) == told
+        message = ("9.4", f"Japanese Task Force {dummy[-1]} is not a dummy of yours, or was placed in this turn")
+        assert refusal(state, "japan", "recall", dummy) == message
     play(state, "japan", "placed")
     play(state, "allies", "placed", dice=(3, 3))
     assert not any(state.cells[places.FORCE_TRIED : places.FORCE_TRIED + len(FORCES)])
@@ -359,9 +359,9 @@ def test_10_1_a_force_altered_to_patrol_sails_three_hexes_at_most_and_one_on_rea
     play(state, "japan", "alter", "japan_1", dice=(4,))
     assert refusal(state, "japan", "steer", "reaction") == ("10.4", "a force on Reaction holds where it is")
     play(state, "japan", "steer", "patrol")
-    told = refusal(state, "japan", "steer_for", "F1226")
-    assert told[0] == "10.4"
-    assert told[1].endswith("is farther than a force on Patrol sails before it waits")
+    result = refusal(state, "japan", "steer_for", "F1226")
+    assert result[0] == "10.4"
+    assert result[1].endswith("is farther than a force on Patrol sails before it waits")
     play(state, "japan", "steer_for", "F1227")
     state = in_impulse("japan_1", "F1230", "transit", "jp_ca13")
     play(state, "japan", "alter", "japan_1", dice=(4,))

@@ -217,9 +217,9 @@ def test_options_are_the_rival_readings_of_the_booklet() -> None:
 
 
 def test_options_that_no_scenario_here_plays_say_so() -> None:
-    told = {option.name: option.text for option in OPTIONS}
-    assert told["south_pacific_command"].endswith("; for scenario 43, not available yet.")
-    assert told["training_difficulties"].endswith("; for the Campaign, not available yet.")
+    found = {option.name: option.text for option in OPTIONS}
+    assert found["south_pacific_command"].endswith("; for scenario 43, not available yet.")
+    assert found["training_difficulties"].endswith("; for the Campaign, not available yet.")
 
 
 def test_the_usual_number_of_game_turns_is_said_to_be_the_whole_scenario() -> None:

@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import secrets as dealt
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import leyte_table
-from tests.games.war_in_the_pacific.battle_table import choose, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, put_unit
 from tests.games.war_in_the_pacific.burma_table import (
     BOMBAY,
     CALCUTTA,
@@ -54,7 +54,7 @@ STEP = "step_opened"
 def test_16_2_42_51_japan_announces_midway_attu_and_kiska_and_as_many_as_the_sheet_takes() -> None:
     state = GAME.new("midway")
     for at in (MIDWAY, ATTU, KISKA):
-        assert told(choose(state, "japan", "announce", at), "announced", 0b10) == [
+        assert find_events(choose(state, "japan", "announce", at), "announced", 0b10) == [
             {"event": "announced", "side": "japan", "at": at}
         ]
     for at in state.decisions()[0].choices.next("announce")[: places.MOST_PLANS - 3]:
@@ -191,8 +191,8 @@ def test_44_43_to_carry_the_first_points_away_and_back_scores_nothing() -> None:
 
 def opens(events: list[Event]) -> list[object]:
     """The steps that are announced to both sides."""
-    assert told(events, STEP, 0b01) == told(events, STEP, 0b10)
-    return [event["step"] for event in told(events, STEP)]
+    assert find_events(events, STEP, 0b01) == find_events(events, STEP, 0b10)
+    return [event["step"] for event in find_events(events, STEP)]
 
 
 def arrivals(turn: str) -> tuple[State, list[Event]]:

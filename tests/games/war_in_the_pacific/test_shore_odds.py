@@ -40,7 +40,7 @@ def table(state: State, title: str, side: str = "japan") -> OddsTable:
     return next(each for each in tables(state, side) if each.title.startswith(title))
 
 
-def off_kiska(*garrison: str, told: bool = True) -> State:
+def off_kiska(*garrison: str, announced: bool = True) -> State:
     """Two Japanese regiments off Kiska, which some units hold, and two battleships that bombard."""
     state = calm()
     mission(state, put_force(state, "japan_1", KISKA, "jp_apb2", "jp_apb3"), "assault")
@@ -48,7 +48,7 @@ def off_kiska(*garrison: str, told: bool = True) -> State:
     state.arrays[places.CONTROL][NUMBER[KISKA]] = ALLIES
     for kind in garrison:
         put_unit(state, kind, KISKA)
-    plan(state, KISKA if told else MIDWAY)
+    plan(state, KISKA if announced else MIDWAY)
     return state
 
 
@@ -125,7 +125,7 @@ def test_16_4_an_empty_hex_is_taken_without_odds() -> None:
 
 
 def test_16_2_no_landing_is_told_of_where_none_is_allowed() -> None:
-    state = off_kiska("us_11_3", told=False)
+    state = off_kiska("us_11_3", announced=False)
     laden(state)
     assert not any(each.title.startswith("Landing") for each in tables(state, "japan"))
 
@@ -136,17 +136,17 @@ def test_17_1_a_bombardment_has_the_hits_of_its_six_dice_at_each_target() -> Non
     force = put_force(state, "japan_1", MIDWAY, "jp_bb1", "jp_ca13", "jp_ca14")
     mission(state, force, "bombardment")
     ask_ashore(state)
-    told = table(state, "Bombardment")
-    assert [(row.id, row.name) for row in told.rows] == [("japan_1 bombards", "TF 1, strength 13")]
+    rows = table(state, "Bombardment")
+    assert [(row.id, row.name) for row in rows.rows] == [("japan_1 bombards", "TF 1, strength 13")]
     found = [0.0] * 5
     for die in range(1, 7):
         found[state.rules.pieces.charts.bombardment.read(bombardment.naval_strength(state, force), die)] += 1 / 6
-    assert all(row.chances == pytest.approx(found) for row in told.rows)
-    assert "at the guns a hit silences" in told.note
+    assert all(row.chances == pytest.approx(found) for row in rows.rows)
+    assert "at the guns a hit silences" in rows.note
     choose(state, "japan", "shell", "japan_1", "guns")
-    told = table(state, "Bombardment")
-    assert told.rows[0].name == "TF 1 at the guns, strength 13"
-    assert told.note == "at the guns a hit silences some of the guns"
+    rows = table(state, "Bombardment")
+    assert rows.rows[0].name == "TF 1 at the guns, strength 13"
+    assert rows.note == "at the guns a hit silences some of the guns"
 
 
 @pytest.mark.clause("38.7")

@@ -20,8 +20,8 @@ VIEWERS = ("japan", "allies", "public")
 
 def shown(state: State, viewer: str) -> tuple[Any, int]:
     """A view in its wire format, in bytes."""
-    told = msgspec.json.encode(state.view(viewer))
-    return msgspec.json.decode(told), len(told)
+    data = msgspec.json.encode(state.view(viewer))
+    return msgspec.json.decode(data), len(data)
 
 
 @pytest.mark.thorough
@@ -38,9 +38,9 @@ def test_views_and_their_changes_are_small_at_every_act_of_a_turn(scenario: str,
         acts += 1
         for viewer in VIEWERS:
             now, size = shown(state, viewer)
-            told = diff_views("base", held[viewer], now)
+            result = diff_views("base", held[viewer], now)
             assert size < MOST_OF_A_VIEW, (viewer, acts, size)
-            assert len(msgspec.json.encode(told)) < MOST_OF_AN_ACT, (viewer, acts, action)
-            assert apply_diff(held[viewer], told) == now
+            assert len(msgspec.json.encode(result)) < MOST_OF_AN_ACT, (viewer, acts, action)
+            assert apply_diff(held[viewer], result) == now
             held[viewer] = now
     assert acts > 50

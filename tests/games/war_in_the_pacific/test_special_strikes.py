@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
+from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two, open_next
 
@@ -109,7 +109,7 @@ def test_6_20_fighters_patrol_for_the_whole_naval_phase() -> None:
     ask(state, special_strikes.Sending)
     sends_torpedoes(state)
     events = act(state, "allies", "done", dice=(1, 3, 3, 1, 1, 1))
-    (fight,) = told(events, "japan", "air_combat")
+    (fight,) = find_events(events, "japan", "air_combat")
     assert fight["strengths"] == [8, 0, 4]
 
 
@@ -130,7 +130,7 @@ def joint(die: int, later: tuple[int, ...]) -> tuple[State, list[dict[str, objec
     act(state, "japan", "send", "jp_cv2", "val_carrier", "bomb", "2")
     act(state, "japan", "fly")
     events = act(state, "japan", "done", dice=(die, 1, 1, *later))
-    return state, told(events, "japan", "joins")
+    return state, find_events(events, "japan", "joins")
 
 
 def stacks_for(state: State, ship: str) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ def test_6_7_what_comes_late_is_called_so_whatever_number_it_bears() -> None:
     state, _ = joint(2, ())
     in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
-    (late,) = told(events, "japan", "sighted")
+    (late,) = find_events(events, "japan", "sighted")
     assert (late["wave"], tell(late)) == (
         "japan_wave_29",
         "Japanese late wave 1 sights Hornet (US CV8).",
@@ -178,9 +178,9 @@ def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_less_one
     act(state, "allies", "done", dice=(1, 1))
     in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     events = act(state, "japan", "drop", dice=(2, 1, 1, 6, 6))
-    (hit,) = told(events, "japan", "ship_hit")
+    (hit,) = find_events(events, "japan", "ship_hit")
     assert hit["added"] == 1 - 1
-    (fire,) = told(events, "allies", "flak")
+    (fire,) = find_events(events, "allies", "flak")
     assert fire["lost"] == 1
     assert parked(state, "jp_cv1", "kate_carrier") == 1
 
@@ -196,5 +196,5 @@ def test_8_7_a_dummy_that_a_strike_finds_is_removed() -> None:
     act(state, "japan", "fly")
     act(state, "japan", "done")
     events = act(state, "allies", "done", dice=(6,))
-    assert told(events, "allies", "dummy_removed")
+    assert find_events(events, "allies", "dummy_removed")
     assert state.cells[places.FORCE_AT + dummy] < 0

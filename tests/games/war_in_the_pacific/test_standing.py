@@ -102,9 +102,9 @@ def test_orders_that_are_none_are_refused_by_name() -> None:
 
 
 def test_every_order_is_told_in_words() -> None:
-    for told in standing.infos():
-        assert len(told["values"]) == len(told["words"]) > 1
-        assert told["values"][0] == "ask"
+    for result in standing.infos():
+        assert len(result["values"]) == len(result["words"]) > 1
+        assert result["values"][0] == "ask"
 
 
 @pytest.mark.build

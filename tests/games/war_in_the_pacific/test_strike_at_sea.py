@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from tests.games.war_in_the_pacific import air_table as table
-from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
+from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events, parked, refused
 from tests.games.war_in_the_pacific.table import put_force
 from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
@@ -77,9 +77,9 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     to_declarations(state)
     act(state, "allies", "done")
     events = strike(state, TORPEDOES, dice=(4,))
-    (missed,) = told(events, "japan", "not_found")
+    (missed,) = find_events(events, "japan", "not_found")
     assert (missed["fix"], missed["die"]) == (3, 4)
-    assert [step["step"] for step in told(events, "allies", "step_opened")] == ["strikes", "transfer"]
+    assert [step["step"] for step in find_events(events, "allies", "step_opened")] == ["strikes", "transfer"]
     assert len([event for event in events if event[1] & 2]) == 2
     flown = role_points.taken(state, JAPAN)
     assert sortie("jp_cv1", "kate_carrier") not in flown.before
@@ -125,8 +125,8 @@ def test_20_11_a_fair_report_of_no_carrier_leaves_all_to_the_lot() -> None:
     act(state, "allies", "done")
     cruiser_by_lot, a_level = 17, (1, 1, 1)
     events = strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(4, 1, cruiser_by_lot, *a_level))
-    assert not told(events, "japan", "sighted")
-    (hit,) = told(events, "japan", "ship_hit")
+    assert not find_events(events, "japan", "sighted")
+    (hit,) = find_events(events, "japan", "ship_hit")
     assert hit["ship"] == "us_ca24"
 
 
@@ -172,10 +172,10 @@ def test_6_2_6_21_a_patrol_that_fought_meets_the_next_wave_at_half() -> None:
         act(state, "japan", "send", *points)
         act(state, "japan", "fly")
     events = act(state, "japan", "done", dice=(1, 3, 3, 1, 1, 1))
-    (fight,) = told(events, "japan", "air_combat")
+    (fight,) = find_events(events, "japan", "air_combat")
     assert fight["strengths"] == [16, 0, 4]
     events = act(state, "japan", "drop", dice=(*(1, 1, 1, 1), *(1, 1), *(1, 3, 3, 1, 1, 1)))
-    (fight,) = told(events, "japan", "air_combat")
+    (fight,) = find_events(events, "japan", "air_combat")
     assert fight["strengths"] == [8, 0, 4]
 
 
@@ -200,14 +200,14 @@ def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
 def test_12_5_12_7_19_2_points_in_the_air_land_on_another_deck_those_aboard_are_lost() -> None:
     state, events = sunk_by_seven_torpedoes()
     assert state.arrays[places.SHIP_AT][SHIPS.index["us_cv8"]] == IN_THE_DEEP
-    assert told(events, "japan", "aboard_lost") == [{"event": "aboard_lost", "ship": "us_cv8", "points": 2}]
-    (landed,) = told(events, "allies", "came_down")
+    assert find_events(events, "japan", "aboard_lost") == [{"event": "aboard_lost", "ship": "us_cv8", "points": 2}]
+    (landed,) = find_events(events, "allies", "came_down")
     assert (landed["to"], landed["points"]) == ("us_cv5", 2)
     assert (parked(state, "us_cv5", "f4f_carrier"), parked(state, "us_cv8", "f4f_carrier")) == (2, 0)
-    (lost,) = told(events, "japan", "no_deck")
+    (lost,) = find_events(events, "japan", "no_deck")
     assert lost["points"] == 1
     assert state.cells[places.LOSSES + 1] == 3 * 3
-    assert not told(events, "japan", "came_down")
+    assert not find_events(events, "japan", "came_down")
 
 
 @pytest.mark.clause("20.11", "20.13")

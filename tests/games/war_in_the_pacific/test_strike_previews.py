@@ -39,20 +39,20 @@ GOOD = ContactReport("good", AT, 4, 2)
 NO_CARRIER = ContactReport("fair", AT, carrier=False, size=1)
 
 
-def declaring(told: ContactReport) -> State:
+def declaring(report: ContactReport) -> State:
     """Japan declares Strikes at an American force of which it has a report."""
     state = two_fleets()
     force = FORCES.index["allies_1"]
     state.cells[places.IN_CONTACT] |= 1 << force
-    contacts.write_down(state, force, told)
+    contacts.write_down(state, force, report)
     to_declarations(state)
     act(state, "allies", "done")
     return state
 
 
-def wave(told: ContactReport, *points: tuple[str, ...]) -> OddsTable:
+def wave(report: ContactReport, *points: tuple[str, ...]) -> OddsTable:
     """The preview of a wave of these points before it is ordered."""
-    state = declaring(told)
+    state = declaring(report)
     act(state, "japan", "strike", "allies_1")
     for sent in points:
         act(state, "japan", "send", *sent)
@@ -131,7 +131,7 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
 
 @pytest.mark.clause("20.11", "8.3")
 @pytest.mark.parametrize(
-    ("told", "types"),
+    ("report", "types"),
     [
         (TRUE, ["CV", "CA", "CL"]),
         (GOOD, ["CV", "CVE", "BB"]),
@@ -141,9 +141,9 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
     ],
 )
 def test_20_11_a_preview_tells_the_types_that_the_report_lets_points_choose(
-    told: ContactReport, types: list[str]
+    report: ContactReport, types: list[str]
 ) -> None:
-    table = wave(told, TORPEDOES, BOMBS)
+    table = wave(report, TORPEDOES, BOMBS)
     assert [row.name.removesuffix(", no patrol") for row in table.rows if row.name.endswith("no patrol")] == types
     assert len(table.rows) == 2 * len(types)
     assert all(sum(row.chances[:5]) == pytest.approx(1) for row in table.rows)
@@ -182,8 +182,8 @@ def test_6_5_before_a_target_is_chosen_all_free_points_are_reckoned_at_each() ->
 @pytest.mark.clause("1.3", "1.31")
 def test_1_31_a_preview_is_the_same_in_every_world_that_fits_the_reports() -> None:
     """Other ships, other patrols, another place, damage: none of it changes a figure."""
-    for told in (TRUE, GOOD, NO_CARRIER):
-        first, second = declaring(told), declaring(told)
+    for result in (TRUE, GOOD, NO_CARRIER):
+        first, second = declaring(result), declaring(result)
         put_force(second, "allies_1", "F1730", "us_bb36", "us_dd14")
         put_force(second, "allies_4", "F1629", "us_cv6")
         park(second, "us_cv8", f4f_carrier=9)
@@ -197,7 +197,7 @@ def test_1_31_a_preview_is_the_same_in_every_world_that_fits_the_reports() -> No
 def test_1_31_dealt_worlds_give_the_same_tables() -> None:
     at_table = declaring(GOOD)
     state = State(WarInThePacific().rules(), at_table.cells, at_table.stack, at_table.arrays)
-    told, view = tables(state, "japan"), state.view("japan")
-    assert len(told) == 2
+    result, view = tables(state, "japan"), state.view("japan")
+    assert len(result) == 2
     for seed in range(4):
-        assert tables(state.rules.game.resample(view, Random(seed)), "japan") == told
+        assert tables(state.rules.game.resample(view, Random(seed)), "japan") == result

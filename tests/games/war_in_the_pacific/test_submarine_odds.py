@@ -172,8 +172,8 @@ def test_13_8_a_hunt_costs_what_its_six_dice_say_and_no_more_than_attacked(hunte
     for chance, _, gone in every_fall(hunted):
         assert isinstance(gone, int)
         lost[gone] += chance
-    told = lost_to(CHARTS, hunters, most)
-    assert [*told, *[0.0] * (4 - len(told))] == pytest.approx(lost)
+    result = lost_to(CHARTS, hunters, most)
+    assert [*result, *[0.0] * (4 - len(result))] == pytest.approx(lost)
 
 
 def test_13_8_planes_that_are_named_join_the_escorts() -> None:
@@ -235,14 +235,14 @@ def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
 def test_1_31_before_the_choice_nothing_hidden_comes_in() -> None:
     """The same odds in each world of the view, and with other escorts, tanks and planes of the enemy."""
     state = load_position(TORPEDOING, RULES)
-    told = tables(state, "allies")
+    result = tables(state, "allies")
     (found,) = on_board(RULES, state.view("allies"))
-    assert found.tables == told
+    assert found.tables == result
     for seed in range(10):
-        assert tables(RULES.game.resample(state.view("allies"), Random(seed)), "allies") == told
+        assert tables(RULES.game.resample(state.view("allies"), Random(seed)), "allies") == result
     for ship in ("jp_cl17", "jp_dd38", "jp_apb2"):
         state.arrays[places.DRY][SHIPS.index[ship]] = DRY_PHASES
-    assert tables(state, "allies") == told
+    assert tables(state, "allies") == result
     assert on_board(RULES, state.view("japan")) == []
 
 

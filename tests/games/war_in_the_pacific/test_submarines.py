@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
-from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
+from tests.games.war_in_the_pacific.battle_table import calm, choose, find_events, level, mission, opened
 from tests.games.war_in_the_pacific.table import ALLIED, put_force, refused, where
 
 TORPEDOING = Path(__file__).parents[2] / "browser" / "positions" / "war_in_the_pacific" / "torpedoing.toml"
@@ -65,10 +65,10 @@ def test_13_7_13_8_an_attack_die_by_die() -> None:
     """Three points of strength four: a four gives 11 on the cruiser; the escorts, three with two DD, lose none."""
     state = submarines("japan_subron_1", AT)
     events = opened(state, SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
-    assert told(events, "sub_attack") == [{"event": "sub_attack", "force": "allies_1", "at": AT, "points": 3}]
-    hit = told(events, "ship_hit")[0]
+    assert find_events(events, "sub_attack") == [{"event": "sub_attack", "force": "allies_1", "at": AT, "points": 3}]
+    hit = find_events(events, "ship_hit")[0]
     assert (hit["weapon"], hit["strength"], hit["points"]) == ("submarines", 12, 11)
-    assert told(events, "asw")[0]["strength"] == 2
+    assert find_events(events, "asw")[0]["strength"] == 2
     number = places.SUBRONS.index["japan_subron_1"]
     assert state.cells[places.SUBRON_READY + number] == 1
     assert state.cells[places.TORPEDOED + ALLIED] == 3
@@ -91,7 +91,7 @@ def test_13_7_on_a_five_the_attacker_chooses_among_the_three_largest() -> None:
 def test_13_7_next_door_a_die_more() -> None:
     state = submarines("japan_subron_1", NEAR)
     assert opened(state, SubmarineAttacks.opened(), 3) == []
-    assert told(opened(state, SubmarineAttacks.opened(), 2, 3, 5), "sub_attack")
+    assert find_events(opened(state, SubmarineAttacks.opened(), 2, 3, 5), "sub_attack")
     assert opened(submarines("japan_subron_1", FAR), SubmarineAttacks.opened()) == []
 
 
@@ -99,17 +99,17 @@ def test_13_7_three_points_a_force_and_phase() -> None:
     state = submarines("japan_subron_1", AT, 6, 2)
     station(state, "japan_subron_2", AT, 6, 6)
     events = opened(state, SubmarineAttacks.opened(), 1, 4, 2, 1, 1, 1, 1, 4, 2, 1, 1, 1)
-    assert [attack["points"] for attack in told(events, "sub_attack")] == [2, 1]
+    assert [attack["points"] for attack in find_events(events, "sub_attack")] == [2, 1]
     assert opened(state, SubmarineAttacks.opened()) == []
     submarine_attacks.begin_phase(state)
-    assert told(opened(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
+    assert find_events(opened(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
 
 
 def test_13_8_with_how_many_hunters_their_owner_alone_is_told() -> None:
     events = opened(submarines("japan_subron_1", AT), SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
     hunt = {"event": "asw", "at": AT, "die": 5, "lost": 0}
-    assert told(events, "asw", 1 << JAPAN) == [hunt]
-    assert told(events, "asw", 1 << ALLIES) == [{**hunt, "strength": 2}]
+    assert find_events(events, "asw", 1 << JAPAN) == [hunt]
+    assert find_events(events, "asw", 1 << ALLIES) == [{**hunt, "strength": 2}]
     rules = GAME.rules()
     assert GAME.describe_event(hunt, rules) == "The hunt at F1230, die 5: no Sub Point lost."
     assert GAME.describe_event({**hunt, "strength": 2}, rules) == "The hunt at F1230 with 2, die 5: no Sub Point lost."
@@ -122,16 +122,16 @@ def test_13_7_who_is_come_upon_is_dealt_where_it_is_and_stands_so_in_a_position(
         world = sampler.draw(Random(seed))
         assert where(world, "japan_25") == "F1234"
         GAME.check(world)
-    told_of = parse_position(position_text(state))
-    told_of["frames"][-1]["where"] = "F1230"
+    position = parse_position(position_text(state))
+    position["frames"][-1]["where"] = "F1230"
     with pytest.raises(BadValue, match="no Game-Turn has these steps"):
-        read_position(told_of)
+        read_position(position)
 
 
 def test_13_8_sub_points_lost_score() -> None:
     state = submarines("japan_subron_1", AT)
     events = opened(state, SubmarineAttacks.opened(), 3, 4, 1, 1, 1, 6)
-    assert told(events, "asw")[0]["lost"] == 1
+    assert find_events(events, "asw")[0]["lost"] == 1
     assert state.cells[places.LOSSES + JAPAN] == 10
     assert state.cells[places.SUBRON_FLEET + places.SUBRONS.index["japan_subron_1"]] == 5
 
@@ -141,7 +141,7 @@ def test_13_7_before_9_43_us_submarines_take_one_off_the_die() -> None:
     mission(state, put_force(state, "japan_1", AT, "jp_cv1"), "transit")
     station(state, "allies_subron_1", AT, 6, 3)
     events = opened(state, SubmarineAttacks.opened(), 3, 4, 2, 1)
-    assert told(events, "ship_hit")[0]["added"] == -1
+    assert find_events(events, "ship_hit")[0]["added"] == -1
 
 
 def test_13_91_a_patrol_hunts_on_station() -> None:
@@ -155,7 +155,7 @@ def test_13_91_a_patrol_hunts_on_station() -> None:
     hand = ScriptedDice((6,))
     play = Execution(state, hand)
     submarine_attacks.hunted_on_station(play)
-    assert told(play.events, "asw")[0]["lost"] == 1
+    assert find_events(play.events, "asw")[0]["lost"] == 1
 
 
 # -- 13.3 the Submarine Phase ------------------------------------------------------------------------------
@@ -185,7 +185,9 @@ def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points()
     assert refused(state, "japan", "transit_subron", "japan_subron_1")[0] == "13.3"
     choose(state, "japan", "done")
     events = choose(state, "allies", "done", dice=(4, 6, 2))  # a die for each Squadron, Japan's first
-    assert told(events, "subron_ready", 0b01) == [{"event": "subron_ready", "subron": "japan_subron_1", "points": 5}]
+    assert find_events(events, "subron_ready", 0b01) == [
+        {"event": "subron_ready", "subron": "japan_subron_1", "points": 5}
+    ]
     assert state.cells[places.SUBRON_READY + places.SUBRONS.index["japan_subron_1"]] == 5
     assert state.cells[places.SUBRON_READY + places.SUBRONS.index["allies_subron_1"]] == 2
     assert state.cells[places.SUBRON_OUT + places.SUBRONS.index["japan_subron_1"]] == 2
@@ -248,4 +250,4 @@ def test_4_2_13_7_the_first_players_submarines_attack_first(first: int, attacked
     state.stack = (*state.stack, SubmarineAttacks.opened())
     play = Execution(state, ScriptedDice((1,) * 40))
     run(play)
-    assert [event["force"] for event in told(play.events, "sub_attack")] == attacked
+    assert [event["force"] for event in find_events(play.events, "sub_attack")] == attacked

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, FULL, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, kinds_at, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, cleared, find_events, kinds_at, put_unit
 from tests.games.war_in_the_pacific.table import supplied
 
 INLAND, ISLET, WAKE = "D0324", "F0704", "D3243"
@@ -117,10 +117,10 @@ def test_25_3_25_8_who_has_no_line_is_unsupplied_and_wears_away() -> None:
     """25.3, 25.8: the second Segment rolls on the harder row."""
     state, unit = alone("jp_7_3", ISLET, JAPAN)
     events = segment(state, 4)
-    assert told(events, "supplied") == [{"event": "supplied", "side": "japan", "unsupplied": [UNITS.ids[unit]]}]
-    assert told(events, "attrition")[0]["loses"] == 0
+    assert find_events(events, "supplied") == [{"event": "supplied", "side": "japan", "unsupplied": [UNITS.ids[unit]]}]
+    assert find_events(events, "attrition")[0]["loses"] == 0
     events = segment(state, 4)  # two Segments running: one for ten, of seven
-    assert told(events, "attrition")[0]["loses"] == 1
+    assert find_events(events, "attrition")[0]["loses"] == 1
     assert state.arrays[places.REST][unit] == 1
     assert state.arrays[places.UNSUPPLIED][unit] == 2
 

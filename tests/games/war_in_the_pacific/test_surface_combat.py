@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
-from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, choose, level, mission, opened, told
+from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, calm, choose, find_events, level, mission, opened
 from tests.games.war_in_the_pacific.table import ALLIED, names, put_force, refused, where
 from tests.games.war_in_the_pacific.two_steps import fire, refused_in_two, why_not_in_two
 
@@ -53,7 +53,7 @@ def test_11_1_forces_that_miss_each_other_leave_no_trace() -> None:
 def test_11_1_a_die_of_four_with_its_modifiers_makes_contact() -> None:
     state = at_sea()
     events = opened(state, SurfaceCombat.opened(1), 3)
-    assert told(events, "met") == [{"event": "met", "at": AT, "forces": ["japan_1", "allies_1"]}]
+    assert find_events(events, "met") == [{"event": "met", "at": AT, "forces": ["japan_1", "allies_1"]}]
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
 
 
@@ -68,14 +68,14 @@ def test_10_1_a_force_on_escort_screens_one_that_the_enemy_has_met(plotted: str,
         state.arrays[places.FUEL][SHIPS.index[ship]] = 30
     state.cells[places.FORCE_MISSION] = places.MISSIONS.index["air_strike"]
     events = opened(state, SurfaceCombat.opened(1), 4, 1)
-    assert [event["forces"] for event in told(events, "met")] == [met or ["japan_1", "allies_1"]]
+    assert [event["forces"] for event in find_events(events, "met")] == [met or ["japan_1", "allies_1"]]
 
 
 def test_11_1_a_patrol_bound_elsewhere_is_not_at_its_destination_and_adds_nothing() -> None:
     state = at_sea()
     state.cells[places.FORCE_TO + FORCES.index["japan_1"]] = NUMBER["F1234"]
     assert opened(state, SurfaceCombat.opened(1), 3) == []
-    assert told(opened(state, SurfaceCombat.opened(1), 4), "met")
+    assert find_events(opened(state, SurfaceCombat.opened(1), 4), "met")
 
 
 def test_11_1_night_hides_a_force() -> None:
@@ -86,7 +86,7 @@ def test_11_1_night_hides_a_force() -> None:
 def test_11_1_forces_that_both_look_for_battle_meet_without_a_die() -> None:
     state = at_sea()
     mission(state, ALLIED, "reaction")
-    assert told(opened(state, SurfaceCombat.opened(1)), "met")
+    assert find_events(opened(state, SurfaceCombat.opened(1)), "met")
 
 
 def test_11_1_a_dummy_is_found_out() -> None:
@@ -95,7 +95,7 @@ def test_11_1_a_dummy_is_found_out() -> None:
     dummy = put_force(state, "allies_21", AT)
     state.cells[places.DUMMY_SHIPS + dummy] = 6
     events = opened(state, SurfaceCombat.opened(1), 5)
-    assert told(events, "dummy_removed") == [{"event": "dummy_removed", "force": "allies_21", "at": AT}]
+    assert find_events(events, "dummy_removed") == [{"event": "dummy_removed", "force": "allies_21", "at": AT}]
     assert state.cells[places.FORCE_AT + dummy] == -1
     assert not state.stack
 
@@ -113,7 +113,9 @@ def test_11_1_a_force_breaks_off_on_five_with_its_speed() -> None:
     opened(state, SurfaceCombat.opened(1), 6)
     choose(state, "japan", "fight")
     events = choose(state, "allies", "avoid", dice=(5,))
-    assert told(events, "broke_off") == [{"event": "broke_off", "force": "allies_1", "die": 5, "added": 0, "away": 1}]
+    assert find_events(events, "broke_off") == [
+        {"event": "broke_off", "force": "allies_1", "die": 5, "added": 0, "away": 1}
+    ]
     assert not state.stack
 
 
@@ -122,8 +124,10 @@ def test_11_1_who_does_not_get_away_is_brought_to_battle() -> None:
     opened(state, SurfaceCombat.opened(1), 6)
     choose(state, "japan", "fight")
     events = choose(state, "allies", "avoid", dice=(4, 1, 1))
-    assert told(events, "broke_off")[0]["away"] == 0
-    assert told(events, "battle")[0]["ships"] == sorted([*JAPANESE, *AMERICANS], key=lambda ship: SHIPS.index[ship])
+    assert find_events(events, "broke_off")[0]["away"] == 0
+    assert find_events(events, "battle")[0]["ships"] == sorted(
+        [*JAPANESE, *AMERICANS], key=lambda ship: SHIPS.index[ship]
+    )
 
 
 def test_10_1_a_force_in_transit_avoids_battle_and_is_away_on_two() -> None:
@@ -132,7 +136,7 @@ def test_10_1_a_force_in_transit_avoids_battle_and_is_away_on_two() -> None:
     opened(state, SurfaceCombat.opened(1), 6)
     assert refused(state, "allies", "fight") == ("10.1", "forces in Transit avoid battle")
     choose(state, "allies", "avoid")
-    assert told(choose(state, "japan", "fight", dice=(2,)), "broke_off")[0]["away"] == 1
+    assert find_events(choose(state, "japan", "fight", dice=(2,)), "broke_off")[0]["away"] == 1
 
 
 def test_10_7_ships_without_fuel_do_not_seek_battle() -> None:
@@ -170,7 +174,7 @@ def test_11_2_japanese_at_night_surprise_by_three() -> None:
     opened(state, SurfaceCombat.opened(2), 6)
     choose(state, "japan", "fight")
     events = choose(state, "allies", "fight", dice=(3, 2))
-    assert told(events, "surprise") == [
+    assert find_events(events, "surprise") == [
         {"event": "surprise", "at": AT, "dice": [3, 2], "added": [2, 0], "surprised": "allies"}
     ]
     assert [decision.side for decision in state.decisions()] == ["japan"]
@@ -261,7 +265,7 @@ def test_11_5_a_round_by_night_die_by_die() -> None:
     # guns 5, night without radar -1, surprise +1: a 6 gives 13 for ten, 7 points on Defence 5: row 1, die 3: D2;
     # critical 2: none. Torpedoes 4, surprise +1: a 5 gives 13 for ten, 5 points: row 1, die 2: D2; critical 3: slower.
     events = choose(state, "japan", "done", dice=(6, 3, 2, 5, 2, 3))
-    hits = told(events, "ship_hit")
+    hits = find_events(events, "ship_hit")
     assert [(hit["weapon"], hit["strength"], hit["added"], hit["points"], hit["levels"]) for hit in hits] == [
         ("gunnery", 5, 0, 7, 2),
         ("torpedoes", 4, 1, 5, 2),
@@ -277,7 +281,7 @@ def test_11_5_light_shells_count_half_on_armour() -> None:
     fire(state, "allies", "us_ca24", "jp_bb1", "guns")
     fire(state, "allies", "us_cl51", "jp_bb1", "guns")
     choose(state, "allies", "done")
-    hits = told(choose(state, "japan", "done", dice=(5, 1, 5, 1)), "ship_hit")
+    hits = find_events(choose(state, "japan", "done", dice=(5, 1, 5, 1)), "ship_hit")
     whole = hits[0]["strength"], hits[0]["points"]
     light = hits[1]["strength"], hits[1]["points"]
     assert [hit["weapon"] for hit in hits] == ["gunnery", "light_gunnery"]
@@ -291,8 +295,8 @@ def test_11_21_fire_of_a_round_is_simultaneous() -> None:
     choose(state, "japan", "done")
     fire(state, "allies", "us_dd14", "jp_dd37", "guns")
     events = choose(state, "allies", "done", dice=(6, 6, 6, 6, 6, 6))
-    assert [ship["ship"] for ship in told(events, "ship_sunk")] == ["us_dd14"]
-    assert {hit["ship"] for hit in told(events, "ship_hit")} == {"us_dd14", "jp_dd37"}
+    assert [ship["ship"] for ship in find_events(events, "ship_sunk")] == ["us_dd14"]
+    assert {hit["ship"] for hit in find_events(events, "ship_hit")} == {"us_dd14", "jp_dd37"}
 
 
 def test_11_4_torpedoes_are_fired_once_in_a_battle() -> None:
@@ -329,7 +333,7 @@ def test_11_3_a_side_breaks_off_before_the_third_round() -> None:
     held_fire(held_fire(state))
     choose(state, "japan", "break_off")
     events = choose(state, "allies", "done", dice=(4,))
-    assert told(events, "left_battle") == [{"event": "left_battle", "side": "japan", "die": 4, "away": 1}]
+    assert find_events(events, "left_battle") == [{"event": "left_battle", "side": "japan", "die": 4, "away": 1}]
     assert not state.stack
 
 
@@ -339,7 +343,7 @@ def test_11_3_the_faster_side_leaves_without_a_die() -> None:
     in_battle(state, 1, 3, 3)
     held_fire(held_fire(state))
     choose(state, "japan", "break_off")
-    assert told(choose(state, "allies", "done"), "left_battle")[0]["die"] == 0
+    assert find_events(choose(state, "allies", "done"), "left_battle")[0]["die"] == 0
 
 
 def test_11_6_the_loser_of_more_than_half_withdraws_a_hex_towards_his_base() -> None:

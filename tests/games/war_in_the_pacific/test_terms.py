@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attac
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific import air_table
-from tests.games.war_in_the_pacific.battle_table import calm, cleared, put_unit, told
+from tests.games.war_in_the_pacific.battle_table import calm, cleared, find_events, put_unit
 from tests.games.war_in_the_pacific.table import midway, put_force, settled
 
 
@@ -81,7 +81,7 @@ def test_20_17_strafing_hits_soft_ships_alone_and_rolls_no_critical_hit() -> Non
     flights.launch(state, JAPAN, sent, 4)
     play = Execution(state, ScriptedDice([1, 6, 1]))
     naval_strike.strafe(play, JAPAN, wave)
-    hits = told(play.events, "ship_hit")
+    hits = find_events(play.events, "ship_hit")
     assert [(hit["ship"], hit["weapon"], hit["points"]) for hit in hits] == [("us_dd14", "strafing", 2)]
 
 
@@ -141,7 +141,7 @@ def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:
     unit = UNITS.index[put_unit(state, "us_11_3", "F3342")]
     play = Execution(state, NoDice())
     losses.lose_step(play, unit)
-    assert (len(told(play.events, "reduced")), state.cells[places.LOSSES + ALLIES]) == (1, 0)
+    assert (len(find_events(play.events, "reduced")), state.cells[places.LOSSES + ALLIES]) == (1, 0)
 
 
 def test_47_25_losses_by_wear_and_by_march_score_too() -> None:

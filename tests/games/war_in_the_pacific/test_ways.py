@@ -7,14 +7,14 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
-from ironbottom.games.war_in_the_pacific.ways import WayTold, ways
-from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit, told
+from ironbottom.games.war_in_the_pacific.ways import WayInfo, ways
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
 from tests.games.war_in_the_pacific.burma_table import CALCUTTA, JORHAT, begun, unit_at
 from tests.games.war_in_the_pacific.test_burma_ground import marching
 from tests.games.war_in_the_pacific.test_ground_phase import NEXT, ROUGH, TOKYO, field, first
 
 
-def ways_of(state: State, unit: str) -> dict[tuple[str, str], WayTold]:
+def ways_of(state: State, unit: str) -> dict[tuple[str, str], WayInfo]:
     """The paths of a unit of the Allies by their choice, once it is chosen."""
     choose(state, "allies", "move", unit)
     return {way.choice: way for way in ways(state, "allies")}
@@ -25,19 +25,19 @@ def test_22_1_each_hex_in_reach_is_told_with_its_cost_and_the_hexes_that_are_ent
     state = field(("us_3_1", ROUGH))
     opened(state, GroundPhase(0))
     unit = first(state, "us_3_1", ROUGH)
-    told_of = ways_of(state, unit)
-    assert set(told_of) == set(state.decisions()[0].choices)
-    two_hills = told_of["march", "D0322"]
+    costs = ways_of(state, unit)
+    assert set(costs) == set(state.decisions()[0].choices)
+    two_hills = costs["march", "D0322"]
     assert (two_hills.cost, two_hills.most, two_hills.of, two_hills.hexes) == (
         4,
         4,
         "Movement Points",
         ["D0323", "D0322"],
     )
-    forced = told_of["force_march", "D0321"]
+    forced = costs["force_march", "D0321"]
     assert (forced.cost, forced.most, forced.hexes) == (5, 6, ["D0323", "D0322", "D0321"])
     events = choose(state, "allies", "march", "D0322")
-    assert told(events, "marched")[0]["way"] == two_hills.hexes
+    assert find_events(events, "marched")[0]["way"] == two_hills.hexes
 
 
 def test_22_2_a_zone_is_in_the_cost() -> None:

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from tests.games.war_in_the_pacific.table import midway
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, saved
-from tests.kit.in_parts import told_apart
+from tests.kit.in_parts import distinct_facts
 from tests.kit.steered import Steering, Tape, Watched
 from tests.kit.walks import Walk
 from tests.kit.worlds import Scales, check_side
@@ -102,9 +102,9 @@ def test_5_2_flights_are_told_apart_each_as_a_whole_and_not_by_their_numbers() -
     truth = flown("B2048", "B2350")
     turned = {(path[:-1] + {"1": "2", "2": "1"}[path[-1]], value) for path, value in truth}
     assert turned != truth
-    assert told_apart(turned, sampler) == told_apart(truth, sampler)
+    assert distinct_facts(turned, sampler) == distinct_facts(truth, sampler)
     exchanged = flown("B2350", "B2048")
-    assert len(told_apart(exchanged, sampler) - told_apart(truth, sampler)) == 2
+    assert len(distinct_facts(exchanged, sampler) - distinct_facts(truth, sampler)) == 2
 
 
 def test_5_3_6_11_what_is_computed_follows_from_the_rest_of_a_draw() -> None:

@@ -42,8 +42,8 @@ def begin(stack: Frames, **parts: Any) -> Match:
 
 def play(match: Match, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[str]:
     """Makes a choice; returns the public events as text."""
-    told = match.submit(side, choice, dice=list(dice)).visible()["events"]
-    return [ARCHIPELAGO.describe_event(event, match.rules) for event in told]
+    events = match.submit(side, choice, dice=list(dice)).visible()["events"]
+    return [ARCHIPELAGO.describe_event(event, match.rules) for event in events]
 
 
 def near(hexagon: str, steps: int) -> str:

@@ -231,10 +231,10 @@ class RemoteMatch:
 
     def hints(self, side: str) -> list[HintPlan]:
         """The ensign's choices for a side, with the reasons; the server says if hints are off."""
-        told = self.client.get(f"{self._path()}/hints", side=side)
-        plans: list[HintPlan] = decode_response(told["plans"], list[HintPlan])
+        result = self.client.get(f"{self._path()}/hints", side=side)
+        plans: list[HintPlan] = decode_response(result["plans"], list[HintPlan])
         if not plans:
-            raise Refused(told["why"])
+            raise Refused(result["why"])
         return plans
 
     def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int:

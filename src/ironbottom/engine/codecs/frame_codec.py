@@ -16,23 +16,23 @@ def write_frames(rules: Rules, stack: tuple[Procedure, ...], viewer: int | None 
 
 
 def _write_frame(rules: Rules, here: Procedure, viewer: int | None) -> dict[str, Any]:
-    told: dict[str, Any] = {"procedure": here.name}
+    data: dict[str, Any] = {"procedure": here.name}
     if isinstance(here, SimultaneousFrame):
         stacks = zip(rules.sides.ids, enumerate(here.stacks), strict=True)
         own = ((name, stack) for name, (side, stack) in stacks if viewer in (None, side))
-        told["stacks"] = {name: write_frames(rules, stack, viewer) for name, stack in own}
-        return told
+        data["stacks"] = {name: write_frames(rules, stack, viewer) for name, stack in own}
+        return data
     for name, kind in here.fields.items():
         if viewer is None or name not in here.secret:
-            told[name] = kind.write(getattr(here, name))
-    return told
+            data[name] = kind.write(getattr(here, name))
+    return data
 
 
 def read_frames(rules: Rules, plain: Any, field: str = "stack") -> tuple[Procedure, ...]:
     """Reads frames from plain data; ``BadValue`` names a field that is missing, unknown or has a wrong value."""
     if not isinstance(plain, list):
         raise BadValue("procedures must be a list", field=field)
-    return tuple(_read_frame(rules, told, f"{field}[{place}]") for place, told in enumerate(plain))
+    return tuple(_read_frame(rules, result, f"{field}[{place}]") for place, result in enumerate(plain))
 
 
 def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
@@ -45,12 +45,12 @@ def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
     procedure = names[named]
     if issubclass(procedure, SimultaneousFrame):
         stacks = _same_names(plain, ("procedure", "stacks"), field)["stacks"]
-        told = _same_names(stacks, rules.sides.ids, f"{field}.stacks")
-        read = (read_frames(rules, told[side], f"{field}.stacks.{side}") for side in rules.sides.ids)
+        result = _same_names(stacks, rules.sides.ids, f"{field}.stacks")
+        read = (read_frames(rules, result[side], f"{field}.stacks.{side}") for side in rules.sides.ids)
         return procedure(tuple(read))
-    told = _same_names(plain, ("procedure", *procedure.fields), field)
+    result = _same_names(plain, ("procedure", *procedure.fields), field)
     fields = procedure.fields.items()
-    return procedure(*[kind.read(told[name], f"{field}.{name}") for name, kind in fields])
+    return procedure(*[kind.read(result[name], f"{field}.{name}") for name, kind in fields])
 
 
 def shown_clause(rules: Rules, frames: Sequence[dict[str, Any]]) -> str | None:

@@ -17,7 +17,7 @@ from ironbottom.engine.core.visibility import OPEN, Block, Held, everybody
 from ironbottom.engine.rules.state import State
 
 Cells = list[int]
-Told = Callable[[State, int], Any]
+ReadValue = Callable[[State, int], Any]
 Parts = Mapping[str, int]
 
 
@@ -30,7 +30,7 @@ class Form:
         """The field as the viewer sees it."""
         raise NotImplementedError
 
-    def read(self, cells: Cells, told: Any, field: str) -> None:
+    def read(self, cells: Cells, data: Any, field: str) -> None:
         """Puts the value into the cells; ``BadValue`` names the wrong field."""
 
     def paths(self) -> Mapping[int, str]:
@@ -41,7 +41,7 @@ class Form:
 class Derived(Form):
     """A field that is computed from the state and not read back; it has the name of the function."""
 
-    def __init__(self, tell: Told, name: str = "") -> None:
+    def __init__(self, tell: ReadValue, name: str = "") -> None:
         self.name = name or getattr(tell, "__name__", "")
         self.write = tell  # type: ignore[assignment,method-assign]
 
@@ -62,9 +62,9 @@ class Single(Form):
             return block.kind.write(value & mask)
         return block.kind.write(value) if mask & 1 else None
 
-    def read(self, cells: Cells, told: Any, field: str) -> None:
+    def read(self, cells: Cells, data: Any, field: str) -> None:
         block = self.block
-        value = read_value(block.kind, told, field, allowed(block, 0))
+        value = read_value(block.kind, data, field, allowed(block, 0))
         cells[block.start] = cells[block.start] | value if block.holds_sets else value
 
     def paths(self) -> Mapping[int, str]:
@@ -102,15 +102,15 @@ class Each(Form):
             return {ids[place]: write(value) for place, value in pairs if value != empty}
         return {ids[place]: write(value) for place, value in pairs}
 
-    def read(self, cells: Cells, told: Any, field: str) -> None:
+    def read(self, cells: Cells, data: Any, field: str) -> None:
         block = self.block
         if not self.ids:
-            cells[block.start : block.start + block.count] = read_list(block, told, field)
+            cells[block.start : block.start + block.count] = read_list(block, data, field)
             return
-        if isinstance(block.each, Domain) and isinstance(told, Mapping) and not told.keys() <= self.index.keys():
-            told = {names_in(block.each).id_of(name): plain for name, plain in told.items()}
-        check_fields(told, self.index, field)
-        for name, plain in told.items():
+        if isinstance(block.each, Domain) and isinstance(data, Mapping) and not data.keys() <= self.index.keys():
+            data = {names_in(block.each).id_of(name): plain for name, plain in data.items()}
+        check_fields(data, self.index, field)
+        for name, plain in data.items():
             place = self.index[name]
             value = read_value(block.kind, plain, f"{field}.{name}", allowed(block, place))
             cells[block.start + place] = value
@@ -129,23 +129,23 @@ class Holders(Form):
         self._sides = {name: side for side, name in enumerate(self.sides.ids)}
 
     def write(self, state: State, viewer: int) -> dict[str, str | None]:
-        told: dict[str, str | None] = dict.fromkeys(self.things.ids)
+        data: dict[str, str | None] = dict.fromkeys(self.things.ids)
         for side, cell in reversed(list(enumerate(self.block.cells))):
             holder = self.sides.ids[side]
             for thing in members(state.cells[cell]):
-                told[self.things.ids[thing]] = holder
-        return told
+                data[self.things.ids[thing]] = holder
+        return data
 
-    def read(self, cells: Cells, told: Any, field: str) -> None:
-        check_fields(told, self.things.index, field)
-        found, told_of, index = [0] * (self.block.count + 1), 0, self.things.index
-        for thing, who in told.items():
+    def read(self, cells: Cells, data: Any, field: str) -> None:
+        check_fields(data, self.things.index, field)
+        found, listed, index = [0] * (self.block.count + 1), 0, self.things.index
+        for thing, who in data.items():
             by_name = self._sides.get(who) if isinstance(who, str) else None
             bit = 1 << index[thing]
-            told_of |= bit
+            listed |= bit
             found[by_name if by_name is not None else self.holder.read(who, f"{field}.{thing}")] |= bit
         for cell, held in zip(self.block.cells, found, strict=False):
-            cells[cell] = cells[cell] & ~told_of | held
+            cells[cell] = cells[cell] & ~listed | held
 
     def paths(self) -> Mapping[int, str]:
         return dict.fromkeys(self.block.cells, self.name)
@@ -191,17 +191,17 @@ class Piles(Form):
             for part, within in self.parts.items()
         }
 
-    def read(self, cells: Cells, told: Any, field: str) -> None:
+    def read(self, cells: Cells, data: Any, field: str) -> None:
         if self.parts is None:
-            self.read_piles(cells, told, field)
+            self.read_piles(cells, data, field)
             return
         for part in self.parts:
-            self.read_piles(cells, told[part], f"{field}.{part}")
+            self.read_piles(cells, data[part], f"{field}.{part}")
 
-    def read_piles(self, cells: Cells, told: Any, field: str) -> None:
+    def read_piles(self, cells: Cells, data: Any, field: str) -> None:
         """Reads the piles of a table."""
-        check_fields(told, self.cell_of, field)
-        for name, listed in told.items():
+        check_fields(data, self.cell_of, field)
+        for name, listed in data.items():
             cells[self.cell_of[name]] |= self._names.set_of(listed, f"{field}.{name}", self._allowed[name])
 
     def paths(self) -> Mapping[int, str]:
@@ -222,11 +222,11 @@ def read_value(kind: FieldType, plain: Any, field: str, among: int = -1) -> Any:
     )
 
 
-def read_list(block: Block, told: Any, field: str) -> list[int]:
+def read_list(block: Block, data: Any, field: str) -> list[int]:
     """Reads a list that has one value for each cell of a block."""
-    if not isinstance(told, list) or len(told) != block.count:
+    if not isinstance(data, list) or len(data) != block.count:
         raise BadValue(f"{block.count} values belong here, in a list", field=field)
-    return block.kind.read_each(told, field)
+    return block.kind.read_each(data, field)
 
 
 class LayoutWords:
@@ -244,7 +244,7 @@ class LayoutWords:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
 
-    def form(self, field: Form | int | Told) -> Form:
+    def form(self, field: Form | int | ReadValue) -> Form:
         """The form of a field: a block as it was declared, or a function under its name."""
         if isinstance(field, Form):
             return field

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Parts, Piles, Told, allowed, read_value
+from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Parts, Piles, ReadValue, allowed, read_value
 from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.fields import Domain, Flag, IdSetField, members
 from ironbottom.engine.core.visibility import Block, everybody
@@ -67,13 +67,13 @@ class OfPlace(InRecord):
 
     def visible_things(self, state: State, viewer: int) -> int:
         block = self.block
-        told = (1 << block.count) - 1
+        result = (1 << block.count) - 1
         if not block.holds_sets:
-            told &= block.mask(state, viewer)
+            result &= block.mask(state, viewer)
         if block.sparse:
             values, empty = state.cells[block.start : block.start + block.count], block.empty
-            told &= sum([1 << thing for thing, value in enumerate(values) if value != empty])
-        return told
+            result &= sum([1 << thing for thing, value in enumerate(values) if value != empty])
+        return result
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         cells[self.block.start + thing] = read_value(self.block.kind, plain, field, allowed(self.block, thing))
@@ -134,7 +134,7 @@ class Records(Form):
         things = members(self.key.visible_things(state, viewer))
         columns = [(name, column.values_of(state, viewer, things)) for name, column in self._written]
         ids = self.domain.ids
-        records = {ids[thing]: {name: told[place] for name, told in columns} for place, thing in enumerate(things)}
+        records = {ids[thing]: {name: result[place] for name, result in columns} for place, thing in enumerate(things)}
         if self.parts is None:
             return records
         return {
@@ -142,17 +142,17 @@ class Records(Form):
             for part, own in self.parts.items()
         }
 
-    def read(self, cells: Cells, told: Any, field: str) -> None:
+    def read(self, cells: Cells, data: Any, field: str) -> None:
         if self.parts is None:
-            self.read_records(cells, told, field)
+            self.read_records(cells, data, field)
             return
         for part in self.parts:
-            self.read_records(cells, told[part], f"{field}.{part}")
+            self.read_records(cells, data[part], f"{field}.{part}")
 
-    def read_records(self, cells: Cells, told: Any, field: str) -> None:
+    def read_records(self, cells: Cells, data: Any, field: str) -> None:
         """Reads the records of a table."""
-        check_fields(told, self.domain.index, field)
-        for name, record in told.items():
+        check_fields(data, self.domain.index, field)
+        for name, record in data.items():
             check_fields(record, self.columns, f"{field}.{name}")
             thing = self.domain.index[name]
             for text, column in self.columns.items():
@@ -170,13 +170,13 @@ class Records(Form):
 class Group(Form):
     """One record that a function writes; some of its fields are read back into cells."""
 
-    def __init__(self, tell: Told, fields: Mapping[str, Form]) -> None:
+    def __init__(self, tell: ReadValue, fields: Mapping[str, Form]) -> None:
         self.name, self.fields = getattr(tell, "__name__", ""), fields
         self.write = tell  # type: ignore[method-assign,assignment]
 
-    def read(self, cells: Cells, told: Any, field: str) -> None:
+    def read(self, cells: Cells, data: Any, field: str) -> None:
         for name, form in self.fields.items():
-            form.read(cells, told[name], f"{field}.{name}")
+            form.read(cells, data[name], f"{field}.{name}")
 
 
 Given = int | Of | Piles | InRecord | Sequence[str]
@@ -194,7 +194,7 @@ def records(
     return Records(name, things, {text: _column(words, things, column) for text, column in columns.items()}, parts)
 
 
-def group(words: LayoutWords, tell: Told, /, **cells: int) -> Group:
+def group(words: LayoutWords, tell: ReadValue, /, **cells: int) -> Group:
     """A record written by a function of a state and a viewer, with the cells that some of its fields are read into."""
     return Group(tell, {text: words.form(cell) for text, cell in cells.items()})
 

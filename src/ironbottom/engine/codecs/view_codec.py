@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
-from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Told, allowed
+from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, ReadValue, allowed
 from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, shorten
@@ -16,7 +16,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import SimultaneousFrame
 from ironbottom.engine.rules.state import State
 
-Field = Form | int | Told
+Field = Form | int | ReadValue
 
 
 class ViewForm:
@@ -34,20 +34,20 @@ class ViewForm:
     def write(self, state: State, viewer: int) -> dict[str, Any]:
         """The view of a side, of the public, or open."""
         rules, stack = state.rules, state.stack
-        told: dict[str, Any] = {
+        data: dict[str, Any] = {
             "game": rules.game.id,
             "options": dict(rules.options),
             "corrections": rules.facts.corrections,
             "side": rules.sides.ids[viewer] if viewer >= 0 else "open" if viewer == OPEN else "public",
         }
         for name, write in self._writers:
-            told[name] = write(state, viewer)
+            data[name] = write(state, viewer)
         if self.secretly:
             together = stack[-1] if stack and isinstance(stack[-1], SimultaneousFrame) else None
-            told[self.secretly] = None if together is None else viewer < 0 or bool(together.stacks[viewer])
+            data[self.secretly] = None if together is None else viewer < 0 or bool(together.stacks[viewer])
             stack = stack[:-1] if together else stack
-        told["frames"] = write_frames(rules, stack)
-        return told
+        data["frames"] = write_frames(rules, stack)
+        return data
 
     def read(self, rules: Rules, view: Mapping[str, Any]) -> State:
         """The state as far as the viewer sees it; hidden cells are empty."""
@@ -80,8 +80,8 @@ class PositionForm:
 
     def write(self, state: State) -> dict[str, Any]:
         """The state in words."""
-        told = {form.name: form.write(state, OPEN) for form in self.forms}
-        return {**told, "frames": write_frames(state.rules, state.stack)}
+        result = {form.name: form.write(state, OPEN) for form in self.forms}
+        return {**result, "frames": write_frames(state.rules, state.stack)}
 
     def read(self, cells: Cells, position: Mapping[str, Any]) -> None:
         """Reads a position into cells; cells that it does not mention keep their values.
@@ -105,8 +105,8 @@ class PositionForm:
 
     def _refused(self, cells: Cells, cell: int, wrong: int, block: Block, only: Only) -> BadValue:
         """The error for a thing in a place where it may not be."""
-        told = only.sentence.format(wrong=_named(block.sets, cells[cell] & wrong))
-        return BadValue(told, field=self.paths.get(cell, block.name), clause=only.clause)
+        text = only.sentence.format(wrong=_named(block.sets, cells[cell] & wrong))
+        return BadValue(text, field=self.paths.get(cell, block.name), clause=only.clause)
 
     def _check_unique(self, cells: Cells, things: IdSetField, held: Sequence[int]) -> None:
         """Refuses a thing that is in two places or in none."""

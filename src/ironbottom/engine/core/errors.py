@@ -44,10 +44,10 @@ class IronbottomError(Exception):
 
     def as_dict(self) -> dict[str, object]:
         """The error as plain data for the wire."""
-        told: dict[str, Any] = {"message": self.message, "clause": self.clause}
+        data: dict[str, Any] = {"message": self.message, "clause": self.clause}
         if self.field:
-            told["field"] = self.field
-        return told
+            data["field"] = self.field
+        return data
 
 
 class Refused(IronbottomError):
@@ -84,12 +84,12 @@ def format_value(value: object) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, list):
-        told = f"[{', '.join(_format_part(part) for part in value[:LONGEST_TOLD])}]"
+        message = f"[{', '.join(_format_part(part) for part in value[:LONGEST_TOLD])}]"
     elif isinstance(value, dict):
         parts = [f"{name} = {_format_part(value[name])}" for name in list(value)[:LONGEST_TOLD]]
-        told = f"{{{', '.join(parts)}}}"
+        message = f"{{{', '.join(parts)}}}"
     elif isinstance(value, date | time):
-        told = value.isoformat()
+        message = value.isoformat()
     else:
-        told = str(value).lower() if isinstance(value, bool) else repr(value)
-    return told if len(told) <= LONGEST_TOLD else f"{told[: LONGEST_TOLD - 1]}…"
+        message = str(value).lower() if isinstance(value, bool) else repr(value)
+    return message if len(message) <= LONGEST_TOLD else f"{message[: LONGEST_TOLD - 1]}…"

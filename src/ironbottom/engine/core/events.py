@@ -42,25 +42,25 @@ class EventKind:
         self.secret = frozenset(secret)
         self.number = -1
 
-    def clause_of(self, told: Mapping[str, Any]) -> str:
+    def clause_of(self, data: Mapping[str, Any]) -> str:
         """The clause of an event, given its visible fields.
 
         >>> EventKind("sunk", "10.7.c", by=("unit", {"transports": "10.7.d"})).clause_of({"unit": "transports"})
         '10.7.d'
         """
         field, clauses = self.by
-        return clauses.get(str(told[field]), self.clause) if field in told else self.clause
+        return clauses.get(str(data[field]), self.clause) if field in data else self.clause
 
     def visible(self, event: Event, bit: int) -> dict[str, Any] | None:
         """The event as plain data for an audience, or None if the audience does not see it."""
         may = event[1] & bit
         if not may and not (self.secret and event[1] & IN_PART):
             return None
-        told: dict[str, Any] = {"event": self.name}
+        data: dict[str, Any] = {"event": self.name}
         for (name, kind), value in zip(self.fields.items(), event[2:], strict=True):
             if may or name not in self.secret:
-                told[name] = kind.write(value)
-        return told
+                data[name] = kind.write(value)
+        return data
 
 
 def number_kinds(kinds: tuple[EventKind, ...]) -> tuple[EventKind, ...]:

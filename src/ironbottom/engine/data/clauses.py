@@ -68,8 +68,8 @@ class ClauseIndex(Mapping[str, Clause]):
             for other in clause.related:
                 if other not in found or other == clause.id:
                     line = line_of(text, (clause.id, "related"))
-                    told = f"{other!r} is not another clause of this index"
-                    raise FactsError(told, file=str(path), line=line, name=f"{clause.id}.related")
+                    message = f"{other!r} is not another clause of this index"
+                    raise FactsError(message, file=str(path), line=line, name=f"{clause.id}.related")
         return cls(found)
 
     def __getitem__(self, clause: str) -> Clause:

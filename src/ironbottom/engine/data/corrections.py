@@ -135,10 +135,10 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        told = str(wrong)
-        at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", told)
+        message = str(wrong)
+        at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", message)
         line = int(at[1]) if at and at[1] else text.count("\n") + 1
-        reason = told[: at.start()] if at else told
+        reason = message[: at.start()] if at else message
         raise FactsError(f"this is not TOML: {reason[:1].lower()}{reason[1:]}", file=file, line=line) from None
     except RecursionError:
         raise FactsError("this is not TOML: nested too deeply", file=file) from None

@@ -172,8 +172,8 @@ def load_tables(
     for rule in structure:
         for fault in rule(facts):
             raise _located(fault, sheets, overlay, partial(_breaks, game, sheets, rule, fault))
-    told = ((check.name, check.test(facts)) for check in plausibility)
-    facts.warnings = tuple(f"{name}: {sentence}" for name, sentence in told if sentence)
+    result = ((check.name, check.test(facts)) for check in plausibility)
+    facts.warnings = tuple(f"{name}: {sentence}" for name, sentence in result if sentence)
     return facts
 
 

@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING, Any, overload
 from ironbottom.engine.core.events import ALL, Event
 from ironbottom.engine.dice.dice import Die
 from ironbottom.engine.match.history import Entry
-from ironbottom.engine.record.audience_logs import LogEntry, LogView, Told, audience_bits, audience_index, audiences_of
+from ironbottom.engine.record.audience_logs import (
+    EntryData,
+    LogEntry,
+    LogView,
+    audience_bits,
+    audience_index,
+    audiences_of,
+)
 from ironbottom.engine.record.files import ActStore, RecordSink, Snapshot
 from ironbottom.engine.record.record import AnyAct, ChoiceMade, Fall, Header, Reveal, Undo, Withdraw
 from ironbottom.engine.rules.game import Rules
@@ -46,7 +53,7 @@ class ActLog:
         self._recent: list[LogEntry] = []
         """The acts in memory, from the number ``first`` on."""
         self._page: tuple[int, list[LogEntry]] = (0, [])
-        self._logs: dict[str, list[Told]] = {}
+        self._logs: dict[str, list[EntryData]] = {}
 
     def set_sink(self, keeper: RecordSink) -> None:
         """Sends new acts to this sink; earlier acts are read from it if it can return them."""
@@ -117,11 +124,11 @@ class ActLog:
             noted.append(LogEntry(act, audiences, seqs))
         return noted
 
-    def _audience_bits(self, act: AnyAct, told: int) -> int:
-        """The audiences, as bits, whose log has an entry for an act; ``told`` are those that see its events."""
+    def _audience_bits(self, act: AnyAct, data: int) -> int:
+        """The audiences, as bits, whose log has an entry for an act; ``data`` are those that see its events."""
         index = self.rules.sides.index
         if isinstance(act, ChoiceMade):
-            return told | 1 << index[act.side]
+            return data | 1 << index[act.side]
         if not isinstance(act, (Undo, Withdraw)):
             return ALL
         bits = 1 << index[act.side]
@@ -135,10 +142,10 @@ class ActLog:
 
     def choice(self, entry: Entry, number: int) -> ChoiceMade:
         """The record line of a choice."""
-        told = self.rules.visible_events(entry.events, "all")
+        events = self.rules.visible_events(entry.events, "all")
         handed = entry.handed and bool(entry.dice)
         action = list(entry.action)
-        return ChoiceMade(number, entry.side, action, dice_values(entry.dice), told, auto=entry.auto, handed=handed)
+        return ChoiceMade(number, entry.side, action, dice_values(entry.dice), events, auto=entry.auto, handed=handed)
 
     # -- reading -----------------------------------------------------------------------------------
 
@@ -195,29 +202,29 @@ class ActLog:
         place = audience_index(self.rules, side)
         return 1 + bisect_left(range(1, self.next), seq, key=lambda number: self._seqs_after(number)[place])
 
-    def log(self, side: str, since: int = 0, most: int | None = None) -> list[Told]:
+    def log(self, side: str, since: int = 0, most: int | None = None) -> list[EntryData]:
         """The log of an audience after one of its entries, up to a limit."""
         last = None if most is None else since + most
         if self.store is not None:
             return self._log_after(side, since, last)
-        told = self._logs.setdefault(side, [])
-        told += self._log_after(side, len(told), None)
-        return told[since:last]
+        result = self._logs.setdefault(side, [])
+        result += self._log_after(side, len(result), None)
+        return result[since:last]
 
-    def _log_after(self, side: str, since: int, last: int | None) -> list[Told]:
+    def _log_after(self, side: str, since: int, last: int | None) -> list[EntryData]:
         first = self.number(side, since + 1)
         if first is None:
             return []
         teller = LogView(self.rules, side, lambda number: self.entry(side, number))
         place = -1 if side == "all" else audience_index(self.rules, side)
-        told: list[Told] = []
+        result: list[EntryData] = []
         for noted in self.read(first, self.last):
-            seq = since + len(told) + 1
+            seq = since + len(result) + 1
             if last is not None and seq > last:
                 break
             if side == "all" or noted.seqs[place] == seq:
-                told.append(teller.entry(noted, seq))
-        return told
+                result.append(teller.entry(noted, seq))
+        return result
 
 
 class Acts(Sequence[AnyAct]):

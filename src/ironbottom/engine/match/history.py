@@ -342,8 +342,8 @@ class History:
 def visible_to(rules: Rules, side: str, entry: Entry) -> bool:
     """Whether a side sees any event or die of a choice."""
     bit = 1 << rules.sides.index[side]
-    told = (rules.kinds[event[0]].visible(event, bit) is not None for event in entry.events)
-    return any(told) or any(die.audience & bit for die in entry.dice)
+    result = (rules.kinds[event[0]].visible(event, bit) is not None for event in entry.events)
+    return any(result) or any(die.audience & bit for die in entry.dice)
 
 
 def unobservable_decider(state: State, side: str) -> str | None:

@@ -647,7 +647,7 @@ class Match(KeptMatch):
         shown = not entry.simultaneous or entry.ends_simultaneous
         return shown and visible_to(self.rules, self._agreement.offer or entry.side, entry)
 
-    # -- who may, and what is told -----------------------------------------------------------------
+    # -- who may do what, and what each sees -----------------------------------------------------------------
 
     def _check_side(self, side: str) -> None:
         if not isinstance(side, str) or side not in self.rules.sides.index:

@@ -182,8 +182,8 @@ def _verify_dice(
     if missing and all(holder in held for holder in missing):
         return _verify_secrets(record, stretch, report, {**held, **secrets}, revealed=False)
     if missing:
-        told = "; until then no die can be checked" if record.finished else ""
-        report.open.append(f"dice drawn: {count}; the secret of {join_names(missing)} is not yet revealed{told}")
+        message = "; until then no die can be checked" if record.finished else ""
+        report.open.append(f"dice drawn: {count}; the secret of {join_names(missing)} is not yet revealed{message}")
         if record.finished and REFEREE in missing:
             report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
         return False
@@ -344,8 +344,8 @@ def _find_given_dice(record: MatchRecord, report: Report) -> None:
 def _find_undone(record: MatchRecord) -> Iterator[str]:
     for act in record.acts:
         if isinstance(act, Undo) and (undone := _dice_drawn(record, act)):
-            told = f"line {act.seq + 1}: dice taken back: {undone}, and others rolled in their place"
-            yield f"{told}; {agreed(act.consent)}"
+            message = f"line {act.seq + 1}: dice taken back: {undone}, and others rolled in their place"
+            yield f"{message}; {agreed(act.consent)}"
 
 
 def agreed(consent: Sequence[str]) -> str:

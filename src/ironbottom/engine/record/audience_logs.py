@@ -14,7 +14,7 @@ from ironbottom.engine.dice.dice import Die
 from ironbottom.engine.record.record import AnyAct, Begin, ChoiceMade, Copy, Draw, End, Resign, Reveal, Undo, Withdraw
 from ironbottom.engine.rules.game import Rules
 
-Told = dict[str, Any]
+EntryData = dict[str, Any]
 Audiences = tuple[Sequence[int], Sequence[int]]
 """The audience of each event of a line, and of each of its dice."""
 
@@ -77,11 +77,11 @@ class LogView:
         self._side, self._bit, self._number_in_log = side, audience_bit(rules, side), entry
         self._secret = {kind.name: kind.secret for kind in rules.kinds}
 
-    def entry(self, noted: LogEntry, seq: int) -> Told:
+    def entry(self, noted: LogEntry, seq: int) -> EntryData:
         """The entry of an act that this audience sees."""
         return {"seq": seq, **self._act_data(noted)}
 
-    def _act_data(self, noted: LogEntry) -> Told:
+    def _act_data(self, noted: LogEntry) -> EntryData:
         match noted.act:
             case Begin():
                 return {"act": "begin", **self._visible_part(noted.act, noted.audiences)}
@@ -109,7 +109,7 @@ class LogView:
             case Reveal(secrets=secrets):
                 return {"act": "reveal", "secrets": secrets}
 
-    def _visible_part(self, act: Begin | ChoiceMade, audiences: Audiences | None) -> Told:
+    def _visible_part(self, act: Begin | ChoiceMade, audiences: Audiences | None) -> EntryData:
         """The events and dice of a line that this audience may see."""
         if audiences is None:
             return {"events": [dict(event) for event in act.events], "dice": [list(die) for die in act.dice]}
@@ -118,7 +118,7 @@ class LogView:
         dice = [list(die) for die, who in zip(act.dice, of_dice, strict=True) if self._bit == ALL or who & self._bit]
         return {"events": [event for event in events if event is not None], "dice": dice}
 
-    def _event(self, event: Told, audience: int) -> Told | None:
+    def _event(self, event: EntryData, audience: int) -> EntryData | None:
         if audience & self._bit:
             return dict(event)
         if not audience & IN_PART:
@@ -126,11 +126,11 @@ class LogView:
         secret = self._secret[event["event"]]
         return {name: value for name, value in event.items() if name not in secret}
 
-    def _undo_data(self, act: Undo | Withdraw) -> Told:
+    def _undo_data(self, act: Undo | Withdraw) -> EntryData:
         taken = [entry for number in act.taken if (entry := self._number_in_log(number)) is not None]
-        told: Told = {"act": "undo" if isinstance(act, Undo) else "withdraw", "side": act.side, "taken": taken}
+        result: EntryData = {"act": "undo" if isinstance(act, Undo) else "withdraw", "side": act.side, "taken": taken}
         if isinstance(act, Undo) and act.consent:
-            told["consent"] = act.consent
+            result["consent"] = act.consent
         if isinstance(act, Withdraw) and self._side in (act.side, "all"):
-            told["dropped"] = act.dropped
-        return told
+            result["dropped"] = act.dropped
+        return result

@@ -354,7 +354,9 @@ def unfactor(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
                 yield from ([one, *tail] for tail in tails(after)) if after else ([one],)
 
     return [
-        [told["verb"], *tail] for told in factored for tail in (tails(told["then"]) if "then" in told else iter([[]]))
+        [result["verb"], *tail]
+        for result in factored
+        for tail in (tails(result["then"]) if "then" in result else iter([[]]))
     ]
 
 

@@ -43,8 +43,8 @@ class GameEvent(tuple[Any, ...]):
     @property
     def fields(self) -> dict[str, Any]:
         """The values of its fields by name, as plain data with readable ids."""
-        told = self.visible("all") or {}
-        return {name: value for name, value in told.items() if name != "event"}
+        event = self.visible("all") or {}
+        return {name: value for name, value in event.items() if name != "event"}
 
     @property
     def clause(self) -> str:
@@ -62,8 +62,8 @@ class GameEvent(tuple[Any, ...]):
         return seen[0] if seen else None
 
     def __str__(self) -> str:
-        told = self.visible("all")
-        return self.rules.game.describe_event(told, self.rules) if told else ""
+        event = self.visible("all")
+        return self.rules.game.describe_event(event, self.rules) if event else ""
 
     def __repr__(self) -> str:
         clause = f" ({self.clause})" if self.clause else ""

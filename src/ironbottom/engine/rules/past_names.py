@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ironbottom.engine.rules.game import Rules
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 Then = Callable[[str], "str | None"]
 """Takes the id of a thing and returns its name at that time: ``""`` if unknown, None if it is the same as now."""
 GONE = ""
@@ -32,11 +32,11 @@ class NamedBy(NamedTuple):
 class CounterNames(NamedTuple):
     """Names for counters that a game's sentences mention by number."""
 
-    by_name: Callable[[Told, Rules], ByName]
+    by_name: Callable[[EventData, Rules], ByName]
     """Names from a view."""
-    namings: Callable[[Told], Iterable[NamedBy]]
+    namings: Callable[[EventData], Iterable[NamedBy]]
     """The changes of name in an event, for counters that are used again."""
-    first_names: Callable[[Told, Rules], Callable[[str], str | None]]
+    first_names: Callable[[EventData, Rules], Callable[[str], str | None]]
     """The name of a counter at the start of the scenario."""
     placed: frozenset[str] = frozenset()
     """Events whose sentences say where their counters were."""
@@ -53,13 +53,13 @@ class PastNames:
     ('division', 'fort', 'fort', None)
     """
 
-    def __init__(self, namings: Callable[[Told], Iterable[NamedBy]], first: Callable[[str], str | None]) -> None:
+    def __init__(self, namings: Callable[[EventData], Iterable[NamedBy]], first: Callable[[str], str | None]) -> None:
         self._namings, self._first = namings, first
         self._namings_by_thing: dict[str, list[tuple[tuple[int, int], NamedBy]]] = {}
         self.seq = 0
         """The number of entries read."""
 
-    def read(self, entries: Sequence[Told]) -> None:
+    def read(self, entries: Sequence[EventData]) -> None:
         """Reads more of the log; what was taken back changes no names."""
         for entry in entries:
             self.seq = entry["seq"]
@@ -70,33 +70,33 @@ class PastNames:
                     self._namings_by_thing.setdefault(naming.thing, []).append(((self.seq, number), naming))
 
     def _forget(self, taken: set[int]) -> None:
-        for thing, told in list(self._namings_by_thing.items()):
-            self._namings_by_thing[thing] = [(at, naming) for at, naming in told if at[0] not in taken]
+        for thing, result in list(self._namings_by_thing.items()):
+            self._namings_by_thing[thing] = [(at, naming) for at, naming in result if at[0] not in taken]
 
     def at(self, seq: int, number: int) -> Then:
         """The names at the time of one event of an entry."""
         return lambda thing: self._name_at(thing, (seq, number))
 
     def _name_at(self, thing: str, at: tuple[int, int]) -> str | None:
-        told = self._namings_by_thing.get(thing)
-        if not told:
+        result = self._namings_by_thing.get(thing)
+        if not result:
             return None
-        place = bisect_left(told, at, key=lambda pair: pair[0])
-        here = told[place][1] if place < len(told) and told[place][0] == at else None
+        place = bisect_left(result, at, key=lambda pair: pair[0])
+        here = result[place][1] if place < len(result) and result[place][0] == at else None
         if here and (here.before or here.after):
             return here.before or here.after
-        earlier = told[place - 1][1] if place else None
+        earlier = result[place - 1][1] if place else None
         if earlier and earlier.after:
             return earlier.after
-        if earlier and place == len(told):
+        if earlier and place == len(result):
             return None
-        later = told[place][1]
+        later = result[place][1]
         if later.before:
             return later.before
         return GONE if earlier else self._first(thing) or GONE
 
 
-def past_names(names: CounterNames | None, rules: Rules, view: Callable[[], Told]) -> PastNames | None:
+def past_names(names: CounterNames | None, rules: Rules, view: Callable[[], EventData]) -> PastNames | None:
     """The earlier names of a game's counters; None if the game does not reuse numbers.
 
     ``view`` is called only if it does.

@@ -18,12 +18,12 @@ from ironbottom.engine.text.sentences import Names, one_stop
 if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Game
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 Way = Callable[[Any], str]
 """Writes a value as text."""
-Value = Callable[[Told], Any]
+Value = Callable[[EventData], Any]
 """Computes a value from an event or from the arguments of a choice."""
-Chooser = Callable[[Told], str]
+Chooser = Callable[[EventData], str]
 """Chooses which form of a text an event or a choice gets."""
 
 
@@ -50,8 +50,10 @@ class Phrasing:
         self.ways, self.values = dict(ways or {}), dict(values or {})
         self._event_forms, self._choice_forms = dict(event_forms or {}), dict(choice_forms or {})
         self._plurals = self.catalogue.words.plurals
-        self._choices = {name: phrases(told.choice or told.label) for name, told in self.catalogue.words.verbs.items()}
-        self._events = {name: phrases(told) for name, told in self.catalogue.words.events.items()}
+        self._choices = {
+            name: phrases(event.choice or event.label) for name, event in self.catalogue.words.verbs.items()
+        }
+        self._events = {name: phrases(event) for name, event in self.catalogue.words.events.items()}
         self._arguments: dict[str, tuple[str, ...]] = {}
         for name in self._plurals.keys() & self.ways.keys():
             raise self.catalogue.wrong("the game writes values in a way of this name, too", "plurals", name)
@@ -69,9 +71,9 @@ class Phrasing:
         self._same("events", words.events, [kind.name for kind in game.events])
         self._same("rolls", words.rolls, (), [kind.name for kind in game.events])
         for procedure in game.procedures:
-            told = words.procedures.get(procedure.name)
-            if told and told.prompt:
-                procedure.asks = Prompts(told.prompt, self._plurals)
+            result = words.procedures.get(procedure.name)
+            if result and result.prompt:
+                procedure.asks = Prompts(result.prompt, self._plurals)
             elif procedure.verbs:
                 raise self.catalogue.wrong("a procedure that asks has a prompt", "procedures", procedure.name)
         for name, arguments in self._arguments.items():
@@ -86,30 +88,30 @@ class Phrasing:
     def choice(self, action: Sequence[str]) -> str:
         """A choice in words."""
         verb, *given = action
-        told = dict(zip(self._arguments[verb], given, strict=True))
-        return self._fill(self._choices[verb], self._choice_forms.get(verb), told)
+        result = dict(zip(self._arguments[verb], given, strict=True))
+        return self._fill(self._choices[verb], self._choice_forms.get(verb), result)
 
-    def event(self, told: Told) -> str:
+    def event(self, data: EventData) -> str:
         """An event as a sentence."""
-        return one_stop(self._fill(self._events[told["event"]], self._event_forms.get(told["event"]), told))
+        return one_stop(self._fill(self._events[data["event"]], self._event_forms.get(data["event"]), data))
 
     def page(self) -> dict[str, Any]:
         """The texts for the page: all except the prompts and the log, which it receives as whole sentences."""
         words = self.catalogue.words
-        told: dict[str, Any] = {
+        data: dict[str, Any] = {
             name: msgspec.to_builtins(getattr(words, name)) for name in ("verbs", "procedures", "steps", "rolls")
         }
         for verb, arguments in self._arguments.items():
             if parts := words.verbs[verb].parts:
-                told["verbs"][verb]["parts"] = [parts.get(name, "") for name in arguments]
-            if isinstance(told["verbs"][verb].get("choice"), str):
-                told["verbs"][verb]["arguments"] = arguments
+                data["verbs"][verb]["parts"] = [parts.get(name, "") for name in arguments]
+            if isinstance(data["verbs"][verb].get("choice"), str):
+                data["verbs"][verb]["arguments"] = arguments
             else:
-                told["verbs"][verb].pop("choice", None)
-        for procedure in told["procedures"].values():
+                data["verbs"][verb].pop("choice", None)
+        for procedure in data["procedures"].values():
             procedure.pop("prompt", None)
-        used = {way for entry in told["procedures"].values() for way in _ways(entry.get("note", ""))}
-        return {**told, "plurals": {way: forms for way, forms in self._plurals.items() if way in used}}
+        used = {way for entry in data["procedures"].values() for way in _ways(entry.get("note", ""))}
+        return {**data, "plurals": {way: forms for way, forms in self._plurals.items() if way in used}}
 
     def steps(self, **figures: int) -> Callable[..., AidStep]:
         """Makes a step of the player aid from its name and clause; ``figures`` fill its text.
@@ -127,17 +129,17 @@ class Phrasing:
         """A number of things, or a verb in the form for that number, from the plurals of the catalogue."""
         return plural(self._plurals[thing], number)
 
-    def _fill(self, forms: Mapping[str, Phrase], form: Chooser | None, told: Told) -> str:
+    def _fill(self, forms: Mapping[str, Phrase], form: Chooser | None, data: EventData) -> str:
         def write(value: str, way: str) -> str:
             computed = self.values.get(value)
-            found = computed(told) if computed else told[value]
+            found = computed(data) if computed else data[value]
             if way in self.ways:
                 return self.ways[way](found)
             if way:
                 return plural(self._plurals[way], self.names.name_of(found) if isinstance(found, str) else found)
             return self._name(found)
 
-        return forms[form(told) if form else ""].fill(write)
+        return forms[form(data) if form else ""].fill(write)
 
     def _name(self, value: object) -> str:
         if isinstance(value, str):

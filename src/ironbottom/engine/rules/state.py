@@ -175,8 +175,8 @@ class State:
             if deciding == number:
                 return self._check_action(here, number, code)
         if self.stack[-1].simultaneous:
-            told = f"{rules.sides.titles[number]} must wait until the others have chosen"
-            return self._refusal(rules.sequence_clause, told)
+            message = f"{rules.sides.titles[number]} must wait until the others have chosen"
+            return self._refusal(rules.sequence_clause, message)
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
         return self._refusal(rules.sequence_clause, f"it is for {waiting} to choose now")
 
@@ -193,15 +193,15 @@ class State:
         verb = self.rules.vocabulary.verbs[code[0]]
         if verb not in here.verbs:
             may = ", ".join(open_verb.label for open_verb in here.verbs)
-            told = f"{verb.label} is not possible in this step; it takes {may}"
-            return self._refusal(self.rules.sequence_clause, told)
+            message = f"{verb.label} is not possible in this step; it takes {may}"
+            return self._refusal(self.rules.sequence_clause, message)
         failed = deciding_failure(verb, self, here, side, code)
         return None if failed is None else self._refusal(failed.clause, failed.message(verb, code))
 
-    def _refusal(self, clause: str, told: str) -> Refusal:
+    def _refusal(self, clause: str, text: str) -> Refusal:
         """A refusal under a clause. If the game's rulebook is incomplete, it says how the clause is known."""
         known = self.rules.game.clause_source(clause)
-        return Refusal(clause, f"{told} ({known})" if known else told)
+        return Refusal(clause, f"{text} ({known})" if known else text)
 
     # -- acts --------------------------------------------------------------------------------------
 

@@ -26,9 +26,9 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
     if expected is None:
         return said, field
     name, length, bound, number, got = expected.groups()
-    told = KINDS.get(name, name) if not length else f"{KINDS.get(name, name)} with a length"
-    told += f" {BOUNDS[bound] if bound else 'of'} {number}" if number else ""
-    return f"{told} is needed" + (f", not {KINDS.get(got, got)}" if got else ""), field
+    result = KINDS.get(name, name) if not length else f"{KINDS.get(name, name)} with a length"
+    result += f" {BOUNDS[bound] if bound else 'of'} {number}" if number else ""
+    return f"{result} is needed" + (f", not {KINDS.get(got, got)}" if got else ""), field
 
 
 def words_of(kind: type, field: str) -> tuple[str, ...]:

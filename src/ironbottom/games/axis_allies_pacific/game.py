@@ -177,9 +177,9 @@ class AxisAlliesPacific(Game):
         cells = state.cells
         japan_wins, why = WHY[cells[at.OUTCOME]]
         winners = [] if japan_wins is None else ["japan"] if japan_wins else ["uk", "usa"]
-        told = why.format(vp=cells[at.VP], target=cells[at.NEEDED])
+        text = why.format(vp=cells[at.VP], target=cells[at.NEEDED])
         score = {"japan": cells[at.VP], "uk": 0, "usa": 0}
-        return {"winners": winners, "score": score, "why": told}
+        return {"winners": winners, "score": score, "why": text}
 
     def swapped_sides(self, state: State) -> tuple[str, ...]:
         """16.2 The Allied player, who acts as Britain, bid more and plays Japan."""

@@ -16,17 +16,17 @@ from ironbottom.odds.fire import Shots
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
     """13.3, 9.4 The victory points, and each economy's production after a turn."""
-    told = {"victory points of japan": float(view["victory_points"])}
-    return told | {f"production of {economy}": float(ipc) for economy, ipc in view["production"].items()}
+    result = {"victory points of japan": float(view["victory_points"])}
+    return result | {f"production of {economy}": float(ipc) for economy, ipc in view["production"].items()}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
     """The rounds played, Japan's lands, and each power's remaining units, from an open view."""
     held = list(view["control"].values())
-    told = {"rounds": float(view["round"]), "lands of japan": float(held.count("japan"))}
+    result = {"rounds": float(view["round"]), "lands of japan": float(held.count("japan"))}
     for power in pieces.POWERS.ids:
-        told[f"units of {power}"] = float(sum(sum(counts.values()) for counts in view["units"][power].values()))
-    return told
+        result[f"units of {power}"] = float(sum(sum(counts.values()) for counts in view["units"][power].values()))
+    return result
 
 
 MEASURES = Measures(measure, running)

@@ -20,20 +20,20 @@ RAID = "raid "
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
     """11.0.1 The victory marker (positive for the Allies), and the areas that each side holds after a turn."""
-    told = {"victory points of allies": float(view["victory_points"])}
+    result = {"victory points of allies": float(view["victory_points"])}
     control = list(view["control"].values())
-    return told | {f"areas of {side}": float(control.count(side)) for side in SIDES.ids}
+    return result | {f"areas of {side}": float(control.count(side)) for side in SIDES.ids}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
     """The ships that each side has lost and not recovered, and the places it owns, from an open view (13.0.1)."""
     lost = sum(1 << UNITS.index[unit] for units in view["lost"].values() for unit in units)
     owners = list(view["places"].values())
-    told = {}
+    result = {}
     for side, units in zip(SIDES.ids, OF_SIDE, strict=True):
-        told[f"ships of {side} lost"] = float((lost & SHIPS & units).bit_count())
-        told[f"places of {side}"] = float(owners.count(side))
-    return told
+        result[f"ships of {side} lost"] = float((lost & SHIPS & units).bit_count())
+        result[f"places of {side}"] = float(owners.count(side))
+    return result
 
 
 MEASURES = Measures(measure, running)

@@ -157,11 +157,11 @@ class Arrival(NamedTuple):
 
 def _schedule(facts: Facts, setup: str) -> tuple[Arrival, ...]:
     """4.0 The order of appearance, with the changes of the set-up's variants."""
-    told = {row.id: (row.arrival_turn, row.place) for row in facts.table(tables.UNITS).values()}
+    result = {row.id: (row.arrival_turn, row.place) for row in facts.table(tables.UNITS).values()}
     for row in facts.table(tables.VARIANTS).values():
         if row.variant in setup:
-            told[row.unit] = (row.arrival_turn, row.place)
-    each = (told[unit] for unit in UNITS.ids)
+            result[row.unit] = (row.arrival_turn, row.place)
+    each = (result[unit] for unit in UNITS.ids)
     return tuple(Arrival(turn, PLACES.index[place] if turn else -1) for turn, place in each)
 
 

@@ -21,20 +21,20 @@ REPORTED = {"lead of japan": {1: "about 7", 2: "14 to 17", 3: "18 to 22"}}
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
     """2.5 Japan's lead, and the number of areas of each side, from a public view after a turn."""
-    told = {"lead of japan": float(view["points_of_control"])}
+    result = {"lead of japan": float(view["points_of_control"])}
     flags = list(view["flags"].values())
-    return told | {f"areas of {side}": float(flags.count(side)) for side in pieces.SIDES.ids}
+    return result | {f"areas of {side}": float(flags.count(side)) for side in pieces.SIDES.ids}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
     """Japan's lead, and each side's lost ships and places, from an open view (5.75)."""
-    told = {"lead of japan": float(view["points_of_control"])}
+    result = {"lead of japan": float(view["points_of_control"])}
     owners = list(view["places"].values())
     for side in pieces.SIDES.ids:
         lost = view["units"][side].get("lost", [])
-        told[f"ships of {side} lost"] = float(sum(pieces.SHIPS >> pieces.UNITS.index[unit] & 1 for unit in lost))
-        told[f"places of {side}"] = float(owners.count(side))
-    return told
+        result[f"ships of {side} lost"] = float(sum(pieces.SHIPS >> pieces.UNITS.index[unit] & 1 for unit in lost))
+        result[f"places of {side}"] = float(owners.count(side))
+    return result
 
 
 MEASURES = Measures(measure, running, REPORTED)

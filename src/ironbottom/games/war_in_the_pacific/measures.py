@@ -34,18 +34,18 @@ from ironbottom.odds.fire import Shots
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
     """47.1, 8.5 The value of each side's lost ground units, air points and Sub Points, and its sunk ships."""
-    told = {f"points for other units of {side}": float(view["losses"][side]) for side in SIDES.ids}
-    return told | {f"ships of {side} sunk": float(len(ships)) for side, ships in sunk(view).items()}
+    result = {f"points for other units of {side}": float(view["losses"][side]) for side in SIDES.ids}
+    return result | {f"ships of {side} sunk": float(len(ships)) for side, ships in sunk(view).items()}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
     """47.1 The ships and carriers that each side has lost, and the value of its other losses, from an open view."""
     ships_of = load().table(tables.SHIPS)
     kinds = [ships_of[row].type for row in ROW_OF]
-    told = running(view)
+    result = running(view)
     for side, ships in sunk(view).items():
-        told[f"carriers of {side} sunk"] = float(sum(kinds[SHIPS.index[ship]] in CARRIERS for ship in ships))
-    return told | course(view)
+        result[f"carriers of {side} sunk"] = float(sum(kinds[SHIPS.index[ship]] in CARRIERS for ship in ships))
+    return result | course(view)
 
 
 WATCHED = {"42": ("F1234",), "44": (*TOWNS, "A3210")}
@@ -56,16 +56,16 @@ def course(view: Mapping[str, Any]) -> dict[str, float]:
     """45.42, 47.3 The length of the game, whether a Breakoff ended it, and the places that changed hands."""
     case = SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]
     row = load().table(tables.SCENARIO_TABLE)[case]
-    told = {
+    result = {
         "Game-Turns played": float(view["turn"] - turn_number(row.first_turn) + 1),
         "ended by a Breakoff": float(view["ending"] == "breakoff"),
     }
     changed = view["arrays"].get("control", {})
     for at in WATCHED.get(case, ()):
-        told[f"{place(at)} changed hands"] = float(changed.get(at) in SIDES.ids)
+        result[f"{place(at)} changed hands"] = float(changed.get(at) in SIDES.ids)
     if view["objective"] is not None:
-        told["the Objective changed hands"] = float(changed.get(view["objective"]) in SIDES.ids)
-    return told
+        result["the Objective changed hands"] = float(changed.get(view["objective"]) in SIDES.ids)
+    return result
 
 
 LEVELS = ("decisive", "substantial", "marginal", terminal_segment.DRAW)

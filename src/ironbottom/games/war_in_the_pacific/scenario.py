@@ -134,7 +134,7 @@ class Scenario:
         """14.1 The reduction of a port's Cargo Capacity."""
         return 0
 
-    def must_be_told(self, state: State, side: int, at: int) -> bool:
+    def needs_announcement(self, state: State, side: int, at: int) -> bool:
         """16.2 Whether a landing lacks the announcement that it needed before play."""
         return False
 

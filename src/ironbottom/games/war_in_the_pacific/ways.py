@@ -20,7 +20,7 @@ HALVES = 2
 LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}
 
 
-class WayTold(msgspec.Struct):
+class WayInfo(msgspec.Struct):
     """A route of a unit: the choice, its cost, the movement available, and the hexes entered (none by lift)."""
 
     choice: tuple[str, str]
@@ -30,7 +30,7 @@ class WayTold(msgspec.Struct):
     hexes: list[str]
 
 
-def ways(state: State, side_id: str) -> list[WayTold]:
+def ways(state: State, side_id: str) -> list[WayInfo]:
     """The routes of the unit whose destination a side is asked for, each choice once; none at other questions."""
     side, frame = SIDES.index[side_id], state.decision(side_id)
     here = frame.procedure if frame is not None else None
@@ -42,13 +42,13 @@ def ways(state: State, side_id: str) -> list[WayTold]:
         if verb in LIFTS:
             kind, of = LIFTS[verb]
             most = lift_left(state, side, here.unit, kind)
-            found.append(WayTold((verb, to), type_of(state, here.unit).railcap, most, of, []))
+            found.append(WayInfo((verb, to), type_of(state, here.unit).railcap, most, of, []))
         else:
             forced = verb == "force_march"
             walk, most = on_foot[forced], ground_movement.halves(state, here.unit, forced=forced)
             at = HEXES.index[to]
             spent = walk.cost[at] / HALVES
-            found.append(WayTold((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, at)))
+            found.append(WayInfo((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, at)))
     return found
 
 

@@ -8,7 +8,13 @@ from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.core.fields import IdSetField
 from ironbottom.engine.rules.state import State
 from tests.kit.archipelago.pieces import FORCES_OF, IN_FORCE, ISLANDS, LOOKS, SHIPS_OF, SIDES, UNITS
-from tests.kit.archipelago.seen.words import counters_told, forces_told, looks_told, tired_told, units_told
+from tests.kit.archipelago.seen.words import (
+    visible_counters,
+    visible_forces,
+    visible_searches,
+    visible_tired,
+    visible_units,
+)
 from tests.kit.archipelago.state import (
     AT,
     FORCE_STATE,
@@ -38,14 +44,14 @@ def view_of(state: State, side: int) -> dict[str, Any]:
         "side": SIDES.ids[side] if side >= 0 else "public",
         "scenario": SCENARIOS.ids[cells[SCENARIO]],
         "round": cells[ROUND],
-        "units": units_told(state, {ship for ships in unseen.values() for ship in ships}),
+        "units": visible_units(state, {ship for ships in unseen.values() for ship in ships}),
         "unseen": {SIDES.ids[other]: [UNITS.ids[ship] for ship in ships] for other, ships in unseen.items()},
-        "counters": counters_told(state),
+        "counters": visible_counters(state),
         "held": {whose: _islands.write(cells[HELD + side]) for side, whose in enumerate(SIDES.ids)},
-        "tired": tired_told(state),
-        "forces": forces_told(state, hidden),
-        "silent": looks_told(state, SILENT, side) if side >= 0 else {},
-        "loud": looks_told(state, LOUD, 0, 1),
+        "tired": visible_tired(state),
+        "forces": visible_forces(state, hidden),
+        "silent": visible_searches(state, SILENT, side) if side >= 0 else {},
+        "loud": visible_searches(state, LOUD, 0, 1),
         "stack": write_frames(rules, state.stack),
         "options": rules.options,
         "corrections": rules.facts.corrections,

@@ -158,9 +158,11 @@ def check_loads(state: State) -> None:
             wrong = counts & counters.TRANSPORTS_MASK & ~fitting
             if wrong:
                 ship = each(wrong)[0][0]
-                told = "its powers have no such units to carry" if ship in known else "no transport can carry that much"
+                message = (
+                    "its powers have no such units to carry" if ship in known else "no transport can carry that much"
+                )
                 clause = "7.7.7" if ship in known else "7.7.1"
-                refuse(told, f"{name}.{counters.ZONES.ids[zone]}.{counters.PIECES.ids[ship]}", clause)
+                refuse(message, f"{name}.{counters.ZONES.ids[zone]}.{counters.PIECES.ids[ship]}", clause)
 
 
 def check_bought(state: State) -> None:
@@ -299,8 +301,8 @@ def check_stack(state: State) -> None:
         refuse("losses must be taken where nothing is left to lose", "frames", "8.1.3")
     for decision in state.decisions():
         if not decision.choices:
-            told = f"{decision.rules.sides.titles[decision.side_number]} has nothing to choose here"
-            refuse(told, "frames", decision.clause)
+            message = f"{decision.rules.sides.titles[decision.side_number]} has nothing to choose here"
+            refuse(message, "frames", decision.clause)
 
 
 def check_frame(cells: at.Cells, below: object, here: object) -> None:

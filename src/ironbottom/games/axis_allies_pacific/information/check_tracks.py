@@ -45,12 +45,12 @@ def check_points(cells: at.Cells, at_the_end: bool) -> None:
     """
     if at_the_end:
         most = max(0, cells[at.NEEDED] - 1) + cells[at.IPC + counters.JAPAN] // 10
-        told = f"at most {most} points once Japan has collected {cells[at.IPC + counters.JAPAN]} IPC"
+        message = f"at most {most} points once Japan has collected {cells[at.IPC + counters.JAPAN]} IPC"
     else:
         most = max(0, cells[at.NEEDED] - 1)
-        told = f"at most {most} points while play goes on: Japan wins with {cells[at.NEEDED]}"
+        message = f"at most {most} points while play goes on: Japan wins with {cells[at.NEEDED]}"
     if cells[at.VP] > most:
-        refuse(told if cells[at.NEEDED] else "no points before the bids are opened", "victory_points", "15.1")
+        refuse(message if cells[at.NEEDED] else "no points before the bids are opened", "victory_points", "15.1")
 
 
 def check_standing_points(state: State) -> None:

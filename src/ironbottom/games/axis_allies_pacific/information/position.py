@@ -52,13 +52,15 @@ FIELDS = (
 def describe(state: State) -> dict[str, Any]:
     """The state in the game's words."""
     cells = state.cells
-    told = board(cells)
-    told["standing_orders"] = {name: standing_orders(cells, side, True) for side, name in enumerate(counters.SIDES.ids)}
-    told["settled"] = {name: cells[at.SETTLED + side] for side, name in enumerate(counters.SIDES.ids)}
-    told["shown_orders"] = {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(counters.SIDES.ids)}
-    told["bids"] = bids(cells, OPEN)
-    told["frames"] = write_frames(state.rules, state.stack)
-    return told
+    result = board(cells)
+    result["standing_orders"] = {
+        name: standing_orders(cells, side, True) for side, name in enumerate(counters.SIDES.ids)
+    }
+    result["settled"] = {name: cells[at.SETTLED + side] for side, name in enumerate(counters.SIDES.ids)}
+    result["shown_orders"] = {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(counters.SIDES.ids)}
+    result["bids"] = bids(cells, OPEN)
+    result["frames"] = write_frames(state.rules, state.stack)
+    return result
 
 
 def read(rules: Rules, position: Mapping[str, Any]) -> State:
@@ -111,15 +113,15 @@ def starting_cells(rules: Rules) -> at.Cells:
     return cells
 
 
-def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
+def read_cells(cells: at.Cells, data: Mapping[str, Any]) -> None:
     """Reads the public part of the board."""
     for name, cell in SCALARS.items():
-        if name in told:
-            cells[cell] = at.layout.types[cell].read(told[name], name)
+        if name in data:
+            cells[cell] = at.layout.types[cell].read(data[name], name)
     for name, (first, names) in TABLES.items():
-        read_table(cells, first, names, told.get(name, {}), name)
+        read_table(cells, first, names, data.get(name, {}), name)
     for name, (first, powers) in BY_POWER.items():
-        by_power = told.get(name, {})
+        by_power = data.get(name, {})
         check_fields(by_power, powers, name)
         for number, power in enumerate(powers):
             read_table(
@@ -129,15 +131,15 @@ def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
                 by_power.get(power, {}),
                 f"{name}.{power}",
             )
-    read_table(cells, at.IPC, counters.ECONOMIES.ids, told.get("ipc", {}), "ipc")
-    read_control(cells, told.get("control", {}))
+    read_table(cells, at.IPC, counters.ECONOMIES.ids, data.get("ipc", {}), "ipc")
+    read_control(cells, data.get("control", {}))
 
 
-def read_table(cells: at.Cells, first: int, names: Sequence[str], told: Any, field: str) -> None:
+def read_table(cells: at.Cells, first: int, names: Sequence[str], data: Any, field: str) -> None:
     """Reads a run of cells by name."""
-    check_fields(told, names, field)
+    check_fields(data, names, field)
     kind, numbers = at.layout.types[first], places_in(names)
-    for name, value in told.items():
+    for name, value in data.items():
         cells[first + numbers[name]] = kind.read(value, f"{field}.{name}")
 
 
@@ -147,19 +149,19 @@ def places_in(names: Sequence[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(names)}
 
 
-def read_control(cells: at.Cells, told: Any) -> None:
+def read_control(cells: at.Cells, data: Any) -> None:
     """Reads the holders of the named lands; the others are unchanged."""
-    check_fields(told, counters.LANDS.index, "control")
-    for land, who in told.items():
+    check_fields(data, counters.LANDS.index, "control")
+    for land, who in data.items():
         number = IdField(counters.HOLDERS).read(who, f"control.{land}")
         for other in range(len(counters.HOLDERS)):
             cells[at.HELD + other] &= ~(1 << counters.LANDS.index[land])
         cells[at.HELD + number] |= 1 << counters.LANDS.index[land]
 
 
-def read_orders(cells: at.Cells, told: Mapping[str, Any]) -> None:
+def read_orders(cells: at.Cells, data: Mapping[str, Any]) -> None:
     """8.1.3 Reads the standing orders of each side, which were changed now, and which the others have seen."""
-    by_side = told.get("standing_orders", {})
+    by_side = data.get("standing_orders", {})
     check_fields(by_side, counters.SIDES.ids, "standing_orders")
     for side, name in enumerate(counters.SIDES.ids):
         orders = by_side.get(name, {})
@@ -168,7 +170,7 @@ def read_orders(cells: at.Cells, told: Mapping[str, Any]) -> None:
             if order in orders:
                 cells[first + side] = values.number(orders[order], f"standing_orders.{name}.{order}")
     for field, first in (("settled", at.SETTLED), ("shown_orders", at.SHOWN_ORDERS)):
-        bits = told.get(field, {})
+        bits = data.get(field, {})
         check_fields(bits, counters.SIDES.ids, field)
         for side, name in enumerate(counters.SIDES.ids):
             if name in bits:

@@ -82,26 +82,26 @@ def owing(state: State) -> int:
 
 def board(cells: at.Cells) -> dict[str, Any]:
     """8.1.3 Everything is public except standing orders."""
-    told: dict[str, Any] = {name: at.layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
-    told["ipc"] = {name: cells[at.IPC + number] for number, name in enumerate(ECONOMIES.ids)}
-    told["bought"] = table(cells, at.BOUGHT, ECONOMIES.ids)
+    data: dict[str, Any] = {name: at.layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
+    data["ipc"] = {name: cells[at.IPC + number] for number, name in enumerate(ECONOMIES.ids)}
+    data["bought"] = table(cells, at.BOUGHT, ECONOMIES.ids)
     held = {land: HOLDERS.ids[who] for who in range(len(HOLDERS)) for land in members(cells[at.HELD + who])}
-    told["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
-    told["placed"] = table(cells, at.PLACED, LANDS.ids)
-    told["origins"] = table(cells, at.ORIGINS, PLACES.ids)
-    told["fired"] = table(cells, at.FIRED, ZONES.ids)
-    told["unloaded"] = table(cells, at.UNLOADED, ZONES.ids)
-    told["escaped"] = table(cells, at.ESCAPED, ZONES.ids)
-    told["engaged"] = table(cells, at.ENGAGED, ZONES.ids)
-    told["loading_after_combat"] = table(cells, at.LOADING, ZONES.ids)
-    told["part_landed"] = table(cells, at.PART_LANDED, COAST_NAMES.ids)
-    told["units"] = {name: table(cells, at.UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
-    told["acted"] = {name: table(cells, at.ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
-    told["flying"] = {
+    data["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
+    data["placed"] = table(cells, at.PLACED, LANDS.ids)
+    data["origins"] = table(cells, at.ORIGINS, PLACES.ids)
+    data["fired"] = table(cells, at.FIRED, ZONES.ids)
+    data["unloaded"] = table(cells, at.UNLOADED, ZONES.ids)
+    data["escaped"] = table(cells, at.ESCAPED, ZONES.ids)
+    data["engaged"] = table(cells, at.ENGAGED, ZONES.ids)
+    data["loading_after_combat"] = table(cells, at.LOADING, ZONES.ids)
+    data["part_landed"] = table(cells, at.PART_LANDED, COAST_NAMES.ids)
+    data["units"] = {name: table(cells, at.UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
+    data["acted"] = {name: table(cells, at.ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
+    data["flying"] = {
         name: table(cells, at.FLYING + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)
     }
-    told["landing"] = table(cells, at.LANDING_AT, COAST_NAMES.ids)
-    return told
+    data["landing"] = table(cells, at.LANDING_AT, COAST_NAMES.ids)
+    return data
 
 
 def table(cells: at.Cells, first: int, names: Sequence[str]) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """The odds of battles described by hand, without a game.
 
 >>> from ironbottom import get_game
->>> told = answer(get_game("aap").rules(), OddsQuestion(attack="3 infantry, 2 tanks", defend="2 infantry"))
->>> round(told.won, 3), round(told.swing, 2)
+>>> answer = answer(get_game("aap").rules(), OddsQuestion(attack="3 infantry, 2 tanks", defend="2 infantry"))
+>>> round(answer.won, 3), round(answer.swing, 2)
 (0.997, 3.07)
 """
 
@@ -39,7 +39,7 @@ from ironbottom.games.axis_allies_pacific.odds.on_board import (
     battles,
     raid_odds,
 )
-from ironbottom.games.axis_allies_pacific.odds.on_board import reckon as reckon_on_board
+from ironbottom.games.axis_allies_pacific.odds.on_board import compute as odds_on_board
 from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds
 from ironbottom.games.axis_allies_pacific.odds.reinforcing import cheapest_addition
 from ironbottom.games.axis_allies_pacific.odds.standings import Submerge
@@ -104,7 +104,7 @@ LARGE_BATTLE = OddsQuestion(
 """The battle for speed measurements: 12 against 10 with submarines and aircraft on both sides."""
 
 
-class AdditionTold(msgspec.Struct):
+class AdditionInfo(msgspec.Struct):
     """The cheapest reinforcement: its units, its price, and the probability of winning with it."""
 
     units: dict[str, int]
@@ -143,7 +143,7 @@ class OddsAnswer(msgspec.Struct):
     seas: list[OddsAnswer] = []
     paid: float | None = None
     points: float | None = None
-    addition: AdditionTold | None = None
+    addition: AdditionInfo | None = None
     enough: bool | None = None
     """Whether a requested reinforcement was found."""
     too_large: bool = False
@@ -157,10 +157,10 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     """The odds of a battle by hand; ``BadValue`` names the field that is wrong."""
     battle = read_battle(rules, asked)
     orders = LossOrders(asked.attacker_losses, asked.defender_losses, written_ashore(asked), sacrifice_of(asked))
-    told = told_of(rules, battle, reckoned(rules, battle, terms_of(rules, asked), orders))
+    result = battle_answer(rules, battle, battle_odds(rules, battle, terms_of(rules, asked), orders))
     if asked.add:
-        add_cheapest(rules, asked, battle, orders, told)
-    return told
+        add_cheapest(rules, asked, battle, orders, result)
+    return result
 
 
 def answer_to(rules: Rules, battle: Mapping[str, object]) -> OddsAnswer:
@@ -283,7 +283,7 @@ def sacrifice_of(asked: OddsQuestion) -> Sacrifice | None:
     return Sacrifice(asked.loads, tuple(unit.piece for unit in asking.read_units(asked.ashore, "ashore")))
 
 
-def reckoned(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> Odds | AssaultOdds | RaidOdds:
+def battle_odds(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> Odds | AssaultOdds | RaidOdds:
     """The odds of a battle; refuses one that is too large."""
     figures = rules.pieces
     if battle.kind == "raid":
@@ -291,15 +291,15 @@ def reckoned(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders
     small_enough(force_of(figures, battle.attacker), force_of(figures, battle.defender))
     for wave in battle.waves:
         small_enough(force_of(figures, wave.fleet), force_of(figures, wave.foes))
-    return reckon_on_board(figures, battle, terms, orders)
+    return odds_on_board(figures, battle, terms, orders)
 
 
 def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
     """Refuses a battle that would take many seconds."""
     pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
     if pairs > MOST_PAIRS:
-        told = f"both sides may be left in {pairs:,} ways, and at most {MOST_PAIRS:,} can be computed exactly"
-        raise BadValue(f"{told}; name fewer units or kinds", field="attack")
+        message = f"both sides may be left in {pairs:,} ways, and at most {MOST_PAIRS:,} can be computed exactly"
+        raise BadValue(f"{message}; name fewer units or kinds", field="attack")
 
 
 def kinds_left(force: BattleForce, foe: BattleForce) -> int:
@@ -314,7 +314,9 @@ def kinds_left(force: BattleForce, foe: BattleForce) -> int:
     return found * (ships + others + 1)
 
 
-def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders: LossOrders, told: OddsAnswer) -> None:
+def add_cheapest(
+    rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders: LossOrders, answer: OddsAnswer
+) -> None:
     """The cheapest reinforcement that makes one side as likely to win as wanted."""
     if battle.kind in ("raid", "landing"):
         raise BadValue("additions are only compared for battles on land or at sea", field="add")
@@ -326,7 +328,7 @@ def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders:
     ours = force_of(rules.pieces, battle.attacker, orders.attacker)
     theirs = force_of(rules.pieces, battle.defender, orders.defender, surprised=battle.surprised)
 
-    def reckon(one: BattleForce, other: BattleForce, terms: Terms) -> Odds:
+    def compute(one: BattleForce, other: BattleForce, terms: Terms) -> Odds:
         small_enough(one, other)
         return fight(one, other, terms, aa=battle.aa)
 
@@ -337,13 +339,13 @@ def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders:
         asked.purse,
         asked.wanted,
         attacking=attacking,
-        reckon=reckon,
+        compute=compute,
         terms=terms_of(rules, asked),
     )
-    told.enough = found is not None
+    answer.enough = found is not None
     if found:
         won = found.odds.won if attacking else 1 - found.odds.won
-        told.addition = AdditionTold({unit.name: number for unit, number in found.units}, found.cost, won)
+        answer.addition = AdditionInfo({unit.name: number for unit, number in found.units}, found.cost, won)
 
 
 # -- from the board -------------------------------------------------------------------------------------------------
@@ -360,13 +362,13 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: Loads = "cheapest"
     if not state.stack:
         return []
     orders = LossOrders(sacrifice=Sacrifice("dearest") if loads == "dearest" else None)
-    return [told_on_board(rules, battle, terms, orders) for battle in battles(state, loads)]
+    return [board_answer(rules, battle, terms, orders) for battle in battles(state, loads)]
 
 
-def told_on_board(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> OddsAnswer:
+def board_answer(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> OddsAnswer:
     """The odds of a battle of a position; a battle that is too large is named without odds."""
     try:
-        return told_of(rules, battle, reckoned(rules, battle, terms, orders))
+        return battle_answer(rules, battle, battle_odds(rules, battle, terms, orders))
     except BadValue:
         return placed(OddsAnswer(battle.kind, too_large=True), battle)
 
@@ -374,19 +376,19 @@ def told_on_board(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossO
 # -- answers --------------------------------------------------------------------------------------------------------
 
 
-def told_of(rules: Rules, battle: BoardBattle, odds: Odds | AssaultOdds | RaidOdds) -> OddsAnswer:
+def battle_answer(rules: Rules, battle: BoardBattle, odds: Odds | AssaultOdds | RaidOdds) -> OddsAnswer:
     """The odds of a battle as an answer."""
-    return placed(told_of_raid(rules, odds) if isinstance(odds, RaidOdds) else plain(battle.kind, odds), battle)
+    return placed(raid_answer(rules, odds) if isinstance(odds, RaidOdds) else plain(battle.kind, odds), battle)
 
 
-def placed(told: OddsAnswer, battle: BoardBattle) -> OddsAnswer:
+def placed(answer: OddsAnswer, battle: BoardBattle) -> OddsAnswer:
     """An answer with the place of its battle."""
     if battle.place >= 0:
-        told.place, told.at = PLACES.titles[battle.place], PLACES.ids[battle.place]
-    return told
+        answer.place, answer.at = PLACES.titles[battle.place], PLACES.ids[battle.place]
+    return answer
 
 
-def told_of_raid(rules: Rules, odds: RaidOdds) -> OddsAnswer:
+def raid_answer(rules: Rules, odds: RaidOdds) -> OddsAnswer:
     """8.11 The odds of a raid; the payment counts as the enemy's loss."""
     cost = rules.pieces.cost
     lost = odds.bombers_lost * cost[BOMBER_KIND] + odds.escorts_lost * cost[FIGHTER_KIND]
@@ -409,7 +411,7 @@ def told_of_raid(rules: Rules, odds: RaidOdds) -> OddsAnswer:
 def plain(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
     """Odds as figures."""
     if isinstance(odds, AssaultOdds):
-        return told_of_landing(kind, odds)
+        return landing_answer(kind, odds)
     return OddsAnswer(
         kind,
         won=odds.won,
@@ -429,7 +431,7 @@ def plain(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
     )
 
 
-def told_of_landing(kind: str, odds: AssaultOdds) -> OddsAnswer:
+def landing_answer(kind: str, odds: AssaultOdds) -> OddsAnswer:
     """A landing as a whole, with its sea battles separately."""
 
     def mean(what: Callable[[Odds], float]) -> float:

@@ -80,12 +80,12 @@ def of_losses(state: State, here: Losses) -> list[OddsTable]:
             midway = within_round(after)
             if midway is None:
                 return []
-            told = chances(figures, sized(state, midway), terms_of(state))
+            result = chances(figures, sized(state, midway), terms_of(state))
             came = "" if unit[:2] not in mixed else ", landed" if landed else ", overland"
             whose = f" of {SHORT[pieces.POWERS.ids[unit.power]]}" if several else ""
             name = f"{pieces.PIECES.titles[unit.piece]}{came}{whose}"
             key = f"{pieces.POWERS.ids[unit.power]} {pieces.PIECES.ids[unit.piece]}{' landed' if landed else ''}"
-            rows.append(OddsRow(key, f"{name[:1].upper()}{name[1:]}", list(told.values())))
+            rows.append(OddsRow(key, f"{name[:1].upper()}{name[1:]}", list(result.values())))
     hits = sum(below.hits for below in waiting(state))
     title = "The last hit" if hits == 1 else f"The next of {hits} hits"
     return [narrowed(state, title, rows, BY_PRICE, here.place)] if rows else []
@@ -164,8 +164,8 @@ def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
         midway = within_round(play.state)
         if midway is None:
             return []
-        told = chances(state.rules.pieces, sized(state, midway), terms_of(state))
-        rows.append(OddsRow(str(number), so_many(number, "submerges", "submerge"), list(told.values())))
+        result = chances(state.rules.pieces, sized(state, midway), terms_of(state))
+        rows.append(OddsRow(str(number), so_many(number, "submerges", "submerge"), list(result.values())))
     return [narrowed(state, "Submarines", rows, BY_PRICE, sea.place)]
 
 
@@ -199,8 +199,8 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
     rows = []
     for number in range(most - risen + 1)[:MOST_ROWS]:
         sums = raid_odds(met_by(planned, risen + number)).sums
-        told = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
-        rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), told))
+        result = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
+        rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), result))
     return [OddsTable("Cost of the raid in IPC", [name for name, _, _ in PAID], rows, "")]
 
 

@@ -133,17 +133,17 @@ def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
         sums[0] += math.prod(wave.chance for wave in waves)
         sums[1] += math.prod(wave.unhurt for wave in waves)
         sums[2] += math.prod(wave.foes_unhurt for wave in waves)
-    told, no_loss = [], [0.0, 0.0]
+    result, no_loss = [], [0.0, 0.0]
     for (units, shells), (chance, unhurt, foes_unhurt) in ashore.items():
         if not units:
             no_loss[0] += unhurt
             no_loss[1] += foes_unhurt
             continue
         odds = fight(BattleForce(units), plan.foe_on_land, terms, aa=plan.aa, bombardment=BattleForce(shells))
-        told.append((chance, odds))
+        result.append((chance, odds))
         no_loss[0] += unhurt * odds.no_loss(True)
         no_loss[1] += foes_unhurt * odds.no_loss(False)
-    return AssaultOdds(tuple(odds for _, odds in seas), tuple(told), lost, *no_loss)
+    return AssaultOdds(tuple(odds for _, odds in seas), tuple(result), lost, *no_loss)
 
 
 def _waves(zone: Assault, odds: Odds | None) -> list[CameAshore]:

@@ -49,19 +49,19 @@ def chances(figures: Pieces, here: Midway, terms: Terms) -> dict[str, float]:
     >>> from ironbottom import get_game
     >>> figures = get_game("aap").rules().pieces
     >>> one = (Fielded(0, pieces.INFANTRY, 1),)
-    >>> told = chances(figures, Midway(one, (), their_fire=(Fielded(1, pieces.INFANTRY, 1),)), Terms())
-    >>> {way: round(chance, 3) for way, chance in told.items() if chance}
+    >>> result = chances(figures, Midway(one, (), their_fire=(Fielded(1, pieces.INFANTRY, 1),)), Terms())
+    >>> {way: round(chance, 3) for way, chance in result.items() if chance}
     {'won': 0.667, 'emptied': 0.333}
     """
-    told: dict[str, list[float]] = {way: [] for way in OUTCOMES}
+    data: dict[str, list[float]] = {way: [] for way in OUTCOMES}
     hurt = after_fire(figures, here.theirs, here.our_fire, attacking=True)
     answered = after_fire(figures, here.ours, here.their_fire, attacking=False, surprised=here.surprised)
     land = any(sort_of(unit.piece) == GROUND for unit in (*here.ours, *here.theirs, *here.our_fire, *here.their_fire))
     for ours, one in answered.items():
         for theirs, other in hurt.items():
             for way, chance in ended(figures, ours, theirs, terms, here, land):
-                told[way].append(one * other * chance)
-    return {way: math.fsum(found) for way, found in told.items()}
+                data[way].append(one * other * chance)
+    return {way: math.fsum(found) for way, found in data.items()}
 
 
 def ended(
@@ -79,10 +79,10 @@ def ended(
         bombardment=force_of(figures, here.shells) if here.shells else None,
         struck=here.struck,
     )
-    yield from told_by_land(odds, land)
+    yield from ending_chances(odds, land)
 
 
-def told_by_land(odds: Odds, land: bool) -> Iterator[tuple[str, float]]:
+def ending_chances(odds: Odds, land: bool) -> Iterator[tuple[str, float]]:
     """The probabilities of the results; a land battle with only aircraft left is still one for a land."""
     for ending in odds.endings:
         if land and not ending.defender.count:

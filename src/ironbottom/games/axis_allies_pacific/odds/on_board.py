@@ -277,7 +277,7 @@ def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
 # -- their odds -------------------------------------------------------------------------------------------------
 
 
-def reckon(
+def odds_on_board(
     figures: Figures, battle: BoardBattle, terms: Terms | None = None, orders: LossOrders | None = None
 ) -> Odds | AssaultOdds | RaidOdds:
     """The exact odds of a battle of a position."""

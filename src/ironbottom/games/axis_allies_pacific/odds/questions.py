@@ -91,40 +91,40 @@ def remains_in_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iter
     ['    25.0% 2 tanks', '    50.0% 1 tank', '    25.0% nothing']
     """
     likely = sorted(remains, key=lambda left: -left[1])[:MOST_LINES]
-    told = [(units, chance) for units, chance in remains if (units, chance) in likely and chance >= LEAST_TOLD]
-    for units, chance in told:
+    result = [(units, chance) for units, chance in remains if (units, chance) in likely and chance >= LEAST_TOLD]
+    for units, chance in result:
         yield f"    {chance:.1%} {joined([some(number, unit) for unit, number in units.items()])}"
-    others = math.fsum(chance for _, chance in remains) - math.fsum(chance for _, chance in told)
+    others = math.fsum(chance for _, chance in remains) - math.fsum(chance for _, chance in result)
     if others >= LEAST_TOLD:
         yield f"    {others:.1%} any other outcome"
 
 
-def in_lines(told: Mapping[str, Any]) -> Iterator[str]:
+def in_lines(data: Mapping[str, Any]) -> Iterator[str]:
     """An answer as lines of text."""
-    yield f"{told['place'] or 'By hand'}, {told['kind']}"
-    if told["paid"] is not None:
-        yield f"  paid {told['paid']:.2f} IPC on average; it may cost {told['points']:.2f} victory points"
+    yield f"{data['place'] or 'By hand'}, {data['kind']}"
+    if data["paid"] is not None:
+        yield f"  paid {data['paid']:.2f} IPC on average; it may cost {data['points']:.2f} victory points"
     else:
         for name, said in NAMES.items():
-            if told[name] >= LEAST_TOLD:
-                yield f"  {said}: {told[name]:.1%}"
-    losses = told["attacker_losses"], told["defender_losses"]
-    yield f"  losses {losses[0]:.2f} and {losses[1]:.2f} IPC, swing {told['swing']:+.2f}"
+            if data[name] >= LEAST_TOLD:
+                yield f"  {said}: {data[name]:.1%}"
+    losses = data["attacker_losses"], data["defender_losses"]
+    yield f"  losses {losses[0]:.2f} and {losses[1]:.2f} IPC, swing {data['swing']:+.2f}"
     for side in ("attacker", "defender"):
         left = ", ".join(
-            amount(f"{number:.2f}", unit) for unit, number in told[f"{side}_left"].items() if number > 0.004
+            amount(f"{number:.2f}", unit) for unit, number in data[f"{side}_left"].items() if number > 0.004
         )
-        if told[f"{side}_left"]:
+        if data[f"{side}_left"]:
             yield f"  left to the {side}: {left or 'nothing'}"
-        yield f"  chance that the {side} loses no unit: {told[f'{side}_no_loss']:.1%}"
-        yield from remains_in_lines(told[f"{side}_remains"])
-    for sea in told["seas"]:
+        yield f"  chance that the {side} loses no unit: {data[f'{side}_no_loss']:.1%}"
+        yield from remains_in_lines(data[f"{side}_remains"])
+    for sea in data["seas"]:
         yield from (f"  {line}" for line in in_lines(sea | {"place": "First at sea"}))
-    if told["enough"] is False:
+    if data["enough"] is False:
         yield "  No purchase from that purse is enough."
-    if told["addition"]:
-        added = ", ".join(amount(str(number), unit) for unit, number in told["addition"]["units"].items()) or "nothing"
-        yield f"  cheapest: {added}, for {told['addition']['cost']} IPC, wins with {told['addition']['won']:.1%}"
+    if data["addition"]:
+        added = ", ".join(amount(str(number), unit) for unit, number in data["addition"]["units"].items()) or "nothing"
+        yield f"  cheapest: {added}, for {data['addition']['cost']} IPC, wins with {data['addition']['won']:.1%}"
 
 
 QUESTIONS = Questions(

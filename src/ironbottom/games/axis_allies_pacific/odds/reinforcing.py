@@ -47,12 +47,12 @@ def cheapest_addition(
     wanted: float = 0.9,
     *,
     attacking: bool = True,
-    reckon: Callable[[BattleForce, BattleForce, Terms], Odds] = fight,
+    compute: Callable[[BattleForce, BattleForce, Terms], Odds] = fight,
     terms: Terms = AS_RULED,
 ) -> Addition | None:
     """The cheapest units of some kinds with which one side is as likely to win as wanted; None if there are none.
 
-    For the defender, a win means that the attacker does not win. ``reckon`` computes the odds of special battles.
+    For the defender, a win means that the attacker does not win. ``compute`` computes the odds of special battles.
     """
     if not 0 < wanted < 1:
         raise BadValue(f"{wanted} is no chance between 0 and 1", field="wanted")
@@ -62,7 +62,7 @@ def cheapest_addition(
         bought = tuple((kind, number) for kind, number in zip(kinds, numbers, strict=True) if number)
         ours = _with(attacker, bought, True) if attacking else attacker
         theirs = defender if attacking else _with(defender, bought, False)
-        odds = reckon(ours, theirs, terms)
+        odds = compute(ours, theirs, terms)
         if (odds.won if attacking else 1 - odds.won) >= wanted:
             return Addition(bought, sum(kind.cost * number for kind, number in bought), odds)
     return None

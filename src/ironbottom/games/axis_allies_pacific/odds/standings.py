@@ -90,13 +90,13 @@ class Standings:
     @cached_property
     def numbers(self) -> Numbers:
         """The number of fighting units, by standing."""
-        told: Numbers = self.fighting.sum(1)
-        return told
+        counts: Numbers = self.fighting.sum(1)
+        return counts
 
     def of(self, sort: str) -> Numbers:
         """The number of fighting units of a sort, by standing."""
-        told: Numbers = self.fighting[:, self.sorts == sort].sum(1)
-        return told
+        counts: Numbers = self.fighting[:, self.sorts == sort].sum(1)
+        return counts
 
     @cached_property
     def escorted(self) -> Flags:
@@ -134,8 +134,8 @@ class Standings:
         able = np.zeros([most + 1 for most in self.most], dtype=bool)
         for sub, every, air in tops:
             able[: sub + 1, : every + 1, : air + 1] = True
-        told: Numbers = np.argwhere(able)
-        return told
+        counts: Numbers = np.argwhere(able)
+        return counts
 
     def fire(self, submarines: int = ALL, others: bool = True) -> tuple[Array, Numbers]:
         """For each standing, the probabilities of hits of the three classes, and their rows in ``hits``.
@@ -179,8 +179,8 @@ class Standings:
         """The volleys of the units of a class, for all standings; equal ones are computed once."""
         alike: dict[tuple[int, ...], int] = {}
         rows = [alike.setdefault(tuple(counts), len(alike)) for counts in firing.tolist()]
-        told: Array = np.array([self.volley_of(part, counts) for counts in alike])[rows]
-        return told
+        result: Array = np.array([self.volley_of(part, counts) for counts in alike])[rows]
+        return result
 
     def volley_of(self, part: int, firing: Sequence[int]) -> Chances:
         """The volley of some units of a class, padded to the most hits of the class."""
@@ -200,8 +200,8 @@ class Standings:
         found = np.array(firsts)
         strides = np.array([int(np.prod(self.shape[2 + part :])) for part in may])
         steps = np.where(found.min(0) < NEVER, strides[found.argmin(0)], 0)
-        told: Numbers = np.arange(self.size) + steps
-        return told
+        counts: Numbers = np.arange(self.size) + steps
+        return counts
 
     @cached_property
     def after_any(self) -> Numbers:
@@ -214,8 +214,8 @@ class Standings:
         by_air = self.repeated(self.struck(OF_AIRCRAFT), foe.most[2])
         by_any = self.repeated(self.after_any, foe.most[1])
         sub, every, air = foe.hits.T
-        told: Numbers = by_any[every[:, None], by_air[air[:, None], by_sub[sub]]].T
-        return told
+        counts: Numbers = by_any[every[:, None], by_air[air[:, None], by_sub[sub]]].T
+        return counts
 
     def repeated(self, step: Numbers, times: int) -> Numbers:
         """For each number of hits and standing, the result of this many hits of one class."""

@@ -77,11 +77,11 @@ class Reach:
                 if counts and origin != place:
                     yield from self.from_(power, origin, counts, place)
                 elif counts and place >= pieces.FIRST_ZONE:
-                    yield from self.told(power, counts & _FLEET, origin, "sea")
+                    yield from self.threats_by(power, counts & _FLEET, origin, "sea")
         if place < pieces.LAND_COUNT and not self.held >> place & 1:
             yield from self.landings(place)
 
-    def told(
+    def threats_by(
         self, power: int, counts: int, origin: int, way: Literal["land", "sea", "air", "landing"]
     ) -> Iterator[Threat]:
         """Units as a threat."""
@@ -93,13 +93,13 @@ class Reach:
         flying = sum(
             [self.stack(counts, piece) for piece in (pieces.FIGHTER, pieces.BOMBER) if self.flies(origin, piece, place)]
         )
-        yield from self.told(power, flying, origin, "air")
+        yield from self.threats_by(power, flying, origin, "air")
         if origin < pieces.LAND_COUNT and place < pieces.LAND_COUNT:
             marching = [piece for piece, _ in each(counts & _GROUND) if self.marches(origin, piece, place)]
-            yield from self.told(power, sum([self.stack(counts, piece) for piece in marching]), origin, "land")
+            yield from self.threats_by(power, sum([self.stack(counts, piece) for piece in marching]), origin, "land")
         if origin >= pieces.FIRST_ZONE and place >= pieces.FIRST_ZONE:
             sailing = [piece for piece, _ in each(counts & _FLEET) if self.sails(origin, piece, place)]
-            yield from self.told(power, sum([self.stack(counts, piece) for piece in sailing]), origin, "sea")
+            yield from self.threats_by(power, sum([self.stack(counts, piece) for piece in sailing]), origin, "sea")
 
     @staticmethod
     def stack(counts: int, piece: int) -> int:

@@ -197,8 +197,8 @@ class Walk:
         """
         stuck = loop > NEVER_LEFT
         if not stuck.any():
-            told: Array = mass / (1 - loop)
-            return told
+            counts: Array = mass / (1 - loop)
+            return counts
         self.ends[ours[stuck], theirs[stuck]] += mass[stuck]
         return np.where(stuck, 0, mass / np.where(stuck, 1, 1 - loop))
 
@@ -278,8 +278,8 @@ class Walk:
             chances, flat = rows[firing[:, None], seen], leads[under[:, None], seen]
         pairs, size = len(firing), (self.theirs if who is self.ours else self.ours).size
         flat += (np.arange(0, pairs * size, size))[:, None]
-        told = np.asarray(np.bincount(flat.ravel(), chances.ravel(), pairs * size), dtype=np.float64)
-        return told.reshape(pairs, size)
+        result = np.asarray(np.bincount(flat.ravel(), chances.ravel(), pairs * size), dtype=np.float64)
+        return result.reshape(pairs, size)
 
 
 def _unchanged(after: After, ours: Numbers, theirs: Numbers) -> Array:

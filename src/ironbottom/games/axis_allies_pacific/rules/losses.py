@@ -168,7 +168,7 @@ def struck_in(state: State) -> tuple[int, ...]:
 def of_battle(state: State, name: str) -> tuple[int, ...]:
     """A value of the battle on the stack, by power."""
     found = (getattr(below, name, None) for below in reversed(state.stack))
-    return next((told for told in found if told is not None), NOTHING)
+    return next((result for result in found if result is not None), NOTHING)
 
 
 def restated(play: Execution, name: str, at: int, change: int) -> None:
@@ -176,8 +176,8 @@ def restated(play: Execution, name: str, at: int, change: int) -> None:
     stack = list(play.state.stack)
     depth = next(depth for depth in reversed(range(len(stack))) if getattr(stack[depth], name, None) is not None)
     battle: Any = stack[depth]
-    told = [counts + (change if number == at else 0) for number, counts in enumerate(getattr(battle, name))]
-    stack[depth] = changed(battle, **{name: tuple(told)})
+    result = [counts + (change if number == at else 0) for number, counts in enumerate(getattr(battle, name))]
+    stack[depth] = changed(battle, **{name: tuple(result)})
     play.state.stack = tuple(stack)
 
 

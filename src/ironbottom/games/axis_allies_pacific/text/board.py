@@ -46,8 +46,8 @@ def _lands(view: View, rules: Rules) -> Iterator[Line]:
             marks += ["industrial complex"] if land in view["complexes"] else []
             marks += ["naval base"] if row.naval_base else []
             marks += ["air base"] if row.air_base else []
-            told = ", ".join([who(view["control"][land]), *marks])
-            yield "head", f"{rules.game.facts().table(tables.LANDS)[land].name}: {told}"
+            text = ", ".join([who(view["control"][land]), *marks])
+            yield "head", f"{rules.game.facts().table(tables.LANDS)[land].name}: {text}"
             yield from _standing(view, land)
 
 
@@ -77,5 +77,5 @@ def _standing(view: View, at: str) -> Iterator[Line]:
             yield STYLES[power], f"  {who(power)}, moved: {units(moved)}"
         aloft = view["flying"][own].get(at) if own else None
         if aloft:
-            told = ", ".join(flights(number, name) for name, number in aloft.items())
-            yield STYLES[power], f"  {who(power)}, in the air: {told}"
+            text = ", ".join(flights(number, name) for name, number in aloft.items())
+            yield STYLES[power], f"  {who(power)}, in the air: {text}"

@@ -117,5 +117,5 @@ def flights(number: int, name: str) -> str:
     >>> flights(1, "fighter_attack_3"), flights(2, "bomber_attack_1")
     ('1 fighter (3 steps left)', '2 bombers (1 step left)')
     """
-    told = FLIGHT[FLIGHTS.index[name]]
-    return f"{count(number, PIECES.titles[told.piece])} ({count(told.left, 'step')} left)"
+    result = FLIGHT[FLIGHTS.index[name]]
+    return f"{count(number, PIECES.titles[result.piece])} ({count(result.left, 'step')} left)"

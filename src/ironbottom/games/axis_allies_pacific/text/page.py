@@ -21,8 +21,8 @@ def pieces(rules: Rules) -> dict[str, Any]:
     4.1 the names of the turns.
 
     >>> from ironbottom import get_game
-    >>> told = pieces(get_game("aap").rules())
-    >>> [(land["ipc"], land["naval_base"]) for land in told["lands"] if land["id"] == "philippines"], len(told["zones"])
+    >>> data = pieces(get_game("aap").rules())
+    >>> [(land["ipc"], land["naval_base"]) for land in data["lands"] if land["id"] == "philippines"], len(data["zones"])
     ([(3, True)], 54)
     """
     return {

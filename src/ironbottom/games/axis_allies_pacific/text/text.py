@@ -16,7 +16,7 @@ from ironbottom.games.axis_allies_pacific.text.names import WHO, flights, kind, 
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 
 # -- what the code adds to the catalogue ------------------------------------------------------------------
 
@@ -32,44 +32,44 @@ def both(part: str) -> str:
     return twice(part.replace("aa_gun", "AA gun").replace("_", " and "))
 
 
-def _some(told: Told) -> str:
-    return some(int(told["number"]), told["piece"] if "piece" in told else told["kind"])
+def _some(data: EventData) -> str:
+    return some(int(data["number"]), data["piece"] if "piece" in data else data["kind"])
 
 
-def _number_of(piece: str) -> Callable[[Told], str]:
-    return lambda told: some(int(told["number"]), piece)
+def _number_of(piece: str) -> Callable[[EventData], str]:
+    return lambda data: some(int(data["number"]), piece)
 
 
-def _ships(told: Told) -> str:
+def _ships(data: EventData) -> str:
     """The ships that bombard."""
-    guns = (("destroyer", int(told["destroyers"])), ("battleship", int(told["battleships"])))
+    guns = (("destroyer", int(data["destroyers"])), ("battleship", int(data["battleships"])))
     return units({ship: number for ship, number in guns if number})
 
 
-def _order(told: Told) -> int:
+def _order(data: EventData) -> int:
     """The number of a standing order: events contain the number, choices the name."""
-    order = told["order"]
+    order = data["order"]
     return order if isinstance(order, int) else [name for name, _, _ in STANDING].index(order)
 
 
-def _order_name(told: Told) -> str:
-    return PHRASING.catalogue.words.terms[f"order_{STANDING[_order(told)][0]}"]
+def _order_name(data: EventData) -> str:
+    return PHRASING.catalogue.words.terms[f"order_{STANDING[_order(data)][0]}"]
 
 
-def _value_of(told: Told) -> Domain:
-    return STANDING[_order(told)][2]
+def _value_of(data: EventData) -> Domain:
+    return STANDING[_order(data)][2]
 
 
-def _bid_made(e: Told) -> str:
+def _bid_made(e: EventData) -> str:
     player = "allies" if e["side"] == "uk" else "japan"
     return player if "points" in e else f"{player}_in_secret"
 
 
-def _order_shown(e: Told) -> str:
+def _order_shown(e: EventData) -> str:
     return "none" if _value_of(e).ids[e["value"]] == "ask" else "shown"
 
 
-def _flown(e: Told) -> str:
+def _flown(e: EventData) -> str:
     return "attack" if not e["raid"] else "raid" if e["piece"] == "bomber" else "escort"
 
 
@@ -88,20 +88,20 @@ def phrasing(catalogue: Path) -> Phrasing:
             "units": units,
         },
         values={
-            "aircraft": lambda told: flights(int(told["number"]), told["flight"]),
+            "aircraft": lambda data: flights(int(data["number"]), data["flight"]),
             "fighters": _number_of("fighter"),
-            "load": lambda told: sum(told["units"].values()),
-            "lost_aircraft": lambda told: some(told["lost"], told["piece"]),
-            "many": lambda told: some(2, told["piece"])[2:],
-            "one": lambda told: _some({**told, "number": 1}),
+            "load": lambda data: sum(data["units"].values()),
+            "lost_aircraft": lambda data: some(data["lost"], data["piece"]),
+            "many": lambda data: some(2, data["piece"])[2:],
+            "one": lambda data: _some({**data, "number": 1}),
             "order_name": _order_name,
-            "order_value": lambda told: _value_of(told).titles[told["value"]],
+            "order_value": lambda data: _value_of(data).titles[data["value"]],
             "patrols": _number_of("cap"),
-            "ship_count": lambda told: sum(told["ships"].values()),
+            "ship_count": lambda data: sum(data["ships"].values()),
             "ships_named": _ships,
-            "shooters": lambda told: some(len(told["dice"]), told["piece"]),
+            "shooters": lambda data: some(len(data["dice"]), data["piece"]),
             "some": _some,
-            "stops": lambda told: joined([place(step) for step in told["way"][:-1]]),
+            "stops": lambda data: joined([place(step) for step in data["way"][:-1]]),
             "submarines": _number_of("submarine"),
         },
         event_forms={
@@ -120,10 +120,10 @@ def phrasing(catalogue: Path) -> Phrasing:
             "game_ended": lambda e: ENDS[e["outcome"] - 1],
         },
         choice_forms={
-            "bombard": lambda told: "some" if _ships(told) != "nothing" else "none",
-            "intercept": lambda told: "some" if told["number"] != "0" else "none",
-            "submerge": lambda told: "some" if told["number"] != "0" else "none",
-            "take_along": lambda told: "both" if told["allied"] != "0" else "own",
+            "bombard": lambda data: "some" if _ships(data) != "nothing" else "none",
+            "intercept": lambda data: "some" if data["number"] != "0" else "none",
+            "submerge": lambda data: "some" if data["number"] != "0" else "none",
+            "take_along": lambda data: "both" if data["allied"] != "0" else "own",
         },
     )
 
@@ -144,7 +144,7 @@ def examples(side: str) -> dict[str, str]:
     return {"buy": "buy usa fighter 1", "move": "move sz5 destroyer", "go": "go sz7 2"}
 
 
-def needs_secrets(view: Told) -> bool:
+def needs_secrets(view: EventData) -> bool:
     """Whether the present decision depends on something that others do not see: standing orders or bids."""
     return bool(view["frames"]) and view["frames"][-1]["procedure"] in SECRET
 
@@ -152,7 +152,7 @@ def needs_secrets(view: Told) -> bool:
 SECRET = ("purchase", "splitting", "standing", "bidding", "unit_bidding")
 
 
-def story(events: Sequence[Told]) -> Iterator[str]:
+def story(events: Sequence[EventData]) -> Iterator[str]:
     """Events as sentences; events of units that are picked up or will sail are left out, since their moves follow."""
     yield from (tell(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))
 

@@ -109,9 +109,9 @@ def repair_totals(facts: Facts) -> str | None:
 def dice_in_the_rules(facts: Facts) -> str | None:
     """H8 The battle example gives the dice of eight blocks, and the total for Wisconsin and a cruiser."""
     units = facts.table(UNITS)
-    told = {"j_yamato": 6, "a_tennessee": 4, "j_kongo": 3, "j_akagi": 4, "a_intrepid": 4}
-    told |= {"j_land_based_air_1": 3, "a_land_based_air_1": 2, "j_submarine": 2, "a_submarine": 2}
-    right = all(units[unit].dice == dice for unit, dice in told.items())
+    result = {"j_yamato": 6, "a_tennessee": 4, "j_kongo": 3, "j_akagi": 4, "a_intrepid": 4}
+    result |= {"j_land_based_air_1": 3, "a_land_based_air_1": 2, "j_submarine": 2, "a_submarine": 2}
+    right = all(units[unit].dice == dice for unit, dice in result.items())
     both = (units["a_wisconsin"].dice or 0) + (units["a_cruiser_1"].dice or 0)
     return _unless(right and both == 9, "the battle example rolls different numbers of dice")
 

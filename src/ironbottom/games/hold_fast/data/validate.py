@@ -48,8 +48,8 @@ def blocks(facts: Facts) -> Iterator[Fault]:
         if unit.kind != kind:
             yield Fault(f"{unit.name} cannot be a {unit.kind}; it is a {kind}", [("units", unit.id, "kind")])
         if unit.fires_in != FIRES_IN[kind]:
-            told = f"a {kind} fires in {FIRES_IN[kind]}, not in {unit.fires_in}"
-            yield Fault(told, [("units", unit.id, "fires_in")])
+            message = f"a {kind} fires in {FIRES_IN[kind]}, not in {unit.fires_in}"
+            yield Fault(message, [("units", unit.id, "fires_in")])
 
 
 def strengths(facts: Facts) -> Iterator[Fault]:
@@ -60,13 +60,13 @@ def strengths(facts: Facts) -> Iterator[Fault]:
         if not 1 <= unit.sp <= 4:
             yield Fault(f"{unit.name} needs a strength of 1 to 4", [("units", unit.id, "sp")])
         if (unit.dice is None) != (unit.kind == "transport"):
-            told = "a transport rolls its strength and has no number of dice; every other unit has one"
-            yield Fault(told, [("units", unit.id, "dice")])
+            message = "a transport rolls its strength and has no number of dice; every other unit has one"
+            yield Fault(message, [("units", unit.id, "dice")])
         if unit.dice == 0:
             yield Fault(f"{unit.name} rolls at least one die", [("units", unit.id, "dice")])
         if (unit.hit_number is None) != (unit.kind == "submarine"):
-            told = "a submarine is never hit and has no hit number; every other unit has one"
-            yield Fault(told, [("units", unit.id, "hit_number")])
+            message = "a submarine is never hit and has no hit number; every other unit has one"
+            yield Fault(message, [("units", unit.id, "hit_number")])
 
 
 def arrivals(facts: Facts) -> Iterator[Fault]:
@@ -92,8 +92,8 @@ def links(facts: Facts) -> Iterator[Fault]:
             if area.id == other:
                 yield Fault(f"{area.id} cannot be adjacent to itself", places)
             elif area.id not in areas[other].adjacent:
-                told = f"{area.id} is adjacent to {other}, but {other} not to {area.id}; write both or none"
-                yield Fault(told, places)
+                message = f"{area.id} is adjacent to {other}, but {other} not to {area.id}; write both or none"
+                yield Fault(message, places)
 
 
 def one_sea(facts: Facts) -> Iterator[Fault]:
@@ -115,8 +115,8 @@ def ports(facts: Facts) -> Iterator[Fault]:
         if (place.kind == "port") != (place.id in PORTS):
             yield Fault(f"{place.name} cannot be a {place.kind}", [("places", place.id, "kind")])
         if (place.repair > 0) != (place.kind == "port"):
-            told = "a port repairs one strength point a turn or more, a base none"
-            yield Fault(told, [("places", place.id, "repair"), ("places", place.id, "kind")])
+            message = "a port repairs one strength point a turn or more, a base none"
+            yield Fault(message, [("places", place.id, "repair"), ("places", place.id, "kind")])
         if not place.touches:
             yield Fault(f"{place.name} touches no sea area", [("places", place.id, "touches")])
 

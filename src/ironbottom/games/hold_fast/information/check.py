@@ -172,8 +172,8 @@ def check_stack(state: State) -> None:
     check_naming(cells, stack)
     for decision in state.decisions():
         if not decision.choices:
-            told = f"{counters.SIDES.titles[decision.side_number]} has nothing to choose here"
-            refuse(f"{told}: play could not continue", "frames", decision.clause)
+            message = f"{counters.SIDES.titles[decision.side_number]} has nothing to choose here"
+            refuse(f"{message}: play could not continue", "frames", decision.clause)
 
 
 def check_order(stack: tuple[Procedure, ...]) -> None:

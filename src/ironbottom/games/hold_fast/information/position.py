@@ -82,8 +82,8 @@ def seen_strength(state: State, viewer: int) -> dict[str, int]:
 def reduced(state: State, first: int) -> dict[str, int]:
     """The strengths that are not full."""
     cells, full = state.cells, state.rules.pieces.strength
-    told = ((unit, cells[first + unit]) for unit in members(on_board(cells)))
-    return {UNITS.ids[unit]: amount for unit, amount in told if amount != full[unit]}
+    result = ((unit, cells[first + unit]) for unit in members(on_board(cells)))
+    return {UNITS.ids[unit]: amount for unit, amount in result if amount != full[unit]}
 
 
 BLOCK_FIELDS = ("blocks", "memory", "followed")
@@ -99,10 +99,10 @@ POSITION = PositionForm(
 
 def describe(state: State) -> dict[str, Any]:
     """The state as text; without block memory it names no blocks."""
-    told = POSITION.write(state)
+    result = POSITION.write(state)
     if state.rules.pieces.memory:
-        return told
-    return {name: value for name, value in told.items() if name not in BLOCK_FIELDS}
+        return result
+    return {name: value for name, value in result.items() if name not in BLOCK_FIELDS}
 
 
 def read(rules: Rules, position: Mapping[str, Any]) -> State:
@@ -172,11 +172,11 @@ def read_strengths(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> N
 
 def strengths_in(position: Mapping[str, Any], name: str, there: int) -> dict[int, int]:
     """A table of units and strengths; only units on or beside the board have any."""
-    told = position.get(name, {})
-    if not isinstance(told, Mapping):
-        raise BadValue(f"{told!r} is not a table", field=name)
+    data = position.get(name, {})
+    if not isinstance(data, Mapping):
+        raise BadValue(f"{data!r} is not a table", field=name)
     found = {}
-    for text, amount in told.items():
+    for text, amount in data.items():
         unit = UNIT_NAMES.number(text, name)
         if not there >> unit & 1:
             raise BadValue(f"{UNITS.ids[unit]} is not on the board and has no strength", field=f"{name}.{text}")
@@ -217,17 +217,17 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
 
 def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
     """The numbers as listed beside the units; else in the order of the units' places."""
-    told = position.get("blocks", {})
-    check_fields(told, STANDING.cell_of, "blocks")
+    data = position.get("blocks", {})
+    check_fields(data, STANDING.cell_of, "blocks")
     free = [list(reversed(blocks)) for blocks in BLOCKS_OF]
     for name, cell in STANDING.cell_of.items():
         units = members(cells[cell])
-        if not told:
+        if not data:
             for unit in units:
                 cells[board.BLOCK + unit] = free[side_of(unit)].pop()
             continue
         listed = [UNIT_NAMES.id_of(text) for text in position["units"].get(name, [])] if units else []
-        blocks = told.get(name, [])
+        blocks = data.get(name, [])
         if not isinstance(blocks, list) or len(blocks) != len(listed):
             raise BadValue(f"{len(listed)} blocks belong here, one for each unit", field=f"blocks.{name}")
         for text, block in zip(listed, blocks, strict=True):

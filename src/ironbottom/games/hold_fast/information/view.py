@@ -142,8 +142,8 @@ VIEW = ViewForm(
 def counts(view: Mapping[str, Any], side: str) -> dict[str, int]:
     """2.0.2 The number of a side's blocks in each place, from a view."""
     found: dict[str, int] = {}
-    for told in view["units"][side].values():
-        found[told["where"]] = found.get(told["where"], 0) + 1
+    for fields in view["units"][side].values():
+        found[fields["where"]] = found.get(fields["where"], 0) + 1
     for spot, blocks in view["hidden"].get(side, {}).items():
         found[spot] = found.get(spot, 0) + (blocks if isinstance(blocks, int) else len(blocks))
     return found

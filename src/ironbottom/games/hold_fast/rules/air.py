@@ -66,7 +66,7 @@ class AirStep(InTurns):
 
     number, name, clause = 5, "air", "4.1.4"
     verbs = (DEPLOY, RAID, PASS)
-    told_pass = log.PASSED
+    passed_event = log.PASSED
     side: Side
     passed: Annotated[int, Number(0, 3)]
 

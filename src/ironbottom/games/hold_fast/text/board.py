@@ -27,8 +27,8 @@ def _heading(view: View) -> Iterator[Line]:
     points = view["victory_points"]
     leader = f"the Allies lead by {points}" if points > 0 else f"Japan leads by {-points}" if points else "nobody leads"
     yield "head", f"Turn {view['turn']} of 8, {view['dates']}. Victory points: {leader}."
-    for side, told in view["resource_points"].items():
-        yield side, f"{side_does(side, 'has')} {told['points']} RP, {told['spent']} of them spent."
+    for side, fields in view["resource_points"].items():
+        yield side, f"{side_does(side, 'has')} {fields['points']} RP, {fields['spent']} of them spent."
 
 
 def _areas(view: View, rules: Rules) -> Iterator[Line]:
@@ -36,9 +36,9 @@ def _areas(view: View, rules: Rules) -> Iterator[Line]:
     for area in AREAS.ids:
         holder = view["control"][area]
         row = worth[area]
-        told = f"{ADJECTIVES[holder]}" if holder else "neutral"
+        text = f"{ADJECTIVES[holder]}" if holder else "neutral"
         battle = ", COMBAT" if view["battle"] == area else ""
-        yield "head", f"{name_of(area)}: {told}, worth {row.vp_japan} to Japan, {row.vp_allies} to the Allies{battle}"
+        yield "head", f"{name_of(area)}: {text}, worth {row.vp_japan} to Japan, {row.vp_allies} to the Allies{battle}"
         for name, force in view["task_forces"].items():
             if force["at"] == area:
                 yield "japan", f"  {name_of(name)}"
@@ -65,7 +65,7 @@ def _beside(view: View, rules: Rules) -> Iterator[Line]:
 
 def _standing(view: View, rules: Rules, where: str) -> Iterator[Line]:
     for side in SIDES.ids:
-        units = {unit: told for unit, told in view["units"][side].items() if told["where"] == where}
+        units = {unit: fields for unit, fields in view["units"][side].items() if fields["where"] == where}
         if units:
             yield side, f"  {_units(units, rules)}"
         blocks = view["hidden"].get(side, {}).get(where)
@@ -78,11 +78,11 @@ def _standing(view: View, rules: Rules, where: str) -> Iterator[Line]:
 def _units(units: Mapping[str, Any], rules: Rules) -> str:
     """Units with dice and strength: ``Akagi 4d 3/3`` rolls four dice and has three of three strength points."""
     each = []
-    for unit, told in units.items():
+    for unit, fields in units.items():
         number = UNITS.index[unit]
         dice = f" {rules.pieces.dice[number]}d" if rules.pieces.dice[number] else ""
-        turned = " (face up)" if told["face_up"] else ""
-        figures = f"{name_of(unit)}{dice} {told['strength']}/{rules.pieces.strength[number]}{turned}"
+        turned = " (face up)" if fields["face_up"] else ""
+        figures = f"{name_of(unit)}{dice} {fields['strength']}/{rules.pieces.strength[number]}{turned}"
         each.append(figures.replace(" ", TIE))
     return ", ".join(each)
 

@@ -16,8 +16,8 @@ def pieces(rules: Rules) -> dict[str, Any]:
     """3.0 The units with their figures and arrival, 1.1 sea areas, ports and bases, 5.0 resource points.
 
     >>> from ironbottom import get_game
-    >>> told = pieces(get_game("hf").rules({"setup": "B"}))
-    >>> [(unit["dice"], unit["turn"]) for unit in told["units"] if unit["id"] == "a_arizona"], len(told["areas"])
+    >>> data = pieces(get_game("hf").rules({"setup": "B"}))
+    >>> [(unit["dice"], unit["turn"]) for unit in data["units"] if unit["id"] == "a_arizona"], len(data["areas"])
     ([(4, 1)], 12)
     """
     return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}

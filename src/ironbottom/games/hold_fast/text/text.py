@@ -16,14 +16,14 @@ from ironbottom.games.hold_fast.text.names import NAMED, listed, name_of, sea, s
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 AN = {"japan": "A", "allies": "An"}
 WHOSE = {"japan": "Japan's", "allies": "The Allies'"}
 
 # -- what the code adds to the catalogue ------------------------------------------------------------------
 
 
-def block_of(e: Told) -> str:
+def block_of(e: EventData) -> str:
     """The unit if it is known, else the block, else a block of the side."""
     if e.get("unit"):
         return name_of(e["unit"])
@@ -32,25 +32,25 @@ def block_of(e: Told) -> str:
     return f"{AN[e['side']]} {ADJECTIVES[e['side']]} block"
 
 
-def _air_unit(e: Told) -> str:
+def _air_unit(e: EventData) -> str:
     return name_of(e["unit"]) if e.get("unit") else f"{block_of(e)}, land based air,"
 
 
-def _shuffled(e: Told) -> str:
+def _shuffled(e: EventData) -> str:
     """The place of the blocks that are shuffled."""
     areas = [f"in {sea(place)}" for place in e["spots"] if place in AREAS.index]
     ports = joined([spot(place) for place in e["spots"] if place not in AREAS.index])
     return joined([f"at {ports}"] * (len(areas) < len(e["spots"])) + areas + ["off board"] * e["off_board"])
 
 
-def _strengths(e: Told) -> str:
+def _strengths(e: EventData) -> str:
     return joined([f"{name_of(u)} ({s} SP)" for u, s in zip(e["units"], e["strengths"], strict=True)])
 
 
-def _total(side: str) -> Callable[[Told], str]:
+def _total(side: str) -> Callable[[EventData], str]:
     """A die roll and its bonus: ``4 + 1 = 5``."""
 
-    def total(e: Told) -> str:
+    def total(e: EventData) -> str:
         added = e[f"{side}_total"] - e[side]
         return f"{e[side]} + {added} = {e[f'{side}_total']}" if added else f"{e[side]}"
 
@@ -69,11 +69,11 @@ def _leader(lead: int, even: str) -> str:
     return "japan" if lead > 0 else "allies" if lead < 0 else even
 
 
-def _fired(e: Told) -> str:
+def _fired(e: EventData) -> str:
     return "hits" if not e["disabled"] else "both" if e["hits"] else "disabled"
 
 
-def _placed(e: Told) -> str:
+def _placed(e: EventData) -> str:
     return "placed" if e["place"] else "off_board"
 
 
@@ -140,12 +140,12 @@ def examples(side: str) -> dict[str, str]:
     return {"move": "move Enterprise central", "fire": "fire Tennessee Kongo", "dock": "dock Enterprise pearl"}
 
 
-def needs_secrets(view: Told) -> bool:
+def needs_secrets(view: EventData) -> bool:
     """Whether the present decision depends on blocks that the other side does not see."""
     return not view["frames"] or view["frames"][-1]["procedure"] not in OPEN_STEPS
 
 
-def story(events: Sequence[Told]) -> Iterator[str]:
+def story(events: Sequence[EventData]) -> Iterator[str]:
     """Events as sentences; consecutive events of one kind are combined.
 
     >>> moved = [{"event": "moved", "side": "japan", "unit": unit, "block": None, "origin": "truk", "area": "coral_sea"}
@@ -154,18 +154,18 @@ def story(events: Sequence[Told]) -> Iterator[str]:
     ['Truk to the Coral Sea: Akagi and Kaga.']
     """
     for (kind, way), group in groupby(events, key=_drawn_together):
-        told = list(group)
-        if kind in ("moved", "came_back") and len(told) > 1:
-            yield f"{way}: {_blocks(told)}."
-        elif kind == "arrived" and len(told) > 1:
-            yield f"Reinforcements {way}: {listed([e['unit'] for e in told])}."
+        result = list(group)
+        if kind in ("moved", "came_back") and len(result) > 1:
+            yield f"{way}: {_blocks(result)}."
+        elif kind == "arrived" and len(result) > 1:
+            yield f"Reinforcements {way}: {listed([e['unit'] for e in result])}."
         elif kind == "aimed":
             continue
         else:
-            yield from map(tell, told)
+            yield from map(tell, result)
 
 
-def _drawn_together(e: Told) -> tuple[str, str]:
+def _drawn_together(e: EventData) -> tuple[str, str]:
     kind = e["event"]
     if kind == "moved":
         return kind, f"{name_of(e['origin'])} to {sea(e['area'])}"
@@ -176,12 +176,12 @@ def _drawn_together(e: Told) -> tuple[str, str]:
     return kind, ""
 
 
-def _blocks(told: Sequence[Told]) -> str:
-    if all(e.get("unit") for e in told):
-        return listed([e["unit"] for e in told])
-    if all(e.get("block") for e in told):
-        return listed([e["block"] for e in told])
-    return count(len(told), "block")
+def _blocks(data: Sequence[EventData]) -> str:
+    if all(e.get("unit") for e in data):
+        return listed([e["unit"] for e in data])
+    if all(e.get("block") for e in data):
+        return listed([e["block"] for e in data])
+    return count(len(data), "block")
 
 
 TEXT = Wording(board, aliases=ALIASES, examples=examples, needs_secrets=needs_secrets, repeats=REPEATS, story=story)

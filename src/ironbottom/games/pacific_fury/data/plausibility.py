@@ -38,9 +38,9 @@ def in_both_sets(claim: Claim) -> Callable[[Facts], str | None]:
     def test(facts: Facts) -> str | None:
         for name, tail in (("A", ""), ("B", "_b")):
             fleet = {unit: Ship(facts, unit, tail) for unit in facts.table(UNITS)}
-            told = claim(fleet)
-            if told:
-                return f"{told} (factor set {name})"
+            result = claim(fleet)
+            if result:
+                return f"{result} (factor set {name})"
         return None
 
     return test
@@ -86,8 +86,8 @@ def c3(fleet: Fleet) -> str | None:
 def c4(fleet: Fleet) -> str | None:
     """Equal air strength at the start, six icons each (players' notes)."""
     found = {side: sum(ship.icons for ship in _at_start(fleet, side, CARRIERS)) for side in START_BASE}
-    told = f"each side starts with six aircraft icons, not {found['japan']} and {found['allies']}"
-    return _unless(set(found.values()) == {6}, told)
+    message = f"each side starts with six aircraft icons, not {found['japan']} and {found['allies']}"
+    return _unless(set(found.values()) == {6}, message)
 
 
 def c5(fleet: Fleet) -> str | None:
@@ -130,8 +130,8 @@ def c10(fleet: Fleet) -> str | None:
         return "both sides start with gun ships"
     fire = 2 * sum((mean_hits(ship.combat) for ship in japan), Fraction(0)) / len(japan)
     bears = Fraction(sum(ship.defence + 1 for ship in allies), len(allies))
-    told = f"two rounds bring an Allied gun ship {float(fire):.2f} mean hits, but it bears {float(bears):.2f}"
-    return _unless(fire <= bears, told)
+    message = f"two rounds bring an Allied gun ship {float(fire):.2f} mean hits, but it bears {float(bears):.2f}"
+    return _unless(fire <= bears, message)
 
 
 def c11(fleet: Fleet) -> str | None:

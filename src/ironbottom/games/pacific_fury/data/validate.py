@@ -59,12 +59,12 @@ def counters(facts: Facts) -> Iterator[Fault]:
         if unit.side != side:
             yield Fault(f"{unit.name} is a counter of {side}", [("units", unit.id, "side")])
         if unit.kind not in kinds:
-            told = f"{unit.name} cannot be a {unit.kind}; allowed is {' or '.join(kinds)}"
-            yield Fault(told, [("units", unit.id, "kind")])
+            message = f"{unit.name} cannot be a {unit.kind}; allowed is {' or '.join(kinds)}"
+            yield Fault(message, [("units", unit.id, "kind")])
         nations = ("none",) if kinds == ("marker",) else NATIONS[side]
         if unit.nation not in nations:
-            told = f"{unit.name} cannot be of the nation {unit.nation}; allowed is {' or '.join(nations)}"
-            yield Fault(told, [("units", unit.id, "nation")])
+            message = f"{unit.name} cannot be of the nation {unit.nation}; allowed is {' or '.join(nations)}"
+            yield Fault(message, [("units", unit.id, "nation")])
 
 
 def factors(facts: Facts) -> Iterator[Fault]:
@@ -79,8 +79,8 @@ def factors(facts: Facts) -> Iterator[Fault]:
                 yield Fault(f"a marker has no {field}", places)
         icons = unit.aircraft_icons or 0
         if (icons > 0) != (unit.kind in CARRIERS):
-            told = f"{icons} aircraft icons on a {unit.kind}: carriers have one or more, all others none"
-            yield Fault(told, [("units", unit.id, "aircraft_icons"), ("units", unit.id, "kind")])
+            message = f"{icons} aircraft icons on a {unit.kind}: carriers have one or more, all others none"
+            yield Fault(message, [("units", unit.id, "aircraft_icons"), ("units", unit.id, "kind")])
 
 
 def starts(facts: Facts) -> Iterator[Fault]:
@@ -93,8 +93,8 @@ def starts(facts: Facts) -> Iterator[Fault]:
         else:
             allowed = (SHIP_STARTS if unit.kind in SHIPS else TRANSPORT_STARTS)[unit.side]
         if unit.start not in allowed:
-            told = f"{unit.name} cannot start at {unit.start}; allowed is {', '.join(allowed)}"
-            yield Fault(told, [("units", unit.id, field) for field in ("start", "side", "kind")])
+            message = f"{unit.name} cannot start at {unit.start}; allowed is {', '.join(allowed)}"
+            yield Fault(message, [("units", unit.id, field) for field in ("start", "side", "kind")])
 
 
 def links(facts: Facts) -> Iterator[Fault]:
@@ -107,11 +107,11 @@ def links(facts: Facts) -> Iterator[Fault]:
             if zone.id == other:
                 yield Fault(f"{zone.id} cannot be adjacent to itself", places)
             if zone.id not in seas or other not in seas:
-                told = f"{zone.id} and {other} cannot be adjacent; only sea zones are: {', '.join(seas)}"
-                yield Fault(told, [*places, ("zones", zone.id, "kind"), ("zones", other, "kind")])
+                message = f"{zone.id} and {other} cannot be adjacent; only sea zones are: {', '.join(seas)}"
+                yield Fault(message, [*places, ("zones", zone.id, "kind"), ("zones", other, "kind")])
             if zone.id not in zones[other].adjacent:
-                told = f"{zone.id} is adjacent to {other}, but {other} not to {zone.id}; write both or none"
-                yield Fault(told, places)
+                message = f"{zone.id} is adjacent to {other}, but {other} not to {zone.id}; write both or none"
+                yield Fault(message, places)
 
 
 def zones_by_name(facts: Facts) -> Iterator[Fault]:
@@ -134,19 +134,19 @@ def entries(facts: Facts) -> Iterator[Fault]:
     for zone in zones.values():
         sea = zone.kind == "sea_zone"
         if sea != (zone.combat_on_entry != "none"):
-            told = "entering a sea zone brings surface or carrier combat; entering anything else brings none"
-            yield Fault(told, [("zones", zone.id, "combat_on_entry")])
+            message = "entering a sea zone brings surface or carrier combat; entering anything else brings none"
+            yield Fault(message, [("zones", zone.id, "combat_on_entry")])
         if sea != bool(zone.entry_types):
-            told = "a sea zone names the types of task force that may enter it; nothing else does"
-            yield Fault(told, [("zones", zone.id, "entry_types")])
+            message = "a sea zone names the types of task force that may enter it; nothing else does"
+            yield Fault(message, [("zones", zone.id, "entry_types")])
         for sortie in zone.sortie_by:
             if sortie.rpartition(":")[2] not in zone.entry_types:
-                told = f"{sortie} may sortie to {zone.id}, but entry_types does not let that type in"
-                yield Fault(told, [("zones", zone.id, "sortie_by"), ("zones", zone.id, "entry_types")])
+                message = f"{sortie} may sortie to {zone.id}, but entry_types does not let that type in"
+                yield Fault(message, [("zones", zone.id, "sortie_by"), ("zones", zone.id, "entry_types")])
         for other in zone.air_strike_from:
             if "C" not in zones[other].entry_types:
-                told = f"{zone.id} is struck from {other}, where no carriers may be"
-                yield Fault(told, [("zones", zone.id, "air_strike_from"), ("zones", other, "entry_types")])
+                message = f"{zone.id} is struck from {other}, where no carriers may be"
+                yield Fault(message, [("zones", zone.id, "air_strike_from"), ("zones", other, "entry_types")])
 
 
 def event_tables(facts: Facts) -> Iterator[Fault]:
@@ -155,18 +155,18 @@ def event_tables(facts: Facts) -> Iterator[Fault]:
     repeatable = {row.event: row for row in rows.values() if row.repeatable}
     for row in rows.values():
         if row.id != f"{row.side}_{row.die}":
-            told = f"the row {row.id} is for the side and the die it is named after"
-            yield Fault(told, [("events", row.id, "die"), ("events", row.id, "side")])
+            message = f"the row {row.id} is for the side and the die it is named after"
+            yield Fault(message, [("events", row.id, "die"), ("events", row.id, "side")])
         if row.event not in EVENTS_OF[row.side]:
-            told = f"{row.event} is no event of {row.side}; allowed is {', '.join(EVENTS_OF[row.side])}"
-            yield Fault(told, [("events", row.id, "event")])
+            message = f"{row.event} is no event of {row.side}; allowed is {', '.join(EVENTS_OF[row.side])}"
+            yield Fault(message, [("events", row.id, "event")])
         if (row.hits > 0) != (row.event == "torpedo"):
-            told = f"{row.event} with {row.hits} hits: a torpedo has one hit or more, any other event none"
-            yield Fault(told, [("events", row.id, "hits"), ("events", row.id, "event")])
+            message = f"{row.event} with {row.hits} hits: a torpedo has one hit or more, any other event none"
+            yield Fault(message, [("events", row.id, "hits"), ("events", row.id, "event")])
         other = repeatable.get(row.event)
         if other is not None and not row.repeatable:
-            told = f"{row.event} is repeatable in the row {other.id} but not in {row.id}; write both alike"
-            yield Fault(told, [("events", row.id, "repeatable"), ("events", other.id, "repeatable")])
+            message = f"{row.event} is repeatable in the row {other.id} but not in {row.id}; write both alike"
+            yield Fault(message, [("events", row.id, "repeatable"), ("events", other.id, "repeatable")])
 
 
 def every_roll_ends(facts: Facts) -> Iterator[Fault]:
@@ -175,8 +175,8 @@ def every_roll_ends(facts: Facts) -> Iterator[Fault]:
     for side in EVENTS_OF:
         own = [row for row in rows if row.side == side]
         if len({row.event for row in own}) < 3 and not any(row.repeatable for row in own):
-            told = f"{side} needs three different events or a repeatable one, for three event phases"
-            yield Fault(told, [("events", row.id, field) for row in own for field in ("event", "repeatable")])
+            message = f"{side} needs three different events or a repeatable one, for three event phases"
+            yield Fault(message, [("events", row.id, field) for row in own for field in ("event", "repeatable")])
 
 
 RULES = (counters, factors, starts, zones_by_name, links, entries, event_tables, every_roll_ends)

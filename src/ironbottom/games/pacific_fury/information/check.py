@@ -44,8 +44,8 @@ def check_piles(state: State) -> None:
         if due:
             raise BadValue(f"{named(due)} came back on turn {turn}", field=f"units.turn_{turn}", clause="8.1")
     if cells[board.USED].bit_count() >= cells[board.TURN]:
-        told = f"by turn {cells[board.TURN]} at most {cells[board.TURN] - 1} events have occurred"
-        raise BadValue(told, field="events_used", clause="7.0.a")
+        message = f"by turn {cells[board.TURN]} at most {cells[board.TURN] - 1} events have occurred"
+        raise BadValue(message, field="events_used", clause="7.0.a")
 
 
 def ships_have_entered(state: State) -> bool:
@@ -107,9 +107,9 @@ BARRED = tuple(
 """The units that a task force cannot hold, by what is known about it."""
 
 
-def not_known(force: int, told: str) -> BadValue:
+def not_known(force: int, text: str) -> BadValue:
     """The refusal of false knowledge about a task force."""
-    return BadValue(told, field=f"forces.{counters.FORCES.ids[force]}.cannot_hold")
+    return BadValue(text, field=f"forces.{counters.FORCES.ids[force]}.cannot_hold")
 
 
 def check_queue(cells: board.Cells) -> None:
@@ -136,7 +136,7 @@ def check_transports(cells: board.Cells, in_play: bool) -> None:
         )
     replaced = board.TRIO & cells[board.OFF_MAP] & ~cells[board.SHOWN]
     if side != counters.JAPAN and in_play and replaced.bit_count() != 1:
-        told = (
+        message = (
             "the Tokyo Express takes the place of Transports: one of the three is off the map, or one that has landed"
         )
-        raise BadValue(told, field="units.off_map", clause="9.6.a")
+        raise BadValue(message, field="units.off_map", clause="9.6.a")

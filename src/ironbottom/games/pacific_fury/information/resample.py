@@ -62,10 +62,10 @@ def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int
         )
     }
     for force in pieces.FORCES_OF[side]:
-        told = view["forces"].get(pieces.FORCES.ids[force])
-        if told is not None and not told["face_up"]:
+        result = view["forces"].get(pieces.FORCES.ids[force])
+        if result is not None and not result["face_up"]:
             places[board.FORCE + force] = task_force(
-                cells[board.FORCE + force], cells[board.LIMIT + force], told["counters"]
+                cells[board.FORCE + force], cells[board.LIMIT + force], result["counters"]
             )
     if hidden & board.TRIO:
         places[board.OFF_MAP] = ONE_OFF_MAP

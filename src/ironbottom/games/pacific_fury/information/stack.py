@@ -63,10 +63,10 @@ def check_stack(state: State) -> None:
         raise BadValue(f"{step.name} is not a step of a turn", field="frames[1]")
 
 
-def refuse(state: State, place: int, told: str) -> BadValue:
+def refuse(state: State, place: int, text: str) -> BadValue:
     """The refusal of a frame."""
     here = state.stack[place]
-    return BadValue(f"{here.name}: {told}", field=f"frames[{place}]", clause=here.clause)
+    return BadValue(f"{here.name}: {text}", field=f"frames[{place}]", clause=here.clause)
 
 
 def check_step(state: State, step: str) -> None:
@@ -128,8 +128,8 @@ def check_operations(state: State) -> None:
             raise BadValue("all fourteen operations are done", field="operations_done", clause="9.0.c")
         for zone in state.rules.pieces.gun_zones:
             if board.held(cells, JAPAN, zone) and board.held(cells, ALLIES, zone):
-                told = f"after a combat the two sides cannot both be in {ZONES.titles[zone]}"
-                raise BadValue(told, field="forces", clause="10.3.a")
+                text = f"after a combat the two sides cannot both be in {ZONES.titles[zone]}"
+                raise BadValue(text, field="forces", clause="10.3.a")
         return
     combat = stack[2]
     if not isinstance(combat, Combat) or not cells[board.OPERATION]:

@@ -73,10 +73,10 @@ def _heading(view: Mapping[str, Any]) -> Iterator[Line]:
 
 def _zones(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
     for zone in ZONES.ids:
-        here = [(force, told) for force, told in view["forces"].items() if told["where"] == zone]
+        here = [(force, fields) for force, fields in view["forces"].items() if fields["where"] == zone]
         yield "head", f"{name_of(zone)}{'' if here else ': nobody'}"
-        for force, told in here:
-            yield told["side"], f"  {_force(force, told, rules)}"
+        for force, fields in here:
+            yield fields["side"], f"  {_force(force, fields, rules)}"
 
 
 def _boxes(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
@@ -86,15 +86,15 @@ def _boxes(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
 
 def _boxes_of(side: str, view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
     waiting = {
-        int(told["where"].removeprefix("box_")): (force, told)
-        for force, told in view["forces"].items()
-        if told["side"] == side and told["where"].startswith("box_")
+        int(fields["where"].removeprefix("box_")): (force, fields)
+        for force, fields in view["forces"].items()
+        if fields["side"] == side and fields["where"].startswith("box_")
     }
     yield "head", f"{ADJECTIVES[side]} operation boxes{'' if waiting else ': empty'}"
     for box in range(1, len(BOXES) + 1):
         if box in waiting:
-            force, told = waiting[box]
-            yield side, f"  Box {box}: {_force(force, told, rules)}"
+            force, fields = waiting[box]
+            yield side, f"  Box {box}: {_force(force, fields, rules)}"
 
 
 def _bases(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
@@ -104,7 +104,11 @@ def _bases(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
 
 def _base(side: str, view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
     base = view["bases"][BASE_IDS[side]]
-    home = [(force, told) for force, told in view["forces"].items() if told["side"] == side and told["where"] == "home"]
+    home = [
+        (force, fields)
+        for force, fields in view["forces"].items()
+        if fields["side"] == side and fields["where"] == "home"
+    ]
     yield "head", f"{BASES[side]}, base of {name_of(side)}"
     if base["units"]:
         yield side, f"  {_units(base['units'], rules)}"
@@ -112,8 +116,8 @@ def _base(side: str, view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
         yield side, "  counters face down"
     else:
         yield side, f"  {count(base['counters'], 'counter')}{' face down' if base['counters'] else ''}"
-    for force, told in home:
-        yield side, f"  Back in base: {_force(force, told, rules)}"
+    for force, fields in home:
+        yield side, f"  Back in base: {_force(force, fields, rules)}"
 
 
 def _others(view: Mapping[str, Any]) -> Iterator[Line]:
@@ -130,16 +134,16 @@ def _others(view: Mapping[str, Any]) -> Iterator[Line]:
 # -- counters ------------------------------------------------------------------------------------------
 
 
-def _force(force: str, told: Mapping[str, Any], rules: Rules) -> str:
+def _force(force: str, data: Mapping[str, Any], rules: Rules) -> str:
     """A task force: its type and its known units, else the number of counters and what they cannot be."""
-    units, counters = told["units"], told["counters"]
+    units, counters = data["units"], data["counters"]
     name = name_of(force)
     if units and (counters is None or len(units) == counters):
-        seen = "" if told["face_up"] else ", face down to the enemy"
+        seen = "" if data["face_up"] else ", face down to the enemy"
         return f"{name} ({_kind(units, rules)}{seen}): {_units(units, rules)}"
     hidden = "counters" if counters is None else count(counters - len(units), "counter")
     more = " more" if units else ""
-    cannot = " or ".join(_plain(kind) for kind in told["cannot_hold"])
+    cannot = " or ".join(_plain(kind) for kind in data["cannot_hold"])
     limits = f" (cannot hold {cannot})" if cannot else ""
     known = f"{_units(units, rules)}, and " if units else ""
     return f"{name}: {known}{hidden}{more} face down{limits}"

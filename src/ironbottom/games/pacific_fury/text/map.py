@@ -26,7 +26,7 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
     zones = rules.facts.table(tables.ZONES).values()
     at = {row.id: (row.lon, row.lat) for row in zones if row.lon is not None and row.lat is not None}
     titles = {row.id: row.name for row in zones}
-    bases = [DrawnPlace(titles[base], at[base], told["side"]) for base, told in view["bases"].items() if base in at]
+    bases = [DrawnPlace(titles[base], at[base], fields["side"]) for base, fields in view["bases"].items() if base in at]
     return MapDrawing(
         rules.game.id,
         common.title(rules, view),

@@ -16,8 +16,8 @@ def pieces(rules: Rules) -> dict[str, Any]:
     """2.2 The units with their factors, 3.6 the initiative track, 2.1 the sea areas with their neighbours.
 
     >>> from ironbottom import get_game
-    >>> told = pieces(get_game("pf").rules({"factor_set": "B"}))
-    >>> [unit["combat"] for unit in told["units"] if unit["id"] == "ijn_kongo"], len(told["track"])
+    >>> data = pieces(get_game("pf").rules({"factor_set": "B"}))
+    >>> [unit["combat"] for unit in data["units"] if unit["id"] == "ijn_kongo"], len(data["track"])
     ([4], 11)
     """
     return {"units": _units(rules), "track": _track(rules), "zones": _zones(rules)}
@@ -33,10 +33,10 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     >>> picture(state.rules, state.view("public"))
     [(151.8, 7.4, 'japan', 27), (167.2, -15.5, 'allies', 18)]
     """
-    zones, base = rules.facts.table(tables.ZONES), {told["side"]: name for name, told in view["bases"].items()}
+    zones, base = rules.facts.table(tables.ZONES), {fields["side"]: name for name, fields in view["bases"].items()}
     found: dict[tuple[str, str], int] = {}
-    lying = [(told["side"], name, told["counters"]) for name, told in view["bases"].items()]
-    lying += [(told["side"], told["where"], told["counters"]) for told in view["forces"].values()]
+    lying = [(fields["side"], name, fields["counters"]) for name, fields in view["bases"].items()]
+    lying += [(fields["side"], fields["where"], fields["counters"]) for fields in view["forces"].values()]
     for side, where, number in lying:
         place = (where if where in zones else base[side], side)
         found[place] = found.get(place, 0) + (1 if number is None else number)

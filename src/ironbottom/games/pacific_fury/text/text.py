@@ -27,13 +27,13 @@ from ironbottom.games.pacific_fury.text.names import (
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "progress", "respell", "story", "tell"]
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 SIDES_OF_A_DIE = 6
 
 # -- what the code adds to the catalogue ------------------------------------------------------------------
 
 
-def _against_henderson(e: Told) -> str:
+def _against_henderson(e: EventData) -> str:
     return "enough" if e["hits"] >= e["needed"] else "too_few"
 
 
@@ -88,7 +88,7 @@ def examples(side: str) -> dict[str, str]:
     return {"assign": form, "hit": hit, "sortie": "sortie 1", "move": "move 1 ironbottom"}
 
 
-def needs_secrets(view: Told) -> bool:
+def needs_secrets(view: EventData) -> bool:
     """Whether the present decision depends on counters that the other side does not see."""
     return not view["frames"] or view["frames"][-1]["procedure"] in SECRET_STEPS
 
@@ -104,7 +104,7 @@ def respell(action: tuple[str, ...]) -> tuple[str, ...]:
     return action
 
 
-def progress(view: Told, rules: Rules) -> list[Line]:
+def progress(view: EventData, rules: Rules) -> list[Line]:
     """The reminder in the middle of a long order: the side's boxes and its base, or the ships to be hit."""
     step = view["frames"][-1]["procedure"] if view["frames"] else ""
     if step == "form_forces" and view["side"] in BASES:
@@ -112,7 +112,7 @@ def progress(view: Told, rules: Rules) -> list[Line]:
     return targets(view, rules) if step == "assign_hits" else []
 
 
-def story(events: Sequence[Told]) -> Iterator[str]:
+def story(events: Sequence[EventData]) -> Iterator[str]:
     """Events as sentences; consecutive events of one kind are combined.
 
     >>> assigned = [{"event": "assigned", "unit": unit, "box": "1"} for unit in ("ijn_tone", "ijn_chikuma")]
@@ -120,19 +120,19 @@ def story(events: Sequence[Told]) -> Iterator[str]:
     ['Box 1: Tone and Chikuma.']
     """
     for (kind, who), group in groupby(events, key=_drawn_together):
-        told = list(group)
+        result = list(group)
         if kind == "assigned":
-            yield f"Box {who}: {listed([e['unit'] for e in told])}."
+            yield f"Box {who}: {listed([e['unit'] for e in result])}."
         elif kind == "fired":
-            yield _volley(who, told)
+            yield _volley(who, result)
         elif kind == "hits_assigned":
-            each = ", ".join(f"{count(e['hits'], 'hit')} on {name_of(e['unit'])}" for e in told)
+            each = ", ".join(f"{count(e['hits'], 'hit')} on {name_of(e['unit'])}" for e in result)
             yield f"{side_does(who, 'puts')} {each}."
         else:
-            yield from map(tell, told)
+            yield from map(tell, result)
 
 
-def _drawn_together(e: Told) -> tuple[str, str]:
+def _drawn_together(e: EventData) -> tuple[str, str]:
     kind = e["event"]
     if kind == "assigned":
         return kind, e["box"]
@@ -141,13 +141,13 @@ def _drawn_together(e: Told) -> tuple[str, str]:
     return kind, e["side"] if kind == "hits_assigned" else ""
 
 
-def _volley(side: str, fired: Sequence[Told]) -> str:
+def _volley(side: str, fired: Sequence[EventData]) -> str:
     shots = (f"{name_of(e['unit'])} ({e['factor']}) {e['die']}{_scored(e)}" for e in fired)
     total = sum(e["hits"] for e in fired)
     return f"{ADJECTIVES[side]} fire, combat factor and die: {'; '.join(shots)}. Total: {count(total, 'hit')}."
 
 
-def _scored(e: Told) -> str:
+def _scored(e: EventData) -> str:
     return f", {count(e['hits'], 'hit')}" if e["hits"] else ", miss"
 
 

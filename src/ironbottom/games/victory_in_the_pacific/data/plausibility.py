@@ -133,8 +133,8 @@ def c7(facts: Facts) -> str | None:
 def most_points(facts: Facts) -> str | None:
     """V1 Thirteen areas, at most 18 points a turn for either side, at most 3 an area."""
     areas = facts.table(AREAS)
-    told = {side: points(facts, side, _ids(facts)) for side in ("japan", "allies")}
-    right = set(told.values()) == {18} and all(max(area.poc_japan, area.poc_allies) <= 3 for area in areas.values())
+    result = {side: points(facts, side, _ids(facts)) for side in ("japan", "allies")}
+    right = set(result.values()) == {18} and all(max(area.poc_japan, area.poc_allies) <= 3 for area in areas.values())
     return _unless(right, "either side can score at most 18 in a turn and 3 in an area")
 
 
@@ -191,9 +191,9 @@ def places_everywhere(facts: Facts) -> str | None:
 def places_by_name(facts: Facts) -> str | None:
     """V6 The areas that places touch, according to the rules text and reports."""
     places, ids = facts.table(PLACES), _ids(facts)
-    for place, told in TOUCHES.items():
-        if set(places[place].touches) != {ids.get(abbrev, "") for abbrev in told.split()}:
-            return f"{places[place].name} touches {told.replace(' ', ' and ')}"
+    for place, result in TOUCHES.items():
+        if set(places[place].touches) != {ids.get(abbrev, "") for abbrev in result.split()}:
+            return f"{places[place].name} touches {result.replace(' ', ' and ')}"
     return None
 
 
@@ -205,8 +205,8 @@ def owners(facts: Facts) -> str | None:
 
 def repair_points(facts: Facts) -> str | None:
     """V8 Four ports repair, Pearl Harbor three points more each turn up to 15 (11.21 to 11.23)."""
-    told = {place: row.points for place, row in facts.table(REPAIRS).items()}
-    right = told == {
+    rows = {place: row.points for place, row in facts.table(REPAIRS).items()}
+    right = rows == {
         "yokosuka": (6,) * 9,
         "pearl_harbor": tuple(min(15, 3 * turn) for turn in range(9)),
         "australia": (1,) * 9,
@@ -221,8 +221,8 @@ def repair_points(facts: Facts) -> str | None:
 def japan_turn_1(facts: Facts) -> str | None:
     """V9 Japan's initial units."""
     found = Counter(unit.kind for unit in units_of(facts, turn=1, nation="japan"))
-    told = Counter(battleship=10, carrier=9, cruiser=20, lba=6, amphibious=1, submarine=1)
-    return _unless(found == told, "Japan starts with 10 battleships, 9 carriers, 20 cruisers, 6 air units and an NLF")
+    result = Counter(battleship=10, carrier=9, cruiser=20, lba=6, amphibious=1, submarine=1)
+    return _unless(found == result, "Japan starts with 10 battleships, 9 carriers, 20 cruisers, 6 air units and an NLF")
 
 
 def raiders(facts: Facts) -> str | None:

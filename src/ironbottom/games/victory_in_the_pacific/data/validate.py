@@ -31,8 +31,8 @@ def areas(facts: Facts) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for area in facts.table(tables.AREAS).values():
         if area.abbrev in seen:
-            told = f"{area.id} and {seen[area.abbrev]} are both called {area.abbrev}"
-            yield Fault(told, [("areas", area.id, "abbrev"), ("areas", seen[area.abbrev], "abbrev")])
+            message = f"{area.id} and {seen[area.abbrev]} are both called {area.abbrev}"
+            yield Fault(message, [("areas", area.id, "abbrev"), ("areas", seen[area.abbrev], "abbrev")])
         seen[area.abbrev] = area.id
     if tuple(facts.table(tables.AREAS)) != tables.AREA_IDS:
         yield Fault(
@@ -46,8 +46,8 @@ def borders(facts: Facts) -> Iterator[Fault]:
     rows = facts.table(tables.BORDERS).values()
     for row, pair in zip(rows, pairs, strict=False):
         if (row.first, row.second) != pair:
-            told = f"the row {row.id} is about {pair[0]} and {pair[1]}"
-            yield Fault(told, [("borders", row.id, "first"), ("borders", row.id, "second")])
+            message = f"the row {row.id} is about {pair[0]} and {pair[1]}"
+            yield Fault(message, [("borders", row.id, "first"), ("borders", row.id, "second")])
     if len(rows) != len(pairs):
         yield Fault(
             "every pair of sea areas has one row", [("borders", next(iter(facts.table(tables.BORDERS))), "adjacent")]
@@ -137,8 +137,8 @@ def as_printed(facts: Facts) -> Iterator[Fault]:
     fixed = {("units", "nation"), ("units", "kind"), ("places", "kind"), ("repairs", "side")}
     for figure in facts.figures():
         if figure.corrected and (figure.table, figure.field) in fixed:
-            told = f"the {figure.field} of {figure.id} cannot change: the rules give it"
-            yield Fault(told, [(figure.table, figure.id, figure.field)])
+            message = f"the {figure.field} of {figure.id} cannot change: the rules give it"
+            yield Fault(message, [(figure.table, figure.id, figure.field)])
 
 
 def identities(facts: Facts) -> Iterator[Fault]:
@@ -148,8 +148,8 @@ def identities(facts: Facts) -> Iterator[Fault]:
         if (unit.kind == "submarine") != (unit.id in SUBMARINES) or (
             unit.id in SUBMARINES and unit.nation != SUBMARINES[unit.id]
         ):
-            told = "each side has one submarine, the I-Boat of Japan and the F-Boat of the United States"
-            yield Fault(told, [("units", unit.id, "kind"), ("units", unit.id, "nation")])
+            message = "each side has one submarine, the I-Boat of Japan and the F-Boat of the United States"
+            yield Fault(message, [("units", unit.id, "kind"), ("units", unit.id, "nation")])
         if unit.kind in LAND_KINDS and unit.nation not in ("japan", "us"):
             yield Fault("land and air units are Japanese or American", [("units", unit.id, "nation")])
         if (unit.kind in LAND_KINDS) != (unit.id.endswith(("_nlf", "_marines", "_air_flotilla", "_af", "_maw"))):
@@ -162,8 +162,8 @@ def arrivals(facts: Facts) -> Iterator[Fault]:
         allowed = _arrivals(unit)
         if unit.arrival_place not in allowed:
             places = [("units", unit.id, field) for field in ("arrival_place", "arrival_turn", "nation", "kind")]
-            told = f"{unit.name} cannot arrive at {unit.arrival_place} on turn {unit.arrival_turn}; allowed is "
-            yield Fault(told + (", ".join(allowed) or "no place"), places)
+            message = f"{unit.name} cannot arrive at {unit.arrival_place} on turn {unit.arrival_turn}; allowed is "
+            yield Fault(message + (", ".join(allowed) or "no place"), places)
 
 
 def _arrivals(unit: tables.Unit) -> tuple[str, ...]:
@@ -186,8 +186,8 @@ def removals(facts: Facts) -> Iterator[Fault]:
         if unit is None or unit.nation != "britain":
             yield Fault(f"{row.id} is not a British ship", [("removals", row.id, "turn"), ("units", row.id, "nation")])
         elif row.turn and row.turn <= unit.arrival_turn:
-            told = f"{unit.name} is withdrawn on turn {row.turn}, but arrives on turn {unit.arrival_turn}"
-            yield Fault(told, [("removals", row.id, "turn"), ("units", row.id, "arrival_turn")])
+            message = f"{unit.name} is withdrawn on turn {row.turn}, but arrives on turn {unit.arrival_turn}"
+            yield Fault(message, [("removals", row.id, "turn"), ("units", row.id, "arrival_turn")])
     for unit in units.values():
         if unit.nation == "britain" and unit.id not in facts.table(tables.REMOVALS):
             yield Fault(f"{unit.name} has no row among the removals", [("units", unit.id, "nation")])

@@ -56,8 +56,8 @@ class Raiding(Form):
     def write(self, state: State, viewer: int) -> list[str]:
         return _units.write(units_at_sea(state.cells) & SHIPS & ~state.cells[board.PATROL])
 
-    def read(self, cells: Cells, told: Any, field: str) -> None:
-        raiding, ships = names_in(UNITS).set_of(told, field), units_at_sea(cells) & SHIPS
+    def read(self, cells: Cells, data: Any, field: str) -> None:
+        raiding, ships = names_in(UNITS).set_of(data, field), units_at_sea(cells) & SHIPS
         if raiding & ~ships:
             raise BadValue(
                 f"{shorten(_units.write(raiding & ~ships))} is not a ship at sea", field=field, clause="15.3"

@@ -43,8 +43,8 @@ def ends_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[ChaseEn
     >>> from ironbottom import get_game
     >>> from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
     >>> state = get_game("vitp").new()
-    >>> told = ends_of(state.rules.pieces, state.cells, 0, volley_chances(1, False))
-    >>> [(round(end.chance, 3), end.sunk, end.home, end.speed) for end in told][:3]
+    >>> result = ends_of(state.rules.pieces, state.cells, 0, volley_chances(1, False))
+    >>> [(round(end.chance, 3), end.sunk, end.home, end.speed) for end in result][:3]
     [(0.667, False, False, 6), (0.028, False, False, 5), (0.028, False, False, 4)]
     """
     found = []

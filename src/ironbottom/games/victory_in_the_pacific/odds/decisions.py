@@ -43,8 +43,8 @@ Tables = list[OddsTable]
 def tables(state: State, side: str) -> Tables:
     """The possible results of a side's decision, by ship and for the whole group; none if there can be no fight."""
     deciding = next((here for number, here in state.pending() if SIDES.ids[number] == side), None)
-    told = TELLERS.get(deciding.name) if deciding else None
-    return told(state, side, deciding) if told else []
+    result = TELLERS.get(deciding.name) if deciding else None
+    return result(state, side, deciding) if result else []
 
 
 def _both_ways(state: State, side: str, here: Procedure) -> Tables:

@@ -15,8 +15,8 @@ def forecast(state: State) -> dict[str, Any]:
     """The holder of each area, the points of both sides and the marker; the actual ones after scoring.
 
     >>> from ironbottom import get_game
-    >>> told = forecast(get_game("vitp").new())
-    >>> told["holders"]["hawaiian_islands"], told["scored"]
+    >>> result = forecast(get_game("vitp").new())
+    >>> result["holders"]["hawaiian_islands"], result["scored"]
     ('allies', False)
     """
     cells, pieces = state.cells, state.rules.pieces

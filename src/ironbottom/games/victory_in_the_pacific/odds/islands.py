@@ -122,8 +122,8 @@ class HoldingCamp(Camp):
 
 def _fights(landing: InvadingCamp, holding: HoldingCamp, japan: bool) -> Iterator[tuple[tuple[Left, Left], float]]:
     """The probability that the base falls, for every fight of these fighters and their remainders."""
-    told = _solve(landing, holding).T if japan else _solve(holding, landing)
-    return zip(product(landing.ends, holding.fighting), told[:, 1:].ravel().tolist(), strict=True)
+    result = _solve(landing, holding).T if japan else _solve(holding, landing)
+    return zip(product(landing.ends, holding.fighting), result[:, 1:].ravel().tolist(), strict=True)
 
 
 class Aims(NamedTuple):
@@ -146,11 +146,11 @@ def _solve(first: Camp, second: Camp) -> Chances:
     The second side knows the hits of the first when it aims. A round without a hit is repeated, so it changes nothing.
     """
     at_first, at_second = first.under_fire(second), second.under_fire(first)
-    told = np.zeros((len(second.ends), len(first.ends)))
-    told[0], told[:, 0], told[0, 0] = second.end, first.end, HoldingCamp.end
+    result = np.zeros((len(second.ends), len(first.ends)))
+    result[0], result[:, 0], result[0, 0] = second.end, first.end, HoldingCamp.end
     after = np.zeros((len(at_first.chances), len(second.ends)))
     """For each assignment of the second side: the probability after the round, by its remainder."""
-    after[:, 0] = at_first.chances @ told[0]
+    after[:, 0] = at_first.chances @ result[0]
     targets = np.array([at_first.first[left] for left in first.fighting])
     opening = {
         alike: _aims([at_second.ways(first.fires(left), alike) for left in first.fighting])
@@ -167,11 +167,11 @@ def _solve(first: Camp, second: Camp) -> Chances:
         shots = first.shots + second.shots[number - 1]
         fought = 1 - (1 - HIT) ** shots
         known, missed = known / fought, (1 - HIT) ** first.shots / fought
-        chances, row, bounds = at_first.chances.take(rows, 0), told[number], [*replies.starts.tolist(), len(rows)]
+        chances, row, bounds = at_first.chances.take(rows, 0), result[number], [*replies.starts.tolist(), len(rows)]
         for low, high in levels:
             unhurt = second.serves.reduceat(
                 chances[bounds[low] : bounds[high]] @ row, replies.starts[low:high] - bounds[low]
             )
             row[low + 1 : high + 1] = known[low:high] + missed[low:high] * unhurt
         after[:, number] = at_first.chances @ row
-    return told
+    return result

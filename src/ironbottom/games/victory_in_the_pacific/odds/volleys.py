@@ -130,14 +130,14 @@ def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], colum
     one = _left_of_one(most, int(shots.max()))
     fired = [one[shots[:, at]] for at in range(size)]
     ends = _ends(size, most)
-    told = np.array([column.get(left, 0) for left in ends.alike])[ends.place]
+    result = np.array([column.get(left, 0) for left in ends.alike])[ends.place]
     only = np.eye(columns)
     found: Chances = np.empty((len(alike), ways, columns))
     for rows, targets in zip(found, alike, strict=True):
         each: Any = fired[0][:, targets[0], : targets[0] + 2]
         for left, chances in zip(targets[1:], fired[1:], strict=True):
             each = (each[:, :, None] * chances[:, left, None, : left + 2]).reshape(ways, -1)
-        np.matmul(each, only[told[tuple([slice(left + 2) for left in targets])].ravel()], out=rows)
+        np.matmul(each, only[result[tuple([slice(left + 2) for left in targets])].ravel()], out=rows)
     return found.reshape(-1, columns)
 
 

@@ -51,7 +51,7 @@ class AirStep(InTurns):
     """
 
     number, name, clause, verbs = 6, "air", "5.22", (PLACE_AIR, PASS)
-    told_pass = log.PASSED
+    passed_event = log.PASSED
     side: Side
     passed: Annotated[int, Number(0, 1 << JAPAN | 1 << ALLIES)]
 

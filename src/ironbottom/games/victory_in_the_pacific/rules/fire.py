@@ -53,8 +53,8 @@ def shot(die: int, bonus: bool, at_air: bool) -> int:
     """
     if at_air:
         return HIT if die == HITTING else MISSED
-    told = die + bonus
-    return HIT if told >= HITTING else DISABLED if told == DISABLING else MISSED
+    result = die + bonus
+    return HIT if result >= HITTING else DISABLED if result == DISABLING else MISSED
 
 
 class Volley(NamedTuple):

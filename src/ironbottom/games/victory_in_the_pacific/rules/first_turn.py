@@ -87,29 +87,29 @@ class StayOrLeave(Question):
     """18.31, 18.35 A side stays off Hawaii, or leaves with all its units at sea there."""
 
     verbs = (STAY_OFF_HAWAII, LEAVE_HAWAII)
-    told: ClassVar[EventKind]
+    event: ClassVar[EventKind]
     side: Side
 
     def stay_off_hawaii(self, play: Execution) -> None:
         play.pop()
-        play.emit(self.told, 1)
+        play.emit(self.event, 1)
 
     def leave_hawaii(self, play: Execution) -> None:
         play.pop()
-        play.emit(self.told, 0)
+        play.emit(self.event, 0)
         leave(play, self.side)
 
 
 class JapanOffHawaii(StayOrLeave):
     """18.31 The raiders stay for more combat, or go home."""
 
-    number, name, clause, told = 11, "japan_off_hawaii", "18.31", log.JAPAN_STAYS
+    number, name, clause, event = 11, "japan_off_hawaii", "18.31", log.JAPAN_STAYS
 
 
 class AlliesOffHawaii(StayOrLeave):
     """18.35 The Allies stay, or leave."""
 
-    number, name, clause, told = 14, "allies_off_hawaii", "18.35", log.ALLIES_STAY
+    number, name, clause, event = 14, "allies_off_hawaii", "18.35", log.ALLIES_STAY
 
 
 # -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------

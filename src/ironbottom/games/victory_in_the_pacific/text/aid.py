@@ -40,8 +40,8 @@ def aid(rules: Rules, view: Mapping[str, Any]) -> PlayerAid:
 
     >>> from ironbottom import get_game
     >>> state = get_game("vitp").new()
-    >>> told = aid(state.rules, state.view("allies"))
-    >>> told.here, told.scores.rows[0]
+    >>> result = aid(state.rules, state.view("allies"))
+    >>> result.here, result.scores.rows[0]
     ('arrivals', ('Japanese Islands', '3', '3', 'Japan'))
     """
     pieces: Pieces = rules.pieces

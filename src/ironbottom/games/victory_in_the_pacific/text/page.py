@@ -16,8 +16,8 @@ def pieces(rules: Rules) -> dict[str, Any]:
     """3.0 The counters with their factors and arrival, 2.1 sea areas, ports and bases, 4.7 the turns.
 
     >>> from ironbottom import get_game
-    >>> told = pieces(get_game("vitp").rules())
-    >>> len(told["units"]), len(told["areas"]), len(told["places"]), told["turns"][1]["repair"]["pearl_harbor"]
+    >>> data = pieces(get_game("vitp").rules())
+    >>> len(data["units"]), len(data["areas"]), len(data["places"]), data["turns"][1]["repair"]["pearl_harbor"]
     (172, 13, 22, 3)
     """
     return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}

@@ -9,7 +9,7 @@ from typing import Any
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.games.victory_in_the_pacific.text.names import ADJECTIVES, NAMED, lead, listed, name_of, spot
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 
 
 def fighter(unit: str) -> str:
@@ -21,7 +21,7 @@ def _dice(values: Sequence[int]) -> str:
     return " ".join(map(str, values))
 
 
-def _effect(e: Told) -> str:
+def _effect(e: EventData) -> str:
     """The effect of a shot or salvo: ``disabled and 4 points of damage``."""
     words = PHRASING.catalogue.words.terms
     said = [words["disabled"]] if e["disabled"] else []
@@ -30,17 +30,17 @@ def _effect(e: Told) -> str:
     return words["and"].join(said) or words["no_effect"]
 
 
-def _roll(side: str) -> Callable[[Told], str]:
+def _roll(side: str) -> Callable[[EventData], str]:
     """A die with its modifier: ``4 + 1 = 5``."""
 
-    def rolled(e: Told) -> str:
+    def rolled(e: EventData) -> str:
         die, total = e[side], e[f"{side}_total"]
         return f"{die} + {total - die} = {total}" if total != die else str(die)
 
     return rolled
 
 
-def _members(e: Told) -> str:
+def _members(e: EventData) -> str:
     """The units of fleeing groups or task forces, group by group."""
     if "forces" in e:
         return "; ".join(listed(units) for units in e["forces"])
@@ -50,28 +50,28 @@ def _members(e: Told) -> str:
     return "; ".join(f"{name_of(f'group_{number}')}, {listed(group)}" for number, group in enumerate(groups, 1))
 
 
-def _speed_rolled(e: Told) -> str:
+def _speed_rolled(e: EventData) -> str:
     return "sure" if not e["die"] else "passes" if e["passes"] else "raids" if e["patrols"] else "fails"
 
 
-def _action_rolled(e: Told) -> str:
+def _action_rolled(e: EventData) -> str:
     lead_of_japan = e["japan_total"] - e["allies_total"]
     return "japan" if lead_of_japan > 0 else "allies" if lead_of_japan else "tie"
 
 
-def _forces_tasked(e: Told) -> str:
+def _forces_tasked(e: EventData) -> str:
     if e["attacking"]:
         return "both" if e["landing"] else "attack"
     return "landing" if e["landing"] else "neither"
 
 
-def _force_sighted(e: Told) -> str:
+def _force_sighted(e: EventData) -> str:
     if e["die"]:
         return "rolled" if e["sighted"] else "missed"
     return "sighted" if e["sighted"] else "unsighted"
 
 
-def either(field: str, yes: str, no: str) -> Callable[[Told], str]:
+def either(field: str, yes: str, no: str) -> Callable[[EventData], str]:
     """The form of an event by whether a field has a value."""
     return lambda e: yes if e[field] else no
 

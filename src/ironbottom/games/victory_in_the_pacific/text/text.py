@@ -14,7 +14,7 @@ from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 
 tell, name = PHRASING.event, PHRASING.choice
 
@@ -60,12 +60,12 @@ def examples(side: str) -> dict[str, str]:
     return EXAMPLES[side]
 
 
-def needs_secrets(view: Told) -> bool:
+def needs_secrets(view: EventData) -> bool:
     """Whether the present decision is secret: day or night, picked by both sides (7.3)."""
     return bool(view["naming"])
 
 
-def story(events: Sequence[Told]) -> Iterator[str]:
+def story(events: Sequence[EventData]) -> Iterator[str]:
     """Events as sentences; consecutive events of one kind are combined.
 
     >>> arrived = [{"event": "arrived", "unit": unit, "place": "truk"} for unit in ("akagi", "kaga")]
@@ -73,14 +73,14 @@ def story(events: Sequence[Told]) -> Iterator[str]:
     ['Arrivals at Truk: Akagi and Kaga.']
     """
     for (kind, way), group in groupby(events, key=_drawn_together):
-        told = list(group)
-        if way and len(told) > 1:
-            yield one_stop(f"{way}: {listed([e['unit'] for e in told])}.")
+        result = list(group)
+        if way and len(result) > 1:
+            yield one_stop(f"{way}: {listed([e['unit'] for e in result])}.")
         elif kind != "damaged":
-            yield from map(tell, told)
+            yield from map(tell, result)
 
 
-TOGETHER: dict[str, Callable[[Told], str]] = {
+TOGETHER: dict[str, Callable[[EventData], str]] = {
     "arrived": lambda e: f"Arrivals at {name_of(e['place'])}" if e["place"] else "Arrivals",
     "patrolled": lambda e: f"Patrols to {spot(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
     "raided": lambda e: f"Raiders to {spot(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
@@ -94,7 +94,7 @@ TOGETHER: dict[str, Callable[[Told], str]] = {
 }
 
 
-def _drawn_together(e: Told) -> tuple[str, str]:
+def _drawn_together(e: EventData) -> tuple[str, str]:
     kind = e["event"]
     return kind, TOGETHER[kind](e) if kind in TOGETHER else ""
 

@@ -129,8 +129,8 @@ def aircraft(facts: Facts) -> Iterator[Fault]:
             yield Fault(f"{kind.name} is flown by nations of one side", [("aircraft", kind.id, "operators")])
         for role in kind.roles:
             if role in RATING_FOR and not getattr(kind, RATING_FOR[role]):
-                told = f"{kind.name} has no rating for the Role {role}"
-                yield Fault(told, [("aircraft", kind.id, "roles"), ("aircraft", kind.id, RATING_FOR[role])])
+                message = f"{kind.name} has no rating for the Role {role}"
+                yield Fault(message, [("aircraft", kind.id, "roles"), ("aircraft", kind.id, RATING_FOR[role])])
 
 
 def ground(facts: Facts) -> Iterator[Fault]:

@@ -31,14 +31,14 @@ def flying(state: State, side: int) -> list[int]:
 
 def marked(state: State, side: int, column: int) -> list[int]:
     """The flights of a side with a value in a column, ascending; usually few of the possible ones."""
-    told, first = state.arrays[column], FLIGHTS_A_SIDE * side
-    here = told[first : first + used_of(told, side)]
+    result, first = state.arrays[column], FLIGHTS_A_SIDE * side
+    here = result[first : first + used_of(result, side)]
     return [number for number, value in enumerate(here, first) if value >= 0]
 
 
-def used_of(told: Any, side: int) -> int:
+def used_of(data: Any, side: int) -> int:
     """The number of a side's flights, from the first, that include all values of a column."""
-    here = told[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
+    here = data[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
     # Subtracting one from the row as a number finds the highest used bit at once.
     width = 8 * int(here.itemsize)
     bits = int.from_bytes(here.tobytes(), "little") ^ ((1 << width * FLIGHTS_A_SIDE) - 1)

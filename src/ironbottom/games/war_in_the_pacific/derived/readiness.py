@@ -63,10 +63,12 @@ def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]
     arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
     for flight in flight_duties.flying(state, side):
         here = found.setdefault(arrays[places.FLIGHT_BASE][flight], {})
-        told = here.setdefault(arrays[places.FLIGHT_STACK][flight], [*NO_DUTY])
+        result = here.setdefault(arrays[places.FLIGHT_STACK][flight], [*NO_DUTY])
         for counted in _counted_as(state, flight):
-            told[counted] += arrays[places.FLIGHT_POINTS][flight]
-    return {base: tuple([(stack, Duties(*told)) for stack, told in stacks.items()]) for base, stacks in found.items()}
+            result[counted] += arrays[places.FLIGHT_POINTS][flight]
+    return {
+        base: tuple([(stack, Duties(*result)) for stack, result in stacks.items()]) for base, stacks in found.items()
+    }
 
 
 STRUCK, FROM_HOME, CARRIED, MOVED, PATROLS, READY, OUT = range(len(NO_DUTY))
@@ -86,15 +88,15 @@ def _counted_as(state: State, flight: int) -> tuple[int, ...]:
 
 
 def _rested_here(pieces: Pieces, place: int, here: Based) -> Rested | None:
-    served, told = dict(here.served), dict(here.duties)
+    served, result = dict(here.served), dict(here.duties)
     lying, to_fly, to_patrol = air_bases.stacked(here.air), dict[int, int](), dict[int, int]()
     waters = {stack: here.base < FIRST_DECK and air_bases.on_water(pieces, stack) for stack, _ in lying}
     room = list(here.operating)
     for stack, water in waters.items():
-        did = told.get(stack, NO_DUTY)
+        did = result.get(stack, NO_DUTY)
         room[water] -= did.patrols + did.ready
     for stack, points in lying:
-        did, searched = told.get(stack, NO_DUTY), here.searching[stack]
+        did, searched = result.get(stack, NO_DUTY), here.searching[stack]
         ready, patrol = _of_stack(points, served.get(stack, 0), searched, did, room[waters[stack]])
         if ready > 0:
             to_fly[stack] = ready

@@ -396,7 +396,7 @@ def ports(pieces: Pieces, scenario: int) -> list[int]:
     return [at for at in BASE_HEX if in_play[at] and pieces.atlas.places[at].port != "none"]
 
 
-def told_of(state: State, base: int) -> tuple[int, int]:
+def ships_seen(state: State, base: int) -> tuple[int, int]:
     """8.41 The number of capital ships and carriers in a port as last shown to the enemy; ``UNSEEN`` if none."""
     return state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base]
 

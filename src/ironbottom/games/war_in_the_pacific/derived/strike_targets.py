@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import guns_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import RAIL, SEA_LIFT
-from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READS, port_seen, told_of, weather
+from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READS, port_seen, ships_seen, weather
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
 
@@ -62,7 +62,7 @@ def unguarded(state: State, side: int, at: int) -> bool:
     """
     if not port_capacity.works_as_port(state, side, at) and not deployed_bases(state, side, at):
         return True
-    return repair_yards.naval_capacity(state, side, at) < max(*told_of(state, BASE_AT[at]), 1)
+    return repair_yards.naval_capacity(state, side, at) < max(*ships_seen(state, BASE_AT[at]), 1)
 
 
 def _searches_and_ledger(state: State) -> object:

@@ -86,7 +86,7 @@ MOST_MOVED = 8
 def _stand(columns: Columns, before: Stood | None) -> Stood:
     """The positions of units, updated from the last ones if few have moved."""
     moved = None if before is None else _moved(before.columns, columns)
-    return _stand_anew(columns) if before is None or moved is None else _stand_after(before, columns, moved)
+    return _positions_of(columns) if before is None or moved is None else _stand_after(before, columns, moved)
 
 
 _stood = [incremental(_stand) for _ in UNITS_OF]
@@ -100,7 +100,7 @@ def _moved(before: Columns, now: Columns) -> list[int] | None:
     return sorted(found) if len(found) <= MOST_MOVED else None
 
 
-def _stand_anew(columns: Columns) -> Stood:
+def _positions_of(columns: Columns) -> Stood:
     units = UNITS_OF[columns.side]
     rows = [row for row in zip(units, columns.at, columns.types, strict=True) if 0 <= row[1] < len(GRID)]
     hexes: dict[int, There] = {}

@@ -117,12 +117,12 @@ def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
 def check_forces(state: State) -> None:
     """9.1, 9.4 A force is in a water or a box and has a ship, unless it is a dummy; an unused force is blank."""
     empty = being_formed(state)
-    told_of = {force for side in range(len(counters.SIDES)) for force in stale(state, side)}
+    contacts = {force for side in range(len(counters.SIDES)) for force in stale(state, side)}
     for force in range(len(counters.FORCES)):
         at, box = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]
         if at < 0 and box < 0:
             right = blank(state, force)
-        elif force in told_of or (at >= 0 and box >= 0):
+        elif force in contacts or (at >= 0 and box >= 0):
             right = False
         elif state.cells[places.DUMMY_SHIPS + force]:
             right = at >= 0 and state.cells[places.DUMMY_SHIPS + force] >= REPORTED.low and on_course(state, force)
@@ -149,8 +149,8 @@ def most_stale(state: State, side: int) -> int:
     Before a free deployment, one for each force of Japan.
     """
     scenario = places.scenario(state)
-    told_before = side == JAPAN and scenario.free_deployment and scenario.naval_phases
-    return counters.MOST_FORCES if told_before else counters.MOST_STALE
+    announced_units = side == JAPAN and scenario.free_deployment and scenario.naval_phases
+    return counters.MOST_FORCES if announced_units else counters.MOST_STALE
 
 
 def amiss(state: State, force: int) -> str:

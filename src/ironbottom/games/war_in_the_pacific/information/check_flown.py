@@ -29,11 +29,11 @@ def check_counted(state: State) -> None:
     air, flown, moved = (state.arrays[block] for block in (places.AIR, places.FLOWN, places.TRANSFERRED))
     for place in counted(state, places.FLOWN, places.TRANSFERRED):
         if flown[place] > air[place]:
-            told = f"{flown[place]} points have flown, but there are {air[place]}"
-            raise BadValue(told, field=f"arrays.flown.{name_of(place)}", clause="5.9")
+            message = f"{flown[place]} points have flown, but there are {air[place]}"
+            raise BadValue(message, field=f"arrays.flown.{name_of(place)}", clause="5.9")
         if moved[place] > flown[place]:
-            told = f"{moved[place]} points have transferred, but {flown[place]} flew"
-            raise BadValue(told, field=f"arrays.transferred.{name_of(place)}", clause="5.5")
+            message = f"{moved[place]} points have transferred, but {flown[place]} flew"
+            raise BadValue(message, field=f"arrays.transferred.{name_of(place)}", clause="5.5")
 
 
 def counted(state: State, *arrays: int) -> list[int]:
@@ -60,9 +60,9 @@ def check_in_air(state: State) -> None:
         place = base * WIDE + arrays[places.FLIGHT_STACK][flight]
         busy[place] = busy.get(place, 0) + arrays[places.FLIGHT_POINTS][flight]
         if busy[place] > arrays[places.AIR][place]:
-            told = f"{busy[place]} points at {name_of(place)} have a Role, but there are {arrays[places.AIR][place]}"
+            message = f"{busy[place]} points at {name_of(place)} have a Role, but there are {arrays[places.AIR][place]}"
             field = f"arrays.flight_points.{counters.FLIGHTS.ids[flight]}"
-            raise BadValue(told, field=field, clause="5.2")
+            raise BadValue(message, field=field, clause="5.2")
 
 
 def check_fallen(state: State) -> None:
@@ -82,8 +82,8 @@ def check_fallen(state: State) -> None:
         )
         if worth > state.cells[places.LOSSES + ALLIES]:
             lost = state.cells[places.LOSSES + ALLIES]
-            told = f"{points} points were lost, which is worth {worth} Victory Points; {lost} are recorded"
-            raise BadValue(told, field=field, clause="45.71")
+            message = f"{points} points were lost, which is worth {worth} Victory Points; {lost} are recorded"
+            raise BadValue(message, field=field, clause="45.71")
 
 
 def check_kamikazes(state: State) -> None:
@@ -92,14 +92,14 @@ def check_kamikazes(state: State) -> None:
     if begun and not places.scenario(state).kamikazes:
         raise BadValue("kamikazes fly only at Leyte", field="kamikazes", clause="45.63")
     if left and not begun:
-        told = f"{left} points may fly as kamikazes, but no Kamikaze Strikes have begun"
-        raise BadValue(told, field="kamikazes_left", clause="45.63")
+        message = f"{left} points may fly as kamikazes, but no Kamikaze Strikes have begun"
+        raise BadValue(message, field="kamikazes_left", clause="45.63")
     most = kamikazes.share_of(state, most_before(state)) if left else 0
     if left > most:
-        told = (
+        message = (
             f"{left} points may fly as kamikazes, but at most {most} are allowed: five percent of {most_before(state)}"
         )
-        raise BadValue(told, field="kamikazes_left", clause="39.41")
+        raise BadValue(message, field="kamikazes_left", clause="39.41")
 
 
 def most_before(state: State) -> int:

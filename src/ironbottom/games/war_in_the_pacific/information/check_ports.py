@@ -6,7 +6,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, told_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import most_great
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import UNSEEN
 
@@ -18,11 +18,11 @@ def check_ports(state: State) -> None:
     sails = places.scenario(state).naval_phases
     inside = set(ports(state.rules.pieces, state.cells[places.SCENARIO])) if sails else set()
     control = state.arrays[places.CONTROL]
-    told = [base for base in range(counters.FIRST_BOX) if told_of(state, base) != UNSEEN]
-    most = [most_great(state, side) for side in range(len(counters.SIDES))] if told else []
-    for base in told:
+    result = [base for base in range(counters.FIRST_BOX) if ships_seen(state, base) != UNSEEN]
+    most = [most_great(state, side) for side in range(len(counters.SIDES))] if result else []
+    for base in result:
         at = counters.BASE_HEX[base] if base < counters.FIRST_NEW else -1
-        found = told_of(state, base)
+        found = ships_seen(state, base)
         if at not in inside or control[at] >= len(counters.SIDES):
             wrong(base, found.index(max(found)), "ships are counted where no side has a port")
         if min(found) < 0:
@@ -32,6 +32,6 @@ def check_ports(state: State) -> None:
                 wrong(base, place, f"{number} ships are counted, but their side has {limit} such ships in play")
 
 
-def wrong(base: int, place: int, told: str) -> None:
+def wrong(base: int, place: int, text: str) -> None:
     """Refuses an impossible number."""
-    raise BadValue(told, field=f"arrays.{NAMES[place]}.{counters.BASES.ids[base]}", clause="8.41")
+    raise BadValue(text, field=f"arrays.{NAMES[place]}.{counters.BASES.ids[base]}", clause="8.41")

@@ -39,8 +39,8 @@ def check_turn(state: State) -> None:
     first, now = turn_number(row.first_turn), state.cells[places.TURN]
     last = first + row.turns - 1
     if not first <= now <= last:
-        told = f"{now} is Game-Turn {turn_name(now)}; the scenario runs from {first}, {turn_name(first)}, to {last}"
-        raise BadValue(f"{told}, {turn_name(last)}", field="turn", clause="4.4")
+        message = f"{now} is Game-Turn {turn_name(now)}; the scenario runs from {first}, {turn_name(first)}, to {last}"
+        raise BadValue(f"{message}, {turn_name(last)}", field="turn", clause="4.4")
 
 
 def check_loads(state: State) -> None:
@@ -61,8 +61,8 @@ def check_loads(state: State) -> None:
         if load > room:
             aboard = ship_condition.units_aboard(state, ship)
             row = f"unit_at.{counters.UNITS.ids[aboard[-1]]}" if aboard else f"supply_aboard.{counters.SHIPS.ids[ship]}"
-            told = f"{name} carries {load / QUARTERS:g} Load Points, but has room for {room / QUARTERS:g}"
-            raise BadValue(told, field=f"arrays.{row}", clause="16.5" if ships[ship].type == SHARES else "15.6")
+            message = f"{name} carries {load / QUARTERS:g} Load Points, but has room for {room / QUARTERS:g}"
+            raise BadValue(message, field=f"arrays.{row}", clause="16.5" if ships[ship].type == SHARES else "15.6")
 
 
 def check_berths(state: State) -> None:
@@ -71,11 +71,11 @@ def check_berths(state: State) -> None:
     for ship, at in enumerate(state.arrays[places.SHIP_AT].tolist()):
         name = counters.SHIPS.ids[ship]
         if 0 <= at < counters.IN_FORCE and control[at] != counters.SIDE_OF_SHIP[ship]:
-            told = f"{counters.HEXES.ids[at]} is not a port of the side of {name}"
-            raise BadValue(told, field=f"arrays.ship_at.{name}", clause="14.8")
+            message = f"{counters.HEXES.ids[at]} is not a port of the side of {name}"
+            raise BadValue(message, field=f"arrays.ship_at.{name}", clause="14.8")
         if damage[ship] >= SUNK - 1 and counters.IN_FORCE <= at < counters.SUNK:
-            told = f"{name} at damage level {damage[ship]} is sunk, or on the bottom of a port"
-            raise BadValue(told, field=f"arrays.damage.{name}", clause="12.1")
+            message = f"{name} at damage level {damage[ship]} is sunk, or on the bottom of a port"
+            raise BadValue(message, field=f"arrays.damage.{name}", clause="12.1")
 
 
 def check_air(state: State) -> None:
@@ -92,8 +92,8 @@ def check_air(state: State) -> None:
         most, here = FERRIED * air_bases.capacity(state, base), air_bases.points_at(state, base, water=False)
         if here > most:
             stack = air_bases.stacks(state, base)[-1][0]
-            told = f"{name} has {here} air points aboard, but can ferry at most {most}"
-            raise BadValue(told, field=f"arrays.air.{name}/{counters.STACKS.ids[stack]}", clause="19.3")
+            message = f"{name} has {here} air points aboard, but can ferry at most {most}"
+            raise BadValue(message, field=f"arrays.air.{name}/{counters.STACKS.ids[stack]}", clause="19.3")
 
 
 def check_flights(state: State) -> None:
@@ -102,8 +102,8 @@ def check_flights(state: State) -> None:
         points = state.arrays[places.FLIGHT_POINTS][flight]
         if (points > 0) != (base >= 0):
             name = counters.FLIGHTS.ids[flight]
-            told = f"{name} has {points} points, but {'a' if base >= 0 else 'no'} base to fly from"
-            raise BadValue(told, field=f"arrays.flight_points.{name}", clause="5.2")
+            message = f"{name} has {points} points, but {'a' if base >= 0 else 'no'} base to fly from"
+            raise BadValue(message, field=f"arrays.flight_points.{name}", clause="5.2")
 
 
 def check_bases(state: State) -> None:
@@ -111,14 +111,14 @@ def check_bases(state: State) -> None:
     built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + counters.NEW_BASES] if at >= 0]
     for at in built:
         if state.rules.pieces.atlas.kind[at] == SEA or at in counters.BASE_AT or built.count(at) > 1:
-            told = f"no base can be built at {counters.HEXES.ids[at]}: it is sea, or a base is there"
-            raise BadValue(told, field="new_base_at", clause="26.3")
+            message = f"no base can be built at {counters.HEXES.ids[at]}: it is sea, or a base is there"
+            raise BadValue(message, field="new_base_at", clause="26.3")
     check_nowhere(state)
     levels = state.arrays[places.LEVEL]
     for base, hurt in enumerate(state.arrays[places.HURT].tolist()):
         if hurt > levels[base]:
-            told = f"{hurt} of {levels[base]} Levels cannot be damaged"
-            raise BadValue(told, field=f"arrays.damaged_levels.{counters.BASES.ids[base]}", clause="5.41")
+            message = f"{hurt} of {levels[base]} Levels cannot be damaged"
+            raise BadValue(message, field=f"arrays.damaged_levels.{counters.BASES.ids[base]}", clause="5.41")
 
 
 def check_nowhere(state: State) -> None:
@@ -129,8 +129,8 @@ def check_nowhere(state: State) -> None:
             many = state.arrays[array][base]
             if many:
                 name = counters.BASES.ids[base]
-                told = f"{many} {what} are at {name}, which is not in a hex"
-                raise BadValue(told, field=f"arrays.{field}.{name}", clause="25.2")
+                message = f"{many} {what} are at {name}, which is not in a hex"
+                raise BadValue(message, field=f"arrays.{field}.{name}", clause="25.2")
 
 
 def check_sides(state: State) -> None:
@@ -139,9 +139,9 @@ def check_sides(state: State) -> None:
     for side, own in enumerate(counters.UNITS_OF):
         for unit in own:
             if kinds[unit] >= 0 and ground[kinds[unit]].side != counters.SIDES.ids[side]:
-                told = f"{ground[kinds[unit]].id} is not a unit type of {counters.SIDES.titles[side]}"
-                raise BadValue(told, field=f"arrays.unit_type.{counters.UNITS.ids[unit]}", clause="2.3")
+                message = f"{ground[kinds[unit]].id} is not a unit type of {counters.SIDES.titles[side]}"
+                raise BadValue(message, field=f"arrays.unit_type.{counters.UNITS.ids[unit]}", clause="2.3")
     objective = state.cells[places.OBJECTIVE]
     if objective >= 0 and objective not in places.scenario(state).secret_objectives(state.rules):
-        told = f"{counters.HEXES.ids[objective]} is not one of the hexes that may be the Objective"
-        raise BadValue(told, field="objective.allies", clause="45.52")
+        message = f"{counters.HEXES.ids[objective]} is not one of the hexes that may be the Objective"
+        raise BadValue(message, field="objective.allies", clause="45.52")

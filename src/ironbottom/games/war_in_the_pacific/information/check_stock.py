@@ -45,9 +45,9 @@ def check_marks(state: State) -> None:
     for unit, kind in enumerate(state.arrays[places.UNIT_TYPE].tolist()):
         wrong = marked_though_gone(state, unit) if kind < 0 else ill_marked(state, unit, kind)
         if wrong:
-            field, clause, told = wrong
+            field, clause, result = wrong
             name = counters.UNITS.ids[unit]
-            raise BadValue(f"{name} {told}", field=f"arrays.{field}.{name}", clause=clause)
+            raise BadValue(f"{name} {result}", field=f"arrays.{field}.{name}", clause=clause)
 
 
 def marked_though_gone(state: State, unit: int) -> tuple[str, str, str] | None:
@@ -79,8 +79,8 @@ def check_ships_out(state: State) -> None:
             number = state.arrays[array][ship]
             if number:
                 name = counters.SHIPS.ids[ship]
-                told = f"{name} is sunk or not in play, so this must be 0, not {number}"
-                raise BadValue(told, field=f"arrays.{field}.{name}", clause="9.1")
+                message = f"{name} is sunk or not in play, so this must be 0, not {number}"
+                raise BadValue(message, field=f"arrays.{field}.{name}", clause="9.1")
 
 
 def check_searches(state: State) -> None:
@@ -90,8 +90,8 @@ def check_searches(state: State) -> None:
         points = searching[place]
         if points > air[place]:
             name = f"{counters.BASES.ids[place // WIDE]}/{counters.STACKS.ids[place % WIDE]}"
-            told = f"{points} points search, but there are {air[place]}"
-            raise BadValue(told, field=f"arrays.searching.{name}", clause="8.1")
+            message = f"{points} points search, but there are {air[place]}"
+            raise BadValue(message, field=f"arrays.searching.{name}", clause="8.1")
 
 
 def check_waves(state: State) -> None:
@@ -102,16 +102,16 @@ def check_waves(state: State) -> None:
         name, wave = counters.FLIGHTS.ids[flight], arrays[places.FLIGHT_WAVE][flight]
         named = arrays[places.FLIGHT_STACK][flight] >= 0 and arrays[places.FLIGHT_DUTY][flight] >= 0
         if base >= 0 and not named:
-            told = f"{name} is flying, but has no stack or no Role"
-            raise BadValue(told, field=f"arrays.flight_stack.{name}", clause="6.4")
+            message = f"{name} is flying, but has no stack or no Role"
+            raise BadValue(message, field=f"arrays.flight_stack.{name}", clause="6.4")
         if wave >= 0 and (base < 0 or at[wave] < 0):
-            told = f"{name} is in {counters.WAVES.ids[wave]}, which is not in the air"
-            raise BadValue(told, field=f"arrays.flight_wave.{name}", clause="6.4")
+            message = f"{name} is in {counters.WAVES.ids[wave]}, which is not in the air"
+            raise BadValue(message, field=f"arrays.flight_wave.{name}", clause="6.4")
     for wave, there in enumerate(at.tolist()):
         if there < 0 and (arrays[places.WAVE_FORCE][wave] >= 0 or arrays[places.WAVE_STEP][wave]):
             name = counters.WAVES.ids[wave]
-            told = f"{name} has a target or a step, but is not in the air"
-            raise BadValue(told, field=f"arrays.wave_at.{name}", clause="6.4")
+            message = f"{name} has a target or a step, but is not in the air"
+            raise BadValue(message, field=f"arrays.wave_at.{name}", clause="6.4")
 
 
 def check_plans(state: State) -> None:
@@ -123,8 +123,8 @@ def check_plans(state: State) -> None:
     ):
         for at in cells[first : first + many]:
             if at >= 0 and kinds[at] == SEA:
-                told = f"no landing can be planned at {counters.HEXES.ids[at]}: it is sea"
-                raise BadValue(told, field=field, clause="16.2")
+                message = f"no landing can be planned at {counters.HEXES.ids[at]}: it is sea"
+                raise BadValue(message, field=field, clause="16.2")
 
 
 def check_objective(state: State) -> None:

@@ -150,11 +150,11 @@ class HiddenFleet:
         def elsewhere(ship: int) -> None:
             self._put_elsewhere(state, ship, bound, random)
 
-        self.counted.lie_as_told(state, random, {*self.fighting, *self.met}, elsewhere)
+        self.counted.match_counts(state, random, {*self.fighting, *self.met}, elsewhere)
         out = self._out(state)
         real = [force for force in self._real(state) if force not in bound]
         room = counters.MOST_FORCES - len(self._real(state))
-        self.counted.form_anew(state, random, real, [f for f in self.unknown if f not in out][: max(room, 0)])
+        self.counted.regroup(state, random, real, [f for f in self.unknown if f not in out][: max(room, 0)])
 
     def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
         """8.41 A ship that is not in a port is in an unsearched one, in a force, off the map, or has just put out."""
@@ -219,8 +219,8 @@ class HiddenFleet:
         cells[places.FORCE_AT + force] = at
         cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at)))
         if dummy:
-            told = [n for n in range(REPORTED.low, REPORTED.high + 1) if not known or may_be_dummy(state, force, n)]
-            cells[places.DUMMY_SHIPS + force] = told[random.randrange(len(told))]
+            result = [n for n in range(REPORTED.low, REPORTED.high + 1) if not known or may_be_dummy(state, force, n)]
+            cells[places.DUMMY_SHIPS + force] = result[random.randrange(len(result))]
 
     def _hex(self, state: State, force: int, random: Random, *, known: bool) -> int:
         reported = state.cells[places.CONTACT_AT + force]
@@ -387,8 +387,8 @@ def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[i
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
     """45.82, 8.31 The ports that reports of freely deployed ships may mean; all of them before any report."""
     old = stale(seen, JAPAN)
-    told = [seen.cells[places.CONTACT_AT + number] for number in old]
-    meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in told if at >= 0)]
+    result = [seen.cells[places.CONTACT_AT + number] for number in old]
+    meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in result if at >= 0)]
     return tuple(meant or ports)
 
 

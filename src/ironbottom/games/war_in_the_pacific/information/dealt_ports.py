@@ -10,7 +10,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
-from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, told_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import members_of
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import great_ships, write_down
@@ -48,7 +48,7 @@ def ports_known(state: State, side: int) -> list[Known]:
     pieces, at, found = state.rules.pieces, state.arrays[places.SHIP_AT], []
     shown = [ship for ship in counters.SHIPS_OF[side] if state.cells[places.BATTLING] >> ship & 1]
     for port in ports(pieces, state.cells[places.SCENARIO]):
-        capital, carriers = told_of(state, counters.BASE_AT[port])
+        capital, carriers = ships_seen(state, counters.BASE_AT[port])
         if state.arrays[places.CONTROL][port] == side and capital >= 0:
             here = [sort_of(pieces, ship) for ship in shown if at[ship] == port]
             found.append(Known(port, capital, carriers, (here.count(0), here.count(1), here.count(2))))
@@ -69,7 +69,7 @@ class InPorts:
         self.side, self.known, self.forming = side, ports_known(seen, side), forming(seen)
         self.sort = {ship: sort for ship in free if (sort := sort_of(pieces, ship)) in GREAT}
 
-    def lie_as_told(
+    def match_counts(
         self, state: State, random: Random, fixed: Container[int], elsewhere: Callable[[int], None]
     ) -> None:
         """8.41 Puts as many ships in each port as the enemy saw; others leave.
@@ -97,7 +97,7 @@ class InPorts:
                 state.cells[places.FORCE_AT + force] = state.cells[places.FORCE_BOX + force] = -1
                 state.cells[places.FORCE_WATER + force] = 0
 
-    def form_anew(self, state: State, random: Random, forces: Sequence[int], unused: Sequence[int]) -> None:
+    def regroup(self, state: State, random: Random, forces: Sequence[int], unused: Sequence[int]) -> None:
         """9.2 Since the count, ships may have joined a force at their port, or left one.
 
         ``forces``: those that ships may leave and join; ``unused``: numbers that new forces may get.

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import AS_DUMMY, as_told
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import AS_DUMMY, stored_number
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, SHIFTED, size_class
 from ironbottom.games.war_in_the_pacific.state import MOST_SHIPS_TOLD, SHIP_TYPES, UNTOLD
 
@@ -26,7 +26,7 @@ def as_seen(kind: str) -> str:
     return SHIFTED.get(kind, kind)
 
 
-def types_told(state: State, force: int) -> dict[str, int]:
+def reported_types(state: State, force: int) -> dict[str, int]:
     """8.3 The types in the report on a force; empty if it names none."""
     wide = len(SHIP_TYPES)
     row = state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
@@ -36,12 +36,12 @@ def types_told(state: State, force: int) -> dict[str, int]:
 def fits(state: State, force: int, ships: int) -> bool:
     """8.3, 8.31 Whether the number of ships in a force fits its report."""
     chit = places.CHITS.ids[state.cells[places.CONTACT + force]]
-    told, size = state.cells[places.TOLD_SHIPS + force], state.cells[places.TOLD_SIZE + force]
+    result, size = state.cells[places.TOLD_SHIPS + force], state.cells[places.TOLD_SIZE + force]
     if chit == "good":
-        return any(as_told(halves_up(ships * wrong, 5)) == told for wrong in (4, 5, 6))
+        return any(stored_number(halves_up(ships * wrong, 5)) == result for wrong in (4, 5, 6))
     if chit == "poor":
         return abs(size_class(ships) - size) <= 1
-    return told == as_told(ships) if told != UNTOLD else size_class(ships) == size
+    return result == stored_number(ships) if result != UNTOLD else size_class(ships) == size
 
 
 def may_be_dummy(state: State, force: int, ships: int) -> bool:
@@ -49,7 +49,7 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
     cells = state.cells
     chit = places.CHITS.ids[cells[places.CONTACT + force]]
     great = (cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force])
-    types = types_told(state, force) or {as_seen(AS_DUMMY): ships}
+    types = reported_types(state, force) or {as_seen(AS_DUMMY): ships}
     plain = all(number in (0, UNTOLD) for number in great) and types == {as_seen(AS_DUMMY): ships}
     return chit != "true_report" and plain and fits(state, force, ships)
 
@@ -57,12 +57,12 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
 def wanted(state: State, force: int, random: Random) -> Wanted:
     """8.3 The ships that a force has according to its report; what the report leaves open is drawn."""
     cells = state.cells
-    chit, types = places.CHITS.ids[cells[places.CONTACT + force]], types_told(state, force)
+    chit, types = places.CHITS.ids[cells[places.CONTACT + force]], reported_types(state, force)
     if chit == "true_report":
         return [((kind,), number) for kind, number in types.items()]
     if chit == "misread":
-        kinds = {told: tuple(kind for kind in SHIP_TYPES.ids if as_seen(kind) == told) for told in types}
-        return [(kinds[told], number) for told, number in types.items()]
+        kinds = {result: tuple(kind for kind in SHIP_TYPES.ids if as_seen(kind) == result) for result in types}
+        return [(kinds[result], number) for result, number in types.items()]
     few, many = range(1, MOST_SHIPS), range(MOST_SHIPS, MOST_SHIPS_TOLD)
     numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits(state, force, n)])), [1])
     ships = numbers[random.randrange(random.randrange(len(numbers)) + 1)]

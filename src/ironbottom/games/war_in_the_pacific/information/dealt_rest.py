@@ -110,7 +110,7 @@ class HiddenRest:
         self.phase_over = cycle_of(seen.cells[places.TURN]) > cycle_of(began)
         """13.3, 13.9 Whether a Submarine Phase is over, in which Subrons may have been sent on."""
         self.search_in_turn = searched_in_turn(seen)
-        self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
+        self.reported_sizes = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
         wide, air = len(counters.STACKS), seen.arrays[places.AIR]
         begun = [n % wide for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
@@ -168,9 +168,9 @@ class HiddenRest:
             return
         cells = state.cells
         share = random.randrange(11)
-        for subron, told in zip(subrons_of(self.side), self.told, strict=True):
-            size = told or (1 + random.randrange(MOST_IN_SUBRON) if random.randrange(10) < share else 0)
-            if not size or (any(self.told) and not told):
+        for subron, reported in zip(subrons_of(self.side), self.reported_sizes, strict=True):
+            size = reported or (1 + random.randrange(MOST_IN_SUBRON) if random.randrange(10) < share else 0)
+            if not size or (any(self.reported_sizes) and not reported):
                 continue
             coastal = self.side != JAPAN and random.randrange(3) == 0
             cells[places.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]

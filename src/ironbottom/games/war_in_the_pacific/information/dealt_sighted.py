@@ -10,7 +10,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
-from ironbottom.games.war_in_the_pacific.derived.search_reach import told_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ships_seen
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import KINDS, aiming_in
@@ -54,7 +54,7 @@ def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[
     aimed = aimed_at(state, side)
     other_seas = [at for at in seas if at != aimed]
     others = [port for port in ports if port != aimed]
-    other_ports = [port for port in others if max(told_of(state, BASE_AT[port])) < 0] or others
+    other_ports = [port for port in others if max(ships_seen(state, BASE_AT[port])) < 0] or others
     if aimed < 0 or not other_ports or not other_seas:
         return
     cells, at, damage = state.cells, state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE]
@@ -67,7 +67,7 @@ def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[
         shown = pieces[ship].type in kinds and (aimed >= counters.IN_FORCE or damage[ship] <= FLOATS)
         if at[ship] not in there or seen >> ship & 1 or not shown:
             continue
-        if at[ship] < counters.IN_FORCE and max(told_of(state, BASE_AT[at[ship]])) >= 0:
+        if at[ship] < counters.IN_FORCE and max(ships_seen(state, BASE_AT[at[ship]])) >= 0:
             damage[ship] = FLOATS + 1
             continue
         if at[ship] >= counters.IN_FORCE and at.count(at[ship]) == 1:

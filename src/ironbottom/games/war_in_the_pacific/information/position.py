@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.begun_at import begin
 from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.information.view import WORDS
-from ironbottom.games.war_in_the_pacific.information.words import arrays_told, read_arrays
+from ironbottom.games.war_in_the_pacific.information.words import read_arrays, visible_arrays
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
 
 _hex = IdField(HEXES, none=True)
@@ -44,19 +44,19 @@ class HiddenHexes(Form):
         names = ((text, HEXES.ids[at]) for text, at in zip(self.block.ids, values, strict=True) if at >= 0)
         return {text: {"column": at[:COLUMN], "row": at[COLUMN:]} for text, at in names}
 
-    def read(self, cells: list[int], told: Any, field: str) -> None:
-        check_fields(told, self.index, field)
-        for text, at in told.items():
+    def read(self, cells: list[int], data: Any, field: str) -> None:
+        check_fields(data, self.index, field)
+        for text, at in data.items():
             where = f"{field}.{text}"
             cells[self.block.start + self.index[text]] = _hex.read(hex_of(at, where), where)
 
 
-def hex_of(told: Any, field: str) -> Any:
+def hex_of(data: Any, field: str) -> Any:
     """Reads a hex, given by column and row or as one id."""
-    if not isinstance(told, Mapping):
-        return told
-    check_fields(told, ("column", "row"), field)
-    parts = [told.get("column"), told.get("row")]
+    if not isinstance(data, Mapping):
+        return data
+    check_fields(data, ("column", "row"), field)
+    parts = [data.get("column"), data.get("row")]
     if not all(isinstance(part, str) for part in parts):
         raise BadValue("a hex is written as a column such as F12 and a row such as 34", field=field)
     return "".join(map(str, parts))
@@ -77,12 +77,12 @@ def write_position(state: State) -> dict[str, Any]:
     """Writes the cells and arrays that differ from the start, and the frames."""
     start = at_start(state.rules.pieces, state.cells[places.SCENARIO])
     begun = State(state.rules, start.cells, (), start.arrays)
-    told: dict[str, Any] = {"scenario": SCENARIOS.ids[state.cells[places.SCENARIO]]}
+    data: dict[str, Any] = {"scenario": SCENARIOS.ids[state.cells[places.SCENARIO]]}
     for name, form in FORMS.items():
         now = form.write(state, OPEN)
         if now != form.write(begun, OPEN):
-            told[name] = now
-    return {**told, "arrays": arrays_told(state, OPEN), "frames": write_frames(state.rules, state.stack)}
+            data[name] = now
+    return {**data, "arrays": visible_arrays(state, OPEN), "frames": write_frames(state.rules, state.stack)}
 
 
 def read_position(rules: Rules, position: Mapping[str, Any]) -> State:

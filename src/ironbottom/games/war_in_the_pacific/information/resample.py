@@ -146,8 +146,8 @@ def clear_taken_bases(state: State) -> None:
 def with_all_sides(rules: Rules, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Frames as text, with an empty stack for each side that the view does not show."""
     return [
-        {**told, "stacks": {side: told["stacks"].get(side, []) for side in rules.sides.ids}}
-        if "stacks" in told
-        else told
-        for told in frames
+        {**result, "stacks": {side: result["stacks"].get(side, []) for side in rules.sides.ids}}
+        if "stacks" in result
+        else result
+        for result in frames
     ]

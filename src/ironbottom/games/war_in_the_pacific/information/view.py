@@ -11,8 +11,8 @@ from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.air_bases import own_bases
-from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, told_of
-from ironbottom.games.war_in_the_pacific.information.words import arrays_told
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
+from ironbottom.games.war_in_the_pacific.information.words import visible_arrays
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
     BASES,
@@ -59,18 +59,18 @@ TELLING = ("supply", "air_attrition")
 def view_of(state: State, viewer: int) -> dict[str, Any]:
     """The view of a side, of the public, or of everybody after the end."""
     rules = state.rules
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "game": rules.game.id,
         "options": dict(rules.options),
         "corrections": rules.facts.corrections,
         "side": rules.sides.ids[viewer] if viewer >= 0 else "open" if viewer == OPEN else "public",
     }
     for form in FORMS:
-        told[form.name] = form.write(state, viewer)
-    told["arrays"] = arrays_told(state, viewer)
-    told["out_of_sight"] = out_of_sight(state, viewer)
-    told["frames"] = write_frames(rules, frames_seen(state, viewer), None if viewer == OPEN else viewer)
-    return told
+        data[form.name] = form.write(state, viewer)
+    data["arrays"] = visible_arrays(state, viewer)
+    data["out_of_sight"] = out_of_sight(state, viewer)
+    data["frames"] = write_frames(rules, frames_seen(state, viewer), None if viewer == OPEN else viewer)
+    return data
 
 
 def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
@@ -118,9 +118,9 @@ def knowledge(state: State) -> tuple[int, ...]:
     port reveals the number of its ships (8.41).
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
-    reckoned = telling_segments(state)
+    counted = telling_segments(state)
     for side in range(len(SIDES)):
-        bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << reckoned % SEGMENTS_APART
+        bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << counted % SEGMENTS_APART
         bits = bits << 1 | int(not hunts_next(state, side))
         bits = bits << len(BASES) | sum([1 << base for base in own_bases(state, 1 - side)])
         for ship in SHIPS_OF[side]:
@@ -137,6 +137,6 @@ def in_ports(state: State, side: int) -> int:
     bits = 0
     for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
         if state.arrays[places.CONTROL][at] == side:
-            for place, told in enumerate(told_of(state, BASE_AT[at])):
-                bits |= 1 << told + OF_A_NUMBER * (2 * BASE_AT[at] + place) if told >= 0 else 0
+            for place, result in enumerate(ships_seen(state, BASE_AT[at])):
+                bits |= 1 << result + OF_A_NUMBER * (2 * BASE_AT[at] + place) if result >= 0 else 0
     return bits

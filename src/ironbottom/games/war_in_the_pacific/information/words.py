@@ -88,10 +88,10 @@ def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> 
     return [first for first in range(start, end, run) if now[first : first + run] != then[first : first + run]]
 
 
-def arrays_told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
+def visible_arrays(state: State, viewer: int) -> dict[str, dict[str, Any]]:
     """The arrays that differ from the start, as far as a viewer sees them; many share a visibility rule."""
     start, masks = start_of(state), dict[Seen, int]()
-    told = dict[str, dict[str, Any]]()
+    result = dict[str, dict[str, Any]]()
     for number, block in TOLD:
         now = state.arrays[number]
         changed = differing(now, start.arrays[number])
@@ -102,15 +102,15 @@ def arrays_told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
             changed = [place for place in changed if mask >> place & 1]
         if changed:
             names = places_of(block.length)
-            told[block.name] = {names[place]: block.kind.write(now[place]) for place in changed}
-    return told
+            result[block.name] = {names[place]: block.kind.write(now[place]) for place in changed}
+    return result
 
 
-def read_arrays(state: State, told: Any, field: str) -> None:
+def read_arrays(state: State, data: Any, field: str) -> None:
     """Reads arrays from text, and recomputes the links of ships and units."""
     by_name = {block.name: (number, block) for number, block in TOLD}
-    check_fields(told, by_name, field)
-    for name, table in told.items():
+    check_fields(data, by_name, field)
+    for name, table in data.items():
         number, block = by_name[name]
         index = place_index(block.length)
         check_fields(table, index, f"{field}.{name}")

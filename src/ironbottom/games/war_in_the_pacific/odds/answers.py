@@ -84,8 +84,8 @@ def modifiers_named(text: str, allowed: Sequence[str]) -> list[str]:
     found = []
     for word in filter(None, (word.strip().lower().replace(" ", "_").replace("-", "_") for word in text.split(","))):
         if word not in allowed:
-            told = ", ".join(allowed) or "none"
-            raise BadValue(f"{word!r} is not a modifier here; the modifiers are {told}", field="modifiers")
+            result = ", ".join(allowed) or "none"
+            raise BadValue(f"{word!r} is not a modifier here; the modifiers are {result}", field="modifiers")
         found.append(word)
     return list(dict.fromkeys(found))
 
@@ -121,8 +121,8 @@ def numbers_table(title: str, rows: Sequence[tuple[str, Distribution]], note: st
     outcomes = [str(number) for number in range(wide)]
     if most >= wide:
         outcomes[-1] += "+"
-    told = []
+    result = []
     for name, chances in rows:
         exact = [chances[number] if number < len(chances) else 0.0 for number in range(wide - 1)]
-        told.append(OddsRow(name, name, [*exact, max(0.0, sum(chances[wide - 1 :]))]))
-    return OddsTable(title, outcomes, told, note)
+        result.append(OddsRow(name, name, [*exact, max(0.0, sum(chances[wide - 1 :]))]))
+    return OddsTable(title, outcomes, result, note)

@@ -211,8 +211,8 @@ def read_air(text: str, field: str) -> list[AirPart]:
             raise BadValue(f"{row.name} does not fly from carriers", field=field, clause="5.11")
         key = kind * len(TRAININGS) + training, ROLES.get(role), bool(far)
         found[key] = found.get(key, 0) + few_enough(1 if number is None else number, field)
-    told = [AirPart(stack, points, role, far) for (stack, role, far), points in found.items()]
-    return sorted(told, key=lambda part: (part.kind, -part.stack))
+    result = [AirPart(stack, points, role, far) for (stack, role, far), points in found.items()]
+    return sorted(result, key=lambda part: (part.kind, -part.stack))
 
 
 def read_aircraft(words: str, field: str) -> int:
@@ -221,8 +221,8 @@ def read_aircraft(words: str, field: str) -> int:
     for ending in _ENDINGS:
         if words.endswith(ending) and (kind := known.get(bare(words.removesuffix(ending)))) is not None:
             return kind
-    told = ", ".join(row.name for row in _air_rows())
-    raise BadValue(f"{words!r} is not a type of aircraft; the types are {told}", field=field)
+    text = ", ".join(row.name for row in _air_rows())
+    raise BadValue(f"{words!r} is not a type of aircraft; the types are {text}", field=field)
 
 
 def one_side(aircraft: Iterable[AirPart], field: str) -> str:
@@ -295,8 +295,8 @@ def one_entry(number: int | None, words: str, field: str) -> tuple[int | None, A
         return (1 if number is None else few_enough(number, field)), entry, kinds
     ships = _ships().get(bare(words), ())
     if not ships or number not in (None, 1):
-        told = "name it (Akagi, us_cv5) or its type (3 jp DD, 2 us heavy cruisers)"
-        raise BadValue(f"{words!r} is not a ship; {told}", field=field)
+        text = "name it (Akagi, us_cv5) or its type (3 jp DD, 2 us heavy cruisers)"
+        raise BadValue(f"{words!r} is not a ship; {text}", field=field)
     return None, entry, ships
 
 
@@ -320,8 +320,8 @@ def named_alone(ships: Sequence[int], field: str) -> int:
         return ships[0]
     if not ships:
         raise BadValue("ships of both sides cannot be in one force", field=field)
-    told = " or ".join(SHIPS.ids[ship].replace("_", " ") for ship in ships)
-    raise BadValue(f"several ships have this name; say {told}", field=field)
+    text = " or ".join(SHIPS.ids[ship].replace("_", " ") for ship in ships)
+    raise BadValue(f"several ships have this name; say {text}", field=field)
 
 
 def in_service(ships: Sequence[int], turn: int) -> list[int]:
@@ -383,8 +383,8 @@ def read_units(text: str, field: str) -> list[int]:
         there = [kind for kind in kinds if not own or rows[kind].side in own]
         there = [kind for kind in there if rows[kind].nation in nations] or there
         if len(there) != 1:
-            told = " or ".join(f"{rows[kind].nation} {rows[kind].printed}" for kind in kinds)
-            raise BadValue(f"say which of these: {told}", field=field)
+            result = " or ".join(f"{rows[kind].nation} {rows[kind].printed}" for kind in kinds)
+            raise BadValue(f"say which of these: {result}", field=field)
         found += there * number
     if len(found) > MOST_UNITS:
         raise BadValue(f"{len(found)} units are too many; at most {MOST_UNITS}", field=field)
@@ -402,8 +402,8 @@ def of_unit(words: str, field: str) -> tuple[int, ...]:
         kinds = tuple(kind for kind in kinds if not nation or rows[kind].nation == NATIONS[nation])
         if kinds:
             return kinds
-    told = ", ".join(dict.fromkeys(row.printed for row in rows if row.strength))
-    raise BadValue(f"{words!r} is not a ground unit; the types are {told}, such as 'us 11-3'", field=field)
+    text = ", ".join(dict.fromkeys(row.printed for row in rows if row.strength))
+    raise BadValue(f"{words!r} is not a ground unit; the types are {text}, such as 'us 11-3'", field=field)
 
 
 def side_of_units(kinds: Sequence[int]) -> int:

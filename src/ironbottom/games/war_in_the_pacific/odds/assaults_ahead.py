@@ -134,5 +134,5 @@ def brought(laden: State, side: int, at: int) -> tuple[State, int]:
 
 def write_on_copy(trial: State, side: int, at: int) -> None:
     """16.2 Adds the plan of the assault; replaces another if the side has as many as allowed."""
-    told = places.scenario(trial).plans_announced
-    trial.cells[places.ANNOUNCED if told else places.PLAN_AT + places.PLANS_A_SIDE * side] = at
+    result = places.scenario(trial).plans_announced
+    trial.cells[places.ANNOUNCED if result else places.PLAN_AT + places.PLANS_A_SIDE * side] = at

@@ -45,8 +45,8 @@ def attack_with(state: State, side: int, here: TakingAt) -> OddsTable:
     """24.1 The attack that is being composed: with the units named so far, and with all."""
     rows = [attack_row(state, side, members(units), here.where) for units in (here.taking, here.may) if units]
     named = ["The units named", "All units"][-len(rows) :]
-    told = [
+    result = [
         OddsRow(who, f"{who}: {row.name.rpartition(': ')[2]}", row.chances)
         for who, row in zip(named, rows, strict=True)
     ]
-    return OddsTable("This attack", GROUND, told, "")
+    return OddsTable("This attack", GROUND, result, "")

@@ -25,8 +25,8 @@ def ship_figures(levels: dict[int, list[float]]) -> dict[str, float]:
     """12.1 The chance that each ship sinks, and its average level; a sunk one counts as five."""
     found = {}
     for ship, chances in levels.items():
-        told = tuple(ship_row(ship, chances).chances)
-        found[f"{SHIPS.ids[ship]} sunk"], found[f"{SHIPS.ids[ship]} level"] = told[-1], mean(told)
+        result = tuple(ship_row(ship, chances).chances)
+        found[f"{SHIPS.ids[ship]} sunk"], found[f"{SHIPS.ids[ship]} level"] = result[-1], mean(result)
     return found
 
 

@@ -2,11 +2,11 @@
 
 >>> from ironbottom import get_game
 >>> rules = get_game("witp").rules()
->>> told = answer(rules, OddsQuestion(attack="2 jp 7-3", defend="1 cw 3-1", terrain="jungle", date="12/41"))
->>> told.lines[0]
+>>> answer = answer(rules, OddsQuestion(attack="2 jp 7-3", defend="1 cw 3-1", terrain="jungle", date="12/41"))
+>>> answer.lines[0]
 '14 to 3; shifts: terrain -1, first attack +1; column 4-1.'
->>> told = answer(rules, OddsQuestion(kind="strike", strikers="3 Kate", ships="Hornet CV8"))
->>> round(told.figures["us_cv8 sunk"], 3)
+>>> answer = answer(rules, OddsQuestion(kind="strike", strikers="3 Kate", ships="Hornet CV8"))
+>>> round(answer.figures["us_cv8 sunk"], 3)
 0.597
 """
 
@@ -76,8 +76,8 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     for field in OddsQuestion.__struct_fields__:
         named = field != "kind" and getattr(asked, field) != getattr(usual, field)
         if named and field not in BEARING[asked.kind]:
-            told = ", ".join(BEARING[asked.kind])
-            raise BadValue(f"{field} is not used for {asked.kind}; use {told}", field=field)
+            message = ", ".join(BEARING[asked.kind])
+            raise BadValue(f"{field} is not used for {asked.kind}; use {message}", field=field)
     return ANSWERS[asked.kind](rules, asked)
 
 
@@ -93,8 +93,8 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: str = "cheapest") 
     """
     side = str(view["side"])
     if side not in rules.sides.ids:
-        told = " or ".join(rules.sides.ids)
-        raise BadValue(f"these odds are for the side that decides; choose {told}", field="side")
+        message = " or ".join(rules.sides.ids)
+        raise BadValue(f"these odds are for the side that decides; choose {message}", field="side")
     state = rules.game.resample(view, Random(0))
     decision = next((each for each in state.decisions() if each.side == side), None)
     if decision is None:

@@ -39,7 +39,7 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
     held = [at for at in strongholds(state, 1 - side) if at in ground]
     held.sort(key=lambda at: (at not in written, GRID.distance(start, at), at))
     rows = [row_of(state, side, units, at) for at in held[:MOST_ROWS]]
-    return told(rows, "transports carry them at most half their range from their base")
+    return tables_of(rows, "transports carry them at most half their range from their base")
 
 
 def before_dropping(state: State, side: int) -> list[OddsTable]:
@@ -51,7 +51,7 @@ def before_dropping(state: State, side: int) -> list[OddsTable]:
         for at in zones:
             dropping.setdefault(at, []).append(unit)
     held = sorted(set(dropping) & set(strongholds(state, 1 - side)))
-    return told([row_of(state, side, dropping[at], at) for at in held[:MOST_ROWS]], "with all that may drop there")
+    return tables_of([row_of(state, side, dropping[at], at) for at in held[:MOST_ROWS]], "with all that may drop there")
 
 
 def row_of(state: State, side: int, units: list[int], at: int) -> OddsRow:
@@ -63,10 +63,10 @@ def row_of(state: State, side: int, units: list[int], at: int) -> OddsRow:
     return attack_row(trial, side, units, at)
 
 
-def told(rows: list[OddsRow], note: str) -> list[OddsTable]:
+def tables_of(rows: list[OddsRow], note: str) -> list[OddsTable]:
     """The rows as a table; no table if there are none.
 
-    >>> told([], "anything")
+    >>> tables_of([], "anything")
     []
     """
     return [OddsTable(TITLE, GROUND, rows, "; ".join([note, *TAKEN_FOR_GRANTED]))] if rows else []

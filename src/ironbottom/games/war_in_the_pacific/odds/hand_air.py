@@ -22,11 +22,11 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     if not asked.patrol.strip() and not fire:
         raise BadValue("say what the wave meets, such as a patrol of '4 Zero'", field="patrol", clause="7.1")
     passage = waves_by_hand.passage(rules, asked, wave, fire, WARNED)
-    told = OddsAnswer("air", [*waves_by_hand.lines(wave, passage), f"Anti-aircraft fire {fire}."])
-    waves_by_hand.add_losses(told, wave, passage)
+    result = OddsAnswer("air", [*waves_by_hand.lines(wave, passage), f"Anti-aircraft fire {fire}."])
+    waves_by_hand.add_losses(result, wave, passage)
     through = sum(
         chance for left, chance in passage.left.items() if sum(left) == sum(part.points for part in wave.parts)
     )
-    told.figures |= {"all come through": through, "hits of the patrol on strikers": mean(passage.fight.strikers)}
-    told.notes.append(f"the eras of {asking.cycle_written(asking.read_date(asked.date))}")
-    return told
+    result.figures |= {"all come through": through, "hits of the patrol on strikers": mean(passage.fight.strikers)}
+    result.notes.append(f"the eras of {asking.cycle_written(asking.read_date(asked.date))}")
+    return result

@@ -76,19 +76,19 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     if asked.terrain.strip().replace(" ", "_") not in terrains:
         raise BadValue(f"{asked.terrain!r} is not a terrain; the terrains are {', '.join(terrains)}", field="terrain")
     field = Field(rules, asked)
-    shelling, told = field.shelling(), OddsAnswer(asked.kind)
+    shelling, result = field.shelling(), OddsAnswer(asked.kind)
     cases = [(chance, field.case(hits)) for hits, chance in enumerate(shelling) if chance]
     first = cases[0][1]
-    told.lines += lines_of(rules, asked, first, many=len(cases) > 1)
+    result.lines += lines_of(rules, asked, first, many=len(cases) > 1)
     if asked.fleet.strip():
-        told.lines.append(f"Bombardment Strength {strength_of(field.state, force_of(field.side))}.")
-        told.tables.append(numbers_table("Hits of the bombardment", [("hits", shelling)]))
-    tell(rules, asked, cases, told)
+        result.lines.append(f"Bombardment Strength {strength_of(field.state, force_of(field.side))}.")
+        result.tables.append(numbers_table("Hits of the bombardment", [("hits", shelling)]))
+    tell(rules, asked, cases, result)
     if asked.guns and not field.ships:
         raise BadValue("say at which ships the guns fire, such as '4 us APB'", field="fleet", clause="38.7")
-    add_guns(told, field.state, field.ships, asked.guns)
-    told.notes += notes_of(asked, first)
-    return told
+    add_guns(result, field.state, field.ships, asked.guns)
+    result.notes += notes_of(asked, first)
+    return result
 
 
 class Field:
@@ -149,8 +149,8 @@ class Field:
         if "mechanized" in self.named and self.terrain not in OPEN_GROUND:
             raise BadValue(f"mechanized counts only in {' and '.join(OPEN_GROUND)}", field="modifiers", clause="24.4")
         if "engineer" in self.named and not (self.dug_in or self.terrain == "city"):
-            told = "an engineer counts only against an entrenchment or a city"
-            raise BadValue(told, field="modifiers", clause="24.4")
+            text = "an engineer counts only against an entrenchment or a city"
+            raise BadValue(text, field="modifiers", clause="24.4")
         if "unplanned_landing" in self.named and self.asked.kind != "landing":
             raise BadValue("unplanned_landing is used only for a landing", field="modifiers", clause="16.4")
 
@@ -257,7 +257,7 @@ def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> Falls:
     return Falls(found.attacker_loses, found.defender_loses, RETREATS)
 
 
-def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]], told: OddsAnswer) -> None:
+def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]], answer: OddsAnswer) -> None:
     """24.3 The table of results, with the chance of each loss."""
     fates, most = [0.0] * 3, max(max(case.attacker, case.defender) for _, case in cases)
     ours, theirs = [0.0] * (most + 1), [0.0] * (most + 1)
@@ -268,15 +268,15 @@ def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]],
             ours[fall.attacker] += chance / FACES
             theirs[fall.defender] += chance / FACES
     outcomes = ["stays", "retreats", "eliminated"]
-    told.tables.append(OddsTable("The defender", outcomes, [OddsRow("defender", "defender", fates)], ""))
-    told.tables.append(numbers_table("Strength lost", [("attacker", tuple(ours)), ("defender", tuple(theirs))]))
-    told.figures |= dict(zip(outcomes, fates, strict=True))
-    told.figures |= {"attacker loses": mean(tuple(ours)), "defender loses": mean(tuple(theirs))}
+    answer.tables.append(OddsTable("The defender", outcomes, [OddsRow("defender", "defender", fates)], ""))
+    answer.tables.append(numbers_table("Strength lost", [("attacker", tuple(ours)), ("defender", tuple(theirs))]))
+    answer.figures |= dict(zip(outcomes, fates, strict=True))
+    answer.figures |= {"attacker loses": mean(tuple(ours)), "defender loses": mean(tuple(theirs))}
     if len(cases) == 1:
-        told.lines += dice_told(rules, asked, cases[0][1])
+        answer.lines += die_result_lines(rules, asked, cases[0][1])
 
 
-def dice_told(rules: Rules, asked: OddsQuestion, case: Case) -> list[str]:
+def die_result_lines(rules: Rules, asked: OddsQuestion, case: Case) -> list[str]:
     """24.3 The result of each die in words."""
     if case.overrun:
         return ["Ten to one in clear terrain: the defender is overrun without a die roll (24.9)."]
@@ -295,8 +295,8 @@ def lines_of(rules: Rules, asked: OddsQuestion, case: Case, *, many: bool) -> li
     chart: Any = rules.pieces.charts
     column = combat_results.column_of(chart, case.attacker, case.defender, sum(case.shifts.values()))
     before = " before the bombardment" if many else ""
-    told = f"{case.attacker} to {case.defender}{before}; shifts: {signed(case.shifts)}; column "
-    return [f"{told}{combat_results.name_of(chart, column)}."]
+    text = f"{case.attacker} to {case.defender}{before}; shifts: {signed(case.shifts)}; column "
+    return [f"{text}{combat_results.name_of(chart, column)}."]
 
 
 def notes_of(asked: OddsQuestion, case: Case) -> list[str]:

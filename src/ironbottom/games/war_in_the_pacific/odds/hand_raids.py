@@ -31,15 +31,15 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     fire = (asked.fire or 0) + in_harbour(rules, asked)
     passage = waves_by_hand.passage(rules, asked, wave, fire, WARNED)
     hits = hits_of(pieces, wave, passage, places.ALTITUDES.index[asked.altitude])
-    lines = [*waves_by_hand.lines(wave, passage), strength_told(pieces, asked, wave, passage)]
-    told = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(asked))
-    told.tables.append(
+    lines = [*waves_by_hand.lines(wave, passage), strength_line(pieces, asked, wave, passage)]
+    result = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(asked))
+    result.tables.append(
         numbers_table(f"Hits on {asked.target}", [("hits", hits)], A_HIT[places.STRIKE_TARGETS.index[asked.target]])
     )
     if asked.parked.strip():
-        told.tables.append(parked_table(pieces, asked, hits))
-    waves_by_hand.add_losses(told, wave, passage)
-    return told
+        result.tables.append(parked_table(pieces, asked, hits))
+    waves_by_hand.add_losses(result, wave, passage)
+    return result
 
 
 def in_harbour(rules: Rules, asked: OddsQuestion) -> int:
@@ -58,7 +58,7 @@ def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Dis
     return tuple(found)
 
 
-def strength_told(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Passage) -> str:
+def strength_line(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Passage) -> str:
     """31.1 The strength of the whole wave, the fire, and the die modifier."""
     points = [part.points for part in wave.parts]
     group = wave.in_role(flight_duties.BOMBARDMENT, points)

@@ -53,26 +53,26 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     added = sum(named.values())
     cups = contact(rules.pieces.charts, points, added)
     found = sum(cups.values())
-    told = OddsAnswer("search", [f"{points} Search Points; modifiers: {signed(named)}, {added:+d} in all."])
-    told.figures["contact"] = found
+    result = OddsAnswer("search", [f"{points} Search Points; modifiers: {signed(named)}, {added:+d} in all."])
+    result.figures["contact"] = found
     chits = chits_drawn(rules.pieces.charts, cups)
     fixed = sum(chance * rules.pieces.charts.search_chits[chit].fix / FACES for chit, chance in enumerate(chits))
-    told.figures |= {f"{places.CHITS.ids[chit]}": chance for chit, chance in enumerate(chits)}
-    told.figures |= {"found by a strike": fixed}
-    told.lines.append(f"Contact on {needed_dice(rules.pieces.charts, points, added)} with two dice: {found:.1%}.")
-    told.tables.append(
+    result.figures |= {f"{places.CHITS.ids[chit]}": chance for chit, chance in enumerate(chits)}
+    result.figures |= {"found by a strike": fixed}
+    result.lines.append(f"Contact on {needed_dice(rules.pieces.charts, points, added)} with two dice: {found:.1%}.")
+    result.tables.append(
         numbers_table(
             "Contact", [("this search", (1 - found, found)), ("and a strike then finds the force", (1 - fixed, fixed))]
         )
     )
-    told.tables[0].outcomes = ["no", "yes"]
-    told.tables.append(reports_table(rules.pieces.charts, chits, found))
+    result.tables[0].outcomes = ["no", "yes"]
+    result.tables.append(reports_table(rules.pieces.charts, chits, found))
     if not ships:
-        told.lines += [f"{called(chit)} gives {said}." for chit, said in TELLS.items()]
+        result.lines += [f"{called(chit)} gives {said}." for chit, said in TELLS.items()]
     else:
-        told.lines += reports_told(rules, [rules.pieces.ships[ship.ship].type for ship in ships])
-    told.notes.append("no search is possible in a storm")
-    return told
+        result.lines += report_lines(rules, [rules.pieces.ships[ship.ship].type for ship in ships])
+    result.notes.append("no search is possible in a storm")
+    return result
 
 
 def by_size(ships: int) -> list[str]:
@@ -104,33 +104,35 @@ class OneDie:
         return self.shown
 
 
-def reports_told(rules: Rules, types: list[str]) -> list[str]:
+def report_lines(rules: Rules, types: list[str]) -> list[str]:
     """8.3, 8.31 The possible content of each report about such ships, over the die of its error."""
     pieces, found = rules.pieces, []
     ships = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
     for chit in pieces.charts.search_chits:
         said: dict[str, int] = {}
         for die in range(1, FACES + 1):
-            told = report(OneDie(die), pieces.atlas, pieces.in_play(0), chit, OPEN_SEA, ships)
-            words = in_report(told)
+            result = report(OneDie(die), pieces.atlas, pieces.in_play(0), chit, OPEN_SEA, ships)
+            words = in_report(result)
             said[words] = said.get(words, 0) + 1
         parts = [words if many == FACES else f"{words} ({many} of {FACES})" for words, many in said.items()]
         found.append(f"{called(chit.id)} shows {', '.join(parts)}.")
     return found
 
 
-def in_report(told: ContactReport) -> str:
+def in_report(report: ContactReport) -> str:
     """8.3 The content of a report about the ships, in words.
 
     >>> in_report(ContactReport("good", 0, 12, 3))
     '12 ships, 3 of them carriers and capital ships'
     """
-    if told.types is not None:
-        return " + ".join(f"{number} {kind}" for kind, number in told.types)
-    if told.ships is not None:
-        return f"{count(told.ships, 'ship')}, {told.capital} of them carriers and capital ships"
-    carrier = "" if told.carrier is None else ", a carrier among them" if told.carrier else ", no carrier among them"
-    return f"{SIZES[told.size or 0]}{carrier}"
+    if report.types is not None:
+        return " + ".join(f"{number} {kind}" for kind, number in report.types)
+    if report.ships is not None:
+        return f"{count(report.ships, 'ship')}, {report.capital} of them carriers and capital ships"
+    carrier = (
+        "" if report.carrier is None else ", a carrier among them" if report.carrier else ", no carrier among them"
+    )
+    return f"{SIZES[report.size or 0]}{carrier}"
 
 
 def needed_dice(chart: Charts, points: int, added: int) -> str:

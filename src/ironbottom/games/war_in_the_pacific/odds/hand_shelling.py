@@ -36,13 +36,13 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     state = laid_out(rules, turn, ships)
     force = force_of(SIDE_OF_SHIP[ships[0].ship])
     hits = chances_of(state, force)
-    told = OddsAnswer("shelling", [f"Bombardment Strength {strength_of(state, force)}."], notes=[])
-    told.figures |= {"hits": mean(hits), "any hit": 1 - hits[0]}
+    result = OddsAnswer("shelling", [f"Bombardment Strength {strength_of(state, force)}."], notes=[])
+    result.figures |= {"hits": mean(hits), "any hit": 1 - hits[0]}
     note = A_HIT[places.STRIKE_TARGETS.index[asked.target]]
-    told.tables.append(numbers_table(f"Hits on {asked.target}", [("hits", hits)], note))
-    add_guns(told, state, ships, asked.guns)
-    told.notes += ["a force bombards only once in a Naval Phase (17.2)", *no_guns(asked)]
-    return told
+    result.tables.append(numbers_table(f"Hits on {asked.target}", [("hits", hits)], note))
+    add_guns(result, state, ships, asked.guns)
+    result.notes += ["a force bombards only once in a Naval Phase (17.2)", *no_guns(asked)]
+    return result
 
 
 def no_guns(asked: OddsQuestion) -> list[str]:
@@ -50,14 +50,14 @@ def no_guns(asked: OddsQuestion) -> list[str]:
     return [] if asked.guns else ["no coastal guns answer, as none were named"]
 
 
-def add_guns(told: OddsAnswer, state: State, ships: Sequence[AskedShip], strength: int) -> None:
+def add_guns(answer: OddsAnswer, state: State, ships: Sequence[AskedShip], strength: int) -> None:
     """38.7 Adds the effect of coastal guns on the force, with a random ship as target."""
     if not strength:
         return
     levels = {asked.ship: under_guns(state, asked, strength, len(ships)) for asked in ships}
-    told.tables.append(ships_table(f"Coastal guns of strength {strength}", levels, "at one ship, drawn by lot"))
-    told.figures["a ship sunk by the guns"] = sum(sinks(tuple(chances)) for chances in levels.values())
-    told.figures |= ship_figures(levels)
+    answer.tables.append(ships_table(f"Coastal guns of strength {strength}", levels, "at one ship, drawn by lot"))
+    answer.figures["a ship sunk by the guns"] = sum(sinks(tuple(chances)) for chances in levels.values())
+    answer.figures |= ship_figures(levels)
 
 
 def under_guns(state: State, asked: AskedShip, strength: int, among: int) -> list[float]:

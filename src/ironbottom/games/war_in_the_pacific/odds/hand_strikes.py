@@ -193,7 +193,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     overcast = "overcast" in passage.named
     struck = all_struck(Struck(state, wave, target, engaged=passage.engaged, overcast=overcast), passage)
     fix = FACES if asked.port else rules.pieces.charts.search_chits[places.CHITS.index[asked.report]].fix
-    return told(asked, wave, struck, passage, fix / FACES)
+    return strike_answer(asked, wave, struck, passage, fix / FACES)
 
 
 def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
@@ -234,7 +234,7 @@ def target_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> Targ
     return TargetForce(ships, [] if asked.choose == "lot" else chosen, asked.choose == "evenly", asked.port)
 
 
-def told(
+def strike_answer(
     asked: OddsQuestion, wave: AskedWave, struck: Struck, passage: waves_by_hand.Passage, finds: float
 ) -> OddsAnswer:
     """The answer: the wave, its survivors, each ship, and the number sunk."""
@@ -270,10 +270,10 @@ def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
     if struck.by_lot:
         found.append("points without a target draw one by lot (20.11); the number of ships sunk is then not computed")
     if struck.error:
-        told = (
+        text = (
             "other ships are assumed to have room for every point that draws them: an exact result would take too long"
         )
-        found.append(f"{told}; no ship's chance is off by more than {struck.error:.1e}")
+        found.append(f"{text}; no ship's chance is off by more than {struck.error:.1e}")
     if wave.some_far:
         found.append("the return flight of points at extended range is not included (6.12)")
     if asked.port and asked.fire is None:

@@ -58,15 +58,15 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     attack = laid_for(laid_out(rules, turn, ships), ships, read_boats(asked.boats), named, asked.points)
     largest = submarine_attacks.largest_ships(attack.state, attack.force)
     wanted = chosen(attack, largest, asking.read_ships(asked.at, "at", turn) if asked.at.strip() else [])
-    told = OddsAnswer("submarine")
-    finds = contact(attack, named, told)
-    tell_torpedoes(attack, largest, wanted, finds, told)
-    told.notes += [
+    result = OddsAnswer("submarine")
+    finds = contact(attack, named, result)
+    tell_torpedoes(attack, largest, wanted, finds, result)
+    result.notes += [
         f"the eras of {asked.date}",
         "no other Subron is in the hex, and none has attacked the force in this phase",
         *([] if asked.points else ["no planes join the hunt, as none were named"]),
     ]
-    return told
+    return result
 
 
 # -- what is asked ------------------------------------------------------------------------------------------------
@@ -85,8 +85,8 @@ def read_boats(text: str, field: str = "boats") -> dict[str, int]:
             raise BadValue(f"{words!r} are not Sub Points; write them as '4 fleet, 2 coastal'", field=field)
         found[kind] += 1 if number is None else number
     if not 1 <= sum(found.values()) <= MOST_BOATS:
-        told = f"a Subron has 1 to {MOST_BOATS} Sub Points, not {sum(found.values())}"
-        raise BadValue(told, field=field, clause="13.1")
+        result = f"a Subron has 1 to {MOST_BOATS} Sub Points, not {sum(found.values())}"
+        raise BadValue(result, field=field, clause="13.1")
     return found
 
 
@@ -115,15 +115,15 @@ def chosen(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> i
     if not at:
         return max(largest, key=lambda ship: attack.state.rules.pieces.ships[ship].defence)
     if at[0].ship not in largest:
-        told = f"{SHIPS.titles[at[0].ship]} is not one of the three largest of the force"
-        raise BadValue(told, field="at", clause="13.7")
+        text = f"{SHIPS.titles[at[0].ship]} is not one of the three largest of the force"
+        raise BadValue(text, field="at", clause="13.7")
     return at[0].ship
 
 
 # -- at the odds -----------------------------------------------------------------------------------------------
 
 
-def contact(attack: Attack, named: Sequence[str], told: OddsAnswer) -> float:
+def contact(attack: Attack, named: Sequence[str], answer: OddsAnswer) -> float:
     """13.7 The chance that the Subron finds the force, also in words."""
     highest = submarine_attacks.contact_number(attack.state, attack.force, attack.subron)
     near = submarine_attacks.NEXT_DOOR / FACES if "next_door" in named else 1.0
@@ -131,16 +131,16 @@ def contact(attack: Attack, named: Sequence[str], told: OddsAnswer) -> float:
     first = (
         f"on a die of {submarine_attacks.NEXT_DOOR} or less in an adjacent hex, then " if "next_door" in named else ""
     )
-    told.lines.append(
+    answer.lines.append(
         f"The Subron makes contact {first}on a die of {highest} or less: {finds:.1%}."
         if highest > 0
         else "The Subron cannot make contact: too few points are ready against the escorts."
     )
-    told.figures["contact"] = finds
+    answer.figures["contact"] = finds
     return finds
 
 
-def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: float, told: OddsAnswer) -> None:
+def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: float, answer: OddsAnswer) -> None:
     """13.7, 12.1, 13.8 Adds the overall result, the result of an attack on each ship, and the hunt."""
     shares = targeted(attack, largest, wanted)
     hit = {ship: list(after(attack, ship)) for ship in largest}
@@ -148,19 +148,19 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
     hunt = hunts.lost_to(attack.state.rules.pieces.charts, attack.hunters, attack.points)
     strength = submarine_attacks.blow_of(attack.state, attack.subron, attack.points, still=False).strength
     boats = f"{count(attack.points, 'Sub Point')} of strength {strength}"
-    told.lines += [
+    answer.lines += [
         f"{boats} at one ship, which is {called(wanted)} with {shares[wanted]:.1%}.",
         f"Then {attack.hunters} hunt." if attack.hunters else "Nobody hunts them.",
     ]
-    told.tables += [
+    answer.tables += [
         ships_table("Outcome", whole, "including contact and the choice of the target"),
         ships_table("Each ship if it is attacked", hit),
         numbers_table("Sub Points lost", [("overall", scaled(hunt, finds)), ("once they have attacked", hunt)]),
     ]
     missed = sum(shares[ship] * levels[attack.ships[ship].level] for ship, levels in hit.items())
     nothing = 1 - finds + finds * hunt[0] * missed
-    told.lines.append(f"Chance that no ship is damaged and no Sub Point is lost: {nothing:.1%}.")
-    told.figures |= {
+    answer.lines.append(f"Chance that no ship is damaged and no Sub Point is lost: {nothing:.1%}.")
+    answer.figures |= {
         "nothing happens": nothing,
         "a ship sunk": sum(sinks(tuple(levels)) for levels in whole.values()),
         "Sub Points lost": finds * mean(hunt),

@@ -70,20 +70,20 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     )
     line.state.cells[places.BATTLING] = sum(1 << ship for ship in line.ships)
     named = modifiers_named(asked.modifiers, (*OF_CONTACT, *OF_SURPRISE))
-    told = OddsAnswer("surface")
+    result = OddsAnswer("surface")
     surprises = {NOBODY: 1.0}
     if asked.round == 1:
         surprises = surprise(line, named)
-        tell_beginning(line, named, surprises, told)
+        tell_beginning(line, named, surprises, result)
     elif named:
         raise BadValue("contact and surprise come before the first round", field="modifiers", clause="11.2")
-    tell_fire(line, surprises, told)
-    told.notes += [
+    tell_fire(line, surprises, result)
+    result.notes += [
         f"round {asked.round} by {'night' if asked.night else 'day'}, the eras of {asked.date}",
         "both sides spread fire evenly over the strongest ships in sight, and launch torpedoes as soon as they may",
         "later rounds depend on how each side then aims",
     ]
-    return told
+    return result
 
 
 # -- 11.1, 11.2 before the fire --------------------------------------------------------------------------------
@@ -122,20 +122,20 @@ def surprise(line: FireRound, named: Sequence[str]) -> dict[int, float]:
     return found
 
 
-def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, float], told: OddsAnswer) -> None:
+def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, float], answer: OddsAnswer) -> None:
     """11.1, 11.2 Adds the contact die and the surprise dice."""
     added = contact_added(line, named)
     meets = sum(die + sum(added.values()) >= contact.CONTACT_FROM for die in range(1, FACES + 1)) / FACES
-    told.lines.append(f"Contact by die: {meets:.1%} (modifiers: {signed(added)}); two forces that seek battle meet.")
+    answer.lines.append(f"Contact by die: {meets:.1%} (modifiers: {signed(added)}); two forces that seek battle meet.")
     own, enemy = surprises[1 - line.side], surprises[line.side]
-    told.lines.append(f"Surprised: the enemy {own:.1%}, your force {enemy:.1%}, nobody {surprises[NOBODY]:.1%}.")
-    told.figures |= {"contact": meets, "enemy surprised": own, "own surprised": enemy}
+    answer.lines.append(f"Surprised: the enemy {own:.1%}, your force {enemy:.1%}, nobody {surprises[NOBODY]:.1%}.")
+    answer.figures |= {"contact": meets, "enemy surprised": own, "own surprised": enemy}
 
 
 # -- 11.3 to 11.5 the fire ----------------------------------------------------------------------------------------
 
 
-def tell_fire(line: FireRound, surprises: dict[int, float], told: OddsAnswer) -> None:
+def tell_fire(line: FireRound, surprises: dict[int, float], answer: OddsAnswer) -> None:
     """11.5, 12.1 Adds every ship's levels after the round, and the number sunk on each side."""
     levels = {ship: [0.0] * (WORST + 1) for ship in line.ships}
     sunk = [[0.0] * (len(line.ships) + 1) for _ in SIDES.ids]
@@ -151,11 +151,11 @@ def tell_fire(line: FireRound, surprises: dict[int, float], told: OddsAnswer) ->
                 sunk[side][number] += chance * likely
     for name, side in (("Your ships", line.side), ("The enemy's ships", 1 - line.side)):
         own = {ship: chances for ship, chances in levels.items() if SIDE_OF_SHIP[ship] == side}
-        told.tables.append(ships_table(name, own))
-        told.figures |= ship_figures(own)
+        answer.tables.append(ships_table(name, own))
+        answer.figures |= ship_figures(own)
     rows = [("own", tuple(sunk[line.side])), ("enemy", tuple(sunk[1 - line.side]))]
-    told.tables.append(numbers_table("Ships sunk", rows))
-    told.figures |= {"own ships sunk": mean(rows[0][1]), "enemy ships sunk": mean(rows[1][1])}
+    answer.tables.append(numbers_table("Ships sunk", rows))
+    answer.figures |= {"own ships sunk": mean(rows[0][1]), "enemy ships sunk": mean(rows[1][1])}
 
 
 def fate(line: FireRound, ship: int, surprised: int) -> Sequence[float]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.default_deployment import new_game_start
-from ironbottom.games.war_in_the_pacific.derived.search_reach import told_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import ships_seen
 from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
@@ -68,8 +68,8 @@ class Reports:
         """8.3 The last report; a size class is replaced by a number from its middle."""
         cells, wide = self.state.cells, len(places.SHIP_TYPES)
         row = self.state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
-        told = zip(places.SHIP_TYPES.ids, row, strict=True)
-        types = {kind: number for kind, number in told if 0 < number < places.UNTOLD}
+        result = zip(places.SHIP_TYPES.ids, row, strict=True)
+        types = {kind: number for kind, number in result if 0 < number < places.UNTOLD}
         if types:
             return Fleet(types, sum(types.values()), sum(types.get(kind, 0) for kind in BIG))
         ships, size = cells[places.TOLD_SHIPS + force], cells[places.TOLD_SIZE + force]
@@ -80,7 +80,7 @@ class Reports:
             large = int(carrier == 1)
         return Fleet({}, max(ships, large, 1), large)
 
-    def usual(self, types: Sequence[str], *, told: bool = False) -> int:
+    def usual(self, types: Sequence[str], *, shown: bool = False) -> int:
         """The enemy's median ship of some types by Defence, among those in play and not sunk; -1 if there is none.
 
         If a reported type has no ship in play, as after a Misread, all of the enemy's ships count.
@@ -89,7 +89,7 @@ class Reports:
         rows = self.pieces.ships
         every = [ship for ship in SHIPS_OF[1 - self.side] if rows[ship].type in types]
         there = [ship for ship in every if begun[ship] >= 0 and SUNK not in (begun[ship], now[ship])]
-        there = there or (every if told else [])
+        there = there or (every if shown else [])
         there.sort(key=lambda ship: (rows[ship].defence, rows[ship].anti_air, ship))
         return there[len(there) // 2] if there else -1
 
@@ -98,47 +98,47 @@ class Reports:
 
         If targets are random, each reported ship draws its share.
         """
-        told, chit = self.fleet(force), places.CHITS.ids[self.state.cells[places.CONTACT + force]]
+        result, chit = self.fleet(force), places.CHITS.ids[self.state.cells[places.CONTACT + force]]
         choice = naval_strike_tables.at_will(chit, self.state.cells[places.TOLD_CARRIER + force] == 1)
-        if choice == naval_strike_tables.CAPITAL_SHIPS and not told.large:
+        if choice == naval_strike_tables.CAPITAL_SHIPS and not result.large:
             choice = naval_strike_tables.BY_LOT
         lot = choice == naval_strike_tables.BY_LOT
         may = {naval_strike_tables.CAPITAL_SHIPS: BIG, naval_strike_tables.CARRIERS_ONLY: CARRIERS}.get(choice, ORDER)
-        if told.types:
-            may = tuple(kind for kind in ORDER if kind in told.types)
+        if result.types:
+            may = tuple(kind for kind in ORDER if kind in result.types)
         elif lot:
             none = self.state.cells[places.TOLD_CARRIER + force] == 0
             may = tuple(kind for kind in BY_LOT if not (none and kind in CARRIERS))
-        return self.listed(may, -(-points // told.ships) if lot else 0, told=bool(told.types))
+        return self.listed(may, -(-points // result.ships) if lot else 0, shown=bool(result.types))
 
     def in_port(self, at: int, points: int) -> list[Seen]:
         """8.41, 20.11 In a port, counted capital ships and carriers may be chosen, as with a Good report.
 
         If none was counted, points attack other ships at random, as in a small force.
         """
-        capital, carriers = told_of(self.state, BASE_AT[at])
+        capital, carriers = ships_seen(self.state, BASE_AT[at])
         may = [kind for kind in BIG if (capital or kind not in CAPITAL) and (carriers or kind not in CARRIERS)]
         if may:
             return self.listed(may)
         return self.listed([kind for kind in BY_LOT if kind not in BIG], -(-points // MIDDLE_OF_SIZE[0]))
 
-    def listed(self, types: Sequence[str], share: int = 0, *, told: bool = False) -> list[Seen]:
+    def listed(self, types: Sequence[str], share: int = 0, *, shown: bool = False) -> list[Seen]:
         """The assumed ships for the first of some types, each with the points that it draws."""
         found: list[Seen] = []
         for kind in types:
-            ship, most = self.usual((kind,), told=told), naval_strike_tables.most_on(kind)
+            ship, most = self.usual((kind,), shown=shown), naval_strike_tables.most_on(kind)
             if ship >= 0 and len(found) < LISTED:
                 found.append(Seen(ship, min(share or most, most), lot=share > 0))
         return found
 
     def fire_of(self, force: int) -> int:
         """7.5 The anti-aircraft strength of a reported force, with a typical undamaged ship for each of its type."""
-        told = self.fleet(force)
-        if told.types:
-            return sum(self.strength(self.usual((kind,), told=True), number) for kind, number in told.types.items())
+        result = self.fleet(force)
+        if result.types:
+            return sum(self.strength(self.usual((kind,), shown=True), number) for kind, number in result.types.items())
         others = [kind for kind in places.SHIP_TYPES.ids if kind not in BIG]
-        small = self.strength(self.usual(others), told.ships - told.large)
-        return self.strength(self.usual(BIG), told.large) + small
+        small = self.strength(self.usual(others), result.ships - result.large)
+        return self.strength(self.usual(BIG), result.large) + small
 
     def strength(self, ship: int, number: int) -> int:
         """7.5, 39.1 The anti-aircraft strength of this many ships of one kind."""

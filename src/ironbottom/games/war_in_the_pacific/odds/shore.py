@@ -74,7 +74,7 @@ def chances_of(state: State, force: int) -> Distribution:
 
 def bombardments(state: State, side: int) -> OddsTable:
     """17.1, 31.1 The hits of each force that bombards, or may bombard, on any kind of target in its hex."""
-    free, rows, told = shore_actions.bombarding(state, side), list[OddsRow](), 0
+    free, rows, result = shore_actions.bombarding(state, side), list[OddsRow](), 0
     for force in formed(state, side):
         ordered, at = state.cells[places.SHELLS + force], state.cells[places.FORCE_AT + force]
         open_to = bombardment.targets_at(state, side, at) if force in free else 0
@@ -83,8 +83,8 @@ def bombardments(state: State, side: int) -> OddsTable:
             aim = f" at {AT[ordered]}" if ordered >= 0 else ""
             name = f"{task_force(force)}{aim}, strength {strength_of(state, force)}"
             rows.append(hits_row(f"{FORCES.ids[force]} bombards", name, chances_of(state, force)))
-            told |= open_to
-    targets = [target for target in range(len(places.TARGETS)) if told >> target & 1]
+            result |= open_to
+    targets = [target for target in range(len(places.TARGETS)) if result >> target & 1]
     note = "; ".join(f"at {AT[target]} {a_hit(target)}" for target in targets)
     return OddsTable("Bombardment", HITS, rows, note)
 
@@ -175,8 +175,8 @@ def may_land(state: State, side: int) -> list[int]:
     found = []
     for unit in cargo.unit_aboard(state, side):
         berth = berth_of(state, unit)
-        told = berth is not None and not shore_actions.must_be_told(state, side, berth.at)
-        if told and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.lands(state, side, unit):
+        result = berth is not None and not shore_actions.needs_announcement(state, side, berth.at)
+        if result and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.lands(state, side, unit):
             found.append(unit)
     return found
 
@@ -267,7 +267,9 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
         sailing.start_of(state, force),
     }
     held = [
-        at for at in strongholds(state, 1 - side) if at in reach and not shore_actions.must_be_told(state, side, at)
+        at
+        for at in strongholds(state, 1 - side)
+        if at in reach and not shore_actions.needs_announcement(state, side, at)
     ]
     held.sort(key=lambda at: (not shore_actions.planned(state, side, at), at))
     rows = []

@@ -118,8 +118,8 @@ def role_of(pieces: Pieces, part: AirPart, roles: Sequence[int]) -> int:
             return usual[0]
     elif part.role in may:
         return part.role
-    told = " or ".join(IN_WORDS[role] for role in (roles if part.role is None else (part.role,)))
-    raise BadValue(f"{row.name} does not fly with {told} at such a target", field="strikers", clause="5.2")
+    text = " or ".join(IN_WORDS[role] for role in (roles if part.role is None else (part.role,)))
+    raise BadValue(f"{row.name} does not fly with {text} at such a target", field="strikers", clause="5.2")
 
 
 def fighter(pieces: Pieces, part: AirPart, field: str) -> None:
@@ -192,8 +192,8 @@ def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
     for part in wave.parts:
         row = pieces.air[part.stack // len(TRAININGS)]
         if not BANDS[row.altitude == "H"] >> place & 1:
-            told = "high or medium" if row.altitude == "H" else "medium or low"
-            raise BadValue(f"{row.name} bombards from {told}", field="altitude", clause="31.1")
+            text = "high or medium" if row.altitude == "H" else "medium or low"
+            raise BadValue(f"{row.name} bombards from {text}", field="altitude", clause="31.1")
 
 
 # -- in words and figures ---------------------------------------------------------------------------------------------
@@ -201,13 +201,13 @@ def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
 
 def lines(wave: AskedWave, met: Passage) -> Iterator[str]:
     """The wave and its opposition, in sentences."""
-    told = [
+    result = [
         f"{part.points} {STACKS.titles[part.stack]} with {IN_WORDS[part.role]}{' from far' if part.far else ''}"
         for part in wave.parts
     ]
     guard = [f"{flight.number} {AIR_NAMES[flight.type]}" for flight in wave.escorts]
     escort = f", escorted by {', '.join(guard)}" if guard else ""
-    yield f"The wave: {', '.join(told) or 'no strikers'}{escort}."
+    yield f"The wave: {', '.join(result) or 'no strikers'}{escort}."
     if met.patrol:
         nobody, theirs, ours = bounces(*met.added)
         bounce = f"nobody has the Bounce {nobody:.1%}, the patrol {theirs:.1%}, the escort {ours:.1%}"

@@ -39,7 +39,7 @@ class BaseScenario(Scenario):
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3 Units with a line to a source are in supply."""
-        joint_supply.reckon(play, side, before)
+        joint_supply.update_supply(play, side, before)
 
     def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """25.3, 28.2 Those with a Line to stores that pay for them."""

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.text.known import (
     holder_of,
     own_air,
     ports_seen,
-    report_told,
+    report_text,
     stores,
 )
 from ironbottom.games.war_in_the_pacific.text.names import aircraft, base, fleet, force, in_port, listed, place
@@ -78,9 +78,9 @@ def _heading(view: View) -> Iterator[Line]:
     yield "head", f"{names.CALLED[view['scenario']]}. Game-Turn {names.turn(view['turn'])}."
     if view["first_player"]:
         yield "", f"{names.side_does(view['first_player'], 'is')} First Player."
-    told = [at for at in view["announced"] if at]
-    if told:
-        yield "", f"Announced assaults: {listed([place(at) for at in told])}."
+    result = [at for at in view["announced"] if at]
+    if result:
+        yield "", f"Announced assaults: {listed([place(at) for at in result])}."
     if view["objective"]:
         yield "", f"The Objective: {place(view['objective'])}."
     planned = [at for at in view["plan_at"].values() if at]
@@ -97,8 +97,8 @@ def column(view: View, rules: Rules, array: int) -> dict[str, Any]:
     """The values of an array in a view, by the names of its places; missing ones are as at the start."""
     block = LAYOUT.arrays[array]
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
-    told = view["arrays"].get(block.name, {})
-    return {name: told.get(name, block.kind.write(start[n])) for n, name in enumerate(places_of(block.length))}
+    result = view["arrays"].get(block.name, {})
+    return {name: result.get(name, block.kind.write(start[n])) for n, name in enumerate(places_of(block.length))}
 
 
 def _own(view: View) -> tuple[str, ...]:
@@ -128,9 +128,9 @@ def _reports(view: View, rules: Rules) -> Iterator[Line]:
     for name, chit in view["contact"].items():
         if chit and view["contact_at"].get(name):
             fresh = "in contact" if name in view["in_contact"] else "stale"
-            told, said = names.report(chit), report_told(view, name) or "nothing more"
+            result, said = names.report(chit), report_text(view, name) or "nothing more"
             where = place(view["contact_at"][name])
-            yield name.partition("_")[0], f"{force(name)}, {fresh}: {told} at {where}: {said}."
+            yield name.partition("_")[0], f"{force(name)}, {fresh}: {result} at {where}: {said}."
     seen = ports_seen(view)
     for at, found in seen.items():
         if any(found):
@@ -157,7 +157,7 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
     known = (ships, units, air, searched, {at for at, found in seen.items() if any(found)})
     for section in sections:
         yield "head", f"Section {section}"
-        for at in sorted({at for told in known for at in told if at[0] == section and at in NUMBER}):
+        for at in sorted({at for result in known for at in result if at[0] == section and at in NUMBER}):
             ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
             based = f" Air: {flown(air[at])}." if at in air else ""
             lying = f" In port: {fleet(ships[at])}." if at in ships else ""

@@ -12,10 +12,10 @@ from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, Pieces
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.text.names import base
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 
 
-def board(view: Told, supply: Told, rules: Rules) -> Iterator[tuple[str, str]]:
+def board(view: EventData, supply: EventData, rules: Rules) -> Iterator[tuple[str, str]]:
     """44.43, 25.2 The Supply Points that came to Kunming, with their score, and those at bases, as text lines."""
     pieces: Pieces = rules.pieces
     came = supply[BOXES.ids[burma.TONNAGE - FIRST_BOX]]

@@ -30,8 +30,8 @@ def chart(rules: Rules) -> dict[str, Any]:
     A hexside is written as six times the number of its hex plus its own number, clockwise from north.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-    >>> told = chart(WarInThePacific().rules())
-    >>> told["ground"][0], told["runs"][:12], len(told["lines"])
+    >>> data = chart(WarInThePacific().rules())
+    >>> data["ground"][0], data["runs"][:12], len(data["lines"])
     ('atoll atoll', '2u4q5rq2bj39', 57)
     """
     facts, atlas = rules.facts, _atlas(rules)
@@ -59,19 +59,19 @@ def chart(rules: Rules) -> dict[str, Any]:
 def start(rules: Rules, scenario: int) -> dict[str, Any]:
     """40.1 The start of a scenario, to which a view gives the changes: nothing that the booklet does not print."""
     begun = at_start(_pieces(rules), scenario)
-    told: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     for number, block in TOLD:
         if block.name == "control":
-            told["control"] = runs(LETTER_OF_HOLDER[HOLDERS.ids[holder]] for holder in begun.arrays[number])
+            data["control"] = runs(LETTER_OF_HOLDER[HOLDERS.ids[holder]] for holder in begun.arrays[number])
         elif block.name in STARTING:
             blank = max(block.low, -1)
             names = places_of(block.length)
-            told[block.name] = {
+            data[block.name] = {
                 names[place]: block.kind.write(value)
                 for place, value in enumerate(begun.arrays[number])
                 if value != blank
             }
-    return told
+    return data
 
 
 def runs(letters: Iterable[str]) -> str:

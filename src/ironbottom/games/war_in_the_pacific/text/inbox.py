@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.state import SHIP_AT, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
-from ironbottom.games.war_in_the_pacific.text.known import frames_of, told_of
+from ironbottom.games.war_in_the_pacific.text.known import array_value, frames_of
 
 View = Mapping[str, Any]
 FORCES_KIND, PLACES_KIND, OTHERS, OFF_MAP = "Task Forces", "places", "others", "off the map"
@@ -81,9 +81,9 @@ def _done(view: View) -> Iterator[tuple[str, str]]:
 def _where(about: str, view: View, rules: Rules) -> str:
     """The hex or box of a thing; a unit aboard is where its ship is, a ship where its force is."""
     if about in UNITS.index:
-        return _where(str(told_of(view, rules, UNIT_AT, about) or ""), view, rules)
+        return _where(str(array_value(view, rules, UNIT_AT, about) or ""), view, rules)
     if about in SHIPS.index:
-        return _where(str(told_of(view, rules, SHIP_AT, about) or ""), view, rules)
+        return _where(str(array_value(view, rules, SHIP_AT, about) or ""), view, rules)
     if about in FORCES.index:
         return str(view["force_at"].get(about) or view["force_box"].get(about) or "")
     return about.upper() if about.upper() in HEXES.index else about
@@ -99,7 +99,7 @@ def _kind(about: str, view: View, rules: Rules) -> str:
     if about in SHIPS.index:
         return str(rules.facts.table(tables.SHIPS)[about].type)
     if about in UNITS.index:
-        return names.troops(str(told_of(view, rules, UNIT_TYPE, about)))
+        return names.troops(str(array_value(view, rules, UNIT_TYPE, about)))
     return PLACES_KIND if about.upper() in HEXES.index else OTHERS
 
 
@@ -111,5 +111,5 @@ def _title(about: str, at: str, view: View, rules: Rules) -> str:
     if about in SHIPS.index:
         return f"{names.name_of(about)}{here}"
     if about in UNITS.index:
-        return f"{names.troops(str(told_of(view, rules, UNIT_TYPE, about)))}{here}"
+        return f"{names.troops(str(array_value(view, rules, UNIT_TYPE, about)))}{here}"
     return opening(lies or names.plain(about))

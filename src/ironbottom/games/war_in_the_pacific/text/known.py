@@ -21,12 +21,12 @@ from ironbottom.games.war_in_the_pacific.text.names import turn
 View = Mapping[str, Any]
 
 
-def told_of(view: View, rules: Rules, array: int, place: str) -> Any:
+def array_value(view: View, rules: Rules, array: int, place: str) -> Any:
     """The value of one place of an array in a view; a missing one is as at the start."""
     block = LAYOUT.arrays[array]
-    told = view["arrays"].get(block.name, {})
-    if place in told:
-        return told[place]
+    result = view["arrays"].get(block.name, {})
+    if place in result:
+        return result[place]
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
     return block.kind.write(start[place_index(block.length)[place]])
 
@@ -62,7 +62,7 @@ def holder_of(base: str, view: View, rules: Rules) -> str:
     built = re.fullmatch(r"new_base_(\d+)", base)
     at = view["new_base_at"][int(built[1]) - 1] if built else base.upper()
     if at in NUMBER:
-        return str(told_of(view, rules, places.CONTROL, IDS[NUMBER[at]]))
+        return str(array_value(view, rules, places.CONTROL, IDS[NUMBER[at]]))
     return "japan" if base in ("inland_sea", "japan") else "allies"
 
 
@@ -84,7 +84,7 @@ def flown(points: Mapping[str, int], called: Callable[[str], str] = names.stack)
 def stores(view: View, rules: Rules, base: str) -> str:
     """25.2 The Supply Points at a base, in words; empty if there are none."""
     points = (
-        told_of(view, rules, places.SUPPLY, base) if base in place_index(LAYOUT.arrays[places.SUPPLY].length) else 0
+        array_value(view, rules, places.SUPPLY, base) if base in place_index(LAYOUT.arrays[places.SUPPLY].length) else 0
     )
     return f" Supply: {count(int(points), 'point')}." if points else ""
 
@@ -99,15 +99,15 @@ def ports_seen(view: View) -> dict[str, tuple[int, int]]:
 
 def air_found(view: View) -> dict[str, int]:
     """8.42 The air points that search found at enemy bases in this Game-Turn, base by base."""
-    told = view["arrays"].get(LAYOUT.arrays[places.TOLD_AIR].name, {})
-    return {base: points for base, points in sorted(told.items()) if points >= 0}
+    result = view["arrays"].get(LAYOUT.arrays[places.TOLD_AIR].name, {})
+    return {base: points for base, points in sorted(result.items()) if points >= 0}
 
 
-def report_told(view: View, force: str) -> str:
+def report_text(view: View, force: str) -> str:
     """8.3 The report on a force: ships, capital ships, whether there is a carrier, the size, the types.
 
     >>> view = {"told_ships": {"japan_1": 5}, "told_capital": {"japan_1": 2}, "told_carrier": {"japan_1": 99}}
-    >>> report_told(view | {"told_size": {"japan_1": 99}, "arrays": {"told_types": {"japan_1/DD": 3}}}, "japan_1")
+    >>> report_text(view | {"told_size": {"japan_1": 99}, "arrays": {"told_types": {"japan_1/DD": 3}}}, "japan_1")
     '5 ships, 2 of them capital ships or carriers, 3 DD'
     """
     ships, capital, carrier, size = (
@@ -145,11 +145,11 @@ def _wave(view: View) -> Counter[str]:
     wave = next(
         (top["wave"] for top in tops if "wave" in top and top["procedure"] in ("wave_plan", "special_wave")), None
     )
-    told = view["arrays"]
+    result = view["arrays"]
     sent: Counter[str] = Counter()
-    for flight, flies in told.get("flight_wave", {}).items():
+    for flight, flies in result.get("flight_wave", {}).items():
         if wave is not None and flies == wave:
-            sent[told["flight_stack"][flight]] += told["flight_points"][flight]
+            sent[result["flight_stack"][flight]] += result["flight_points"][flight]
     return sent
 
 

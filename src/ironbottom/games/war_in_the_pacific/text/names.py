@@ -110,8 +110,8 @@ def _type(row: tables.GroundType) -> str:
     if row.kind == "air_hq":
         return f"{NATIONS.get(row.nation, '')}{row.printed} headquarters"
     called = row.name.partition(" (")[0].partition(" / ")[0].removesuffix(" marker")
-    told = row.printed.lower() in called.lower()
-    return NATIONS.get(row.nation, "") + (called if told else f"{called} ({row.printed})")
+    result = row.printed.lower() in called.lower()
+    return NATIONS.get(row.nation, "") + (called if result else f"{called} ({row.printed})")
 
 
 def troops(kind: str) -> str:

@@ -44,19 +44,19 @@ def pieces(rules: Rules) -> dict[str, Any]:
     scenario, to which a view gives the changes.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-    >>> told = pieces(WarInThePacific().rules())
-    >>> [(place["port"], place["airbase"]) for place in told["places"] if place["name"] == "Midway"]
+    >>> data = pieces(WarInThePacific().rules())
+    >>> [(place["port"], place["airbase"]) for place in data["places"] if place["name"] == "Midway"]
     [('minor', 2)]
-    >>> [ship["air_capacity"] for ship in told["ships"] if ship["id"] == "us_cv6"], told["sections"]["midway"]
+    >>> [ship["air_capacity"] for ship in data["ships"] if ship["id"] == "us_cv6"], data["sections"]["midway"]
     ([9], ['D', 'F'])
     """
-    facts, told_of = rules.facts, rules.game.scenarios
+    facts, scenarios = rules.facts, rules.game.scenarios
     return {
         "sections": _sections(rules),
         "places": [_place(row) for row in facts.table(tables.PLACES).values()],
         "chart": chart(rules),
-        "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
-        "begins": {name: first_turn(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in told_of},
+        "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in scenarios},
+        "begins": {name: first_turn(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in scenarios},
         "turns": weeks(rules),
         "by_date": True,
         "lead_in": LEAD_IN,
@@ -67,12 +67,14 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "weather": {str(row.die): [row.tropics, row.middle, row.north] for row in rules.pieces.charts.weather},
         "worth": dict(rules.pieces.charts.worth),
         "waves": MOST_WAVES,
-        "objectives": {name: _OBJECTIVES[name](rules) for name in told_of if name in _OBJECTIVES},
-        "closed": {name: closed(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in told_of},
-        "roads": {name: roads(rules, name) for name in burma.BOTH if name in told_of},
-        "lift": {name: seacap(rules, SCENARIOS.index[name]) for name in (*burma.BOTH, *leyte.BOTH) if name in told_of},
+        "objectives": {name: _OBJECTIVES[name](rules) for name in scenarios if name in _OBJECTIVES},
+        "closed": {name: closed(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in scenarios},
+        "roads": {name: roads(rules, name) for name in burma.BOTH if name in scenarios},
+        "lift": {
+            name: seacap(rules, SCENARIOS.index[name]) for name in (*burma.BOTH, *leyte.BOTH) if name in scenarios
+        },
         "works": {row.id: [row.supply_points, row.engineer_turns] for row in facts.table(charts.CONSTRUCTION).values()},
-        "aims": {name: aims(rules) for name in burma.BOTH if name in told_of},
+        "aims": {name: aims(rules) for name in burma.BOTH if name in scenarios},
     }
 
 
@@ -116,8 +118,8 @@ def seacap(rules: Rules, scenario: int) -> list[dict[str, Any]]:
     """30.1, 30.5 The areas of Railcap and Seacap: regions, cities, full Seacap, and their holders at the start.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-    >>> told = seacap(WarInThePacific().rules(), SCENARIOS.index["leyte"])
-    >>> [(row["name"], row["points"], row["began"]) for row in told if row["points"] > 2]
+    >>> data = seacap(WarInThePacific().rules(), SCENARIOS.index["leyte"])
+    >>> [(row["name"], row["points"], row["began"]) for row in data if row["points"] > 2]
     [('burma', 3, 'allies'), ('philippines', 3, 'japan')]
     """
     pieces, names = rules.pieces, rules.pieces.atlas.regions
@@ -150,8 +152,8 @@ def aims(rules: Rules) -> dict[str, Any]:
     """44.42, 44.43, 44.65 The scoring of Burma, and the hexes that Japan has to guard.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-    >>> told = aims(WarInThePacific().rules())
-    >>> told["towns"]["A3014"], told["per_block"], told["guarded"]
+    >>> data = aims(WarInThePacific().rules())
+    >>> data["towns"]["A3014"], data["per_block"], data["guarded"]
     (500, 10, ['A3019', 'A3219'])
     """
     pieces = rules.pieces

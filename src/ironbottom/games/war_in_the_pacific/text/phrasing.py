@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.text import names, sky
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 
 
 def added(number: int) -> str:
@@ -46,42 +46,42 @@ def _speed(speed: int) -> str:
     return _term(f"speed_{speed}")
 
 
-def _dice_added(e: Told) -> str:
+def _dice_added(e: EventData) -> str:
     """Both dice, each with its modifier."""
     return " against ".join(f"{die}{added(more)}" for die, more in zip(e["dice"], e["added"], strict=True))
 
 
-def _wave_losses(e: Told) -> str:
+def _wave_losses(e: EventData) -> str:
     """7.1 The escorts and strikers that a wave loses."""
     _, escorts, strikers = e["lost"]
     lost = [PHRASING.counted(n, kind) for n, kind in ((escorts, "escort"), (strikers, "striker")) if n]
     return joined(lost) if lost else "none"
 
 
-def _critical_hits(e: Told) -> str:
+def _critical_hits(e: EventData) -> str:
     """12.3 The effects of an attack's critical hits."""
     effects = joined([_term(f"effect_{each}") for each in e["critical"]])
     return _term("critical_hit").format(effects=effects) if e["critical"] else ""
 
 
-def _shifts_named(e: Told) -> str:
+def _shifts_named(e: EventData) -> str:
     """24.4 The column shifts, each by name."""
     named = [f"{names.plain(name)} {shift:+}" for name, shift in zip(SHIFTS, e["shifts"], strict=True) if shift]
     return _term("shifts").format(shifts=", ".join(named)) if named else ""
 
 
-def _ship_hit(e: Told) -> str:
+def _ship_hit(e: EventData) -> str:
     if not e["levels"]:
         return "unhurt"
     return "damaged" if e["level"] <= FLOATS else "sinking"
 
 
-def either(field: str, yes: str, no: str) -> Callable[[Told], str]:
+def either(field: str, yes: str, no: str) -> Callable[[EventData], str]:
     """The form of an event by whether a field has a value."""
     return lambda e: yes if e.get(field) else no
 
 
-def nth(field: str, *forms: str) -> Callable[[Told], str]:
+def nth(field: str, *forms: str) -> Callable[[EventData], str]:
     """The form of an event by the number in a field."""
     return lambda e: forms[e[field]]
 

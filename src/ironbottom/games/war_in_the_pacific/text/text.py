@@ -47,7 +47,7 @@ PLACED = frozenset({"available", "worn"})
 STANDS = "{} at"
 """The key of a unit's place among the things with earlier names."""
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 
 tell, name = PHRASING.event, PHRASING.choice
 
@@ -83,7 +83,7 @@ def known(marks: Sequence[str]) -> str:
     return ", and ".join(MARKS[mark] for mark in marks)
 
 
-def _moves(event: Told) -> list[NamedBy]:
+def _moves(event: EventData) -> list[NamedBy]:
     """The place where an event leaves each ground unit that it names: a hex, or a ship."""
     to = event["way"][-1] if event["event"] == "marched" else event.get(MOVES.get(event["event"], ""), "")
     return [NamedBy(STANDS.format(unit), None, to) for unit in event.get("units", (event.get("unit"),)) if to]
@@ -97,28 +97,28 @@ MOVES = {
 """Events besides marches that move ground units, with the field for their destination."""
 
 
-def namings(event: Told) -> list[NamedBy]:
+def namings(event: EventData) -> list[NamedBy]:
     """The new type and the new place of ground units in an event, since their counters are used again."""
     return [*_kinds(event), *_moves(event)]
 
 
-def _kinds(event: Told) -> list[NamedBy]:
+def _kinds(event: EventData) -> list[NamedBy]:
     """The change of a counter's type in an event, since counters are used again.
 
     >>> _kinds({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
     [NamedBy(thing='japan_unit_3', before='jp_7_3', after='')]
     """
-    told = event["event"]
-    if told in ("landed", "moved_before"):
+    result = event["event"]
+    if result in ("landed", "moved_before"):
         return [NamedBy(event["unit"], event["kind"], event["kind"])]
-    if told in ("raised", "reduced", "rebuilt", "made_whole", "staff_set_up"):
+    if result in ("raised", "reduced", "rebuilt", "made_whole", "staff_set_up"):
         return [NamedBy(event["unit"], None, event["kind"])]
-    if told == "unit_lost":
+    if result == "unit_lost":
         return [NamedBy(event["unit"], event["kind"], GONE)]
-    return [NamedBy(event["unit"], None, GONE)] if told == "broken_down" else []
+    return [NamedBy(event["unit"], None, GONE)] if result == "broken_down" else []
 
 
-def first_names(view: Told, rules: Rules) -> Callable[[str], str | None]:
+def first_names(view: EventData, rules: Rules) -> Callable[[str], str | None]:
     """The type of a counter's ground unit at the start of the scenario.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -135,7 +135,7 @@ def first_names(view: Told, rules: Rules) -> Callable[[str], str | None]:
     return first
 
 
-def by_name(view: Told, rules: Rules) -> ByName:
+def by_name(view: EventData, rules: Rules) -> ByName:
     """Names for the ground units of a view in sentences: the type, and the place if wanted.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -149,8 +149,8 @@ def by_name(view: Told, rules: Rules) -> ByName:
         return str(LAYOUT.arrays[array].kind.write(started()[array][UNITS.index[name]]) or "")
 
     def seen(array: int, name: str) -> str:
-        told = view["arrays"].get(LAYOUT.arrays[array].name, {})
-        return str(told[name] or "") if name in told else begun(array, name)
+        result = view["arrays"].get(LAYOUT.arrays[array].name, {})
+        return str(result[name] or "") if name in result else begun(array, name)
 
     def name_of_unit(name: str, placed: bool, stood: str | None = None) -> str:
         # A view has no type for a unit that is gone: it is called what it was at the start of the scenario.

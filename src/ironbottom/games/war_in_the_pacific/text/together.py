@@ -9,10 +9,10 @@ from typing import Any
 from ironbottom.engine.text.sentences import agree, count, joined
 from ironbottom.games.war_in_the_pacific.text.names import base, in_port, place, stack
 
-Told = Mapping[str, Any]
+EventData = Mapping[str, Any]
 
 
-def together(events: Sequence[Told]) -> Iterator[tuple[int, str]]:
+def together(events: Sequence[EventData]) -> Iterator[tuple[int, str]]:
     """The number of events in one sentence, with the sentence; events with their own sentences are left out.
 
     >>> searched = [{"event": "base_searched", "base": at, "points": n} for at, n in (("f1234", 3), ("d3243", 0))]
@@ -21,16 +21,16 @@ def together(events: Sequence[Told]) -> Iterator[tuple[int, str]]:
     """
     for _, run in groupby(events, key=_alike):
         alike = list(run)
-        told = SENTENCES.get(alike[0]["event"])
-        yield len(alike), told(alike) if told and len(alike) > 1 else ""
+        result = SENTENCES.get(alike[0]["event"])
+        yield len(alike), result(alike) if result and len(alike) > 1 else ""
 
 
-def _alike(event: Told) -> tuple[object, ...]:
+def _alike(event: EventData) -> tuple[object, ...]:
     """The values that events in one sentence have in common."""
     return (event["event"], *(event[name] for name in COMMON.get(event["event"], ())))
 
 
-def _searched(events: Sequence[Told]) -> str:
+def _searched(events: Sequence[EventData]) -> str:
     """8.42 Search results about bases."""
     found = [f"{base(e['base'])}, {count(e['points'], 'air point')}" for e in events if e["points"]]
     empty = [base(e["base"]) for e in events if not e["points"]]
@@ -39,13 +39,13 @@ def _searched(events: Sequence[Told]) -> str:
     return f"Bases searched: {'; '.join(found)}."
 
 
-def _in_ports(events: Sequence[Told]) -> str:
+def _in_ports(events: Sequence[EventData]) -> str:
     """8.41 Search results about ports."""
     found = [f"{place(e['at'])}, {in_port(e['capital'], e['carriers'])}" for e in events]
     return f"Seen in port: {'; '.join(found)}."
 
 
-def _supplied(events: Sequence[Told]) -> str:
+def _supplied(events: Sequence[EventData]) -> str:
     """25.3 Supply paid from one place."""
     source = events[0]["source"]
     paid = [
@@ -54,24 +54,24 @@ def _supplied(events: Sequence[Told]) -> str:
     return f"{place(source)} supplies {joined(paid)}."
 
 
-def _of_base(does: str) -> Callable[[Sequence[Told]], str]:
+def _of_base(does: str) -> Callable[[Sequence[EventData]], str]:
     """Points of one base that all do the same thing."""
 
-    def told(events: Sequence[Told]) -> str:
+    def sentence(events: Sequence[EventData]) -> str:
         points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
         return f"Of {base(events[0]['base'])} {does}: {joined(points)}."
 
-    return told
+    return sentence
 
 
-def _based(events: Sequence[Told]) -> str:
+def _based(events: Sequence[EventData]) -> str:
     """37.5 Points that start at one base."""
     many = sum(e["points"] for e in events)
     points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
     return f"{count(many, 'point')} {agree(many, 'is')} based at {base(events[0]['base'])}: {joined(points)}."
 
 
-SENTENCES: dict[str, Callable[[Sequence[Told]], str]] = {
+SENTENCES: dict[str, Callable[[Sequence[EventData]], str]] = {
     "base_searched": _searched,
     "port_searched": _in_ports,
     "supply_paid": _supplied,

@@ -58,8 +58,8 @@ def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> N
     columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
     for which, (column, nothing) in enumerate(zip(columns, (-1, -1, -1, 0), strict=True)):
         numbers = state.arrays[column]
-        told = [row[which] for row in found[:SERVED_A_SIDE]] + [nothing] * left
-        numbers[first : first + SERVED_A_SIDE] = array(numbers.typecode, told)
+        result = [row[which] for row in found[:SERVED_A_SIDE]] + [nothing] * left
+        numbers[first : first + SERVED_A_SIDE] = array(numbers.typecode, result)
 
 
 def allow(state: State, command: int, training: int, found: list[tuple[int, int, int, int]], die: int) -> None:

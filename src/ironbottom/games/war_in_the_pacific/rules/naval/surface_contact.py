@@ -148,16 +148,16 @@ def sight(play: Execution, force: int, at: int) -> None:
     if better:
         return
     carrier = any(types.get(kind) for kind in CARRIERS)
-    told = ContactReport("fair", at, carrier=carrier, size=size_class(sum(types.values())))
-    contacts.note(play, 1 - side_of_force(force), force, told)
+    result = ContactReport("fair", at, carrier=carrier, size=size_class(sum(types.values())))
+    contacts.note(play, 1 - side_of_force(force), force, result)
 
 
 def seen_in_battle(play: Execution, force: int) -> None:
     """8.4 A battle gives a True Report on a force."""
     at = play.cells[places.FORCE_AT + force]
     types = contacts.types_of(play.state, force)
-    told = ContactReport("true_report", at, sum(types.values()), types=tuple(types.items()))
-    contacts.note(play, 1 - side_of_force(force), force, told)
+    result = ContactReport("true_report", at, sum(types.values()), types=tuple(types.items()))
+    contacts.note(play, 1 - side_of_force(force), force, result)
 
 
 def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:

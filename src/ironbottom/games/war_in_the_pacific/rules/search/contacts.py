@@ -77,9 +77,9 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
         return
     chit = detection.draw_chit(play, pieces.charts, cup)
     open_to = pieces.in_play(state.cells[places.SCENARIO])
-    told = detection.report(play, pieces.atlas, open_to, chit, at, types_of(state, force))
-    note(play, side, force, told)
-    if told.chit == TRUE_REPORT and not ships_of(state, force):
+    result = detection.report(play, pieces.atlas, open_to, chit, at, types_of(state, force))
+    note(play, side, force, result)
+    if result.chit == TRUE_REPORT and not ships_of(state, force):
         play.emit(log.DUMMY_REMOVED, force, at)
         forget_contact(state, force)
         forget(state, force)
@@ -95,34 +95,34 @@ def types_of(state: State, force: int) -> dict[str, int]:
     return {kind: found.count(kind) for kind in places.SHIP_TYPES.ids if kind in found}
 
 
-def note(play: Execution, side: int, force: int, told: detection.ContactReport) -> None:
+def note(play: Execution, side: int, force: int, report: detection.ContactReport) -> None:
     """8.3, 1.32 Stores the report and shows it to the searcher; the owner learns only that the force was found."""
     cells = play.cells
     new = not places.in_contact(cells, force)
     cells[places.IN_CONTACT] |= 1 << force
-    write_down(play.state, force, told)
-    play.emit_to(side, log.CONTACT, force, cells[places.CONTACT + force], told.hex)
+    write_down(play.state, force, report)
+    play.emit_to(side, log.CONTACT, force, cells[places.CONTACT + force], report.hex)
     if new:
         play.emit_to(side_of_force(force), log.FOUND, force)
 
 
-def write_down(state: State, force: int, told: detection.ContactReport) -> None:
+def write_down(state: State, force: int, report: detection.ContactReport) -> None:
     """8.3 Stores what a report says about a force for its enemy."""
     cells = state.cells
     cells[places.NAMED] |= 1 << force
-    cells[places.CONTACT + force] = places.CHITS.index[told.chit]
-    cells[places.CONTACT_AT + force] = told.hex
-    said = (told.ships, told.capital, told.carrier, told.size)
+    cells[places.CONTACT + force] = places.CHITS.index[report.chit]
+    cells[places.CONTACT_AT + force] = report.hex
+    said = (report.ships, report.capital, report.carrier, report.size)
     blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
     for block, value in zip(blocks, said, strict=True):
-        cells[block + force] = places.UNTOLD if value is None else as_told(int(value))
-    known = dict(told.types or ())
+        cells[block + force] = places.UNTOLD if value is None else stored_number(int(value))
+    known = dict(report.types or ())
     wide, types = len(places.SHIP_TYPES), state.arrays[places.TOLD_TYPES]
     for number, kind in enumerate(places.SHIP_TYPES.ids):
-        types[wide * force + number] = as_told(known.get(kind, 0)) if told.types else places.UNTOLD
+        types[wide * force + number] = stored_number(known.get(kind, 0)) if report.types else places.UNTOLD
 
 
-def as_told(number: int) -> int:
+def stored_number(number: int) -> int:
     """8.3 A number as stored; the value that means unknown is not used for a number."""
     return number - (number == places.UNTOLD)
 

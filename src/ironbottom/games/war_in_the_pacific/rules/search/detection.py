@@ -80,7 +80,7 @@ def size_class(ships: int) -> int:
     return SMALL if ships <= 5 else MEDIUM if ships <= 15 else LARGE
 
 
-def told_hex(atlas: Atlas, open_to: bytes, hexagon: int, direction: int, steps: int) -> int:
+def reported_hex(atlas: Atlas, open_to: bytes, hexagon: int, direction: int, steps: int) -> int:
     """8.31, 3.5 The reported hex in a direction, clockwise from 1 for north; the true hex if no ship could be there."""
     at = hexagon
     for _ in range(steps):
@@ -112,8 +112,8 @@ def report(
         size = size_class(ships) + {1: -1, 2: -1, 5: 1, 6: 1}.get(die, 0)
         return ContactReport(chit.id, hexagon, size=min(max(size, SMALL), LARGE))
     if chit.id == "misread":
-        return ContactReport(chit.id, told_hex(atlas, open_to, hexagon, die, 1), ships, types=_misread(types))
-    return ContactReport(chit.id, told_hex(atlas, open_to, hexagon, die, 2), size=size_class(ships))
+        return ContactReport(chit.id, reported_hex(atlas, open_to, hexagon, die, 1), ships, types=_misread(types))
+    return ContactReport(chit.id, reported_hex(atlas, open_to, hexagon, die, 2), size=size_class(ships))
 
 
 def _misread(types: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

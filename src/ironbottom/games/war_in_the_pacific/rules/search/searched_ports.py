@@ -13,7 +13,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived.search_reach import port_seen, ports, told_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import port_seen, ports, ships_seen
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIP_SETS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
 
@@ -49,7 +49,7 @@ def look_into_ports(play: Execution) -> None:
     with FingerprintContext(state):
         seen = [(side, at, known_in_port(state, side, at)) for side, at in enemy_ports(state)]
     for side, at, found in seen:
-        before = told_of(state, BASE_AT[at])
+        before = ships_seen(state, BASE_AT[at])
         write_down(state, BASE_AT[at], found or UNSEEN)
         if found and found != before and (any(found) or max(before) > 0):
             play.emit_to(side, log.PORT_SEARCHED, at, *found)
@@ -73,7 +73,7 @@ def sunk_in_port(state: State, ship: int, at: int) -> None:
     pieces: Pieces = state.rules.pieces
     base, kind = BASE_AT.get(at, -1), pieces.ships[ship].type
     if base >= 0:
-        capital, carriers = told_of(state, base)
+        capital, carriers = ships_seen(state, base)
         if capital >= 0:
             left = max(capital - (kind in CAPITAL), 0), max(carriers - (kind in CARRIERS), 0)
             write_down(state, base, left)

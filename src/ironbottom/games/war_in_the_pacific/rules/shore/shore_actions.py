@@ -38,8 +38,8 @@ POINTS = Numbers("Supply Points", 1, 999)
 def plans_of(state: State, side: int) -> list[int]:
     """16.2, 40.42 The hexes of a side's planned assaults: its secret plans and Japan's announced ones."""
     first = places.PLAN_AT + PLANS_A_SIDE * side
-    told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
-    return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *told) if at >= 0]
+    result = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
+    return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *result) if at >= 0]
 
 
 def planned(state: State, side: int, at: int) -> bool:
@@ -47,9 +47,9 @@ def planned(state: State, side: int, at: int) -> bool:
     return any(GRID.distance(plan, at) <= 1 for plan in plans_of(state, side))
 
 
-def must_be_told(state: State, side: int, at: int) -> bool:
+def needs_announcement(state: State, side: int, at: int) -> bool:
     """16.2 Whether a landing lacks the announcement that it needed before play."""
-    return places.scenario(state).must_be_told(state, side, at)
+    return places.scenario(state).needs_announcement(state, side, at)
 
 
 # -- 17.1 bombardment --------------------------------------------------------------------------------
@@ -111,11 +111,11 @@ def landable(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("16.2", "no assault was announced there before play")
-def told_before(state: State, here: Procedure, side: int) -> Members:
+def announced_units(state: State, here: Procedure, side: int) -> Members:
     found = []
     for unit in cargo.unit_aboard(state, side):
         berth = cargo_room.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
-        if berth is not None and not must_be_told(state, side, berth.at):
+        if berth is not None and not needs_announcement(state, side, berth.at):
             found.append(unit)
     return sets.from_iterable(found, len(UNITS))
 
@@ -202,7 +202,7 @@ EMBARK = Verb(
     unit=Argument(UNITS, shippable),
     ship=Argument(SHIPS, with_room),
 )
-LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, told_before, landable))
+LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, announced_units, landable))
 
 
 def stores_to_take(state: State, surveyed: object, side: int) -> Branches:

@@ -52,7 +52,7 @@ def player(play: Execution, place: int) -> int:
     return (first, 1 - first)[place]
 
 
-def reckon(play: Execution, side: int, before: Paid = NOBODY) -> None:
+def update_supply(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; others count a Segment and roll."""
     state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
     reached, headquarters = places.scenario(state).who_is_supplied(play, side, before)

@@ -79,10 +79,10 @@ CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_c
 
 @restriction("2.51", "{unit} must start where its case says, or is not yours")
 def movable(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(placed_anew(state, side), len(UNITS))
+    return sets.from_iterable(units_to_place(state, side), len(UNITS))
 
 
-def placed_anew(state: State, side: int) -> list[int]:
+def units_to_place(state: State, side: int) -> list[int]:
     """45.23, 45.83 The units whose hex their case leaves open; none of the Allies', who deploy as listed."""
     at = state.arrays[places.UNIT_AT]
     own = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES) and side == JAPAN]
@@ -92,7 +92,7 @@ def placed_anew(state: State, side: int) -> list[int]:
 @restriction("45.23", "no other hex of the area in which {unit} is deployed has room for it")
 def has_another_hex(state: State, here: Procedure, side: int) -> Members:
     found, at = [], state.arrays[places.UNIT_AT]
-    for unit in placed_anew(state, side):
+    for unit in units_to_place(state, side):
         hexes = hexes_around(state, side, unit)
         if sets.size(hexes) > sets.holds(hexes, at[unit]):
             found.append(unit)

@@ -93,6 +93,8 @@ def report_ports(play: Execution) -> None:
         types = [pieces.ships[ship].type for ship in ships]
         counted = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
         number = new_number(play, JAPAN)
-        told = detection.report(play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), at, counted)
-        contacts.write_down(state, number, told)
-        play.emit_to(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], told.hex)
+        result = detection.report(
+            play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), at, counted
+        )
+        contacts.write_down(state, number, result)
+        play.emit_to(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], result.hex)

@@ -44,8 +44,8 @@ def japan_alone(state: State, here: Procedure, side: int) -> bool:
 
 def announced(state: State) -> list[int]:
     """42.51 The hexes of announced assaults."""
-    told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
-    return [at for at in told if at >= 0]
+    result = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    return [at for at in result if at >= 0]
 
 
 @restriction("16.2", "twelve assaults are already announced; there is room for no more")
@@ -60,7 +60,7 @@ def enemy_coast(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("42.51", "an assault on {at} is already announced")
-def not_told(state: State, here: Procedure, side: int) -> Members:
+def unannounced_hexes(state: State, here: Procedure, side: int) -> Members:
     return sets.without(range(len(HEXES)), announced(state))
 
 
@@ -69,7 +69,7 @@ ANNOUNCE = Verb(
     clause="42.51",
     ends_list="never",
     when=(japan_alone, room_to_announce),
-    at=Argument(HEXES, enemy_coast, not_told, always_completes=True),
+    at=Argument(HEXES, enemy_coast, unannounced_hexes, always_completes=True),
 )
 
 

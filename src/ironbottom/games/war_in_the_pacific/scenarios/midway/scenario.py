@@ -50,7 +50,7 @@ class Midway(BaseScenario):
         """42.51, 42.52 Japan deploys, then the Allies."""
         return Deployment(ALLIES, 0), Deployment(JAPAN, 0)
 
-    def must_be_told(self, state: State, side: int, at: int) -> bool:
+    def needs_announcement(self, state: State, side: int, at: int) -> bool:
         """42.51 Japan announces its landings on hexes of the enemy."""
         enemy_hex = state.arrays[places.CONTROL][at] == 1 - side
         return side == JAPAN and enemy_hex and not shore_actions.planned(state, side, at)

@@ -1,0 +1,156 @@
+"""A reference implementation of supply from ports in basic Midway (42.74, 14.1, 14.3, 25.1, 25.3, 28.2).
+
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from heapq import heappop, heappush
+
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, STACKS
+from tests.games.war_in_the_pacific.reference_bills import cost
+from tests.games.war_in_the_pacific.reference_burma import surrenders
+from tests.games.war_in_the_pacific.reference_cargo import base_forces, capacity, harbour
+from tests.games.war_in_the_pacific.reference_land import LAND, STRAITS, Unit, by_id, lines, rails, read, terrain
+from tests.games.war_in_the_pacific.reference_sea import place_of
+from tests.games.war_in_the_pacific.reference_search import around
+from tests.games.war_in_the_pacific.reference_sorties import Book, headquarters
+from tests.games.war_in_the_pacific.reference_transfers import SIDES
+
+MULTIPLES = {name: int(row["multiple"]) for name, row in by_id("charts/hq.csv").items()}
+OFF_ROAD, ALONG_ROAD, LONGEST = 2, 1, 8
+"""25.1 Four hexes off road, eight along road, in eighths."""
+A_FLEET_BASE, FOR_POINTS, CYCLE = 5, 10, 4
+SIXTHS = 6
+SECTIONS, SHARED = "DF", "B39"
+"""3.24 The sections of Midway's map, and the column of section D listed under the name of B."""
+
+
+@cache
+def neighbours() -> dict[str, tuple[str, ...]]:
+    """3.1, 3.24 By hex of land in play the adjacent ones that are also land in play."""
+    names = {place_of(name): name for name in reversed(HEXES.ids)}
+    land = {at for at in LAND if at[0] in SECTIONS or at[:3] == SHARED}
+    return {
+        at: tuple([names[other] for other in around(place) if names.get(other) in land])
+        for place, at in names.items()
+        if at in land
+    }
+
+
+class Ports:
+    """25.1, 42.74 The land of a side with the ports that supply it, at the start of a Joint Supply Segment."""
+
+    def __init__(self, state: State, side: int, phases: int, anchorages: bool) -> None:
+        self.state, self.side, self.phases, self.anchorages = state, side, phases, anchorages
+        self.mine, self.other = SIDES[side], SIDES[1 - side]
+        self.land = read(state)
+        self.zones = set(self.enemy_zones())
+        ports = [at for at in LAND if at[0] in "DF" and self.land.holder(at) == self.mine]
+        self.left = {at: gives for at in ports if (gives := self.gives(at))}
+        self.reached = {at: self.reaches(at) for at in self.left}
+
+    def enemy_zones(self) -> Iterator[str]:
+        """21.5 Three points of the enemy exert a Zone on adjacent hexes, not over water nor into mountains."""
+        for at in self.land.here:
+            if sum(unit.strength for unit in self.land.at(at, self.other)) >= 3:
+                yield at
+                for to in neighbours().get(at, ()):
+                    high = terrain(to) in ("mountain", "jungle_mountain", "all_sea")
+                    if not high and frozenset((at, to)) not in STRAITS:
+                        yield to
+
+    def gives(self, at: str) -> int:
+        """42.74, 14.1, 14.3, 27.3 The Supply Points that a hex gives: four for a Load Point, or its stores."""
+        fleet_base = base_forces(self.state, self.side, at) >= A_FLEET_BASE
+        port = harbour(at) in ("major", "minor") or fleet_base or (self.anchorages and harbour(at) == "anchorage")
+        handled = capacity(self.state, self.side, at, False) * self.phases if port else 0
+        return max(handled, self.land.supply.get(at, 0))
+
+    def touched(self) -> set[str]:
+        """24.8, 25.1 The hexes from which a Line leads to a port, whatever its capacity, or to stores."""
+        ports = [at for at in LAND if at[0] in SECTIONS and self.land.holder(at) == self.mine and self.supplies(at)]
+        return set[str]().union(*[self.reaches(at) for at in ports])
+
+    def supplies(self, at: str) -> bool:
+        """42.74, 14.3, 27.3 Whether a hex is a source: a port, by option an anchorage, a fleet base, or stores."""
+        fleet_base = harbour(at) != "none" and base_forces(self.state, self.side, at) >= A_FLEET_BASE
+        port = harbour(at) in ("major", "minor") or fleet_base or (self.anchorages and harbour(at) == "anchorage")
+        return port or self.land.supply.get(at, 0) > 0
+
+    def gives_up(self) -> dict[str, int]:
+        """24.8 By hex of an isolated stack the lowest die with which it surrenders."""
+        return surrenders(self.land, self.mine, self.touched())
+
+    def shut(self, at: str) -> bool:
+        """25.1 No Line enters a hex with enemies, nor their Zone without a friendly unit there."""
+        return self.land.stands(at, self.other) or (at in self.zones and not self.land.stands(at, self.mine))
+
+    def reaches(self, start: str) -> set[str]:
+        """25.1 The hexes from which a Line leads to a port; a logistic unit restarts the count."""
+        carriers = {unit.at for unit in self.land.units.values() if unit.side == self.mine and unit.role == "logistic"}
+        best = {} if self.shut(start) else {start: 0}
+        queue = [(0, at) for at in best]
+        while queue:
+            length, at = heappop(queue)
+            for to in neighbours()[at]:
+                step = 0 if (at, to) in rails() else ALONG_ROAD if self.road(at, to) else OFF_ROAD
+                dry = frozenset((at, to)) not in STRAITS or (at, to) in lines()
+                if self.shut(to) or not dry or length + step > LONGEST:
+                    continue
+                total = 0 if to in carriers else length + step
+                if total < best.get(to, LONGEST + 1):
+                    best[to] = total
+                    heappush(queue, (total, to))
+        return set(best)
+
+    def road(self, one: str, other: str) -> bool:
+        """3.22 A road or a railway of the printed lines."""
+        return (one, other) in lines()
+
+    def paid(self, at: str, due: int) -> bool:
+        """25.3 Whether the richest connected port still gives this much; if so, it does."""
+        near = [each for each in sorted(self.left, key=HEXES.index.__getitem__) if at in self.reached[each]]
+        richest = max(near, key=self.left.__getitem__, default="")
+        if not richest or self.left[richest] < due:
+            return False
+        self.left[richest] -= due
+        return True
+
+    def hungry(self) -> set[str]:
+        """25.3, 16.7, 28.2 The unsupplied: hexes in their order, each in full or not at all, then headquarters."""
+        found = set[str]()
+        for at in sorted(self.land.here, key=lambda at: NUMBER.get(at, -1)):
+            units = [unit for unit in self.land.at(at, self.mine) if needs(unit)]
+            due = -(-sum(cost(unit) for unit in units) // SIXTHS)
+            if units and not self.paid(at, due):
+                found |= {unit.name for unit in units}
+        for name, at, due in self.staffs():
+            if due and not self.paid(at, due):
+                found.add(name)
+        return found
+
+    def staffs(self) -> Iterator[tuple[str, str, int]]:
+        """28.2 The headquarters with their costs: by tens of their points that flew, or idle once a Cycle."""
+        book = Book(self.state, self.side, diced=False)
+        last = self.state.cells[places.TURN] % CYCLE == CYCLE - 1
+        for name, at, _ in headquarters(self.state, self.side):
+            flew = sum(min(points, self.flown(key)) for key, points in book.served.items() if book.by[key] == name)
+            tens = -(-flew // FOR_POINTS) or int(last)
+            kind = self.land.units[name].kind
+            yield name, at, MULTIPLES[kind.rpartition("_")[2]] * tens
+
+    def flown(self, key: tuple[str, str]) -> int:
+        """5.9 The number of points of a stack that flew in the Game-Turn."""
+        place = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
+        return int(self.state.arrays[places.FLOWN][place])
+
+
+def needs(unit: Unit) -> bool:
+    """25.3, 16.7 Whether a unit must be paid for: one that has just landed brings its own supply for a Segment."""
+    return cost(unit) > 0 and not unit.landed

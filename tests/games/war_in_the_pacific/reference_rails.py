@@ -1,0 +1,158 @@
+"""A reference implementation of Railcap and Seacap (30.0, 25.4, 44.66): points, loads and destinations.
+
+It reads the tables from their files, the geometry of the map and the positions of counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from tests.games.war_in_the_pacific.reference_cargo import PLACES
+from tests.games.war_in_the_pacific.reference_land import (
+    COUNTRY,
+    LAND,
+    STRAITS,
+    TERRAIN,
+    Land,
+    Unit,
+    along_rails,
+    by_id,
+)
+
+CAPS = {name: (int(row["railcap"]), int(row["seacap"])) for name, row in by_id("charts/railcap_seacap.csv").items()}
+AREAS = ("burma", "india", "ceylon", "unoccupied_china", "philippines", "formosa")
+"""30.1 The areas of the table in the sections of Burma and Leyte, in the order in which the ledger counts them."""
+FREE_CHINA = ("kansu", "kweichow", "szechwan", "yunnan")
+SALWEEN = tuple(by_id("areas.csv")["the_salween_44_66"]["hexes"].split("|"))
+OTHER = {"japan": "allies", "allies": "japan"}
+RAIL, SEA = 0, 1
+STOPPED_BY = ("mountain", "jungle_mountain", "all_sea")
+
+
+@cache
+def area(at: str) -> str:
+    """30.1 The area of a hex; None for hexes of no area."""
+    region = LAND[at]["region"] if at in LAND else ""
+    if region in FREE_CHINA:
+        return "unoccupied_china"
+    name = COUNTRY.get(region, "").lower()
+    return name if name in AREAS else ""
+
+
+@cache
+def hexes_of(name: str, sections: str) -> tuple[str, ...]:
+    """The hexes of an area in the sections in play."""
+    return tuple(at for at in LAND if area(at) == name and at[0] in sections)
+
+
+def beside(at: str) -> Iterator[str]:
+    """3.1 The neighbours of a hex on the map."""
+    return (IDS[other] for other in GRID.beyond(NUMBER[at]) if 0 <= other < len(IDS))
+
+
+def is_city(at: str) -> bool:
+    """24.4 A city of the list of places."""
+    return at in PLACES and PLACES[at]["city"] == "yes"
+
+
+def harbour(at: str) -> bool:
+    """30.3, 3.23 A coastal hex or a river port of an area."""
+    port = at in PLACES and PLACES[at]["port"] != "none"
+    return bool(area(at)) and (LAND[at]["kind"] not in ("land", "sea") or port)
+
+
+@dataclass
+class Lift:
+    """A side's lift in a Game-Turn: the land, the holder of each hex at its start, lost and spent points by area."""
+
+    land: Land
+    side: str
+    sections: str
+    began: dict[str, str]
+    lost: dict[tuple[int, str], int] = field(default_factory=dict)
+    spent: dict[tuple[int, str], int] = field(default_factory=dict)
+    bases: frozenset[str] = frozenset()
+    """25.2 Possible places of stores: named places and bases built in play."""
+
+    def __post_init__(self) -> None:
+        enemy = OTHER[self.side]
+        strength: dict[str, int] = {}
+        for unit in self.land.units.values():
+            if unit.side == enemy:
+                strength[unit.at] = strength.get(unit.at, 0) + unit.strength
+        self.held = {at for at, points in strength.items() if points}
+        strong = {at for at, points in strength.items() if points >= 3}
+        near = {(at, other) for at in strong for other in beside(at) if other in LAND}
+        reached = {o for a, o in near if frozenset((a, o)) not in STRAITS and LAND[o]["terrain"] not in STOPPED_BY}
+        self.zones = strong | reached
+
+    def points(self, kind: int, name: str) -> int:
+        """30.1, 30.4, 30.5 The remaining points of an area."""
+        hexes = hexes_of(name, self.sections)
+        cities = [at for at in hexes if is_city(at)]
+        had = {side: [sum(self.began[at] == side for at in some) for some in (cities, hexes)] for side in OTHER}
+        first = max(OTHER, key=lambda side: had[side])
+        taken = sum(self.land.holder(at) == OTHER[first] for at in cities)
+        now = OTHER[first] if taken > sum(self.land.holder(at) == first for at in cities) else first
+        if now != self.side:
+            return -self.spent.get((kind, name), 0)
+        whole = CAPS[name][kind] // (1 if first == now else 2)
+        return max(whole - self.lost.get((kind, name), 0), 0) - self.spent.get((kind, name), 0)
+
+    def left(self, kind: int, start: str) -> int:
+        """30.1, 44.66 The remaining points at a start hex: along the Salween those of Burma."""
+        name = "burma" if kind == SEA and start in SALWEEN else area(start)
+        return self.points(kind, name) if name else 0
+
+    def ends(self, kind: int, start: str) -> set[str]:
+        """30.2, 30.3 The destinations, if there were points and room."""
+        return self.by_rail(start) if kind == RAIL else self.by_water(start)
+
+    def by_rail(self, start: str) -> set[str]:
+        """30.2 The hexes of the area connected by rail, all of them the side's, without enemies and their Zones."""
+
+        def safe(at: str) -> bool:
+            own = area(at) == area(start) != "" and self.land.holder(at) == self.side
+            return own and at not in self.held and at not in self.zones
+
+        return along_rails(start, safe)
+
+    def by_water(self, start: str) -> set[str]:
+        """30.3, 44.66 Harbours of the area within eight hexes, and the Salween as far as it is held."""
+        found = set()
+        if harbour(start):
+            near = [at for at in hexes_of(area(start), self.sections) if harbour(at)]
+            found = {at for at in near if GRID.distance(NUMBER[start], NUMBER[at]) <= 8}
+        if start in SALWEEN:
+            for river in (SALWEEN[SALWEEN.index(start) + 1 :], SALWEEN[: SALWEEN.index(start)][::-1]):
+                for at in river[:8]:
+                    if self.land.holder(at) != self.side:
+                        break
+                    found.add(at)
+        return {at for at in found - {start} - self.held if self.land.holder(at) == self.side}
+
+    def takes(self, kind: int, unit: Unit) -> set[str]:
+        """30.1, 2.3, 21.1 The destinations of a unit for the remaining points, within stacking."""
+        cost = int(unit.row["railcap"])
+        if not 0 < cost <= self.left(kind, unit.at):
+            return set()
+        return {at for at in self.ends(kind, unit.at) if self.room(unit, at)}
+
+    def room(self, unit: Unit, at: str) -> bool:
+        """21.1 Whether a unit stacks in a hex."""
+        name = "fortified" if at == "B1949" else "city" if is_city(at) else LAND[at]["terrain"]
+        held = sum(each.thirds for each in self.land.at(at, self.side))
+        return unit.thirds == 0 or held + unit.thirds <= 3 * int(TERRAIN[name]["stacking"])
+
+    def stores(self, kind: int) -> dict[str, tuple[set[str], int]]:
+        """25.4, 30.1 The sources of stores, destinations, and points needed: twenty Supply Points each."""
+        found = {}
+        for at, lying in self.land.supply.items():
+            left = self.left(kind, at) if self.land.holder(at) == self.side else 0
+            to = self.ends(kind, at) & self.bases if left > 0 and lying else set()
+            if to:
+                found[at] = to, min(-(-lying // 20), left)
+        return found

@@ -1,0 +1,268 @@
+"""A reference implementation of bases and transfers: room, Levels, carriers, paths (5.4 to 5.6, 19.1, 37.4).
+
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FIRST_BOX,
+    FIRST_DECK,
+    FORCES,
+    HEXES,
+    IN_FORCE,
+    SHIPS,
+    STACKS,
+    UNITS,
+)
+from tests.games.war_in_the_pacific.reference_cargo import PLACES
+from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, by_id, country, table
+from tests.games.war_in_the_pacific.reference_sea import PLANE, ROW, SHIP, place_of, up
+from tests.games.war_in_the_pacific.reference_search import ULITHI, ULITHI_MORE, Sky, around, whole_map
+from tests.games.war_in_the_pacific.reference_specials import CLOSED, stands
+from tests.games.war_in_the_pacific.reference_stations import in_sections, names, open_in_leyte
+
+SIDES = ("japan", "allies")
+BOATS = ("flying_boat", "float_fighter")
+A_LEVEL, ON_THE_WATER, TO_DECK = int(table("charts/airbase.csv")[0]["air_points"]), 10, 12
+"""5.4 The capacity of a Level, and of a port or a Base Force. 5.5 The maximum distance of a carrier at sea."""
+AIR_SHARE = {int(row["level"]): int(row["air_share"]) for row in by_id("charts/damage_effects.csv").values()}
+LONGEST = 260
+"""5.5 No transfer of the three scenarios is longer: that of the B-24 is 252."""
+SECTIONS = {"leyte": "BC", "midway": "DF", "burma": "A"}
+DUTCH_HARBOR, UMNAK = "F2401", "F2302"
+BOXES = {
+    "alaska": (DUTCH_HARBOR, UMNAK, "canada"),
+    "canada": ("alaska", "west_coast_usa"),
+    "west_coast_usa": ("canada",),
+    **dict.fromkeys((DUTCH_HARBOR, UMNAK), ("alaska",)),
+}
+"""37.4 Places within one Air Phase of each other, in both directions."""
+ALWAYS_SHUT, SHUT = ("Soviet Union", "Mongolia", "Nepal", "Bhutan", "Afghanistan"), ("tibet", "tsinghai", "sikang")
+"""3.51, 39.92 The closed regions of all three scenarios."""
+Key = tuple[str, str]
+"""A base and a stack there."""
+
+
+@cache
+def crossings(far: bool) -> dict[str, tuple[tuple[str, int], ...]]:
+    """3.4, 45.61 By hex its neighbours, each with the cost of flying there."""
+    names = {place_of(name): name for name in reversed(HEXES.ids)}
+    ulithi, found = place_of(ULITHI), dict[str, tuple[tuple[str, int], ...]]()
+    for one, name in names.items():
+        found[name] = tuple(
+            [
+                (names[other], whole_map()[other] + (ULITHI_MORE if far and ulithi in (one, other) else 0))
+                for other in around(one)
+            ]
+        )
+    return found
+
+
+@cache
+def ways(start: str, far: bool) -> dict[str, int]:
+    """3.3, 45.61 The cost of flying from a hex to each within the longest transfer."""
+    best, beside = {start: 0}, crossings(far)
+    rings: list[list[str]] = [[start], *([] for _ in range(LONGEST))]
+    for spent, ring in enumerate(rings):
+        for one in ring:
+            if best[one] < spent:
+                continue
+            for other, cost in beside[one]:
+                total = spent + cost
+                if total <= LONGEST and total < best.get(other, LONGEST + 1):
+                    best[other] = total
+                    rings[total].append(other)
+    return best
+
+
+def plane(stack: str) -> dict[str, str]:
+    """5.1 The ratings of the type of a stack."""
+    return dict(PLANE[stack.rpartition("_")[0]])
+
+
+def boat(stack: str) -> bool:
+    """5.4 Whether a stack is of flying boats or float planes."""
+    return plane(stack)["category"] in BOATS
+
+
+def reach(stack: str, column: str) -> int:
+    """5.1 A range of the type of a stack: ``range_mp``, ``extended_mp`` or ``transfer_mp``."""
+    return int(plane(stack)[column])
+
+
+class Bases:
+    """The bases and carriers of a side, with their points."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side, self.sky = state, side, Sky(state)
+        self.leyte, self.scenario = self.sky.case == "leyte", self.sky.case
+
+    # -- places ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def own(self) -> dict[str, str]:
+        """1.3 The bases of the side, each with its hex; boxes and carriers off the map with none."""
+        return dict(self._own())
+
+    def _own(self) -> Iterator[tuple[str, str]]:
+        control = self.state.arrays[places.CONTROL]
+        for base, name in enumerate(BASES.ids):
+            at = self.sky.base(base)
+            if base >= FIRST_DECK:
+                if SHIP[ROW[name]]["side"] == SIDES[self.side]:
+                    yield name, at
+            elif base >= FIRST_BOX:
+                if self.side == (name not in ("inland_sea", "japan")):
+                    yield name, ""
+            elif at and control[NUMBER[at]] == self.side:
+                yield name, at
+
+    @cached_property
+    def lying(self) -> dict[Key, int]:
+        """5.12 The points at the bases of the side."""
+        found, wide = dict[Key, int](), len(STACKS)
+        for place, points in enumerate(self.state.arrays[places.AIR].tolist()):
+            if points and BASES.ids[place // wide] in self.own:
+                found[BASES.ids[place // wide], STACKS.ids[place % wide]] = points
+        return found
+
+    def far(self, one: str, other: str, most: int) -> bool:
+        """3.3 Whether a hex is farther from another than a number of Movement Points."""
+        return self.cost(one, other) > most
+
+    def cost(self, one: str, other: str) -> int:
+        """3.3 The cost of flying from a hex to another."""
+        return ways(one, self.leyte).get(other, LONGEST + 1)
+
+    def storm(self, at: str) -> bool:
+        """8.6 Whether there is a storm, by the die of the section in play; nobody flies off the map."""
+        seen = next((name for name in names(at) if name[0] in SECTIONS[self.scenario]), "") if at else ""
+        return not seen or self.sky.weather(seen) == "storm"
+
+    @cache  # noqa: B019
+    def opened(self, base: str) -> bool:
+        """3.51, 44.66, 45.13 Whether points may be based there at all."""
+        at = self.own[base]
+        if not at or not in_sections(at, SECTIONS[self.scenario]):
+            return False
+        region = LAND.get(at, {}).get("region", "")
+        if region in SHUT or country(at) in ALWAYS_SHUT:
+            return False
+        return open_in_leyte(at) if self.leyte else country(at) not in CLOSED.get(self.scenario, ())
+
+    def on_map(self, base: str) -> bool:
+        """3.51 Whether its hex is in the sections in play."""
+        return bool(self.own[base]) and in_sections(self.own[base], SECTIONS[self.scenario])
+
+    # -- room --------------------------------------------------------------------------------------------------
+
+    def deck(self, base: str) -> bool:
+        """Whether it is a carrier."""
+        return base in SHIPS.index
+
+    def holds(self, base: str, *, water: bool) -> int:
+        """5.4, 5.41, 19.1 The capacity of a base: by Levels, or on the water; by Air Capacity aboard."""
+        if self.deck(base):
+            return 0 if water else int(SHIP[ROW[base]]["air_capacity"])
+        if not self.own[base]:
+            return 10**6
+        number = BASES.index[base]
+        if not water:
+            return A_LEVEL * max(self.state.arrays[places.LEVEL][number] - self.state.arrays[places.HURT][number], 0)
+        at = self.own[base]
+        harbours = at in PLACES and PLACES[at]["port"] != "none"
+        return ON_THE_WATER * (harbours + self.base_forces.count(at))
+
+    @cached_property
+    def base_forces(self) -> list[str]:
+        """27.2, 27.3 The hexes of at least partially deployed Base Forces."""
+        deployed = self.state.arrays[places.DEPLOYED]
+        units = {name: at for name, (kind, at) in stands(self.state).items() if GROUND[kind]["kind"] == "base_force"}
+        return [at for name, at in units.items() if deployed[UNITS.index[name]]]
+
+    def taken(self, base: str, *, water: bool) -> int:
+        """5.4 The points already there; all aboard count."""
+        here = {stack: points for (at, stack), points in self.lying.items() if at == base}
+        return sum(points for stack, points in here.items() if self.deck(base) or boat(stack) == water)
+
+    def single(self, ship: str) -> bool:
+        """19.3 Whether a carrier lies single in port."""
+        return 0 <= self.state.arrays[places.SHIP_AT][SHIPS.index[ship]] < IN_FORCE
+
+    def share(self, ship: str) -> int:
+        """12.2, 12.3 The usable quarters of a carrier's Air Capacity."""
+        number = SHIPS.index[ship]
+        at, level = (self.state.arrays[block][number] for block in (places.SHIP_AT, places.DAMAGE))
+        if not 0 <= at < IN_FORCE + len(FORCES) or self.state.arrays[places.DECK_SHUT][number]:
+            return 0
+        return AIR_SHARE[level] if level > 0 else 4
+
+    def flies(self, base: str, *, water: bool) -> int:
+        """5.4, 19.1 The points that may fly from a base, besides transfers."""
+        most = self.holds(base, water=water)
+        if not self.deck(base):
+            return most if self.own[base] else 0
+        sails = self.own[base] and not self.single(base)
+        if water or not sails or self.taken(base, water=False) > most:
+            return 0
+        return up(most * self.share(base), 4)
+
+    def room(self, base: str, stack: str) -> int:
+        """5.4, 19.1, 19.3 The remaining room of a base for a stack; a carrier in port twice its Air Capacity."""
+        water = boat(stack)
+        most = self.holds(base, water=water)
+        if self.deck(base):
+            if not self.own[base] or water or (stack.rpartition("_")[2] != "carrier" and not self.single(base)):
+                return 0
+            most = 2 * most if self.single(base) else most if self.share(base) else 0
+        return max(most - self.taken(base, water=water), 0)
+
+    # -- 5.5 transfers -----------------------------------------------------------------------------------------
+
+    @cache  # noqa: B019
+    def stops(self, water: bool) -> set[str]:
+        """5.4, 5.41, 5.5 The hexes of the airbases where points, or flying boats, stop."""
+        return {
+            at
+            for base, at in self.own.items()
+            if not self.deck(base) and at and self.opened(base) and self.holds(base, water=water)
+        }
+
+    def hops(self, start: str, stack: str) -> set[str]:
+        """5.5 The hexes that a transfer reaches, in one leg or in two by a base."""
+        most, own = reach(stack, "transfer_mp"), {at for at in self.own.values() if at}
+        first = {at for at in own if not self.far(start, at, most)}
+        found, left = set(first), own - first
+        for stop in first & self.stops(boat(stack)) if left else ():
+            found |= {at for at in left if not self.far(stop, at, most)}
+        return found
+
+    def transfers(self, base: str, stack: str) -> dict[str, int]:
+        """5.5, 19.3, 37.4 The possible new bases of points, with their room."""
+        found, start = dict[str, int](), self.own[base]
+        linked = [to for to in BOXES.get(base, ()) if to in self.own]
+        hops = self.hops(start, stack) if start else set[str]()
+        for to, at in self.own.items():
+            if self.deck(to):
+                near = start and at and not self.far(start, at, TO_DECK)
+                near = near or (at in hops and self.single(to))
+            else:
+                near = at in hops and self.opened(to)
+            if to != base and (near or to in linked) and (room := self.room(to, stack)):
+                found[to] = room
+        return found
+
+    def homes(self, over: str, stack: str) -> dict[str, int]:
+        """5.6 The bases on land where points that struck in a hex may come back to, with room."""
+        most = reach(stack, "range_mp")
+        land = [base for base in self.own if not self.deck(base) and self.own[base] and self.opened(base)]
+        rooms = {base: self.room(base, stack) for base in land if not self.far(over, self.own[base], most)}
+        return {base: room for base, room in rooms.items() if room}

@@ -1,0 +1,269 @@
+"""A reference implementation of a Game-Turn of repair, and of fuel: 14.1 to 14.6, 18.1 to 18.4, 18.7, 10.5, 10.6.
+
+It reads the tables from their files and the positions of counters, and uses no code of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BOXES, FORCES, HEXES, IN_BOX, IN_FORCE, SHIPS
+from tests.games.war_in_the_pacific.reference_cargo import (
+    HOME,
+    PLACES,
+    SIDES,
+    base_forces,
+    capacity,
+    harbour,
+    owns,
+    place_of,
+)
+from tests.games.war_in_the_pacific.reference_deployment import country
+from tests.games.war_in_the_pacific.reference_land import LAND, by_id
+from tests.games.war_in_the_pacific.reference_sea import ROW, SHIP, up
+from tests.games.war_in_the_pacific.reference_search import Sky
+from tests.games.war_in_the_pacific.reference_shore import level_left, weeks
+from tests.games.war_in_the_pacific.reference_waters import PARTS, PORT_IN
+
+YARDS = by_id("charts/repair_resources.csv")
+NAMED = {IDS[NUMBER[at]]: name for name, row in YARDS.items() for at in row["places"].split("|") if at}
+BOTTOMED, SUNK_FOR_GOOD, HASTENED = 5, 6, 2
+RAISES, BY_EFFORT, TIRED, A_FLEET_BASE = 4, 8, 10, 5
+"""18.7, 18.32, 18.4, 27.3."""
+FILLS = {
+    kind: int(row["supply_points"])
+    for row in by_id("charts/fuel_cost.csv").values()
+    for kind in row["ships"].split("|")
+}
+FREE = ("U.S.", "Hawaii", "Alaska", "India", "Australia")
+"""10.5 The Allied countries whose major ports refuel without cost."""
+KEPT = (
+    *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT, places.TIRED),
+    *(places.REFITTING, places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT, places.FUEL, places.SUPPLY, places.CARGO),
+)
+
+
+class Yard(NamedTuple):
+    """18.3 The repairs of a port: the number of ships, the maximum level, and Maximum Effort."""
+
+    ships: int
+    worst: int
+    effort: bool
+
+
+def yard(state: State, side: int, at: str) -> Yard | None:
+    """18.3, 14.6, 27.3 The repair capacity of a port: named ones, Japan's major ones, other major and minor ones."""
+    name = NAMED.get(at)
+    if name is None and harbour(at) == "major":
+        name = "home" if LAND[at]["region"] in HOME else "major"
+    if name is None and (harbour(at) == "minor" or (harbour(at) == "anchorage" and base_forces(state, side, at) >= 5)):
+        name = "minor"
+    row = YARDS[name] if name else None
+    return Yard(int(row["ships"]), int(row["worst"]), row["maximum_effort"] == "yes") if row else None
+
+
+def water_fits(state: State, at: str, force: int) -> bool:
+    """3.21 Whether a force is in the water of a split hex that has its port."""
+    return at not in PARTS or state.cells[places.FORCE_WATER + force] + 1 == (PORT_IN[at] or 1)
+
+
+def in_port(state: State, side: int, at: str) -> list[int]:
+    """14.2 The ships of a side in a port of its own, in the order of their list."""
+    return [ship for ship, here in lying(state, side) if here == at and owns(state, side, at)]
+
+
+def lying(state: State, side: int) -> Iterator[tuple[int, str]]:
+    """The ships of a side at named hexes, single or in a force on the port's water."""
+    for ship, name in enumerate(SHIPS.ids):
+        afloat = 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES)
+        if SHIP[ROW[name]]["side"] != SIDES[side] or not afloat:
+            continue
+        here = place_of(state, ship)
+        if here is not None and here.at in PLACES and (here.force < 0 or water_fits(state, here.at, here.force)):
+            yield ship, here.at
+
+
+def with_ships(state: State, side: int) -> list[str]:
+    """The named hexes where ships of a side lie, by the order of the hexes."""
+    return sorted({at for _, at in lying(state, side)}, key=HEXES.index.__getitem__)
+
+
+def inside(state: State, side: int, at: str) -> list[int]:
+    """14.2, 14.4, 14.5, 27.3 The ships with room: less by damage, half after capture, more by Base Forces."""
+    forces, base = base_forces(state, side, at), BASE_AT[NUMBER[at]]
+    room = int(PLACES[at]["naval"]) + 8 * forces - state.arrays[places.PORT_HURT][base]
+    room = max(room, 0)
+    if state.arrays[places.PORT_TAKEN][base]:
+        room = up(room, 2)
+    return in_port(state, side, at)[: None if forces >= 5 else room]
+
+
+def sheltered(state: State, ship: int) -> bool:
+    """20.14, 14.2 Whether torpedoes cannot reach a ship: in a port, or an anchorage with a Base Force."""
+    side = SIDES.index(SHIP[ROW[SHIPS.ids[ship]]]["side"])
+    at = next((at for each, at in lying(state, side) if each == ship and owns(state, side, at)), "")
+    if not at or ship not in inside(state, side, at):
+        return False
+    return harbour(at) in ("major", "minor") or base_forces(state, side, at) > 0
+
+
+def hasty(state: State, side: int, at: str) -> list[int]:
+    """18.3 The ships in a port under Maximum Effort."""
+    return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
+
+
+def may_hasten(state: State, side: int) -> set[int]:
+    """18.31 Single ships of D1 or D2 in marked ports without a Maximum Effort, with room for them."""
+    found = set()
+    for at in with_ships(state, side):
+        here = yard(state, side, at)
+        if here is not None and here.effort and not hasty(state, side, at):
+            found |= {
+                ship
+                for ship in inside(state, side, at)
+                if 1 <= state.arrays[places.DAMAGE][ship] <= HASTENED
+                and state.arrays[places.SHIP_AT][ship] == NUMBER[at]
+            }
+    return found
+
+
+def sent_on(state: State, ship: int) -> bool:
+    """18.7 A raised capital ship that floats: it finishes in Japan's major ports or at the West Coast."""
+    raised = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED > state.arrays[places.DAMAGE][ship]
+    return raised and SHIP[ROW[SHIPS.ids[ship]]]["type"] in ("CV", "BB", "BC", "XCV")
+
+
+class Turn:
+    """18.0 A Game-Turn of repair, with its dice in order."""
+
+    def __init__(self, state: State, dice: list[int]) -> None:
+        self.state, self.dice = state, dice
+        self.has = {block: list(state.arrays[block]) for block in KEPT}
+
+    def goes_by(self) -> dict[int, list[int]]:
+        """18.1, 18.4 Japan's ports, the Allies' by the order of the hexes, the West Coast; then tired ships refit."""
+        for side in range(2):
+            for at in with_ships(self.state, side):
+                for ship in self.repaired(side, at):
+                    self.repair(ship)
+        for ship in self.at_the_west_coast():
+            self.repair(ship)
+        self.refit()
+        return self.has
+
+    def repaired(self, side: int, at: str) -> list[int]:
+        """18.3, 18.33, 18.7 The worst first, within the capacity and level; by Maximum Effort only one."""
+        here = yard(self.state, side, at)
+        if here is None:
+            return []
+        if hurry := hasty(self.state, side, at):
+            return hurry
+        level = self.state.arrays[places.DAMAGE]
+        able = [
+            ship
+            for ship in inside(self.state, side, at)
+            if 0 < level[ship] <= min(here.worst, 4) or (level[ship] == BOTTOMED and here.worst >= RAISES)
+            if not sent_on(self.state, ship) or (harbour(at) == "major" and LAND[at]["region"] in HOME)
+        ]
+        return sorted(able, key=lambda ship: (-level[ship], ship))[: here.ships]
+
+    def at_the_west_coast(self) -> list[int]:
+        """18.3 All damaged ships in the box, single or in a force there, the worst first."""
+        box, cells = BOXES.index["west_coast_usa"], self.state.cells
+        forces = [IN_FORCE + force for force in range(len(FORCES)) if cells[places.FORCE_BOX + force] == box]
+        at, level = self.state.arrays[places.SHIP_AT], self.state.arrays[places.DAMAGE]
+        there = [ship for ship in range(len(SHIPS)) if at[ship] in (IN_BOX + box, *forces)]
+        return sorted([ship for ship in there if 0 < level[ship] < BOTTOMED], key=lambda ship: (-level[ship], ship))
+
+    def repair(self, ship: int) -> None:
+        """18.1, 18.2, 18.32 It begins with a die; a turn counts as one, or as eight."""
+        has = self.has
+        if not has[places.REPAIR_LEFT][ship]:
+            level = has[places.DAMAGE][ship]
+            has[places.REPAIR_LEFT][ship] = has[places.REPAIR_WHOLE][ship] = weeks(level, self.dice.pop(0))
+            has[places.REPAIR_LEVEL][ship] = level
+        left = max(has[places.REPAIR_LEFT][ship] - (BY_EFFORT if has[places.EFFORT][ship] else 1), 0)
+        has[places.REPAIR_LEFT][ship] = left
+        has[places.DAMAGE][ship] = level_left(has[places.REPAIR_LEVEL][ship], has[places.REPAIR_WHOLE][ship], left)
+        if not left:
+            for block in (
+                *(places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT),
+                *(places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT),
+            ):
+                has[block][ship] = 0
+
+    def refit(self) -> None:
+        """18.4, 18.33 Tired ships with room in a major port without Maximum Effort, at the end of two Game-Turns."""
+        after = self.has
+        berthed = {
+            ship
+            for side in range(2)
+            for at in with_ships(self.state, side)
+            if harbour(at) == "major" and not any(after[places.EFFORT][s] for s in in_port(self.state, side, at))
+            for ship in inside(self.state, side, at)
+        }
+        for ship in range(len(SHIPS)):
+            due = after[places.TIRED][ship] > TIRED and ship in berthed
+            if due and after[places.REFITTING][ship]:
+                after[places.TIRED][ship] = after[places.REFITTING][ship] = 0
+            else:
+                after[places.REFITTING][ship] = int(due)
+
+
+class Tanks:
+    """10.5, 10.6 The tanks after a phase: from stores or, where every port supplies, by Cargo Capacity."""
+
+    def __init__(self, state: State, leyte: bool, stores_alone: bool = False) -> None:
+        self.state, self.leyte, self.stores_alone, self.sky = state, leyte, stores_alone, Sky(state)
+        self.has = {block: list(state.arrays[block]) for block in KEPT}
+
+    def filled(self) -> dict[int, list[int]]:
+        """10.6 First at sea, force by force; 10.5 then in port, ship by ship."""
+        for force in range(len(FORCES)):
+            self.at_sea(force)
+        for side in range(2):
+            for at in with_ships(self.state, side):
+                self.in_port(side, at)
+        return self.has
+
+    def at_sea(self, force: int) -> None:
+        """10.6 From service forces, and tankers, of the same force that entered one hex at most, not in Storm."""
+        at = self.state.cells[places.FORCE_AT + force]
+        if at < 0 or self.state.cells[places.FORCE_STEPS + force] > 1 or self.sky.weather(HEXES.ids[at]) == "storm":
+            return
+        ships = [s for s, where in enumerate(self.state.arrays[places.SHIP_AT]) if where == IN_FORCE + force]
+        for tanker in [s for s in ships if SHIP[ROW[SHIPS.ids[s]]]["type"] in ("SF", "MS")]:
+            for ship in ships:
+                self.has[places.CARGO][tanker] -= self.fill(ship, self.has[places.CARGO][tanker])
+
+    def in_port(self, side: int, at: str) -> None:
+        """10.5, 14.2, 14.3, 42.74 Within Naval Capacity; by option an anchorage has only its stores."""
+        if not owns(self.state, side, at) or harbour(at) == "none":
+            return
+        base = BASE_AT[NUMBER[at]]
+        free = harbour(at) == "major" and (LAND[at]["region"] in HOME or country(at) in FREE)
+        if not self.leyte:
+            works = harbour(at) != "anchorage" or base_forces(self.state, side, at) >= A_FLEET_BASE
+            left = capacity(self.state, side, at, False) if works or not self.stores_alone else 0
+            left = max(left, self.has[places.SUPPLY][base])
+            for ship in inside(self.state, side, at):
+                left -= self.fill(ship, left)
+            return
+        for ship in inside(self.state, side, at):
+            stores = self.has[places.SUPPLY][base]
+            spent = self.fill(ship, 10_000 if free else stores)
+            self.has[places.SUPPLY][base] -= 0 if free else spent
+
+    def fill(self, ship: int, most: int) -> int:
+        """10.5 The missing share of the price of a full tank, rounded up; nothing is partly refuelled."""
+        row, tank = SHIP[ROW[SHIPS.ids[ship]]], self.has[places.FUEL][ship]
+        missing = int(row["fuel"]) - tank
+        price = -(-FILLS[row["type"]] * missing // int(row["fuel"]))
+        if missing <= 0 or price > most:
+            return 0
+        self.has[places.FUEL][ship] = int(row["fuel"])
+        return price

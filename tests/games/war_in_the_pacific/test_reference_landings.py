@@ -1,0 +1,118 @@
+"""Compares a reference implementation of landings with random shores, once both have given orders (16.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, UNITS
+from tests.games.war_in_the_pacific import reference_landings as reference
+from tests.games.war_in_the_pacific.battle_table import find_events
+from tests.games.war_in_the_pacific.reference_cargo import PLACES
+from tests.games.war_in_the_pacific.test_reference_cargo import Shore
+from tests.kit.further import further
+
+SHORES, STAFFS = 12, ("jp_hq_wing", "us_hq_wing")
+
+
+class Beaches(Shore):
+    """A few coasts with both sides, with plans for some of them and headquarters on some."""
+
+    def __init__(self, scenario: str, seed: int) -> None:
+        self.few: list[str] = []
+        super().__init__(scenario, seed)
+        self.seed = seed
+
+    def put_force(self, side: int, number: int) -> None:
+        """A force at one of the few coasts; a headquarters of the enemy is on some of them."""
+        state, chance = self.state, self.chance
+        if not self.few:
+            guns = [at for at in self.coasts if at in PLACES and int(PLACES[at]["guns"])]
+            self.few = [*chance.sample(self.coasts, SHORES), *chance.sample(guns, min(3, len(guns)))]
+            self.coasts = self.few
+            for side_of in range(2):
+                for at in chance.sample(self.few, 2):
+                    unit = self.counter(side_of, STAFFS[side_of])
+                    places.units_in(state.arrays).put(unit, NUMBER[at])
+                    state.arrays[places.CONTROL][NUMBER[at]] = side_of
+            plans = [NUMBER[at] for at in chance.sample(self.few, places.MOST_PLANS)]
+            state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] = plans
+            first = places.PLAN_AT + places.PLANS_A_SIDE
+            state.cells[first] = NUMBER[chance.choice(self.few)]
+        super().put_force(side, number)
+        force = FORCES.index[f"{reference.SIDES[side]}_{number}"]
+        if chance.random() < 0.6 and state.cells[places.FORCE_AT + force] >= 0:
+            state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index["assault"]
+
+    def standing(self) -> tuple[object, ...]:
+        """The position's description."""
+        return self.seed, self.leyte
+
+    def carry_out(self) -> Counter[str]:
+        """Both are done: compares events and positions."""
+        self.play()
+        for name in ("allies", "japan"):
+            before, dice = self.state.copy(), SeededDice(self.seed)
+            events = self.state.apply(name, ("done",), dice)
+        guns = {at: forces for side in range(2) for at, forces in reference.fired_at(before, side).items()}
+        fired = find_events(events, "guns_fired")
+        self.agree("guns", {*guns}, {str(event["at"]) for event in fired})
+        for event in find_events(events, "guns_fired", 0b11):
+            self.seen["shots"] += 1
+            if "force" in event:
+                self.agree("aimed", True, FORCES.index[str(event["force"])] in guns[str(event["at"])], event)
+        mine = reference.Landings(before, self.state)
+        mine.go()
+        self.agree("barred", mine.barred, {str(event["at"]) for event in find_events(events, "landing_barred")})
+        self.agree("taken", mine.taken, {str(event["at"]) for event in find_events(events, "captured")})
+        for side in range(2):
+            for unit, _ in reference.bound(before, side):
+                if not reference.lost(self.state, unit):
+                    self.landed(mine, unit)
+        for unit in mine.gone:
+            self.agree("gone", True, reference.lost(self.state, unit), UNITS.ids[unit])
+        for at in self.few:
+            self.agree("holder", mine.holder[at], self.state.arrays[places.CONTROL][NUMBER[at]], at)
+        return self.seen
+
+    def landed(self, mine: reference.Landings, unit: int) -> None:
+        """16.4 The place of a unit now, and how it came there."""
+        self.agree("stands", mine.at.get(unit, ""), reference.stand(self.state, unit), UNITS.ids[unit])
+        if unit in mine.how:
+            how = self.state.arrays[places.LANDED][unit]
+            self.agree("how", True, how in mine.how[unit], (UNITS.ids[unit], mine.at[unit], how, mine.how[unit]))
+            self.seen[("in_full", "by_plan", "without_a_plan")[how]] += 1
+
+
+def landings(scenario: str, seeds: range) -> Counter[str]:
+    """Random shores, compared with the rules."""
+    seen = Counter[str]()
+    for seed in seeds:
+        seen += Beaches(scenario, seed).carry_out()
+    return seen
+
+
+CLAUSES = ("16.4", "16.3", "16.2", "38.7", "22.7")
+
+
+@pytest.mark.build
+@pytest.mark.clause(*CLAUSES)
+@pytest.mark.parametrize(
+    ("scenario", "seeds"),
+    [("leyte", range(3, 5)), ("midway", range(3)), *further(("leyte", range(5, 7)), ("midway", range(3, 6)))],
+)
+def test_two_readings_agree_on_who_lands_and_what_is_taken(scenario: str, seeds: range) -> None:
+    seen = landings(scenario, seeds)
+    assert min(seen[kind] for kind in ("stands", "in_full", "by_plan")) > 0, seen
+
+
+@pytest.mark.thorough
+@pytest.mark.clause(*CLAUSES)
+@pytest.mark.parametrize("scenario", ["leyte", "midway"])
+def test_two_readings_agree_on_landings_on_more_shores(scenario: str) -> None:
+    seen = landings(scenario, range(1000, 1016))
+    assert min(seen[kind] for kind in ("stands", "in_full", "by_plan")) > 4, seen

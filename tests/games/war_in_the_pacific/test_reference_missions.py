@@ -1,0 +1,156 @@
+"""Compares a reference implementation of the Missions and of the weather with games, choice by choice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from ironbottom.bots import as_choices, make_player, offer_for
+from ironbottom.engine.dice.dice import SeededDice, WatchedDice
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from tests.games.war_in_the_pacific import reference_missions as reference
+from tests.games.war_in_the_pacific.reference_missions import Fleet
+from tests.games.war_in_the_pacific.reference_waters import Water
+from tests.games.war_in_the_pacific.second_reading import rules_for
+from tests.games.war_in_the_pacific.test_reference_scores import saved
+from tests.games.war_in_the_pacific.test_reference_waters import of_japan
+from tests.kit.further import further
+
+Events = Sequence[Mapping[str, Any]]
+SIDES = ("japan", "allies")
+SECTIONS = {"midway": "DF", "leyte": "BC", "burma": "A"}
+"""42.12, 44.12, 45.12 The sections in play."""
+
+
+class Lockstep:
+    """A game in which all choices of forces are checked; ``seen`` counts the comparisons."""
+
+    def __init__(self, state: State, seed: int, hand: str) -> None:
+        self.state, self.dice, self.seen = state, WatchedDice(SeededDice(seed)), Counter[str]()
+        self.scenario = SCENARIOS.ids[state.cells[places.SCENARIO]].partition("_")[0]
+        self.players = {side: make_player(state.rules, hand, side, seed) for side in SIDES}
+        self.known: dict[tuple[int, Water, int], set[str]] = {}
+        self.open: bytes = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+        self.leyte = self.scenario == "leyte"
+
+    def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
+        """Both agree."""
+        self.seen[what] += 1
+        assert mine == theirs, (what, mine, theirs, where)
+
+    def play(self, most: int) -> Counter[str]:
+        """Plays a limited number of choices, comparing the choices of each side and the weather."""
+        while (open_to := self.state.decisions()) and most > 0:
+            for each in open_to:
+                self.offered(each)
+            side = open_to[0].side
+            for action in as_choices(self.players[side].choose(offer_for(self.state, open_to[0]))):
+                sky = self.sky()
+                self.dice.fallen.clear()
+                events = self.state.rules.visible_events(self.state.apply(side, action, self.dice, trusted=True), "all")
+                self.weather(sky, events)
+                most -= 1
+        return self.seen
+
+    # -- 8.6 -------------------------------------------------------------------------------------------------
+
+    def sky(self) -> list[int]:
+        """8.6 The die of each section."""
+        return self.state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7]
+
+    def weather(self, before: list[int], data: Events) -> None:
+        """8.6, 8.61 A die for each section in play at the start of an Air Phase, or the scenario; else no change."""
+        dice = [die.value for die in self.dice.fallen if die.why is Roll.WEATHER]
+        said = [("ABCDEFG"[event["section"]], event["die"]) for event in data if event["event"] == "weather"]
+        if not said:
+            self.agree("weather_holds", before, self.sky())
+            return
+        wide = len(SECTIONS[self.scenario])
+        self.agree("weather", [die for _, die in said], dice)
+        self.agree("sections", [section for section, _ in said], list(SECTIONS[self.scenario]) * (len(said) // wide))
+        last = dict(zip(SECTIONS[self.scenario], dice[-wide:], strict=True))
+        self.agree("sky", [last.get(section, 0) for section in "ABCDEFG"], self.sky())
+
+    # -- 10.1, 10.4, 39.8 ------------------------------------------------------------------------------------
+
+    def offered(self, each: Any) -> None:
+        """The questions to a side about its forces."""
+        asks = {"orders": self.orders, "course": self.course, "in_impulse": self.impulse, "new_mission": self.altered}
+        asks |= {"new_course": self.new_course}
+        if each.procedure.name in asks:
+            asks[each.procedure.name](each.procedure, each.choices, SIDES.index(each.side))
+
+    def orders(self, here: Any, choices: Choices, side: int) -> None:
+        """10.1 Who may plot which Mission."""
+        verbs = choices.next()
+        plots = {f: set(choices.next("plot", f)) for f in choices.next("plot")} if "plot" in verbs else {}
+        at = self.state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
+        mine = {f for f in reference.own(side) if at[FORCES.index[f]] >= 0 and not reference.of(self.state, f)}
+        self.agree("plots", {force: reference.missions(self.state, force) for force in mine}, plots)
+
+    def course(self, here: Any, choices: Choices, side: int) -> None:
+        """10.1 Where a force with its Mission sails."""
+        force, mission = FORCES.ids[here.force], places.MISSIONS.ids[here.mission]
+        gate = self.state.cells[places.FORCE_GATE + here.force]
+        start = HEXES.ids[gate if gate >= 0 else self.state.cells[places.FORCE_AT + here.force]]
+        to = choices.next("sail") if "sail" in choices.next() else ()
+        if gate < 0:
+            self.agree("course", True, not to or reference.goes(mission, start, to), (force, mission))
+
+    def impulse(self, here: Any, choices: Choices, side: int) -> None:
+        """10.4, 10.41, 39.8 Who may turn toward whom, and whose Mission may be altered."""
+        fleet = self.fleet(here, side)
+        verbs = choices.next()
+        asked = set(choices.next("alter")) if "alter" in verbs else set()
+        self.agree("alters", fleet.may_alter(), asked)
+        for verb, mine in (("react", fleet.reacts()), ("shift", fleet.shifts())):
+            theirs = {f: set(choices.next(verb, f)) for f in choices.next(verb)} if verb in verbs else {}
+            self.agree(verb if mine else f"no_{verb}", mine, theirs, here)
+
+    def fleet(self, here: Any, side: int) -> Fleet:
+        """45.13 The forces of a side; Allied ones do not enter Japan."""
+
+        def opened(at: str) -> bool:
+            return bool(self.open[HEXES.index[at]]) and not (self.leyte and side and of_japan(at))
+
+        return Fleet(self.state, side, here.impulse, opened, self.leyte, self.known)
+
+    def altered(self, here: Any, choices: Choices, side: int) -> None:
+        """39.8 The Missions that a force may change to, sailing or at its place."""
+        mine = reference.missions(self.state, FORCES.ids[here.force])
+        self.agree("waits", mine, set(choices.next("wait")))
+        if "steer" in choices.next():
+            self.agree("steers", mine - {"reaction"}, set(choices.next("steer")))
+
+    def new_course(self, here: Any, choices: Choices, side: int) -> None:
+        """39.8, 10.1 Its possible courses then."""
+        force, mission = FORCES.ids[here.force], places.MISSIONS.ids[here.mission]
+        fleet = self.fleet(here, side)
+        at, to = fleet.at(force), set(choices.next("steer_for"))
+        near = {there for there in fleet.reach(force) if reference.goes(mission, at, [there])}
+        self.agree("new_course", set(), (near ^ to) - {at}, (force, mission))
+
+
+@pytest.mark.build
+@pytest.mark.clause("10.1", "10.4", "39.8", "8.6")
+def test_two_readings_agree_on_missions_at_midway_from_a_saved_position() -> None:
+    found = Lockstep(saved("midway_turn_3_waves"), 2, "random").play(160)
+    for what in ("plots", "course", "react", "alters", "steers", "new_course"):
+        assert found[what], (what, found)
+
+
+@pytest.mark.thorough
+@pytest.mark.clause("10.1", "10.4", "10.41", "39.8", "8.6", "8.61", "9.4")
+@pytest.mark.parametrize("scenario", ["midway", "leyte"])
+@pytest.mark.parametrize("seed", [1, *further(2, 3)])
+def test_two_readings_agree_on_missions_and_weather(scenario: str, seed: int) -> None:
+    found = Lockstep(rules_for("random").new(scenario), seed, "random").play(2500)
+    for what in ("plots", "course", "alters", "waits", "steers", "new_course", "weather", "sky"):
+        assert found[what], (what, found)

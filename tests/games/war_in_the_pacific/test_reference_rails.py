@@ -1,0 +1,151 @@
+"""Compares a reference implementation of Railcap and Seacap with the rules: units, stores and destinations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from ironbottom.engine.dice.dice import NoDice
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaGroundPhase, BurmaMarching
+from tests.games.war_in_the_pacific import burma_table, test_leyte_works
+from tests.games.war_in_the_pacific.battle_table import put_unit
+from tests.games.war_in_the_pacific.reference_cargo import PLACES
+from tests.games.war_in_the_pacific.reference_land import GUARDED, LAND, is_land, rails, read
+from tests.games.war_in_the_pacific.reference_rails import (
+    AREAS,
+    RAIL,
+    SALWEEN,
+    SEA,
+    Lift,
+    area,
+    beside,
+    harbour,
+    is_city,
+)
+
+SIDES = ("japan", "allies")
+KINDS = (
+    ("jp_7_3", "jp_3_1", "jp_7_3_bg", "jp_1_1_eng", "jp_hq_group", "jp_bf"),
+    ("cw_11_3", "cw_3_1", "us_3_1", "us_2_1_eng", "cw_hq_wing", "us_ltu"),
+)
+ON_RAILS = {at for pair in rails() for at in pair}
+VERBS = {RAIL: ("entrain", "freight"), SEA: ("coast", "coast_stores")}
+
+
+class Trains:
+    """A random land, and the results of both for each unit and each depot in it."""
+
+    def __init__(self, scenario: str, seed: int) -> None:
+        self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()
+        self.state: State = burma_table.bare() if self.burma else test_leyte_works.bare()
+        self.sections = "A" if self.burma else "BC"
+        before = read(self.state)
+        here = [at for at in LAND if at[0] in self.sections and (area(at) or at in SALWEEN)]
+        self.hexes = [at for at in here if is_land(at) or at in SALWEEN]
+        self.side = self.chance.choice(SIDES)
+        self.scatter()
+        spent = [self.chance.choice((0, 0, 0, 1, 2)) for _ in range(2 * len(AREAS))]
+        lost = [self.chance.choice((0, 0, 0, 1, 3)) for _ in range(2 * len(AREAS))]
+        self.lift = Lift(
+            read(self.state),
+            self.side,
+            self.sections,
+            {at: before.holder(at) for at in LAND if at[0] in self.sections},
+            self.by_area(lost),
+            self.by_area(spent),
+            frozenset(self.bases),
+        )
+        side = SIDES.index(self.side)
+        if self.burma:
+            by_land = BurmaMarching(side, 0, 0, 0, tuple(spent))
+            burma_table.in_turn(self.state, "ground", BurmaGroundPhase(1), by_land, lost=tuple(lost))
+        else:
+            march = LiftMarching(side, 0, tuple(spent))
+            test_leyte_works.in_turn(self.state, "ground", GroundPhase(1), march, lost=tuple(lost))
+
+    @staticmethod
+    def by_area(points: list[int]) -> dict[tuple[int, str], int]:
+        """The ledger's row: first Railcap by area, then Seacap."""
+        return {(kind, name): points[kind * len(AREAS) + n] for kind in (RAIL, SEA) for n, name in enumerate(AREAS)}
+
+    def scatter(self) -> None:
+        """Hexes change hands, units and stores are scattered, bases have been built."""
+        state, chance = self.state, self.chance
+        control, stored = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
+        for base in range(len(stored)):
+            stored[base] = 0
+        cities = [at for at in self.hexes if is_city(at)]
+        for at in [*chance.sample(self.hexes, 10), *chance.sample(cities, len(cities) // chance.choice((2, 3, 9)))]:
+            control[NUMBER[at]] = chance.choice((SIDES.index(self.side), 1 - control[NUMBER[at]] % 2))
+        lines = [at for at in self.hexes if at in ON_RAILS]
+        shores = [at for at in self.hexes if harbour(at) or at in SALWEEN]
+        for number in range(14):
+            side = SIDES.index(self.side) if number < 10 else 1 - SIDES.index(self.side)
+            able = [at for at in chance.choice((lines, shores)) if control[NUMBER[at]] == side]
+            if able:
+                put_unit(state, chance.choice(KINDS[side]), chance.choice(able))
+        self.bases = {at for at in PLACES if NUMBER[at] in BASE_AT}
+        for number, at in enumerate(chance.sample([at for at in lines + shores if at not in PLACES], 5)):
+            if at not in self.bases:
+                self.bases.add(at)
+                state.cells[places.NEW_BASE_AT + number] = NUMBER[at]
+                stored[FIRST_NEW + number] = chance.choice((0, 15, 70))
+        for at in chance.sample([at for at in self.hexes if at in PLACES], 12):
+            stored[BASE_AT[NUMBER[at]]] = chance.choice((5, 20, 21, 90))
+
+    def compare(self) -> Counter[str]:
+        """Each unit and all stores."""
+        choices = self.state.decisions()[0].choices
+        movers = set(choices.next("move")) if "move" in choices.next() else set()
+        for unit in self.lift.land.units.values():
+            if unit.side != self.side or unit.at in GUARDED:  # 44.65 The last unit there stays.
+                continue
+            ways = set()
+            if unit.name in movers:
+                moving = self.state.copy()
+                moving.apply(self.side, ("move", unit.name), NoDice())
+                asked = moving.decisions()[0].choices
+                ways = set(asked.next())
+            for kind, (verb, _) in VERBS.items():
+                theirs = set(asked.next(verb)) if verb in ways else set()
+                self.agree(verb, self.lift.takes(kind, unit), theirs, unit)
+        for kind, (_, verb) in VERBS.items():
+            found = {}
+            for at in choices.next(verb) if verb in choices.next() else ():
+                to = set(choices.next(verb, at))
+                found[at] = to, len(choices.next(verb, at, min(to)))
+            self.agree(verb, self.lift.stores(kind), found, "")
+        return self.seen
+
+    def agree(self, what: str, mine: object, theirs: object, where: object) -> None:
+        """Both agree."""
+        self.seen[what] += 1
+        self.seen[f"{what}_somewhere"] += bool(mine)
+        assert mine == theirs, (what, self.side, where, mine, theirs)
+
+
+def test_the_map_has_neighbours_on_both_sides_of_its_joins() -> None:
+    assert "C2402" in set(beside("B2454"))
+
+
+@pytest.mark.clause("30.1", "30.2", "30.3", "30.4", "30.5", "25.4", "44.66")
+@pytest.mark.parametrize("scenario", ["burma", "leyte"])
+def test_two_referees_agree_on_what_goes_by_rail_and_water(scenario: str) -> None:
+    found: Counter[str] = sum((Trains(scenario, seed).compare() for seed in range(8)), Counter())
+    assert min(found[f"{verb}_somewhere"] for verbs in VERBS.values() for verb in verbs) > 0
+
+
+@pytest.mark.thorough
+@pytest.mark.clause("30.1", "30.2", "30.3", "30.4", "30.5", "25.4", "44.66")
+@pytest.mark.parametrize("scenario", ["burma", "leyte"])
+def test_two_referees_agree_on_more_trains_and_boats(scenario: str) -> None:
+    found: Counter[str] = sum((Trains(scenario, seed).compare() for seed in range(100, 160)), Counter())
+    assert min(found[f"{verb}_somewhere"] for verbs in VERBS.values() for verb in verbs) > 5

@@ -1,0 +1,120 @@
+"""Compares a reference implementation of the waters (3.21) with each hexside, and with a game's forces and Subrons."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Waters
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_phase
+from tests.games.war_in_the_pacific import reference_waters as reference
+from tests.games.war_in_the_pacific.burma_table import GAME
+from tests.games.war_in_the_pacific.leyte_table import TABLE, begun
+from tests.games.war_in_the_pacific.reference_land import LAND
+from tests.games.war_in_the_pacific.reference_waters import Opened, Water
+
+PIECES = GAME.rules().pieces
+ISLANDS = ("honshu", "kyushu", "hokkaido", "shikoku_and_inland_sea")
+
+
+def water_of(waters: Waters, node: int) -> Water:
+    """A node as the reference implementation names it."""
+    at = waters.hex_of[node]
+    nodes = waters.nodes(at)
+    return Water(HEXES.ids[at], nodes.index(node) + 1 if len(nodes) > 1 else 0)
+
+
+def opened(scenario: str) -> Opened:
+    """The hexes that a scenario opens."""
+    found = PIECES.in_play(SCENARIOS.index[scenario])
+    return lambda at: bool(found[HEXES.index[at]])
+
+
+@pytest.mark.clause("3.21", "3.2", "3.24")
+@pytest.mark.parametrize("scenario", ["midway", "leyte"])
+def test_two_readings_agree_where_ships_go_on_from_every_water(scenario: str) -> None:
+    waters, seen = PIECES.waters(SCENARIOS.index[scenario]), 0
+    for node, ways in enumerate(waters.opened):
+        here = water_of(waters, node)
+        mine = set(reference.steps(here, opened(scenario)))
+        assert {water_of(waters, there) for there in ways} == mine, here
+        seen += bool(mine) and bool(here.part)
+    assert seen > 4
+
+
+@pytest.mark.clause("3.21", "3.4", "45.61", "14.1")
+@pytest.mark.parametrize("scenario", ["midway", "leyte"])
+def test_two_readings_agree_how_far_ships_come_from_split_hexes_and_ports(scenario: str) -> None:
+    luck, number = random.Random(scenario), SCENARIOS.index[scenario]
+    waters, is_open = PIECES.waters(number), opened(scenario)
+    split = [node for at in waters.nodes_of for node in waters.nodes(at) if waters.opened[node]]
+    ports = [waters.port(at) for at in PIECES.atlas.places if waters.opened[waters.port(at)]]
+    for node in {*luck.sample(split, min(12, len(split))), *luck.sample(ports, 12)}:
+        points = luck.choice((40, 60, 90, 120))
+        mine = reference.reach([water_of(waters, node)], points, is_open, leyte=scenario == "leyte")
+        assert {water_of(waters, there): cost for there, cost in waters.costs(node, points).items()} == mine
+    for at in waters.nodes_of:
+        assert water_of(waters, waters.port(at)) == reference.port(HEXES.ids[at])
+
+
+def of_japan(at: str) -> bool:
+    """45.13, 45.25 Whether a hex is part of Japan, without Okinawa and its mandate."""
+    return at in LAND and LAND[at]["region"] in ISLANDS
+
+
+def at_sea(side: int, at: str, *, coastal: bool = False) -> tuple[State, int]:
+    """A Subron of a side at Leyte."""
+    state, subron = begun(), places.SUBRONS_A_SIDE * side
+    state.cells[places.SUBRON_AT + subron] = NUMBER[at]
+    state.cells[(places.SUBRON_COASTAL if coastal else places.SUBRON_FLEET) + subron] = 6
+    return state, subron
+
+
+@pytest.mark.clause("13.3", "3.21", "45.13")
+def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
+    """600 Movement Points for fleet boats, 400 for any with coastal ones, twice in transit; no Allied one by Japan."""
+    luck, is_open = random.Random(13), opened("leyte")
+    wet = [at for at in HEXES.ids if is_open(at) and reference.at_sea(at) and not of_japan(at)]
+    split = [at for at in reference.PARTS if at in wet]
+    for at in (*luck.sample(split, 6), *luck.sample(wet, 4)):
+        side, coastal, times = luck.choice((JAPAN, ALLIES)), luck.random() < 0.5, luck.choice((1, 2))
+        state, subron = at_sea(side, at, coastal=coastal)
+        may = is_open if side == JAPAN else lambda there: is_open(there) and not of_japan(there)
+        mine = reference.reach(reference.all_parts(at), times * (400 if coastal else 600), may, leyte=True)
+        assert {HEXES.ids[there] for there in submarine_phase.within(state, subron, times)} == {w.at for w in mine}
+
+
+@pytest.mark.build
+@pytest.mark.clause("13.3", "3.21", "14.1")
+def test_two_readings_agree_in_which_ports_subrons_refit_by_the_water_on_which_these_lie() -> None:
+    """With ranges so short that a port in a split hex is in range by only one of its waters."""
+    is_open, luck, apart = opened("leyte"), random.Random(33), 0
+    for reach in (12, 18, 24):
+        rules = TABLE.rules({}, {"sub_endurance": {"fleet": {"reach_mp": reach}}})
+        for manila in (reference.Water("B2048", 1), reference.Water("B2048", 2)):
+            near = reference.reach([manila], 2 * reach, is_open, leyte=True)
+            for at in luck.sample(sorted({water.at for water in near}), 4):
+                state, subron = at_sea(JAPAN, at)
+                state.rules = rules
+                mine = reference.reach(reference.all_parts(at), 2 * reach, is_open, leyte=True)
+                ports = [HEXES.ids[port] for port in submarine_phase.home_ports(state, JAPAN, subron)]
+                theirs = sets.iterate(submarine_phase.port_in_reach.allow(state, None, JAPAN, subron))
+                assert {HEXES.ids[port] for port in theirs} == {port for port in ports if reference.port(port) in mine}
+                apart += reference.port("B2048") not in mine and "B2048" in {water.at for water in mine}
+    assert apart > 3
+
+
+@pytest.mark.clause("45.13", "13.3")
+@pytest.mark.parametrize(("side", "enters"), [(JAPAN, True), (ALLIES, False)])
+def test_45_13_13_3_no_allied_subron_comes_into_the_sea_of_japan_past_the_coasts_of_japan(
+    side: int, enters: bool
+) -> None:
+    reach = submarine_phase.within(*at_sea(side, "B2836"), 2)
+    assert (NUMBER["B2821"] in reach) is enters
+    assert NUMBER["C3502"] in reach
