@@ -104,7 +104,7 @@ def test_what_a_compiler_would_lose_is_put_in_another_way(written: str, compiled
 
 
 @pytest.mark.build
-def test_every_module_keeps_its_lines() -> None:
+def test_every_module_stays_within_its_line_limit() -> None:
     for path in modules(PACKAGE):
         text = (PACKAGE / path).read_text("utf-8")
         assert rewritten(text).count("\n") == text.count("\n")

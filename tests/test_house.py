@@ -409,7 +409,7 @@ def test_a_class_name_that_means_two_things_is_found(tmp_path: Path) -> None:
     ]
 
 
-def test_modules_are_imported_by_name_where_ten_names_would_stand() -> None:
+def test_modules_are_imported_by_name_instead_of_ten_names() -> None:
     assert long_imports(ROOT) == []
 
 
@@ -499,7 +499,7 @@ def test_wrong_contents_are_found(tmp_path: Path) -> None:
     ]
 
 
-def test_every_folder_of_a_game_says_what_is_in_it() -> None:
+def test_every_folder_of_a_game_has_a_docstring() -> None:
     folders = [path for game in GAMES for path in sorted(game.glob("*/__init__.py"))]
     said = {path: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "" for path in folders}
     assert len(folders) >= 6 * len(GAMES)

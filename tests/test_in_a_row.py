@@ -47,7 +47,7 @@ ASKED = [pytest.param(each, marks=[pytest.mark.thorough] * (each.scenario in DEA
 
 @pytest.mark.build
 @pytest.mark.parametrize("setup", ASKED, ids=lambda setup: f"{setup.game.short}-{setup.scenario}")
-def test_games_in_a_row_and_side_by_side_go_on_as_alone(setup: SetUp) -> None:
+def test_games_in_a_row_and_in_parallel_match_single_games(setup: SetUp) -> None:
     seeds = (1, 2, 3)
     first = [alone(setup, seed) for seed in seeds]
     assert [alone(setup, seed, listed=True) for seed in seeds] == first

@@ -78,7 +78,7 @@ def test_three(): pass
 
 
 @pytest.mark.build
-def test_a_run_says_which_tests_ran(tmp_path: Path) -> None:
+def test_a_run_lists_the_tests_it_ran(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(TESTS, encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  build: b\n  thorough: t\n", encoding="utf-8")
     environment = {"PYTHONPATH": str(ROOT), minutes.ASKED: "thorough", "PYTEST_XDIST_WORKER": "outer"}

@@ -56,7 +56,7 @@ def check_licences(text: str) -> None:
     assert all(len(part) > 500 for part in found.values())
 
 
-def test_the_built_page_tells_the_licences_of_its_fonts_and_parts() -> None:
+def test_the_built_page_lists_the_licences_of_its_fonts_and_parts() -> None:
     check_licences((ROOT / "src/ironbottom/web/static/licences.txt").read_text(encoding="utf-8"))
 
 

@@ -109,7 +109,7 @@ def any_uses(root: Path) -> list[str]:
 
 
 @pytest.mark.build
-def test_any_is_not_said_more_often() -> None:
+def test_any_is_not_written_more_often() -> None:
     found = any_uses(ROOT)
     by_folder = Counter(use.rpartition("/")[0] for use in found)
     assert len(found) <= MOST_ANY, f"{len(found)} uses; most: {by_folder.most_common(5)}"

@@ -50,7 +50,7 @@ def test_the_hex_beyond_a_side_counts_the_same_side_as_its_opposite() -> None:
     assert all(PACIFIC.side(at, near) == side for at, side, near in inside[::97])
 
 
-def test_what_lies_within_some_steps_is_what_the_distance_says() -> None:
+def test_the_hexes_within_some_steps_match_the_distance() -> None:
     chance = Random(3)
     for _ in range(12):
         middle, steps = chance.randrange(len(PACIFIC)), chance.randrange(9)

@@ -44,7 +44,7 @@ def test_a_side_is_shut_from_both_hexes() -> None:
     assert north in moving.reach(here, 2)
 
 
-def test_a_search_is_made_once_and_kept_for_the_origins_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_are_cached_for_the_most_recent_origins(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
     honest = Movement.costs
 

@@ -8,7 +8,7 @@ from random import Random
 from ironbottom.board.stacks import NOWHERE, Stacks
 
 
-def test_units_put_here_and_there_lie_as_if_placed_at_once() -> None:
+def test_units_placed_separately_stack_like_units_placed_together() -> None:
     chance = Random(7)
     stacks = Stacks.of(units=60, places=9)
     at = array("h", [NOWHERE] * 60)
@@ -25,7 +25,7 @@ def test_units_put_here_and_there_lie_as_if_placed_at_once() -> None:
     ]
 
 
-def test_links_that_are_not_those_of_the_places_are_told() -> None:
+def test_links_that_differ_from_those_of_the_places_are_reported() -> None:
     stacks = Stacks.of(units=5, places=2)
     for unit in (4, 1, 2):
         stacks.put(unit, 1)

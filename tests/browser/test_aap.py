@@ -119,7 +119,7 @@ def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
 
 
 @pytest.mark.build
-def test_where_they_may_not_go_a_press_says_why(japan: Any) -> None:
+def test_a_press_on_a_forbidden_place_shows_the_reason(japan: Any) -> None:
     """7.1.1 for a battleship too far away; for a fighter without a landing its own clause."""
     page, _ = japan
     look_at(page, "sz45 japan")
@@ -227,7 +227,7 @@ def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser,
 
 
 @pytest.mark.build
-def test_whoever_bids_less_goes_on_as_the_allies(address: str, api: Api, browser: Browser) -> None:
+def test_the_lower_bidder_continues_as_the_allies(address: str, api: Api, browser: Browser) -> None:
     """16.2: the computer players hold the Allies and bid more; the page continues as Britain, and says why."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
@@ -365,7 +365,7 @@ LINES = """() => new Set([...document.querySelectorAll('.rail [role=tab], .rail 
 
 @pytest.mark.build
 @pytest.mark.parametrize("size", in_build([(1280, 720), (1024, 768), (1440, 900)], (1280, 720)))
-def test_the_tabs_of_the_rail_stand_in_one_line_and_no_panel_goes_aside(
+def test_the_tabs_of_the_rail_fit_one_line_and_no_panel_is_hidden(
     address: str, api: Api, browser: Browser, size: tuple[int, int]
 ) -> None:
     """Rarely used panels are in a menu: selected there one appears beside the others, which keep their places."""

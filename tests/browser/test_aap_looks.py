@@ -20,7 +20,7 @@ NAMED = """() => [...document.querySelectorAll('.turns.alone .ticks i')].map((on
 """For each phase in the footer, whether its name is cut off or covered by its line."""
 
 
-def test_while_one_looks_back_the_phases_keep_their_names(browser: Browser, api: Api, address: str) -> None:
+def test_phases_keep_their_names_while_looking_back(browser: Browser, api: Api, address: str) -> None:
     """The footer of an Allied turn; the moment is named by its side."""
     with context_of(browser, pace="skip", viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
@@ -59,7 +59,7 @@ def test_in_a_low_window_rolling_on_and_the_swing_stay_in_sight(browser: Browser
 
 
 @pytest.mark.thorough
-def test_on_a_phone_a_row_of_buttons_leads_to_each_part_of_a_long_page(
+def test_on_a_phone_a_row_of_buttons_jumps_to_each_part_of_a_long_page(
     browser: Browser, api: Api, address: str
 ) -> None:
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:

@@ -109,7 +109,7 @@ def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) 
 
 
 @pytest.mark.thorough
-def test_a_move_taken_back_is_in_hand_again(page: Page, api: Api, address: str) -> None:
+def test_an_undone_move_can_be_made_again(page: Page, api: Api, address: str) -> None:
     """7.1.1: it is sent elsewhere with one more press, by the server's direct path."""
     match = japan_moves(page, api, address)
     look_at(page, "sz45 japan")
@@ -158,7 +158,7 @@ def test_a_stack_is_taken_back_whole_or_one_and_an_earlier_move_withdrawn(page: 
 # -- flights ---------------------------------------------------------------------------------------------
 
 
-def test_where_flights_can_land_is_told_and_marked(page: Page, api: Api, address: str) -> None:
+def test_places_where_flights_can_land_are_listed_and_marked(page: Page, api: Api, address: str) -> None:
     """7.4.2: beside the steps before they fly; then by a dotted line to the nearest place."""
     japan_moves(page, api, address)
     look_at(page, "formosa japan")
@@ -209,7 +209,7 @@ def test_a_carrier_that_owes_a_deck_is_marked(page: Page, api: Api, address: str
 # -- battles ---------------------------------------------------------------------------------------------
 
 
-def test_what_follows_from_a_battle_stands_beside_it(page: Page, api: Api, address: str) -> None:
+def test_the_consequences_of_a_battle_are_shown_next_to_it(page: Page, api: Api, address: str) -> None:
     """9.1, 8.8.3: Hong Kong is attacked from Kwangsi's side; its new holder, the income, and the retreats are shown."""
     text = position(
         "japan",
@@ -379,7 +379,7 @@ SIDEWAYS = """() => Math.max(
 
 
 @pytest.mark.parametrize("size", in_build([name for name in SIZES if name not in ("phone", "tablet")], "compact"))
-def test_the_frame_stands_with_every_panel_open(page: Page, api: Api, address: str, size: str) -> None:
+def test_the_layout_holds_with_every_panel_open(page: Page, api: Api, address: str, size: str) -> None:
     """FRAME 1, 3: the tabs fit, no panel moves sideways, and no part of the page moves."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
@@ -421,7 +421,7 @@ def test_every_part_of_a_narrow_screen_fits_it(browser: Browser, api: Api, addre
 
 
 @pytest.mark.thorough
-def test_convoys_are_charted_and_the_order_of_the_turn_is_told(page: Page, api: Api, address: str) -> None:
+def test_convoys_are_charted_and_the_order_of_the_turn_is_shown(page: Page, api: Api, address: str) -> None:
     """9.5, 4.2: sixteen convoys, three of Japan; a press on one shows its zone; the third phase is current."""
     japan_moves(page, api, address)
     page.get_by_role("tab", name="Income", exact=True).click()

@@ -237,7 +237,7 @@ KEPT = """() => {
 
 
 @pytest.mark.parametrize("light", ["light", *further("dark")])
-def test_forced_colours_leave_the_tab_the_step_and_the_main_button_to_be_told(
+def test_in_forced_colours_the_tab_the_step_and_the_main_button_are_distinguishable(
     address: str, api: Api, browser: Browser, light: Any
 ) -> None:
     with context_of(browser, pace="skip", forced_colors="active", color_scheme=light) as context:

@@ -73,7 +73,7 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
 
 
 @pytest.mark.build
-def test_the_map_stays_on_the_page_while_a_battle_stands_in_its_place(address: str, api: Api, shared: Page) -> None:
+def test_the_map_stays_in_the_page_while_a_battle_replaces_it(address: str, api: Api, shared: Page) -> None:
     """Rebuilding it when a battle ends was slow; hidden, it is not a second board."""
     wrong = no_errors(shared)
     match = api.begin(game="vitp", position=position_of(f"{VITP}/combat")[1])["id"]
@@ -153,7 +153,7 @@ AIMS = """() => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", ["compact", "phone"])
-def test_every_unit_keeps_its_cell_and_every_aim_stands_in_three_places(
+def test_every_unit_keeps_its_cell_and_every_aim_is_shown_in_three_places(
     address: str, api: Api, browser: Browser, size: str
 ) -> None:
     """From the first aim until both sides have fired; dice, targets and results are always inside the tray."""
@@ -183,7 +183,7 @@ def test_every_unit_keeps_its_cell_and_every_aim_stands_in_three_places(
 
 
 @pytest.mark.build
-def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api, browser: Browser) -> None:
+def test_dice_wait_for_a_roll_and_stay_until_the_player_continues(address: str, api: Api, browser: Browser) -> None:
     """Both sides' fire: no result is known before the press, by mouse for the first and by key for the other."""
     with sit(browser, "compact", pace="whole", dice="wait") as page:
         fire(page, api, address)
@@ -215,7 +215,7 @@ def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api
 
 @pytest.mark.build
 @pytest.mark.parametrize("dice", in_build(["short", "once"], "once"))
-def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api, browser: Browser, dice: str) -> None:
+def test_dice_without_a_roll_button_appear_immediately(address: str, api: Api, browser: Browser, dice: str) -> None:
     with sit(browser, "compact", pace="step", dice=dice) as page:
         fire(page, api, address)
         expect(page.locator("#board .tray svg.die").nth(9)).to_be_visible()

@@ -57,7 +57,7 @@ def test_22_1_a_press_on_a_hex_means_its_units_one_after_the_other(browser: Brow
         assert wrong == []
 
 
-def test_44_43_the_front_tells_alerts_kunming_stores_and_headquarters(browser: Browser, api: Api, address: str) -> None:
+def test_44_43_the_front_lists_alerts_kunming_stores_and_headquarters(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -77,7 +77,7 @@ def test_44_43_the_front_tells_alerts_kunming_stores_and_headquarters(browser: B
         assert wrong == []
 
 
-def test_24_1_the_odds_of_attacks_stand_beside_them(browser: Browser, api: Api, address: str) -> None:
+def test_24_1_the_odds_of_attacks_are_next_to_them(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -87,7 +87,7 @@ def test_24_1_the_odds_of_attacks_stand_beside_them(browser: Browser, api: Api, 
 
 
 @pytest.mark.thorough
-def test_44_43_a_phone_tells_what_came_to_kunming(browser: Browser, api: Api, address: str) -> None:
+def test_44_43_a_phone_shows_what_reached_kunming(browser: Browser, api: Api, address: str) -> None:
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
         wrong = no_errors(page)

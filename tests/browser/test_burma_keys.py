@@ -67,7 +67,9 @@ def to_transports(api: Api, match: str) -> dict[str, Any]:
 
 
 @pytest.mark.thorough
-def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: Browser, api: Api, address: str) -> None:
+def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keyboard_only(
+    browser: Browser, api: Api, address: str
+) -> None:
     """Hexes are typed, zeros too; choices are highlighted where only the hex is missing."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
@@ -113,7 +115,7 @@ def test_6_9_44_81_a_brigade_starts_elsewhere_and_drops_by_keys_alone(browser: B
 
 
 @pytest.mark.build
-def test_24_1_the_hexes_that_may_be_attacked_are_gone_over_by_n(browser: Browser, api: Api, address: str) -> None:
+def test_24_1_n_steps_through_the_hexes_that_may_be_attacked(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -158,7 +160,7 @@ def test_44_36_supply_blocks_start_where_nothing_is_named(browser: Browser, api:
 
 
 @pytest.mark.thorough
-def test_22_1_the_next_unit_that_waits_comes_out_of_its_fold(browser: Browser, api: Api, address: str) -> None:
+def test_22_1_the_next_waiting_unit_is_unfolded(browser: Browser, api: Api, address: str) -> None:
     """N focuses the next row each time, Enter selects the unit, and then N goes to a hex where it may go."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()

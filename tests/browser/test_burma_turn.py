@@ -31,7 +31,7 @@ def question(page: Page, words: str) -> Locator:
 
 
 @pytest.mark.build
-def test_22_1_a_march_by_mouse_is_told_by_the_type_of_the_unit(browser: Browser, api: Api, address: str) -> None:
+def test_22_1_a_march_by_mouse_names_the_type_of_the_unit(browser: Browser, api: Api, address: str) -> None:
     """A press on the stack, March, a press on a highlighted hex; the log and the question name unit and place."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -152,7 +152,7 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
 
 
 @pytest.mark.thorough
-def test_the_lesson_of_burma_leads_through_a_week(browser: Browser, api: Api, address: str) -> None:
+def test_the_lesson_of_burma_covers_a_week(browser: Browser, api: Api, address: str) -> None:
     """From its link on the games' page; each step can be shown, and all six parts follow."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -198,7 +198,7 @@ def test_a_card_over_the_map_of_a_phone_is_not_covered(browser: Browser, api: Ap
 
 
 @pytest.mark.build
-def test_25_8_who_wears_away_is_chosen_by_the_owner(browser: Browser, api: Api, address: str) -> None:
+def test_25_8_the_owner_chooses_the_unit_that_suffers_attrition(browser: Browser, api: Api, address: str) -> None:
     """21.2 Each unit of the stack is named with its place and its losses; the owner is asked again for the rest."""
     with context_of(browser) as context:
         page = context.new_page()

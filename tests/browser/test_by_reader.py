@@ -178,7 +178,7 @@ def turn_of(api: Api, match: str) -> int:
 
 
 @pytest.mark.parametrize("game", in_build(TITLES, "pf"))
-def test_a_whole_turn_by_roles_and_names_alone(address: str, api: Api, browser: Browser, game: str) -> None:
+def test_a_whole_turn_by_roles_and_names_only(address: str, api: Api, browser: Browser, game: str) -> None:
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)

@@ -56,7 +56,7 @@ def test_units_are_counted_and_the_odds_are_those_of_the_referee(page: Page, api
 
 
 @pytest.mark.thorough
-def test_what_is_not_reckoned_is_said_at_its_column(page: Page, address: str) -> None:
+def test_an_input_that_cannot_be_computed_is_marked_at_its_column(page: Page, address: str) -> None:
     """7.7.1 at the units aboard; nothing is requested from the server that would take too long."""
     page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry")
     expect(answer(page)).to_contain_text("Not computed (Aboard). The ships do not carry so much")
@@ -108,7 +108,7 @@ mariana = "japan"
 """Of two identical transports one is to land two infantry at Guam, the other one in the Marianas."""
 
 
-def test_8_1_3_the_owner_says_with_which_loads_like_ships_are_lost_first(page: Page, api: Api, address: str) -> None:
+def test_8_1_3_the_owner_chooses_which_loads_are_lost_first(page: Page, api: Api, address: str) -> None:
     """By hand and for planned battles; the default comes first."""
     asked = "kind=landing&fleet=1+battleship,+2+transport&ashore=2+infantry,+1+tank&at_sea=2+submarine"
     page.goto(f"{address}{HERE}?{asked}&defend=1+infantry")
@@ -133,7 +133,7 @@ def test_8_1_3_the_owner_says_with_which_loads_like_ships_are_lost_first(page: P
 
 
 @pytest.mark.thorough
-def test_on_a_phone_the_answer_stands_under_the_units(browser: Browser, address: str) -> None:
+def test_on_a_phone_the_answer_is_below_the_units(browser: Browser, address: str) -> None:
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         page.goto(f"{address}{HERE}?kind=landing&fleet=1+transport&ashore=2+infantry&defend=1+infantry")

@@ -92,7 +92,7 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("game", in_build(WRITTEN, "pf"))
-def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_choice_can_be_made_on_the_text_board_only(address: str, api: Api, shared: Page, game: str) -> None:
     """The form describes its effect; a long order is filled in line by line and submitted at once."""
     for number, case in enumerate(WRITTEN[game]):
         sight = open_position(shared, api, address, case.position)
@@ -204,7 +204,7 @@ FOUGHT = {
 
 
 @pytest.mark.parametrize("game", in_build(FOUGHT, "witp"))
-def test_results_are_said_once_to_those_who_listen(address: str, api: Api, shared: Page, game: str) -> None:
+def test_a_screen_reader_announces_each_result_once(address: str, api: Api, shared: Page, game: str) -> None:
     """Dice and results have their own live region, and are not repeated after a reload; the question is separate."""
     case = FOUGHT[game]
     open_position(shared, api, address, case.position)

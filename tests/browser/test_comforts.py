@@ -88,9 +88,7 @@ DRAGGED = {
 
 
 @pytest.mark.parametrize("game", in_build(DRAGGED, "pf"))
-def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
-    address: str, api: Api, shared: Page, game: str
-) -> None:
+def test_a_drag_to_a_forbidden_place_shows_the_clause(address: str, api: Api, shared: Page, game: str) -> None:
     refused = DRAGGED[game]
     sight = open_position(shared, api, address, refused.position)
     counter = drag(shared, refused.press[0], refused.sea)

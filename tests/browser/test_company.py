@@ -109,7 +109,7 @@ GUIDED = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GUIDED)
-def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str) -> None:
+def test_the_guide_follows_every_choice(address: str, shared: Page, game: str) -> None:
     """Each step is shown during its decision until it is read, after a reload too; the guide can be left."""
     shared.goto(f"{address}/#/new")
     shared.get_by_role("radio", name=TITLES[game], exact=True).check()
@@ -270,9 +270,7 @@ SEARCHED = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", in_build(SEARCHED, "witp"))
-def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
-    address: str, api: Api, shared: Page, game: str
-) -> None:
+def test_the_rules_browser_finds_clauses_and_links_them(address: str, api: Api, shared: Page, game: str) -> None:
     case = SEARCHED[game]
     open_position(shared, api, address, case.position)
     open_panel(shared, "Rules")
@@ -299,7 +297,7 @@ def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
 
 
 @pytest.mark.thorough
-def test_light_motion_and_single_keys_are_set_and_kept(address: str, api: Api, shared: Page) -> None:
+def test_theme_motion_and_single_keys_are_set_and_stored(address: str, api: Api, shared: Page) -> None:
     wrong = no_errors(shared)
     open_position(shared, api, address, "operation")
     shared.get_by_role("button", name="Menu").click()

@@ -19,7 +19,7 @@ WITHIN = """(e) => { const r = e.getBoundingClientRect()
   return r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight + 0.5 && r.right <= innerWidth + 0.5 }"""
 
 
-def test_a_game_is_played_in_one_press_and_gone_on_with_from_the_list(browser: Browser, tmp_path: Path) -> None:
+def test_one_press_starts_a_game_and_the_list_continues_it(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as address, context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -72,7 +72,7 @@ def test_begin_stays_in_the_window_whatever_is_open(address: str, browser: Brows
 
 @pytest.mark.parametrize("game", in_build(TITLES, "aap"))
 @pytest.mark.thorough
-def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
+def test_a_new_game_explains_its_options_and_begins_with_the_chosen_ones(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
     (answer,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
@@ -98,9 +98,7 @@ def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
 
 @pytest.mark.parametrize("game", in_build(TITLES, "hf"))
 @pytest.mark.build
-def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
-    address: str, api: Api, shared: Page, game: str
-) -> None:
+def test_a_lesson_covers_a_turn_and_leaves_no_game_behind(address: str, api: Api, shared: Page, game: str) -> None:
     """A player who has each step shown reaches the end; the question stays above the board throughout."""
     wrong, before = no_errors(shared), lessons(api)
     (answer,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
@@ -130,7 +128,7 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
 
 
 @pytest.mark.build
-def test_a_lesson_that_is_loaded_anew_or_closed_leaves_no_game_behind(address: str, api: Api, browser: Browser) -> None:
+def test_a_lesson_that_is_reloaded_or_closed_leaves_no_game_behind(address: str, api: Api, browser: Browser) -> None:
     before = lessons(api)
     with context_of(browser) as context:
         page = context.new_page()

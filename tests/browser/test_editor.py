@@ -76,7 +76,7 @@ def test_counters_go_where_they_are_put_and_are_played_on_from_there(address: st
     assert wrong == []
 
 
-def test_what_is_not_lawful_is_said_with_field_and_clause(address: str, wide: Page) -> None:
+def test_an_illegal_position_is_reported_with_field_and_clause(address: str, wide: Page) -> None:
     open_editor(wide, address, PF)
     wide.get_by_role("region", name="Force").get_by_role("button", name=re.compile("Nagato")).click()
     wide.get_by_label("Move to").select_option("turn_1")
@@ -88,7 +88,7 @@ def test_what_is_not_lawful_is_said_with_field_and_clause(address: str, wide: Pa
     expect(law(wide)).to_contain_text("Legal")
 
 
-def test_a_position_is_kept_as_a_file_and_opened_again(address: str, tmp_path: Path, wide: Page) -> None:
+def test_a_position_is_saved_as_a_file_and_opened_again(address: str, tmp_path: Path, wide: Page) -> None:
     open_editor(wide, address, HF)
     wide.locator("section.place").get_by_role("button", name=re.compile("^Akagi,")).click()
     wide.get_by_label("Move to").select_option("midway")
@@ -109,7 +109,7 @@ def test_a_position_is_kept_as_a_file_and_opened_again(address: str, tmp_path: P
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", [VITP, HF])
-def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
+def test_by_keyboard_only(address: str, wide: Page, game: str) -> None:
     open_editor(wide, address, game)
     wide.locator("section.place li button").first.focus()
     wide.keyboard.press("Enter")

@@ -24,7 +24,7 @@ MOMENT = 400
 
 
 @pytest.mark.parametrize("name", in_build(FORFEITS, "operation"))
-def test_a_double_press_keeps(address: str, api: Api, browser: Browser, name: str) -> None:
+def test_a_double_press_selects_and_keeps(address: str, api: Api, browser: Browser, name: str) -> None:
     """By mouse and by key: the second press hits the cancel button, in the place of the first."""
     label, key, cost = FORFEITS[name]
     with context_of(browser, guard="on") as context:

@@ -25,7 +25,7 @@ def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks
 
 @pytest.mark.build
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
-def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: str) -> None:
+def test_the_layout_does_not_move(browser: Browser, api: Api, address: str, game: str) -> None:
     """In the narrowest window with a rail beside the board."""
     stands(browser, api, address, game, "compact", SHORT)
 
@@ -33,7 +33,7 @@ def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap", "witp"])
-def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, game: str, size: str) -> None:
+def test_the_layout_does_not_move_on_any_screen(browser: Browser, api: Api, address: str, game: str, size: str) -> None:
     """Longest where there is the least room."""
     stands(browser, api, address, game, size, LONG if size in CLOSE else SHORT)
 
@@ -41,7 +41,7 @@ def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, addr
 @pytest.mark.build
 @pytest.mark.parametrize("size", in_build(CLOSE, "compact"))
 @pytest.mark.parametrize("scenario", ["leyte", "burma"])
-def test_the_frame_stands_still_in_every_scenario(
+def test_the_layout_does_not_move_in_any_scenario(
     browser: Browser, api: Api, address: str, scenario: str, size: str
 ) -> None:
     """War in the Pacific has other maps, questions and panels in each."""

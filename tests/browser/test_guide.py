@@ -136,7 +136,7 @@ def turn_of(api: Api, match: str) -> int:
 
 
 @pytest.mark.parametrize("game", further(*GUIDED))
-def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
+def test_the_guide_follows_a_whole_first_turn_and_ends_automatically(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
     """The guide is never pressed: a step disappears once it is done, and none stays after its question."""
@@ -179,7 +179,7 @@ def test_it_keeps_step_with_a_whole_first_turn_and_ends_by_itself(
     ("position", "first"),
     [("orders", "What this game is"), ("burma_deployment", "What this game is"), ("burma_marching", "")],
 )
-def test_at_midway_it_leads_through_the_first_whole_game_turn_in_burma_through_the_first(
+def test_at_midway_it_covers_the_first_game_turn_and_in_burma_the_first(
     address: str, api: Api, shared: Page, position: str, first: str
 ) -> None:
     """42.53, 44.11 Game-Turns are counted over the whole war: Midway begins in the 72nd, Burma with the 162nd."""

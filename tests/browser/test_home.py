@@ -46,7 +46,7 @@ def test_the_list_of_games_renames_exports_brings_in_and_deletes(
 
 
 @pytest.mark.thorough
-def test_the_list_is_asked_for_once_until_somebody_comes_back(address: str, api: Api, wide: Page) -> None:
+def test_the_list_is_fetched_once_until_the_page_is_visible_again(address: str, api: Api, wide: Page) -> None:
     asked: list[str] = []
 
     def heard(request: Request) -> None:
@@ -63,7 +63,7 @@ def test_the_list_is_asked_for_once_until_somebody_comes_back(address: str, api:
     assert len(asked) == 2
 
 
-def test_a_position_is_taken_from_a_file_or_from_a_game_as_it_stands(
+def test_a_position_is_opened_from_a_file_or_from_a_running_game(
     address: str, api: Api, wide: Page, tmp_path: Path
 ) -> None:
     saved = tmp_path / "hits.toml"
@@ -84,7 +84,7 @@ def test_a_position_is_taken_from_a_file_or_from_a_game_as_it_stands(
     expect(wide.locator(SENTENCE)).to_contain_text("Choose an operation")
 
 
-def test_without_connection_one_may_look_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+def test_without_a_connection_the_board_can_be_viewed_and_play_resumes(browser: Browser, tmp_path: Path) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         with serving(tmp_path) as address:
@@ -140,7 +140,7 @@ def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Bro
         assert wrong == []
 
 
-def test_no_way_in_is_shown_that_does_not_lead_anywhere(tmp_path: Path, wide: Page) -> None:
+def test_every_link_shown_leads_somewhere(tmp_path: Path, wide: Page) -> None:
     """Each link on the first page and on that of a new game leads to an existing page."""
     with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=30) as client:
         Api(client).begin(game="vitp", seats={"japan": "person", "allies": "ensign"}, name="Operation Z")

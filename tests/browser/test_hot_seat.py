@@ -221,7 +221,7 @@ def questions(page: Page, person: Person, most: int) -> list[tuple[bool, dict[st
     return met
 
 
-def test_a_curtain_hangs_for_day_or_night_alone(address: str, api: Api, wide: Page) -> None:
+def test_a_curtain_covers_the_choice_of_day_or_night_only(address: str, api: Api, wide: Page) -> None:
     """All other decisions of both sides are made on the open board."""
     wrong = no_errors(wide)
     game, text = position_of("victory_in_the_pacific/combat")

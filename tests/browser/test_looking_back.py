@@ -85,7 +85,7 @@ def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, shared
 
 
 @pytest.mark.parametrize("game", in_build(COURSES, "witp"))
-def test_the_slider_looks_back_and_comes_home(address: str, api: Api, shared: Page, game: str) -> None:
+def test_the_slider_shows_the_past_and_returns_to_the_present(address: str, api: Api, shared: Page, game: str) -> None:
     case = COURSES[game]
     sight = open_position(shared, api, address, case.position)
     api.act(sight, list(case.choice))

@@ -222,7 +222,7 @@ APART = """() => {
 
 @pytest.mark.build
 @pytest.mark.parametrize("game", in_build(BESIDE, "hf"))
-def test_a_refusal_asked_for_by_keys_lies_beside_the_name_of_the_area(
+def test_a_refusal_requested_by_keyboard_appears_next_to_the_name_of_the_area(
     address: str, api: Api, shared: Page, game: str
 ) -> None:
     """FRAME 14: 8 to 16 px from the name, whatever was pressed before, and the next press closes it."""
@@ -241,7 +241,7 @@ def test_a_refusal_asked_for_by_keys_lies_beside_the_name_of_the_area(
 
 @pytest.mark.build
 @pytest.mark.parametrize("game", in_build(BESIDE, "hf"))
-def test_the_sign_of_a_base_stands_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
+def test_the_sign_of_a_base_acts_for_its_sea_area(address: str, api: Api, shared: Page, game: str) -> None:
     """A tap on the symbol in the area means the area; if that is not offered, the refusal names the area."""
     position, where, unit, base, meant = BESIDE[game]
     sight = open_position(shared, api, address, position)
@@ -266,9 +266,7 @@ COMING = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", COMING)
-def test_a_finger_sends_a_ship_to_a_port_by_the_stack_that_lies_there(
-    address: str, api: Api, phone: Page, game: str
-) -> None:
+def test_a_touch_on_the_stack_in_a_port_sends_a_ship_there(address: str, api: Api, phone: Page, game: str) -> None:
     """On a phone the stack covers the symbol of its port: with a ship selected a tap on it means the port."""
     folder, name, stack, meant = COMING[game]
     lessons = Path(__file__).parents[2] / "page" / "src" / "games"

@@ -99,9 +99,7 @@ def test_the_menu_sets_the_scale_and_the_layout_follows(address: str, api: Api, 
 
 
 @pytest.mark.thorough
-def test_the_map_is_looked_at_where_it_was_before_something_else_stood_there(
-    address: str, api: Api, browser: Browser
-) -> None:
+def test_the_map_keeps_its_section_after_another_view_replaced_it(address: str, api: Api, browser: Browser) -> None:
     with at(browser, 1440, 900) as page:
         for name in (POSITION, "operation", "hold_fast/air"):
             open_position(page, api, address, name)

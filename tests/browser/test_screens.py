@@ -104,7 +104,9 @@ LONGER = "() => document.documentElement.scrollHeight - document.documentElement
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ENDED)
-def test_no_part_of_a_phone_leads_past_the_end_of_the_page(address: str, api: Api, browser: Browser, game: str) -> None:
+def test_no_part_of_a_phone_extends_past_the_end_of_the_page(
+    address: str, api: Api, browser: Browser, game: str
+) -> None:
     """Long content scrolls in its own part, and is visible there; below the tabs there is nothing."""
     with context_of(browser, phone=True, pace="skip") as context:
         page = context.new_page()

@@ -82,7 +82,7 @@ LINKS = """() => {
 
 
 @pytest.mark.parametrize("game", in_build(RECORDS, "pacific_fury"))
-def test_every_line_of_the_story_leads_to_its_moment(address: str, api: Api, wide: Page, game: str) -> None:
+def test_every_line_of_the_story_links_to_its_moment(address: str, api: Api, wide: Page, game: str) -> None:
     """Each line has a link to an entry of the log; three of them are followed."""
     match = brought(api, game)
     story = f"{address}/#/story/{match}"
@@ -117,7 +117,7 @@ def test_the_story_is_shared_as_a_file_that_opens_by_itself(address: str, api: A
     expect(wide.get_by_text("Watch", exact=True)).to_have_count(0)
 
 
-def test_the_rail_tells_losses_and_battles_so_far(address: str, api: Api, wide: Page) -> None:
+def test_the_rail_lists_losses_and_battles_so_far(address: str, api: Api, wide: Page) -> None:
     match = brought(api, "pacific_fury")
     open_match(wide, address, match)
     wide.get_by_role("tab", name="Turns").click()
@@ -127,7 +127,7 @@ def test_the_rail_tells_losses_and_battles_so_far(address: str, api: Api, wide: 
     expect(wide.locator("#decision .sentence")).to_have_text(re.compile("^Looking back"))
 
 
-def test_units_that_are_counts_are_told_by_kind_and_round(address: str, api: Api, wide: Page) -> None:
+def test_units_that_are_counts_are_listed_by_kind_and_round(address: str, api: Api, wide: Page) -> None:
     """Axis & Allies: Pacific: units have no names, turns are rounds, and only Japan scores."""
     record = (FIXTURES / "axis_allies_pacific" / "rules_3-setup_2003-script-random-4.jsonl").read_bytes()
     match = str(api.client.post("/api/matches/import", content=record).json()["id"])

@@ -47,7 +47,7 @@ def asked(page: Page, title: str) -> str:
 
 
 @pytest.mark.thorough
-def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, wide: Page) -> None:
+def test_an_ally_continues_for_a_side_that_resigns_and_both_win(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     wide.goto(f"{address}/#/new?seats=both")
     wide.get_by_role("radio", name="Skirmish at the atoll", exact=True).check()
@@ -101,7 +101,7 @@ def planned(api: Api, **seats: str) -> str:
 
 
 @pytest.mark.thorough
-def test_opponents_alone_answer_a_draw(address: str, api: Api, wide: Page) -> None:
+def test_only_opponents_answer_a_draw(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     open_match(wide, address, planned(api))
     say(wide, "Offer a draw")
@@ -115,7 +115,7 @@ def test_opponents_alone_answer_a_draw(address: str, api: Api, wide: Page) -> No
 
 
 @pytest.mark.thorough
-def test_who_resigns_to_a_computer_ally_watches_on(address: str, api: Api, wide: Page) -> None:
+def test_a_player_who_resigns_to_a_computer_ally_keeps_watching(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     match = api.begin(game="skirmish", seats={"blue": "random", "gold": "random"})["id"]
     open_match(wide, address, match)

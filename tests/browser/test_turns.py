@@ -90,7 +90,7 @@ def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, w
 
 
 @pytest.mark.thorough
-def test_it_is_read_by_keys_and_leads_back_to_the_end_of_the_turn(address: str, api: Api, wide: Page) -> None:
+def test_it_can_be_read_by_keyboard_and_links_to_the_end_of_the_turn(address: str, api: Api, wide: Page) -> None:
     match = begin(wide, api, address)
     end_turn(api, match)
     expect(wide.locator("#decision").get_by_role("button", name="Turn 3 in summary")).to_be_visible()
@@ -143,7 +143,7 @@ BESIDE = (
 @pytest.mark.parametrize(
     "name", in_build(BESIDE, "victory_in_the_pacific/chases", "war_in_the_pacific/burma_attacking")
 )
-def test_the_odds_stand_beside_the_choice(address: str, api: Api, wide: Page, name: str) -> None:
+def test_the_odds_are_next_to_the_choice(address: str, api: Api, wide: Page, name: str) -> None:
     wrong = no_errors(wide)
     open_position(wide, api, address, name)
     odds = wide.locator("section.odds:visible")
@@ -164,7 +164,7 @@ BEFORE = {
 
 
 @pytest.mark.parametrize("name", in_build(BEFORE, "victory_in_the_pacific/raid_force"))
-def test_the_odds_are_told_before_an_area_is_chosen(address: str, api: Api, shared: Page, name: str) -> None:
+def test_the_odds_are_shown_before_an_area_is_chosen(address: str, api: Api, shared: Page, name: str) -> None:
     open_position(shared, api, address, name)
     shared.get_by_role("tab", name="Odds", exact=True).click()
     expect(shared.get_by_role("tabpanel", name="Odds")).to_contain_text(re.compile(BEFORE[name]))

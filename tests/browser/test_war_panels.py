@@ -127,7 +127,7 @@ def fits(page: Page) -> bool:
 
 
 @pytest.mark.parametrize(("width", "height"), [SIZES[0], *further(*SIZES[1:])])
-def test_a_purchase_is_written_down_kept_over_a_reload_and_handed_in(
+def test_a_purchase_survives_a_reload_and_is_submitted(
     page: Page, api: Api, address: str, width: int, height: int
 ) -> None:
     match = begun(api, PURCHASE, uk="person")
@@ -150,7 +150,7 @@ def test_a_purchase_is_written_down_kept_over_a_reload_and_handed_in(
     assert (view["ipc"]["india"], view["ipc"]["australia"]) == (13, 1)
 
 
-def test_an_order_that_stands_keeps_the_purchase_and_is_seen_by_nobody_else(page: Page, api: Api, address: str) -> None:
+def test_a_standing_order_keeps_the_purchase_and_stays_hidden_from_others(page: Page, api: Api, address: str) -> None:
     match = begun(api, PURCHASE, uk="person")
     opened(page, address, match)
     count(page, "Tank for India", 2)

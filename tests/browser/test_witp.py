@@ -84,7 +84,7 @@ def test_the_keys_walk_over_the_hexes_and_read_them(browser: Browser, api: Api, 
 
 
 @pytest.mark.build
-def test_the_frame_stands_still(browser: Browser, api: Api, address: str) -> None:
+def test_the_layout_does_not_move(browser: Browser, api: Api, address: str) -> None:
     """Parts, slots and the map do not move while forces are ordered."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
@@ -109,7 +109,7 @@ def test_an_enemy_force_out_of_contact_leaves_no_trace(browser: Browser, api: Ap
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES)
-def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, size: str) -> None:
+def test_the_layout_does_not_move_on_any_screen(browser: Browser, api: Api, address: str, size: str) -> None:
     with sit(browser, SIZES[size]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/orders")

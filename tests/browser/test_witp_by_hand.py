@@ -104,7 +104,7 @@ CROSSED = """() => {
 
 
 @pytest.mark.thorough
-def test_words_beneath_ships_stand_apart_in_the_largest_print(browser: Browser, api: Api, address: str) -> None:
+def test_text_below_ships_does_not_overlap_at_the_largest_font_size(browser: Browser, api: Api, address: str) -> None:
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         sight = open_position(page, api, address, f"{WITP}/gunlaying")
@@ -116,7 +116,7 @@ def test_words_beneath_ships_stand_apart_in_the_largest_print(browser: Browser, 
 
 
 @pytest.mark.build
-def test_1_3_after_the_end_the_points_say_where_secret_ones_are_told(browser: Browser, api: Api, address: str) -> None:
+def test_1_3_after_the_end_the_points_show_the_secret_ones_too(browser: Browser, api: Api, address: str) -> None:
     """Resigning asks once more; then the own sum is called what was known, and the story has all points."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
@@ -157,7 +157,7 @@ def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Brow
 
 
 @pytest.mark.thorough
-def test_10_3_the_choice_of_a_speed_is_headed_as_speeds_beside_a_course_are(
+def test_10_3_the_choice_of_a_speed_has_the_same_heading_as_speeds_next_to_a_course(
     browser: Browser, api: Api, address: str
 ) -> None:
     """The heading names the choice, and its count is separate: it is not read as a speed."""
@@ -191,9 +191,7 @@ BELOW = """() => {
 
 
 @pytest.mark.thorough
-def test_a_fleet_that_is_larger_than_its_box_says_how_many_ships_lie_below(
-    browser: Browser, api: Api, address: str
-) -> None:
+def test_a_fleet_larger_than_its_box_shows_how_many_ships_are_hidden(browser: Browser, api: Api, address: str) -> None:
     """Twenty-one ships in a low window: the hidden ones are counted until the last is scrolled to."""
     with sit(browser, LOW) as context:
         page = context.new_page()

@@ -26,9 +26,7 @@ def at_the_start(page: Page, api: Api, address: str) -> None:
 
 
 @pytest.mark.build
-def test_a_digit_leads_to_its_row_and_is_never_written_into_the_search(
-    browser: Browser, api: Api, address: str
-) -> None:
+def test_a_digit_selects_its_row_and_is_never_typed_into_the_search(browser: Browser, api: Api, address: str) -> None:
     """Ten rows have a search field: the key of the third goes to the third, and again selects it."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
@@ -85,7 +83,7 @@ def test_n_goes_to_the_next_row_and_enter_takes_it_up(browser: Browser, api: Api
 
 
 @pytest.mark.thorough
-def test_12_a_gate_says_its_cost_whole_on_a_small_window(browser: Browser, api: Api, address: str) -> None:
+def test_12_a_confirmation_shows_its_whole_cost_in_a_small_window(browser: Browser, api: Api, address: str) -> None:
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/orders")
@@ -122,7 +120,7 @@ def test_the_rows_of_all_at_once_stay_while_the_next_ones_are_asked_for(
 
 
 @pytest.mark.thorough
-def test_layers_with_their_signs_lie_under_nothing(browser: Browser, api: Api, address: str) -> None:
+def test_layers_and_their_signs_are_not_covered(browser: Browser, api: Api, address: str) -> None:
     """(21) The overview map folds away while the list of layers is open, and its button restores it."""
     with sit(browser, SIZES["compact"]) as context:
         page = context.new_page()

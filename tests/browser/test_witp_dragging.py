@@ -99,7 +99,7 @@ def test_10_3_a_force_is_carried_to_a_hex_in_reach(browser: Browser, api: Api, a
 
 
 @pytest.mark.build
-def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: str) -> None:
+def test_10_3_a_hex_out_of_reach_shows_the_reason(browser: Browser, api: Api, address: str) -> None:
     """The reason is shown over the hex, with the clause; Escape cancels; a dropped force sails in stages."""
     with laid(browser, api, address, "course") as (page, sight):
         sentence = page.locator("#decision .sentence")
@@ -122,7 +122,7 @@ def test_10_3_a_hex_out_of_reach_says_why(browser: Browser, api: Api, address: s
 
 
 @pytest.mark.thorough
-def test_10_1_where_no_ship_comes_nothing_is_taken(browser: Browser, api: Api, address: str) -> None:
+def test_10_1_a_hex_that_no_ship_can_reach_is_not_taken(browser: Browser, api: Api, address: str) -> None:
     """Dropped on land, a force returns to its hex, and earlier choices remain."""
     with laid(browser, api, address, "orders") as (page, sight):
         sentence = page.locator("#decision .sentence")
@@ -142,7 +142,7 @@ def test_10_1_where_no_ship_comes_nothing_is_taken(browser: Browser, api: Api, a
 
 
 @pytest.mark.build
-def test_10_1_a_force_without_a_mission_keeps_its_hex_in_mind(browser: Browser, api: Api, address: str) -> None:
+def test_10_1_a_force_without_a_mission_remembers_its_hex(browser: Browser, api: Api, address: str) -> None:
     """A press without movement is still a press; a drag waits for the Mission, and is the course then."""
     with laid(browser, api, address, "orders") as (page, sight):
         sentence = page.locator("#decision .sentence")
@@ -259,7 +259,7 @@ def test_6_2_air_points_are_carried_to_where_they_patrol(browser: Browser, api: 
 
 
 @pytest.mark.thorough
-def test_13_3_a_subron_keeps_its_hex_until_it_is_said_what_it_does(browser: Browser, api: Api, address: str) -> None:
+def test_13_3_a_subron_remembers_its_hex_until_it_has_orders(browser: Browser, api: Api, address: str) -> None:
     """The hex shows the possible orders there; it is marked, and chosen with the order."""
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()

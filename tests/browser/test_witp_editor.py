@@ -71,7 +71,7 @@ def test_a_press_on_the_map_puts_a_task_force_where_it_is_pressed(address: str, 
     assert wrong == []
 
 
-def test_6_7_the_odds_of_a_wave_are_told_before_it_is_ordered(browser: Browser, api: Api, address: str) -> None:
+def test_6_7_the_odds_of_a_wave_are_shown_before_it_is_ordered(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -91,7 +91,7 @@ def test_6_7_the_odds_of_a_wave_are_told_before_it_is_ordered(browser: Browser, 
 
 
 @pytest.mark.thorough
-def test_8_6_the_sky_stands_on_the_map_by_sign_and_word(browser: Browser, api: Api, address: str) -> None:
+def test_8_6_the_weather_is_on_the_map_as_sign_and_word(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, f"{WITP}/declaring")

@@ -45,7 +45,7 @@ LAID = """() => [...document.querySelectorAll('[data-frame], #board [data-stack]
   .map((e) => JSON.stringify(e.getBoundingClientRect()))"""
 
 
-def test_what_lies_off_the_map_is_told_over_it_and_nothing_moves(browser: Browser, api: Api, address: str) -> None:
+def test_what_is_off_the_map_is_listed_above_it_and_nothing_moves(browser: Browser, api: Api, address: str) -> None:
     """37.1 Zoomed in it is folded and shows its number of ships; open it lists boxes; a press selects a Task Force."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -92,7 +92,7 @@ def as_allies(page: Page, api: Api, address: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", in_build([(1280, 720), (1440, 900), (2560, 1440)], (1280, 720)))
-def test_boxes_off_the_map_stand_at_its_edge_as_cards(
+def test_boxes_off_the_map_are_cards_at_its_edge(
     browser: Browser, api: Api, address: str, size: tuple[int, int]
 ) -> None:
     """37.1 Beside the whole area in play each box has a card, which covers nothing; no name is cut off for it."""
@@ -130,7 +130,7 @@ def test_cards_of_boxes_take_a_choice_by_keys(browser: Browser, api: Api, addres
 
 
 @pytest.mark.thorough
-def test_the_inland_sea_stands_at_the_west_edge(browser: Browser, api: Api, address: str) -> None:
+def test_the_inland_sea_is_at_the_west_edge(browser: Browser, api: Api, address: str) -> None:
     """42.71 The contents of the Inland Sea are beside Japan, and cover nothing."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -155,7 +155,7 @@ def test_on_a_phone_the_boxes_stay_a_list(browser: Browser, api: Api, address: s
 
 
 @pytest.mark.thorough
-def test_nothing_lies_off_the_map_where_no_box_is_used(browser: Browser, api: Api, address: str) -> None:
+def test_nothing_is_listed_off_the_map_where_no_box_is_used(browser: Browser, api: Api, address: str) -> None:
     """45.11 Leyte begins with all forces on the map: no boxes are shown."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -164,7 +164,7 @@ def test_nothing_lies_off_the_map_where_no_box_is_used(browser: Browser, api: Ap
         expect(page.get_by_role("button", name="Off the map")).to_have_count(0)
 
 
-def test_the_empty_order_panel_says_what_may_be_done_first(browser: Browser, api: Api, address: str) -> None:
+def test_the_empty_order_panel_shows_what_can_be_done_first(browser: Browser, api: Api, address: str) -> None:
     """Before the first press: forces without a Mission first; a row selects the first of them."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -200,7 +200,7 @@ def test_the_order_panel_shows_what_a_half_made_choice_lacks(browser: Browser, a
 
 
 @pytest.mark.thorough
-def test_the_button_of_a_zoom_keeps_the_end_of_the_route_in_sight(browser: Browser, api: Api, address: str) -> None:
+def test_zooming_by_button_keeps_the_end_of_the_route_in_view(browser: Browser, api: Api, address: str) -> None:
     """From the whole map it goes to a force's destination, not to the middle of the window."""
     with context_of(browser) as context:
         page = context.new_page()

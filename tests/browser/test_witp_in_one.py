@@ -79,9 +79,7 @@ def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_whole(
 
 
 @pytest.mark.build
-def test_20_11_a_ship_that_is_pressed_in_the_battle_is_left_with_nobody_told(
-    browser: Browser, api: Api, address: str
-) -> None:
+def test_20_11_a_ship_pressed_during_a_battle_is_left_out_of_the_log(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)

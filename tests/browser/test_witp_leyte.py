@@ -29,9 +29,7 @@ def choose_objective(page: Page, name: str) -> None:
 
 
 @pytest.mark.build
-def test_45_52_the_objective_comes_first_and_is_told_to_the_allies_alone(
-    browser: Browser, api: Api, address: str
-) -> None:
+def test_45_52_the_objective_comes_first_and_only_the_allies_see_it(browser: Browser, api: Api, address: str) -> None:
     """It is asked for before they can end their deployment; then their lists and the text board show it."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -99,7 +97,7 @@ def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
         assert findings(page) == []
 
 
-def test_whoever_times_the_page_chooses_an_objective_and_so_goes_on() -> None:
+def test_the_page_timer_chooses_an_objective_and_continues() -> None:
     """Without one the Allies cannot end their deployment: the choice counts as one that leads on."""
     assert not Commodore.aside.match("Choose the Objective\n12 hexes")
     assert [

@@ -105,7 +105,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         assert wrong == []
 
 
-def test_45_63_kamikazes_are_called_and_told_to_japan_alone(browser: Browser, api: Api, address: str) -> None:
+def test_45_63_only_japan_sees_kamikazes_being_called(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -144,7 +144,7 @@ def test_39_4_kamikazes_are_sent_by_role_and_number(browser: Browser, api: Api, 
         assert wrong == []
 
 
-def test_39_44_a_wave_dives_by_mouse_and_none_of_it_comes_back(browser: Browser, api: Api, address: str) -> None:
+def test_39_44_a_wave_dives_by_mouse_and_no_aircraft_returns(browser: Browser, api: Api, address: str) -> None:
     """For two points that passed the flak no die is shown before the roll; whatever the result, both are lost."""
     with context_of(browser, dice="wait") as context:
         page = context.new_page()
@@ -180,7 +180,7 @@ def test_a_finger_is_led_to_a_hex_that_may_be_chosen(browser: Browser, api: Api,
 
 
 @pytest.mark.thorough
-def test_a_phone_opens_at_the_landing_and_tells_its_odds_whole(browser: Browser, api: Api, address: str) -> None:
+def test_a_phone_opens_at_the_landing_and_shows_its_full_odds(browser: Browser, api: Api, address: str) -> None:
     """The force off the beach is visible, and the line below the question is complete."""
     with sit(browser, SIZES["phone"]) as context:
         page = context.new_page()
@@ -195,7 +195,7 @@ def test_a_phone_opens_at_the_landing_and_tells_its_odds_whole(browser: Browser,
 
 
 @pytest.mark.thorough
-def test_the_lesson_of_leyte_leads_through_a_landing_and_a_dive(browser: Browser, api: Api, address: str) -> None:
+def test_the_lesson_of_leyte_covers_a_landing_and_a_dive(browser: Browser, api: Api, address: str) -> None:
     """A player who has each step shown completes all parts, on both sides, and no match of it remains."""
     with context_of(browser) as context:
         page = context.new_page()

@@ -39,9 +39,7 @@ def test_a_course_that_was_ordered_is_drawn_again_for_its_force(browser: Browser
 
 
 @pytest.mark.thorough
-def test_8_6_the_sky_stands_over_the_gold_of_a_course_and_under_counters(
-    browser: Browser, api: Api, address: str
-) -> None:
+def test_8_6_the_weather_is_drawn_above_a_course_and_below_counters(browser: Browser, api: Api, address: str) -> None:
     """8.6 Reachable hexes are highlighted across whole sections: the weather there must be readable."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -147,7 +145,7 @@ def test_nothing_over_the_map_hides_what_is_in_play_from_afar(browser: Browser, 
 
 
 @pytest.mark.thorough
-def test_the_chosen_force_comes_out_from_under_the_layers(browser: Browser, api: Api, address: str) -> None:
+def test_the_chosen_force_is_drawn_above_the_layers(browser: Browser, api: Api, address: str) -> None:
     """FRAME 21 If the list is opened over the selected force, the map moves so that the force is uncovered."""
     with context_of(browser) as context:
         page = context.new_page()

@@ -18,7 +18,7 @@ OVER = """() => {
 
 
 @pytest.mark.build
-def test_the_keys_stay_in_the_list_of_what_comes_next(browser: Browser, api: Api, address: str) -> None:
+def test_the_keyboard_focus_stays_in_the_list_of_the_next_decision(browser: Browser, api: Api, address: str) -> None:
     """Row after row is chosen with Enter; when nothing more is needed, the question has the focus."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -56,7 +56,7 @@ def test_5_2_how_many_points_patrol_is_pressed_at_their_row(browser: Browser, ap
 
 
 @pytest.mark.build
-def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, api: Api, address: str) -> None:
+def test_4_2_the_next_battle_is_chosen_by_its_force(browser: Browser, api: Api, address: str) -> None:
     """Both forces are highlighted and visible, and a press on one chooses its battle; the list names the forces."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -75,7 +75,7 @@ def test_4_2_which_battle_comes_next_is_chosen_by_its_force(browser: Browser, ap
 
 
 @pytest.mark.thorough
-def test_on_a_phone_the_wide_button_stands_beside_the_zoom(browser: Browser, api: Api, address: str) -> None:
+def test_on_a_phone_the_wide_button_is_next_to_the_zoom(browser: Browser, api: Api, address: str) -> None:
     """It covers one row at the bottom of the map, and touches neither the zoom buttons nor the edge."""
     with context_of(browser, phone=True) as context:
         page = context.new_page()

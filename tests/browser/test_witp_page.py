@@ -39,7 +39,7 @@ def test_a_rule_and_a_refusal_say_how_they_are_known(browser: Browser, api: Api,
 
 
 @pytest.mark.thorough
-def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Browser, address: str) -> None:
+def test_the_source_of_the_rules_is_explained_once_before_the_first_game(browser: Browser, address: str) -> None:
     """A new game first shows how many rules are our own; never again, and never with a complete rulebook."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -61,7 +61,7 @@ def test_how_the_rules_are_known_is_said_once_before_the_first_game(browser: Bro
 
 
 @pytest.mark.thorough
-def test_a_chart_without_counters_is_not_said_to_hold_none_of_each_side(browser: Browser, address: str) -> None:
+def test_a_chart_without_counters_does_not_claim_that_each_side_has_none(browser: Browser, address: str) -> None:
     """For screen readers the list of games mentions counters only where some are drawn, never "0 of Japan"."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -72,7 +72,7 @@ def test_a_chart_without_counters_is_not_said_to_hold_none_of_each_side(browser:
 
 
 @pytest.mark.thorough
-def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
+def test_a_press_on_play_explains_it_too(browser: Browser, address: str) -> None:
     """From the list of games, the first game of this one passes through that page."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -81,7 +81,9 @@ def test_a_press_on_play_tells_it_too(browser: Browser, address: str) -> None:
         expect(page.locator(".known")).to_contain_text("Before the first game")
 
 
-def test_points_are_told_case_by_case_in_the_rail_and_after_the_game(browser: Browser, api: Api, address: str) -> None:
+def test_points_are_listed_case_by_case_in_the_rail_and_after_the_game(
+    browser: Browser, api: Api, address: str
+) -> None:
     """42.42, 47.1 The ledger gives the case, the reason, the points and the sum; the story page has it too."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -154,7 +156,7 @@ def test_rings_are_drawn_around_the_air_points_that_are_pressed(browser: Browser
 
 
 @pytest.mark.thorough
-def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: Api, address: str) -> None:
+def test_a_note_stays_on_the_map_until_it_is_deleted(browser: Browser, api: Api, address: str) -> None:
     """A private note is marked on its hex, read with it, and survives a reload; it is sent to nobody."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -182,7 +184,7 @@ def test_a_note_lies_on_the_map_until_it_is_thrown_away(browser: Browser, api: A
         assert wrong == []
 
 
-def test_what_fuel_allows_and_the_order_of_battle_are_told(browser: Browser, api: Api, address: str) -> None:
+def test_the_endurance_of_fuel_and_the_order_of_battle_are_shown(browser: Browser, api: Api, address: str) -> None:
     """10.5, 1.3 A force shows how long its fuel lasts at each speed; lists have the own ships and sunk enemies."""
     with context_of(browser) as context:
         page = context.new_page()
@@ -215,7 +217,7 @@ FOLDED = ["Roster", "Notes", "Points", "Turns", "Rules"]
 @pytest.mark.build
 @pytest.mark.parametrize("name", in_build(IN_LINE, "burma_marching"))
 @pytest.mark.parametrize("size", ["compact", *further("wide")])
-def test_the_tabs_of_the_rail_stand_in_one_line_and_the_rest_waits_in_a_menu(
+def test_the_tabs_of_the_rail_fit_one_line_and_the_rest_is_in_a_menu(
     browser: Browser, api: Api, address: str, name: str, size: str
 ) -> None:
     with sit(browser, SIZES[size]) as context:

@@ -17,7 +17,7 @@ POSITION = "war_in_the_pacific/searched_port"
 """Two battleships, of which one might be a fleet carrier, and a carrier are at Wake, which the Allies searched."""
 
 
-def test_8_41_reports_the_hex_and_the_map_tell_what_was_seen_in_port(browser: Browser, api: Api, address: str) -> None:
+def test_8_41_reports_the_hex_and_the_map_show_what_was_seen_in_port(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -37,7 +37,7 @@ def test_8_41_reports_the_hex_and_the_map_tell_what_was_seen_in_port(browser: Br
         assert wrong == []
 
 
-def test_6_5_what_was_seen_in_port_is_told_with_the_target(browser: Browser, api: Api, address: str) -> None:
+def test_6_5_the_target_shows_what_was_seen_in_port(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()
         open_position(page, api, address, POSITION)

@@ -73,7 +73,7 @@ def test_42_51_a_friend_takes_a_seat_by_a_link_and_sees_nothing_of_the_other(
 
 
 @pytest.mark.build
-def test_on_a_shared_screen_who_fired_stays_to_the_right_while_the_dice_lie_there(
+def test_on_a_shared_screen_the_firing_side_stays_on_the_right_until_the_dice_are_gone(
     browser: Browser, api: Api, address: str
 ) -> None:
     with context_of(browser, dice="wait") as context:

@@ -34,7 +34,7 @@ def test_45_42_the_objective_heads_the_hexes_to_plan_an_assault_on(browser: Brow
 
 
 @pytest.mark.build
-def test_38_5_splitting_a_transport_says_what_it_does(browser: Browser, api: Api, address: str) -> None:
+def test_38_5_splitting_a_transport_explains_its_effect(browser: Browser, api: Api, address: str) -> None:
     """Once its verb is pressed the line below the question and its clause explain the effect."""
     with context_of(browser) as context:
         page = context.new_page()

@@ -58,7 +58,7 @@ def test_against_the_computer_the_seal_and_the_words_are_shown_in_the_menu(addre
 
 
 @pytest.mark.thorough
-def test_the_hash_stands_beside_the_board_from_the_start(address: str, api: Api, wide: Page) -> None:
+def test_the_hash_is_next_to_the_board_from_the_start(address: str, api: Api, wide: Page) -> None:
     sight = api.begin(seats={"allies": "random"})
     wide.goto(f"{address}/#/m/{sight['id']}")
     line = wide.locator("#log .seal")

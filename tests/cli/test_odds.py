@@ -30,7 +30,7 @@ def test_ships_are_printed_with_their_loads() -> None:
     assert "transport_" not in output
 
 
-def test_8_1_3_the_owner_says_which_loads_are_lost_first() -> None:
+def test_8_1_3_the_owner_chooses_which_loads_are_lost_first() -> None:
     fleet = ("--fleet", "2 transports, 1 battleship", "--ashore", "1 tank, 2 infantry", "--at-sea", "2 submarines")
     for loads, taken in (((), "73.3%"), (("--loads", "dearest"), "68.5%"), (("--loads", "as_written"), "73.3%")):
         output = spoken(run("odds", "aap", "--landing", *fleet, "--defend", "1 infantry", *loads).out)

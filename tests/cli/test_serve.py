@@ -15,7 +15,7 @@ from ironbottom.cli.commands.serve import serve
     [(False, True, True), (False, False, False), (True, True, False)],
     ids=["usually", "no browser on this machine", "--no-open"],
 )
-def test_a_browser_is_opened_if_there_is_one(
+def test_a_browser_is_opened_if_one_is_available(
     monkeypatch: pytest.MonkeyPatch, no_open: bool, there_is_one: bool, opened: bool
 ) -> None:
     asked: dict[str, Any] = {}

@@ -81,7 +81,7 @@ def test_anchors_are_those_of_github(heading: str, name: str) -> None:
     assert anchor(heading) == name
 
 
-def test_a_file_that_is_not_there_is_found_with_its_line(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_with_its_line(tmp_path: Path) -> None:
     written(tmp_path, "", "src/games/leyte/data/ships.csv")
     written(tmp_path, "", "src/games/leyte/state.py")
     written(tmp_path, "build/\n", ".gitignore")

@@ -76,7 +76,7 @@ def test_the_site_has_the_anchors_of_the_repository() -> None:
         ("docs/games/a.md", "`build/rulebook/a.html`", "[a.html](../rulebook/a.html)"),
     ],
 )
-def test_links_lead_to_the_same_page_in_the_site(page: str, text: str, there: str) -> None:
+def test_links_point_to_the_same_page_in_the_site(page: str, text: str, there: str) -> None:
     assert site_text(page, text) == there
 
 

@@ -43,7 +43,7 @@ LAYOUT.array("at", 3, IdField(HEXES, none=True))
 LAYOUT.array("tired", 2, Flag())
 
 
-def test_arrays_of_a_dump() -> None:
+def test_values_that_an_array_cannot_hold_are_refused_by_index() -> None:
     assert read_arrays(LAYOUT.arrays, [[-1, 0, 1], [1, 0]]) == (array("b", [-1, 0, 1]), array("b", [1, 0]))
 
 

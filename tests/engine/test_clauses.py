@@ -63,7 +63,7 @@ def index(tmp_path: Path, text: str = INDEX) -> ClauseIndex:
 # -- the index -----------------------------------------------------------------------------------------
 
 
-def test_clauses_stand_in_the_order_of_the_rulebook(tmp_path: Path) -> None:
+def test_clauses_follow_the_order_of_the_rulebook(tmp_path: Path) -> None:
     assert list(index(tmp_path)) == ["2.0", "9.1", "10.2.a", "10.2.b", "Notes"]
 
 
@@ -362,7 +362,7 @@ def test_the_table_has_every_clause_with_its_code_and_tests(package: Path) -> No
     assert uncited_clauses(table) == []
 
 
-def test_what_a_folder_says_of_itself_carries_no_clause(package: Path) -> None:
+def test_a_folder_docstring_contains_no_clause(package: Path) -> None:
     (package / "games" / "harbour" / "__init__.py").write_text('"""9.1 Sailing: sailing."""\n', encoding="utf-8")
     assert not any(place.startswith("__init__") for place in citing_code(package / "games" / "harbour")["9.1"])
 

@@ -45,7 +45,7 @@ def from_file(folder: Path, text: str) -> Facts:
 # -- what a correction does ----------------------------------------------------------------------------
 
 
-def test_a_correction_overrides_the_figure_and_says_what_it_was(folder: Path) -> None:
+def test_a_correction_overrides_the_figure_and_shows_the_old_one(folder: Path) -> None:
     facts = from_file(folder, '[harbour.ships.aoba]\nguns = 8\nkind = "carrier"\n')
     assert facts.table(SHIPS)["aoba"] == Ship("aoba", 8, "carrier", ("wasp",))
     assert facts.table(SHIPS)["wasp"] == Ship("wasp", 2, "carrier", ())
@@ -56,7 +56,7 @@ def test_a_correction_overrides_the_figure_and_says_what_it_was(folder: Path) ->
     ]  # fmt: skip
 
 
-def test_a_figure_can_be_taken_away_where_none_is_allowed(folder: Path) -> None:
+def test_a_figure_can_be_removed_where_none_is_allowed(folder: Path) -> None:
     facts = from_file(folder, '[harbour.ships]\naoba = { guns = "", near = [] }\n')
     assert facts.table(SHIPS)["aoba"] == Ship("aoba", None, "cruiser", ())
     assert facts.corrections == {"ships": {"aoba": {"guns": "", "near": []}}}

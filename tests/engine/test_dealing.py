@@ -128,7 +128,7 @@ def some_places(chance: Random, things: int) -> list[Container]:
 
 
 @pytest.mark.build
-def test_there_is_never_a_dead_end_and_no_world_is_taken_for_one_that_fits() -> None:
+def test_sampling_has_no_dead_end_and_never_accepts_a_world_that_does_not_fit() -> None:
     chance, possible = Random(1942), 0
     for _ in range(150):
         things = chance.randrange(1, 6)

@@ -148,7 +148,7 @@ KINDS: list[tuple[Kind, Any, Any]] = [
 
 
 @pytest.mark.parametrize(("kind", "plain", "value"), KINDS)
-def test_a_value_of_its_kind(kind: Kind, plain: Any, value: Any) -> None:
+def test_marks_and_sources_do_not_change_the_digest_and_values_do(kind: Kind, plain: Any, value: Any) -> None:
     found = kind.value(plain, {"ships": ("aoba", "wasp")})
     assert found == value
     assert type(found) is type(value)
@@ -182,7 +182,7 @@ UNFIT: list[tuple[Kind, Any, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "plain", "text"), UNFIT)
-def test_a_value_of_another_kind_is_told_what_is_allowed(kind: Kind, plain: Any, text: str) -> None:
+def test_a_value_of_another_kind_is_refused_with_what_is_allowed(kind: Kind, plain: Any, text: str) -> None:
     with pytest.raises(Unfit) as refused:
         kind.value(plain, {"ships": ("aoba", "wasp")})
     assert str(refused.value) == text
@@ -300,7 +300,7 @@ def crews_fill_the_port(facts: Facts) -> Iterator[Fault]:
         yield Fault("the port has room for 2500 men", [("ships", next(iter(ships)), "crew")])
 
 
-def test_a_fault_between_rows_is_told_at_the_correction_that_brings_it(folder: Path) -> None:
+def test_a_fault_between_rows_is_reported_at_the_correction_that_causes_it(folder: Path) -> None:
     wish = {"ships": {"wasp": {"escorts": [], "crew": 2900}}}
     with pytest.raises(FactsError) as refused:
         load(folder, wish, structure=[crews_fill_the_port])
@@ -308,7 +308,7 @@ def test_a_fault_between_rows_is_told_at_the_correction_that_brings_it(folder: P
     assert str(refused.value) == f"corrections, harbour.ships.wasp.crew: {message}"
 
 
-def test_what_the_data_have_wrong_themselves_is_told_at_the_data(folder: Path) -> None:
+def test_a_fault_in_the_data_is_reported_at_the_data(folder: Path) -> None:
     def never_right(facts: Facts) -> Iterator[Fault]:
         yield Fault("no ship is so", [("ships", "aoba", "crew")])
 

@@ -81,7 +81,7 @@ def test_an_unknown_kind_of_dice_is_damage(kind: str) -> None:
         report(record)
 
 
-def test_a_secret_of_somebody_who_published_none_is_named() -> None:
+def test_a_secret_of_a_side_that_published_none_is_named() -> None:
     record = sound()
     reveal = record.acts[-1]
     assert isinstance(reveal, Reveal)
@@ -90,7 +90,7 @@ def test_a_secret_of_somebody_who_published_none_is_named() -> None:
 
 
 @pytest.mark.parametrize("faces", [0, -1, 2**63 - 1, 10**18])
-def test_a_die_of_faces_that_no_die_has_is_told_quickly(faces: int) -> None:
+def test_a_die_with_an_impossible_number_of_faces_is_reported_quickly(faces: int) -> None:
     record = sound()
     act = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     act.dice[0] = (1, faces, "catch")
@@ -100,7 +100,7 @@ def test_a_die_of_faces_that_no_die_has_is_told_quickly(faces: int) -> None:
 
 
 @pytest.mark.parametrize("value", ["1" + "0" * 4_000, "-1", "0", "1e4000", "1.5", "null", '"6"', "[]"])
-def test_numbers_that_no_die_shows_are_refused_or_told_at_their_line(value: str) -> None:
+def test_impossible_die_values_are_refused_or_reported_with_their_line(value: str) -> None:
     for pattern in (r'"dice":\[\[\d+,', r'"dice":\[\[\d+,\d+'):
         lines = plain_lines(sound())
         place = next(n for n, line in enumerate(lines) if '"dice":[[' in line)
@@ -144,9 +144,7 @@ def test_a_tail_cut_off_at_a_line_is_not_called_whole() -> None:
         (lambda data: data.partition(b"\n")[2], 1, "its first lines are missing"),
     ],
 )
-def test_what_mail_and_editors_do_to_a_file_is_told_as_what_it_is(
-    spoil: Callable[[bytes], bytes], line: int | None, text: str
-) -> None:
+def test_damage_by_mail_and_editors_is_diagnosed(spoil: Callable[[bytes], bytes], line: int | None, text: str) -> None:
     data = sound().lines()
     with pytest.raises(Damaged) as caught:
         read_lines(spoil(data))
@@ -162,7 +160,7 @@ def test_what_mail_and_editors_do_to_a_file_is_told_as_what_it_is(
         lambda message: json.dumps(message, sort_keys=True, separators=(",", ":")),
     ],
 )
-def test_what_a_json_formatter_does_to_a_file_is_told_as_what_it_is(lay_out: Callable[[Any], str]) -> None:
+def test_damage_by_a_json_formatter_is_diagnosed(lay_out: Callable[[Any], str]) -> None:
     lines = sound().lines().splitlines()
     for spoilt in (1, 2):
         message = b"".join(line + b"\n" for line in lines[: spoilt - 1])
@@ -184,13 +182,13 @@ def test_a_field_that_does_not_belong_is_named_as_before() -> None:
         read_lines(b"".join([first, second.replace(b'{"act"', b'{"weather":1,"act"'), *rest]))
 
 
-def test_a_header_alone_is_called_that() -> None:
+def test_a_header_without_acts_is_called_that() -> None:
     record = sound()
     record.acts = []
     assert "there is nothing but the header: every act is missing" in report(record).failed
 
 
-def test_dice_that_are_joint_in_name_alone_are_found() -> None:
+def test_dice_that_are_joint_in_name_only_are_found() -> None:
     record = sound()
     record.header.dice.kind = "joint"
     result = report(record)
@@ -232,7 +230,7 @@ def test_other_players_are_not_called_proved() -> None:
     assert not any("Emperor" in sentence for sentence in result.proved)
 
 
-def test_a_die_told_as_rolled_for_something_else_is_found() -> None:
+def test_a_die_recorded_with_another_reason_is_found() -> None:
     record = sound()
     act = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     value, faces, _ = act.dice[0]
@@ -304,7 +302,7 @@ def forge_for(source: MatchRecord, seconds: float, tries: int, seed: int, game: 
 
 
 @pytest.mark.build
-def test_records_forged_at_random_lead_nobody_astray() -> None:
+def test_records_forged_at_random_are_never_accepted() -> None:
     assert forge_for(sound(), inf, 1_500, 7, LANTERNS) == 1_500
 
 

@@ -43,7 +43,7 @@ def test_a_list_does_not_run_on_into_the_next_step() -> None:
     assert finished.state.decision("red") is not None
 
 
-def test_a_choice_that_ends_a_list_by_a_predicate_may_stand_where_that_is_false() -> None:
+def test_a_choice_that_ends_a_list_conditionally_may_precede_others_when_the_condition_is_false() -> None:
     match = acting(NoRealDie())
     assert answer(match, ["net"], ["swap"])["message"] == LIST_ENDS
     match.submit("red", [["hang", "a"], ["net"], ["swap"]])
@@ -56,7 +56,7 @@ def test_a_choice_whose_forced_answer_rolls_a_die_ends_a_list() -> None:
     assert answer(match, ["ring"], ["swap"])["message"] == LIST_ENDS
 
 
-def test_a_nonsensical_choice_is_refused_for_what_it_is_where_none_before_it_ends_the_list() -> None:
+def test_a_nonsensical_choice_is_refused_as_such_if_no_earlier_choice_ends_the_list() -> None:
     result = answer(acting(NoRealDie()), ["swap"], ["x"])
     assert result["message"].startswith("'x' is not a verb of this game")
 

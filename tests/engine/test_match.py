@@ -47,7 +47,7 @@ def test_a_choice_is_carried_out_with_the_real_dice() -> None:
     assert match.state.cells[SCORE] == 4
 
 
-def test_numbers_may_stand_for_ids_and_are_written_as_such() -> None:
+def test_numbers_are_accepted_for_ids_and_written_as_ids() -> None:
     match = lanterns()
     match.submit("red", ["hang", "b"])
     assert actions(match) == [("hang", "b")]
@@ -152,7 +152,7 @@ def test_dice_handed_in_cover_the_choice_that_the_match_takes_afterwards() -> No
 # -- lists -----------------------------------------------------------------------------------------
 
 
-def test_a_list_is_applied_in_order_and_told_as_one_act() -> None:
+def test_a_list_is_applied_in_order_and_recorded_as_one_act() -> None:
     match = lanterns()
     match.submit("red", [["hang", "c"], ["hang", "a"], ["done"]])
     assert actions(match) == [("hang", "c"), ("hang", "a"), ("done",)]
@@ -164,7 +164,7 @@ def test_a_list_with_an_unlawful_choice_changes_nothing_and_names_it() -> None:
     assert (wrong.field, wrong.clause, wrong.message) == ("choice 2 of 3", "2.1", "a lantern hangs at c already")
 
 
-def test_a_die_may_fall_with_the_last_choice_only() -> None:
+def test_only_the_last_choice_may_roll_a_die() -> None:
     match = acting(NoRealDie())
     wrong = refused(match, "red", [["swap"], ["fish"], ["done"]])
     assert (wrong.field, wrong.clause) == ("choice 2 of 3", "1.0")
@@ -192,7 +192,7 @@ def test_a_list_stops_at_another_sides_decision() -> None:
     assert (wrong.field, wrong.message) == ("choice 2 of 2", "it is for Blue to choose now")
 
 
-def test_no_die_of_the_real_source_falls_for_a_refused_list() -> None:
+def test_a_refused_list_draws_no_die_from_the_real_source() -> None:
     match = acting(SeededDice(7))
     twin = acting(SeededDice(7))
     for unlawful in ([["fish"], ["fish"]], [["swap"], ["look"]], [["ring"], ["done"]]):
@@ -262,7 +262,7 @@ def test_nothing_of_a_simultaneous_frame_is_shown_until_all_are_done() -> None:
     assert match.log("public")[-1]["events"] == [{"event": "alight", "red": ["a"], "blue": []}]
 
 
-def test_a_die_for_one_sides_eyes_is_told_to_that_side_alone() -> None:
+def test_only_the_side_that_may_see_a_die_sees_it() -> None:
     match = lanterns(dice=ScriptedDice([5]))
     outcome = match.submit("red", ["look"])
     assert outcome.visible("red") == {
@@ -272,7 +272,7 @@ def test_a_die_for_one_sides_eyes_is_told_to_that_side_alone() -> None:
     assert outcome.visible("blue") == outcome.visible("public") == {"events": [], "dice": []}
 
 
-def test_outside_of_it_an_event_with_secret_fields_is_told_to_others_in_part() -> None:
+def test_outside_of_it_others_see_an_event_without_its_secret_fields() -> None:
     match = lanterns("drawn", ScriptedDice([2, 1]))
     assert match.log("blue") == [
         {
@@ -301,7 +301,7 @@ def test_a_log_has_numbers_of_its_own_and_no_gaps() -> None:
             match.log("red", since=wrong)  # type: ignore[arg-type]
 
 
-def test_before_the_end_nobody_gets_the_whole_log_or_the_open_view() -> None:
+def test_before_the_end_no_viewer_gets_the_whole_log_or_the_open_view() -> None:
     match = acting(rounds="1")
     for tell in (match.log, match.view):
         for whole in ("open", "all"):

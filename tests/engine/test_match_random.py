@@ -136,7 +136,7 @@ def play(game: Game, options: dict[str, str], seed: int, most: int, path: Path) 
     [(LANTERNS, {}, 12, 400), (get_game("pf"), {}, 5, 250), (SKIRMISH, {"rounds": "1"}, 5, 60)],
     ids=["lanterns", "pacific_fury", "skirmish"],
 )
-def test_whatever_is_done_the_record_tells_it_again(
+def test_the_record_reproduces_every_match(
     game: Game, options: dict[str, str], matches: int, most: int, tmp_path: Path
 ) -> None:
     done: set[str] = set()

@@ -82,7 +82,7 @@ def test_witp_21_4_5_5_what_can_be_done_in_any_later_phase_may_be_left(name: str
     assert lost & WITP[name]
 
 
-def test_every_verb_is_asked_about_unless_a_procedure_says_otherwise() -> None:
+def test_every_verb_is_searched_unless_a_procedure_says_otherwise() -> None:
     assert Procedure.optional_verbs == frozenset()
     state = get_game("hf").rules().new()
     for _ in range(40):

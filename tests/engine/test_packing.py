@@ -22,7 +22,7 @@ def kinds(value: Any) -> Any:
 @pytest.mark.parametrize(
     "game", [get_game("pf"), get_game("hf"), get_game("vitp"), SKIRMISH, ARCHIPELAGO], ids=lambda game: game.id
 )
-def test_an_unpacked_state_is_the_same_and_stands_alone(game: Any) -> None:
+def test_an_unpacked_state_is_equal_and_independent(game: Any) -> None:
     source, dice, state = random.Random(4), SeededDice(4), game.new()
     for number in range(800):
         decisions = state.decisions()
@@ -41,7 +41,7 @@ def test_an_unpacked_state_is_the_same_and_stands_alone(game: Any) -> None:
         state.apply(decisions[0].side, decisions[0].choices.sample(source), dice, trusted=True)
 
 
-def test_fields_of_named_values_are_formed_anew() -> None:
+def test_fields_of_named_values_are_rebuilt() -> None:
     state = get_game("pf").new()
     fields: dict[str, Any] = dict.fromkeys(AssignHits.__struct_fields__, 0) | {"pools": (Pool(0, 3, 2),)}
     state.stack = (AssignHits(**fields),)

@@ -204,7 +204,7 @@ def test_a_text_that_is_no_position_names_its_line(text: str, start: str, line: 
         "a = '" + "x" * 50_000 + "'",
     ],
 )
-def test_what_stands_in_texts_and_comments_counts_for_no_limit(text: str) -> None:
+def test_texts_and_comments_do_not_count_towards_a_limit(text: str) -> None:
     assert parse_position(text)
 
 

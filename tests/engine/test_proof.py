@@ -328,7 +328,7 @@ def test_the_position_of_the_start_is_covered() -> None:
     assert NOT_THE_ONE in checked(record, hash_).failed
 
 
-def test_an_older_record_says_that_its_hash_covers_the_secret_only() -> None:
+def test_an_older_record_says_that_its_hash_covers_only_the_secret() -> None:
     match = acting(SealedDice(SECRET, WORDS, terms=b""), rounds="1")
     match.resign("blue")
     record = MatchRecord(match.header, list(match.acts))

@@ -84,7 +84,7 @@ def test_each_act_is_one_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert [line.count(b'"more":true') for line in data.splitlines()] == [1, 1, 0]
 
 
-def test_a_line_says_what_was_chosen_and_what_came_of_it(path: Path) -> None:
+def test_a_line_has_the_choice_and_its_outcome(path: Path) -> None:
     kept(path)
     lines = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
     for line in lines:
@@ -138,7 +138,7 @@ def test_a_finished_record_ends_with_result_hash_and_secret(path: Path) -> None:
     assert lines[-1]["secrets"] == {"referee": SECRET.hex()}
 
 
-def test_the_secret_lies_beside_an_unfinished_record_for_its_owner_alone(path: Path) -> None:
+def test_the_secret_is_stored_next_to_an_unfinished_record_for_its_owner_only(path: Path) -> None:
     match = kept(path)
     assert SECRET.hex().encode() not in path.read_bytes()
     assert msgspec.json.decode(secret_path(path).read_bytes()) == {"referee": SECRET.hex()}
@@ -162,7 +162,7 @@ def test_no_file_is_written_over(path: Path, tmp_path: Path) -> None:
         lanterns(dice=sealed(), sink=RecordFile(tmp_path / "nowhere" / "c.jsonl"))
 
 
-def test_an_act_that_cannot_be_kept_is_not_made(path: Path) -> None:
+def test_an_act_that_cannot_be_stored_is_not_made(path: Path) -> None:
     match = kept(path)
     before = match.state.hash(), len(match.acts)
     with path.open("ab") as file:
@@ -272,7 +272,7 @@ def test_joint_dice_are_resumed(path: Path) -> None:
 # -- crashes and damage ----------------------------------------------------------------------------
 
 
-def test_a_last_line_cut_off_anywhere_is_told_and_the_rest_goes_on(path: Path) -> None:
+def test_a_last_line_cut_off_anywhere_is_reported_and_the_rest_is_usable(path: Path) -> None:
     kept(path)
     whole = path.read_bytes()
     last = whole.rindex(b"\n", 0, -1) + 1
@@ -284,7 +284,7 @@ def test_a_last_line_cut_off_anywhere_is_told_and_the_rest_goes_on(path: Path) -
     assert len(read_lines(whole[:-1]).acts) == 20
 
 
-def test_the_file_of_a_cut_record_is_kept_when_the_match_goes_on(path: Path) -> None:
+def test_the_file_of_a_cut_record_is_kept_when_the_match_continues(path: Path) -> None:
     kept(path)
     cut = path.read_bytes()[:-10]
     path.write_bytes(cut)
@@ -377,7 +377,7 @@ def sealed_line(previous: bytes, body: bytes) -> bytes:
         ),
     ],
 )
-def test_what_is_wrong_and_what_is_allowed_is_told(body: bytes, message: str) -> None:
+def test_a_refusal_says_what_is_wrong_and_what_is_allowed(body: bytes, message: str) -> None:
     header, begin = encode_lines([acting(sealed()).header, acting(sealed()).acts[0]])[0].splitlines(keepends=True)
     wrong = damaged(header + begin + sealed_line(begin, body))
     assert wrong.line == 3
@@ -413,7 +413,7 @@ def test_another_format_is_refused() -> None:
     assert damaged(encode_lines([header])[0]).message == "the record has format 5; this version reads formats 1 to 4"
 
 
-def test_a_file_that_is_not_there_is_named(path: Path) -> None:
+def test_a_missing_file_is_named(path: Path) -> None:
     with pytest.raises(BadValue, match=r"guadalcanal.jsonl: cannot be read: No such file"):
         read_record(path)
 

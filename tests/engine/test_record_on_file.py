@@ -36,7 +36,7 @@ def test_it_is_the_same_record_as_in_memory(path: Path) -> None:
     assert there.lines() == here.lines()
 
 
-def test_what_is_damaged_is_told_in_the_same_words(tmp_path: Path) -> None:
+def test_damage_is_reported_in_the_same_words(tmp_path: Path) -> None:
     whole = tmp_path / "whole.jsonl"
     kept(whole)
     data = whole.read_bytes()
@@ -66,7 +66,7 @@ def outcome(path: Path, memory: bool) -> object:
         return str(wrong)
 
 
-def test_a_long_replay_leads_to_the_same_match(tmp_path: Path) -> None:
+def test_a_long_replay_reaches_the_same_match(tmp_path: Path) -> None:
     """Everything that a record can contain, including undo and withdrawals, and a copy in its middle."""
     path = tmp_path / "match.jsonl"
     match = kept(path)

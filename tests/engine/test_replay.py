@@ -58,7 +58,7 @@ def test_resignation_draw_and_options_are_replayed() -> None:
     assert replayed.match.result() == match.result()
 
 
-def test_an_option_that_came_later_stands_in_an_older_record_as_it_was_played_then(
+def test_a_newer_option_has_its_older_meaning_in_an_older_record(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = acting(sealed(), rounds="1")
@@ -73,7 +73,7 @@ def test_an_option_that_came_later_stands_in_an_older_record_as_it_was_played_th
     assert rules_of(record.header, LANTERNS).options == {"rounds": "2"}
 
 
-def test_the_hash_of_the_last_state_is_compared_within_a_version_alone() -> None:
+def test_the_hash_of_the_last_state_is_compared_within_a_version_only() -> None:
     match = acting(sealed(), rounds="1")
     match.resign("red")
     record = read_lines(MatchRecord(match.header, list(match.acts)).lines())

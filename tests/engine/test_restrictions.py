@@ -40,7 +40,7 @@ def test_of_fallbacks_and_of_others_the_first_is_cited() -> None:
     assert decided(Verb("wait", clause="1.0", ends_list="never", when=verb.when)) == ("open", "open", ["open"])
 
 
-def test_after_a_wrong_argument_only_rules_that_look_at_none_before_are_weighed() -> None:
+def test_after_a_wrong_argument_only_restrictions_without_earlier_arguments_are_checked() -> None:
     ship = Argument(SHIPS, rule("somewhere", 0b001, fallback=True))
     beyond = Argument(PORTS, rule("in reach", False, alone=False), rule("open", 0b01))
     verb = Verb("sail", clause="1.0", ends_list="never", ship=ship, port=beyond)

@@ -35,7 +35,7 @@ DOC = Path(__file__).parents[2] / "docs" / "dice.md"
 # -- the bytes -------------------------------------------------------------------------------------
 
 
-def test_a_die_is_made_as_the_page_on_dice_says() -> None:
+def test_a_die_is_computed_as_documented() -> None:
     """Computed by hand, using only the engine's result."""
     message = b"\x00\x00\x00\x10rain over Rabaul\x00\x00\x00\x09clear sky" + bytes(7) + b"\x01" + bytes(4)
     first = hmac.new(SECRET, message, hashlib.sha256).digest()[0]
@@ -81,7 +81,7 @@ def test_when_a_whole_block_is_rejected_the_next_is_taken(monkeypatch: pytest.Mo
 
 @pytest.mark.build
 @pytest.mark.parametrize("faces", [2, 3, 6, 7, 10, 36, 300])
-def test_every_face_comes_up_about_as_often(faces: int) -> None:
+def test_every_face_is_about_equally_frequent(faces: int) -> None:
     dice, rolls = SealedDice(SECRET), 600 * faces
     counted = [0] * faces
     for _ in range(rolls):
@@ -218,7 +218,7 @@ def test_a_choice_whose_die_waits_for_its_parts_is_not_exchanged_for_another() -
     match.submit("red", ["done"])
 
 
-def test_nobody_chooses_a_die_by_coming_last() -> None:
+def test_the_last_side_to_contribute_cannot_choose_a_die() -> None:
     """A side that has seen the other shares may give the promised one, or none: no other is accepted."""
     secrets = {"red": b"\x01" * 32, "blue": b"\x02" * 32}
     own = {side: SideSecret(secret, WORDS) for side, secret in secrets.items()}
@@ -336,7 +336,7 @@ def test_a_sound_record_is_proved() -> None:
     assert report.open == [NOT_SHOWN, *BY_HAND, *always(record)]
 
 
-def test_joint_dice_show_that_nobody_looked_ahead() -> None:
+def test_joint_dice_prove_that_no_side_looked_ahead() -> None:
     record = played(acting(joint(), rounds="1"))
     report = verify(record, LANTERNS)
     assert report.sound
@@ -408,7 +408,7 @@ def test_other_figures_and_other_rules_are_named() -> None:
     ]
 
 
-def test_an_unfinished_record_proves_its_acts_alone() -> None:
+def test_an_unfinished_record_proves_only_its_acts() -> None:
     match = acting(SealedDice(SECRET, WORDS))
     match.submit("red", ["fish"])
     record = MatchRecord(match.header, list(match.acts))

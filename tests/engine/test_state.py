@@ -46,7 +46,7 @@ def test_a_trusted_choice_is_not_checked() -> None:
 
 
 @pytest.mark.parametrize("game", [game.short for game in all_games()])
-def test_checked_and_trusted_choices_lead_to_the_same_state(game: str) -> None:
+def test_checked_and_trusted_choices_produce_the_same_state(game: str) -> None:
     checked, source = get_game(game).new(), random.Random(5)
     trusted, dice = checked.copy(), (SeededDice(5), SeededDice(5))
     for _ in range(40):

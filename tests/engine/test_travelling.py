@@ -62,6 +62,6 @@ def test_rules_travel_with_the_owners_corrections_and_little_else() -> None:
     assert pickle.loads(sent).facts.digest() != get_game("pf").rules({"factor_set": "B"}).facts.digest()
 
 
-def test_a_game_that_is_nowhere_is_told() -> None:
+def test_a_missing_game_is_reported() -> None:
     with pytest.raises(BadValue, match="no game is called 'chess'"):
         game_from("tests.kit.skirmish", "chess")

@@ -75,7 +75,7 @@ def test_a_secret_that_became_known_is_a_fence() -> None:
     assert match.can_undo("red") == CanUndo(0, "a secret has been revealed since")
 
 
-def test_an_open_move_that_others_saw_is_none() -> None:
+def test_an_open_move_that_others_saw_is_not_silent() -> None:
     match = acting()
     match.submit("red", ["done"])
     assert match.log("blue")[-1]["events"] == [{"event": "ended", "side": "red"}]
@@ -91,7 +91,7 @@ def test_another_sides_choice_is_a_fence_until_it_is_taken_back() -> None:
     assert match.can_undo("red").steps == 1
 
 
-def test_a_choice_that_the_match_took_for_another_side_is_none_but_its_die_is() -> None:
+def test_a_choice_made_automatically_for_another_side_is_no_barrier_but_its_die_is() -> None:
     match = lanterns("lit", ScriptedDice([2]))
     match.submit("red", ["swap"])
     match.submit("red", ["ring"])
@@ -101,14 +101,14 @@ def test_a_choice_that_the_match_took_for_another_side_is_none_but_its_die_is() 
     assert match.can_undo("red").steps == 1
 
 
-def test_at_the_start_there_is_nothing_to_take_back() -> None:
+def test_at_the_start_nothing_can_be_undone() -> None:
     match = lanterns("lit")
     assert match.can_undo("red") == CanUndo(0, "there is nothing more to take back")
     cannot(match, "Red made 0 choices, not 1", consent=("blue",))
 
 
 @pytest.mark.parametrize("steps", [0, -1, True, 1.0, "1", None])
-def test_a_number_of_steps_that_is_none_is_refused(steps: int) -> None:
+def test_an_invalid_number_of_steps_is_refused(steps: int) -> None:
     match = acting()
     match.submit("red", ["swap"])
     cannot(match, f"{steps!r} is not a number of choices to take back", steps=steps)
@@ -169,7 +169,7 @@ def test_record_and_sequence_numbers_never_go_back() -> None:
 # -- simultaneous frames ---------------------------------------------------------------------------
 
 
-def test_each_sides_run_comes_back_by_itself() -> None:
+def test_undoing_one_side_keeps_the_choices_of_the_other() -> None:
     match = lanterns(dice=ScriptedDice([4]))
     match.submit("red", A)
     match.submit("blue", B)
@@ -215,7 +215,7 @@ def test_a_simultaneous_frame_is_a_fence_from_its_opening_whether_or_not_others_
     assert match.can_undo("red") == CanUndo(1, why.why)
 
 
-def test_a_frame_that_ends_is_told_from_the_next_of_its_kind() -> None:
+def test_a_frame_that_ends_differs_from_the_next_of_its_kind() -> None:
     match = acting()
     for side in ("red", "blue", "red", "blue"):
         match.submit(side, ["done"])
@@ -254,7 +254,7 @@ def test_later_choices_that_no_longer_fit_are_dropped_and_named() -> None:
     assert match.log("red")[-1]["dropped"] == [["snuff", "a"]]
 
 
-def test_a_later_choice_for_which_a_die_would_fall_now_is_dropped() -> None:
+def test_a_later_choice_that_would_now_roll_a_die_is_dropped() -> None:
     match = acting(NoRealDie())
     match.submit("red", [A, ["net"], ["swap"]])
     assert match.state.cells[SCORE] == 1
@@ -262,7 +262,7 @@ def test_a_later_choice_for_which_a_die_would_fall_now_is_dropped() -> None:
     assert (match.state.cells[SCORE], match.state.cells[BOAT]) == (0, 1)
 
 
-def test_a_later_choice_that_leads_elsewhere_now_is_made_anew() -> None:
+def test_a_later_choice_with_another_effect_now_is_repeated() -> None:
     match = acting()
     match.submit("red", ["swap"])
     match.submit("red", ["swap"])
@@ -275,7 +275,7 @@ def test_a_later_choice_that_leads_elsewhere_now_is_made_anew() -> None:
     assert match.can_undo("red").steps == 0
 
 
-def test_choices_of_the_match_go_with_the_choice_before_them_and_come_anew() -> None:
+def test_automatic_choices_are_undone_with_the_choice_before_them_and_repeated() -> None:
     match = acting()
     match.submit("red", ["swap"])
     match.submit("red", ["call"])

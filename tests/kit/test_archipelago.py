@@ -97,7 +97,7 @@ def name(island: str) -> str:
 
 
 @pytest.mark.clause("4.0", "4.1", "4.1.a")
-def test_4_1_the_enemy_is_told_the_zone_and_never_the_ships() -> None:
+def test_4_1_the_enemy_sees_the_zone_and_never_the_ships() -> None:
     match, to = begin(NORTH_OPERATES), near(NORTH_PORT, 5)
     sailed = match.submit("north", ("sail", "north_force_2", to), dice=[])
     zone = f"zone_{int(to[:3]) // 7}_{int(to[3:]) // 7}"
@@ -331,7 +331,7 @@ def test_4_5_refusals() -> None:
 
 
 @pytest.mark.clause("4.6")
-def test_4_6_the_enemy_comes_home_and_searches_are_forgotten() -> None:
+def test_4_6_the_enemy_returns_home_and_searches_are_forgotten() -> None:
     match = begin(SOUTH_SEARCHES, forces={"north_force_3": HIDDEN}, units={"north_ship_2": "north_force_3"})
     play(match, "south", "search", FAR)
     play(match, "south", "done")
@@ -360,7 +360,7 @@ def test_5_1_the_lower_loses_two_and_each_one_where_they_are_equal() -> None:
 
 
 @pytest.mark.clause("1.2", "6.1")
-def test_6_1_islands_for_itself_alone_decide() -> None:
+def test_6_1_islands_decide_without_other_points() -> None:
     match = begin(SOUTH_OPERATES)
     play(match, "south", "pass")
     assert match.result() == {

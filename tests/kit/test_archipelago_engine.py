@@ -41,7 +41,7 @@ from tests.kit.archipelago.scenes import (
 from tests.kit.archipelago.state import AT, FORCE_AT, SILENT
 
 
-def test_a_copy_keeps_nothing_of_its_parent_alive() -> None:
+def test_a_copy_keeps_no_part_of_its_parent_alive() -> None:
     """A copy shares the rules and the frames; every array that only the parent has is freed with the parent."""
     state = ARCHIPELAGO.new()
     copies = [state.copy() for _ in range(3)]
@@ -98,7 +98,7 @@ def test_a_search_over_the_map_is_made_once_an_origin(monkeypatch: pytest.Monkey
     assert len(made) == len({state.arrays[AT][unit] for unit in COMPANIES_OF[0]})
 
 
-def test_a_position_tells_what_differs_from_the_start_of_its_scenario() -> None:
+def test_a_position_lists_what_differs_from_the_start_of_its_scenario() -> None:
     state = position(NORTH_OPERATES)
     assert set(write_position(state)) == {"game", "format", "options", "scenario", "round", "stack"}
     raid = read_position({"scenario": "raid", "stack": NORTH_OPERATES}, ARCHIPELAGO.rules())
@@ -126,7 +126,7 @@ def test_a_position_tells_what_differs_from_the_start_of_its_scenario() -> None:
         ("weather", {}, "weather: there is no such field"),
     ],
 )
-def test_positions_that_nothing_leads_to_are_refused(part: str, data: Any, refused: str) -> None:
+def test_unreachable_positions_are_refused(part: str, data: Any, refused: str) -> None:
     with pytest.raises(BadValue) as caught:
         position(NORTH_OPERATES, **{part: data})
     assert str(caught.value).startswith(refused)
@@ -150,7 +150,7 @@ def test_draws_hide_where_nothing_was_seen_and_as_often_as_fits() -> None:
     assert not any(FAR_AT in seen_from(at) for each in looks for at in each)
 
 
-def test_a_dump_of_the_referee_s_own_is_kept_as_it_is() -> None:
+def test_a_dump_by_the_referee_itself_is_kept_unchanged() -> None:
     state = position(NORTH_OPERATES, units={"north_company_40": march_of("north_company_40")})
     rules = state.rules
     assert rules.restore(state.dump()) == rules.load(state.dump()) == state

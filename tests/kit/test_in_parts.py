@@ -78,5 +78,5 @@ def test_what_is_never_dealt_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert left(never, 1) == {(f"ships.{ship}.plan", '"north"') for ship in SHIPS.ids[:SHIPS_ASKED]}
 
 
-def test_what_comes_up_in_one_of_a_thousand_is_missed_less_than_once_in_a_million() -> None:
+def test_an_event_of_one_in_a_thousand_is_missed_less_than_once_in_a_million() -> None:
     assert (1 - 1 / 1000) ** (kit.MOST_MORE * kit.OF_FEW) < 1e-6

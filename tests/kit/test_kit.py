@@ -104,7 +104,7 @@ def leaking(monkeypatch: Patch, hint: Callable[[list[int]], int]) -> None:
     )
 
 
-def test_a_view_that_tells_what_is_under_a_letter_is_found(monkeypatch: Patch) -> None:
+def test_a_view_that_reveals_a_hidden_letter_is_found(monkeypatch: Patch) -> None:
     leaking(monkeypatch, lambda cells: skirmish.ship_of(cells, 7))
     finds("flips", "the view of (red|gold|public) changes with place of .*, exchanged", 60)
 
@@ -126,7 +126,7 @@ def test_choices_that_depend_on_what_is_hidden_are_found(monkeypatch: Patch) -> 
 
 
 @pytest.mark.build
-def test_a_cell_that_is_said_to_be_seen_and_is_not_shown_is_found(monkeypatch: Patch) -> None:
+def test_a_cell_declared_as_seen_but_not_shown_is_found(monkeypatch: Patch) -> None:
     writers = [field for field in skirmish.VIEW._writers if field[0] != "round"]
     monkeypatch.setattr(skirmish.VIEW, "_writers", writers)
     finds("flips", "no change of it ever shows: round to red, round to blue, round to gold, round to public", 20)
@@ -155,12 +155,12 @@ def test_an_offer_against_a_restriction_is_found(monkeypatch: Patch) -> None:
     finds("offers", "is offered against unclosed")
 
 
-def test_values_that_are_said_to_be_alike_and_are_not_are_found(monkeypatch: Patch) -> None:
+def test_values_declared_as_equivalent_that_differ_are_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(skirmish.MARCH.arguments[0], "equivalence", all_equivalent)
     finds("offers", "is not offered|is offered against beside")
 
 
-def test_a_value_that_stands_in_two_sets_is_found(monkeypatch: Patch) -> None:
+def test_a_value_in_two_sets_is_found(monkeypatch: Patch) -> None:
     honest = skirmish.SEND
     monkeypatch.setattr(
         honest,
@@ -194,7 +194,7 @@ def test_a_view_that_shows_a_secret_is_found(monkeypatch: Patch) -> None:
     finds("secrets", "differs for|sees x", 20)
 
 
-def test_a_view_that_shows_who_is_done_is_found(monkeypatch: Patch) -> None:
+def test_a_view_that_shows_which_side_is_done_is_found(monkeypatch: Patch) -> None:
     leak(monkeypatch, lambda state: list(state.to_act()))
     finds("silence", "in secret, but|the view differs")
 
@@ -225,7 +225,7 @@ def test_a_prompt_that_depends_on_a_secret_is_found(monkeypatch: Patch) -> None:
     finds("secrets", "the prompt is", 20)
 
 
-def test_an_event_that_tells_a_plan_is_found(monkeypatch: Patch) -> None:
+def test_an_event_that_reveals_a_plan_is_found(monkeypatch: Patch) -> None:
     def tell(play: Execution, kind: Any, *values: Any) -> None:
         play.events.append((kind.number, -1, *values))
 
@@ -301,7 +301,7 @@ def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
     finds("undo", "made again, led elsewhere|did not lead to the start")
 
 
-def test_a_fence_that_tells_of_a_silent_choice_is_found(monkeypatch: Patch) -> None:
+def test_an_undo_barrier_that_reveals_a_silent_choice_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Searching, "unobservable", False)
     run = next(each.run for each in CHECKS if each.name == "undo")
     with pytest.raises(AssertionError, match="is told nothing, but by its fence"):
@@ -362,7 +362,7 @@ class Wasting(Noting):
         walk.chance.random()
 
 
-def test_a_look_sees_the_same_alone_and_in_company() -> None:
+def test_a_search_sees_the_same_with_and_without_company() -> None:
     alone, together = Noting(50), Noting(50)
     look_at(SKIRMISH, [alone])
     look_at(SKIRMISH, [Wasting(20), together, Wasting(90)])

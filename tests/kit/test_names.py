@@ -70,7 +70,7 @@ def codes_read(folder: Path, giving: set[str]) -> list[str]:
     return found
 
 
-def test_the_engine_says_which_functions_give_codes() -> None:
+def test_the_engine_lists_the_functions_that_return_codes() -> None:
     assert {"code", "codes", "code_at"} <= gives_codes(ENGINE)
 
 

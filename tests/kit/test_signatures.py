@@ -20,7 +20,7 @@ def test_effects_take_the_arguments_of_their_verbs(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_every_field_of_a_procedure_says_what_it_may_hold(game: Game) -> None:
+def test_every_field_of_a_procedure_declares_its_allowed_values(game: Game) -> None:
     for place, procedure in enumerate(game.procedures):
         assert procedure.number == place
         fields = [] if procedure.__struct_fields__ == ("stacks",) else list(procedure.__struct_fields__)

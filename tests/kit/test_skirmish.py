@@ -86,7 +86,7 @@ def test_3_1_a_sunk_ship_takes_no_orders() -> None:
 
 
 @pytest.mark.clause("3.1")
-def test_3_1_a_plan_is_told_to_its_side_alone() -> None:
+def test_3_1_a_plan_is_shown_only_to_its_side() -> None:
     match = Match(SKIRMISH, dice=SeededDice(1))
     outcome = match.submit("red", ("send", "red_cruiser", "north"))
     assert outcome.visible("red")["events"] == [{"event": "ordered", "ship": "red_cruiser", "to": "north"}]
@@ -188,7 +188,7 @@ def test_5_2_an_interrupt_within_an_interrupt() -> None:
 
 
 @pytest.mark.clause("5.2")
-def test_5_2_no_call_where_nobody_is_near() -> None:
+def test_5_2_no_call_without_a_force_nearby() -> None:
     far = {"red_cruiser": ("north", "red_a"), "blue_trawler": ("north", "blue_f"), "gold_decoy": ("south", "gold_a")}
     state = position(far, operation("red"))
     play(state, "red", "attack", "red_a", "blue_f")

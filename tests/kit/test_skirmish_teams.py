@@ -90,7 +90,7 @@ def test_6_0_a_side_wins_with_its_team(gone: tuple[int, ...], winners: list[str]
 
 @pytest.mark.clause("6.0")
 @pytest.mark.parametrize(("rival", "winners"), [(1, []), (2, ["red", "gold"])])
-def test_6_0_as_many_shores_are_a_draw_between_teams_alone(rival: int, winners: list[str]) -> None:
+def test_6_0_as_many_shores_are_a_draw_between_teams_only(rival: int, winners: list[str]) -> None:
     """Red and one other side hold three shores each, the third side one."""
     state = position({}, operation("red", 1), options={"rounds": "1"})
     state.cells[skirmish.COMPANY : skirmish.PLACE] = [-1] * 1980
@@ -172,7 +172,7 @@ def test_an_allys_later_choice_is_a_fence() -> None:
     assert match.can_undo("red") == CanUndo(0, "gold chose since then")
 
 
-def test_who_has_resigned_is_not_asked() -> None:
+def test_a_side_that_resigned_is_not_asked() -> None:
     match = operating()
     match.submit("red", ["pass"])
     match.submit("blue", ["pass"])
@@ -195,7 +195,7 @@ def _way(match: Match, company: str) -> str:
 # -- draws -----------------------------------------------------------------------------------------
 
 
-def test_a_draw_is_asked_of_opponents_alone() -> None:
+def test_only_opponents_are_asked_for_a_draw() -> None:
     match = operating()
     match.offer_draw("red")
     refused(match, "gold has no draw offer to answer", "accept_draw", "gold")
@@ -244,7 +244,7 @@ def test_a_draw_lapses_when_a_side_resigns() -> None:
 # -- records ---------------------------------------------------------------------------------------
 
 
-def test_a_record_says_who_took_the_seat() -> None:
+def test_a_record_names_the_side_that_took_the_seat() -> None:
     match = operating()
     match.submit("red", ["pass"])
     match.resign("gold")

@@ -72,7 +72,7 @@ def test_a_team_that_is_out_has_nothing_to_decide() -> None:
     assert "red" not in result["winners"]
 
 
-def test_the_seat_of_a_team_that_is_out_goes_to_nobody() -> None:
+def test_the_seat_of_a_team_that_is_out_stays_empty() -> None:
     match = started(*REST)
     match.resign("red")
     assert next(act for act in match.acts if isinstance(act, Resign)).to == ""
@@ -112,7 +112,7 @@ def test_a_team_that_is_put_out_after_another_resigned_ends_the_match() -> None:
     assert match.result() == {"winners": ["blue"], "score": {}, "why": "red resigned"}
 
 
-def test_an_attack_on_it_is_answered_as_the_game_says() -> None:
+def test_an_attack_on_it_is_answered_as_the_game_defines() -> None:
     match = started(operation("gold"), operation("blue"), operation("red"))
     match.resign("blue")
     assert asked(match) == ["red"]
@@ -122,7 +122,7 @@ def test_an_attack_on_it_is_answered_as_the_game_says() -> None:
     assert asked(match) == ["red"]
 
 
-def test_in_secret_plans_the_match_is_done_for_it_and_tells_nobody() -> None:
+def test_in_secret_plans_the_match_finishes_for_it_without_an_event() -> None:
     match = Match(SKIRMISH_OF_THREE, options={"rounds": "1"}, dice=SeededDice(1))
     match.submit("red", ["send", "red_cruiser", "north"])
     match.resign("blue")
@@ -134,7 +134,7 @@ def test_in_secret_plans_the_match_is_done_for_it_and_tells_nobody() -> None:
     assert asked(match) == ["red"]
 
 
-def test_a_plan_is_taken_back_beside_it() -> None:
+def test_a_plan_is_undone_next_to_it() -> None:
     match = Match(SKIRMISH_OF_THREE, options={"rounds": "1"}, dice=SeededDice(1))
     match.submit("red", ["send", "red_cruiser", "north"])
     match.resign("blue")
@@ -155,7 +155,7 @@ def test_back_before_it_chose_the_match_chooses_for_it_again() -> None:
     assert len(chosen_for(match, "blue")) == 1
 
 
-def test_who_cannot_play_on_shares_the_win() -> None:
+def test_a_side_that_cannot_continue_shares_the_win() -> None:
     match = started(*REST, game=FOR_ITSELF)
     match.resign("blue")
     assert match.result() == {"winners": ["red", "gold"], "score": {}, "why": "blue resigned"}
@@ -200,7 +200,7 @@ def test_a_match_without_one_team_is_taken_up_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("gone", SIDES.ids)
-def test_who_left_cannot_win_by_what_is_left_of_it(gone: str) -> None:
+def test_a_side_that_left_cannot_win_by_its_remaining_units(gone: str) -> None:
     """Nothing moves, so that the side with most shores is the same in each case."""
     match = started(*REST)
     match.resign(gone)

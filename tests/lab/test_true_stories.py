@@ -142,8 +142,8 @@ def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() 
     log += [entry(3, {"event": "action_settled", "area": "hawaiian_islands", "action": "day", "both": False})]
     log += [entry(4, lost("kaga"), lost("soryu")), entry(5, {"event": "points_scored", **points(0, 0)}, lost("hornet"))]
     summary = story(rules, log)
-    raid, battle, later = summary.swings
-    assert (raid.place, raid.lost) == ("pearl_harbor", {"japan": [], "allies": ["arizona", "nevada"]})
+    first, battle, later = summary.swings
+    assert (first.place, first.lost) == ("pearl_harbor", {"japan": [], "allies": ["arizona", "nevada"]})
     assert (battle.place, battle.lost["japan"]) == ("hawaiian_islands", ["kaga", "soryu"])
     assert (later.kind, later.lost["allies"]) == ("losses", ["hornet"])
     assert summary.names["pearl_harbor"] == "Pearl Harbor"

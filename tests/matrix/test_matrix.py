@@ -80,12 +80,12 @@ def test_the_table_has_a_line_for_each_python() -> None:
     ]
 
 
-def test_a_step_that_fails_shows_the_end_of_what_it_said() -> None:
+def test_a_failed_step_shows_the_end_of_its_output() -> None:
     with pytest.raises(matrix.FailedError, match=r"(?s)-c .* ended with 3:\n.*line 99$"):
         matrix.run([sys.executable, "-c", "for n in range(100): print('line', n)\nraise SystemExit(3)"])
 
 
-def test_nothing_leads_the_kit_to_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_points_the_kit_to_the_repository(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PYTHONPATH", "VIRTUAL_ENV", "IRONBOTTOM_BUILD", "MAKEFLAGS"):
         monkeypatch.setenv(name, "x")
     assert not {"PYTHONPATH", "VIRTUAL_ENV", "IRONBOTTOM_BUILD", "MAKEFLAGS"} & clean_environment().keys()

@@ -114,7 +114,7 @@ def page(game: Game) -> Page:
 
 
 @pytest.mark.build
-def test_every_clause_stands_on_the_page_in_order_with_what_it_says(game: Game, page: Page) -> None:
+def test_every_clause_is_on_the_page_in_order_with_its_text(game: Game, page: Page) -> None:
     assert list(page.articles) == list(game.clauses())
     for clause in game.clauses().values():
         for text in (clause.title, clause.paraphrase, clause.reading, clause.reason, *clause.related):
@@ -126,13 +126,13 @@ def test_every_element_is_closed_and_every_mark_is_there_once(page: Page) -> Non
     assert len(page.ids) == len(set(page.ids))
 
 
-def test_every_link_leads_somewhere_on_the_page(page: Page) -> None:
+def test_every_link_has_a_target_on_the_page(page: Page) -> None:
     assert len(page.links) > 500
     assert {link for link in page.links if not link.startswith("#")} == set()
     assert {link[1:] for link in page.links} - set(page.ids) == set()
 
 
-def test_every_excerpt_is_what_stands_in_the_source(game: Game, page: Page) -> None:
+def test_every_excerpt_matches_the_source(game: Game, page: Page) -> None:
     assert len(page.pieces) > 150
     for file, first, text in page.pieces:
         lines = (PACKAGE / "games" / game.id / file).read_text(encoding="utf-8").splitlines()
@@ -154,7 +154,7 @@ def test_every_place_that_cites_a_clause_is_shown_or_linked_there(game: Game, pa
             assert set(above) & page.within[row["clause"]], f"{row['clause']}: {place}"
 
 
-def test_every_test_of_a_clause_is_named_with_the_line_where_it_stands(game: Game, page: Page) -> None:
+def test_every_test_of_a_clause_is_named_with_its_line(game: Game, page: Page) -> None:
     sources: dict[str, list[str]] = {}
     for row in clause_table(game.id):
         for test in row["tests"]:
@@ -166,7 +166,7 @@ def test_every_test_of_a_clause_is_named_with_the_line_where_it_stands(game: Gam
             assert any(name.rpartition("::")[2] in text for text in following)
 
 
-def test_the_position_of_a_test_can_be_tried_and_is_told_once(game: Game, page: Page) -> None:
+def test_the_position_of_a_test_can_be_tried_and_is_listed_once(game: Game, page: Page) -> None:
     test, text = start_of(game)
     clauses = [row["clause"] for row in clause_table(game.id) if test in row["tests"]]
     assert list(page.positions) == clauses[:1]
@@ -179,7 +179,7 @@ def test_the_position_of_a_test_can_be_tried_and_is_told_once(game: Game, page: 
 
 
 @pytest.mark.build
-def test_the_command_writes_the_page_of_each_game_with_the_positions_that_lie_there(
+def test_the_command_writes_the_page_of_each_game_with_its_positions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = next(game for game in GAMES if game.id == "pacific_fury")
@@ -208,7 +208,7 @@ def sail(force: int) -> bool:
 '''
 
 
-def test_nothing_that_is_told_becomes_markup(tmp_path: Path) -> None:
+def test_texts_never_become_markup(tmp_path: Path) -> None:
     package = tmp_path / "src" / "ironbottom"
     folder = package / "games" / SKIRMISH.id
     (folder / "data").mkdir(parents=True)
@@ -247,7 +247,7 @@ def test_of_the_cases_of_a_test_only_the_first_is_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.build
-def test_the_tests_of_clauses_tell_from_which_position_they_start(tmp_path: Path) -> None:
+def test_the_tests_of_clauses_name_their_starting_position(tmp_path: Path) -> None:
     target = tmp_path / "positions.json"
     test = "tests/rulebook/begins.py::test_begins"
     line = [sys.executable, "-m", "tests.kit.starts", str(target), test]

@@ -113,7 +113,7 @@ def test_8_1_3_orders_answer_at_once_for_an_absent_player(api: ApiClient) -> Non
 
 @pytest.mark.build
 @pytest.mark.parametrize("side", ["uk", "usa"])
-def test_nobody_sees_or_plays_a_computer_players_seat(api: ApiClient, side: str) -> None:
+def test_no_client_sees_or_plays_a_computer_players_seat(api: ApiClient, side: str) -> None:
     match = begun(api, **{side: "random"})
     for path in ("", "/log", "/story", "/odds", "/decision_odds", "/threats", "/position"):
         query = {"place": "japan"} if path == "/threats" else {}

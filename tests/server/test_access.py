@@ -75,7 +75,7 @@ def test_requests_of_other_sites_change_nothing(client: Client, headers: dict[st
     assert client.get("/api/matches").json() == []
 
 
-def test_a_link_on_another_site_leads_to_the_page(client: Client) -> None:
+def test_a_link_on_another_site_opens_the_page(client: Client) -> None:
     headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
     assert client.get("/", headers=headers).status_code == 200
 

@@ -228,7 +228,7 @@ def test_the_computer_declines_a_draw(api: ApiClient) -> None:
     assert [entry.get("word") for entry in response["log"]] == ["offer", "decline"]
 
 
-def test_nobody_acts_for_a_computer(api: ApiClient) -> None:
+def test_no_client_acts_for_a_computer_player(api: ApiClient) -> None:
     match = api.begin(seats={"allies": "random"})["id"]
     bodies: tuple[tuple[str, JsonObject], ...] = (
         ("act", {"seq": 1, "choices": [["done"]]}),

@@ -10,7 +10,7 @@ from tests.server.api_client import ApiClient
 from tests.server.seated_players import JAPAN, STRANGER, Player, seat_players
 
 
-def test_the_aid_marks_the_step_in_hand(api: ApiClient) -> None:
+def test_the_aid_marks_the_current_step(api: ApiClient) -> None:
     match = api.begin()["id"]
     aid = api.get(f"/matches/{match}/aid", side="japan")
     assert aid["here"] == "first_forms"

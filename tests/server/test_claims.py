@@ -494,7 +494,7 @@ def test_another_browser_of_this_machine_continues_a_match_of_one_player(client:
         assert japan.view(match, "japan")
 
 
-def test_nobody_takes_over_a_match_of_two_players(client: Client) -> None:
+def test_no_client_takes_over_a_match_of_two_players(client: Client) -> None:
     match, _, _ = two_players(client)
     stranger = Player(client, STRANGER)
     assert stranger.seats(match)["take"] is None
@@ -524,7 +524,7 @@ def test_only_the_host_deletes_and_the_players_rename(client: Client) -> None:
     assert japan.get("/matches") == []
 
 
-def test_nobody_gives_the_others_seat_to_a_computer_player(client: Client) -> None:
+def test_no_client_gives_anothers_seat_to_a_computer_player(client: Client) -> None:
     match, japan, allies = two_players(client)
     for api, side in ((japan, "allies"), (allies, "japan")):
         refused = api.refusal(lambda: api.post(f"/matches/{match}/seat", side=side, player="random"))  # noqa: B023

@@ -237,7 +237,7 @@ def test_a_person_gives_the_seat_to_a_computer(api: ApiClient) -> None:
     assert api.error_of(lambda: api.view(match, "japan")).status == 403
 
 
-def test_nobody_takes_a_seat_after_the_end(api: ApiClient) -> None:
+def test_no_seat_can_be_taken_after_the_end(api: ApiClient) -> None:
     match = api.begin()["id"]
     api.post(f"/matches/{match}/resign", side="japan")
     error = api.error_of(lambda: api.post(f"/matches/{match}/seat", side="japan", player="random"))

@@ -336,7 +336,9 @@ def test_the_list_comes_in_pages(api: ApiClient) -> None:
         assert api.error_of(partial(api.get, "/matches", **error)).status == 400
 
 
-def test_nobody_learns_who_has_finished_a_secret_choice(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_client_learns_which_side_has_finished_a_secret_choice(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Red is done with its secret plan: the list and the public view do not show it."""
     monkeypatch.setitem(registry._registered, LANTERNS.id, LANTERNS)
     match_view = api.begin(game="lanterns")

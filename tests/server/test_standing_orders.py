@@ -78,7 +78,7 @@ def test_after_an_undo_the_person_is_asked_again(api: ApiClient) -> None:
     assert standing(api, match, "japan")["orders"] == {"reactions": "in_reach"}
 
 
-def test_nobody_else_sees_an_order(api: ApiClient) -> None:
+def test_an_order_is_hidden_from_others(api: ApiClient) -> None:
     match = begun(api, "search_orders")
     order(api, match, "japan", reactions="turn", fire="cripples")
     for side in ("allies", "public"):
@@ -159,7 +159,7 @@ def test_10_1_other_orders_drop_a_voyage(api: ApiClient) -> None:
     assert standing(api, match, "japan")["plans"] == {}
 
 
-def test_nobody_plans_for_an_enemy(api: ApiClient) -> None:
+def test_no_plan_for_an_enemy(api: ApiClient) -> None:
     match = begun(api, "orders")
     far = {"mission": "transit", "to": "F1234", "off": 0, "speed": 2}
     error = api.error_of(lambda: api.post(f"/matches/{match}/standing", side="japan", plans={"allies_2": far}))

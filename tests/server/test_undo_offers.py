@@ -108,7 +108,7 @@ def test_an_offer_is_declined_or_cancelled(
 
 
 @pytest.mark.parametrize(("side", "word"), [("japan", "accept"), ("japan", "decline"), ("allies", "cancel")])
-def test_nobody_answers_for_another(
+def test_no_side_answers_for_another(
     api: ApiClient, rolled: tuple[JsonObject, JsonObject], side: str, word: str
 ) -> None:
     match = rolled[1]["id"]

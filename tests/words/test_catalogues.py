@@ -122,7 +122,7 @@ def some_value(kind: FieldType, *, low: bool) -> object:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.short)
 @pytest.mark.parametrize("low", [True, False], ids=["least", "greatest"])
-def test_every_event_is_a_sentence_to_all_who_hear_of_it(game: Game, *, low: bool) -> None:
+def test_every_event_is_a_sentence_for_all_who_see_it(game: Game, *, low: bool) -> None:
     rules = game.rules()
     for kind in game.events:
         values = [some_value(field, low=low) for field in kind.fields.values()]

@@ -15,7 +15,7 @@ def words_in(name: str, text: str) -> list[tuple[int, str]]:
 
 
 @pytest.mark.build
-def test_nothing_here_says_a_refused_word() -> None:
+def test_nothing_here_contains_a_refused_word() -> None:
     assert refused(ROOT) == []
     assert [name for name in KEPT if not (ROOT / name).exists()] == []
 

@@ -138,7 +138,7 @@ def test_the_sentences_of_whole_games_are_right_under_every_option(name: str) ->
     assert walk(name, 2, 4000, {option.name: option.values[-1] for option in options}) == []
 
 
-def test_the_day_and_night_prompt_says_what_the_wish_adds() -> None:
+def test_the_day_and_night_prompt_explains_the_effect_of_the_wish() -> None:
     """7.32 The side that wants day adds one to its die where both differ."""
     game = get_game("vitp")
     drawn, dice, state = random.Random(3), SeededDice(3), game.new()

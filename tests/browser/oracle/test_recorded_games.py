@@ -87,7 +87,7 @@ def test_a_known_fault_covers_only_what_it_names() -> None:
         assert unknown([found], [other]) == [found]
 
 
-def test_a_finding_is_reported_with_all_that_leads_back_to_it() -> None:
+def test_a_finding_is_reported_with_everything_needed_to_reproduce_it() -> None:
     found = Found(moment(7), "phone", "question", Finding("contrast", "#decision kbd", "D", (1, 2, 3, 4), "2.10 to 1"))
     assert summed([found, found]) == [
         "2 x pf rules_2-campaign:7 operations japan, phone, question: contrast: #decision kbd 'D' at 1,2 3x4: 2.10 to 1"

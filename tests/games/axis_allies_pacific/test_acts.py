@@ -226,7 +226,7 @@ def test_8_11_2_bombers_that_are_shot_down_drop_nothing() -> None:
     assert table.now["ipc"]["india"] == 9
 
 
-def test_8_12_2_by_the_option_warships_alone_are_targets() -> None:
+def test_8_12_2_with_the_option_only_warships_are_targets() -> None:
     """8.12.2"""
     units = {"usa": {"sz34": {"transport": 1, "destroyer": 1}}}
     table = Table(**bare("usa", **units), options={"kamikaze_targets": "warships"})

@@ -25,7 +25,7 @@ def act(state: State, side: str, *action: str, dice: Sequence[int] = ()) -> list
     return state.rules.visible_events(state.apply(side, action, ScriptedDice(dice)), "public")
 
 
-def test_c81_the_higher_bid_plays_japan_and_is_what_it_needs() -> None:
+def test_c81_the_higher_bid_plays_japan_and_is_the_points_it_needs() -> None:
     """16.2"""
     state = begun()
     assert act(state, "uk", "bid", "23") == [{"event": "bid_made", "side": "uk"}]
@@ -42,7 +42,7 @@ def test_c81_the_higher_bid_plays_japan_and_is_what_it_needs() -> None:
 
 
 @pytest.mark.parametrize(("die", "changed"), [(3, 0), (4, 1)])
-def test_16_2_equal_bids_are_repeated_and_after_the_third_time_a_die_falls(die: int, changed: int) -> None:
+def test_16_2_equal_bids_are_repeated_and_after_the_third_time_a_die_decides(die: int, changed: int) -> None:
     """16.2"""
     state = begun()
     for ties in (1, 2, 3):
@@ -60,7 +60,7 @@ def test_16_2_what_is_bid() -> None:
     assert begun(bidding="no", vp_target="23").view("public")["points_needed"] == 23
 
 
-def test_16_2_nobody_sees_the_bid_that_lies_unopened() -> None:
+def test_16_2_a_closed_bid_is_hidden_from_all() -> None:
     """16.2"""
     low, high = begun(), begun()
     act(low, "uk", "bid", "20")
@@ -122,7 +122,7 @@ def test_16_2_the_lower_bid_of_units_plays_the_allies() -> None:
 
 
 @pytest.mark.parametrize(("die", "changed"), [(3, 0), (4, 1)])
-def test_16_2_equal_bids_of_units_are_repeated_and_a_die_falls(die: int, changed: int) -> None:
+def test_16_2_equal_bids_of_units_are_repeated_and_a_die_decides(die: int, changed: int) -> None:
     """16.2"""
     state = of_units()
     for ties in (1, 2, 3):
@@ -134,7 +134,7 @@ def test_16_2_equal_bids_of_units_are_repeated_and_a_die_falls(die: int, changed
     assert events[-1] == {"event": "unit_bid_won", "ipc": 6, "changed": changed}
 
 
-def test_16_2_units_of_a_bid_appear_one_to_a_place_beside_others() -> None:
+def test_16_2_units_of_a_bid_appear_one_in_a_place_with_other_units() -> None:
     """5.1, 5.2, 14.1, 16.2"""
     state, _ = settled("20", "21")
     choices = state.decisions()[0].choices
@@ -167,7 +167,7 @@ def test_16_2_the_rest_of_a_unit_bid_lapses_and_play_begins() -> None:
     assert state.view("public")["frames"][-1]["procedure"] == "splitting"
 
 
-def test_16_2_nobody_sees_the_bid_of_units_that_lies_unopened() -> None:
+def test_16_2_a_closed_bid_of_units_is_hidden_from_all() -> None:
     """16.2"""
     low, high = of_units(), of_units()
     act(low, "uk", "bid_ipc", "1")

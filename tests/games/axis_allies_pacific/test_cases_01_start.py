@@ -93,7 +93,7 @@ def test_c5_nothing_flies_over_the_himalayas() -> None:
     assert ways.steps[PLACES.index["india"]][PLACES.index["tsinghai"]] == 5
 
 
-def test_c6_fighters_at_sea_stand_on_decks() -> None:
+def test_c6_fighters_at_sea_need_decks() -> None:
     """3.2, 7.6.1"""
     units = printed()["units"]
     aboard = {

@@ -84,7 +84,7 @@ def fleet(step: str, **more: Any) -> Table:
     return Table(**bare("usa", step, usa={"sz5": {"destroyer": 2}}), **more)
 
 
-def test_c18_naval_bases_lengthen_the_way_in_phase_6_alone() -> None:
+def test_c18_naval_bases_extend_moves_in_phase_6_only() -> None:
     """10.3, 7.9"""
     assert "sz20" not in fleet("combat_moves").goals("usa", "sz5", "destroyer")
     goals = fleet("regroup").goals("usa", "sz5", "destroyer")

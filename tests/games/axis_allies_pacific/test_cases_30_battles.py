@@ -39,7 +39,7 @@ def test_c31_on_japans_first_turn_all_but_the_chinese_defend_at_one() -> None:
     assert defence_of(1) == [("usa", "infantry", 0), ("china", "infantry", 1), ("usa", "marine", 0)]
 
 
-def test_c32_the_limit_holds_for_every_round_of_that_turn_alone() -> None:
+def test_c32_the_limit_holds_for_every_round_of_that_turn_only() -> None:
     """8.13.1"""
     units = {"japan": {"sz44": {"battleship": 2}}, "uk": {"sz46": {"battleship": 1}}}
     table = Table(**bare("japan", **units) | {"round": 1})
@@ -61,7 +61,7 @@ def test_c33_the_fighter_in_szechwan(owner: str, factor: int) -> None:
     assert [f for power, _, f, _, _ in shots(events) if power == owner] == [factor]
 
 
-def test_c34_both_fall_and_the_land_stays() -> None:
+def test_c34_both_are_lost_and_the_territory_keeps_its_owner() -> None:
     """8.1.2, 8.2.2"""
     units = {"japan": {"manchuria": {"infantry": 1}}, "china": {"suiyuan": {"infantry": 1}}}
     table = Table(**bare("japan", **units))
@@ -198,7 +198,7 @@ def test_c41_a_submarine_may_submerge_before_any_shot() -> None:
     assert table.at("sz46") == {"japan": {"submarine": 1}, "uk": {"destroyer": 2}}
 
 
-def test_c42_submarines_hit_ships_alone() -> None:
+def test_c42_submarines_hit_only_ships() -> None:
     """8.4.2"""
     units = {"japan": {"sz44": {"destroyer": 1, "carrier": 1, "fighter": 2}}, "uk": {"sz46": {"submarine": 1}}}
     table = Table(**bare("japan", **units))
@@ -208,7 +208,7 @@ def test_c42_submarines_hit_ships_alone() -> None:
     assert only(events, "lost") == [{"power": "japan", "piece": "destroyer", "number": 1}]
 
 
-def test_c43_fighters_alone_cannot_hit_a_submarine() -> None:
+def test_c43_fighters_without_other_units_cannot_hit_a_submarine() -> None:
     """8.4.2, 8.1.4"""
     units = {"japan": {"sz44": {"carrier": 1, "fighter": 2}}, "uk": {"sz46": {"submarine": 1}}}
     table = Table(**bare("japan", **units))

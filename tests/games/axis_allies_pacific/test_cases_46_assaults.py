@@ -102,7 +102,7 @@ def attack_by_air(table: Table, place: str, to: str, number: int, dice: list[int
     return table.act("japan", "done", dice=dice)
 
 
-def test_c50_an_aa_gun_alone_is_captured() -> None:
+def test_c50_an_aa_gun_without_other_units_is_captured() -> None:
     """7.1.2, 8.2.3, 8.3.3"""
     units = {"japan": {"kwangsi": {"infantry": 1}}, "uk": {"hong_kong": {"aa_gun": 1}}}
     table = Table(**bare("japan", **units), control={"kwangsi": "japan"})
@@ -311,7 +311,7 @@ def test_c59_where_fighters_may_patrol() -> None:
     assert ("patrol", "mariana", "sz25", "1") in under.offered("patrol")
 
 
-def test_c60_patrols_stop_surface_ships_alone() -> None:
+def test_c60_patrols_stop_only_surface_ships() -> None:
     """10.5.3, 7.3.2, 7.3.3"""
     units = {"japan": {"sz45": {"cap": 1}}, "uk": {"sz44": {"destroyer": 1, "submarine": 1}}}
     table = Table(**bare("uk", **units))

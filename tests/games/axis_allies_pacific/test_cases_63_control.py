@@ -66,7 +66,7 @@ def test_c66_a_center_is_taken_in_passing(piece: str, takes: bool) -> None:
     assert only(events, "convoy_taken") == ([{"convoy": "sz52", "side": "japan"}] if takes else [])
 
 
-def test_c66_not_in_phase_6_nor_beside_an_enemy() -> None:
+def test_c66_not_in_phase_6_nor_next_to_an_enemy() -> None:
     """9.5.2"""
     late = Table(**bare("japan", "regroup", japan={"sz47": {"submarine": 1}}))
     assert only(late.move("japan", "sz47", "submarine", "sz52"), "convoy_taken") == []
@@ -75,7 +75,7 @@ def test_c66_not_in_phase_6_nor_beside_an_enemy() -> None:
     assert only(held_by_enemy.move("japan", "sz47", "submarine", "sz52"), "convoy_taken") == []
 
 
-def test_c67_a_warship_takes_the_convoy_beside_it() -> None:
+def test_c67_a_warship_takes_the_adjacent_convoy() -> None:
     """9.5.3"""
     table = Table(**bare("japan", japan={"sz52": {"submarine": 1}}))
     events = table.act("japan", "seize", "sz52", "submarine")
@@ -127,14 +127,14 @@ def test_c69_a_freed_land_returns_without_its_route() -> None:
     ("side", "start", "land", "holder"),
     [("uk", "shantung", "manchuria", "china"), ("uk", "shan_state", "siam", "india")],
 )
-def test_c70_who_gets_what_was_japanese(side: str, start: str, land: str, holder: str) -> None:
+def test_c70_the_new_owners_of_japanese_territories(side: str, start: str, land: str, holder: str) -> None:
     """9.2"""
     table = Table(**bare(side, **{side: {start: {"infantry": 1}}}), control={start: "china"})
     events = attack(table, (start, "infantry", land, 1), dice=[], side=side)
     assert only(events, "captured") == [{"land": land, "holder": holder, "side": side}]
 
 
-def test_c70_indo_china_goes_by_who_took_it() -> None:
+def test_c70_indo_china_goes_to_the_power_that_took_it() -> None:
     """9.3"""
     units = {"usa": {"yunnan": {"infantry": 1}}, "china": {"yunnan": {"infantry": 1}}}
     table = Table(**bare("usa", **units))
@@ -194,7 +194,7 @@ def test_c72_captured_complexes_place_their_value() -> None:
 
 
 @pytest.mark.parametrize("enemy", ["submarine", "cap"])
-def test_c73_no_ship_is_placed_beside_an_enemy(enemy: str) -> None:
+def test_c73_no_ship_is_placed_next_to_an_enemy(enemy: str) -> None:
     """11.1, 5.5"""
     fields: Position = {"active": "uk", "step": "placement", "bought": {"india": {"destroyer": 2}}}
     table = Table(**fields)

@@ -113,7 +113,7 @@ def test_it_does_not_attack_what_it_cannot_take() -> None:
     assert chosen(state) == [("done",)]
 
 
-def test_a_submarine_takes_a_convoy_that_nobody_guards() -> None:
+def test_a_submarine_takes_an_unguarded_convoy() -> None:
     state = at(
         units={"usa": {"sz35": {"submarine": 1}}, "japan": {"japan": {"infantry": 9}}},
         round=2,
@@ -141,7 +141,7 @@ def test_8_8_1_it_leaves_a_battle_that_is_lost_and_presses_on_where_it_wins() ->
     assert after_a_round(9, 2) == [("press_on",)]
 
 
-def test_8_1_3_the_last_ground_unit_of_an_attack_is_kept() -> None:
+def test_8_1_3_the_last_ground_unit_of_an_attack_is_spared() -> None:
     state = at(
         units={
             "japan": {"shantung": {"infantry": 1}, "manchuria": {"fighter": 2}},
@@ -165,7 +165,7 @@ def test_8_1_3_the_last_ground_unit_of_an_attack_is_kept() -> None:
     assert chosen(state) == [("lose", "japan", "infantry")], "a land worth nothing is not worth a fighter"
 
 
-def test_it_lands_what_it_has_in_the_air_and_brings_carriers_for_the_rest() -> None:
+def test_it_lands_its_aircraft_and_brings_carriers_for_the_rest() -> None:
     state = at(
         units={
             "usa": {"sz10": {"carrier": 1, "fighter": 2}},

@@ -12,7 +12,7 @@ END = [6, 6, 1, 1, 6]
 """Two attackers miss, and two of three defenders hit them."""
 
 
-def test_10_1_what_stood_off_a_landing_and_did_not_fire_may_move() -> None:
+def test_10_1_a_ship_that_supported_a_landing_without_firing_may_move() -> None:
     """8.9.4, 10.1"""
     fleet = {SHIP: 1, "transport": 1, "carrier": 1, "fighter": 1, "destroyer": 1}
     table = Table(**bare("japan", japan={"sz32": fleet}, uk={"queensland": {"infantry": 1}}))
@@ -171,7 +171,7 @@ def test_8_8_2_no_retreat_to_where_only_a_submarine_that_went_on_came_from() -> 
     assert table.offered("retreat") == [("retreat", "sz8")]
 
 
-def test_8_1_3_the_owner_says_whether_what_landed_or_what_came_overland_is_lost() -> None:
+def test_8_1_3_the_owner_chooses_whether_a_landed_or_an_overland_unit_is_lost() -> None:
     """8.1.3, 8.8.5"""
     units = {
         "usa": {"sz45": {"transport_marine_marine": 1}, "kwangsi": {"marine": 1}},
@@ -243,7 +243,7 @@ def test_7_1_4_by_the_option_a_destroyer_with_infantry_opens_a_battle() -> None:
         assert ("sz20" in table.goals("japan", "sz18", "destroyer_infantry")) == (factor == "3")
 
 
-def test_8_11_1_of_several_powers_the_defender_says_whose_fighters_meet_a_raid() -> None:
+def test_8_11_1_the_defender_chooses_which_powers_fighters_intercept_a_raid() -> None:
     """8.11.1, 8.10.1"""
     units = {
         "japan": {"japan": {"bomber": 1}, "formosa": {"bomber": 1}},
@@ -270,7 +270,7 @@ def test_8_11_1_of_several_powers_the_defender_says_whose_fighters_meet_a_raid()
     assert [(shot[0], shot[1]) for shot in shots(events)] == [("usa", "cap")]
 
 
-def test_8_8_2_a_submarine_that_went_on_leaves_its_way_to_nobody() -> None:
+def test_8_8_2_a_submarine_that_continues_does_not_leave_its_way_to_others() -> None:
     """8.8.2"""
     units = {
         "usa": {"sz9": {"submarine": 1}, "sz8": {"destroyer": 1}},
@@ -288,7 +288,7 @@ def test_8_8_2_a_submarine_that_went_on_leaves_its_way_to_nobody() -> None:
         assert table.offered("retreat") == [("retreat", place) for place in back]
 
 
-def test_8_8_2_of_two_submarines_that_came_one_way_the_one_that_stays_keeps_it() -> None:
+def test_8_8_2_of_two_submarines_from_one_zone_the_one_that_stays_keeps_its_way() -> None:
     """8.8.2"""
     units = {"usa": {"sz9": {"submarine": 2}, "sz8": {"destroyer": 1}}, "japan": {"sz20": {"battleship": 1}}}
     table = Table(**bare("usa", **units))
@@ -335,7 +335,7 @@ def off_the_marianas(lost: int, ships: int = 2) -> Table:
     return table
 
 
-def test_8_1_3_of_like_ships_the_owner_says_whose_landing_is_off() -> None:
+def test_8_1_3_of_like_ships_the_owner_chooses_whose_landing_is_cancelled() -> None:
     """8.1.3, 7.7.6, 8.9.1"""
     for land, part, stays in (
         ("guam", "infantry_infantry", "mariana_from_sz25"),
@@ -363,7 +363,7 @@ def test_8_1_3_two_of_three_like_ships_are_lost_one_after_the_other() -> None:
     assert table.now["landing"] == {"mariana_from_sz25": {f"{SHIP}_lands_infantry": 1}}
 
 
-def test_8_1_3_nobody_is_asked_where_all_such_ships_are_lost() -> None:
+def test_8_1_3_no_question_where_all_such_ships_are_lost() -> None:
     """8.1.3, 8.9.1"""
     table = off_the_marianas(2)
     assert table.step == "aftermath"

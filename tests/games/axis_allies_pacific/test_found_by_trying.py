@@ -21,7 +21,7 @@ SHIP = "transport_infantry_infantry"
 # -- 8.1.4 a battle in which nobody can hit --------------------------------------------------------------------------
 
 
-def test_8_1_4_a_battle_in_which_nobody_can_hit_any_more_ends_without_a_retreat() -> None:
+def test_8_1_4_a_battle_in_which_no_unit_can_hit_ends_without_a_retreat() -> None:
     """8.1.2, 8.1.4, 8.4.2"""
     units = {"usa": {"sz24": {"submarine": 1}}, "japan": {"sz36": {"carrier": 1, "fighter": 1}}}
     table = Table(**bare("usa", **units))

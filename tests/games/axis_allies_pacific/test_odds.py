@@ -75,7 +75,7 @@ def counted(*sides: by_hand.Side) -> Numbers:
 
 @pytest.mark.parametrize("terms", TERMS)
 @pytest.mark.parametrize("battle", BATTLES)
-def test_8_1_2_every_fall_of_the_dice(battle: str, terms: str) -> None:
+def test_8_1_2_every_result_of_the_dice(battle: str, terms: str) -> None:
     attacker, defender = (force(units) for units in BATTLES[battle])
     counts: dict[tuple[Numbers, Numbers], float] = defaultdict(float)
     for ending in fight(attacker, defender, TERMS[terms]).endings:
@@ -133,7 +133,7 @@ def one_boat_loses() -> float:
     return sunk / (hits + sunk)
 
 
-def test_c38_beside_a_destroyer_what_is_hit_fires_back() -> None:
+def test_c38_next_to_a_destroyer_a_hit_unit_fires_back() -> None:
     odds = fight(force([(BOAT, 1)]), force([(DESTROYER, 1)]))
     hit, back = 1 / 3, 1 / 2
     assert odds.emptied == pytest.approx(hit * back / (1 - (1 - hit) * (1 - back)))
@@ -148,18 +148,18 @@ def test_c39_a_destroyer_and_a_submarine_sink_each_other() -> None:
     assert lone.emptied == 0
 
 
-def test_c43_fighters_alone_do_not_find_a_submarine() -> None:
+def test_c43_fighters_without_other_units_do_not_find_a_submarine() -> None:
     odds = fight(force([(FIGHTER, 2)]), force([(BOAT, 1)]))
     assert (odds.standing, odds.won, odds.lost) == (1, 0, 0)
 
 
-def test_c35_infantry_beside_artillery_hits_on_two() -> None:
+def test_c35_infantry_with_artillery_hits_on_two() -> None:
     odds = fight(force([(INFANTRY, 2), (ARTILLERY, 1)]), force([(INFANTRY, 1)]), Terms(rounds=1))
     missed = math.fsum(ending.chance for ending in odds.endings if ending.defender.count)
     assert missed == pytest.approx(4 / 6 * 5 / 6 * 4 / 6)
 
 
-def test_8_2_2_aircraft_alone_take_nothing() -> None:
+def test_8_2_2_aircraft_without_ground_units_take_nothing() -> None:
     odds = fight(force([(FIGHTER, 3)]), force([(INFANTRY, 1)]))
     assert odds.won == 0
     assert odds.emptied > 0.9
@@ -207,7 +207,7 @@ def test_swings_sum_to_the_mean_and_to_one() -> None:
 class TestRaids:
     """8.11 Strategic bombing."""
 
-    def test_c52_one_of_three_aircraft_falls_to_each_hit(self) -> None:
+    def test_c52_each_hit_removes_one_of_three_aircraft(self) -> None:
         odds = raid(2, 60, escorts=1, interceptors=2, aa=True)
         aa = [math.comb(3, n) * (1 / 6) ** n * (5 / 6) ** (3 - n) for n in range(4)]
         met = [math.comb(2, n) * (1 / 3) ** n * (2 / 3) ** (2 - n) for n in range(3)]
@@ -241,7 +241,7 @@ class TestAssaults:
         shells = fight(force([(INFANTRY, 2)]), force([(INFANTRY, 1)]), bombardment=force([(BATTLESHIP, 1)]))
         assert assault(plan).taken == pytest.approx(shells.won)
 
-    def test_c47_after_a_sea_battle_none_bombards_and_cargo_sinks(self) -> None:
+    def test_c47_after_a_sea_battle_no_ship_bombards_and_cargo_sinks(self) -> None:
         fleet, foe = force([(TRANSPORT, 1), (DESTROYER, 1)]), force([(DESTROYER, 1)])
         plan = Assault(fleet, (self.LOAD,), foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)]))
         result, sea = assault(plan), fight(fleet, foe)

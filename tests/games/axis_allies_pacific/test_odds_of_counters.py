@@ -35,7 +35,7 @@ def test_c30_c31_on_japans_first_turn_all_but_china_hit_on_one() -> None:
     assert asked(**against, first_turn=True) > asked(**against)
 
 
-def test_c36_marines_hit_on_two_from_the_sea_and_on_three_beside_artillery() -> None:
+def test_c36_marines_hit_on_two_from_the_sea_and_on_three_with_artillery() -> None:
     marine, guns = PIECES.index["marine"], PIECES.index["artillery"]
     ashore = [Fielded(USA, marine, 2, 2), Fielded(USA, guns, 1)]
     assert pips(force_of(RULES.pieces, ashore).units, attacking=True) == (0, 0, 2, 1, 0, 0, 0)
@@ -60,7 +60,7 @@ def test_8_6_1_a_damaged_battleship_sinks_at_the_next_hit() -> None:
     assert whole > hurt
 
 
-def test_losses_as_written_may_keep_the_last_infantry() -> None:
+def test_losses_as_written_may_spare_the_last_infantry() -> None:
     against: dict[str, Any] = {"defend": "1 infantry, 1 fighter", "attacker_losses": "as_written"}
     kept = answer(RULES, OddsQuestion(attack="1 infantry, 3 fighters, 1 infantry", **against))
     lost = answer(RULES, OddsQuestion(attack="2 infantry, 3 fighters", **against))
@@ -112,7 +112,7 @@ def test_a_landing_by_hand_fills_the_ships() -> None:
         ),
     ],
 )
-def test_what_cannot_be_reckoned_is_refused_by_field(fields: dict[str, Any], field: str, text: str) -> None:
+def test_an_input_that_cannot_be_computed_is_refused_by_field(fields: dict[str, Any], field: str, text: str) -> None:
     with pytest.raises(BadValue, match=text) as refused:
         answer(RULES, OddsQuestion(**fields))
     assert refused.value.field == field
@@ -158,7 +158,7 @@ def test_8_9_planned_battles_of_a_view_are_those_by_hand() -> None:
     assert on_board(table.match.rules, table.match.view("uk")) == [sea, landing]
 
 
-def test_the_rules_fight_a_landing_as_often_as_the_calculator_says() -> None:
+def test_simulated_landings_match_the_calculator() -> None:
     table = with_a_landing()
     _, landing = on_board(table.match.rules, table.match.view("japan"))
     counts: Counter[bool] = Counter()

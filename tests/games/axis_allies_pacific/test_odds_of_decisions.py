@@ -74,7 +74,7 @@ def at_sea(**usa: int) -> Table:
 
 @pytest.mark.build
 @pytest.mark.parametrize("dice", [(6, 1, 1, 6), (1, 1, 6, 6)])
-def test_8_4_2_each_loss_at_sea_leads_to_what_the_rules_lead_to(dice: tuple[int, ...]) -> None:
+def test_8_4_2_each_loss_at_sea_has_the_effect_that_the_rules_give(dice: tuple[int, ...]) -> None:
     """Two hits on ships, or one of a submarine, asked for first, and one on a ship."""
     table = at_sea(battleship=1, destroyer=1, carrier=1)
     table.act("japan", "done")
@@ -108,7 +108,7 @@ def test_8_5_3_submarines_that_submerge_leave_the_others_weaker() -> None:
     assert rows["1"]["Japan wins"] < rows["0"]["Japan wins"]
 
 
-def test_8_8_1_pressing_on_is_told_to_the_end_and_for_a_round() -> None:
+def test_8_8_1_odds_of_pressing_on_are_given_to_the_end_and_for_one_round() -> None:
     table = at_sea(battleship=1, destroyer=1, carrier=1)
     table.act("japan", "done")
     table.act("japan", "submerge", "0", dice=[6] * 7)
@@ -157,12 +157,12 @@ def test_8_9_4_ships_that_have_bombarded_do_not_again() -> None:
         assert won == pytest.approx(often, abs=4 * (0.25 / TRIES) ** 0.5)
 
 
-def test_nothing_is_told_where_no_battle_is_fought() -> None:
+def test_no_odds_where_no_battle_is_fought() -> None:
     assert tables(Table(**ROUND_2).match.state, "japan") == []
 
 
 @pytest.mark.build
-def test_a_battle_too_large_is_named_and_the_others_are_reckoned() -> None:
+def test_a_battle_too_large_is_named_and_the_others_are_computed() -> None:
     host = {"submarine": 60, "fighter": 60, "destroyer": 10, "carrier": 30}
     table = Table(
         units={

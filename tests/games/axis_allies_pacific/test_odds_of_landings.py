@@ -60,7 +60,7 @@ def test_8_1_3_of_like_ships_the_landing_of_least_worth_is_given_up_in_both_land
     ("loads", "given_up"),
     [("cheapest", ("mariana", "infantry")), ("dearest", ("guam", "infantry_infantry"))],
 )
-def test_8_1_3_the_rules_land_them_as_often_as_the_calculator_says(loads: Loads, given_up: tuple[str, str]) -> None:
+def test_8_1_3_simulated_landings_match_the_calculator(loads: Loads, given_up: tuple[str, str]) -> None:
     """An owner who loses the cheapest first, and gives up the landing of one infantry before that of two, or after."""
     table = with_two_landings()
     result = answers_by_place(table, loads)
@@ -100,7 +100,7 @@ def test_8_1_3_losses_of_a_landing_go_as_written_at_sea_and_on_land() -> None:
     assert by_hand("as_written", **marines).won > by_hand("as_written", **other).won
 
 
-def test_8_1_3_the_owner_says_whose_loads_are_given_up_first() -> None:
+def test_8_1_3_the_owner_chooses_whose_loads_are_lost_first() -> None:
     """A tank and two infantry, worth 5 and 6, in two transports; two enemies at sea can sink one of the ships or both.
 
     By price the tank is lost first, and so it is where it is named first; the most expensive are the infantry, named

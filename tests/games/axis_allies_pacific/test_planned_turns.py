@@ -99,7 +99,7 @@ def test_7_4_3_carriers_that_owe_a_deck_are_marked() -> None:
     assert owing_decks(state.rules.pieces, state.cells, 2) == 0
 
 
-def test_7_6_1_a_player_says_which_fighters_sail() -> None:
+def test_7_6_1_a_player_chooses_which_fighters_sail() -> None:
     """7.6.1, 7.6.2"""
     units = {"usa": {"sz20": {"carrier": 2, "fighter": 2}}, "uk": {"sz20": {"fighter": 1}}}
     table = Table(**bare("usa", **units))
@@ -176,7 +176,7 @@ def test_8_3_2_a_longer_way_passes_fewer_guns() -> None:
 # -- after a sea battle ---------------------------------------------------------------------------------------------
 
 
-def test_8_7_2_the_defender_says_where_fighters_without_a_deck_land() -> None:
+def test_8_7_2_the_defender_chooses_where_fighters_without_a_deck_land() -> None:
     """8.7.2"""
     units = {"japan": {"sz53": {"battleship": 3}}, "uk": {"sz54": {"carrier": 1, "fighter": 2}}}
     table = Table(**bare("japan", **units), standing_orders={"uk": {"losses": "ships_first"}})
@@ -283,7 +283,7 @@ def test_7_4_2_thirty_carriers_are_weighed_at_once() -> None:
 # -- 8.1.3 standing orders --------------------------------------------------------------------------------------------
 
 
-def test_8_1_3_britain_gives_orders_before_the_first_attack_and_nobody_else_sees_them() -> None:
+def test_8_1_3_britain_gives_orders_before_the_first_attack_and_others_do_not_see_them() -> None:
     """8.1.3"""
     table = Table(**{**printed(), "step": "open"})
     assert (table.step, table.to_act) == ("splitting", "uk")

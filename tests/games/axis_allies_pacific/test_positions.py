@@ -38,7 +38,7 @@ def refusal(**fields: Any) -> BadValue:
         ({"settled": {"japan": 4}}, "settled.japan", "0 to 3"),
     ],
 )
-def test_a_field_is_refused_with_what_it_may_hold(fields: dict[str, Any], field: str, text: str) -> None:
+def test_a_field_is_refused_with_its_allowed_values(fields: dict[str, Any], field: str, text: str) -> None:
     refused = refusal(**fields)
     assert refused.field == field
     assert text in str(refused)
@@ -117,7 +117,7 @@ def test_what_tracks_and_purses_cannot_show_is_refused(
     assert text in str(refused)
 
 
-def test_15_3_no_round_comes_after_the_agreed_last_one() -> None:
+def test_15_3_no_round_follows_the_agreed_last_one() -> None:
     """15.3"""
     refused = refusal(options={"last_round": "3"}, round=4)
     assert (refused.field, refused.clause) == ("round", "15.3")
@@ -125,7 +125,7 @@ def test_15_3_no_round_comes_after_the_agreed_last_one() -> None:
     assert Table(options={"last_round": "3"}, round=3).now["round"] == 3
 
 
-def test_15_1_what_the_last_turn_brought_may_stand() -> None:
+def test_15_1_results_of_the_last_turn_are_accepted() -> None:
     """15.1, 13.3"""
     assert Table(victory_points=21).now["victory_points"] == 21
     won = Table(active="japan", step="victory", victory_points=23, ipc={"japan": 29})
@@ -311,7 +311,7 @@ LIE_THERE = {"japan": {"sz1": {"destroyer": 1}, "japan": {"infantry": 1}}, "usa"
         ([{**UNDER_WAY, "power": "usa"}], {"place": "sz1", "origin": "sz1"}, "frames", "7.1.1"),
     ],
 )
-def test_7_1_1_units_that_nobody_could_pick_up_are_refused(
+def test_7_1_1_picked_up_units_that_nobody_could_pick_up_are_refused(
     afloat: list[dict[str, Any]], picked: dict[str, Any], field: str, clause: str
 ) -> None:
     """7.1.1, 7.3.1"""
@@ -321,7 +321,7 @@ def test_7_1_1_units_that_nobody_could_pick_up_are_refused(
     assert (refused.field, refused.clause) == (field, clause)
 
 
-def test_7_1_1_units_that_were_picked_up_may_stand() -> None:
+def test_7_1_1_picked_up_units_are_accepted() -> None:
     """7.1.1, 7.3.1"""
     for afloat, picked in (
         ([], {"place": "sz1", "origin": "sz1"}),
@@ -332,7 +332,7 @@ def test_7_1_1_units_that_were_picked_up_may_stand() -> None:
         assert Table(active="japan", units=LIE_THERE, acted=acted, frames=frames).step == "bound"
 
 
-def test_7_1_2_9_1_units_that_acted_stand_in_an_enemy_land_that_they_fight_for_or_have_entered() -> None:
+def test_7_1_2_9_1_units_that_acted_may_be_in_an_enemy_territory_that_they_attack_or_entered() -> None:
     """7.1.2, 9.1"""
     came: dict[str, Any] = {"active": "japan", "acted": {"own": {"india": {"infantry": 1}}}}
     defended = {"uk": {"india": {"infantry": 1}}}

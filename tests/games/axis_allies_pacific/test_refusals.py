@@ -77,13 +77,13 @@ def test_phase_6_refuses(action: tuple[str, ...], clause: str, text: str) -> Non
     assert (refused[0], refused[1].startswith(text)) == (clause, True), refused
 
 
-def test_14_1_nobody_else_moves_china() -> None:
+def test_14_1_no_other_power_moves_china() -> None:
     """14.1"""
     refused = refusal(table(side="japan"), "japan", "move_chinese", "hunan", "infantry")
     assert refused == ("14.1", "China is played by the United States")
 
 
-def test_7_3_1_what_is_under_way_goes_on_as_what_it_is() -> None:
+def test_7_3_1_units_under_way_continue_as_what_they_are() -> None:
     """7.3.1"""
     at = table()
     at.move("usa", "sz5", "destroyer", "sz4")
@@ -91,7 +91,7 @@ def test_7_3_1_what_is_under_way_goes_on_as_what_it_is() -> None:
     assert ("go_on", "sz4", "destroyer") in at.offered("go_on")
 
 
-def test_9_5_3_only_a_warship_takes_the_convoy_beside_it() -> None:
+def test_9_5_3_only_a_warship_takes_the_adjacent_convoy() -> None:
     """9.5.3"""
     units = {"usa": {"sz9": {"transport": 1, "submarine": 1}}}
     at = Table(**bare("usa", **units), convoys_of_japan=["sz9"])

@@ -13,7 +13,7 @@ from tests.games.axis_allies_pacific.table import Position, Table, game, only, p
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 
-def test_1_1_two_teams_and_who_moves_whom() -> None:
+def test_1_1_two_teams_and_which_power_moves_which_units() -> None:
     """1.1, 1.3"""
     alliances = game().alliances
     assert [(team.id, team.sides) for team in alliances.teams] == [("japan", ("japan",)), ("allies", ("uk", "usa"))]
@@ -55,7 +55,7 @@ def test_2_1_the_board() -> None:
     assert {zone.id for zone in zones.values() if zone.kamikaze} == {"sz23", "sz24", "sz25", "sz35", "sz36", "sz37"}
 
 
-def test_2_7_bases_serve_who_has_held_the_land_since_the_turn_began() -> None:
+def test_2_7_bases_serve_the_owner_of_the_territory_since_the_turn_began() -> None:
     """2.7"""
     own = Table(**bare("japan", "regroup", japan={"japan": {"fighter": 1}}))
     assert "mariana" in own.goals("japan", "japan", "fighter")
@@ -282,7 +282,7 @@ def test_14_1_china_buys_nothing() -> None:
     assert {action[1] for action in table.offered("buy")} == {"usa"}
 
 
-def test_14_6_us_units_stand_in_chinese_lands_but_are_not_placed_there() -> None:
+def test_14_6_us_units_may_be_in_chinese_territories_but_are_not_placed_there() -> None:
     """14.6"""
     table = Table(**bare("usa", "regroup", usa={"szechwan": {"fighter": 1}, "hunan": {"infantry": 1}}))
     assert "kiangsi" in table.goals("usa", "szechwan", "fighter")
@@ -323,7 +323,7 @@ def test_16_3_money_for_an_economy_by_agreement() -> None:
         ({"step": "lunch"}, "step: 'lunch' is not a step"),
     ],
 )
-def test_what_cannot_stand_on_the_table_is_refused(fields: dict[str, Any], text: str) -> None:
+def test_impossible_positions_are_refused(fields: dict[str, Any], text: str) -> None:
     with pytest.raises(BadValue, match=text):
         Table(active="usa", **fields)
 

@@ -130,7 +130,7 @@ def test_7_4_2_a_guest_on_a_carrier_that_stays_leaves_room_on_one_that_sails() -
     assert "sz6" not in table.flights("usa", "midway", "fighter")
 
 
-def test_8_8_4_aircraft_beside_a_submerged_submarine_break_off() -> None:
+def test_8_8_4_aircraft_with_a_submerged_submarine_break_off() -> None:
     """8.5.4, 8.8.2, 8.8.4"""
     units = {"usa": {"sz9": {"submarine": 1}, "hawaiian": {"fighter": 1}}, "japan": {"sz20": {"battleship": 1}}}
     table = Table(active="usa", step="combat_moves", round=2, units=units)

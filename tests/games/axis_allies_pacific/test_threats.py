@@ -43,7 +43,7 @@ def test_7_4_2_aircraft_count_where_they_can_land_again() -> None:
     assert ("fighter", 1, "caroline", "air") in threats_to("japan", "sz9", units=with_deck)
 
 
-def test_7_7_transports_land_what_waits_beside_them() -> None:
+def test_7_7_transports_land_units_from_the_adjacent_territory() -> None:
     units = {
         "japan": {"sz45": {"transport": 2}, "hainan": {"infantry": 3}, "formosa": {"artillery": 2}},
         "uk": {"borneo": {"infantry": 1}},

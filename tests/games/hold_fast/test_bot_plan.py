@@ -30,7 +30,7 @@ def test_demands_take_the_strongest_and_single_ships_the_weakest() -> None:
     assert filled(forces, [40.0, 0.0, 0.0], [0, 1, 2]) == [-1, -1, -1]
 
 
-def test_who_moves_last_takes_what_is_empty_and_lands_where_it_holds() -> None:
+def test_the_last_side_to_move_takes_empty_areas_and_lands_where_it_holds() -> None:
     theirs = [60.0, 0.0, 0.0]
     plan = answer(STAKES, [*FLEET, LANDER], theirs, Random(1), 10)
     assert set(plan[:4]) >= {1, 2}
@@ -39,12 +39,12 @@ def test_who_moves_last_takes_what_is_empty_and_lands_where_it_holds() -> None:
     assert value(STAKES, [*FLEET, LANDER], plan, theirs) == pytest.approx(-3 + 2 + 1 + 2)
 
 
-def test_who_moves_last_meets_a_weak_enemy_in_strength() -> None:
+def test_the_last_side_to_move_meets_a_weak_enemy_in_strength() -> None:
     plan = answer(STAKES, FLEET, [5.0, 5.0, 0.0], Random(1), 10)
     assert plan.count(0) >= 2
 
 
-def test_who_moves_first_does_not_scatter_before_a_stronger_enemy() -> None:
+def test_the_first_side_to_move_does_not_scatter_before_a_stronger_enemy() -> None:
     enemies = [Force(f"enemy_{n}", 5.0, (0, 1, 2), False) for n in range(5)]
     plan = foresee(STAKES, FLEET, STAKES.turned((0.0,) * 3), enemies, Random(3), 60)
     assert max(plan.count(area) for area in range(3)) >= 2

@@ -67,7 +67,7 @@ def after_battle(*ships: str, home: dict[str, list[str]] | None = None, dice: li
 
 
 @pytest.mark.clause("2.0.2")
-def test_a_revealed_block_that_went_home_alone_is_remembered() -> None:
+def test_a_revealed_block_that_went_home_without_others_is_remembered() -> None:
     table = after_battle("j_akagi")
     assert table.where("j_akagi") == "truk"
     assert known(table, "allies", "j_akagi") == ["j_akagi"]
@@ -78,7 +78,7 @@ def test_a_revealed_block_that_went_home_alone_is_remembered() -> None:
 @pytest.mark.build
 @pytest.mark.clause("2.0.2")
 @pytest.mark.parametrize("dealt", [1, 2, 3])
-def test_a_block_that_comes_to_two_others_is_one_of_three(dealt: int) -> None:
+def test_a_block_that_joins_two_others_is_one_of_three(dealt: int) -> None:
     table = after_battle("j_akagi", home={"truk": ["j_hiryu", "j_soryu"]}, dice=[dealt])
     three = {"j_akagi", "j_hiryu", "j_soryu"}
     for unit in three:
@@ -119,7 +119,7 @@ def test_the_move_names_the_block_to_others_and_the_ship_to_its_side() -> None:
     assert outcome.visible("japan")["events"] == [{**event, "unit": "j_nagato"}]
 
 
-def test_blocks_that_meet_at_sea_are_dealt_anew_when_the_moves_are_done() -> None:
+def test_blocks_that_meet_at_sea_are_mixed_when_the_moves_are_done() -> None:
     table = Table(memory=True, units={"truk": ["j_akagi"], "saipan": ["j_kaga"], "kwajalein": ["j_hiryu"]})
     first, second = block_of(table, "j_akagi"), block_of(table, "j_kaga")
     table.act("japan", "move", "j_akagi", "philippines_sea")
@@ -332,7 +332,7 @@ def test_12_0_1_ships_that_come_home_are_taken_back_freely(memory: bool) -> None
     assert [table.where(ship) for ship in ships] == ["marshall_islands"] * 3
 
 
-def test_3_2_2_a_lost_cruiser_group_that_comes_back_is_no_secret() -> None:
+def test_3_2_2_a_lost_cruiser_group_that_returns_is_no_secret() -> None:
     lost = {"lost_1": ["j_cruiser_1", "j_cruiser_2"], "truk": ["j_nagato"]}
     table = Table(step="reinforcements", turn=3, memory=True, units=lost)
     assert table.step == "rebuilding"

@@ -178,7 +178,7 @@ def test_8_6_2_once_each_ship_has_its_shooter_all_others_may_fire_at_one() -> No
 
 
 @pytest.mark.clause("8.3.1")
-def test_8_3_1_whom_one_submarine_disables_leaves_before_the_other_fires() -> None:
+def test_8_3_1_a_target_disabled_by_one_submarine_leaves_before_the_other_fires() -> None:
     fleet = ["j_submarine", "a_submarine", "j_kongo", "j_hiei", "a_intrepid", "a_idaho"]
     base_too = {"torpedoed_ships": "port_or_base"}
     table = Table(options=base_too, turn=2, step="combat", units={SEA: fleet})
@@ -284,7 +284,7 @@ def test_8_6_3_without_a_battle_station_fire_need_not_be_spread() -> None:
 
 
 @pytest.mark.clause("8.3.2", "8.7.4", "8.8.6")
-def test_8_7_4_when_a_submarine_alone_met_the_transports_they_land_all_the_same() -> None:
+def test_8_7_4_transports_land_even_if_a_submarine_met_them() -> None:
     units = {"solomon_sea": ["a_submarine", "j_transport_1"]}
     table = Table(turn=7, step="repairs", units=units)
     table.act("japan", "done")

@@ -56,7 +56,7 @@ ELSEWHERE = {"solomon_sea": ["j_ise", "a_idaho"]}
         (["j_nagato", "j_mutsu", "a_tennessee", "a_maryland"], "surface", []),
     ],
 )
-def test_hf_06_one_way_alone_is_not_asked_for(units: list[str], way: str, dice: list[int]) -> None:
+def test_hf_06_a_single_way_is_not_asked_for(units: list[str], way: str, dice: list[int]) -> None:
     table = Table(step="combat", units={SEA: units, **ELSEWHERE})
     assert (table.to_act, set(table.offered())) == ("japan", {("fight", SEA), ("fight", "solomon_sea")})
     assert table.clause("japan", "fight", "bay_of_bengal") == "8.0.1"

@@ -131,7 +131,7 @@ def test_hf_09_ports_and_bases(place: str, owner: str, start: str, end: str, aft
 
 
 @pytest.mark.clause("10.0.4")
-def test_10_0_4_ships_in_a_port_that_falls_leave_for_the_closest() -> None:
+def test_10_0_4_ships_in_a_captured_port_leave_for_the_closest() -> None:
     units = {"hawaiian_islands": ["j_nagato"], "pearl_harbor": ["a_idaho", "a_maryland"]}
     control = neutral(hawaiian_islands="japan")
     table = Table(step="repairs", control=control, units=units)

@@ -152,7 +152,7 @@ def test_4_1_5_japan_repairs_before_the_allies() -> None:
 
 
 @pytest.mark.clause("5.0.3")
-def test_5_0_3_what_a_port_repairs_is_counted_anew_next_turn() -> None:
+def test_5_0_3_the_repairs_of_a_port_are_counted_per_turn() -> None:
     units, hurt = {"truk": ["j_nagato", "j_mutsu"]}, {"j_nagato": 1, "j_mutsu": 1}
     table = Table(turn=2, step="repairs", units=units, strength=hurt)
     table.act("japan", "repair", "j_nagato")
@@ -173,7 +173,7 @@ def test_14_0_2_a_raided_port_repairs_less() -> None:
 
 
 @pytest.mark.clause("5.0.2")
-def test_5_0_2_every_turn_has_its_points_anew() -> None:
+def test_5_0_2_points_are_counted_per_turn() -> None:
     fields: dict[str, Any] = {"spent": {"japan": 7, "allies": 5}, "strength": {"j_nagato": 1}}
     table = Table(turn=2, step="repairs", units={"truk": ["j_nagato"]}, **fields)
     table.finish("land_step", "moves", "submarine", "air")

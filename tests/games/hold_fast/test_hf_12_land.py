@@ -74,7 +74,7 @@ def stalemate(options: dict[str, str] | None = None) -> Table:
 
 
 @pytest.mark.clause("8.7.5", "8.4.3", "8.8.1", "9.0.3")
-def test_hf_16_transports_alone_remain_both() -> None:
+def test_hf_16_transports_of_both_sides_remain() -> None:
     table = stalemate()
     assert (table.to_act, table.step) == ("japan", "land_step")
     assert table.ends("land") == {"johnston_island"}

@@ -100,7 +100,7 @@ def test_hf_14_transports_are_safe_behind_gun_ships() -> None:
 
 
 @pytest.mark.clause("8.9.3", "8.9.5")
-def test_hf_14_transports_alone_are_pursued_by_guns_and_cannot_fire_back() -> None:
+def test_hf_14_transports_without_escort_are_pursued_by_guns_and_cannot_fire_back() -> None:
     table = withdrawing("allies", ["a_transport_1", "j_kongo", "j_akagi"])
     assert table.offered("pursue") == [("pursue", "j_kongo", "a_transport_1")]
     events = table.act("japan", "pursue", "j_kongo", "a_transport_1", dice=[6, 1, 3])
@@ -132,7 +132,7 @@ HOMES = {"singapore", "philippines", "lae", "midway", "pearl_harbor"}
 
 
 @pytest.mark.clause("4.1.8", "12.0.1")
-def test_hf_15_ships_return_within_three_areas_whoever_controls_them() -> None:
+def test_hf_15_ships_return_within_three_areas_whatever_their_control() -> None:
     table = Table(step="come_back", units={"japanese_islands": ["a_idaho"]})
     assert (table.to_act, table.step) == ("allies", "come_back")
     places = table.ends("dock", "a_idaho")
@@ -144,7 +144,7 @@ def test_hf_15_ships_return_within_three_areas_whoever_controls_them() -> None:
 
 
 @pytest.mark.clause("12.0.1")
-def test_12_0_1_the_nearest_where_none_is_in_reach() -> None:
+def test_12_0_1_the_nearest_port_if_none_is_in_reach() -> None:
     places = all_but("japan", "india", "andaman_islands")
     table = Table(step="come_back", places=places, units={"north_pacific_ocean": ["a_idaho", "a_maryland"]})
     assert table.ends("dock", "a_idaho") == {"india", "andaman_islands"}

@@ -32,7 +32,7 @@ def submarine_fires(target: str, strength: int) -> State:
 
 
 @pytest.mark.parametrize(("target", "strength"), [("a_lexington", 3), ("a_cruiser_1", 2), ("a_maryland", 1)])
-def test_hits_and_sinkings_of_every_fall(target: str, strength: int) -> None:
+def test_hits_and_sinkings_for_every_die_value(target: str, strength: int) -> None:
     start, unit = submarine_fires(target, strength), UNITS.index[target]
 
     def trial(dice: Dice) -> int:

@@ -24,7 +24,7 @@ def rows(table: OddsTable) -> dict[str, list[float]]:
     return {row.id: row.chances for row in table.rows}
 
 
-def test_8_9_1_who_withdraws_is_fired_at_by_like_units_alone() -> None:
+def test_8_9_1_a_side_that_withdraws_is_fired_at_only_by_like_units() -> None:
     """Only Wisconsin may pursue Kongo, and only Intrepid Akagi; nothing fires at units without a like opponent."""
     table = after_surface_round()
     table.act("allies", "go", "a_tennessee", "australia")
@@ -37,7 +37,7 @@ def test_8_9_1_who_withdraws_is_fired_at_by_like_units_alone() -> None:
     assert {unit for unit, chances in found.items() if chances[2] < 1} == {"j_kongo", "j_akagi"}
 
 
-def test_8_6_3_guns_are_reckoned_at_the_battle_station_alone() -> None:
+def test_8_6_3_gun_odds_cover_the_battle_station_only() -> None:
     """While it holds a ship, units behind it are no targets of surface fire, but are of air fire."""
     units = {"coral_sea": ["j_nagato", "j_akagi", "a_idaho", "a_wasp"]}
     table = Table(turn=2, step="combat", units=units)

@@ -26,7 +26,7 @@ def refused(**fields: Any) -> tuple[str | None, str | None, str]:
 @pytest.mark.clause("12.0.1")
 @pytest.mark.parametrize("memory", ["on", "off"])
 @pytest.mark.parametrize("units", [{}, {"truk": ["j_nagato"], "coral_sea": ["j_submarine"]}])
-def test_12_0_1_without_ships_at_sea_no_ship_comes_back(memory: str, units: dict[str, list[str]]) -> None:
+def test_12_0_1_without_ships_at_sea_no_ship_returns(memory: str, units: dict[str, list[str]]) -> None:
     result = refused(options={"block_memory": memory}, turn=2, step="come_back", units=units)
     assert result == ("step", "12.0.1", "no ship at sea could come back")
     assert reading(turn=2, step="come_back", units=AT_SEA).decisions()[0].side == "japan"
@@ -49,7 +49,7 @@ def test_4_0_1_what_a_set_up_leaves_out_is_not_to_come() -> None:
 
 
 @pytest.mark.clause("8.7.1", "8.0.1")
-def test_8_7_1_what_is_asked_in_a_battle_stands_on_it() -> None:
+def test_8_7_1_a_question_in_a_battle_names_the_battle() -> None:
     """Otherwise play would reach a question that no battle below it handles."""
     turn, stay = {"procedure": "turn", "next": 10}, {"procedure": "stay_or_withdraw", "side": "japan"}
     battle = {"procedure": "battle", "area": "coral_sea", "next": 11, "way": "air", "withdraws": None}
@@ -82,7 +82,7 @@ def test_8_1_6_no_ship_leaves_where_none_is_disabled() -> None:
 
 
 @pytest.mark.clause("13.0.1")
-def test_13_0_1_nothing_comes_after_the_last_turn() -> None:
+def test_13_0_1_nothing_follows_the_last_turn() -> None:
     result = refused(turn=8, step="come_back", units=AT_SEA)
     assert result == ("step", "13.0.1", "after turn 8 the game is over: there is no step come_back")
     frames = [{"procedure": "turn", "next": 14}, {"procedure": "come_back", "side": "japan"}]
@@ -91,7 +91,7 @@ def test_13_0_1_nothing_comes_after_the_last_turn() -> None:
 
 @pytest.mark.clause("8.1.6", "10.0.4")
 @pytest.mark.parametrize(("reason", "spot"), [("torpedoed", "lae"), ("disabled", "lae"), ("arrives", "coral_sea")])
-def test_8_1_6_ships_leave_from_where_their_reason_says(reason: str, spot: str) -> None:
+def test_8_1_6_ships_leave_from_the_place_that_their_reason_implies(reason: str, spot: str) -> None:
     way_home = {"procedure": "way_home", "side": "allies", "reason": reason, "spot": spot}
     result = refused(turn=2, frames=[{"procedure": "turn", "next": 10}, way_home], units={spot: ["a_wasp"]})
     assert result == ("frames", "8.1.6", "ships leave only from a sea area, or from a place that was lost")

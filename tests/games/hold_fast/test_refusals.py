@@ -84,7 +84,7 @@ def test_3_7_1_a_submarine_is_placed_once() -> None:
 AIR = {"off_board": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": ["j_land_based_air_2"]}
 
 
-def test_7_0_5_air_comes_from_off_board_and_stays_near_own_places() -> None:
+def test_7_0_5_air_units_enter_from_off_board_and_stay_near_own_places() -> None:
     table = Table(turn=2, step="air", units=AIR)
     assert why(table, "deploy", "j_land_based_air_2", "japanese_islands").startswith(
         "Japanese Land Based Air 2 is not one of your"
@@ -109,7 +109,7 @@ def test_14_0_2_raids_are_an_option_and_reach_as_far_as_air() -> None:
     assert "is not one of your air units off board" in why(table, "raid", "j_land_based_air_2", "singapore")
 
 
-def test_8_0_1_no_combat_where_one_side_is_alone() -> None:
+def test_8_0_1_no_combat_where_only_one_side_is_present() -> None:
     units = {sea: [f"j_cruiser_{n}", f"a_cruiser_{n}"] for n, sea in ((1, "solomon_sea"), (2, "marshall_islands"))}
     table = Table(turn=2, step="combat", units=units | {"coral_sea": ["j_nagato"]})
     assert table.ends("fight") == {"solomon_sea", "marshall_islands"}
@@ -136,7 +136,7 @@ def test_8_8_1_transports_at_sea_land_once() -> None:
     assert why(table, "land", "a_transport_1", "maloelap").endswith("at sea here, or already attacks")
 
 
-def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
+def test_8_8_3_only_adjacent_units_defend_a_base_under_attack() -> None:
     units = {SEA: ["a_transport_1", "j_transport_1", "j_nagato"], "truk": ["j_transport_2"]}
     frames = [
         {"procedure": "turn", "next": 10},
@@ -220,7 +220,7 @@ ON_THE_WAY = (
 
 
 @pytest.mark.parametrize(("reason", "spot", "who", "where"), ON_THE_WAY)
-def test_who_has_to_leave_and_where_to(reason: str, spot: str, who: str, where: str) -> None:
+def test_which_units_have_to_leave_and_where_to(reason: str, spot: str, who: str, where: str) -> None:
     """8.1.6, 8.7.2, 8.9.6, 10.0.4 Each by the clause that sends the ship back; two places are equally near."""
     gone = ["a_idaho", "a_maryland"]
     frames = [
@@ -254,7 +254,7 @@ def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
 # -- 8.3 to 8.6 who fires, and at whom --------------------------------------------------------------------------
 
 
-def test_8_5_1_who_fires_in_air_combat() -> None:
+def test_8_5_1_which_units_fire_in_air_combat() -> None:
     table = Table(turn=2, step="combat", units={"coral_sea": ["j_akagi", "j_kaga", "a_wasp", "a_hornet"]})
     assert why(table, "fire", "a_wasp", "a_hornet") == "Wasp is not one of your units in this battle"
     assert why(table, "fire", "j_akagi", "j_kaga") == "Kaga is not an enemy unit in this battle"
@@ -280,7 +280,7 @@ def test_8_5_1_8_6_1_guns_and_carriers_have_their_own_rounds() -> None:
     assert "while ships are left at its battle station" in why(surface, "fire", "j_nagato", "a_wasp")
 
 
-def test_8_3_1_the_submarine_fires_alone_and_at_ships() -> None:
+def test_8_3_1_a_submarine_fires_without_support_and_only_at_ships() -> None:
     units = {"coral_sea": ["j_submarine", "j_nagato", "a_wasp", "a_idaho", "a_land_based_air_1"]}
     table = Table(turn=2, step="combat", units=units)
     assert why(table, "fire", "j_nagato", "a_idaho") == "only the submarine fires in submarine combat, not Nagato"

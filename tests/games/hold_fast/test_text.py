@@ -39,7 +39,7 @@ def test_what_is_chosen_with_hidden_blocks_in_mind_needs_a_screen() -> None:
     assert not text.needs_secrets(table.view("japan"))
 
 
-def test_who_is_done_is_told_by_the_clause_of_the_step() -> None:
+def test_finishing_a_step_cites_the_clause_of_the_step() -> None:
     kinds = {kind.name: kind for kind in KINDS}
     steps = {"rebuilding": "3.2.2", "moves": "7.0.1", "repairs": "4.1.5", "landing": "8.8.1", "defence": "8.8.3"}
     steps["pursuit"] = "8.9.1"
@@ -58,7 +58,7 @@ def cited(table: Table, side: str, *choice: str, dice: list[int] | None = None) 
 
 
 @pytest.mark.clause("7.0.4", "4.1.4")
-def test_who_passes_is_told_what_it_is_about() -> None:
+def test_a_pass_names_its_step() -> None:
     units = {"off_board": ["j_submarine", "j_land_based_air_1"]}
     table = Table(step="submarines", units=units)
     assert cited(table, "japan", "pass")["Japan keeps its submarine off board."] == "7.0.4"

@@ -52,7 +52,7 @@ def test_9_5_what_is_in_reach() -> None:
 
 
 @pytest.mark.clause("9.5")
-def test_9_5_nobody_is_struck_where_nobody_is_and_the_slot_is_out_of_reach() -> None:
+def test_9_5_no_strike_without_targets_and_the_slot_is_out_of_reach() -> None:
     forces = {"japan_1": at(EASTERN, "Shokaku", "Tone"), "allies_1": at(SLOT, "Chester")}
     table = Table(marker=-1, operations_done=0, forces=forces)
     assert table.offered("strike") == []
@@ -83,7 +83,7 @@ def test_9_5_an_owner_may_correct_whence_henderson_field_is_struck() -> None:
 
 
 @pytest.mark.clause("10.6.d", "10.5.d", "10.5.e")
-def test_10_6_d_a_struck_carrier_force_fires_back_at_the_striker_alone() -> None:
+def test_10_6_d_a_struck_carrier_force_fires_back_only_at_the_striker() -> None:
     table = strikers(
         japan_1=at(EASTERN, "Shokaku", "Tone", "Chikuma"),
         japan_2=at(EASTERN, "Zuikaku", "Aoba"),
@@ -97,7 +97,7 @@ def test_10_6_d_a_struck_carrier_force_fires_back_at_the_striker_alone() -> None
 
 
 @pytest.mark.clause("10.6.d")
-def test_10_6_d_who_has_no_carriers_does_not_fire_back() -> None:
+def test_10_6_d_a_force_without_carriers_does_not_fire_back() -> None:
     table = strikers(japan_1=at(EASTERN, "Nagato", "Tone"), japan_2=at(EASTERN, "Zuikaku", "Aoba"))
     events = table.act("allies", "strike", "allies_1", "japan_1", dice=[6])
     assert [unit for unit, *_ in fired(events)] == ["us_wasp"]

@@ -82,7 +82,7 @@ def test_10_5_c_each_carrier_force_names_a_target_the_attackers_first() -> None:
 
 
 @pytest.mark.clause("10.5.c", "10.7.a")
-def test_10_5_c_hits_fall_on_the_force_aimed_at_and_add_up() -> None:
+def test_10_5_c_hits_apply_to_the_target_force_and_add_up() -> None:
     table = crowd()
     table.act("allies", "move", "allies_1", EASTERN)
     table.act("allies", "target", "allies_1", "japan_2")
@@ -140,7 +140,7 @@ def test_10_5_c_bystanders_take_no_part_and_stay() -> None:
 
 
 @pytest.mark.clause("10.5.c", "10.8.c")
-def test_10_5_c_who_was_aimed_at_took_part_and_goes_home_with_the_attacker() -> None:
+def test_10_5_c_a_target_took_part_and_goes_home_with_the_attacker() -> None:
     table = crowd()
     table.act("allies", "move", "allies_1", EASTERN)
     table.act("allies", "target", "allies_1", "japan_1")
@@ -172,7 +172,7 @@ def test_10_5_d_each_force_strikes_with_its_own_icons() -> None:
 
 
 @pytest.mark.clause("10.5.d")
-def test_10_5_d_ratings_are_counted_anew_in_round_two() -> None:
+def test_10_5_d_ratings_are_counted_per_round() -> None:
     table = meeting(japan_1=at(EASTERN, "Tone", "Aoba"), allies_1=at(SOUTH, "Wasp", "Chester"))
     table.act("allies", "move", "allies_1", EASTERN)
     events = table.act("allies", "fight", dice=[1])
@@ -273,7 +273,7 @@ def test_10_5_f_without_carriers_left_the_combat_ends_and_the_attacker_goes_home
 
 
 @pytest.mark.clause("10.5.f", "10.8.c")
-def test_10_5_f_with_nobody_left_to_fight_the_attacker_goes_home() -> None:
+def test_10_5_f_without_enemies_left_the_attacker_goes_home() -> None:
     table = meeting(japan_1=at(EASTERN, "Tone"), allies_1=at(SOUTH, "Wasp", "Chester"))
     table.act("allies", "move", "allies_1", EASTERN)
     events = table.act("allies", "fight", dice=[1, 1])

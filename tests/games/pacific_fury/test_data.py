@@ -250,7 +250,7 @@ def test_every_check_is_seen_to_warn() -> None:
     assert {check.name for check in CHECKS} == {name for name, _ in IMPLAUSIBLE}
 
 
-def test_a_warning_says_what_is_hard_to_believe_and_in_which_factor_set() -> None:
+def test_a_warning_names_the_implausible_figure_and_its_factor_set() -> None:
     found = load(correct("units", "ijn_shokaku", combat_factor_b=5)).warnings
     message = "C12: no carrier has a combat factor above 4, but ijn_shokaku has 5 (factor set B)"
     assert found == (message,)
@@ -293,7 +293,7 @@ def test_carriers_enter_and_strike_from_the_open_sea_only() -> None:
     }
 
 
-def test_who_sorties_where() -> None:
+def test_which_type_sorties_where() -> None:
     assert {zone.id: zone.sortie_by for zone in zones.values() if zone.sortie_by} == {
         "the_slot": ("japan:B",),
         "ironbottom_sound": ("initiative:B",),

@@ -85,7 +85,7 @@ def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("8.2.a")
-def test_8_2_a_where_nobody_counts_a_counter_is_likelier_in_base() -> None:
+def test_8_2_a_without_counting_a_counter_is_likelier_in_base() -> None:
     """Each counter in a task force, except the Express, has a weight of one sixth."""
     forces: dict[str, Any] = {"japan_1": at("box_1", "Aoba"), "japan_2": at("box_2", "Nagato")}
     state = few("Zuikaku", forces=forces, counts="on")
@@ -101,7 +101,7 @@ def test_8_2_a_where_nobody_counts_a_counter_is_likelier_in_base() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("8.2.a", "9.6.a")
-def test_8_2_a_how_far_a_side_is_with_its_task_forces_nobody_knows() -> None:
+def test_8_2_a_the_progress_of_task_forces_is_hidden() -> None:
     """A counter in a box has a weight of one sixth, times the ways to choose as many boxes out of seven."""
     table = Table(new=True)
     state = table.match.state

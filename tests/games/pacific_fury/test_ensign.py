@@ -203,7 +203,7 @@ def test_it_plays_a_match_with_the_offers_of_the_match() -> None:
     assert match.result() is not None
 
 
-def test_it_chooses_by_the_view_alone() -> None:
+def test_it_chooses_by_the_view_only() -> None:
     """Two positions that look the same to Japan, with other ships face down, get the same answer."""
     shown = {"japan_1": at(EASTERN, "Shokaku", "Zuikaku", "Tone"), "japan_2": at("box_3", "Aoba")}
     answers = []
@@ -233,7 +233,7 @@ def test_a_free_sound_is_landed_in() -> None:
     assert chosen(state) == ("land", "japan_1")
 
 
-def test_of_two_sure_landings_the_larger_comes_first() -> None:
+def test_of_two_sure_landings_the_larger_is_preferred() -> None:
     forces = {"japan_1": at(EASTERN, "Transports 1"), "japan_2": at(SLOT, "Tokyo Express")}
     units = {"off_map": ["ijn_transports_2", "us_transports_1", "us_transports_2"]}
     assert chosen(position(henderson="disrupted", forces=forces, units=units)) == ("land", "japan_1")

@@ -169,6 +169,6 @@ def test_transports_and_the_express_sink_to_any_hit() -> None:
     assert [odds.sinks(PIECES, wasp, hits) for hits in range(4)] == pytest.approx([0, 1 / 2, 5 / 6, 5 / 6])
 
 
-def test_a_volley_of_nobody_never_hits() -> None:
+def test_a_volley_without_firers_never_hits() -> None:
     assert odds.gunfire(PIECES, 0) == (1.0,)
     assert at_least(odds.air_attack_on(PIECES, 0, units("us_wasp")), 1) == 0

@@ -9,7 +9,7 @@ HITS = [(4, 1, 1), (4, 2, 2), (4, 3, 3), (4, 4, 4), (4, 5, 0), (4, 6, 0), (2, 3,
 
 @pytest.mark.clause("10.2.b")
 @pytest.mark.parametrize(("factor", "die", "hits"), HITS)
-def test_pf_02_a_die_up_to_the_factor_scores_what_it_shows(factor: int, die: int, hits: int) -> None:
+def test_pf_02_a_die_up_to_the_factor_scores_its_value(factor: int, die: int, hits: int) -> None:
     gun = {4: "Washington", 2: "Chester"}[factor]
     table = Table(
         operations_done=0,

@@ -121,7 +121,7 @@ def test_pf_03_8_2_b_carriers_and_transports_stay_apart(carrier: str) -> None:
     assert table.clause("japan", "assign", "ijn_aoba", "2") is None
 
 
-def test_pf_03_9_6_a_nobody_sails_with_the_express() -> None:
+def test_pf_03_9_6_a_no_other_ship_sails_with_the_express() -> None:
     table = Table(new=True)
     table.act("japan", "assign", "ijn_atago", "1")
     assert table.clause("japan", "form_express", "1") == "9.6.a"

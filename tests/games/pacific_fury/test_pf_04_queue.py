@@ -69,7 +69,7 @@ def test_pf_04_9_7_b_a_force_pushed_past_box_7_is_out_for_the_turn() -> None:
 
 
 @pytest.mark.clause("9.1.d")
-def test_pf_04_9_1_d_none_is_passed_over() -> None:
+def test_pf_04_9_1_d_no_type_is_skipped() -> None:
     table = queue(3)
     assert table.clause("allies", "sortie", "allies_2", SOUTH) == "9.1.d"
     assert table.message("allies", "sortie", "allies_2", SOUTH) == (

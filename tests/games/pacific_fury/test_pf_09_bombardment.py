@@ -68,7 +68,7 @@ def test_pf_09_a_bombardment_is_no_sortie_and_shows_the_force() -> None:
 
 
 @pytest.mark.clause("9.4.a")
-def test_pf_09_who_may_not_bombard() -> None:
+def test_pf_09_which_ships_may_not_bombard() -> None:
     table = approach(1, henderson="disrupted")
     assert table.clause("japan", "bombard", "japan_1") == "9.4.b"
     forces = {

@@ -56,12 +56,12 @@ def test_pf_11_the_express_lands_or_is_found(us_in_sound: str, henderson: str, d
 
 
 @pytest.mark.clause("8.4.a", "9.6.c")
-def test_pf_11_the_express_is_shown_as_it_comes_in() -> None:
+def test_pf_11_the_express_is_revealed_when_it_enters() -> None:
     assert revealed(running(False).act("japan", "land", "japan_1")) == {"japan_1": [EXPRESS]}
 
 
 @pytest.mark.clause("8.4.a")
-def test_pf_11_whom_it_meets_in_the_sound_is_shown_as_well() -> None:
+def test_pf_11_a_force_it_meets_in_the_sound_is_revealed_too() -> None:
     events = running(True).act("japan", "land", "japan_1", dice=[1])
     assert revealed(events) == {"japan_1": [EXPRESS], "allies_1": ["us_chester", "us_portland"]}
 
@@ -80,7 +80,7 @@ def test_pf_11_from_the_slot_it_lands_or_goes_home() -> None:
 
 @pytest.mark.clause("9.6.b")
 @pytest.mark.parametrize("zone", [EASTERN, SOUTH, SOUND])
-def test_pf_11_it_sorties_to_the_slot_and_nowhere_else(zone: str) -> None:
+def test_pf_11_it_sorties_only_to_the_slot(zone: str) -> None:
     forces = {"japan_1": at("box_1", EXPRESS)}
     table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH), units={"off_map": ["ijn_transports_1"]})
     assert table.offered("sortie") == [("sortie", "japan_1", SLOT)]
@@ -140,7 +140,7 @@ def test_pf_11_the_pair_is_whole_again_next_turn_whatever_became_of_it() -> None
 
 
 @pytest.mark.parametrize(("guarded", "chance"), [(False, 1.0), (True, 4 / 6)])
-def test_9_6_d_the_odds_of_the_run_stand_beside_the_choice(guarded: bool, chance: float) -> None:
+def test_9_6_d_the_odds_of_the_run_are_next_to_the_choice(guarded: bool, chance: float) -> None:
     """A 1 finds it, and a 2 while Henderson Field is operational; if nobody guards the Sound no die is rolled."""
     forces = {"japan_1": at(SLOT, EXPRESS), **({"allies_1": at(SOUND, "Washington")} if guarded else {})}
     table = Table(operations_done=1, forces=forces)

@@ -147,7 +147,7 @@ def test_pf_14_7_1_a_the_base_is_shown_and_hidden_again() -> None:
 
 
 @pytest.mark.clause("7.1.a", "7.0.b")
-def test_pf_14_7_1_a_with_nobody_in_base_the_event_is_spent() -> None:
+def test_pf_14_7_1_a_with_an_empty_base_the_event_is_spent() -> None:
     ships = [*Table(new=True).pile("espiritu_santo"), "us_hornet"]
     table = Table(turn=1, operations_done=13, units={"sunk": ships}, forces={"japan_7": at(EASTERN, "Aoba")})
     events = table.act("japan", "pass", dice=[2])

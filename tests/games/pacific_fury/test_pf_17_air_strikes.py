@@ -189,7 +189,7 @@ def test_pf_18_three_ships_alone_would_give_a_bonus_of_two() -> None:
 
 
 @pytest.mark.clause("10.8.d", "10.8.e")
-def test_pf_18_after_one_strike_nobody_is_forced_home() -> None:
+def test_pf_18_after_one_strike_no_force_has_to_go_home() -> None:
     table = guests()
     table.act("allies", "strike", "allies_1", SOUND, dice=[1, 6, 6])
     table.act("allies", "hit", "ijn_aoba", dice=[1])

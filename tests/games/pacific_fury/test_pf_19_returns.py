@@ -202,7 +202,7 @@ def test_pf_19_row_8_without_carriers_nothing_happens() -> None:
 
 
 @pytest.mark.clause("10.8.b")
-def test_pf_19_10_8_b_who_stayed_may_not_leave_after_all() -> None:
+def test_pf_19_10_8_b_a_force_that_stayed_may_not_leave_later() -> None:
     table = in_the_slot()
     table.act("allies", "move", "allies_1", SLOT, dice=[6, 6, 6, 6])
     table.act("japan", "stay")

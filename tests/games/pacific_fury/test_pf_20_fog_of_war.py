@@ -90,7 +90,7 @@ def test_pf_20_striker_and_target_are_shown() -> None:
 
 
 @pytest.mark.clause("8.4.a", "10.6.a")
-def test_pf_20_a_strike_on_the_field_shows_the_striker_alone() -> None:
+def test_pf_20_a_strike_on_the_field_reveals_only_the_striker() -> None:
     table = table_with("japan", japan_1=at(EASTERN, "Shokaku", "Tone"), allies_1=at(SOUND, "Chester"))
     events = table.act("japan", "strike", "japan_1", HENDERSON, dice=[6, 6])
     assert list(revealed(events)) == ["japan_1"]
@@ -184,7 +184,7 @@ CANNOT = [
 
 @pytest.mark.clause("8.4.c", "9.1.b", "9.1.c", "9.6.b")
 @pytest.mark.parametrize(("side", "verb", "zone", "kinds_of"), CANNOT)
-def test_pf_20_where_a_force_goes_tells_what_it_cannot_hold(
+def test_pf_20_the_destination_of_a_force_shows_what_it_cannot_hold(
     side: str, verb: str, zone: str, kinds_of: list[str]
 ) -> None:
     unit = "Aoba" if side == "japan" else "Chester"
@@ -195,7 +195,9 @@ def test_pf_20_where_a_force_goes_tells_what_it_cannot_hold(
 
 @pytest.mark.clause("9.2.b", "9.3.b")
 @pytest.mark.parametrize(("henderson", "sure"), [("operational", []), ("disrupted", ["transports"])])
-def test_pf_20_who_enters_a_free_sound_without_landing_has_no_transports(henderson: str, sure: list[str]) -> None:
+def test_pf_20_a_force_that_enters_an_open_sound_without_landing_has_no_transports(
+    henderson: str, sure: list[str]
+) -> None:
     table = table_with("japan", henderson, japan_1=at(EASTERN, "Aoba"))
     table.act("japan", "move", "japan_1", SOUND)
     assert table.match.view("allies")["forces"]["japan_1"]["cannot_hold"] == ["carriers", *sure, "tokyo_express"]
@@ -259,7 +261,7 @@ def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_by_itself() -> None:
 
 
 @pytest.mark.clause("8.2.a", "8.4")
-def test_pf_20_8_2_a_where_nobody_counts_any_of_the_last_ships_may_lie_in_any_task_force() -> None:
+def test_pf_20_8_2_a_without_counting_any_of_the_last_ships_may_be_in_any_task_force() -> None:
     """Three ships of three task forces: each of the six ways is drawn, for the carrier too."""
     ships = {"allies_1": "Wasp", "allies_2": "Chester", "allies_3": "Enterprise"}
     forces = {force: at("home", ship) for force, ship in ships.items()}

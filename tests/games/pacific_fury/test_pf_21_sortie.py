@@ -60,7 +60,7 @@ def test_pf_21_where_a_task_force_may_sortie(
 
 
 @pytest.mark.clause("9.1.a", "9.1.b", "9.1.c")
-def test_pf_21_the_refusals_say_who_may() -> None:
+def test_pf_21_the_refusals_say_which_side_may() -> None:
     table = ready("allies", True, "B")
     assert table.message("allies", "sortie", "allies_1", SLOT) == (
         "only Japanese task forces without carriers and Transports can sortie to The Slot"

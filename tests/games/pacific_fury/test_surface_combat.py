@@ -64,7 +64,7 @@ def test_10_3_c_the_initiative_side_that_clears_the_sound_goes_home() -> None:
 
 
 @pytest.mark.clause("10.3.c")
-def test_10_3_c_in_the_slot_there_is_nothing_to_shell() -> None:
+def test_10_3_c_in_the_slot_there_is_nothing_to_bombard() -> None:
     forces = {"japan_1": at(SOUND, "Nagato"), "allies_1": at(SLOT, "Chester")}
     table = Table(operations_done=1, forces=forces, idle=(EASTERN, SOUTH))
     table.act("japan", "move", "japan_1", SLOT, dice=[4, 6, 6])
@@ -128,7 +128,7 @@ def test_10_7_e_a_damaged_ship_leaves_at_once() -> None:
 
 
 @pytest.mark.clause("10.8.a", "10.8.b")
-def test_10_8_a_the_defender_says_first_then_the_attacker() -> None:
+def test_10_8_a_the_defender_decides_first_then_the_attacker() -> None:
     table = fight(japan_1=at(SLOT, "Nagato"), allies_1=at(SOUND, "Washington"))
     table.act("allies", "move", "allies_1", SLOT, dice=[6, 6])
     assert (table.to_act, table.offered()) == ("japan", [("stay",), ("withdraw",)])

@@ -6,7 +6,7 @@ from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUT
 
 
 @pytest.mark.clause("3.1", "3.2", "3.3", "3.5", "3.6", "8.2.a")
-def test_3_3_a_new_game_stands_as_set_up() -> None:
+def test_3_3_a_new_game_has_the_printed_setup() -> None:
     table = Table(new=True)
     now = table.now
     assert (now["turn"], now["marker"], now["henderson"], now["initiative"]) == (1, 1, "operational", "allies")
@@ -21,7 +21,7 @@ def test_3_3_a_new_game_stands_as_set_up() -> None:
 
 
 @pytest.mark.clause("2.2.3", "10.2.a")
-def test_2_2_3_dice_have_six_faces_and_fall_attacker_first_in_the_order_of_the_counters() -> None:
+def test_2_2_3_dice_have_six_faces_and_are_rolled_attacker_first_in_the_order_of_the_counters() -> None:
     table = Table(
         operations_done=0,
         forces={"japan_1": at(SLOT, "Aoba", "Nagato"), "allies_1": at(SOUND, "Chester", "Washington")},
@@ -54,7 +54,7 @@ def test_2_2_1_the_factor_set_chosen_is_the_one_that_fires(
 
 @pytest.mark.clause("2.2.1", "10.7.c")
 @pytest.mark.parametrize(("factor_set", "lowest"), [("A", 4), ("B", 6)])
-def test_2_2_1_the_factor_set_chosen_is_the_one_that_bears(factor_set: str, lowest: int) -> None:
+def test_2_2_1_the_chosen_factor_set_applies(factor_set: str, lowest: int) -> None:
     """Yamato's defence is 4 or 5."""
     table = Table(
         options={"factor_set": factor_set},
@@ -292,7 +292,7 @@ def test_9_2_a_a_force_moves_to_an_adjacent_zone_or_home(zone: str) -> None:
 
 @pytest.mark.clause("9.2.b")
 @pytest.mark.parametrize(("zone", "near"), [(EASTERN, SOUTH), (SOUTH, EASTERN)])
-def test_9_2_b_carriers_keep_to_the_open_sea(zone: str, near: str) -> None:
+def test_9_2_b_carriers_stay_in_the_open_sea(zone: str, near: str) -> None:
     table = Table(operations_done=1, forces={"japan_1": at(zone, "Ryujo", "Aoba")})
     assert table.offered("move") == [("move", "japan_1", near)]
     assert table.clause("japan", "move", "japan_1", SOUND) == "9.2.b"
@@ -302,7 +302,7 @@ def test_9_2_b_carriers_keep_to_the_open_sea(zone: str, near: str) -> None:
 
 
 @pytest.mark.clause("9.2.c")
-def test_9_2_c_enemies_in_a_zone_do_not_keep_a_force_from_leaving() -> None:
+def test_9_2_c_enemies_in_a_zone_do_not_stop_a_force_from_leaving() -> None:
     forces = {"japan_1": at(SOUTH, "Aoba", up=True), "allies_1": at(SOUTH, "Wasp", up=True)}
     table = Table(operations_done=1, forces=forces)
     table.act("japan", "move", "japan_1", SOUND)
@@ -348,6 +348,6 @@ def test_10_0_what_combat_an_entry_brings(origin: str, zone: str, procedure: str
         ({"event": "went_home", "force": "japan_1", "after": "hits"}, "10.8.d"),
     ],
 )
-def test_what_happens_is_told_by_its_clause(event: dict[str, object], clause: str) -> None:
+def test_each_event_cites_its_clause(event: dict[str, object], clause: str) -> None:
     kinds_by_name = {kind.name: kind for kind in Table(new=True).match.rules.kinds}
     assert kinds_by_name[str(event["event"])].clause_of(event) == clause

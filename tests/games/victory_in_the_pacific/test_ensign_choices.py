@@ -58,7 +58,7 @@ def test_twice_the_carriers_win_more_and_lose_less() -> None:
     assert clash(NOBODY, two).theirs == 1.0
 
 
-def test_air_units_hold_through_a_night_that_ships_alone_fight() -> None:
+def test_air_units_survive_a_night_in_which_only_ships_fight() -> None:
     """7.422 By night nothing hits air units."""
     assert one_action(Fleet(guns=20.0, others=10.0), Fleet(air=3.0, air_stands=9.0), day=False).share == 0.0
 
@@ -101,7 +101,7 @@ def test_7_3_carriers_want_day_and_battleships_night() -> None:
     assert answer(table, "allies") == [("day",)]
 
 
-def test_7_3_nobody_wants_a_night_in_which_nothing_can_be_hit() -> None:
+def test_7_3_neither_side_wants_a_night_in_which_nothing_can_be_hit() -> None:
     """Otherwise air units alone would fight ships without guns by night for ever."""
     table = at_sea("SPO", "21_air_flotilla|7th_af|belleau_wood")
     assert answer(table, "japan") == [("day",)]

@@ -88,7 +88,7 @@ def test_the_forecast_stops_at_the_end_of_the_track(lead: int, unit: str, data: 
 
 
 @pytest.mark.clause("15.2", "5.71")
-def test_once_the_turn_has_scored_the_forecast_tells_what_it_scored() -> None:
+def test_once_the_turn_has_scored_the_forecast_shows_the_score() -> None:
     """Landings at the end of the turn come after the points: nothing is counted twice."""
     table = at_sea(
         "CPO", "sasebo_nlf", turn=3, places={"midway": "allies"}, more={"coral_sea": ["kongo"]},

@@ -50,7 +50,7 @@ def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float
         ("soryu", "portland", DAY),
     ],
 )
-def test_a_round_of_one_attacker_is_as_every_fall_of_its_dice(firer: str, target: str, way: int) -> None:
+def test_a_round_of_one_attacker_matches_every_die_result(firer: str, target: str, way: int) -> None:
     table = at_sea("CPO", f"{firer}|{target}", places={"midway": "allies"})
     pick(table, "day" if way == DAY else "night", "day" if way == DAY else "night")
     while table.to_act == "allies":
@@ -81,7 +81,7 @@ def test_attackers_of_one_target_add_up_and_targets_do_not_depend_on_each_other(
 
 
 @pytest.mark.clause("9.13", "9.14", "9.4")
-def test_two_rounds_of_a_raid_sink_above_double_armor_and_disable_nobody() -> None:
+def test_two_rounds_of_a_raid_sink_above_double_armor_and_disable_none() -> None:
     pieces = at_sea("CPO", "kongo").match.rules.pieces
     fire = odds.volley_chances(4, True)
     result = odds.raid_fate(pieces, number("kongo"), 0, [fire])
@@ -95,7 +95,7 @@ def test_two_rounds_of_a_raid_sink_above_double_armor_and_disable_nobody() -> No
 @pytest.mark.clause("7.32", "7.33")
 @pytest.mark.parametrize("flag", ["", "japan", "allies"])
 @pytest.mark.parametrize(("japan", "allies"), [("day", "night"), ("night", "day")])
-def test_day_or_night_is_as_the_dice_fall(flag: str, japan: str, allies: str) -> None:
+def test_day_or_night_matches_the_dice(flag: str, japan: str, allies: str) -> None:
     shown = flags(**{flag: "CPO"}) if flag else flags()
     table = at_sea("CPO", "kongo|chicago", flags=shown)
     table.act("japan", japan)
@@ -117,7 +117,7 @@ def test_day_or_night_is_as_the_dice_fall(flag: str, japan: str, allies: str) ->
 
 
 @pytest.mark.clause("6.4")
-def test_speed_rolls_are_as_the_dice_fall() -> None:
+def test_speed_rolls_match_the_dice() -> None:
     for speed in range(1, 9):
         falls = sum(speed > die for die in range(1, 7)) / 6
         assert odds.passes(speed) == pytest.approx(falls)

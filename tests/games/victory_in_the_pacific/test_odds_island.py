@@ -102,7 +102,7 @@ def after(state: State, side: int) -> float:
         ("allies", "1st_marines:4", ""),
     ],
 )
-def test_the_odds_of_a_base_stand_from_round_to_round(side: str, invaders: str, holding: str) -> None:
+def test_the_odds_of_a_base_hold_from_round_to_round(side: str, invaders: str, holding: str) -> None:
     state, result = landing(side, invaders, holding)
     assert worth(state, SIDES.index[side]) == pytest.approx(result)
 

@@ -46,7 +46,7 @@ def test_23_what_defending_airstrikes_do_to_those_that_come() -> None:
     assert all(sum(chances) == pytest.approx(1) for chances in found.values())
 
 
-def test_20_8_those_who_stay_are_reckoned_without_those_who_go() -> None:
+def test_20_8_units_that_stay_are_computed_without_those_that_leave() -> None:
     table = forces("kongo|tone|chicago|portland")
     for side, dice in (("japan", []), ("allies", []), ("japan", []), ("allies", [6, 6])):
         table.act(side, "done", dice=dice)

@@ -81,7 +81,7 @@ def test_what_an_action_leaves_of_a_chase(units: str, group: str, pursuers: str,
 
 
 @pytest.mark.clause("5.5", "8.4")
-def test_a_chase_in_which_nobody_has_arms_left_is_over() -> None:
+def test_a_chase_without_armed_ships_is_over() -> None:
     """Chitose and Independence, each with as much damage as armor, keep up with each other but cannot fire."""
     state = chased("chitose|independence:1", "chitose", "independence", "day").match.state
     ends = [
@@ -122,7 +122,7 @@ def test_the_parties_into_which_a_chased_group_splits() -> None:
 
 
 @pytest.mark.clause("8.23", "8.33")
-def test_without_a_ship_that_is_fast_enough_there_is_no_pursuit() -> None:
+def test_without_a_fast_enough_ship_there_is_no_pursuit() -> None:
     state = at_sea("CPO", "tone|kongo|north_carolina|indianapolis").match.state
     pieces, cells = state.rules.pieces, state.cells
     fled, slow, fast = some("tone"), some("north_carolina"), some("indianapolis")

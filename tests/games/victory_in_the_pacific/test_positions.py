@@ -191,7 +191,7 @@ def test_frames_that_would_not_come_to_their_end_are_refused() -> None:
 
 
 @pytest.mark.clause("2.3", "14.31")
-def test_2_3_of_units_in_a_place_that_fell_all_are_being_driven_out() -> None:
+def test_2_3_all_units_in_a_lost_place_are_being_driven_out() -> None:
     frames = [
         {"procedure": "turn", "next": 18},
         {"procedure": "way_home", "side": "allies", "spot": "singapore", "units": ["lexington"], "reason": "evicted"},

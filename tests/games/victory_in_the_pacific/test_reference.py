@@ -15,7 +15,7 @@ def in_combat(table: Table) -> bool:
 
 
 @pytest.mark.clause("13.32", "5.38", "9.2")
-def test_13_32_a_side_that_is_alone_and_raids_nothing_lands_only_at_the_end_of_the_turn() -> None:
+def test_13_32_a_side_without_enemies_that_raids_nothing_lands_only_at_the_end_of_the_turn() -> None:
     more = {"truk": ["kongo"], "coral_sea": ["tone", "chicago"]}
     table = at_sea("MAR", "essex|1st_marines", more=more)
     table.act("japan", "fight", "marshall_islands")

@@ -156,7 +156,7 @@ def test_23_2_by_option_damage_costs_an_air_unit_no_shot(option: str, shots: int
 
 
 @pytest.mark.clause("20.7", "5.43", "13.32")
-def test_20_7_a_unit_that_was_not_named_lands_on_own_places_alone() -> None:
+def test_20_7_a_unit_that_was_not_named_lands_only_on_own_places() -> None:
     table = at_sea("MAR", "sasebo_nlf|tone|chicago", options={"task_forces": "on"}, places={"maloelap": "allies"})
     table.act("japan", "done")
     table.act("japan", "done")
@@ -247,7 +247,7 @@ def test_20_8_a_ship_named_as_not_pursuing_is_refused_and_may_raid() -> None:
 
 
 @pytest.mark.clause("20.8", "8.34", "8.11")
-def test_20_8_who_stayed_out_does_not_pursue_the_whole_fleet_either() -> None:
+def test_20_8_a_unit_that_stayed_out_does_not_pursue_the_whole_fleet() -> None:
     table = off_midway("chicago|portland|indianapolis", more={})
     idle_round(table)
     table.acts("allies", "detach chicago", "done")
@@ -287,7 +287,7 @@ def test_9_1_a_port_is_raided_when_part_of_a_fleet_retreats_and_its_raider_is_do
 
 @pytest.mark.clause("9.3", "8.34", "20.8")
 @pytest.mark.parametrize("field", ["pursued", "stayed_out"])
-def test_20_8_what_a_position_says_of_pursuers(field: str) -> None:
+def test_20_8_the_pursuers_in_a_position(field: str) -> None:
     units = {"central_pacific_ocean": ["tone", "sasebo_nlf"]}
     fields: dict[str, Any] = {"turn": 4, "units": units}
     with pytest.raises(BadValue) as refused:

@@ -51,7 +51,7 @@ def test_13_3_each_refusal_of_a_shore_names_its_own_clause() -> None:
 
 
 @pytest.mark.clause("6.23", "6.223", "6.42", "17.24")
-def test_6_42_a_raider_that_needs_a_roll_is_told_to_name_its_way() -> None:
+def test_6_42_a_raider_that_needs_a_roll_has_to_name_its_way() -> None:
     table = Table(turn=4, step="raiders", units={"truk": ["kongo"]}, marked=["kongo"], flags=flags(),
                   options={"failed_raider_from": "area_before"})  # fmt: skip
     assert table.clause("japan", "raid", "kongo", "indonesia") is None
@@ -134,7 +134,7 @@ def test_normal_turn_one_the_i_boat_may_hit_what_raids_out_of_pearl_harbor() -> 
 
 @pytest.mark.clause("3.2")
 @pytest.mark.parametrize(("option", "where"), [("never", "submarine_base"), ("with_f_boat", "lost")])
-def test_3_2_whether_the_i_boat_leaves_when_the_f_boat_comes(option: str, where: str) -> None:
+def test_3_2_whether_the_i_boat_leaves_when_the_f_boat_arrives(option: str, where: str) -> None:
     table = Table(turn=7, step="arrivals", units={"due_7": ["f_boat"], "submarine_base": ["i_boat"], "truk": ["tone"]},
                   options={"iboat_leaves": option})  # fmt: skip
     assert (table.where("f_boat"), table.where("i_boat")) == ("submarine_base", where)
@@ -155,7 +155,7 @@ def test_20_7_a_unit_that_was_not_named_is_refused_the_enemy_base_by_that_clause
 
 
 @pytest.mark.clause("17.12", "4.4")
-def test_3c_a_dutch_ship_sent_west_comes_back_at_pearl_harbor() -> None:
+def test_3c_a_dutch_ship_sent_west_arrives_at_pearl_harbor() -> None:
     table = Table(turn=4, step="arrivals", units={"due_4": ["de_ruyter", "south_dakota"], "truk": ["tone"]})
     assert (table.where("de_ruyter"), table.where("south_dakota")) == ("pearl_harbor", "pearl_harbor")
 
@@ -164,7 +164,7 @@ def test_3c_a_dutch_ship_sent_west_comes_back_at_pearl_harbor() -> None:
 
 
 @pytest.mark.clause("5.72", "14.31")
-def test_14_31_ships_do_not_flee_into_a_base_that_falls_at_the_same_moment() -> None:
+def test_14_31_ships_do_not_flee_into_a_base_that_is_captured_at_the_same_moment() -> None:
     ring = flags(japan="SPO|CS|IND")
     table = Table(turn=4, step="rings", flags=ring, flags_before=ring,
                   units={"guadalcanal": ["chicago"], "lae": ["houston"]})  # fmt: skip
@@ -238,7 +238,7 @@ def first_turn(*raiders: str) -> Table:
 
 
 @pytest.mark.clause("4.2", "18.3", "18.31", "18.32")
-def test_18_3_without_a_raid_force_nothing_is_raided_and_nobody_asked_to_stay() -> None:
+def test_18_3_without_a_raid_force_there_is_no_raid_and_no_question_to_stay() -> None:
     table = first_turn()
     events = table.act("japan", "pass", dice=[4, 4, 4, 4])
     assert not {"raid_opened", "japan_stays"} & set(kinds(events))
@@ -247,7 +247,7 @@ def test_18_3_without_a_raid_force_nothing_is_raided_and_nobody_asked_to_stay() 
 
 
 @pytest.mark.clause("18.3", "18.31")
-def test_18_3_cruisers_alone_raid_nothing_but_may_stay() -> None:
+def test_18_3_cruisers_without_carriers_do_not_raid_but_may_stay() -> None:
     table = first_turn("tone", "chikuma")
     events = table.act("japan", "pass")
     assert "raid_opened" not in kinds(events)

@@ -27,7 +27,7 @@ def kongo_takes_station(table: Table) -> None:
 
 
 @pytest.mark.clause("5.71", "5.72", "14.1", "14.3", "14.31", "14.32", "14.4", "4.4", "4.41", "9.41")
-def test_a_port_falls_after_two_turns() -> None:
+def test_a_port_is_captured_after_two_turns() -> None:
     table = pearl_harbor()
     kongo_takes_station(table)
     assert table.clause("allies", "patrol", "nevada", "hawaiian_islands") == "9.41", "it rests on the bottom"

@@ -17,7 +17,7 @@ def board(**fields: object) -> str:
     return "\n".join(line.replace("\xa0", " ") for _, line in text.board(state.view("japan"), state.rules))
 
 
-def test_the_board_tells_areas_places_and_units() -> None:
+def test_the_board_lists_areas_places_and_units() -> None:
     result = board(
         turn=2,
         points_of_control=7,
@@ -44,7 +44,7 @@ def test_the_board_tells_areas_places_and_units() -> None:
     assert "Due on turn 4: Musashi, South Dakota, Indiana, 1st M.A.W., 2nd M.A.W. and Shropshire." in result
 
 
-def test_moves_of_one_kind_are_told_together() -> None:
+def test_moves_of_one_kind_are_described_together() -> None:
     moves = [{"event": "patrolled", "unit": unit, "area": "coral_sea", "rolls": False} for unit in ("tone", "oi")]
     assert list(text.story(moves)) == ["Patrols to the Coral Sea: Tone and Oi."]
     assert list(text.story(moves[:1])) == ["Tone patrols the Coral Sea."]
@@ -70,7 +70,7 @@ def test_a_sentence_ends_in_one_full_stop() -> None:
 
 
 @pytest.mark.clause("8.2")
-def test_fleeing_groups_bear_the_numbers_by_which_they_are_pursued() -> None:
+def test_fleeing_groups_have_the_numbers_by_which_they_are_pursued() -> None:
     fled = {"event": "grouped", "side": "japan", "groups": [["nagato"], ["shokaku", "tone"]]}
     assert text.tell(fled) == "Japan flees in 2 groups: group 1, Nagato; group 2, Shokaku and Tone."
     assert text.tell({**fled, "groups": [["nagato", "mutsu"]]}) == "Japan flees in one group: Nagato and Mutsu."
@@ -87,7 +87,7 @@ def test_fleeing_groups_bear_the_numbers_by_which_they_are_pursued() -> None:
         ((3, 3, 4, 4), "Japan 3 + 1 = 4, Allies 3 + 1 = 4: a tie."),
     ],
 )
-def test_a_roll_off_shows_each_die_with_what_is_added_and_who_decides(dice: tuple[int, ...], said: str) -> None:
+def test_a_roll_off_shows_each_die_its_modifiers_and_the_side_that_decides(dice: tuple[int, ...], said: str) -> None:
     rolled = dict(zip(("japan", "allies", "japan_total", "allies_total"), dice, strict=True))
     assert text.tell({"event": "action_rolled", **rolled}) == said
 

@@ -29,7 +29,7 @@ def test_the_steps_stand_in_the_order_of_the_rulebook() -> None:
 
 
 @pytest.mark.clause("5.0", "5.2", "5.21", "5.22", "5.23", "5.24", "5.25")
-def test_japan_is_asked_first_in_each_step_of_movement() -> None:
+def test_the_steps_follow_the_order_of_the_rulebook() -> None:
     table = turn()
     table.act("japan", "mark", "akagi")
     asked: list[tuple[str, str]] = []

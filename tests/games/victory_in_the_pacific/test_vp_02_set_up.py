@@ -84,14 +84,14 @@ def test_vp_01_start_flags_leave_one_area_open_or_none(value: str, without: str,
 
 @pytest.mark.clause("4.2")
 @pytest.mark.parametrize(("unit", "plain", "menzel"), RAID)
-def test_vp_02_who_may_raid_pearl_harbor(unit: str, plain: int, menzel: int) -> None:
+def test_vp_02_which_ships_may_raid_pearl_harbor(unit: str, plain: int, menzel: int) -> None:
     for options, may in (({}, plain), ({"turn_one": "menzel"}, menzel)):
         table = Table(turn=1, step="raid_force", options=options)
         assert table.clause("japan", "join_raid", unit) == (None if may else "4.2")
 
 
 @pytest.mark.clause("4.2")
-def test_vp_02_the_raid_force_stands_off_hawaii() -> None:
+def test_vp_02_the_raid_force_is_off_hawaii() -> None:
     table = Table(turn=1, step="raid_force")
     assert len(table.offered("join_raid")) == 32
     events = table.acts("japan", "join_raid akagi", "join_raid tone", "done")
@@ -184,7 +184,7 @@ def test_vp_36_the_listed_ships_go_by_themselves() -> None:
 
 
 @pytest.mark.clause("4.42")
-def test_vp_36_two_are_gone_two_others_go() -> None:
+def test_vp_36_two_are_lost_two_others_leave() -> None:
     table = removal(7, "ramillies royal_sovereign")
     table.acts("allies", "withdraw_ship renown", "withdraw_ship valiant")
     assert (table.where("renown"), table.where("valiant"), table.step) == ("withdrawn", "withdrawn", "patrols")

@@ -251,7 +251,7 @@ def test_vp_07_one_task_in_port() -> None:
 
 
 @pytest.mark.clause("3.1", "5.2", "6.1")
-def test_vp_07_who_patrols_raids_and_sails() -> None:
+def test_vp_07_which_units_patrol_raid_and_sail() -> None:
     units = {"yokosuka": ["kongo", "21_air_flotilla", "sasebo_nlf"], "pearl_harbor": ["chicago", "1st_marines"]}
     table = Table(turn=4, units=units)
     for unit in ("21_air_flotilla", "sasebo_nlf"):
@@ -301,7 +301,7 @@ def test_vp_08_air_units_go_down_in_turn(japan: int, allied: int, order: str) ->
 
 
 @pytest.mark.clause("11.1", "18.2")
-def test_vp_08_who_is_placed() -> None:
+def test_vp_08_which_units_are_placed() -> None:
     units = {"yokosuka": FLOTILLAS[:2], "truk": FLOTILLAS[2:3]}
     table = Table(turn=4, step="air", units=units, rested=FLOTILLAS[:1])
     assert table.clause("japan", "place_air", FLOTILLAS[0], "japanese_islands") == "11.1"
@@ -353,7 +353,7 @@ def test_vp_10_submarines() -> None:
 
 @pytest.mark.clause("18.2", "18.21", "18.22")
 @pytest.mark.parametrize(("unit", "may"), FIRST_TURN)
-def test_vp_37_who_moves_on_turn_1(unit: str, may: int) -> None:
+def test_vp_37_which_units_move_on_turn_1(unit: str, may: int) -> None:
     table = Table(turn=1, step="raid_force")
     table.acts("japan", *(f"join_raid {ship}" for ship in RAID_FORCE), "done")
     verb = "place_air" if unit.endswith(("_af", "flotilla")) else "sail" if unit.endswith("nlf") else "patrol"

@@ -69,7 +69,7 @@ def test_7_3_japan_first_is_an_option() -> None:
 
 
 @pytest.mark.clause("7.34", "7.94")
-def test_7_34_the_pick_is_made_anew_every_round() -> None:
+def test_7_34_the_choice_is_made_again_every_round() -> None:
     table = at_sea("CPO", "kongo|chicago")
     pick(table, "night", "night")
     table.act("japan", "done")
@@ -148,7 +148,7 @@ def shots(table: Table, units: list[str]) -> int:
 
 
 @pytest.mark.clause("7.421", "5.33")
-def test_7_421_a_carrier_that_was_not_announced_keeps_silent() -> None:
+def test_7_421_a_carrier_that_was_not_announced_does_not_fire() -> None:
     table = at_sea("CPO", "kongo|lexington|chicago")
     pick(table, "night", "night")
     assert table.step == "announcement"
@@ -182,7 +182,7 @@ def test_7_44_all_may_fire_together_and_shots_at_a_doomed_target_are_rolled_too(
 
 
 @pytest.mark.clause("7.424")
-def test_7_424_when_all_fire_at_night_japanese_carriers_keep_silent() -> None:
+def test_7_424_when_all_fire_at_night_japanese_carriers_do_not_fire() -> None:
     table = at_sea("HI", "kongo|hiei|akagi|chicago")
     pick(table, "night", "night")
     table.act("japan", "all_fire", "chicago")

@@ -180,7 +180,7 @@ def test_vp_21_a_submarine_held_back_may_strike_last_of_all() -> None:
 
 
 @pytest.mark.clause("16.2", "16.4")
-def test_vp_21_never_at_air_units_and_alone_it_starts_no_combat() -> None:
+def test_vp_21_never_at_air_units_and_without_others_it_starts_no_combat() -> None:
     table = at_sea("CPO", "i_boat|7th_af", turn=7, more={"midway": ["chicago"]})
     assert table.step not in ("strike", "combat", "name_action")
 

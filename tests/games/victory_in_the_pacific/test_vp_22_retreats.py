@@ -26,7 +26,7 @@ nagato:1,3,north_carolina:2,1
 
 @pytest.mark.clause("8.23", "8.31", "8.33", "7.71")
 @pytest.mark.parametrize("row", PURSUERS, ids=lambda row: f"{row['group']} by {row['pursuer']}")
-def test_vp_22_who_is_fast_enough(row: dict[str, str]) -> None:
+def test_vp_22_which_ships_are_fast_enough(row: dict[str, str]) -> None:
     state = at_sea("CPO", f"{row['group']}|{row['pursuer']}").match.state
     pieces = state.rules.pieces
     group = sum(1 << UNITS.index[unit.partition(":")[0]] for unit in row["group"].split("|"))
@@ -160,7 +160,7 @@ def test_vp_22_the_group_splits_and_the_faster_part_gets_away() -> None:
 
 
 @pytest.mark.clause("8.1", "5.42", "7.92")
-def test_vp_23_nobody_may_retreat_before_the_first_round_and_japan_decides_first() -> None:
+def test_vp_23_no_retreat_before_the_first_round_and_japan_decides_first() -> None:
     table = at_sea("CPO", "kongo|chicago")
     assert table.step == "name_action"
     pick(table, "day", "day")

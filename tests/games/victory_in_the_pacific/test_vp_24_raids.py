@@ -47,7 +47,7 @@ def test_vp_24_an_air_raid_of_two_rounds() -> None:
 
 
 @pytest.mark.clause("9.2", "5.31")
-def test_vp_25_the_side_alone_in_an_area_may_decline() -> None:
+def test_vp_25_a_side_without_enemies_in_an_area_may_decline() -> None:
     table = at_sea("MAR", "essex", more={"truk": ["kongo"]})
     assert (table.step, table.to_act) == ("pursuit", "allies")
     assert table.clause("allies", "all_raid", "truk") == "9.1", "one ship is not several"
@@ -137,7 +137,7 @@ def test_vp_25_a_raid_may_come_while_a_group_still_flees() -> None:
 
 
 @pytest.mark.clause("9.2", "7.94")
-def test_9_2_after_a_battle_the_side_left_alone_may_raid_too() -> None:
+def test_9_2_after_a_battle_the_remaining_side_may_raid_too() -> None:
     table = at_sea("MAR", "tone|essex", more={"truk": ["kongo"]})
     pick(table, "day", "day")
     table.act("allies", "fire", "essex", "tone", dice=[6, 6, 1, 1, 1])

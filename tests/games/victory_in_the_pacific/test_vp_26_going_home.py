@@ -166,7 +166,7 @@ def test_vp_28_a_raised_ship_rests_and_sails_next_turn() -> None:
 
 
 @pytest.mark.clause("11.4")
-def test_vp_28_points_are_counted_anew_each_turn() -> None:
+def test_vp_28_points_are_counted_per_turn() -> None:
     table = Table(turn=2, step="next_turn", units={"yokosuka": ["kongo"]}, repair_points_used={"yokosuka": 6})
     events = table.acts("japan", "patrol kongo japanese_islands")
     assert (table.now["repair_points_used"], bool(only(events, "patrolled"))) == ({}, True)

@@ -205,7 +205,7 @@ def test_vp_30_c_the_disabled_do_not_land() -> None:
 
 
 @pytest.mark.clause("13.31", "8.11")
-def test_vp_30_d_those_who_fled_do_not_land() -> None:
+def test_vp_30_d_units_that_fled_do_not_land() -> None:
     table = aleutian_battle()
     table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[1, 1])
     table.act("japan", "retreat")
@@ -271,7 +271,7 @@ def test_vp_31_two_turn_rings(place: str, owner: str, turn: int, last: str, this
 
 
 @pytest.mark.clause("5.72")
-def test_vp_31_a_broken_ring_begins_anew() -> None:
+def test_vp_31_a_broken_ring_starts_over() -> None:
     both: dict[str, Any] = {"units": {"hawaiian_islands": ["tone"]}}
     table = Table(turn=4, step="flags", flags=flags(), flags_before=flags(japan="HI"), **both)
     assert table.owner("pearl_harbor") == "allies"
@@ -280,7 +280,7 @@ def test_vp_31_a_broken_ring_begins_anew() -> None:
 
 
 @pytest.mark.clause("5.72", "14.2")
-def test_vp_31_an_invaded_base_in_a_ring_falls_again() -> None:
+def test_vp_31_an_invaded_base_in_a_ring_is_captured_again() -> None:
     fields: dict[str, Any] = {"flags": flags(japan="MAR"), "units": {"marshall_islands": ["tone"]}}
     table = Table(turn=3, step="flags", places={"kwajalein": "allies"}, **fields)
     assert table.owner("kwajalein") == "japan"

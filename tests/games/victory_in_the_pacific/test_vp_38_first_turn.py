@@ -163,7 +163,7 @@ def test_vp_38_the_others_come_on_turn_2(pearl: str, samoa: str, where: str) -> 
 
 @pytest.mark.clause("18.33", "9.41")
 @pytest.mark.parametrize(("unit", "damage", "may"), SORTIE)
-def test_vp_40_who_comes_out(unit: str, damage: int, may: int) -> None:
+def test_vp_40_which_units_enter(unit: str, damage: int, may: int) -> None:
     frames = [{"procedure": "turn", "next": 12}, {"procedure": "first_turn", "next": 5}, {"procedure": "sortie"}]
     units = {"pearl_harbor": [unit, "new_orleans"]}
     table = Table(turn=1, frames=frames, units=units, damage={unit: damage})

@@ -34,7 +34,7 @@ def test_vp_43_kamikazes(row: dict[str, str]) -> None:
 
 
 @pytest.mark.clause("19.21", "19.22")
-def test_vp_43_who_does_not_fire_stays_and_carriers_are_asked_only_on_turn_nine() -> None:
+def test_vp_43_a_unit_that_does_not_fire_stays_and_carriers_are_asked_only_on_turn_nine() -> None:
     table = at_sea("CPO", "21_air_flotilla|taiho|essex", turn=9, options=NINTH)
     pick(table, "day", "day")
     assert table.step == "kamikaze_naming"
@@ -106,7 +106,7 @@ def test_20_a_battle_with_task_forces() -> None:
 
 
 @pytest.mark.clause("20.6", "20.42")
-def test_vp_44_a_sighted_force_that_was_not_named_fires_at_nobody() -> None:
+def test_vp_44_a_sighted_force_that_was_not_named_fires_at_no_target() -> None:
     table = forces("kongo|chicago")
     table.act("japan", "done")
     events = table.act("allies", "attack", "group_1", dice=[3, 4])
@@ -233,7 +233,7 @@ def test_vp_46_island_combat() -> None:
 
 
 @pytest.mark.clause("22.1", "22.2", "22.4")
-def test_22_where_there_is_a_choice_units_are_aimed_one_by_one() -> None:
+def test_22_where_there_is_a_choice_units_are_targeted_one_by_one() -> None:
     table = ashore("sasebo_nlf", "kure_nlf", defenders=["1st_marines", "2nd_marines"])
     table.act("japan", "land", "sasebo_nlf", "midway")
     table.act("japan", "land", "kure_nlf", "midway")
@@ -318,7 +318,7 @@ def test_23_4_a_carrier_without_airstrike_goes_home_at_the_end_of_the_action() -
 
 
 @pytest.mark.clause("23.2", "23.32", "23.36")
-def test_23_2_each_point_costs_an_air_unit_a_shot_and_it_falls_at_once() -> None:
+def test_23_2_each_point_costs_an_air_unit_a_shot_and_takes_effect_immediately() -> None:
     table = at_sea("MAR", "21_air_flotilla:3|22_air_flotilla:2|enterprise", options=AIR_LOSSES)
     pick(table, "day", "day")
     assert {choice[1] for choice in table.offered("defend")} == {"22_air_flotilla"}

@@ -124,7 +124,7 @@ def test_vp_50_the_west_coast(holder: str, where: str) -> None:
 
 
 @pytest.mark.clause("11.23")
-def test_vp_50_who_goes_to_san_diego() -> None:
+def test_vp_50_which_units_go_to_san_diego() -> None:
     units = {"pearl_harbor": ["north_carolina", "enterprise"], "samoa": ["chicago"]}
     damage = {"north_carolina": 5, "enterprise": 3}
     table = pearl(options=YARDS, units=units, damage=damage)

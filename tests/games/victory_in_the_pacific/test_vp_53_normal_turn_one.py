@@ -64,7 +64,7 @@ def test_vp_53_all_move_but_pearl_harbor_only_raids() -> None:
 
 
 @pytest.mark.clause("24.2", "24.5", "6.23", "17.13")
-def test_vp_53_who_raids_how_far() -> None:
+def test_vp_53_which_units_raid_and_how_far() -> None:
     table = based()
     table.acts("japan", "mark mogami", "mark kongo", "mark nagato", "done")
     table.acts("allies", "mark houston", "done")
@@ -124,7 +124,7 @@ def test_vp_53_damaged_ships_of_pearl_harbor_only_come_out() -> None:
 
 
 @pytest.mark.clause("24.7", "24.9", "7.32")
-def test_vp_53_the_allies_fight_and_the_named_targets_stand() -> None:
+def test_vp_53_the_allies_fight_and_the_named_targets_remain() -> None:
     table = named("patrol chicago hawaiian_islands")
     table.acts("allies", "done", "done")
     table.act("japan", "pass")

@@ -104,7 +104,7 @@ def test_6_9_without_a_plan_or_by_other_units_nothing_drops() -> None:
 
 @pytest.mark.clause("6.9", "24.2")
 @pytest.mark.parametrize(("defender", "strength"), [("jp_2_1", 2), ("jp_7_3", 2)])
-def test_6_9_it_attacks_with_half_its_strength_where_a_combat_unit_stands(defender: str, strength: int) -> None:
+def test_6_9_it_attacks_at_half_strength_where_a_combat_unit_is(defender: str, strength: int) -> None:
     state, brigade = ready(MANDALAY)
     put_unit(state, defender, MANDALAY)
     choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
@@ -115,7 +115,7 @@ def test_6_9_it_attacks_with_half_its_strength_where_a_combat_unit_stands(defend
 
 
 @pytest.mark.clause("6.9", "27.6")
-def test_6_9_it_attacks_in_full_where_a_base_force_alone_stands() -> None:
+def test_6_9_it_attacks_in_full_where_only_a_base_force_is() -> None:
     state, brigade = ready(MANDALAY)
     put_unit(state, "jp_bf", MANDALAY)
     choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
@@ -124,7 +124,7 @@ def test_6_9_it_attacks_in_full_where_a_base_force_alone_stands() -> None:
 
 
 @pytest.mark.clause("6.9", "22.7")
-def test_6_9_22_7_a_headquarters_alone_is_overrun_by_what_drops_on_it() -> None:
+def test_6_9_22_7_a_headquarters_without_combat_units_is_overrun_by_a_drop() -> None:
     state, brigade = ready(MANDALAY)
     put_unit(state, "jp_hq_group", MANDALAY)
     choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
@@ -145,7 +145,7 @@ def test_6_9_2_5_a_drop_that_takes_a_base_ends_a_list_of_choices(defender: str, 
 
 
 @pytest.mark.clause("6.9", "16.2")
-def test_6_9_16_2_japan_takes_the_allies_to_have_planned_anything_and_sees_a_drop_when_it_falls() -> None:
+def test_6_9_16_2_japan_assumes_that_the_allies_planned_anything_and_sees_a_drop_when_it_lands() -> None:
     state, brigade = ready(MANDALAY)
     sampler = GAME.sampler(state.view("japan"))
     found = {tuple(assault_plans.written(sampler.draw(Random(seed)), ALLIES)) for seed in range(30)}
@@ -156,7 +156,7 @@ def test_6_9_16_2_japan_takes_the_allies_to_have_planned_anything_and_sees_a_dro
 
 
 @pytest.mark.clause("6.9", "16.2", "24.3")
-def test_6_9_the_odds_of_a_drop_stand_there_as_it_is_planned_and_as_it_is_ordered() -> None:
+def test_6_9_the_odds_of_a_drop_are_shown_when_it_is_planned_and_when_it_is_ordered() -> None:
     """The preview is what the attack has after the drop; for an empty hex, or for Japan, there is none."""
     state, brigade = ready(MANDALAY)
     put_unit(state, "jp_2_1", MANDALAY)
@@ -175,7 +175,7 @@ def test_6_9_the_odds_of_a_drop_stand_there_as_it_is_planned_and_as_it_is_ordere
 
 
 @pytest.mark.clause("6.9", "16.2")
-def test_6_9_who_deploys_has_the_odds_of_a_drop_with_the_decision() -> None:
+def test_6_9_the_deploying_side_gets_the_odds_of_a_drop_with_the_decision() -> None:
     state = in_turn(begun(), "deployment", BurmaDeployment(JAPAN), BurmaDeployment(ALLIES))
     assert [table.title for table in tables(state, "allies")] == [drops_ahead.TITLE]
     assert tables(state, "japan") == []

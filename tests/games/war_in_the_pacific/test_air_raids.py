@@ -51,7 +51,7 @@ def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
 
 
 @pytest.mark.clause("6.11", "1.31")
-def test_6_11_1_31_each_command_rolls_and_its_owner_alone_sees_it() -> None:
+def test_6_11_1_31_each_command_rolls_and_only_its_owner_sees_the_die() -> None:
     state = off_midway()
     events = table.start(state, *FAIR, 4, 3, 1)
     told_allies = find_events(events, "allies", "available")
@@ -178,7 +178,7 @@ def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
 
 
 @pytest.mark.clause("6.3")
-def test_6_3_the_struck_side_is_told_where_a_wave_strikes_and_what_before_its_bombs_fall() -> None:
+def test_6_3_before_bombs_are_rolled_the_struck_side_sees_the_hex_of_a_wave_and_its_target() -> None:
     state = declared(off_midway({}), 3)
     raid(state, "supply", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
     events = act(state, "japan", "done", dice=(1, 2))
@@ -287,7 +287,7 @@ def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
     in_two(state, "allies", "fly_to", MIDWAY, "pby_trained", "F2401", "1")
 
 
-def test_5_6_who_struck_lands_at_another_base_in_range_and_counts_twice() -> None:
+def test_5_6_points_that_struck_land_at_another_base_in_range_and_count_twice() -> None:
     state = transferring(off_midway(), 3, 3, 3)
     over, stack = NUMBER["F2338"], STACKS.index["b_17_trained"]
     flights.launch(state, ALLIES, flights.Sortie(table.base(MIDWAY), stack, flight_duties.RETURNING, over=over), 2)
@@ -326,7 +326,7 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
 
 @pytest.mark.clause("5.7", "5.4", "5.41")
 @pytest.mark.parametrize(("hurt", "level", "fled"), [(0, 1, 12), (1, 1, 12), (0, 0, 0)])
-def test_5_7_5_41_who_flees_lands_beyond_the_room_of_a_base_and_where_its_levels_are_damaged(
+def test_5_7_5_41_points_that_flee_land_beyond_the_capacity_of_a_base_and_at_damaged_levels(
     hurt: int, level: int, fled: int
 ) -> None:
     """Only Dutch Harbor is in range of Umnak: its Level holds ten; without any it is no airbase."""
@@ -351,7 +351,7 @@ def worn(state: State, *dice: int) -> State:
     return state
 
 
-def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> None:
+def test_5_9_a_headquarters_loses_points_that_flew_and_the_owner_chooses_which() -> None:
     state = off_midway({"f2a_trained": 2, "b_17_trained": 14, "sbd_trained": 2})
     for name, flown in (("b_17_trained", 14), ("sbd_trained", 2)):
         flights.count_flown(state, *slot(MIDWAY, name), flown)
@@ -369,7 +369,7 @@ def test_5_9_a_headquarters_loses_of_what_flew_and_the_owner_says_which() -> Non
     assert not any(state.arrays[places.FLOWN])
 
 
-def test_5_9_carriers_suffer_none() -> None:
+def test_5_9_carriers_have_no_losses() -> None:
     state = off_midway({}, jp_cv1={"val_carrier": 6})
     flights.count_flown(state, *slot("jp_cv1", "val_carrier"), 6)
     worn(state)

@@ -56,7 +56,7 @@ def test_42_51_what_japan_would_announce_has_the_odds_of_that_landing_at_the_sho
 
 
 @pytest.mark.clause("38.7")
-def test_38_7_the_guns_that_would_answer_are_told_with_it() -> None:
+def test_38_7_the_guns_that_would_reply_are_listed() -> None:
     state = GAME.new("midway")
     guns = rows(state, "japan", GUNS)
     assert set(guns) == {f"{MIDWAY} guns", f"{OAHU} guns"}
@@ -68,7 +68,7 @@ def test_38_7_the_guns_that_would_answer_are_told_with_it() -> None:
     assert guns[f"{MIDWAY} guns"].name == f"Midway, strength {strength}"
 
 
-def test_42_51_an_assault_that_was_announced_stands_first_and_is_named_so() -> None:
+def test_42_51_an_announced_assault_is_listed_first_and_named_so() -> None:
     state = GAME.new("midway")
     assert next(iter(rows(state, "japan"))) == f"{MIDWAY} one phase"
     choose(state, "japan", "announce", OAHU)
@@ -78,7 +78,7 @@ def test_42_51_an_assault_that_was_announced_stands_first_and_is_named_so() -> N
     assert after[f"{MIDWAY} one phase"].name.endswith("4 to 4, all aboard")
 
 
-def test_42_51_who_announces_nothing_is_told_nothing() -> None:
+def test_42_51_a_side_without_announcements_gets_no_odds() -> None:
     state = GAME.new("midway")
     state.apply("japan", ("ready",), NoDice())
     assert state.decision("allies") is not None
@@ -86,7 +86,7 @@ def test_42_51_who_announces_nothing_is_told_nothing() -> None:
 
 
 @pytest.mark.clause("40.42", "16.3")
-def test_40_42_at_leyte_one_phase_lands_two_divisions_and_all_aboard_are_told_beside() -> None:
+def test_40_42_at_leyte_one_phase_lands_two_divisions_and_the_rest_aboard_are_listed() -> None:
     """By plan each of the four divisions attacks with half."""
     state = leyte()
     stacks = places.units_in(state.arrays)
@@ -120,7 +120,7 @@ def test_1_3_nothing_that_is_hidden_moves_the_odds_of_an_assault() -> None:
         assert tables(GAME.resample(view, Random(seed)), "allies") == result != []
 
 
-def test_16_1_transports_take_what_lies_in_their_port_and_nobody_from_elsewhere() -> None:
+def test_16_1_transports_load_only_in_their_own_port() -> None:
     """One of the four divisions is left, ashore at Ulithi with the transports; then at Okinawa, out of reach."""
     state = leyte()
     stacks, (first, *others) = places.units_in(state.arrays), [UNITS.index[f"allies_unit_{n}"] for n in aboard(state)]

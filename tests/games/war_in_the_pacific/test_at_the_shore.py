@@ -55,7 +55,7 @@ def test_16_4_an_empty_hex_is_simply_taken() -> None:
     assert state.arrays[places.CONTROL][NUMBER[KISKA]] == JAPAN
 
 
-def test_16_2_no_landing_where_none_was_told() -> None:
+def test_16_2_no_landing_without_an_announcement() -> None:
     state = assault_on(KISKA, "jp_apb2")
     unit = embarked(state, "jp_1_1", "jp_apb2")
     plan(state, MIDWAY)
@@ -295,7 +295,7 @@ def test_17_2_a_force_bombards_once_in_a_phase() -> None:
     assert refused(state, "japan", "shell", "japan_1", "airbase")[0] == "17.1"
 
 
-def test_38_7_guns_answer_a_bombardment_with_what_they_had_before_it() -> None:
+def test_38_7_guns_reply_to_a_bombardment_at_their_strength_before_it() -> None:
     state = calm()
     mission(state, put_force(state, "allies_1", WAKE, "us_ca32", "us_ca33"), "bombardment")
     ask_ashore(state)

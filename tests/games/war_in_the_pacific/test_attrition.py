@@ -39,7 +39,7 @@ def worn(state: State, *units: str) -> list[tuple[str, int]]:
 
 
 @pytest.mark.clause("25.8", "21.2")
-def test_25_8_21_2_the_owner_says_which_unit_takes_the_losses_of_a_stack() -> None:
+def test_25_8_21_2_the_owner_chooses_which_unit_takes_the_losses_of_a_stack() -> None:
     state = bare()
     division, regiment = put_unit(state, "jp_7_3", MANDALAY), put_unit(state, "jp_2_1", MANDALAY)
     assert [event["loses"] for event in unsupplied(state, 6)] == [1]
@@ -55,7 +55,7 @@ def test_25_8_21_2_the_owner_says_which_unit_takes_the_losses_of_a_stack() -> No
 
 
 @pytest.mark.clause("25.8", "21.2")
-def test_25_8_21_2_where_it_is_all_one_nobody_is_asked() -> None:
+def test_25_8_21_2_no_question_if_all_answers_have_the_same_effect() -> None:
     state = bare()
     pair = [put_unit(state, "jp_7_3", MANDALAY) for _ in range(2)]
     assert [event["loses"] for event in unsupplied(state, 6)] == [1]
@@ -102,7 +102,7 @@ def test_25_8_21_2_stacks_are_asked_about_in_the_order_of_their_hexes() -> None:
 
 
 @pytest.mark.clause("25.8", "21.2")
-def test_25_8_21_2_at_leyte_too_the_owner_says_it() -> None:
+def test_25_8_21_2_the_owner_chooses_at_leyte_too() -> None:
     state = cleared(leyte_table.begun())
     for base in range(len(state.arrays[places.SUPPLY])):
         state.arrays[places.SUPPLY][base] = 0

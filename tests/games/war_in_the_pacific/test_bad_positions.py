@@ -197,7 +197,7 @@ def test_39_41_what_was_shot_down_since_the_points_were_counted_does_not_count(k
     assert refused(kept, *spoil)[:2] == ("kamikazes_left", "39.41")
 
 
-def test_5_2_who_flew_in_the_phase_before_may_be_more_than_are_left(kept: Position) -> None:
+def test_5_2_more_points_may_have_flown_in_the_previous_phase_than_are_left(kept: Position) -> None:
     """6.1 They only limit points that are present, and some were shot down or moved since."""
     spoil = with_row("flight_points", "allies_flight_8", 9)
     position = deepcopy(kept)
@@ -233,7 +233,7 @@ def test_the_file_and_the_line_are_named(tmp_path: Path) -> None:
     assert "jp_dd12" in (wrong.value.field or "")
 
 
-def test_what_stands_twice_in_json_is_not_lost_in_silence(kept: Position) -> None:
+def test_duplicate_keys_in_json_are_refused(kept: Position) -> None:
     text = position_text(read_position(deepcopy(kept)), "json")
     assert json.loads(text)["turn"] == 198
     with pytest.raises(BadValue, match=r"this is not JSON: 'turn' appears twice"):
@@ -243,7 +243,7 @@ def test_what_stands_twice_in_json_is_not_lost_in_silence(kept: Position) -> Non
 @pytest.mark.parametrize(
     ("array", "row", "kind"), [("ship_at", "us_cv9", "ship"), ("unit_at", UNITS[0], "ground unit")]
 )
-def test_9_1_a_place_that_is_none_is_refused_in_a_sentence(kept: Position, array: str, row: str, kind: str) -> None:
+def test_9_1_an_unknown_place_is_refused_in_a_sentence(kept: Position, array: str, row: str, kind: str) -> None:
     """The field, and that no place of a ship or of a ground unit has this name."""
     field, _, message = refused(kept, with_row(array, row, "Z9999"))
     assert field == f"arrays.{array}.{row}"
@@ -256,7 +256,7 @@ def test_4_2_a_turn_under_way_has_a_first_player(kept: Position) -> None:
     assert (field, clause, said) == ("first_player", "4.2", "the First Player of this Game-Turn must be known")
 
 
-def test_a_list_where_a_word_belongs_is_told_as_a_file_says_it(kept: Position) -> None:
+def test_a_list_instead_of_a_word_is_reported_as_a_file_writes_it(kept: Position) -> None:
     """No term of the program is in it, such as None or True."""
     spoil = with_row("ship_at", "us_cv9", ["F1230", None, {"at": True}])
     field, _, said = refused(kept, spoil)
@@ -264,6 +264,6 @@ def test_a_list_where_a_word_belongs_is_told_as_a_file_says_it(kept: Position) -
     assert "['F1230', nothing, {…}]" in said
 
 
-def test_a_game_that_is_none_is_told_with_its_field(kept: Position) -> None:
+def test_an_unknown_game_is_reported_with_its_field(kept: Position) -> None:
     field, _, said = refused(kept, lambda position: position.__setitem__("game", "war_in_the_atlantic"))
     assert (field, said.partition(";")[0]) == ("game", "no game is called 'war_in_the_atlantic'")

@@ -18,7 +18,9 @@ BAD = [
 
 
 @pytest.mark.parametrize(("spoilt", "field", "message"), BAD)
-def test_4_1_a_wrong_kind_of_value_is_told_for_people(spoilt: dict[str, object], field: str, message: str) -> None:
+def test_4_1_a_value_of_a_wrong_kind_is_reported_in_plain_words(
+    spoilt: dict[str, object], field: str, message: str
+) -> None:
     with pytest.raises(BadValue) as wrong:
         read_position({"game": "war_in_the_pacific", "scenario": "leyte", **spoilt})
     assert wrong.value.field == field

@@ -36,7 +36,7 @@ def fenced(world: State, to: str) -> tuple[bool, int]:
 
 
 @pytest.mark.clause("1.31", "2.5", "5.7")
-def test_1_31_a_base_taken_is_a_fence_whether_air_points_lay_there_or_none() -> None:
+def test_1_31_a_captured_base_is_an_undo_barrier_whether_or_not_air_points_were_there() -> None:
     found = [fenced(world, THROUGH_A_BASE) for world in worlds()]
     assert {stands for stands, _ in found} == {True}
     assert {lost > 0 for _, lost in found} == {True, False}, "worlds with air points there and without"

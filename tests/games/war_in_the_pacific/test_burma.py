@@ -55,7 +55,7 @@ def test_44_11_it_begins_in_the_third_turn_of_the_second_cycle_of_1944() -> None
 
 
 @pytest.mark.clause("44.21", "44.31", "44.32", "44.33")
-def test_44_21_44_31_the_ground_units_stand_where_the_cases_say() -> None:
+def test_44_21_44_31_the_ground_units_are_where_the_cases_put_them() -> None:
     state = begun()
     assert kinds_at(state, "A2913") == ["jp_7_3", "jp_2_1_arm", "jp_1_1_eng"]
     assert kinds_at(state, RANGOON) == ["jp_7_3", "jp_2_1", "jp_hq_group"]
@@ -65,13 +65,13 @@ def test_44_21_44_31_the_ground_units_stand_where_the_cases_say() -> None:
 
 
 @pytest.mark.clause("44.36")
-def test_2_51_supply_lies_at_the_largest_port() -> None:
+def test_2_51_supply_is_at_the_largest_port() -> None:
     state = GAME.new("burma")
     assert (supply(state, RANGOON), supply(state, CALCUTTA), supply(state, KUNMING)) == (250, 350, 50)
 
 
 @pytest.mark.clause("44.34")
-def test_2_51_air_points_and_headquarters_lie_on_airbases_of_their_side() -> None:
+def test_2_51_air_points_and_headquarters_are_on_airbases_of_their_side() -> None:
     state = begun()
     found = {JAPAN: 0, ALLIES: 0}
     for base, at in enumerate(BASE_HEX):

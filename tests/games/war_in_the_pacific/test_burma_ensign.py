@@ -50,7 +50,7 @@ def test_44_65_the_last_guard_of_a_port_has_no_task_elsewhere() -> None:
     assert guard not in Front(sight_of(state, JAPAN)).fighters
 
 
-def test_22_1_who_has_a_task_where_he_stands_does_not_march() -> None:
+def test_22_1_a_unit_with_a_task_in_its_hex_does_not_march() -> None:
     state = marching(JAPAN)
     front, unit = Front(sight_of(state, JAPAN)), UNITS.index[unit_at(state, "jp_7_3", "A2913")]
     assert burma_ground.toward(front, unit, front.posts[unit], [NUMBER["A2912"], NUMBER[MANDALAY]]) == -1
@@ -73,13 +73,13 @@ def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
     assert NUMBER[to] in state.rules.pieces.in_regions(burma_derived.INDIA)
 
 
-def test_44_42_before_it_nobody_leaves_burma_for_that() -> None:
+def test_44_42_before_it_no_unit_leaves_burma_for_that() -> None:
     state = marching(JAPAN)
     assert burma_ground.for_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices) is None
 
 
 @pytest.mark.thorough
-def test_44_44_japan_as_ensign_leads_random_choices() -> None:
+def test_44_44_japan_as_ensign_beats_random_choices() -> None:
     assert GAME.result(played("burma", ("ensign", "random"), 1))["winners"] == ["japan"]
 
 

@@ -62,7 +62,7 @@ def test_30_2_a_division_goes_by_rail_through_its_area_for_its_cost_and_no_other
 
 
 @pytest.mark.clause("30.1")
-def test_30_1_an_area_has_so_much_a_game_turn_and_an_army_goes_by_none() -> None:
+def test_30_1_an_area_has_a_railcap_per_game_turn_and_an_army_takes_none() -> None:
     state = cleared(begun())
     units = [put_unit(state, "jp_7_3", RANGOON) for _ in range(2)]
     put_unit(state, "jp_2_1", RANGOON)
@@ -111,7 +111,7 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
 
 
 @pytest.mark.clause("30.5")
-def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_who_had_it() -> None:
+def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_its_former_owner() -> None:
     state = begun()
     area = lift_capacity.AREAS.index("burma")
     assert [lift_capacity.capacity(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
@@ -163,7 +163,7 @@ def test_29_3_outside_china_a_point_lets_two_armies_act() -> None:
 
 
 @pytest.mark.clause("29.3")
-def test_wp_39_29_3_armies_without_points_attack_nobody_and_pay_once_for_march_and_attack() -> None:
+def test_wp_39_29_3_armies_without_points_do_not_attack_and_pay_once_for_march_and_attack() -> None:
     state = cleared(begun())
     army = put_unit(state, "kmt_8_0", "A3312")
     put_unit(state, "jp_2_1", "A3212")
@@ -182,7 +182,7 @@ def test_wp_39_29_3_armies_without_points_attack_nobody_and_pay_once_for_march_a
 
 
 @pytest.mark.clause("44.65")
-def test_44_65_no_way_takes_the_last_guard_from_its_port_and_an_empty_port_is_told() -> None:
+def test_44_65_no_way_takes_the_last_guard_from_its_port_and_an_empty_port_is_listed() -> None:
     state = cleared(begun())
     guard = put_unit(state, "jp_7_3", RANGOON)
     marching(state, JAPAN)
@@ -194,7 +194,7 @@ def test_44_65_no_way_takes_the_last_guard_from_its_port_and_an_empty_port_is_to
 
 
 @pytest.mark.clause("25.3", "26.3")
-def test_25_3_26_3_who_attacked_and_which_hexes_is_remembered_for_the_supply_phase() -> None:
+def test_25_3_26_3_attackers_and_their_hexes_are_remembered_for_the_supply_phase() -> None:
     state = cleared(begun())
     unit = put_unit(state, "jp_7_3", "A3014")
     put_unit(state, "cw_3_1", "A2913")
@@ -211,7 +211,7 @@ def test_25_3_26_3_who_attacked_and_which_hexes_is_remembered_for_the_supply_pha
 
 
 @pytest.mark.clause("24.3", "25.2")
-def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_nobody() -> None:
+def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_no_unit() -> None:
     state = bare(empty_sources="do_not")
     put_unit(state, "jp_7_3", MANDALAY)
     around = [at for at in GRID.beyond(NUMBER[MANDALAY]) if at >= 0]
@@ -226,7 +226,7 @@ def test_24_3_25_2_defenders_retreat_towards_their_stores_where_ports_supply_nob
 
 
 @pytest.mark.build
-def test_22_4_carried_are_those_whom_rail_or_water_takes_to_a_hex() -> None:
+def test_22_4_units_carried_by_rail_or_water_to_a_hex() -> None:
     state, source, dice, asked = GAME.rules({"last_round": "1"}).new("burma"), Random(7), SeededDice(7), 0
     while decisions := state.decisions():
         here: Any = decisions[0].procedure

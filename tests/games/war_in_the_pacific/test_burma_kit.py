@@ -53,7 +53,7 @@ def slice_of(scenario: str) -> SetUp:
         ),
     ],
 )
-def test_a_turn_keeps_what_the_kit_asks(check: Callable[..., object], scenario: str, decisions: int) -> None:
+def test_a_turn_passes_the_conformance_kit(check: Callable[..., object], scenario: str, decisions: int) -> None:
     check(GAME, Budget(decisions, portion=0.3), [slice_of(scenario)], 1)
 
 

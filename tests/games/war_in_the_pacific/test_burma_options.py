@@ -70,7 +70,7 @@ def test_22_1_a_side_uses_its_own_roads_as_usual() -> None:
 
 @pytest.mark.clause("22.1")
 @pytest.mark.parametrize(("options", "cost"), [((), [2]), (("enemy_roads",), [6])])
-def test_22_1_a_road_of_the_enemy_still_leads_through_barred_terrain(options: tuple[str, ...], cost: list[int]) -> None:
+def test_22_1_an_enemy_road_still_crosses_impassable_terrain(options: tuple[str, ...], cost: list[int]) -> None:
     """Tanks can enter the mountain east of Mandalay only along the railway."""
     state = agreed(*options)
     assert halves(state, ALLIES, "cw_6_1", MANDALAY, "A3114") == cost

@@ -225,7 +225,7 @@ def test_29_8_armies_are_made_full_for_four_points_and_come_back_for_eight() -> 
 
 
 @pytest.mark.clause("29.8", "21.1")
-def test_29_8_no_army_comes_back_while_japan_holds_chungking_or_it_is_full() -> None:
+def test_29_8_no_army_returns_while_japan_holds_chungking_or_it_is_full() -> None:
     state = bare()
     quarters(state, ALLIES, pool=8)
     assert state.why_not("allies", ("recall_army",)) is None
@@ -279,7 +279,7 @@ def airlift(turn: str = "4/2/44") -> State:
 
 
 @pytest.mark.clause("6.8", "44.43")
-def test_6_8_44_43_two_transports_carry_a_supply_point_and_what_comes_to_kunming_is_counted() -> None:
+def test_6_8_44_43_two_transports_carry_a_supply_point_and_arrivals_at_kunming_are_counted() -> None:
     state = airlift()
     assert refused(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "1", "comes_back")[0] == "6.8"
     events = choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "7", "comes_back")
@@ -327,7 +327,7 @@ def test_5_9_points_that_fly_in_every_phase_count_once_and_those_that_are_lost_n
 
 
 @pytest.mark.clause("5.9", "28.2")
-def test_5_9_28_2_who_transferred_to_others_counts_double_they_once_and_each_is_paid_for_once() -> None:
+def test_5_9_28_2_points_transferred_to_others_count_double_the_others_once_and_each_is_paid_for_once() -> None:
     state = bare()
     group = UNITS.index[put_unit(state, "cw_hq_group", JORHAT)]
     base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
@@ -362,7 +362,7 @@ def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_sa
 
 
 @pytest.mark.clause("5.9", "5.5")
-def test_5_9_who_flew_and_then_transfers_counts_double_and_no_more() -> None:
+def test_5_9_points_that_flew_and_then_transfer_count_double_at_most() -> None:
     state = bare()
     group = UNITS.index[put_unit(state, "cw_hq_group", JORHAT)]
     base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]

@@ -92,7 +92,7 @@ def test_44_36_44_21_supply_blocks_start_in_any_hex_of_the_country_that_of_kunmi
 
 
 @pytest.mark.clause("44.21", "25.2")
-def test_44_21_blocks_start_where_nothing_is_named_and_supply_who_stands_around() -> None:
+def test_44_21_blocks_are_placed_in_open_hexes_and_supply_units_around_them() -> None:
     state, nowhere = deploying(JAPAN), "A3112"
     assert NUMBER[nowhere] not in BASE_AT
     (event,) = find_events(in_two(state, "japan", "store_at", RANGOON, "2", nowhere), "stores_before")
@@ -146,7 +146,7 @@ def test_44_81_44_82_44_83_free_deployment_places_units_in_their_country_as_it_w
 
 
 @pytest.mark.clause("44.5", "4.2")
-def test_44_5_japan_goes_first_in_the_ground_phase_of_the_first_turn_alone() -> None:
+def test_44_5_japan_goes_first_in_the_ground_phase_of_the_first_turn_only() -> None:
     for turn, first in (("3/2/44", JAPAN), ("4/2/44", ALLIES)):
         state = in_turn(begun(), "ground")
         state.cells[places.TURN], state.cells[places.FIRST_PLAYER] = turn_number(turn), ALLIES
@@ -216,14 +216,14 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
 
 
 @pytest.mark.clause("47.3")
-def test_47_3_no_lead_in_units_breaks_burma_off() -> None:
+def test_47_3_no_lead_in_units_causes_a_breakoff_in_burma() -> None:
     state = begun()
     state.cells[places.LOSSES + JAPAN] = 5_000
     assert terminal_segment.breakoff(state) == -1
 
 
 @pytest.mark.clause("44.64")
-def test_44_64_india_may_stand_without_a_garrison() -> None:
+def test_44_64_india_may_be_without_a_garrison() -> None:
     state = deploying(ALLIES, "burma_freely")
     for _ in range(3):
         unit = next(unit for at in ("A2213", "A2312", "A2314") if (unit := unit_or_none(state, at)))

@@ -31,7 +31,7 @@ def lines(state: State, viewer: str) -> list[str]:
     return [line for _, line in text.board(state.view(viewer), state.rules)]
 
 
-def test_21_3_a_unit_is_told_by_its_type_and_a_choice_says_where_it_stands() -> None:
+def test_21_3_a_unit_is_named_by_its_type_and_a_choice_shows_its_hex() -> None:
     state = begun()
     unit = unit_at(state, "jp_7_3", INDAW)
     named = text.by_name(state.view("allies"), state.rules)
@@ -45,7 +45,7 @@ def test_21_3_a_unit_is_told_by_its_type_and_a_choice_says_where_it_stands() -> 
     assert named(choice, False) == "Take the losses from Japanese infantry division (7-3)"
 
 
-def test_1_3_a_unit_that_is_out_of_sight_is_told_without_its_place() -> None:
+def test_1_3_a_unit_out_of_sight_is_named_without_its_place() -> None:
     state = begun()
     unit = unit_at(state, "jp_7_3", INDAW)
     view = state.view("allies") | {"out_of_sight": [unit]}
@@ -54,7 +54,7 @@ def test_1_3_a_unit_that_is_out_of_sight_is_told_without_its_place() -> None:
     assert named("Allied ground unit 9999 marches.", True) == "Allied ground unit 9999 marches."
 
 
-def test_21_8_a_unit_that_is_gone_is_told_by_what_it_was() -> None:
+def test_21_8_a_unit_that_is_gone_is_named_by_its_type() -> None:
     state = begun()
     unit = unit_at(state, "jp_7_3", INDAW)
     losses.remove_unit(state, UNITS.index[unit])
@@ -89,7 +89,7 @@ def test_24_3_a_battle_without_a_die_says_so() -> None:
     assert said == "47 attack 3 at Gangaw (A2914), no die roll: attacker loses 0, defender 3 and is eliminated."
 
 
-def test_the_board_in_words_tells_whose_units_stand_where_in_hexes_without_a_name_too() -> None:
+def test_the_text_board_lists_units_and_owners_in_unnamed_hexes_too() -> None:
     state = begun()
     unit = UNITS.index[unit_at(state, "jp_7_3", MAWLAIK)]
     places.units_in(state.arrays).put(unit, NUMBER[NAMELESS])
@@ -99,7 +99,7 @@ def test_the_board_in_words_tells_whose_units_stand_where_in_hexes_without_a_nam
     assert "Tamu (A2912). The Allies: 11-3." in rows
 
 
-def test_25_2_44_43_the_board_in_words_tells_stores_kunming_and_own_air_points_alone() -> None:
+def test_25_2_44_43_the_text_board_lists_only_own_stores_kunming_and_own_air_points() -> None:
     state = begun()
     rows = lines(state, "japan")
     assert "Kunming: no Supply Point came, no Victory Point for the Allies." in rows
@@ -111,7 +111,7 @@ def test_25_2_44_43_the_board_in_words_tells_stores_kunming_and_own_air_points_a
     assert not any("Tojo" in line for line in lines(state, "allies"))
 
 
-def test_the_terminal_and_the_page_tell_no_unit_by_its_number() -> None:
+def test_the_terminal_and_the_page_never_name_a_unit_by_number() -> None:
     state = begun()
     opened(in_turn(state, "ground"), BurmaGroundPhase(0))
     unit = unit_at(state, "jp_7_3", MAWLAIK)
@@ -140,7 +140,7 @@ def test_the_log_that_a_page_is_sent_names_headquarters_by_their_size() -> None:
     assert not any(NUMBERED.search(line) for line in said)
 
 
-def test_6_11_the_log_says_where_ones_own_headquarters_stand_that_roll_and_nothing_of_the_enemys() -> None:
+def test_6_11_the_log_names_the_places_of_own_headquarters_that_roll_and_none_of_the_enemys() -> None:
     match = Match("witp", scenario="burma", dice=SeededDice(1))
     for side in ("allies", "japan"):
         match.submit(side, ("all_set",))
@@ -164,7 +164,7 @@ def test_6_11_the_log_says_where_ones_own_headquarters_stand_that_roll_and_nothi
     ]
 
 
-def test_6_11_a_headquarters_that_has_moved_since_is_told_where_it_stood_then_if_the_log_says_so() -> None:
+def test_6_11_a_headquarters_that_moved_since_is_shown_at_its_former_place_if_the_log_has_it() -> None:
     state = begun()
     unit = "japan_unit_16"
     called, past = text.by_name(state.view("japan"), state.rules), PastNames(text.namings, lambda name: None)

@@ -265,7 +265,7 @@ def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> No
     assert near != transfer_range.within_transfer(other, JAPAN, base, stack)
 
 
-def test_2_3_units_that_move_change_turn_up_and_go_stand_where_they_are() -> None:
+def test_2_3_units_that_move_change_appear_and_leave_are_where_they_should_be() -> None:
     state, source = GAME.new("burma"), Random(3)
     at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
     for _ in range(400):

@@ -161,7 +161,7 @@ def test_31_1_the_third_hit_also_costs_the_garrison_a_step() -> None:
     assert found.figures["defender loses"] != whole.figures["defender loses"]
 
 
-def test_16_4_6_9_who_lands_by_plan_attacks_with_half_marines_with_all_who_drops_with_half() -> None:
+def test_16_4_6_9_planned_landings_attack_at_half_strength_marines_in_full_drops_at_half() -> None:
     landing = asked("landing", attack="2 us 3-1, 1 marine", defend="jp 2-1")
     assert landing.lines[0].startswith("8 to 2; shifts: marines +1;")
     unplanned = asked("landing", attack="2 us 3-1", defend="jp 2-1", modifiers="unplanned landing")
@@ -244,7 +244,7 @@ def test_8_21_in_an_impulse_half_the_points_search() -> None:
 
 
 @pytest.mark.clause("8.3", "8.31")
-def test_8_31_of_ships_that_are_named_it_is_told_what_each_report_says_of_them() -> None:
+def test_8_31_for_named_ships_the_content_of_each_report_is_listed() -> None:
     found = asked("search", points=12, ships="Akagi, Kaga, 2 jp BB, 6 jp DD")
     assert "modifiers: ten ships +1" in found.lines[0]
     reports = {line.partition(" shows ")[0]: line.partition(" shows ")[2] for line in found.lines[2:]}
@@ -322,7 +322,7 @@ def test_11_1_contact_by_hand_counts_what_is_named_and_the_night() -> None:
 # -- at a decision -----------------------------------------------------------------------------------------------
 
 
-def test_1_31_at_a_decision_the_odds_come_of_the_view_of_the_side_alone() -> None:
+def test_1_31_at_a_decision_the_odds_use_only_the_view_of_the_side() -> None:
     at_table = declaring(GOOD)
     state = State(RULES, at_table.cells, at_table.stack, at_table.arrays)
     (found,) = on_board(RULES, state.view("japan"))
@@ -363,7 +363,7 @@ def test_1_31_at_a_decision_the_odds_come_of_the_view_of_the_side_alone() -> Non
         ("surface", {"fleet": "Nagato", "ships": "Mutsu"}, "ships", "both forces belong to the same side"),
     ],
 )
-def test_what_cannot_be_reckoned_is_told_with_its_field(
+def test_an_input_that_cannot_be_computed_is_reported_with_its_field(
     kind: str, words: dict[str, object], field: str, said: str
 ) -> None:
     with pytest.raises(BadValue) as refused:

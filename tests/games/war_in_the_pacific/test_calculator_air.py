@@ -85,7 +85,7 @@ def test_7_11_a_mixed_patrol_loses_and_hits_what_all_dice_say(
 
 
 @pytest.mark.clause("7.12", "7.5")
-def test_7_12_of_the_points_hit_so_many_are_lost_as_their_fragility_says() -> None:
+def test_7_12_lost_points_of_those_hit_follow_the_fragility() -> None:
     wave = (Flight("kate", 1, 3, 2), Flight("b_17", 4, 6, 2))
 
     def fired(dice: Dice) -> tuple[int, int]:
@@ -103,7 +103,7 @@ def test_7_12_of_the_points_hit_so_many_are_lost_as_their_fragility_says() -> No
 
 
 @pytest.mark.clause("7.1", "7.5")
-def test_7_5_who_meets_a_patrol_and_fire_is_told_of_without_a_target() -> None:
+def test_7_5_the_effect_of_a_patrol_and_fire_is_described_without_a_target() -> None:
     """The same as in a raid without its target; fighters alone may meet."""
     air = asked("air", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
     raid = asked("raid", strikers="3 B-17", escort="1 P-38", patrol="2 Zero", fire=16)
@@ -119,7 +119,7 @@ def test_7_5_who_meets_a_patrol_and_fire_is_told_of_without_a_target() -> None:
 
 
 @pytest.mark.clause("20.11", "20.12")
-def test_20_11_points_by_lot_fall_on_ships_as_the_referee_draws_them() -> None:
+def test_20_11_points_allocated_by_lot_match_the_referee() -> None:
     """Two more points at a destroyer with room for one, and at a carrier and a cruiser with full room."""
     state = laid_out(RULES, 0, read_ships("jp_cv1, jp_ca13, jp_dd11", "ships"))
     names = ("jp_cv1", "jp_ca13", "jp_dd11")
@@ -154,7 +154,7 @@ def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
 
 
 @pytest.mark.build
-def test_20_11_a_lot_of_very_many_says_by_how_much_its_chances_may_be_off() -> None:
+def test_20_11_a_large_lot_states_its_margin_of_error() -> None:
     """For few points both are computed: the bound is correct."""
     own, others = Urn(11, 10), [Urn(3, 4), Urn(3, 4), Urn(11, 10)]
     exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
@@ -358,7 +358,7 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
         ("raid", {"strikers": "4 Zero"}, "strikers", "Zero does not fly with bombardment"),
     ],
 )
-def test_what_cannot_be_reckoned_is_told_with_its_field(
+def test_an_input_that_cannot_be_computed_is_reported_with_its_field(
     kind: str, words: dict[str, object], field: str, said: str
 ) -> None:
     with pytest.raises(BadValue) as refused:

@@ -22,14 +22,14 @@ IDS = (
 
 @pytest.mark.build
 @pytest.mark.parametrize("action", ACTIONS, ids=IDS)
-def test_an_action_gives_what_is_told_of_it(action: Famous) -> None:
+def test_an_action_gives_its_historical_results(action: Famous) -> None:
     for mean in means(action, GAMES, 1):
         result, error = map(float, TOLD[action.title, mean.figure.name][:2])
         of_so_few = error * (TOLD_OF / GAMES) ** 0.5  # What never happened in a few games has no error of its own.
         assert abs(mean.mean - result) <= 3.5 * max(mean.error, of_so_few, LEAST_ERROR), mean
 
 
-def test_what_is_told_is_what_the_tables_gave_but_for_the_leanings_named() -> None:
+def test_the_recorded_means_match_the_tables_except_for_the_named_deviations() -> None:
     assert len(TOLD) == sum(len(action.figures) for action in ACTIONS)
     for action in ACTIONS:
         for figure in action.figures:
@@ -38,7 +38,7 @@ def test_what_is_told_is_what_the_tables_gave_but_for_the_leanings_named() -> No
             assert (float(by_tables), history) == (figure.by_tables, figure.history)
 
 
-def test_a_mean_three_errors_off_is_told_apart() -> None:
+def test_a_mean_three_errors_off_is_detected() -> None:
     figure = Figure("carriers sunk", 3.86, "4")
     assert Mean(figure, 3.80, 0.03).agrees
     assert not Mean(figure, 3.70, 0.03).agrees

@@ -108,7 +108,7 @@ def test_wp_08_a_strike_at_sea_die_by_die() -> None:
     script.finish()
 
 
-def test_7_2_who_has_the_bounce() -> None:
+def test_7_2_which_side_has_the_bounce() -> None:
     for dice, modifiers, expected in (
         ((4, 2), (0, 0), air_combat.PATROL_BOUNCES),
         ((4, 3), (0, 0), air_combat.NO_BOUNCE),
@@ -133,7 +133,7 @@ def test_7_2_the_bounce_removes_before_the_other_fires() -> None:
 
 
 @pytest.mark.clause("7.12")
-def test_7_11_hits_beyond_the_share_fall_on_strikers_by_lot() -> None:
+def test_7_11_hits_beyond_the_share_are_drawn_among_the_strikers() -> None:
     patrol, escorts = (flight("zero", 6),), (flight("f4f", 1),)
     strikers = (flight("tbd", 2), flight("sbd", 3))
     script = Script((6, 5, 3, 2, 4, 1, 3, 1, 2, 1, 6, 4, 1))
@@ -190,7 +190,7 @@ FLEET = {"CV": 2, "CA": 3, "DD": 6}
         ("false_position", (4,), {"size": detection.MEDIUM, "hex": "F1449"}),
     ],
 )
-def test_8_31_what_a_report_tells(chit: str, dice: tuple[int, ...], data: dict[str, object]) -> None:
+def test_8_31_the_content_of_a_report(chit: str, dice: tuple[int, ...], data: dict[str, object]) -> None:
     atlas, script = Atlas(load()), Script(dice)
     found = detection.report(script, atlas, OPEN, detection.chit_of(shipped(), *CHITS[chit]), NUMBER["F1447"], FLEET)
     script.finish()
@@ -212,7 +212,7 @@ CHITS = {
 }
 
 
-def test_8_31_a_place_where_no_ship_could_be_is_told_right() -> None:
+def test_8_31_a_place_where_no_ship_could_be_is_reported_as_the_true_hex() -> None:
     atlas = Atlas(load())
     assert detection.reported_hex(atlas, OPEN, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
     inland = next(at for at in range(len(IDS)) if atlas.kind[at] == 2 and atlas.kind[at - 1] == 1)
@@ -276,7 +276,7 @@ def test_20_16_a_ship_sunk_by_torpedoes_is_bombed_no_more() -> None:
 
 
 @pytest.mark.clause("20.11", "20.12")
-def test_20_11_20_12_who_may_be_chosen_and_how_many_a_ship() -> None:
+def test_20_11_20_12_which_targets_may_be_chosen_and_how_many_points_a_ship() -> None:
     assert [naval_strike_tables.most_on(kind) for kind in ("DD", "CD", "CL", "MS", "CV", "BB", "CA")] == [
         4,
         4,

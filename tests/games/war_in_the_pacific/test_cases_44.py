@@ -76,7 +76,7 @@ def besieged() -> tuple[State, str]:
 
 
 @pytest.mark.clause("24.8")
-def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() -> None:
+def test_wp_30_24_8_no_unit_with_a_line_surrenders_even_if_no_stores_reach_it() -> None:
     state, division = besieged()
     state.arrays[places.UNSUPPLIED][UNITS.index[division]] = 4
     assert ground_battle.cut_off(state, ALLIES) == [NUMBER[IMPHAL]]
@@ -93,7 +93,7 @@ def test_wp_30_24_8_nobody_gives_up_who_has_a_line_though_no_stores_reach_him() 
 
 
 @pytest.mark.clause("6.8", "25.3")
-def test_wp_30_imphal_is_supplied_by_what_is_flown_there_alone() -> None:
+def test_wp_30_imphal_is_supplied_only_by_air() -> None:
     state, division = besieged()
     goes_on(state, "supply", 5)
     put_unit(state, "cw_hq_group", JORHAT)
@@ -126,7 +126,7 @@ def test_44_42_44_43_each_aim_by_itself() -> None:
 
 @pytest.mark.clause("44.43", "47.26")
 @pytest.mark.parametrize(("at", "aim"), [(RANGOON, 500), (MANDALAY, 500), (MOULMEIN, 200)])
-def test_44_43_47_26_a_town_counts_for_who_controls_it_beside_its_facilities(at: str, aim: int) -> None:
+def test_44_43_47_26_a_town_counts_for_its_owner_in_addition_to_its_facilities(at: str, aim: int) -> None:
     state = in_turn(bare(), "end_or_go_on")
     stores(state, CALCUTTA, 10)
     before = terminal_segment.score(state, ALLIES).total
@@ -167,7 +167,7 @@ def test_44_62_seven_blocks_and_five_points_for_the_kmt_while_kunming_is_held(ho
 
 
 @pytest.mark.clause("44.63")
-def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_nowhere_else_and_none_where_both_are_lost() -> None:
+def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_only_and_none_if_both_are_lost() -> None:
     state = begun()
     goes_on(state, "income")
     assert refused(state, "japan", "receive", MANDALAY, "1")[0] == "44.62"
@@ -183,7 +183,7 @@ def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_nowhere_else_and_none_wh
 
 
 @pytest.mark.clause("44.65")
-def test_44_65_a_port_whose_guard_fell_is_told_at_the_end_of_the_phase() -> None:
+def test_44_65_a_port_that_lost_its_guard_is_announced_at_the_end_of_the_phase() -> None:
     state = bare()
     put_unit(state, "jp_2_1", MOULMEIN)
     assert burma.alerts(state) == [NUMBER[RANGOON]]

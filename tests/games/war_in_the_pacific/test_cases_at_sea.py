@@ -29,7 +29,7 @@ def both(game: Played, *words: str) -> None:
 
 
 @pytest.mark.clause("39.6", "42.71")
-def test_wp_25_42_71_japan_enters_at_the_west_edge_of_d_and_nowhere_else() -> None:
+def test_wp_25_42_71_japan_enters_only_at_the_west_edge_of_d() -> None:
     state = fair(GAME.new("midway"))
     state.cells[places.TURN] = turn_number("1/6/42")
     game = Played(at_step(state, "naval_3"))
@@ -141,7 +141,7 @@ def test_wp_28_16_4_38_7_24_7_guns_half_strength_a_beachhead_that_fails_and_a_se
 
 
 @pytest.mark.clause("24.3", "24.5")
-def test_wp_28_24_3_nobody_retreats_off_the_island_and_it_costs_as_much_again() -> None:
+def test_wp_28_24_3_no_unit_retreats_off_the_island_and_the_loss_is_doubled() -> None:
     state = midway()
     for _ in range(3):
         put_unit(state, "jp_7_3", MIDWAY)

@@ -143,7 +143,7 @@ def test_wp_09_8_2_two_dice_and_the_points_make_contact(
         (2, (6, 6), "C", (12, 3), "false_position", 1),
     ],
 )
-def test_wp_10_8_3_the_chit_tells_and_gives_the_fix_of_a_strike(
+def test_wp_10_8_3_the_chit_gives_the_content_and_the_fix_of_a_strike(
     points: int, dice: tuple[int, ...], cup: str, die: tuple[int, ...], chit: str, fix: int
 ) -> None:
     game = sent_to_search(points, 0, *dice, *die)

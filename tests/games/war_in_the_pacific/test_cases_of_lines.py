@@ -56,7 +56,7 @@ def test_wp_29_16_5_eight_destroyers_land_a_regiment_without_its_guns_under_enem
 
 
 @pytest.mark.clause("16.5", "16.3")
-def test_wp_29_16_5_seven_destroyers_or_merchants_land_nobody_there() -> None:
+def test_wp_29_16_5_seven_destroyers_or_merchants_land_no_unit_there() -> None:
     for ships in (("jp_ms1",), RUNNERS[1:]):
         game, unit = runs(*ships)
         assert game.refused("japan", "land", unit)[0] == "16.3"

@@ -94,7 +94,7 @@ def readied() -> Played:
 
 
 @pytest.mark.clause("6.61", "12.4")
-def test_wp_24_6_61_12_4_who_kept_its_points_aboard_is_hit_with_loaded_decks() -> None:
+def test_wp_24_6_61_12_4_a_carrier_with_points_aboard_is_hit_with_loaded_decks() -> None:
     """Four torpedoes of 7 give 14 Damage Points on Defence 8: column 1, and a one is D2; two rows further, D4."""
     game = readied()
     game.choose("allies", "done", dice=(1, 1))

@@ -77,7 +77,7 @@ def test_2_51_what_is_left_to_both_sides_before_play_stays_small(scenario: str) 
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
-def test_the_decisions_of_kept_positions_are_small(path: Path) -> None:
+def test_the_decisions_of_stored_positions_are_small(path: Path) -> None:
     assert hold_all(load_position(path)) >= 0
 
 

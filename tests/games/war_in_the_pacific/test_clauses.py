@@ -24,7 +24,7 @@ def test_every_clause_and_case_is_there_in_order() -> None:
     assert written == list(index)
 
 
-def test_every_clause_says_how_it_is_known() -> None:
+def test_every_clause_states_its_source() -> None:
     counted = Counter(clause.marks for clause in RULES)
     assert counted["reconstructed",] == 237
     assert counted["rules",] == 31
@@ -53,7 +53,7 @@ def test_what_is_implemented_is_cited_in_the_rules_and_has_a_test() -> None:
     assert all(row["code"] for row in played)
 
 
-def test_what_has_no_effect_says_why() -> None:
+def test_a_clause_without_effect_gives_the_reason() -> None:
     idle = {clause.id: clause.reason for clause in index.values() if clause.status == "no_effect"}
     assert list(idle) == ["9.5", "13.2", "28.4", "38.4", "39.93", "42.44"]
     assert all(reason.endswith(".") for reason in idle.values())
@@ -100,7 +100,7 @@ def test_neither_burma_nor_leyte_lacks_a_clause(scenario: str) -> None:
 
 
 @pytest.mark.parametrize(("scenario", "airborne"), [("44", ["cw_3_1_abn"]), ("45", [])])
-def test_neither_burma_nor_leyte_has_transport_units_and_burma_alone_airborne_ones(
+def test_neither_burma_nor_leyte_has_transport_units_and_only_burma_has_airborne_ones(
     scenario: str, airborne: list[str]
 ) -> None:
     """25.4, 25.6 Depots and the loads of transport units come with a scenario that has them."""

@@ -72,7 +72,7 @@ def test_26_1_3_22_a_road_is_built_and_widened_hex_by_hex_and_joins_its_neighbou
 
 
 @pytest.mark.clause("26.1", "22.1")
-def test_26_1_22_1_a_unit_comes_farther_on_a_road_built_in_play() -> None:
+def test_26_1_22_1_a_unit_gets_farther_on_a_road_built_in_play() -> None:
     state = building(ALLIES, IMPHAL, 0)
     division = UNITS.index[put_unit(state, "cw_11_3", IMPHAL)]
     before = ground_destinations.reach(state, ALLIES, division)
@@ -82,7 +82,7 @@ def test_26_1_22_1_a_unit_comes_farther_on_a_road_built_in_play() -> None:
 
 
 @pytest.mark.clause("26.1")
-def test_26_1_no_road_is_built_along_a_railway_and_none_by_infantry() -> None:
+def test_26_1_infantry_builds_no_road_and_no_road_follows_a_railway() -> None:
     state = building(ALLIES, DIMAPUR, 20)
     assert refused(state, "allies", "begin_work", DIMAPUR, "minor_road")[0] == "26.1"
     state = bare()
@@ -114,7 +114,7 @@ def test_26_1_an_anchorage_becomes_a_minor_port_and_grows_to_five() -> None:
 
 
 @pytest.mark.clause("26.1", "38.7", "38.8")
-def test_26_1_38_8_guns_of_four_at_a_minor_port_of_eight_at_a_major_one_fall_with_the_hex() -> None:
+def test_26_1_38_8_guns_of_four_at_a_minor_port_of_eight_at_a_major_one_are_lost_with_the_hex() -> None:
     for at, most in ((AKYAB, 4), (RANGOON, 8)):
         state = building(JAPAN, at, 40)
         for strength in range(4, most + 1, 4):

@@ -31,13 +31,13 @@ def test_12_5_39_44_24_71_points_that_are_lost_are_one_or_many(event: dict[str, 
     assert tell({**event, "points": points}) == text
 
 
-def test_16_73_a_dummy_told_as_one_ship() -> None:
+def test_16_73_a_dummy_is_described_as_one_ship() -> None:
     dummy = {"event": "decoyed", "force": "japan_2", "at": "F1234"}
     assert tell({**dummy, "ships": 1}) == "Japanese Task Force 2 is a dummy at Midway (F1234), shown as 1 ship."
     assert tell({**dummy, "ships": 3}).endswith("shown as 3 ships.")
 
 
-def test_31_1_of_points_hit_on_the_ground_each_number_stands_alone() -> None:
+def test_31_1_each_number_of_points_hit_on_the_ground_is_listed_separately() -> None:
     result = tell({"event": "hit_on_ground", "base": "us_cv6", "lost": 1, "out": 0})
     assert result == "Air points on the ground at Enterprise (US CV6): 1 lost, 0 out of action."
 

@@ -66,7 +66,7 @@ def test_38_1_a_damaged_ship_goes_home_as_a_force_of_its_own_in_any_impulse() ->
 
 
 @pytest.mark.parametrize("ship", ["jp_bb1", "us_cv9"])
-def test_38_1_a_whole_ship_stays_with_its_force_and_an_enemy_is_none_of_ones_own(ship: str) -> None:
+def test_38_1_a_whole_ship_stays_with_its_force_and_an_enemy_ship_is_not_ones_own(ship: str) -> None:
     state, _ = fleet(1)
     assert refused(state, "japan", "send_home", ship)[0] == "38.1"
 

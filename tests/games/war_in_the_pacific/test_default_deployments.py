@@ -79,7 +79,7 @@ def test_2_51_5_4_no_base_holds_more_points_than_its_owner_could_place_there(sce
 
 @pytest.mark.clause("2.51", "21.1")
 @pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_2_51_21_1_every_unit_stands_where_it_still_stacks(scenario: str) -> None:
+def test_2_51_21_1_every_unit_is_where_it_still_stacks(scenario: str) -> None:
     state, looked_at = GAME.new(scenario), 0
     for side in SIDES:
         for unit in ashore(state, side):
@@ -123,7 +123,7 @@ def test_2_51_44_81_in_burma_headquarters_points_and_stores_are_where_their_owne
 
 
 @pytest.mark.clause("5.4", "44.34")
-def test_5_4_44_34_the_flying_boats_of_burma_start_where_there_is_a_harbour() -> None:
+def test_5_4_44_34_the_flying_boats_of_burma_start_at_a_harbour() -> None:
     """A2114, the airbase south-west of Calcutta, has neither port nor anchorage nor Base Force."""
     state = GAME.new("burma")
     boats = STACKS.index["pby_trained"]
@@ -138,7 +138,7 @@ def test_5_4_44_34_the_flying_boats_of_burma_start_where_there_is_a_harbour() ->
 
 
 @pytest.mark.clause("2.51", "44.36", "44.62")
-def test_2_51_44_36_of_equal_ports_the_stores_of_the_allies_lie_at_the_one_of_44_62() -> None:
+def test_2_51_44_36_of_equal_ports_the_allied_stores_are_at_the_one_of_44_62() -> None:
     state = GAME.new("burma")
     atlas = state.rules.pieces.atlas
     assert atlas.places[NUMBER["A2213"]].cargo == atlas.places[NUMBER["A0517"]].cargo
@@ -147,7 +147,7 @@ def test_2_51_44_36_of_equal_ports_the_stores_of_the_allies_lie_at_the_one_of_44
 
 
 @pytest.mark.clause("2.51", "44.36")
-def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_lie_at_the_nearest_to_the_enemy(
+def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_are_at_the_nearest_to_the_enemy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Bombay comes first by its id; Calcutta is nearer to Burma."""

@@ -63,7 +63,7 @@ def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
     assert repair_yards.yard_at(pieces, NUMBER["F2020"]) is None
 
 
-def test_18_1_repair_begins_by_a_die_that_the_owner_alone_sees_and_goes_on() -> None:
+def test_18_1_repair_begins_with_a_die_that_only_the_owner_sees() -> None:
     state = whole()
     damage(state, us_cv8=2)
     play = Execution(state, ScriptedDice([5]))
@@ -200,7 +200,7 @@ def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -
 
 
 @pytest.mark.clause("21.8", "47.1", "47.21")
-def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
+def test_21_8_47_1_47_21_lost_units_score() -> None:
     state = whole()
     gone = {
         state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id: unit

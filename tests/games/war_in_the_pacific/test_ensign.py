@@ -76,7 +76,7 @@ def test_the_same_seed_plays_the_same_lawful_game() -> None:
     assert first.verbs["japan"]["embark"] == 4
 
 
-def test_42_51_it_tells_of_assaults_on_midway_and_the_nearest_island() -> None:
+def test_42_51_it_gives_odds_of_assaults_on_midway_and_the_nearest_island() -> None:
     state, dice, result = WHOLE.new(), SeededDice(1), []
     while (action := answer(state, "japan"))[0] == "announce":
         result.append(action[1])
@@ -145,7 +145,7 @@ def test_6_5_out_of_range_nothing_is_promised() -> None:
 
 
 @pytest.mark.build
-def test_47_3_near_a_breakoff_who_leads_all_the_same_goes_home_and_who_loses_fights_on() -> None:
+def test_47_3_near_a_breakoff_the_leader_goes_home_anyway_and_the_loser_fights_on() -> None:
     """Midway is worth 200 points to the Allies: 166 behind in units, they lead; Japan, 130 behind, does not."""
     for side, lost, goes in (("allies", places.LOSSES + 1, True), ("japan", places.LOSSES, False)):
         state = led_to("orders", side)

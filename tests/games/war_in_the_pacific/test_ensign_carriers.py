@@ -119,14 +119,14 @@ def test_9_2_light_carriers_join_the_main_body_first() -> None:
         ({"size": 0}, 0, False),
     ],
 )
-def test_8_3_what_a_report_says_of_carriers(data: dict[str, int], carriers_in_it: int, great: bool) -> None:
+def test_8_3_the_carriers_in_a_report(data: dict[str, int], carriers_in_it: int, great: bool) -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     contact = report(state, "allies_2", EAST, **data)
     assert carriers.told(seen(state), contact) == carriers_in_it
     assert seen(state).carriers_told(contact) is great
 
 
-def test_47_1_a_strike_on_a_battle_line_is_reckoned_as_one() -> None:
+def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     line, decks = report(state, "allies_1", "F1133", BB=7, DD=2), report(state, "allies_2", EAST, capital=3)
     small = FORCES.index["allies_3"]

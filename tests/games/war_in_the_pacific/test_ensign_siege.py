@@ -131,7 +131,7 @@ def test_16_3_until_then_they_wait_out_of_reach() -> None:
     assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], 0)
 
 
-def test_10_5_a_fleet_sails_as_fast_as_it_comes_home_from() -> None:
+def test_10_5_a_fleet_sails_no_faster_than_its_return_allows() -> None:
     """12 hexes of at most 6 points are a phase at Speed 2 and two at Speed 1: 10 and, on the way back, 10."""
     state = before_midway(("japan_5", STATION, *CARRIERS), ("japan_6", STATION, "jp_sf1", "jp_dd31", "jp_dd32"))
     state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = 400

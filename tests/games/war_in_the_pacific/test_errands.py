@@ -68,7 +68,7 @@ def battalion(state: State, at: str) -> str:
     return UNITS.ids[found[0]]
 
 
-def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_attacks_nobody() -> None:
+def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_does_not_attack() -> None:
     game = Played(phase(mine=4))
     unit = battalion(game.state, PARAMUSHIRO)
     game.choose("japan", "ferry", "japan_subron_1", PARAMUSHIRO)
@@ -94,7 +94,7 @@ def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_attacks_nobod
     assert (cells[places.SUBRON_FROM + MINE], any(game.state.arrays[places.FERRIED])) == (-1, False)
 
 
-def test_13_9_1_3_the_enemy_hears_of_the_unit_alone_and_only_once_both_have_ordered() -> None:
+def test_13_9_1_3_the_enemy_sees_only_the_unit_and_only_after_both_have_ordered() -> None:
     game = Played(phase(mine=4))
     unit = battalion(game.state, PARAMUSHIRO)
     before = {side: sight(game.state, side) for side in ("allies", "public")}
@@ -211,7 +211,7 @@ def test_13_9_points_in_port_put_out_on_an_errand() -> None:
     assert game.state.cells[places.SUBRON_READY + MINE] == 0
 
 
-def test_13_9_13_4_a_scout_searches_a_port_and_attacks_nobody() -> None:
+def test_13_9_13_4_a_scout_searches_a_port_and_does_not_attack() -> None:
     game = Played(phase(at="F1230"))
     assert game.refused("japan", "ferry", "japan_subron_1", PEARL)[0] == "13.9"
     game.choose("japan", "scout_port", "japan_subron_1")
@@ -237,7 +237,7 @@ def test_13_9_points_in_port_put_out_to_scout() -> None:
     assert (IDS[game.state.cells[places.SUBRON_AT + free]], game.state.cells[places.SUBRON_MODE + free]) == (port, 3)
 
 
-def test_13_9_13_91_who_is_on_an_errand_is_hunted_on_station() -> None:
+def test_13_9_13_91_a_subron_on_a_special_mission_is_hunted_on_station() -> None:
     state = GAME.new("midway")
     state.stack = ()
     sailing(state, MINE, "F1230", 6)

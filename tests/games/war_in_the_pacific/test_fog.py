@@ -100,7 +100,7 @@ def drawn_types(state: State, seed: int) -> Counter[str]:
 
 
 @pytest.mark.build
-def test_8_3_worlds_give_a_force_the_ships_that_a_true_report_told() -> None:
+def test_8_3_sampled_worlds_give_a_force_the_ships_of_a_true_report() -> None:
     state = GAME.new()
     force = put_force(state, "japan_5", AT, *CARRIERS)
     reported(state, force, ContactReport("true_report", NUMBER[AT], 3, types=(("CV", 2), ("DD", 1))))
@@ -116,7 +116,7 @@ def force_named(events: list[Any], side: int) -> list[str | None]:
 
 
 @pytest.mark.parametrize("known", [False, True])
-def test_1_31_whom_submarines_attack_goes_by_a_number_that_the_enemy_knows_only_in_contact(known: bool) -> None:
+def test_1_31_submarine_targets_have_a_number_that_the_enemy_knows_only_in_contact(known: bool) -> None:
     """The enemy sees place and points; a number that it may have seen is dropped as the phase ends."""
     state = submarines("japan_subron_1", AT)
     force, at = FORCES.index["allies_1"], state.cells[places.FORCE_AT + FORCES.index["allies_1"]]
@@ -133,7 +133,7 @@ def test_1_31_whom_submarines_attack_goes_by_a_number_that_the_enemy_knows_only_
     assert [event[1] & 0b11 for event in over.events if event[0] == log.RENUMBERED.number] == ([] if known else [0b10])
 
 
-def test_38_7_guns_fire_at_a_force_whose_number_is_not_told() -> None:
+def test_38_7_guns_fire_at_a_force_whose_number_is_not_shown() -> None:
     state = midway()
     force = put_force(state, "japan_5", AT, *CARRIERS)
     play = Execution(state, ScriptedDice((1, 1, 1, 1)))
@@ -147,7 +147,7 @@ def test_38_7_guns_fire_at_a_force_whose_number_is_not_told() -> None:
     ]
 
 
-def test_24_1_nobody_hears_of_an_attack_before_its_units_are_named() -> None:
+def test_24_1_an_attack_is_hidden_before_its_units_are_named() -> None:
     """Hex and units are revealed together: until then nothing differs, nor in drawn worlds."""
     at, other = "D0324", "D0325"
     field = attacking(("us_11_3", at), ("us_3_1", at), ("jp_3_1", other))

@@ -45,7 +45,7 @@ def test_8_21_39_94_half_of_five_points_are_three_on_the_move() -> None:
 
 
 @pytest.mark.clause("8.2", "10.2")
-def test_8_2_10_2_who_sailed_fast_in_the_phase_before_is_no_harder_to_find_in_the_search_segment() -> None:
+def test_8_2_10_2_a_force_that_sailed_fast_is_no_harder_to_find_in_the_search_segment() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, *FIVE)
     state.cells[places.FORCE_ACTIVE + force], state.cells[places.FORCE_SPEED + force] = 1, 3
@@ -58,7 +58,7 @@ def test_8_2_10_2_who_sailed_fast_in_the_phase_before_is_no_harder_to_find_in_th
 
 
 @pytest.mark.clause("8.2", "14.1")
-def test_8_2_14_1_a_force_off_a_port_of_the_enemy_does_not_lie_in_port() -> None:
+def test_8_2_14_1_a_force_off_an_enemy_port_is_not_in_port() -> None:
     state = searching()
     force = put_force(state, "japan_1", "F1234", *FIVE)
     found = search_reach.reaching(state, ALLIES, NUMBER["F1234"])

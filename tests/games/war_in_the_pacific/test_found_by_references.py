@@ -51,7 +51,7 @@ def test_24_3_21_1_a_stack_retreats_only_where_all_of_it_finds_room() -> None:
 
 
 @pytest.mark.clause("24.3")
-def test_24_3_nobody_retreats_to_a_headquarters_of_the_enemy() -> None:
+def test_24_3_no_unit_retreats_to_an_enemy_headquarters() -> None:
     state = beaten("jp_7_3")
     put_unit(state, "cw_hq_group", "A3013")
     assert open_to(state) == [at for at in AROUND if at != "A3013"]
@@ -77,7 +77,7 @@ def test_24_3_25_2_at_leyte_too_a_port_without_stores_is_no_source() -> None:
 
 
 @pytest.mark.clause("24.3", "2.5")
-def test_24_3_2_5_who_retreats_into_a_hex_of_the_enemy_controls_it() -> None:
+def test_24_3_2_5_a_unit_that_retreats_into_an_enemy_hex_controls_it() -> None:
     state = beaten("jp_7_3")
     state.arrays[places.CONTROL][NUMBER["A3013"]] = ALLIES
     stores(state, "A3012", 10)
@@ -94,7 +94,7 @@ def test_24_3_2_5_who_retreats_into_a_hex_of_the_enemy_controls_it() -> None:
 
 
 @pytest.mark.clause("24.3", "22.1")
-def test_24_3_22_1_who_is_mechanized_retreats_into_no_mountain_but_by_road_nor_does_who_stands_with_him() -> None:
+def test_24_3_22_1_a_mechanized_unit_and_its_stack_retreat_into_mountains_only_by_road() -> None:
     assert LAND["A3114"]["terrain"] == LAND["A3115"]["terrain"] == "mountain"
     assert open_to(beaten("jp_7_3")) == AROUND
     by_road = [at for at in AROUND if at != "A3115"]
@@ -103,7 +103,7 @@ def test_24_3_22_1_who_is_mechanized_retreats_into_no_mountain_but_by_road_nor_d
 
 
 @pytest.mark.clause("24.6", "22.1")
-def test_24_6_22_1_who_is_mechanized_advances_into_no_mountain() -> None:
+def test_24_6_22_1_a_mechanized_unit_does_not_advance_into_mountains() -> None:
     state = bare()
     armour, foot = (UNITS.index[put_unit(state, kind, MANDALAY)] for kind in ("jp_2_1_arm", "jp_7_3"))
     for at, enter in (("A3115", [foot]), ("A3114", [armour, foot])):
@@ -114,7 +114,7 @@ def test_24_6_22_1_who_is_mechanized_advances_into_no_mountain() -> None:
 
 
 @pytest.mark.clause("29.3", "24.1")
-def test_29_3_with_too_few_points_the_owner_says_which_armies_attack() -> None:
+def test_29_3_with_too_few_points_the_owner_chooses_which_armies_attack() -> None:
     state = bare()
     first, second, third = armies = [put_unit(state, "kmt_8_0", "A3013") for _ in range(3)]
     division = put_unit(state, "cw_11_3", "A3013")
@@ -165,7 +165,7 @@ def test_22_2_25_1_a_headquarters_is_a_friendly_unit_as_well() -> None:
 
 
 @pytest.mark.clause("25.1", "25.2")
-def test_25_1_25_2_no_line_leads_to_stores_in_a_zone_of_the_enemy_that_nobody_guards() -> None:
+def test_25_1_25_2_no_line_reaches_stores_in_an_unguarded_enemy_zone() -> None:
     state = bare(empty_sources="do_not")
     put_unit(state, "cw_3_1", "A2212")
     stores(state, "A2213", 10)
@@ -178,7 +178,7 @@ def test_25_1_25_2_no_line_leads_to_stores_in_a_zone_of_the_enemy_that_nobody_gu
 
 
 @pytest.mark.clause("25.1", "3.5", "44.66")
-def test_25_1_3_5_no_line_leads_through_a_closed_country() -> None:
+def test_25_1_3_5_no_line_crosses_a_closed_country() -> None:
     state = bare()
     stores(state, "A3219", 10)
     touched = {IDS[at] for at in supply_reach.in_touch(state, JAPAN)}
@@ -192,7 +192,7 @@ def test_25_1_3_5_no_line_leads_through_a_closed_country() -> None:
 
 @pytest.mark.clause("25.8")
 @pytest.mark.parametrize(("left", "loses"), [(1, 0), (0, 1)])
-def test_25_8_the_harder_row_is_for_who_has_no_line_not_for_who_cannot_pay(left: int, loses: int) -> None:
+def test_25_8_the_harder_row_is_for_units_without_a_line_not_for_those_that_cannot_pay(left: int, loses: int) -> None:
     state = bare(empty_sources="do_not")
     division = UNITS.index[put_unit(state, "cw_11_3", "A2212")]
     stores(state, "A2213", left)
@@ -217,7 +217,7 @@ def test_25_8_a_crowd_in_the_jungle_wears_away_at_leyte_too() -> None:
 
 
 @pytest.mark.clause("25.3", "26.1")
-def test_25_3_26_1_who_is_not_supplied_digs_no_entrenchment() -> None:
+def test_25_3_26_1_an_unsupplied_unit_digs_no_entrenchment() -> None:
     state = in_turn(bare(), "quarters")
     division = UNITS.index[put_unit(state, "jp_7_3", MANDALAY)]
     stores(state, MANDALAY, 10)
@@ -265,7 +265,7 @@ def test_47_26_no_level_counts_that_was_built_in_play() -> None:
 
 
 @pytest.mark.clause("42.42", "27.6")
-def test_42_42_a_base_force_is_a_ground_unit_in_control_a_headquarters_is_none() -> None:
+def test_42_42_a_base_force_controls_like_a_ground_unit_a_headquarters_does_not() -> None:
     state = cleared(calm())
     assert terminal_segment.score(state, ALLIES).objectives == 0
     put_unit(state, "us_hq_wing", "F1234")

@@ -80,7 +80,7 @@ def test_16_3_14_3_at_an_anchorage_craft_land_a_third_of_the_room_a_lighter_one_
 
 @pytest.mark.clause("16.3", "14.3", "8.6")
 @pytest.mark.parametrize(("die", "quarters"), [(6, 14), (1, 4)])
-def test_16_3_8_6_in_a_storm_lighters_alone_work(die: int, quarters: int) -> None:
+def test_16_3_8_6_in_a_storm_only_lighters_work(die: int, quarters: int) -> None:
     state = at_anchor("jp_apb2")
     for section in range(len(SECTIONS)):
         state.cells[places.WEATHER_DIE + section] = die
@@ -136,7 +136,7 @@ def anchored(*ships: str) -> State:
 
 
 @pytest.mark.clause("12.6", "14.3")
-def test_12_6_14_3_single_ships_at_an_anchorage_lie_in_it_as_those_of_a_force_do() -> None:
+def test_12_6_14_3_single_ships_at_an_anchorage_are_in_it_like_those_of_a_force() -> None:
     single = anchored("jp_bb1")
     force = calm()
     force.arrays[places.CONTROL][NUMBER[ENIWETOK]] = JAPAN
@@ -157,7 +157,7 @@ def test_20_14_a_deployed_base_force_shelters_single_ships_at_its_anchorage() ->
 
 
 @pytest.mark.clause("14.2", "20.14")
-def test_14_2_20_14_ships_above_the_naval_capacity_lie_outside_and_torpedoes_come_at_them() -> None:
+def test_14_2_20_14_ships_above_the_naval_capacity_are_outside_and_can_be_torpedoed() -> None:
     state = calm()
     state.arrays[places.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = 59
     first, second = (SHIPS.index[name] for name in ("us_cv5", "us_cv6"))
@@ -275,7 +275,7 @@ HILO = "F3643"
 
 @pytest.mark.clause("3.21", "14.2", "10.5", "18.1", "18.4")
 @pytest.mark.parametrize(("water", "inside"), [(0, True), (1, False)])
-def test_3_21_14_2_ships_lie_in_a_port_only_in_the_water_on_which_it_lies(water: int, inside: bool) -> None:
+def test_3_21_14_2_ships_are_in_a_port_only_in_its_own_water(water: int, inside: bool) -> None:
     state = calm()
     force = put_force(state, "allies_1", HILO, "us_cv8")
     state.cells[places.FORCE_WATER + force] = water

@@ -110,7 +110,7 @@ def asked(state: State) -> State:
 
 
 @pytest.mark.clause("5.4", "5.41", "5.5")
-def test_5_4_5_5_land_planes_stop_on_the_way_at_an_undamaged_level_alone() -> None:
+def test_5_4_5_5_land_planes_stop_on_the_way_only_at_an_undamaged_level() -> None:
     """A P-40 flies seventy-two Movement Points: from Midway to Pearl Harbor it stops half-way."""
     state = at_midway(p_40_trained=4)
     shoals = BASE_AT[NUMBER[FRIGATE_SHOALS]]
@@ -158,7 +158,7 @@ def test_5_5_19_3_a_carrier_in_port_takes_points_from_afar_and_one_at_sea_from_n
 
 
 @pytest.mark.clause("5.5", "26.1")
-def test_5_5_26_1_a_transfer_longer_than_any_search_comes_to_an_airbase_that_was_built() -> None:
+def test_5_5_26_1_a_transfer_longer_than_any_search_reaches_an_airbase_that_was_built() -> None:
     """A B-24 flies two hundred and fifty-two Movement Points."""
     state, at = at_midway(b_24_trained=4), NUMBER["F2501"]
     state.cells[places.NEW_BASE_AT] = at
@@ -169,7 +169,7 @@ def test_5_5_26_1_a_transfer_longer_than_any_search_comes_to_an_airbase_that_was
 
 
 @pytest.mark.clause("6.2", "3.51")
-def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> None:
+def test_6_2_3_51_no_patrol_in_a_section_that_is_not_in_play() -> None:
     """Truk patrols its own islands; section E, also in range, is not in play at Midway."""
     state = table.midway()
     over = fighter_patrols.patrolled(state, JAPAN, BASES.index["D3754"], STACKS.index["oscar_trained"] // 3)
@@ -179,7 +179,7 @@ def test_6_2_3_51_nobody_patrols_a_hex_of_a_section_that_is_not_in_play() -> Non
 
 
 @pytest.mark.clause("5.3", "5.5")
-def test_5_3_5_5_points_that_serve_nobody_stay_when_served_ones_have_left() -> None:
+def test_5_3_5_5_points_without_service_stay_when_serviced_ones_have_left() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
@@ -188,7 +188,7 @@ def test_5_3_5_5_points_that_serve_nobody_stay_when_served_ones_have_left() -> N
 
 
 @pytest.mark.clause("5.3", "5.5", "5.6")
-def test_5_3_5_5_who_came_down_at_a_base_leaves_its_own_points_free_to_transfer() -> None:
+def test_5_3_5_5_points_that_landed_at_a_base_leave_its_own_points_free_to_transfer() -> None:
     state = at_midway(b_17_trained=4)
     table.park(state, PEARL, b_17_trained=4)
     diced(state)
@@ -238,7 +238,7 @@ def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrollin
 
 
 @pytest.mark.clause("6.6")
-def test_6_6_who_struck_and_who_searched_are_others_and_neither_is_ready() -> None:
+def test_6_6_points_that_struck_and_points_that_searched_differ_and_neither_is_ready() -> None:
     state = at_midway(sbd_trained=8)
     flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 3)
     searched(state, MIDWAY, "sbd_trained", 3)
@@ -286,7 +286,7 @@ def test_6_20_fighters_that_searched_may_patrol_and_those_on_patrol_before_may_n
 
 
 @pytest.mark.clause("6.6", "6.8")
-def test_6_6_6_8_who_flew_stores_is_not_ready_in_the_naval_phase() -> None:
+def test_6_6_6_8_points_that_flew_stores_are_not_ready_in_the_naval_phase() -> None:
     state = at_midway(pby_trained=5)
     transport_segment.AirLift(ALLIES).sent(
         Execution(state, ScriptedDice([])), *slot(MIDWAY, "pby_trained"), BASES.index[MIDWAY], 2
@@ -298,7 +298,7 @@ def test_6_6_6_8_who_flew_stores_is_not_ready_in_the_naval_phase() -> None:
 
 
 @pytest.mark.clause("6.6", "5.5")
-def test_6_6_5_5_who_came_by_transfer_is_not_ready_and_keeps_nobody_else_from_it() -> None:
+def test_6_6_5_5_points_that_transferred_are_not_ready_and_do_not_affect_others() -> None:
     state = at_midway(b_17_trained=4)
     table.park(state, PEARL, b_17_trained=3)
     diced(state)
@@ -320,7 +320,7 @@ def test_8_61_6_6_before_any_air_phase_points_serve_their_headquarters_without_d
 
 
 @pytest.mark.clause("5.3", "8.61")
-def test_8_61_after_an_air_phase_nobody_finds_another_headquarters_in_the_naval_phase() -> None:
+def test_8_61_after_an_air_phase_no_other_headquarters_is_found_in_the_naval_phase() -> None:
     state = at_midway(sbd_trained=4)
     table.park(state, PEARL, sbd_trained=4)
     sequence.make_ready(Execution(state, ScriptedDice([])))

@@ -76,7 +76,7 @@ def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
 
 
 @pytest.mark.clause("6.12", "6.4", "31.4")
-def test_6_12_6_4_who_strafed_from_afar_meets_the_fire_again_on_the_way_home_not_doubled() -> None:
+def test_6_12_6_4_strafing_from_extended_range_meets_the_fire_again_on_the_way_home_not_doubled() -> None:
     state = at_sea(FAR_OFF)
     number = wave(state, zero_carrier=(flight_duties.STRAFING, 2))
     low, home = flown(state, number, 1, 1, 1, 6, 6)
@@ -84,7 +84,7 @@ def test_6_12_6_4_who_strafed_from_afar_meets_the_fire_again_on_the_way_home_not
 
 
 @pytest.mark.clause("6.12", "6.4")
-def test_6_12_6_4_who_strafed_within_range_meets_the_fire_once() -> None:
+def test_6_12_6_4_strafing_within_range_meets_the_fire_once() -> None:
     state = at_sea()
     number = wave(state, zero_carrier=(flight_duties.STRAFING, 2))
     assert [fire["height"] for fire in flown(state, number, 1, 1, 1)] == [1]
@@ -162,7 +162,7 @@ def test_7_31_weak_fighters_count_in_full_where_no_heavy_bomber_is_left_high_up(
 
 @pytest.mark.clause("7.2", "31.1")
 @pytest.mark.parametrize(("altitude", "added"), [(HIGH, [1, 2]), (MEDIUM, [1, 1]), (LOW, [2, 1])])
-def test_7_2_31_1_who_is_in_the_higher_band_adds_one_for_the_bounce(altitude: int, added: list[int]) -> None:
+def test_7_2_31_1_the_higher_band_adds_one_for_the_bounce(altitude: int, added: list[int]) -> None:
     state = at_sea()
     patrol(state)
     number = wave(state, altitude, zero_carrier=(flight_duties.ESCORT, 2))
@@ -172,7 +172,7 @@ def test_7_2_31_1_who_is_in_the_higher_band_adds_one_for_the_bounce(altitude: in
 
 @pytest.mark.clause("7.2", "4.2")
 @pytest.mark.parametrize(("first", "bounce"), [(JAPAN, "escort"), (ALLIES, "patrol")])
-def test_7_2_4_2_the_first_players_die_for_the_bounce_falls_first(first: int, bounce: str) -> None:
+def test_7_2_4_2_the_first_players_die_for_the_bounce_is_rolled_first(first: int, bounce: str) -> None:
     state = at_sea()
     state.cells[places.FIRST_PLAYER] = first
     patrol(state)
@@ -246,7 +246,7 @@ def test_13_7_38_5_shipping_that_was_only_split_is_not_damaged() -> None:
 
 
 @pytest.mark.clause("8.31", "3.5")
-def test_8_31_3_5_a_place_that_the_scenario_closes_is_told_right() -> None:
+def test_8_31_3_5_a_place_that_the_scenario_closes_is_reported_as_the_true_hex() -> None:
     pieces = TABLE.new().rules.pieces
     opened_by = pieces.in_play(SCENARIOS.index["midway"])
     ways = [

@@ -53,7 +53,7 @@ def hurt(state: State, ship: str, damage: int) -> None:
 
 
 @pytest.mark.clause("10.31", "10.4")
-def test_10_31_who_arrived_keeps_the_points_of_the_impulses_in_which_it_lies_for_a_turn_on_a_contact() -> None:
+def test_10_31_an_arrived_force_keeps_the_points_of_its_impulses_for_a_turn_on_a_contact() -> None:
     """At Speed 2: 24 left, 30 of the second impulse, 40 of the third at full speed: fifteen hexes, not ten."""
     for far, may in (("B2738", True), ("B2737", False)):
         state, _ = under_way(2, AT_SEA, 2, 24, "reaction")
@@ -83,7 +83,7 @@ def test_9_3_12_2_a_force_sails_on_no_faster_than_a_ship_that_was_damaged_since_
 
 
 @pytest.mark.clause("9.3", "10.5", "12.2")
-def test_9_3_10_5_who_was_slowed_before_the_first_impulse_pays_the_speed_at_which_it_sailed() -> None:
+def test_9_3_10_5_a_force_slowed_before_the_first_impulse_pays_the_speed_at_which_it_sailed() -> None:
     state, force = under_way(1, "B2738", 3, 0)
     hurt(state, "jp_ca5", 4)
     (sailed,) = carry_on(state)
@@ -92,7 +92,7 @@ def test_9_3_10_5_who_was_slowed_before_the_first_impulse_pays_the_speed_at_whic
 
 
 @pytest.mark.clause("10.5", "38.1")
-def test_10_5_38_1_who_parts_from_a_force_that_sailed_pays_the_highest_speed_of_the_phase() -> None:
+def test_10_5_38_1_a_ship_that_leaves_a_force_that_sailed_pays_the_highest_speed_of_the_phase() -> None:
     state, force = under_way(3, AT_SEA, 3, 4)
     hurt(state, "jp_ca5", 4)
     choose(state, "japan", "send_home", "jp_ca5", dice=(1,))
@@ -103,7 +103,7 @@ def test_10_5_38_1_who_parts_from_a_force_that_sailed_pays_the_highest_speed_of_
 
 
 @pytest.mark.clause("12.2", "10.1", "39.8")
-def test_12_2_a_force_with_a_ship_at_d4_plots_transit_alone_until_the_ship_parts() -> None:
+def test_12_2_a_force_with_a_ship_at_d4_plots_only_transit_until_the_ship_parts() -> None:
     state, force = under_way(2, AT_SEA, 3, 4, "bombardment")
     hurt(state, "jp_ca5", 4)
     choose(state, "japan", "alter", "japan_1", dice=(6,))
@@ -125,7 +125,7 @@ def test_12_2_a_force_with_a_ship_at_d4_plots_transit_alone_until_the_ship_parts
 
 @pytest.mark.clause("8.5", "8.6")
 @pytest.mark.parametrize(("die", "lost"), [(6, False), (1, True)])
-def test_8_5_8_6_no_search_reaches_into_a_storm_so_that_contact_there_is_lost_as_the_phase_ends(
+def test_8_5_8_6_no_search_reaches_into_a_storm_so_that_contact_there_is_lost_at_the_end_of_the_phase(
     die: int, lost: bool
 ) -> None:
     """Two cruisers see 24 Movement Points far (8.1); on a one it storms in the tropics, on a six it does not."""

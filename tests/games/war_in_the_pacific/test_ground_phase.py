@@ -63,7 +63,7 @@ def test_22_1_a_unit_walks_as_far_as_terrain_lets_it() -> None:
     assert "D0227" not in reach
 
 
-def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_comes_through() -> None:
+def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_crosses() -> None:
     state = field(("us_3_1", ROUGH))
     unit = first(state, "us_3_1", ROUGH)
     opened(state, GroundPhase(0))
@@ -107,7 +107,7 @@ def test_22_2_from_zone_to_zone_only_to_a_friend() -> None:
     assert why_not_in_two(state, "allies", "march", first(state, "us_3_1", NEXT), CLEAR) is None
 
 
-def test_22_6_nobody_walks_over_a_strait() -> None:
+def test_22_6_no_unit_walks_across_a_strait() -> None:
     state = field(("us_3_1", "F3342"))
     opened(state, GroundPhase(0))
     unit = first(state, "us_3_1", "F3342")
@@ -116,7 +116,7 @@ def test_22_6_nobody_walks_over_a_strait() -> None:
 
 
 @pytest.mark.clause("28.3")
-def test_22_7_helpless_units_are_removed_by_who_enters() -> None:
+def test_22_7_an_entering_unit_removes_helpless_units() -> None:
     state = field(("us_3_1", ROUGH), ("jp_ltu", NEXT), ("jp_hq_group", NEXT))
     opened(state, GroundPhase(0))
     events = in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
@@ -264,7 +264,7 @@ def test_24_1_a_position_in_which_the_hex_is_written_down_before_the_units_goes_
     assert attacks.hexes == (NUMBER[NEXT],)
 
 
-def test_21_2_a_loss_that_is_only_carried_is_told_to_both() -> None:
+def test_21_2_both_sides_see_a_loss_that_is_only_carried_over() -> None:
     """21.2: a point of the five that flip a division: it carries it, and the next four flip it."""
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     choose(state, "allies", "attack", NEXT)
@@ -372,7 +372,7 @@ def test_24_3_no_open_hex_costs_twice_as_much() -> None:
     assert state.decisions()[0].side == "allies"
 
 
-def test_24_6_who_clears_the_hex_that_he_shares_holds_it_at_once() -> None:
+def test_24_6_a_unit_that_clears_a_shared_hex_holds_it_immediately() -> None:
     """24.6, 27.5, 27.6: a Base Force alone defends with one, and goes with the hex."""
     state = field(*([("jp_7_3", MIDWAY)] * 3), ("us_bf", MIDWAY), ("us_hq_wing", MIDWAY))
     state.cells[places.FIRST_PLAYER] = JAPAN
@@ -416,7 +416,7 @@ def test_24_8_21_2_losses_that_a_stack_carries_count_as_lost(kind: str, carried:
 
 
 @pytest.mark.clause("24.8", "25.1", "42.74")
-def test_24_8_nobody_gives_up_in_touch_with_a_port_that_handled_too_little_for_him() -> None:
+def test_24_8_no_unit_surrenders_in_touch_with_a_port_even_if_its_capacity_is_spent() -> None:
     state = field(("us_3_1", MIDWAY), ("jp_7_3", ROUGH))
     for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]):
         state.arrays[places.UNSUPPLIED][unit] = 9

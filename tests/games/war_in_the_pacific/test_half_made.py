@@ -53,9 +53,7 @@ def half_made(name: str, first: tuple[str, ...]) -> Walk:
 
 
 @pytest.mark.parametrize(("name", "first", "asked"), HALVES)
-def test_1_3_half_a_choice_shows_nobody_else_anything(
-    name: str, first: tuple[str, ...], asked: type[Procedure]
-) -> None:
+def test_1_3_half_a_choice_is_hidden_from_others(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
     state = lesson(name).state
     before = {side: sight(state, side) for side in ("japan", "public")}
     assert choose(state, "allies", *first) == []
@@ -66,7 +64,9 @@ def test_1_3_half_a_choice_shows_nobody_else_anything(
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "first", "asked"), ONE_IN_BUILD)
-def test_1_3_half_a_choice_keeps_what_the_kit_asks(name: str, first: tuple[str, ...], asked: type[Procedure]) -> None:
+def test_1_3_half_a_choice_passes_the_conformance_kit(
+    name: str, first: tuple[str, ...], asked: type[Procedure]
+) -> None:
     """No events before it and during it, for secrets of both sides and spectators."""
     before = lesson(name)
     check_run(before, before.state.decisions())
@@ -113,7 +113,7 @@ def test_20_11_the_ship_that_is_named_is_dealt_whether_one_is_named_or_not(first
     assert dealt(GAME.sampler(state.view("japan")), wanted, 400) == wanted
 
 
-def test_20_11_the_other_side_hears_the_ship_and_the_points_in_one_word() -> None:
+def test_20_11_the_other_side_sees_the_ship_and_the_points_in_one_event() -> None:
     state = lesson("aiming").state
     assert choose(state, "allies", *AIM) == []
     events = choose(state, "allies", "strike_with", "b_17_trained", "bomb", "2")
@@ -121,7 +121,7 @@ def test_20_11_the_other_side_hears_the_ship_and_the_points_in_one_word() -> Non
     assert (aimed["ship"], aimed["stack"], aimed["points"]) == ("jp_apb2", "b_17_trained", 2)
 
 
-def test_20_11_what_the_other_side_may_take_back_tells_nothing_of_a_ship_that_is_named() -> None:
+def test_20_11_an_undo_by_the_other_side_reveals_nothing_about_a_named_ship() -> None:
     match = Match(GAME, start=load_position(LESSON / "aiming.toml"))
     before = match.can_undo("japan")
     match.submit("allies", AIM)
@@ -142,7 +142,7 @@ ON_TOP = [
 
 
 @pytest.mark.parametrize(("name", "found"), ON_TOP)
-def test_1_3_each_step_of_which_nobody_else_hears_is_dealt_and_none_of_them_too(name: str, found: set[str]) -> None:
+def test_1_3_every_hidden_step_is_sampled_including_none(name: str, found: set[str]) -> None:
     """By the other side's view, whether such a step is in progress or not."""
     state = load_position(POSITIONS / f"{name}.toml")
     side = getattr(state.stack[-1], "side", 0)

@@ -103,7 +103,7 @@ def test_10_3_a_force_that_is_bound_for_a_hex_sails_there_phase_by_phase_and_sta
     assert legs[-1] == 0
 
 
-def test_10_3_a_voyage_ends_so_many_hexes_short() -> None:
+def test_10_3_a_voyage_ends_a_given_number_of_hexes_short() -> None:
     state = at("orders")
     force = next(name for name in state.decisions()[0].choices.next("plot"))
     here = state.cells[places.FORCE_AT + FORCES.index[force]]
@@ -114,7 +114,7 @@ def test_10_3_a_voyage_ends_so_many_hexes_short() -> None:
     assert way(next_of(state, whole), force)[:2] == ("sail", bound)
 
 
-def test_8_31_a_new_report_near_the_force_ends_its_voyage_and_is_told() -> None:
+def test_8_31_a_new_report_near_the_force_ends_its_voyage_with_a_notice() -> None:
     state = at("orders")
     force = next(name for name in state.decisions()[0].choices.next("plot"))
     here, enemy = state.cells[places.FORCE_AT + FORCES.index[force]], FORCES.index["allies_2"]
@@ -163,13 +163,13 @@ def test_10_1_a_course_that_was_taken_back_ends_no_voyage() -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"to": "Z9999"}, {"off": 99}, {"speed": 0}, {"mission": "picnic"}, {"speed": True}])
-def test_a_voyage_that_is_none_is_refused_by_its_field(wrong: dict[str, Any]) -> None:
+def test_an_invalid_voyage_is_refused_by_its_field(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadValue) as refusal:
         helpers.plan(at("orders"), "japan", "japan_3", {**SENT, **wrong}, 4)
     assert refusal.value.field == next(iter(wrong))
 
 
-def test_nobody_plans_for_a_force_of_the_enemy() -> None:
+def test_no_plan_for_an_enemy_force() -> None:
     with pytest.raises(BadValue, match="not a Task Force of this side"):
         helpers.plan(at("orders"), "japan", "allies_2", SENT, 4)
 
@@ -199,7 +199,7 @@ def test_8_1_what_was_searched_last_is_read_from_the_last_phase_that_had_any() -
     assert helpers.remembered(log, {}).searches == [("search", "B", "h6k", "2"), ("search", "C", "h6k", "2")]
 
 
-def test_6_2_what_was_ordered_in_the_phase_in_hand_is_not_offered_once_more() -> None:
+def test_6_2_an_order_of_the_current_phase_is_not_offered_again() -> None:
     def covered(seq: int, base: str) -> dict[str, Any]:
         event = {"event": "covers", "base": base, "stack": "zero", "force": "japan_3", "points": 4}
         return {"seq": seq, "events": [event]}

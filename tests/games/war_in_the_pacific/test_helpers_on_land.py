@@ -84,7 +84,7 @@ def test_24_4_shifts_are_counted_before_three_to_one_is() -> None:
     assert "three" not in offered(dug_in)
 
 
-def test_24_1_two_hexes_at_three_to_one_are_told_and_attacked_one_after_the_other() -> None:
+def test_24_1_two_hexes_at_three_to_one_are_listed_and_attacked_one_after_the_other() -> None:
     state = attacking(("cw_16_4", OWN), ("jp_3_1", WEAK), ("cw_16_4", "A3013"), ("jp_3_1", STRONG))
     assert offered(state)["three"].note.endswith("; 1 other hex at three to one")
 
@@ -113,7 +113,7 @@ def test_24_1_by_its_order_a_side_attacks_at_three_to_one_and_then_no_more() -> 
     assert ("attack", STRONG) not in found
 
 
-def test_24_1_by_its_order_a_side_attacks_nobody() -> None:
+def test_24_1_an_order_may_forbid_attacks() -> None:
     state = attacking(("cw_16_4", OWN), ("jp_3_1", WEAK))
     assert standing.answer(state, "allies", {"attacks": "none"}) == [("done",)]
 
@@ -122,7 +122,7 @@ def test_24_1_by_its_order_a_side_attacks_nobody() -> None:
 
 
 @pytest.mark.parametrize(("value", "verb"), [("all", "advance"), ("holds", "advance"), ("none", "done")])
-def test_24_6_who_enters_an_emptied_hex_by_order(value: str, verb: str) -> None:
+def test_24_6_which_unit_enters_an_emptied_hex_by_order(value: str, verb: str) -> None:
     state = field(("cw_16_4", OWN))
     unit = next(u for u in range(len(UNITS)) if state.arrays[places.UNIT_AT][u] == NUMBER[OWN])
     in_turn(state, "ground", BurmaAttacking(ALLIES, 0, (), 0, 0), Advance(ALLIES, NUMBER[WEAK], 1 << unit))
@@ -153,7 +153,7 @@ def test_22_1_units_march_to_the_line_as_the_ensign_would_and_then_no_more() -> 
 
 
 @pytest.mark.build
-def test_22_1_the_order_to_march_to_the_line_answers_whole_in_burma_alone() -> None:
+def test_22_1_the_order_to_march_to_the_line_is_complete_in_burma_only() -> None:
     burma = in_turn(begun(), "ground", BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
     assert standing.answer(burma, "japan", {"marches": "line"})[-1] == ("done",)
     assert standing.answer(burma, "japan", {"marches": "none"}) == [("done",)]
@@ -177,7 +177,7 @@ def test_22_1_units_close_up_to_an_enemy_who_is_not_twice_as_strong() -> None:
 # -- 26.1 construction -----------------------------------------------------------------------------------
 
 
-def test_26_1_who_stands_beside_the_enemy_digs_in_and_nobody_else() -> None:
+def test_26_1_a_unit_next_to_the_enemy_digs_in_and_no_other() -> None:
     state = field(("cw_11_3", OWN), ("cw_11_3", REAR), ("jp_7_3", WEAK))
     stores(state, "A2913", 300)
     state.arrays[places.CONTROL][NUMBER["A2913"]] = ALLIES

@@ -77,7 +77,7 @@ def test_45_63_39_4_japan_is_asked_at_the_start_of_a_turn_after_a_landing_and_ma
 
 
 @pytest.mark.clause("39.41")
-def test_39_41_nobody_flies_so_before_they_are_begun_or_beyond_the_allotment() -> None:
+def test_39_41_no_kamikaze_flies_before_they_begin_or_beyond_the_allotment() -> None:
     state = off_luzon("us_cv9", zero_untrained=60)
     state.cells[places.KAMIKAZES] = 0
     declares(state)

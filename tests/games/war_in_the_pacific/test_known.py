@@ -40,13 +40,13 @@ def test_a_numbered_unit_is_called_by_its_type_once_the_viewer_is_known(landing:
     assert list(text.story([event])) == ["U.S. Wing headquarters at Morotai (C2807) rolls 5: 29 air points may fly."]
 
 
-def test_a_unit_that_left_no_type_keeps_its_number(landing: State) -> None:
+def test_a_unit_without_a_recorded_type_keeps_its_number(landing: State) -> None:
     text = GameText(landing.rules)
     text.set_view(landing.view("allies"))
     assert text.name(("land", "allies_unit_109")) == "Land Allied ground unit 109"
 
 
-def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None:
+def test_1_3_air_points_are_shown_only_to_their_own_side(landing: State) -> None:
     allies, japan = (own_air(landing.view(side), landing.rules) for side in ("allies", "japan"))
     assert allies["B3953"] == {"pby_trained": 6}
     assert allies["us_cv6"]["f6f_carrier"] > 0
@@ -55,7 +55,7 @@ def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None
     assert {"B1940", "jp_cv5"} <= set(japan)
 
 
-def test_the_board_tells_air_points_and_stores_of_a_base(landing: State) -> None:
+def test_the_board_lists_air_points_and_stores_of_a_base(landing: State) -> None:
     lines = [line for _, line in board(landing.view("allies"), landing.rules)]
     ulithi = next(line for line in lines if line.startswith("Ulithi"))
     assert "Air: 6 PBY (trained)." in ulithi
@@ -78,7 +78,7 @@ def test_40_1_the_head_of_the_board_names_the_scenario(scenario: str, head: str)
     assert board(state.view("japan"), state.rules)[0] == ("head", head)
 
 
-def test_between_the_choices_of_a_long_order_the_wave_is_told_not_the_whole_board() -> None:
+def test_between_the_choices_of_a_long_order_the_wave_is_shown_not_the_whole_board() -> None:
     state = load_position(DIVING)
     state.apply("japan", ("send", "jp_cv5", "zero_carrier", "kamikaze", "2"), SeededDice(1))
     (_, turn), (_, wave) = progress(state.view("japan"), state.rules)

@@ -179,7 +179,7 @@ def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
 
 
 @pytest.mark.clause("45.72")
-def test_45_72_thirty_points_come_in_the_second_air_phase_of_the_first_turn_alone() -> None:
+def test_45_72_thirty_points_arrive_in_the_second_air_phase_of_the_first_turn_only() -> None:
     state = begun()
     before = stack_points(state, JAPAN)
     play, _ = played(state)
@@ -280,7 +280,7 @@ def test_16_2_a_strategic_game_turn_closes_what_is_done_and_asks_both_for_more()
 
 @pytest.mark.clause("45.42", "45.42.a", "45.42.b", "45.42.c", "45.42.d", "45.41")
 @pytest.mark.parametrize(("at", "worth"), [(LEYTE, 500), (MANILA, 1000), (FORMOSA, 1000), (NAHA, 1000)])
-def test_45_42_the_objective_scores_at_the_end_for_who_controls_it_with_a_unit(at: str, worth: int) -> None:
+def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(at: str, worth: int) -> None:
     state = begun()
     state.cells[places.OBJECTIVE] = NUMBER[at]
     for unit in places.units_in(state.arrays).units(NUMBER[at]):

@@ -59,14 +59,14 @@ def test_45_81_nothing_of_it_in_leyte_as_it_was() -> None:
     assert refused(deploying("leyte"), "japan", "berth", "jp_bb1", TAKAO)[0] == "45.81"
 
 
-def test_45_81_air_points_start_at_any_airbase_and_not_in_their_areas_alone() -> None:
+def test_45_81_air_points_start_at_any_airbase_not_only_in_their_areas() -> None:
     free, bound = deploying(), deploying("leyte")
     points = ("base_at", "B1948", "zero_untrained", NAHA, "1")
     assert refused_in_two(bound, "japan", *points)[0] == "45.25"
     in_two(free, "japan", *points)
 
 
-def test_45_82_of_each_port_with_ships_a_chit_is_drawn_and_the_allies_alone_hear_the_report() -> None:
+def test_45_82_a_chit_is_drawn_for_each_port_with_ships_and_only_the_allies_see_the_report() -> None:
     """Singapore, Manila and Kure: a die for the number of each report, one for its chit, one for its error."""
     state = deploying()
     hand = ScriptedDice((1, 1, 1, 6, 1, 1, 12, 3))
@@ -100,7 +100,7 @@ def spread(ports: int) -> State:
 
 
 @pytest.mark.build
-def test_45_81_9_1_japan_lies_in_no_more_ports_than_it_may_have_task_forces() -> None:
+def test_45_81_9_1_japan_uses_no_more_ports_than_it_may_have_task_forces() -> None:
     state = spread(20)
     lying = repair_yards.berths(state, JAPAN)
     ship = next(ship for ship in state.decisions()[0].choices.next("berth") if len(lying[at(state, ship)]) > 1)
@@ -110,7 +110,7 @@ def test_45_81_9_1_japan_lies_in_no_more_ports_than_it_may_have_task_forces() ->
 
 
 @pytest.mark.build
-def test_45_82_all_twenty_reports_are_kept_and_a_force_that_finds_no_number_takes_that_of_the_first() -> None:
+def test_45_82_all_twenty_reports_are_kept_and_a_force_without_a_free_number_takes_that_of_the_first() -> None:
     state = spread(20)
     state.apply("japan", ("deployed",), SeededDice(2))
     old = stale(state, JAPAN)
@@ -124,7 +124,7 @@ def test_45_82_all_twenty_reports_are_kept_and_a_force_that_finds_no_number_take
 
 
 @pytest.mark.parametrize("side", ["japan", "allies"])
-def test_1_3_worlds_fit_what_the_reports_told_before_play(side: str) -> None:
+def test_1_3_sampled_worlds_fit_the_reports_before_play(side: str) -> None:
     state = deploying()
     dice = SeededDice(3)
     for ship, port in (("jp_bb1", TAKAO), ("jp_ca5", MANILA), ("jp_cv5", NAHA)):

@@ -51,7 +51,7 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
     assert at in submarine_phase.within(state, own, 1)
 
 
-def test_45_72_45_73_45_75_what_comes_is_placed_in_japan_and_not_on_okinawa() -> None:
+def test_45_72_45_73_45_75_arrivals_are_placed_in_japan_and_not_on_okinawa() -> None:
     """ "at any airbase in Japan", where 45.25 has "Japan and/or Okinawa" for units that may be on either."""
     state = begun()
     found = {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, JAPAN)}
@@ -80,7 +80,7 @@ def test_45_75_okinawa_calls_the_list_of_45_73_and_its_own() -> None:
     assert named(leyte_arrivals.of_case(PIECES, "45.75")) == wanted
 
 
-def test_45_63_the_share_is_reckoned_from_scratch_in_each_air_phase_and_nothing_is_saved() -> None:
+def test_45_63_the_share_is_computed_in_each_air_phase_and_nothing_carries_over() -> None:
     """ "calculated 'from scratch' at the beginning of each Air Phase; ... may not be saved or transferred"."""
     state = begun()
     air = state.arrays[places.AIR]
@@ -131,7 +131,7 @@ def test_45_42_either_player_has_the_points_with_a_ground_unit_in_control(kind: 
     assert leyte.objective_points(state, 1 - side) == 0
 
 
-def test_45_65_sixteen_less_in_japan_alone_and_never_below_nothing() -> None:
+def test_45_65_sixteen_less_in_japan_only_and_never_below_zero() -> None:
     state = begun()
     places_of = PIECES.atlas.places
     home = [

@@ -77,7 +77,7 @@ def test_45_13_22_8_the_mainland_and_all_south_of_a_row_are_closed() -> None:
 
 
 @pytest.mark.clause("45.13")
-def test_45_13_no_allied_ship_comes_into_a_hex_of_japan() -> None:
+def test_45_13_no_allied_ship_enters_a_hex_of_japan() -> None:
     state = begun()
     force = put_force(state, "allies_1", "B3331", "us_cv9")
     reached = sailing.destinations(state, force, 3)
@@ -91,7 +91,7 @@ def test_45_13_no_allied_ship_comes_into_a_hex_of_japan() -> None:
 
 
 @pytest.mark.clause("45.21")
-def test_45_21_japanese_ships_lie_in_three_ports() -> None:
+def test_45_21_japanese_ships_are_in_three_ports() -> None:
     state = begun()
     assert len(in_port(state, KURE)) == 1 + 3 + 2 + 4 + 9
     assert len(in_port(state, SINGAPORE)) == 5 + 2 + 11 + 2 + 10
@@ -107,7 +107,7 @@ def test_45_21_the_lost_line_of_two_battleship_carriers_is_an_option(value: str,
 
 
 @pytest.mark.clause("45.23", "45.24")
-def test_45_23_45_24_troops_lie_in_their_islands_and_airbases_have_their_levels() -> None:
+def test_45_23_45_24_troops_are_on_their_islands_and_airbases_have_their_levels() -> None:
     state = begun()
     of_island = {"any_hex_of_the_philippines": (9, 4), "any_hex_of_formosa": (3, 0), "any_hex_of_okinawa": (3, 0)}
     for name, (divisions, brigades) in of_island.items():
@@ -121,7 +121,7 @@ def test_45_23_45_24_troops_lie_in_their_islands_and_airbases_have_their_levels(
 
 
 @pytest.mark.clause("45.25", "40.44")
-def test_45_25_trained_and_untrained_points_lie_on_airbases_of_their_area() -> None:
+def test_45_25_trained_and_untrained_points_are_on_airbases_of_their_area() -> None:
     state = begun()
     on_land = {base: places.points_at(state.arrays, base) for base in range(len(BASE_HEX))}
     japanese = {b: n for b, n in on_land.items() if n and state.arrays[places.CONTROL][BASE_HEX[b]] == JAPAN}
@@ -134,7 +134,7 @@ def test_45_25_trained_and_untrained_points_lie_on_airbases_of_their_area() -> N
 
 
 @pytest.mark.clause("45.31", "40.43")
-def test_45_31_the_fleet_lies_at_ulithi_with_four_divisions_aboard_and_supply_in_the_room_left() -> None:
+def test_45_31_the_fleet_is_at_ulithi_with_four_divisions_aboard_and_supply_in_the_remaining_space() -> None:
     state = begun()
     assert len(in_port(state, ULITHI)) == 9 + 8 + 21 + 12 + 7 + 15 + 50 + 8 + 5 + 6 + 2
     assert [aboard(state, f"us_apb{n}") for n in range(1, 6)] == [["us_11_3"]] * 4 + [[]]
@@ -170,7 +170,7 @@ def test_45_22_45_32_subrons_start_anywhere_in_play() -> None:
     assert deploying(ALLIES).cells[places.SUBS_HELD + 2] == 38
 
 
-def test_45_22_the_question_for_a_hex_stands_on_the_deployment_of_its_side_with_points_in_port() -> None:
+def test_45_22_the_deployment_asks_for_a_hex_of_points_in_port() -> None:
     state = deploying(JAPAN)
     below = (LeyteTurn(1), *state.stack)
     check_frames(State(state.rules, state.cells, (*below, LyingInWait(JAPAN, 0, 12)), state.arrays))
@@ -197,7 +197,7 @@ def test_45_51_45_53_45_83_japan_deploys_then_the_allies_who_place_as_listed() -
 
 
 @pytest.mark.clause("45.52", "45.42")
-def test_45_52_the_allies_choose_one_objective_which_japan_is_not_told() -> None:
+def test_45_52_the_allies_choose_one_objective_hidden_from_japan() -> None:
     state = deploying(ALLIES)
     assert refused(state, "allies", "deployed") == ("45.52", "the Allies have not chosen their Objective")
     assert refused(state, "allies", "choose_objective", MOROTAI)[0] == "45.42"
@@ -221,7 +221,7 @@ def test_16_2_40_42_before_play_the_allies_write_a_fourth_plan_and_more_up_to_th
         choose(other, "japan", "plan", at)
 
 
-def test_2_51_45_23_a_division_is_placed_anew_in_its_islands_and_nowhere_else() -> None:
+def test_2_51_45_23_a_division_may_be_placed_only_in_its_islands() -> None:
     state = deploying(JAPAN)
     division = units_at(state, "jp_7_3", MANILA)[0]
     in_two(state, "japan", "stand_at", division, LEYTE)
@@ -230,7 +230,7 @@ def test_2_51_45_23_a_division_is_placed_anew_in_its_islands_and_nowhere_else() 
     assert refused_in_two(state, "japan", "stand_at", units_at(state, "jp_bf", "B2736")[0], NAHA)[0] == "2.51"
 
 
-def test_2_51_45_25_air_points_are_placed_anew_in_their_area_within_the_room() -> None:
+def test_2_51_45_25_air_points_may_be_placed_in_their_area_within_capacity() -> None:
     state = deploying(JAPAN)
     in_two(state, "japan", "base_at", "B1948", "helen_untrained", LEYTE, "7")
     assert points(state, LEYTE) == 7
@@ -239,7 +239,7 @@ def test_2_51_45_25_air_points_are_placed_anew_in_their_area_within_the_room() -
 
 
 @pytest.mark.clause("45.64")
-def test_45_64_the_allies_choose_who_takes_part() -> None:
+def test_45_64_the_allies_choose_which_forces_take_part() -> None:
     state = deploying(ALLIES)
     assert refused(state, "allies", "bring_in", "p_51_trained", MOROTAI, "1")[0] == "45.64"
     choose(state, "allies", "leave_out", MOROTAI, "b_24_trained", "10")
@@ -256,7 +256,7 @@ def test_45_33_blocks_go_to_any_allied_port() -> None:
 
 
 @pytest.mark.clause("45.23", "25.2")
-def test_45_23_blocks_of_japan_lie_in_any_hex_of_their_area_those_of_singapore_in_ports() -> None:
+def test_45_23_japanese_blocks_are_in_any_hex_of_their_area_those_of_singapore_in_ports() -> None:
     state, nowhere = deploying(JAPAN), "B2147"
     assert NUMBER[nowhere] not in BASE_AT
     choose(state, "japan", "stock", MANILA, nowhere, "3")

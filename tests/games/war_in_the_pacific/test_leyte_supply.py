@@ -103,7 +103,7 @@ def test_26_1_an_engineer_that_is_not_supplied_does_no_work() -> None:
     assert stores(state) == 20
 
 
-def test_26_3_where_bombs_fell_nothing_is_repaired_until_the_next_turn() -> None:
+def test_26_3_nothing_is_repaired_until_the_turn_after_a_bombing() -> None:
     state = starved(20)
     put_unit(state, "jp_1_1_eng", CLARK)
     bombardment.effects(Execution(state, NoDice()), NUMBER[CLARK], bombardment.SUPPLY, 1)
@@ -236,7 +236,7 @@ def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() ->
 # -- 16.7 landed units -------------------------------------------------------------------------------
 
 
-def test_16_7_who_has_just_landed_brings_supplies_for_a_segment_and_is_not_billed() -> None:
+def test_16_7_a_unit_that_has_just_landed_brings_supplies_for_a_segment_and_pays_nothing() -> None:
     """A division costs as its row says; in the Segment after its landing nothing is taken for it, but for the other."""
     state = starved(20)
     landed, other = (UNITS.index[put_unit(state, "jp_7_3", CLARK)] for _ in range(2))

@@ -132,7 +132,7 @@ def test_30_3_seacap_takes_a_division_from_luzon_to_leyte_within_eight_hexes() -
     assert NUMBER[FORMOSA] not in lift_capacity.by_water(state, JAPAN, NUMBER["B1947"])  # another area
 
 
-def test_30_5_who_takes_most_cities_of_an_area_has_half_of_its_lift() -> None:
+def test_30_5_the_side_with_most_cities_of_an_area_has_half_of_its_lift() -> None:
     state = bare()
     ways = (lift_capacity.RAIL, lift_capacity.SEA_LIFT)
     assert [lift_capacity.capacity(state, JAPAN, way, area) for area in (PHILIPPINES, OF_FORMOSA) for way in ways] == [
@@ -169,7 +169,7 @@ def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> N
 # -- 25.3 attackers ----------------------------------------------------------------------------------
 
 
-def test_25_3_who_attacked_in_the_turn_costs_twice_as_much() -> None:
+def test_25_3_a_unit_that_attacked_in_the_turn_costs_twice_as_much() -> None:
     state = bare()
     unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
     supplied(hand(in_turn(state, "supply")))
@@ -178,7 +178,7 @@ def test_25_3_who_attacked_in_the_turn_costs_twice_as_much() -> None:
     assert stores(state) == 97
 
 
-def test_25_3_26_3_who_attacked_and_where_is_written_down_until_the_turn_ends() -> None:
+def test_25_3_26_3_attackers_and_their_hexes_are_recorded_until_the_turn_ends() -> None:
     state = bare()
     unit = UNITS.index[put_unit(state, "jp_7_3", MANILA)]
     in_turn(state, "ground", GroundPhase(1), Attacking(JAPAN, 1 << unit, (NUMBER[CLARK],)))
@@ -244,7 +244,7 @@ def test_27_3_a_full_base_force_builds_as_an_engineer_and_one_that_is_packed_doe
     assert turn_record.read(state, "sites", ())[0].left in (2, 3)
 
 
-def test_26_1_who_builds_repairs_nothing_meanwhile() -> None:
+def test_26_1_a_unit_that_builds_repairs_nothing_meanwhile() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
     choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
@@ -289,7 +289,7 @@ def test_26_3_what_was_bombed_makes_no_progress() -> None:
     assert turn_record.read(state, "sites", ()) == before
 
 
-def test_26_4_no_airbase_is_begun_in_the_mountains_where_none_is_printed() -> None:
+def test_26_4_no_airbase_is_begun_in_mountains_without_a_printed_one() -> None:
     state = bare()
     peak = in_terrain(state, "mountain", "jungle_mountain")
     put_unit(state, "jp_1_1_eng", peak)
@@ -353,7 +353,7 @@ def test_6_8_three_flying_boats_do_not_lift_a_regiment() -> None:
     assert refused(state, "allies", "fly_unit", regiment, "pby_trained", PALAU, "comes_back")[0] == "6.8"
 
 
-def test_6_8_the_allies_alone_are_asked_since_japan_has_no_transports_at_leyte() -> None:
+def test_6_8_only_the_allies_are_asked_since_japan_has_no_transports_at_leyte() -> None:
     state = begun()
     open_lift(hand(state))
     assert state.stack == (AirLift(ALLIES),)

@@ -160,7 +160,7 @@ def test_3_2_the_kinds_of_hex_are_those_of_the_terrain_file() -> None:
     assert shipped().kind[NUMBER["F3342"]] in (atlas.COASTAL, atlas.ISLAND)
 
 
-def test_3_2_ships_keep_off_land_and_ground_units_off_the_sea() -> None:
+def test_3_2_ships_stay_off_land_and_ground_units_off_the_sea() -> None:
     waters, kind = shipped().by_sea, shipped().kind
     for node, ways in enumerate(waters.opened):
         assert not ways or kind[waters.hex_of[node]] != atlas.LAND
@@ -215,7 +215,7 @@ def test_10_1_a_hex_with_two_waters_is_reached_as_one_hex() -> None:
         assert list(found) == sorted({waters.hex_of[node] for node in nodes} - {waters.hex_of[origin]})
 
 
-def test_10_3_whether_anything_is_in_reach_is_told_without_a_search() -> None:
+def test_10_3_whether_anything_is_in_reach_is_found_without_a_search() -> None:
     waters = shipped().by_sea
     for start in ("F3342", "D0326", "F2401", "B2048"):
         node = waters.port(NUMBER[start])
@@ -232,13 +232,13 @@ def test_22_6_every_strait_is_shut_to_walkers_from_both_hexes() -> None:
         assert not shipped().on_foot[other] >> GRID.side(other, one) & 1
 
 
-def test_3_22_railways_and_roads_lead_from_hex_to_hex() -> None:
+def test_3_22_railways_and_roads_connect_hexes() -> None:
     mukden, dairen_line = NUMBER["B2218"], NUMBER["B2319"]
     assert shipped().rail[mukden] >> GRID.side(mukden, dairen_line) & 1
     assert sum(bits.bit_count() for bits in shipped().rail) > sum(bits.bit_count() for bits in shipped().major_road)
 
 
-def test_3_51_neutral_lands_are_closed_and_held_by_nobody_at_war() -> None:
+def test_3_51_neutral_lands_are_closed_and_belong_to_no_side() -> None:
     holders = shipped().holders(load())
     closed = [at for at in range(len(GRID)) if shipped().closed[at]]
     names = {shipped().regions[shipped().region[at]] for at in closed}

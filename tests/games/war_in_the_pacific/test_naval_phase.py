@@ -49,7 +49,7 @@ def test_9_1_a_force_has_a_ship_at_least() -> None:
     assert refused(state, "japan", "done") == ("9.1", "a Task Force must have at least one ship")
 
 
-def test_9_2_nobody_forms_where_no_ship_lies() -> None:
+def test_9_2_no_force_is_formed_where_no_ship_is() -> None:
     clause, result = refused(midway(), "japan", "form", "F3342")
     assert (clause, result) == ("9.2", "Pearl Harbor (Oahu) holds no ship of yours that could form a Task Force")
 
@@ -92,7 +92,7 @@ def test_9_2_two_forces_in_a_hex_become_one() -> None:
     assert refused(state, "japan", "join", "japan_4", "japan_5")[0] == "9.2"
 
 
-def test_9_2_a_force_is_disbanded_in_port_alone() -> None:
+def test_9_2_a_force_is_disbanded_only_in_port() -> None:
     state = midway()
     put_force(state, "japan_3", "F1230", "jp_cv1")
     put_force(state, "japan_4", "D0948", "jp_cv2")
@@ -161,7 +161,9 @@ def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions:
         (("jp_bb1",), "raid", "Japanese Task Force 3 cannot plot raid"),
     ],
 )
-def test_10_1_what_a_force_lacks_for_a_mission_is_said(ships: tuple[str, ...], mission: str, wanted: str) -> None:
+def test_10_1_a_refusal_names_what_a_force_lacks_for_a_mission(
+    ships: tuple[str, ...], mission: str, wanted: str
+) -> None:
     state = midway()
     put_force(state, "japan_3", "F1230", *ships)
     clause, result = refused(state, "japan", "plot", "japan_3", mission)
@@ -200,7 +202,7 @@ def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:
     assert refused(state, "japan", "make_speed", "speed_3")[0] == "10.3"
 
 
-def test_10_3_where_one_speed_alone_brings_the_force_there_nobody_is_asked_for_it() -> None:
+def test_10_3_no_question_where_only_one_speed_reaches_the_hex() -> None:
     state = saipan_force()
     act(state, "japan", "plot", "japan_1", "transit")
     force = FORCES.index["japan_1"]
@@ -240,7 +242,7 @@ def test_4_3_the_plot_of_a_side_shows_the_other_nothing() -> None:
     assert [state.decisions()[1].choices.factored(), state.decisions()[1].prompt] == before
 
 
-def test_4_3_forces_without_a_mission_lie_still_in_transit() -> None:
+def test_4_3_forces_without_a_mission_stay_in_transit() -> None:
     state = saipan_force()
     act(state, "japan", "done")
     assert [decision.side for decision in state.decisions()] == ["allies"]

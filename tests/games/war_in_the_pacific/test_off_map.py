@@ -89,7 +89,7 @@ def test_42_71_for_20_more_the_tanks_are_filled() -> None:
 @pytest.mark.parametrize(
     ("tanks", "speed", "left"), [("as_they_are", 3, 15), ("filled", 3, 30), ("as_they_are", 2, 20)]
 )
-def test_42_71_who_fuelled_in_japan_comes_in_with_full_tanks(tanks: str, speed: int, left: int) -> None:
+def test_42_71_a_ship_that_fuelled_in_japan_enters_with_full_tanks(tanks: str, speed: int, left: int) -> None:
     """The phase of entry uses no fuel then; the next one does as usual."""
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
@@ -189,7 +189,7 @@ def test_37_1_a_force_leaves_over_the_east_edge() -> None:
     assert state.arrays[places.FUEL][SHIPS.index["us_ca24"]] == 20
 
 
-def test_37_2_the_global_sea_lanes_lead_to_the_west_coast_in_three_turns() -> None:
+def test_37_2_the_global_sea_lanes_reach_the_west_coast_in_three_turns() -> None:
     state = midway()
     found = []
     for _ in range(3):

@@ -74,7 +74,7 @@ def held_fire(state: State) -> None:
 # -- 4.32 contact before any question ------------------------------------------------------------------
 
 
-def test_4_32_the_contact_dice_of_all_hexes_fall_before_anybody_is_asked() -> None:
+def test_4_32_the_contact_dice_of_all_hexes_are_rolled_before_any_question() -> None:
     state = at_sea()
     events = opened(state, SurfaceCombat.opened(1), 6, 6)
     assert [event["at"] for event in find_events(events, "met")] == [WEST, EAST]
@@ -82,7 +82,7 @@ def test_4_32_the_contact_dice_of_all_hexes_fall_before_anybody_is_asked() -> No
 
 
 @pytest.mark.parametrize(("dice", "met"), [((6, 1), WEST), ((1, 6), EAST)])
-def test_4_32_where_forces_miss_each_other_nobody_is_asked_and_nothing_waits(dice: tuple[int, int], met: str) -> None:
+def test_4_32_where_forces_miss_each_other_no_question_is_asked(dice: tuple[int, int], met: str) -> None:
     state = at_sea()
     events = opened(state, SurfaceCombat.opened(1), *dice)
     assert [event["at"] for event in find_events(events, "met")] == [met]
@@ -92,7 +92,7 @@ def test_4_32_where_forces_miss_each_other_nobody_is_asked_and_nothing_waits(dic
     assert not state.stack
 
 
-def test_4_32_both_say_at_once_of_all_meetings_and_break_off_when_all_is_said() -> None:
+def test_4_32_both_sides_answer_for_all_meetings_together_and_break_off_afterwards() -> None:
     state = at_sea()
     opened(state, SurfaceCombat.opened(1), 6, 6)
     assert choose(state, "japan", "fight") == []
@@ -136,7 +136,7 @@ def test_4_2_the_last_battle_begins_by_itself() -> None:
     assert not state.stack
 
 
-def test_4_2_nobody_is_asked_where_one_battle_is_left_of_two_meetings() -> None:
+def test_4_2_no_question_where_one_battle_is_left_of_two_meetings() -> None:
     state = at_sea()
     opened(state, SurfaceCombat.opened(1), 6, 6)
     choose(state, "japan", "fight")
@@ -148,7 +148,7 @@ def test_4_2_nobody_is_asked_where_one_battle_is_left_of_two_meetings() -> None:
     assert [decision.prompt for decision in state.decisions()] == 2 * ["Give each ship a target, then open fire."]
 
 
-def test_11_1_who_withdraws_from_a_battle_meets_nobody_more_in_the_impulse() -> None:
+def test_11_1_a_force_that_withdraws_from_a_battle_meets_no_other_in_the_impulse() -> None:
     state = at_sea(WEST, "F1231")  # At the loser's retreat hex another battle waits.
     extra = ("us_dd14", "us_dd15")
     put_force(state, "allies_1", WEST, "us_ca24", *extra)
@@ -221,7 +221,7 @@ def test_4_2_a_standing_order_and_the_ensign_fight_battles_as_their_hexes_follow
 
 
 @pytest.mark.parametrize("halfway", [False, True])
-def test_4_2_a_position_tells_meetings_and_battles_that_wait(halfway: bool) -> None:
+def test_4_2_a_position_lists_waiting_meetings_and_battles(halfway: bool) -> None:
     state = in_midway()
     if halfway:
         choose(state, "japan", "fight")
@@ -275,7 +275,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_4_2_a_position_with_battles_that_nobody_could_fight_is_refused(name: str) -> None:
+def test_4_2_a_position_with_battles_without_opponents_is_refused(name: str) -> None:
     position = position_of(sides_want(in_midway()))
     frame = next(frame for frame in position["frames"] if frame["procedure"] == "surface_combat")
     SPOILT[name](frame)

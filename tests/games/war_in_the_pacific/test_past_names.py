@@ -66,13 +66,13 @@ def subjects(said: list[str]) -> list[str]:
     return [line.partition(" marches")[0] for line in said if " marches" in line]
 
 
-def test_the_page_is_told_what_marched_then(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_gets_the_type_that_marched_then(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match, "log", logged)
     message = log_with_text(match, "japan", 0)
     assert [subjects([event["text"] for event in entry.get("events", ())]) for entry in message] == MARCHES
 
 
-def test_a_page_that_asks_for_the_last_entries_alone_is_told_the_same(
+def test_a_page_that_asks_for_the_last_entries_only_gets_the_same(
     match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(match, "log", logged)
@@ -80,7 +80,7 @@ def test_a_page_that_asks_for_the_last_entries_alone_is_told_the_same(
     assert subjects([event["text"] for event in entry["events"]]) == MARCHES[6]
 
 
-def test_replay_and_export_tell_what_marched_then(match: Match) -> None:
+def test_replay_and_export_name_the_type_that_marched_then(match: Match) -> None:
     spoken = GameText(match.rules)
     spoken.set_past_names(match.view("japan"), LOG)
     said = [list(spoken.story(entry["events"], spoken.then(entry))) if "events" in entry else [] for entry in LOG]

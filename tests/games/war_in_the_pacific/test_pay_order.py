@@ -72,7 +72,7 @@ def test_25_3_where_stores_suffice_nothing_is_asked() -> None:
     assert (supply(state, RANGOON), lacks(state)) == (0, set())
 
 
-def test_25_3_where_nobody_who_goes_without_could_be_paid_nothing_is_asked() -> None:
+def test_25_3_no_question_where_no_unsupplied_unit_could_be_paid_for() -> None:
     state = in_want(0)
     put_unit(state, "jp_3_1", BESIDE)
     joint_supply.pay(played(state, 1, 1, 1, 1), JAPAN)
@@ -80,7 +80,7 @@ def test_25_3_where_nobody_who_goes_without_could_be_paid_nothing_is_asked() -> 
     assert lacks(state) == {MANDALAY, MOULMEIN, RANGOON}
 
 
-def test_25_3_the_owner_says_who_is_supplied_first_and_the_rest_are_paid_in_their_turn() -> None:
+def test_25_3_the_owner_chooses_which_unit_is_supplied_first_and_the_rest_follow_in_turn() -> None:
     state = in_want(5)
     joint_supply.pay(played(state), JAPAN)
     assert state.stack[-1] == PayOrder(JAPAN, (), ())
@@ -138,7 +138,7 @@ def test_28_2_a_headquarters_may_be_paid_before_all_units_and_is_not_paid_twice(
     assert not state.arrays[places.UNSUPPLIED][UNITS.index[staff]]
 
 
-def test_25_3_the_question_stands_in_a_position_and_what_was_never_owed_is_refused() -> None:
+def test_25_3_the_question_is_part_of_a_position_and_what_was_never_owed_is_refused() -> None:
     state = in_want(5)
     joint_supply.pay(played(state), JAPAN)
     choose(state, "japan", "supply_first", RANGOON)

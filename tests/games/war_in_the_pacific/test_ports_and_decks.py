@@ -70,7 +70,7 @@ def test_12_4_guns_and_submarines_find_loaded_decks_too(loaded: bool, given: int
     assert hurt.levels == given
 
 
-def test_12_6_a_ship_sunk_in_port_lies_bottomed_and_one_sunk_for_good_does_not() -> None:
+def test_12_6_a_ship_sunk_in_port_is_on_the_bottom_and_one_sunk_for_good_is_not() -> None:
     state = calm()
     play = Execution(state, NoDice())
     ship_losses.sink(play, ship("us_ca24"), for_good=False)
@@ -80,7 +80,7 @@ def test_12_6_a_ship_sunk_in_port_lies_bottomed_and_one_sunk_for_good_does_not()
     assert state.arrays[places.SHIP_AT][ship("us_ca26")] >= IN_FORCE + len(FORCES)
 
 
-def test_20_14_no_torpedo_runs_at_a_force_that_lies_in_port() -> None:
+def test_20_14_no_torpedo_attacks_a_force_in_port() -> None:
     """A force in contact at Pearl Harbor is attacked only with bombs; once it has sailed in this phase it is at sea."""
     state = air_table.midway()
     force = put_force(state, "allies_1", "F3342", "us_cv8")
@@ -162,9 +162,7 @@ def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
 @pytest.mark.parametrize(
     ("block", "water", "sunk"), [("damage", "port", 1), ("repair", "port", 1), ("damage", "sea", 0)]
 )
-def test_14_8_the_crippled_are_scuttled_too_in_a_force_that_lies_in_a_lost_port(
-    block: str, water: str, sunk: int
-) -> None:
+def test_14_8_cripples_are_scuttled_too_in_a_force_in_a_lost_port(block: str, water: str, sunk: int) -> None:
     """At D3, or at D1 under repair; not the other ship of their force, nor ships off the next hex."""
     state = cleared(midway())
     at = {"port": "D0948", "sea": "D1048"}[water]
@@ -202,7 +200,7 @@ def test_18_4_a_tired_ship_is_fresh_after_a_turn_in_a_major_port() -> None:
     assert [state.arrays[places.TIRED][each] for each in (tired, left, away)] == [0, 11, 11]
 
 
-def test_18_33_a_port_in_maximum_effort_refits_nobody() -> None:
+def test_18_33_a_port_in_maximum_effort_refits_no_ship() -> None:
     state = midway()
     state.arrays[places.TIRED][ship("us_cv8")] = 11
     for _ in range(2):

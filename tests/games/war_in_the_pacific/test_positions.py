@@ -51,7 +51,7 @@ def test_4_1_deployment_opens_the_first_turn_and_no_other() -> None:
     assert refused(step="deployment", **UNDER_WAY)[:2] == ("step", "42.51")
 
 
-def test_6_11_the_dice_of_availability_lie_at_the_number_that_the_position_gives() -> None:
+def test_6_11_the_dice_of_availability_continue_at_the_number_in_the_position() -> None:
     few, all_of_them = [read(step="air_2", availability=die, **UNDER_WAY) for die in (1, 6)]
     search = [sum(len(open_now.choices) for open_now in state.decisions()) for state in (few, all_of_them)]
     assert search[0] < search[1]

@@ -117,7 +117,7 @@ def test_4_11_search_declarations_strikes_transfers_and_transport_follow_one_ano
     ]
 
 
-def test_4_3_who_searches_from_where_is_not_seen_before_both_have_said_so() -> None:
+def test_4_3_search_bases_are_hidden_before_both_sides_have_chosen() -> None:
     state = before_search()
     twin = state.copy()
     events = air_table.act(state, "allies", "search", MIDWAY, "pby_trained", "3")
@@ -127,7 +127,7 @@ def test_4_3_who_searches_from_where_is_not_seen_before_both_have_said_so() -> N
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
 
 
-def test_4_31_a_patrol_is_not_seen_and_of_a_strike_its_hex_alone() -> None:
+def test_4_31_a_patrol_is_hidden_and_of_a_strike_only_its_hex_is_seen() -> None:
     state = before_search()
     air_table.act(state, "japan", "done")
     air_table.act(state, "allies", "done")
@@ -174,7 +174,7 @@ def test_42_0_basic_midway_is_that_of_sections_d_and_f_with_what_its_basic_cases
 
 
 @pytest.mark.clause("44.13", "44.12")
-def test_44_0_burma_has_no_ship_and_lies_on_section_a() -> None:
+def test_44_0_burma_has_no_ship_and_is_on_section_a() -> None:
     """44.21, 44.31 to 44.34: 28 Japanese air points and 105 Allied ones; 18 and 32 units beside headquarters."""
     state = RULES.new("burma")
     ships, points, units = deployed("burma")
@@ -249,7 +249,7 @@ def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_
 
 @pytest.mark.clause("25.3", "25.8")
 @pytest.mark.parametrize(("by_port", "stores", "left", "lacks"), [(False, 0, 0, 0), (True, 0, 0, 1), (True, 5, 4, 0)])
-def test_16_7_who_lands_over_a_beach_eats_what_it_brings_who_comes_through_a_port_is_billed(
+def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_port_pay(
     by_port: bool, stores: int, left: int, lacks: int
 ) -> None:
     """A division that costs a point lands at Peleliu; through its port it uses the stores there, or is unsupplied."""
@@ -293,7 +293,7 @@ def test_21_3_what_has_two_steps_flips_to_a_battlegroup_of_the_strength_that_the
         assert (ground[flipped].strength if flipped >= 0 else 0) == (row.battlegroup if row.steps == 2 else 0), row.id
 
 
-def test_21_3_21_2_an_airborne_brigade_loses_one_point_and_is_a_battlegroup_then_two_and_is_gone() -> None:
+def test_21_3_21_2_an_airborne_brigade_loses_one_point_becomes_a_battlegroup_then_two_and_is_eliminated() -> None:
     """Three points in two steps: the first costs one, and of the remaining two one is carried as a loss."""
     state = burma_table.bare()
     brigade = UNITS.index[put_unit(state, "cw_3_1_abn", burma_table.IMPHAL)]
@@ -320,7 +320,7 @@ def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -
 
 
 @pytest.mark.clause("3.5")
-def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_comes() -> None:
+def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_enters() -> None:
     state = leyte_table.begun()
     at = NUMBER[leyte_table.KURE]
     assert at in leyte_derived.barred(state, ALLIES)

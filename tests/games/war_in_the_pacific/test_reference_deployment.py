@@ -110,7 +110,7 @@ def test_two_copies_of_the_set_up_agree(scenario: str) -> None:
 
 
 @pytest.mark.clause("42.75")
-def test_42_75_of_the_battleships_of_pearl_harbor_none_is_there_and_the_copy_counts_all_ships() -> None:
+def test_42_75_the_battleships_of_pearl_harbor_are_absent_and_the_copy_counts_all_ships() -> None:
     state = RULES.new("midway")
     assert set(reference.ships_stand(state)) == set(reference.ships(reference.MIDWAY_SHIPS))
     sunk = {f"us_bb{number}" for number in (36, 37, 39, 44, 48)}

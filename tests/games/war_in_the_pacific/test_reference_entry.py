@@ -162,7 +162,7 @@ def test_42_72_yorktown_is_whole_when_the_first_turn_is_over_and_no_sooner() -> 
 
 @pytest.mark.build
 @pytest.mark.clause("42.71", "42.72", "42.73", "37.1", "3.21")
-def test_two_referees_agree_on_who_comes_in_and_how_far_at_midway() -> None:
+def test_two_references_agree_on_arrivals_and_their_movement_at_midway() -> None:
     found = Lockstep(3, "ensign").play(420)
     assert found["gates"] >= 6
     assert found["reach_of_japan"] >= 10

@@ -105,7 +105,7 @@ CLAUSES = ("16.4", "16.3", "16.2", "38.7", "22.7")
     ("scenario", "seeds"),
     [("leyte", range(3, 5)), ("midway", range(3)), *further(("leyte", range(5, 7)), ("midway", range(3, 6)))],
 )
-def test_two_readings_agree_on_who_lands_and_what_is_taken(scenario: str, seeds: range) -> None:
+def test_two_references_agree_on_landings_and_captures(scenario: str, seeds: range) -> None:
     seen = landings(scenario, seeds)
     assert min(seen[kind] for kind in ("stands", "in_full", "by_plan")) > 0, seen
 

@@ -206,7 +206,7 @@ def bills(seeds: range) -> Counter[str]:
 
 @pytest.mark.build
 @pytest.mark.clause("25.1", "25.3", "28.2", "30.1", "30.5", "24.8", "16.7")
-def test_two_readings_agree_on_leytes_bills_and_on_who_gives_up() -> None:
+def test_two_references_agree_on_supply_costs_and_surrender_at_leyte() -> None:
     seen = bills(range(25))
     assert min(seen[kind] for kind in ("lacks", "fed", "left", "hexes", "lines_by_sea", "cut_off")) > 20, seen
     assert min(seen["gave_up"], seen["staffs"]) > 5, seen

@@ -143,7 +143,7 @@ def lands(seeds: range) -> Counter[str]:
 
 @pytest.mark.build
 @pytest.mark.clause("42.74", "14.1", "14.3", "25.1", "25.3", "28.2")
-def test_two_readings_agree_on_whom_ports_supply() -> None:
+def test_two_references_agree_on_units_supplied_by_ports() -> None:
     seen = lands(range(12))
     assert min(seen["hungry"], seen["fed"]) > 40, seen
     assert min(seen["staffs"], seen["emptied"]) > 5, seen
@@ -151,7 +151,7 @@ def test_two_readings_agree_on_whom_ports_supply() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("24.8", "25.1", "42.74")
-def test_two_readings_agree_on_who_gives_up_at_midway() -> None:
+def test_two_references_agree_on_surrender_at_midway() -> None:
     """A unit connected to a port does not, even if the port has not handled enough for it."""
     seen = Counter[str]()
     for seed in range(40):
@@ -161,5 +161,5 @@ def test_two_readings_agree_on_who_gives_up_at_midway() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.clause("42.74", "14.1", "14.3", "25.1", "25.3", "28.2")
-def test_two_readings_agree_on_whom_ports_supply_in_hundreds_of_positions() -> None:
+def test_two_references_agree_on_units_supplied_by_ports_in_hundreds_of_positions() -> None:
     assert lands(range(1000, 1300))["hungry"] > 1000

@@ -131,7 +131,7 @@ class Lockstep(SecondReading):
 @pytest.mark.build
 @pytest.mark.clause("45.72", "45.73", "45.74", "45.75", "37.5")
 @pytest.mark.parametrize("reading", ["once", "each_segment"])
-def test_two_referees_agree_on_what_comes_over_four_turns_under_either_reading(reading: str) -> None:
+def test_two_references_agree_on_arrivals_over_four_turns_under_either_reading(reading: str) -> None:
     found = Lockstep(1, reading).play(4)
     assert found["points"] > 2
     assert found["bases"] > 8
@@ -142,7 +142,7 @@ def test_two_referees_agree_on_what_comes_over_four_turns_under_either_reading(r
 @pytest.mark.parametrize(
     ("reading", "seed"), [("once", 2), ("each_segment", 3), *further(("once", 3), ("each_segment", 2))]
 )
-def test_two_referees_agree_on_what_comes_over_whole_cycles(reading: str, seed: int) -> None:
+def test_two_references_agree_on_arrivals_over_whole_cycles(reading: str, seed: int) -> None:
     found = Lockstep(seed, reading).play(8)
     assert found["points"] > (3 if reading == "once" else 8)
     assert found["stacks"] == found["points"]
@@ -169,7 +169,7 @@ def asked(state: State, side: int, scenario: str) -> int:
 
 @pytest.mark.clause("44.71", "44.72")
 @pytest.mark.parametrize("cycle", range(2, 9))
-def test_two_referees_agree_on_what_comes_to_burma_in_each_cycle(cycle: int) -> None:
+def test_two_references_agree_on_arrivals_in_burma_in_each_cycle(cycle: int) -> None:
     chance, compared = Random(cycle), 0
     for number in (3, 4):
         state = burma_table.begun()
@@ -197,7 +197,7 @@ def test_two_referees_agree_on_what_comes_to_burma_in_each_cycle(cycle: int) -> 
 
 @pytest.mark.clause("45.71")
 @pytest.mark.parametrize("turn", ["4/11/44", "3/11/44", "4/12/44"])
-def test_45_71_what_was_lost_comes_back_once_by_stack_to_morotai_or_palau(turn: str) -> None:
+def test_45_71_losses_return_once_by_stack_to_morotai_or_palau(turn: str) -> None:
     state = leyte_table.begun()
     state.cells[places.TURN] = turn_number(turn)
     lost = {"f6f_carrier": 4, "p_38_trained": 3, "pby_trained": 2}
@@ -216,7 +216,7 @@ def test_45_71_what_was_lost_comes_back_once_by_stack_to_morotai_or_palau(turn: 
 
 @pytest.mark.clause("45.74", "45.75", "41.23")
 @pytest.mark.parametrize(("kind", "points"), [("us_hq_wing", 0), ("us_entr", 0), ("us_bf", 25), ("us_2_1_eng", 25)])
-def test_45_74_a_headquarters_or_trench_alone_on_formosa_is_no_ground_unit(kind: str, points: int) -> None:
+def test_45_74_a_headquarters_or_trench_on_formosa_is_not_a_ground_unit(kind: str, points: int) -> None:
     state = leyte_table.begun()
     state.cells[places.TURN] += 1
     ashore(state, kind, "B1941")
@@ -226,7 +226,7 @@ def test_45_74_a_headquarters_or_trench_alone_on_formosa_is_no_ground_unit(kind:
 
 @pytest.mark.clause("45.63", "41.23")
 @pytest.mark.parametrize(("kind", "called"), [("us_hq_wing", 0), ("us_3_1", 1)])
-def test_45_63_a_headquarters_put_ashore_alone_calls_for_no_kamikazes(kind: str, called: int) -> None:
+def test_45_63_a_landed_headquarters_does_not_trigger_kamikazes(kind: str, called: int) -> None:
     state = leyte_table.begun()
     unit = ashore(state, kind, ULITHI)
     places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["us_apb1"])

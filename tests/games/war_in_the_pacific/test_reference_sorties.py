@@ -18,7 +18,7 @@ OF_SHIPS = ("make_ready", "guard", "shield", "stay_over", "cover", "fly_over", "
 
 @pytest.mark.build
 @pytest.mark.clause(*IN_THE_AIR, *AT_SEA)
-def test_two_referees_agree_on_who_may_fly_at_midway() -> None:
+def test_two_references_agree_on_which_points_may_fly_at_midway() -> None:
     """A Naval Phase before any Air Phase, an Air Phase and the Naval Phase after it."""
     seen = Sorties("midway", 9, 4).play(1)
     assert all(seen[what] for what in (*ALL, *OF_SHIPS) if what != "fly_over"), seen
@@ -26,7 +26,7 @@ def test_two_referees_agree_on_who_may_fly_at_midway() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause(*IN_THE_AIR)
-def test_two_referees_agree_on_who_may_fly_over_burma() -> None:
+def test_two_references_agree_on_which_points_may_fly_over_burma() -> None:
     seen = Sorties("burma", 2, 4).play(1)
     assert min(seen[what] for what in ALL) > 10, seen
 
@@ -52,7 +52,7 @@ def test_two_referees_agree_on_special_strikes_in_more_positions(scenario: str, 
 @pytest.mark.clause(*IN_THE_AIR, *AT_SEA)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", [0, *further(*range(6, 30, 6))])
-def test_two_referees_agree_on_who_may_fly_in_more_positions(scenario: str, seed: int) -> None:
+def test_two_references_agree_on_which_points_may_fly_in_more_positions(scenario: str, seed: int) -> None:
     """Two rounds each, so that points that flew in one Naval Phase rest in the Air Phase after it."""
     seen = sum((Sorties(scenario, seed + more, 6).play() for more in range(6)), Counter[str]())
     assert min(seen[what] for what in ALL) > 10, seen

@@ -211,7 +211,7 @@ AT_LEAST = {
 
 @pytest.mark.clause("44.44", "45.43", "42.45")
 @pytest.mark.parametrize("scenario", ["burma", "burma_freely", "leyte", "leyte_freely"])
-def test_44_44_45_43_each_lead_is_of_the_level_of_its_row_to_the_last_point(scenario: str) -> None:
+def test_44_44_45_43_each_lead_has_the_level_of_its_row_to_the_last_point(scenario: str) -> None:
     state, rows = RULES.new(scenario), AT_LEAST[scenario.partition("_")[0]]
     for lead in range(1_000):
         level = rows[max(least for least in rows if least <= lead)]

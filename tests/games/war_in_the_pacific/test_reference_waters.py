@@ -92,7 +92,7 @@ def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
 
 @pytest.mark.build
 @pytest.mark.clause("13.3", "3.21", "14.1")
-def test_two_readings_agree_in_which_ports_subrons_refit_by_the_water_on_which_these_lie() -> None:
+def test_two_references_agree_in_which_ports_subrons_refit_by_the_water_of_these() -> None:
     """With ranges so short that a port in a split hex is in range by only one of its waters."""
     is_open, luck, apart = opened("leyte"), random.Random(33), 0
     for reach in (12, 18, 24):
@@ -112,9 +112,7 @@ def test_two_readings_agree_in_which_ports_subrons_refit_by_the_water_on_which_t
 
 @pytest.mark.clause("45.13", "13.3")
 @pytest.mark.parametrize(("side", "enters"), [(JAPAN, True), (ALLIES, False)])
-def test_45_13_13_3_no_allied_subron_comes_into_the_sea_of_japan_past_the_coasts_of_japan(
-    side: int, enters: bool
-) -> None:
+def test_45_13_13_3_no_allied_subron_enters_the_sea_of_japan_past_the_coasts_of_japan(side: int, enters: bool) -> None:
     reach = submarine_phase.within(*at_sea(side, "B2836"), 2)
     assert (NUMBER["B2821"] in reach) is enters
     assert NUMBER["C3502"] in reach

@@ -69,7 +69,7 @@ def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
 
 
 @pytest.mark.clause("14.7")
-def test_42_74_within_the_cargo_capacity_alone() -> None:
+def test_42_74_only_within_the_cargo_capacity() -> None:
     state = midway()
     port = state.rules.pieces.atlas.places[NUMBER["D0948"]]
     ships = ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
@@ -99,7 +99,7 @@ def test_42_74_what_a_port_has_loaded_in_the_phase_it_does_not_fuel_with() -> No
     ("reading", "stores", "filled"),
     [("as_ports", 0, 1), ("stores_alone", 0, 0), ("stores_alone", 4, 1), ("as_ports", 8, 2)],
 )
-def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_what_lies_there(
+def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_ships_there(
     reading: str, stores: int, filled: int
 ) -> None:
     """Wake's lighters land a Load Point, four Supply Points, as a battleship takes; none of its stores are spent."""

@@ -71,7 +71,7 @@ def test_38_5_stores_beyond_the_smaller_hold_go_with_the_part() -> None:
     assert state.arrays[places.CARGO][SHIPS.index[PARENT]] == 44
 
 
-def test_38_5_what_bears_troops_is_damaged_or_has_no_spare_counter_is_not_split() -> None:
+def test_38_5_a_ship_with_troops_or_damage_or_without_a_spare_counter_is_not_split() -> None:
     state = plotting()
     unit = next(unit for unit in range(len(UNITS)) if state.arrays[places.UNIT_AT][unit] == NUMBER[ULITHI])
     places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index[PARENT])

@@ -97,7 +97,7 @@ def compare(state: State, side: str, seed: int, worlds: int = WORLDS) -> int:
 
 @pytest.mark.build
 @pytest.mark.parametrize("path", in_build(QUESTIONS, *BUILT), ids=lambda path: path.stem)
-def test_1_31_what_is_told_on_demand_is_the_same_in_every_world(path: Path) -> None:
+def test_1_31_answers_on_demand_are_the_same_in_every_world(path: Path) -> None:
     state = from_position(GAME, path).start()
     assert state is not None
     for decision in state.decisions():

@@ -56,7 +56,7 @@ def shut_in() -> tuple[State, int]:
 
 
 @pytest.mark.clause("25.1", "30.3")
-def test_25_1_a_line_leads_by_sea_from_port_to_port_of_an_area_and_costs_a_point_of_seacap_once_a_turn() -> None:
+def test_25_1_a_line_runs_by_sea_between_ports_of_an_area_and_costs_a_point_of_seacap_once_a_turn() -> None:
     state, regiment = shut_in()
     assert NUMBER[AKYAB] in supply_reach.in_touch(state, JAPAN)
     assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN, None, lines_by_sea.NONE)
@@ -69,7 +69,7 @@ def test_25_1_a_line_leads_by_sea_from_port_to_port_of_an_area_and_costs_a_point
 
 
 @pytest.mark.clause("25.1", "30.1")
-def test_25_1_30_1_no_line_leads_by_sea_once_all_seacap_is_spent() -> None:
+def test_25_1_30_1_no_line_runs_by_sea_once_all_seacap_is_spent() -> None:
     state, regiment = shut_in()
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, spent(SEA_LIFT, 3)))
     choose(state, "japan", "done")
@@ -84,7 +84,7 @@ def spent(kind: int, points: int) -> tuple[int, ...]:
 
 
 @pytest.mark.clause("25.1")
-def test_25_1_no_line_leads_by_sea_to_a_coast_without_a_port_or_a_base_force() -> None:
+def test_25_1_no_line_runs_by_sea_to_a_coast_without_a_port_or_a_base_force() -> None:
     state, _ = shut_in()
     assert NUMBER[COAST] not in lines_by_sea.quays(state, JAPAN, BURMA)
     put_unit(state, "jp_bf", COAST)

@@ -131,7 +131,7 @@ def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
 
 
 @pytest.mark.clause("8.2", "8.3", "1.32")
-def test_8_2_8_3_1_32_a_contact_is_told_to_the_searcher_and_the_finding_to_the_owner() -> None:
+def test_8_2_8_3_1_32_the_searcher_sees_a_contact_and_the_owner_sees_that_it_was_found() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13")
     play, script = hand(state, 4, 5, 6, 3)
@@ -144,7 +144,7 @@ def test_8_2_8_3_1_32_a_contact_is_told_to_the_searcher_and_the_finding_to_the_o
     assert IDS[state.cells[places.CONTACT_AT + force]] == NEAR
 
 
-def test_8_2_no_contact_tells_nobody_anything() -> None:
+def test_8_2_a_failed_search_is_hidden_from_all() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1")
     before = (state.cells[:], [numbers[:] for numbers in state.arrays])
@@ -155,7 +155,7 @@ def test_8_2_no_contact_tells_nobody_anything() -> None:
     assert (state.cells, list(state.arrays)) == before
 
 
-def test_8_3_a_true_report_tells_types() -> None:
+def test_8_3_a_true_report_lists_types() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11")
     play, script = hand(state, 6, 5, 1)
@@ -204,7 +204,7 @@ def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> N
     script.finish()
 
 
-def test_8_2_the_first_players_dice_fall_first() -> None:
+def test_8_2_the_first_players_dice_are_rolled_first() -> None:
     state = searching()
     put_force(state, "japan_1", NEAR, "jp_ca5", "jp_ca6", "jp_dd1", "jp_dd11")
     put_force(state, "allies_1", "F1231", "us_cv8", "us_ca24", "us_ca26", "us_dd14")

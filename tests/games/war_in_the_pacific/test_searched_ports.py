@@ -81,7 +81,7 @@ def look(state: State) -> Execution:
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_search_tells_the_capital_ships_and_carriers_in_a_port() -> None:
+def test_8_41_search_counts_the_capital_ships_and_carriers_in_a_port() -> None:
     """A fleet carrier is both, a battleship and an escort carrier are one each; cruisers are not counted."""
     state = searched("us_cv3", "us_bb38", "us_cve1", "us_ca24")
     events = act(state, "japan", "done")
@@ -94,14 +94,14 @@ def test_8_41_search_tells_the_capital_ships_and_carriers_in_a_port() -> None:
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_a_searched_port_without_great_ships_is_known_to_have_none() -> None:
+def test_8_41_a_searched_port_without_large_ships_is_known_to_have_none() -> None:
     state = searched("us_ca24")
     assert not find_events(act(state, "japan", "done"), "japan", "port_searched")
     assert numbers(state, "japan") == (0, 0)
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_ships_in_a_task_force_are_found_by_search_for_it_alone() -> None:
+def test_8_41_ships_in_a_task_force_are_found_only_by_searching_for_it() -> None:
     state = searched("us_bb38")
     put_force(state, "allies_1", MIDWAY, "us_cv3")
     act(state, "japan", "done", dice=(1, 1))
@@ -118,7 +118,7 @@ def test_8_41_a_port_next_to_ones_own_ships_is_seen_without_search() -> None:
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_what_is_known_stands_until_search_is_assigned_anew() -> None:
+def test_8_41_the_count_stays_known_until_search_is_assigned_again() -> None:
     """Departures are not visible automatically; the next Search Segment that does not reach the port ends it."""
     state = searched("us_bb38")
     act(state, "japan", "done")
@@ -143,7 +143,7 @@ def test_8_41_after_each_impulse_searchers_look_again() -> None:
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_nothing_is_told_twice() -> None:
+def test_8_41_nothing_is_reported_twice() -> None:
     state = searched("us_bb38")
     act(state, "japan", "done")
     assert not look(state).events
@@ -163,7 +163,7 @@ def test_12_1_a_ship_that_goes_down_in_port_is_counted_no_more() -> None:
 
 
 @pytest.mark.clause("8.41", "2.5")
-def test_8_41_a_port_that_is_taken_tells_its_loser_nothing() -> None:
+def test_8_41_a_captured_port_reveals_nothing_to_its_former_owner() -> None:
     state = searched()
     act(state, "japan", "done")
     at = NUMBER[MIDWAY]
@@ -183,7 +183,7 @@ def test_44_13_in_burma_no_port_is_looked_into() -> None:
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_the_board_tells_of_searched_ports() -> None:
+def test_8_41_the_board_lists_searched_ports() -> None:
     state = searched("us_cv3", "us_bb38")
     act(state, "japan", "done")
     view = GAME.view(state, JAPAN)
@@ -200,7 +200,7 @@ def test_8_41_the_board_tells_of_searched_ports() -> None:
 
 
 @pytest.mark.clause("8.3")
-def test_8_3_the_board_tells_what_a_report_says() -> None:
+def test_8_3_the_board_shows_the_content_of_a_report() -> None:
     """A True Report gives ships by type; a Fair one of another force its size and that there is a carrier."""
     state = searched()
     force = put_force(state, "allies_1", "F1240", "us_cv3", "us_ca24", "us_ca25")
@@ -217,7 +217,7 @@ def test_8_3_the_board_tells_what_a_report_says() -> None:
 
 
 @pytest.mark.clause("8.42")
-def test_8_42_the_board_tells_the_air_points_that_search_found() -> None:
+def test_8_42_the_board_shows_the_air_points_that_search_found() -> None:
     state = searched()
     state.arrays[places.TOLD_AIR][BASE_AT[NUMBER[MIDWAY]]] = 3
     view = GAME.view(state, JAPAN)
@@ -230,7 +230,7 @@ def test_8_42_the_board_tells_the_air_points_that_search_found() -> None:
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_the_log_tells_the_numbers() -> None:
+def test_8_41_the_log_shows_the_numbers() -> None:
     one = {"event": "port_searched", "at": MIDWAY, "capital": 1, "carriers": 2}
     none = {"event": "port_searched", "at": PEARL, "capital": 0, "carriers": 0}
     assert tell(one) == "In port at Midway (F1234): 1 capital ship, 2 carriers."
@@ -279,7 +279,7 @@ def test_8_41_what_was_counted_is_written_and_read(looked: State) -> None:
         ),
     ],
 )
-def test_8_41_numbers_that_nobody_can_have_seen_are_refused(
+def test_8_41_numbers_that_no_search_can_have_found_are_refused(
     spoilt: dict[str, dict[str, int]], field: str, said: str
 ) -> None:
     position = parse_position((KEPT / "leyte_turn_3_at_the_shore.toml").read_text(encoding="utf-8"))
@@ -306,7 +306,7 @@ def lie(state: State, side: int, ports: dict[int, tuple[int, int]]) -> dict[int,
 
 @pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
-def test_8_41_in_each_world_as_many_lie_in_port_as_were_counted(looked: State) -> None:
+def test_8_41_each_sampled_world_has_the_counted_number_in_port(looked: State) -> None:
     view = looked.view("allies")
     sampler, ports = GAME.sampler(view), counted(looked, JAPAN)
     assert len(ports) > 30
@@ -319,7 +319,7 @@ def test_8_41_in_each_world_as_many_lie_in_port_as_were_counted(looked: State) -
 
 @pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
-def test_8_41_other_ships_may_lie_there_than_do() -> None:
+def test_8_41_a_sampled_world_may_have_other_ships_in_port() -> None:
     """A fleet carrier, a battleship and a light carrier are at a port: two and two, which may also be others."""
     state = load_position(KEPT / "midway_turn_3_waves.toml")
     look(state)
@@ -358,7 +358,7 @@ def in_forces_at(state: State, side: int, at: int) -> tuple[int, int]:
 @pytest.mark.build
 @pytest.mark.clause("8.41", "9.2")
 @pytest.mark.parametrize(("scenario", "side", "seen"), [("midway", "japan", 4), ("leyte", "allies", 4)])
-def test_9_2_while_forces_are_formed_ships_have_left_a_counted_port_only_for_a_force_that_lies_there(
+def test_9_2_while_forces_are_formed_ships_left_a_counted_port_only_for_a_force_there(
     scenario: str, side: str, seen: int
 ) -> None:
     """A ship that has left a counted port is in a force there; no other ship is missing from any of them."""
@@ -395,7 +395,7 @@ def walk_at(name: str) -> Walk:
 
 @pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
-def test_8_41_nothing_tells_a_world_apart_from_the_true_one_after_a_look_into_ports() -> None:
+def test_8_41_after_a_search_of_ports_all_worlds_look_the_same() -> None:
     check_secrets(walk_at("midway_turn_3_waves"), "allies", count=10)
 
 

@@ -98,7 +98,7 @@ def aboard(state: State, ship: str) -> dict[str, int]:
 
 @pytest.mark.build
 @pytest.mark.clause("40.42", "42.52")
-def test_42_51_japan_tells_where_it_lands_and_the_size_of_each_subron() -> None:
+def test_42_51_japan_announces_its_landings_and_the_size_of_each_subron() -> None:
     match = Match(GAME, dice=ScriptedDice(()))
     match.submit("japan", ("announce", "F1234"))
     assert match.view("allies")["announced"][0] == "F1234"
@@ -122,7 +122,7 @@ def test_42_51_the_allies_announce_nothing_and_japan_not_its_own_coast() -> None
     assert refusal(state, "allies", "announce", "D3243") == ("42.51", "only Japan announces its landings")
 
 
-def test_42_23_subrons_start_near_their_ports_of_what_lies_there() -> None:
+def test_42_23_subrons_start_near_their_ports() -> None:
     state = GAME.new()
     assert refusal(state, "japan", "station", "coastal", "3")[1] == "no coastal Sub Points are left in port"
     play(state, "japan", "station", "fleet", "12")
@@ -144,7 +144,7 @@ def test_13_1_a_side_has_no_more_subrons_than_markers() -> None:
     assert state.cells[markers[-1]] == NUMBER["D1048"]
 
 
-def test_42_23_where_a_subron_will_lie_is_asked_of_its_owner_alone() -> None:
+def test_42_23_only_the_owner_is_asked_for_the_hex_of_a_subron() -> None:
     """1.31, 42.51: its points are its owner's secret, and nobody sees that it is being placed."""
     state = GAME.new()
     play(state, "japan", "station", "fleet", "12")
@@ -193,7 +193,7 @@ def test_2_51_points_change_decks_before_play_and_stay_in_their_place() -> None:
     assert aboard(state, "us_cv8")["sbd_carrier"] + aboard(state, "us_cv6")["sbd_carrier"] == 8
 
 
-def test_2_51_points_that_are_aboard_change_decks_and_so_often_alone() -> None:
+def test_2_51_points_aboard_change_decks_only_that_often() -> None:
     state = GAME.new()
     clause, result = refusal(state, "japan", "exchange", "jp_cv1", "sbd_carrier")
     assert clause == "2.51"
@@ -233,7 +233,7 @@ def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the
     assert [frame.name for frame in state.stack[:2]] == ["game_turn", "naval_phase"]
 
 
-def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
+def test_a_refusal_says_whether_it_follows_the_booklet_or_our_reading() -> None:
     state = GAME.new()
     play(state, "japan", "ready")
     found = state.why_not("allies", ("announce", "D3243"))
@@ -253,7 +253,7 @@ def test_a_refusal_says_whether_the_booklet_or_we_say_so() -> None:
 
 
 @pytest.mark.clause("40.32")
-def test_9_4_dummies_lie_in_own_ports_up_to_the_limit_and_their_owner_alone_knows() -> None:
+def test_9_4_dummies_are_in_own_ports_up_to_the_limit_and_only_their_owner_knows() -> None:
     state = deployed()
     assert [state.cells[places.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]
     assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "Pearl Harbor (Oahu) is not a port of yours")
@@ -280,7 +280,7 @@ def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
     play(state, "japan", "placed")
 
 
-def test_9_4_who_stood_on_the_map_before_may_be_taken_off_whatever_was_tried_with_it() -> None:
+def test_9_4_a_force_that_was_on_the_map_may_be_removed_whatever_was_tried_with_it() -> None:
     state = GAME.new(scenario="midway")
     cells = state.cells
     cells[places.FORCE_AT], cells[places.DUMMY_SHIPS], cells[places.FORCE_TRIED] = NUMBER["D0948"], 5, 1
@@ -339,7 +339,7 @@ def test_39_8_a_mission_is_altered_on_a_four_with_what_is_added() -> None:
         assert state.view("allies")["frames"][-1]["stacks"]["allies"][-1]["procedure"] == "in_impulse"
 
 
-def test_39_8_the_new_course_keeps_within_what_is_left_of_the_phase() -> None:
+def test_39_8_the_new_course_stays_within_the_rest_of_the_phase() -> None:
     state = in_impulse("japan_1", "F1230", "patrol", "jp_ca13")
     state.stack = (*state.stack[:2], SecondImpulse(tuple(SecondImpulse.opening(state, side) for side in range(2))))
     state.cells[places.FORCE_SPEED], state.cells[places.FORCE_LEFT] = 3, 5
@@ -372,7 +372,7 @@ def test_10_1_a_force_altered_to_patrol_sails_three_hexes_at_most_and_one_on_rea
 # -- 10.7 without fuel -----------------------------------------------------------------------------------
 
 
-def test_10_7_after_two_more_active_phases_without_fuel_a_ship_lies_still() -> None:
+def test_10_7_after_two_more_active_phases_without_fuel_a_ship_stops() -> None:
     state = in_impulse("allies_1", "F3340", "transit", "us_ca24")
     ship, force = SHIPS.index["us_ca24"], FORCES.index["allies_1"]
     state.arrays[places.FUEL][ship] = 0

@@ -45,7 +45,7 @@ def base(at: str) -> int:
     return counters.BASE_AT[NUMBER[at]]
 
 
-def test_every_number_stands_within_its_bounds(midway: Begun) -> None:
+def test_every_number_is_within_its_bounds(midway: Begun) -> None:
     places.LAYOUT.check(midway.cells)
     for block, numbers in zip(places.LAYOUT.arrays, midway.arrays, strict=True):
         assert block.read(numbers.tolist()) == numbers
@@ -59,7 +59,7 @@ def test_42_53_the_first_turn(midway: Begun) -> None:
 
 
 @pytest.mark.clause("42.21", "42.31", "42.0", "40.1")
-def test_42_21_42_31_the_ships_lie_where_the_booklet_has_them(midway: Begun) -> None:
+def test_42_21_42_31_the_ships_are_where_the_booklet_has_them(midway: Begun) -> None:
     found = Counter(counters.WATERS.ids[at] for at in midway.arrays[places.SHIP_AT] if at >= 0)
     assert found == {
         "inland_sea": 42,
@@ -90,7 +90,7 @@ def test_40_43_a_level_of_shipping_is_no_damage(midway: Begun) -> None:
     assert shrunk == {"jp_apb1": 2, "jp_apb3": 2}
 
 
-def test_42_72_yorktown_lies_in_dock(midway: Begun) -> None:
+def test_42_72_yorktown_is_in_dock(midway: Begun) -> None:
     hurt = [n for n, level in enumerate(midway.arrays[places.DAMAGE]) if level]
     assert hurt == [ship("us_cv5")]
     assert [midway.arrays[kept][hurt[0]] for kept in (places.DAMAGE, places.REPAIR_LEFT, places.EFFORT)] == [2, 8, 1]
@@ -168,7 +168,7 @@ def test_5_4_the_levels_of_the_airbases(midway: Begun) -> None:
     assert levels == {"F3342": 5, "F1234": 2, "F2302": 1, "F2401": 1}
 
 
-def test_2_5_who_holds_what_in_may_1942(midway: Begun) -> None:
+def test_2_5_control_in_may_1942(midway: Begun) -> None:
     control = midway.arrays[places.CONTROL]
     held = {
         at: counters.SIDES.ids[control[NUMBER[at]]] for at in ("F1234", "F3342", "D3243", "D0849", "E1613", "B1240")
@@ -222,6 +222,6 @@ def test_options_that_no_scenario_here_plays_say_so() -> None:
     assert found["training_difficulties"].endswith("; for the Campaign, not available yet.")
 
 
-def test_the_usual_number_of_game_turns_is_said_to_be_the_whole_scenario() -> None:
+def test_the_usual_number_of_game_turns_is_described_as_the_whole_scenario() -> None:
     (option,) = [option for option in OPTIONS if option.name == "last_round"]
     assert [option.value_text(value) for value in option.values] == ["the whole scenario", "4", "2", "1"]

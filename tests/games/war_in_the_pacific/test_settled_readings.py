@@ -111,7 +111,7 @@ def test_25_2_no_other_port_is_a_source_while_it_is_empty() -> None:
 
 
 @pytest.mark.clause("25.2", "25.3")
-def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_nobody() -> None:
+def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_no_unit() -> None:
     state = bare()
     put_unit(state, "cw_11_3", BESIDE_CALCUTTA)
     purse = supply_reach.Purse(state, ALLIES)

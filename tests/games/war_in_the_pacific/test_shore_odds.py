@@ -106,7 +106,7 @@ def test_31_1_what_bombards_the_garrison_first_betters_the_landing() -> None:
     assert after[4] < before[4]
 
 
-def test_16_3_before_anything_is_ordered_all_that_may_land_is_told_then_both() -> None:
+def test_16_3_before_any_order_all_units_that_may_land_are_listed_then_both() -> None:
     state = off_kiska("us_11_3")
     first, _second = laden(state)
     assert [row.id for row in table(state, "Landing").rows] == [f"F0604 {ALL}"]
@@ -124,7 +124,7 @@ def test_16_4_an_empty_hex_is_taken_without_odds() -> None:
     assert "is empty" in landing.rows[0].name
 
 
-def test_16_2_no_landing_is_told_of_where_none_is_allowed() -> None:
+def test_16_2_no_landing_is_listed_where_none_is_allowed() -> None:
     state = off_kiska("us_11_3", announced=False)
     laden(state)
     assert not any(each.title.startswith("Landing") for each in tables(state, "japan"))
@@ -174,7 +174,7 @@ def test_38_7_the_guns_of_a_hex_have_the_odds_of_the_lot_and_of_all_dice() -> No
     assert row.chances == pytest.approx(found)
 
 
-def test_38_7_no_guns_answer_who_lies_off_a_coast_without_them() -> None:
+def test_38_7_no_guns_reply_to_a_force_off_a_coast_without_them() -> None:
     state = off_kiska("us_11_3")
     laden(state)
     assert BASE_AT.get(NUMBER[KISKA]) is None or not facilities.guns_at(state, NUMBER[KISKA])

@@ -59,7 +59,7 @@ def placed(state: State, base: int, stack: int, points: int) -> None:
 
 
 @pytest.mark.parametrize(("port", "most"), [("B2048", 2_089), ("B3328", 2_521)], ids=["Manila", "the largest port"])
-def test_16_1_all_ships_and_as_many_units_as_stack_lie_in_one_port(port: str, most: int) -> None:
+def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, most: int) -> None:
     """Each ship half loaded with supplies, so that all may take more and leave some; as many regiments as can stack."""
     state, at = leyte_table.begun(), NUMBER[port]
     pieces: Pieces = state.rules.pieces
@@ -109,7 +109,7 @@ def test_5_6_all_that_japan_ever_has_ashore_struck_in_the_middle_of_its_bases() 
 # -- 25.4 stores by rail ---------------------------------------------------------------------------------------
 
 
-def test_25_4_all_stores_that_ever_reach_india_lie_along_its_railways() -> None:
+def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
     """India's initial stores, and seven blocks of each Cycle but the last, a point over in each hex, nothing used."""
     state = burma_table.begun()
     pieces: Pieces = state.rules.pieces
@@ -134,7 +134,7 @@ def test_25_4_all_stores_that_ever_reach_india_lie_along_its_railways() -> None:
 # -- 6.8 air transport ---------------------------------------------------------------------------------------
 
 
-def test_6_8_all_transports_of_burma_stand_at_one_base_with_all_that_they_lift() -> None:
+def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -> None:
     state, at = burma_table.begun(), NUMBER[burma_table.CALCUTTA]
     pieces: Pieces = state.rules.pieces
     scenario = state.cells[places.SCENARIO]
@@ -164,7 +164,7 @@ def test_6_8_all_transports_of_burma_stand_at_one_base_with_all_that_they_lift()
 
 
 @pytest.mark.parametrize(("scenario", "most"), [("burma", 1_799), ("burma_freely", 1_843)])
-def test_44_34_air_points_of_the_allies_stand_as_scattered_as_may_be(scenario: str, most: int) -> None:
+def test_44_34_allied_air_points_are_as_scattered_as_possible(scenario: str, most: int) -> None:
     """The points that may start elsewhere are at all airbases in turn, one each, with room left everywhere."""
     state = burma_table.begun(scenario)
     state.stack = (BurmaDeployment(ALLIES),)

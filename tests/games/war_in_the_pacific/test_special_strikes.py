@@ -64,7 +64,7 @@ def sends_torpedoes(state: State) -> None:
     act(state, "japan", "done")
 
 
-def test_6_6_who_struck_in_the_air_phase_is_not_ready() -> None:
+def test_6_6_points_that_struck_in_the_air_phase_are_not_ready() -> None:
     state = two_carriers()
     kate = (table.base("jp_cv1"), STACKS.index["kate_carrier"])
     flights.launch(state, JAPAN, flights.Sortie(*kate, flight_duties.RETURNING), 3)
@@ -74,7 +74,7 @@ def test_6_6_who_struck_in_the_air_phase_is_not_ready() -> None:
     act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "1")
 
 
-def test_6_1_who_struck_in_the_naval_phase_rests_in_the_air_phase() -> None:
+def test_6_1_points_that_struck_in_the_naval_phase_rest_in_the_air_phase() -> None:
     state = readied(two_carriers(), american=False)
     sends_torpedoes(state)
     act(state, "allies", "done", dice=(1, 1))
@@ -138,7 +138,7 @@ def stacks_for(state: State, ship: str) -> tuple[str, ...]:
     return open_next(state, "japan", "allot", ship).decisions()[0].choices.next("strike_with")
 
 
-def test_6_7_a_further_task_force_joins_on_three_or_comes_later() -> None:
+def test_6_7_a_further_task_force_joins_on_three_or_arrives_later() -> None:
     state, joined = joint(3, ())
     assert joined == [{"event": "joins", "wave": "japan_wave_1", "die": 3}]
     assert stacks_for(state, "us_cv8") == ("val_carrier", "kate_carrier")
@@ -149,7 +149,7 @@ def test_6_7_a_further_task_force_joins_on_three_or_comes_later() -> None:
     assert stacks_for(state, "us_cv8") == ("val_carrier",)
 
 
-def test_6_7_what_comes_late_is_called_so_whatever_number_it_bears() -> None:
+def test_6_7_a_late_arrival_is_named_so_whatever_its_number() -> None:
     state, _ = joint(2, ())
     in_two(state, "japan", "strike_with", "us_cv8", "kate_carrier", "torpedo", "2")
     events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
@@ -160,7 +160,7 @@ def test_6_7_what_comes_late_is_called_so_whatever_number_it_bears() -> None:
     )
 
 
-def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_less_one() -> None:
+def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_is_one_less() -> None:
     state = two_carriers(jp_cv1={"kate_carrier": 2})
     put_force(state, "japan_1", "F1032")
     table.park(state, "jp_cv1", kate_carrier=2)

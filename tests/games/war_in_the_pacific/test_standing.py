@@ -94,21 +94,21 @@ def test_1_31_an_answer_depends_on_nothing_hidden(name: str, side: str) -> None:
     assert standing.answer(world, side, orders) == found
 
 
-def test_orders_that_are_none_are_refused_by_name() -> None:
+def test_unknown_orders_are_refused_by_name() -> None:
     for wrong, field in (({"fire": "never"}, "fire"), ({"tea": "odds"}, "tea")):
         with pytest.raises(BadValue) as refusal:
             standing.read(wrong)
         assert refusal.value.field == field
 
 
-def test_every_order_is_told_in_words() -> None:
+def test_every_order_is_described_in_words() -> None:
     for result in standing.infos():
         assert len(result["values"]) == len(result["words"]) > 1
         assert result["values"][0] == "ask"
 
 
 @pytest.mark.build
-def test_11_3_a_ship_that_is_being_laid_is_dealt_to_who_does_not_see_it() -> None:
+def test_11_3_a_ship_about_to_be_targeted_is_sampled_for_a_side_that_does_not_see_it() -> None:
     """Japan sees the same whether a ship was chosen or not; its owner always sees it as chosen."""
     state = at("gunlaying")
     seen = state.view("japan")

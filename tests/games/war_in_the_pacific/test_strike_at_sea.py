@@ -107,7 +107,7 @@ def test_8_4_what_was_struck_is_known_truly() -> None:
         ("fair", 1, {"us_cv5", "us_cv8"}),
     ],
 )
-def test_20_11_who_may_be_chosen_by_the_report(chit: str, carrier: int, seen: set[str]) -> None:
+def test_20_11_which_targets_the_report_allows(chit: str, carrier: int, seen: set[str]) -> None:
     state = two_fleets()
     table.contact(state, "allies_1", "F1628", chit, carrier)
     to_declarations(state)
@@ -144,7 +144,7 @@ def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
 
 
 @pytest.mark.clause("6.1")
-def test_6_1_7_7_who_struck_may_not_join_a_second_wave() -> None:
+def test_6_1_7_7_points_that_struck_may_not_join_a_second_wave() -> None:
     state = two_fleets()
     table.contact(state, "allies_1", "F1628")
     to_declarations(state)

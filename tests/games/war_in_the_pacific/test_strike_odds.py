@@ -71,7 +71,7 @@ def test_8_4_12_1_a_whole_strike_on_a_destroyer_equals_the_oracle() -> None:
     assert outlook.sunk == pytest.approx(sum(levels[5:]))
 
 
-def test_7_11_an_escort_draws_the_hits_that_would_fall_on_the_strikers() -> None:
+def test_7_11_an_escort_takes_the_hits_meant_for_the_strikers() -> None:
     raid = Raid(6, Wing(4, 1), 7, Blow(0, 0))
     alone = strikes.strike(CHARTS, Hull("CV", 8), raid, Wing(4, 4), NOBODY, 18)
     covered = strikes.strike(CHARTS, Hull("CV", 8), raid, Wing(4, 4), Wing(4, 6), 18)

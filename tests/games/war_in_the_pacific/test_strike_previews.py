@@ -140,7 +140,7 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
         (ContactReport("misread", AT, 2, types=(("SF", 2),)), ["SF by lot, 4 points"]),
     ],
 )
-def test_20_11_a_preview_tells_the_types_that_the_report_lets_points_choose(
+def test_20_11_a_preview_lists_the_types_that_the_report_lets_points_choose(
     report: ContactReport, types: list[str]
 ) -> None:
     table = wave(report, TORPEDOES, BOMBS)
@@ -170,7 +170,7 @@ def test_11_5_every_modifier_is_named() -> None:
     assert "no patrol met +1; overcast -1" in table.note
 
 
-def test_6_5_before_a_target_is_chosen_all_free_points_are_reckoned_at_each() -> None:
+def test_6_5_before_a_target_is_chosen_all_free_points_are_computed_at_each() -> None:
     at_sea, ashore = tables(declaring(TRUE), "japan")
     assert [row.name for row in at_sea.rows] == [
         f"Report at F1628: {kind}, 8 points sent" for kind in ("CV", "CA", "CL")

@@ -185,7 +185,7 @@ def test_13_8_planes_that_are_named_join_the_escorts() -> None:
     assert later.lines[-2] == "Then 4 hunt."
 
 
-def test_13_7_many_escorts_keep_a_few_points_away() -> None:
+def test_13_7_many_escorts_stop_a_few_points() -> None:
     found = asked(boats="1 coastal", ships="us_cv8, 4 us DD")
     assert found.lines[0] == "The Subron cannot make contact: too few points are ready against the escorts."
     assert found.figures["nothing happens"] == pytest.approx(1)
@@ -232,7 +232,7 @@ def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
     assert [row.name for row in tables(state, "japan")[1].rows] == ["3 to 5 hunt", "6 to 9 hunt", "10 or more hunt"]
 
 
-def test_1_31_before_the_choice_nothing_hidden_comes_in() -> None:
+def test_1_31_before_the_choice_nothing_hidden_is_used() -> None:
     """The same odds in each world of the view, and with other escorts, tanks and planes of the enemy."""
     state = load_position(TORPEDOING, RULES)
     result = tables(state, "allies")
@@ -285,7 +285,7 @@ def test_13_7_a_target_that_its_damage_holds_fast_is_hit_worse() -> None:
         ({"boats": "4 fleet", "ships": "Akagi", "night": True}, "night", "night is not used for"),
     ],
 )
-def test_what_cannot_be_reckoned_of_submarines_is_told_with_its_field(
+def test_an_input_about_submarines_that_cannot_be_computed_is_reported_with_its_field(
     words: dict[str, object], field: str, said: str
 ) -> None:
     with pytest.raises(BadValue) as refused:

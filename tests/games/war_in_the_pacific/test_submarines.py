@@ -105,7 +105,7 @@ def test_13_7_three_points_a_force_and_phase() -> None:
     assert find_events(opened(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
 
 
-def test_13_8_with_how_many_hunters_their_owner_alone_is_told() -> None:
+def test_13_8_only_their_owner_sees_the_number_of_hunters() -> None:
     events = opened(submarines("japan_subron_1", AT), SubmarineAttacks.opened(), 3, 4, 2, 4, 1, 2, 5)
     hunt = {"event": "asw", "at": AT, "die": 5, "lost": 0}
     assert find_events(events, "asw", 1 << JAPAN) == [hunt]
@@ -115,7 +115,7 @@ def test_13_8_with_how_many_hunters_their_owner_alone_is_told() -> None:
     assert GAME.describe_event({**hunt, "strength": 2}, rules) == "The hunt at F1230 with 2, die 5: no Sub Point lost."
 
 
-def test_13_7_who_is_come_upon_is_dealt_where_it_is_and_stands_so_in_a_position() -> None:
+def test_13_7_a_surprised_force_is_sampled_where_it_is_and_appears_so_in_a_position() -> None:
     state = load_position(TORPEDOING, GAME.rules())
     sampler = GAME.sampler(state.view("allies"))
     for seed in range(20):
@@ -225,7 +225,7 @@ def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:
     choose(state, "japan", "make_for", "D0426")
 
 
-def test_13_3_who_was_out_too_long_must_go_home_and_loses_points() -> None:
+def test_13_3_a_subron_out_too_long_must_go_home_and_loses_points() -> None:
     state = phase()
     number = places.SUBRONS.index["japan_subron_1"]
     state.cells[places.SUBRON_OUT + number] = 3

@@ -82,7 +82,7 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
         ("stores_alone", 0, 5, (), 0),
     ],
 )
-def test_42_74_14_3_an_anchorage_supplies_by_its_lighters_or_by_option_only_what_lies_there_until_it_is_a_fleet_base(
+def test_42_74_14_3_an_anchorage_supplies_by_its_lighters_or_by_option_only_ships_there_until_it_is_a_fleet_base(
     reading: str, stores: int, forces: int, dice: tuple[int, ...], hungry: int
 ) -> None:
     """Wake has lighters for a Load Point, and is no port; five Base Forces take two points, and handle forty."""
@@ -113,7 +113,7 @@ def test_25_1_four_hexes_off_road() -> None:
     assert NUMBER[ISLET] not in touched
 
 
-def test_25_3_25_8_who_has_no_line_is_unsupplied_and_wears_away() -> None:
+def test_25_3_25_8_a_unit_without_a_line_is_unsupplied_and_suffers_attrition() -> None:
     """25.3, 25.8: the second Segment rolls on the harder row."""
     state, unit = alone("jp_7_3", ISLET, JAPAN)
     events = segment(state, 4)

@@ -100,7 +100,7 @@ def test_11_1_a_dummy_is_found_out() -> None:
     assert not state.stack
 
 
-def test_11_1_no_battle_where_nobody_wants_it() -> None:
+def test_11_1_no_battle_where_neither_side_wants_it() -> None:
     state = at_sea()
     opened(state, SurfaceCombat.opened(1), 6)
     choose(state, "allies", "avoid")
@@ -119,7 +119,7 @@ def test_11_1_a_force_breaks_off_on_five_with_its_speed() -> None:
     assert not state.stack
 
 
-def test_11_1_who_does_not_get_away_is_brought_to_battle() -> None:
+def test_11_1_a_force_that_does_not_get_away_is_brought_to_battle() -> None:
     state = at_sea()
     opened(state, SurfaceCombat.opened(1), 6)
     choose(state, "japan", "fight")
@@ -180,7 +180,7 @@ def test_11_2_japanese_at_night_surprise_by_three() -> None:
     assert [decision.side for decision in state.decisions()] == ["japan"]
 
 
-def test_11_2_by_day_the_same_dice_surprise_nobody() -> None:
+def test_11_2_by_day_the_same_dice_surprise_no_force() -> None:
     state = in_battle(at_sea(), 1, 3, 2)
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
 

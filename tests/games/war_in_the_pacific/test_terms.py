@@ -71,7 +71,7 @@ def test_5_1_a_type_takes_the_roles_for_which_it_has_a_rating() -> None:
     assert (kate.air_to_air, kate.bomb, kate.torpedo, kate.range_mp, kate.extended_mp) == (1, 2, 7, 30, 45)
 
 
-def test_20_17_strafing_hits_soft_ships_alone_and_rolls_no_critical_hit() -> None:
+def test_20_17_strafing_hits_only_soft_ships_and_rolls_no_critical_hit() -> None:
     state = air_table.midway()
     force = put_force(state, "allies_1", "F1628", "us_cv8", "us_dd14")
     wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, 1, force))

@@ -21,7 +21,7 @@ def ways_of(state: State, unit: str) -> dict[tuple[str, str], WayInfo]:
 
 
 @pytest.mark.clause("22.1", "22.5")
-def test_22_1_each_hex_in_reach_is_told_with_its_cost_and_the_hexes_that_are_entered() -> None:
+def test_22_1_each_hex_in_reach_is_listed_with_its_cost_and_the_hexes_entered() -> None:
     state = field(("us_3_1", ROUGH))
     opened(state, GroundPhase(0))
     unit = first(state, "us_3_1", ROUGH)
@@ -47,7 +47,7 @@ def test_22_2_a_zone_is_in_the_cost() -> None:
 
 
 @pytest.mark.clause("30.1")
-def test_30_1_what_goes_by_rail_is_told_with_the_railcap_that_it_takes_and_that_is_left() -> None:
+def test_30_1_rail_moves_list_the_railcap_used_and_left() -> None:
     state = marching(begun(), ALLIES)
     by_rail = ways_of(state, unit_at(state, "cw_11_3", CALCUTTA))["entrain", JORHAT]
     assert (by_rail.cost, by_rail.most, by_rail.of, by_rail.hexes) == (3, 20, "Railcap", [])
@@ -56,7 +56,7 @@ def test_30_1_what_goes_by_rail_is_told_with_the_railcap_that_it_takes_and_that_
     assert second.most == 17
 
 
-def test_no_ways_are_told_where_nobody_is_asked_for_them() -> None:
+def test_no_ways_are_listed_where_no_move_is_asked_for() -> None:
     state = field(("us_3_1", ROUGH))
     opened(state, GroundPhase(0))
     assert ways(state, "allies") == []

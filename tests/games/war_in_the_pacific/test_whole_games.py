@@ -24,7 +24,7 @@ def played_for(turns: str) -> SetUp:
 
 @pytest.mark.build
 @pytest.mark.parametrize(("turns", "seed", "winner"), [("1", 10, "japan"), ("2", 1, "allies")])
-def test_4_4_a_game_of_random_choices_comes_to_its_end(turns: str, seed: int, winner: str) -> None:
+def test_4_4_a_game_of_random_choices_ends(turns: str, seed: int, winner: str) -> None:
     walk = Walk(played_for(turns), seed)
     last = walk.to_the_end()
     result = last.result()
@@ -44,7 +44,7 @@ def test_42_11_midway_is_over_after_eight_turns() -> None:
 @pytest.mark.parametrize(
     "check", [check_silence, *(pytest.param(each, marks=pytest.mark.build) for each in BUILT), *further(check_offers)]
 )
-def test_the_first_turn_keeps_what_the_kit_asks(check: object) -> None:
+def test_the_first_turn_passes_the_conformance_kit(check: object) -> None:
     check(GAME, Budget(4), [played_for("1")], 1)  # type: ignore[operator]
 
 
@@ -55,5 +55,5 @@ def test_1_3_nothing_that_is_hidden_shows_in_the_first_turn() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("check", [check_states, check_positions, check_silence])
-def test_two_turns_keep_what_the_kit_asks(check: object) -> None:
+def test_two_turns_pass_the_conformance_kit(check: object) -> None:
     check(GAME, Budget(24), [played_for("2")], 5)  # type: ignore[operator]

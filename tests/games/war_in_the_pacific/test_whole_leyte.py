@@ -49,7 +49,7 @@ def _deployed() -> State:
 
 
 @pytest.mark.parametrize("side", ["japan", "allies"])
-def test_1_3_worlds_dealt_from_what_a_side_sees_fit_it_and_keep_the_objective_secret(side: str) -> None:
+def test_1_3_worlds_sampled_from_a_view_fit_it_and_keep_the_objective_secret(side: str) -> None:
     state = deployed_by_ensigns()
     view = state.view(side)
     sampler, found = GAME.sampler(view), set()
@@ -79,7 +79,7 @@ def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose(
     assert state.cells[places.OBJECTIVE] in assault_plans.written(state, ALLIES)
 
 
-def test_45_23_45_33_the_ensign_leaves_nobody_ashore_without_stores_who_may_have_some() -> None:
+def test_45_23_45_33_the_ensign_leaves_no_unit_ashore_without_stores_it_could_have() -> None:
     """25.3 Each side's units are connected to Supply Points, except headquarters in Japan, where none may be placed."""
     state = deployed_by_ensigns()
     for side in range(2):
@@ -90,7 +90,7 @@ def test_45_23_45_33_the_ensign_leaves_nobody_ashore_without_stores_who_may_have
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C3502"]]] == 300
 
 
-def test_45_22_45_32_the_ensign_lets_its_submarines_lie_about_what_it_wants() -> None:
+def test_45_22_45_32_the_ensign_puts_its_submarines_around_its_goal() -> None:
     state = deployed_by_ensigns()
     out = [at for at in state.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)] if at >= 0]
     assert len(out) == len(set(out)) > 2
@@ -129,7 +129,7 @@ def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
 
 
 @pytest.mark.build
-def test_45_11_a_turn_of_random_choices_comes_to_its_end() -> None:
+def test_45_11_a_turn_of_random_choices_ends() -> None:
     result = Walk(FIRST_TURN, 1).to_the_end().result()
     assert result is not None
     assert result["why"].endswith(("(45.43)", "(47.3)"))
@@ -140,7 +140,7 @@ def as_it_begins() -> Observation:
     return Observation(RULES, RULES.new("leyte").view("allies"), "allies")
 
 
-def test_45_42_of_empty_objectives_the_one_is_chosen_into_which_nobody_can_walk() -> None:
+def test_45_42_of_empty_objectives_one_that_no_unit_can_walk_into_is_chosen() -> None:
     """Legaspi, B2350, is nearest to Ulithi, but 62 points of strength are within three hexes of it."""
     sight = as_it_begins()
     near = {at: leyte_player.strength_near(sight, 0, NUMBER[at]) for at in ("B2044", "B1946", "B2350")}

@@ -82,7 +82,7 @@ def test_a_part_that_is_nailed_down_at_sea_is_found(monkeypatch: pytest.MonkeyPa
         look(position("midway_turn_3_waves"), "allies")
 
 
-def test_5_2_flights_are_told_apart_each_as_a_whole_and_not_by_their_numbers() -> None:
+def test_5_2_flights_are_distinguished_as_wholes_and_not_by_their_numbers() -> None:
     """The flying points with their base and Role are one fact: exchanged bases are another, numbers are not."""
     state = position("burma_turn_4_airlift").start()
     assert state is not None

@@ -49,7 +49,7 @@ def test_10_3_forces_have_come_no_farther_in_one_phase_than_their_ships_sail(sid
     assert all(could_have_sailed(in_the_first_phase(), side, 30))
 
 
-def test_10_3_what_cannot_have_been_reached_is_told() -> None:
+def test_10_3_an_unreachable_place_is_reported() -> None:
     """The measure itself: a ship that began in one port is not a whole ocean away after one phase."""
     state = in_the_first_phase()
     seen: Any = GAME.sampler(state.view("japan"))

@@ -69,7 +69,7 @@ def all_forces_in(state: State, side: int, box: str) -> State:
     return state
 
 
-def test_42_71_all_of_japan_comes_in_at_once() -> None:
+def test_42_71_all_of_japan_enters_together() -> None:
     """Twenty Task Forces in the Inland Sea, each by any of 39 hexes, with or without full tanks."""
     state = all_forces_in(midway(), JAPAN, "inland_sea")
     assert asked(state, "japan") == 92 + 1, "who comes in with which Mission, and the end of the orders"

@@ -37,9 +37,9 @@ from ironbottom.games.axis_allies_pacific.odds.on_board import (
     LossOrders,
     ShipLoad,
     battles,
+    odds_on_board,
     raid_odds,
 )
-from ironbottom.games.axis_allies_pacific.odds.on_board import compute as odds_on_board
 from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds
 from ironbottom.games.axis_allies_pacific.odds.reinforcing import cheapest_addition
 from ironbottom.games.axis_allies_pacific.odds.standings import Submerge
