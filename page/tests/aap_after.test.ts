@@ -19,7 +19,7 @@ function battleAt(place: string, own: Record<string, number>, more: Partial<WarV
 const allied = (place: string, own: Record<string, number>, active: 'uk' | 'usa', more: Partial<WarView> = {}): WarView => battleAt(place, own, { active, ...more })
 
 describe('after a battle of a land', () => {
-  test('9.1, 13.3 Japan takes it with its value, and what that does to incomes and points is told', () => {
+  test('9.1, 13.3 Japan takes it with its value, and the effect on incomes and points is shown', () => {
     const view = battleAt('malaya', { infantry: 2 }, { control: { ...start.control, malaya: 'india' }, convoys_of_japan: [] })
     const { won, lost } = afterBattle(view, facts)!
     expect(words(won)[0]).toBe('Japan gets Malaya, 4 IPC, with its naval base.')
@@ -31,7 +31,7 @@ describe('after a battle of a land', () => {
     expect(words(routed.won).find((text) => text.startsWith('Income'))).toMatch(/Japan \d+ to \d+/)
   })
 
-  test('7.1.5 aircraft alone do not take it', () => {
+  test('7.1.5 aircraft without ground units do not take it', () => {
     const view = battleAt('malaya', {}, { flying: { own: { malaya: { fighter_attack_1: 2 } }, china: {} } })
     expect(words(afterBattle(view, facts)!.won)).toEqual(['Aircraft cannot take Malaya without ground units.'])
   })
@@ -43,7 +43,7 @@ describe('after a battle of a land', () => {
     expect(words(afterBattle(japan, facts)!.won)).toContain('The Allies win if Japan does not take it back in its next turn.')
   })
 
-  test('9.1, 9.2, 9.3 whom the Allies give it to', () => {
+  test('9.1, 9.2, 9.3 the power that the Allies give it to', () => {
     const land = (id: string) => facts.lands.get(id)!
     const to = (id: string, active: 'uk' | 'usa', own: Record<string, number> = { infantry: 1 }, china: Record<string, number> = {}): string[] =>
       heirsOf(land(id), { ...allied(id, own, active), acted: { own: { [id]: own }, china: { [id]: china } } })
@@ -68,7 +68,7 @@ describe('after a battle of a land', () => {
 })
 
 describe('after a battle at sea', () => {
-  test('8.9.1, 9.5.4 a landing goes on or is off, a convoy may be taken by a warship', () => {
+  test('8.9.1, 9.5.4 a landing continues or is cancelled, and a warship may take a convoy', () => {
     const landing = { philippines_from_sz38: { transport_infantry_tank_lands_infantry_tank: 2 } }
     const view = battleAt('sz38', { destroyer: 1, transport_infantry_tank: 2 }, { landing, convoys_of_japan: [], control: { ...start.control, philippines: 'usa' } })
     const { won, lost } = afterBattle(view, facts)!

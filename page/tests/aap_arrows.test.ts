@@ -18,7 +18,7 @@ describe('an arrow', () => {
     expect([x! > 160, tx! < 400, ty! > 47 && ty! < 73]).toEqual([true, true, true])
     expect(numbers(courseOf(chip, [500, 300])).slice(-2)).toEqual([500, 300])
   })
-  test('leads through the places on its way', () => {
+  test('passes through the places on its way', () => {
     expect(courseOf([0, 60], chip, [[50, 60]])).toBe('M0 60L50 60L97 60')
   })
 })

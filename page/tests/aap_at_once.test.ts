@@ -10,7 +10,7 @@ const way = (to: string, most: number) => ({ to, most, act: (n: number) => [['la
 
 describe('aircraft land', () => {
   const units = { ...view.units, japan: { formosa: { infantry: 1 }, japan: { infantry: 5 }, sz20: { carrier: 2 } } }
-  test('on land before a deck, where the most own units stand, and all of them if one place takes all', () => {
+  test('on land rather than on a carrier, where most own units are, and together if one place has room for all', () => {
     const at = { ...view, units }
     const place = (ways: ReturnType<typeof way>[]): string | undefined => landingPlace({ ways, power: 'japan' }, at, facts)?.to
     expect(place([way('sz20', 2), way('formosa', 2), way('japan', 2)])).toBe('japan')
@@ -40,13 +40,13 @@ describe('aircraft land', () => {
 
 describe('units bought are placed', () => {
   const place = (unit: string, land: string, at: string, n: number): string[] => ['place', 'japan', unit, land, at, String(n)]
-  test('the most first, at the place that is looked at, else where the most own units stand', () => {
+  test('the most first, at the selected place, otherwise where most own units are', () => {
     const at = { ...view, units: { ...view.units, japan: { japan: { infantry: 5 }, korea: { infantry: 2 } } } }
     const choices = [place('infantry', 'korea', 'korea', 3), place('infantry', 'japan', 'japan', 3), place('infantry', 'japan', 'japan', 2)]
     expect(nextPlacement(choices, at, 'japan', null)).toEqual(choices[1])
     expect(nextPlacement(choices, at, 'japan', 'korea')).toEqual(choices[0])
   })
-  test('a complex only where there is one place for it', () => {
+  test('a complex only if there is one place for it', () => {
     const sites = [place('industrial_complex', 'korea', 'korea', 1), place('industrial_complex', 'siam', 'siam', 1)]
     expect(nextPlacement(sites, view, 'japan', null)).toBeNull()
     expect(nextPlacement(sites.slice(1), view, 'japan', null)).toEqual(sites[1])

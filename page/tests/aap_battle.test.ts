@@ -9,7 +9,7 @@ const losses = decisions('losses')
 const fights = ['losses', 'aftermath', 'submerging'].flatMap(decisions)
 
 describe('the battle board', () => {
-  test('shows every fight in hand with the dice of its round', () => {
+  test('shows every current battle with the dice of its round', () => {
     expect(fights.length).toBeGreaterThan(40)
     for (const { view, log } of fights) {
       const battle = battleOf(view, facts, log)!
@@ -36,7 +36,7 @@ describe('the battle board', () => {
     }
   })
 
-  test('says on Japan’s first turn that the Allies defend at 1', () => {
+  test('shows on Japan’s first turn that the Allies defend at 1', () => {
     const first = fights.filter(({ view }) => view.round === 1 && view.active === 'japan')
     expect(first.length).toBeGreaterThan(0)
     for (const { view, log } of first) {
@@ -50,7 +50,7 @@ describe('the battle board', () => {
 })
 
 describe('losses', () => {
-  test('may be named exactly of what the referee offers', () => {
+  test('may be named exactly as the referee offers them', () => {
     for (const { view, choices } of losses) {
       const taking = takingOf(view, choices, {})!
       const lost = choices.filter(([verb]) => verb === 'lose' || verb === 'lose_landed')
@@ -75,7 +75,7 @@ describe('losses', () => {
     expect(leftAfter(one)).toContain('battleship')
   })
 
-  test('what is left is told without what takes the last hit', () => {
+  test('the remainder is shown without the unit that takes the last hit', () => {
     for (const { view, choices } of losses) {
       const taking = takingOf(view, choices, {})!
       const [unit] = taking.units
@@ -85,7 +85,7 @@ describe('losses', () => {
     }
   })
 
-  test('units that these hits cannot strike stay in sight', () => {
+  test('units that these hits cannot strike stay visible', () => {
     const some = losses.map(({ view, choices }) => takingOf(view, choices, {})!).filter(({ spared }) => spared.length)
     expect(some.length).toBeGreaterThan(0)
     for (const taking of some) {
@@ -107,7 +107,7 @@ describe('losses', () => {
   })
 })
 
-describe('units alike of which some landed and others came overland (8.8.5)', () => {
+describe('equal units of which some landed and others came overland (8.8.5)', () => {
   const [template] = losses.filter(({ view }) => view.frames.some(({ procedure }) => procedure === 'land_battle') && view.frames.at(-1)!['attacking'])
   /** Hits on two marines that landed beside one that came overland, and on tanks. */
   function hurt(hits: number, tanks = 0): { view: WarView; choices: Action[] } {
@@ -131,7 +131,7 @@ describe('units alike of which some landed and others came overland (8.8.5)', ()
     expect(leftAfter(one)).toBe('marine')
   })
 
-  test('are told apart in what is left to fire', () => {
+  test('are listed separately among the units left to fire', () => {
     const { view, choices } = hurt(1)
     const unit = (n: number): Fighter => ({ id: '', power: 'usa', piece: 'marine', kind: 'marine', name: '', n, hit: 0, lost: 0, damaged: 0, dice: [] })
     const force = { powers: ['usa' as const], title: '', dice: 0, hits: 0, columns: [{ factor: 2, units: [unit(2)] }, { factor: 1, units: [unit(1)] }] }

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { asByHand, askedOf, leftWords, questionOf, remainsWords, tablesOf, wordsOf } from '../src/games/axis_allies_pacific/calculator'
 
 describe('the calculator by hand', () => {
-  it('is asked by the address, which it writes again', () => {
+  it('is defined by the address, and writes it back', () => {
     const words = 'kind=sea&attack=1+destroyer%2C+2+fighter&defend=3+submarine&low_luck=true'
     const asked = askedOf(words)
     expect(asked).toEqual({ kind: 'sea', units: { attack: { destroyer: 1, fighter: 2 }, defend: { submarine: 3 } }, terms: { low_luck: 'true' } })
     expect(wordsOf(asked)).toBe(words)
     expect(questionOf(asked)).toEqual({ kind: 'sea', attack: '1 destroyer, 2 fighter', defend: '3 submarine', low_luck: true })
   })
-  it('leaves out what an address says wrongly, and what does not fight there', () => {
+  it('ignores wrong parts of an address and units that do not fight there', () => {
     expect(askedOf('kind=moon&attack=2+dog,+1+battleship,+900+tank&bad=1')).toEqual({ kind: 'land', units: { attack: { tank: 200 } }, terms: {} })
     expect(askedOf('')).toEqual({ kind: 'land', units: {}, terms: {} })
   })
-  it('asks nothing while units are lacking', () => {
+  it('requests nothing while units are missing', () => {
     expect(questionOf(askedOf('kind=land&attack=1+tank'))).toBeNull()
     expect(questionOf(askedOf('kind=landing&fleet=1+transport&defend=1+tank'))).toBeNull()
     const landing = 'fleet=2+transport&ashore=1+tank,+2+infantry&defend=1+tank&loads=as_written'
@@ -27,7 +27,7 @@ describe('the calculator by hand', () => {
     expect(remainsWords(remains, percent)).toBe('2 tanks 30 %; 1 infantry and 1 tank 10 %; 1 tank 35 %; nothing 25 %')
     expect(remainsWords(remains, percent, 2)).toBe('2 tanks 30 %; 1 tank 35 %')
   })
-  it('asks for an addition only out of a purse', () => {
+  it('requests an addition only with a budget', () => {
     const words = 'kind=land&attack=1+tank&defend=1+tank&add=infantry,tank'
     expect(questionOf(askedOf(words))).toEqual({ kind: 'land', attack: '1 tank', defend: '1 tank' })
     expect(questionOf(askedOf(`${words}&purse=12&adding_to=defender`))).toMatchObject({ add: 'infantry,tank', purse: 12, adding_to: 'defender' })
@@ -41,7 +41,7 @@ describe('the calculator by hand', () => {
     expect(tablesOf('landing').map(({ title, columns }) => [title, columns.map(({ field }) => field)])).toEqual([['At sea', ['fleet', 'at_sea']], ['On land', ['ashore', 'attack', 'defend']]])
     expect(tablesOf('raid').map(({ kinds }) => kinds)).toEqual([['fighter', 'bomber']])
   })
-  it('says what is left in words', () => {
+  it('describes the remainder in words', () => {
     expect(leftWords({ destroyer: 0.96, fighter: 1.25, tank: 0.01 })).toBe('1 destroyer and 1.3 fighters')
     expect(leftWords({})).toBe('nothing')
   })

@@ -9,7 +9,7 @@ const aloft = [...decisions('combat_moves'), ...decisions('regroup')]
 const sorted = (ids: readonly string[]): string[] => [...ids].toSorted()
 
 describe('7.4.2 where aircraft can land', () => {
-  test('is what the rules say of every flight of the recorded games', () => {
+  test('matches the rules for every flight of the recorded games', () => {
     expect(aloft.length).toBeGreaterThan(3)
     for (const { view, landings } of aloft) {
       expect(flightsNow(view).length).toBe(landings!.length)
@@ -20,7 +20,7 @@ describe('7.4.2 where aircraft can land', () => {
     }
   })
 
-  test('is told in few words, the nearest first', () => {
+  test('is listed briefly, the nearest first', () => {
     const names = (lands: string[], decks: string[] = []): string => landingWords({ lands, decks }, facts)
     expect(names(['formosa', 'hainan', 'japan', 'korea'])).toBe('lands at Formosa, at Hainan or 2 more')
     expect(names([], ['sz45'])).toBe('lands on a deck in sea zone 45')
@@ -39,7 +39,7 @@ describe('7.4.2 where aircraft can land', () => {
     expect(landingsFrom({ power: 'japan', place: 'sz45', piece: 'fighter', left: 0 }, { ...flown, taken: ['formosa'] }, facts).lands).toEqual([])
   })
 
-  test('7.6.1 decks with room take fighters of the team, and none of China', () => {
+  test('7.6.1 carriers with space take fighters of the team, but none of China', () => {
     const at = { ...flown, units: { ...flown.units, japan: { sz38: { carrier: 1, fighter: 1 } } }, acted: { own: {}, china: {} } }
     expect(freeDecks(at, facts).get('sz38')).toBe(1)
     expect(freeDecks({ ...at, units: { ...at.units, japan: { sz38: { carrier: 1, fighter: 2 } } } }, facts).size).toBe(0)
@@ -47,7 +47,7 @@ describe('7.4.2 where aircraft can land', () => {
     expect(landingsFrom({ power: 'china', place: 'sz38', piece: 'fighter', left: 1 }, { ...at, active: 'usa' }, facts).decks).toEqual([])
   })
 
-  test('a line leads to the nearest place alone; of the place that is looked at all are marked', () => {
+  test('a line leads only to the nearest place; for the selected place all are marked', () => {
     const far = landingsDrawn(flown, facts, 'india')
     expect(far.map(({ from, line }) => [from, line])).toEqual([['sz38', true]])
     const near = landingsDrawn(flown, facts, 'sz38')
@@ -61,7 +61,7 @@ describe('7.4.2 where aircraft can land', () => {
   })
 })
 
-describe('what a withdrawal drops is named', () => {
+describe('units that a withdrawal drops are named', () => {
   const choice = (seq: number, action: string[], ...events: Record<string, unknown>[]): LogEntry =>
     ({ seq, act: 'choice', side: 'japan', action, events: events.map((event) => ({ text: '', clause: '', ...event })) }) as unknown as LogEntry
   const log = [
@@ -69,7 +69,7 @@ describe('what a withdrawal drops is named', () => {
     choice(5, ['move', 'formosa', 'fighter']), choice(6, ['fly', 'sz33', 'attack', '2'], { event: 'flown', power: 'japan', piece: 'fighter', number: 2, origin: 'formosa', place: 'sz33', left: 1 }),
     choice(7, ['go', 'sz24', '1'], { event: 'moved', power: 'japan', piece: 'destroyer', number: 1, origin: 'sz36', place: 'sz24', way: ['sz24'] }),
   ]
-  test('by its units and where they were to go; what comes again in the same way is not', () => {
+  test('with their destinations; units that are set again in the same way are not', () => {
     const last: LogEntry = { seq: 8, act: 'withdraw', side: 'japan', taken: [4, 5, 6, 7], dropped: [['move', 'formosa', 'fighter'], ['fly', 'sz33', 'attack', '2']] }
     expect(droppedBy(log, last, facts)).toEqual(['2 fighters from Formosa to sea zone 33'])
     expect(droppedBy(log, { ...last, dropped: [] }, facts)).toEqual([])

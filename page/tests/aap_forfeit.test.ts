@@ -7,8 +7,8 @@ import { forfeit } from '../src/games/axis_allies_pacific/play_gates'
 const said = (procedure: string, lost: Lost): string | undefined => forfeit('done', lost, asked(procedure) as MatchStore)?.sentence
 const asked = (procedure: string): unknown => ({ pieces: { lands: [], zones: [], units: [] }, view: { frames: [{ procedure }] } })
 
-describe('what is given up in Axis & Allies: Pacific', () => {
-  it('says what is not bought', () => {
+describe('what a choice gives up in Axis & Allies: Pacific', () => {
+  it('lists what is not bought', () => {
     expect(said('purchase', { buy: ['tank'] })).toBe('You could still buy more. You keep what you do not spend.')
   })
   it('promises a place only for units that can be placed', () => {

@@ -64,7 +64,7 @@ describe.each(EYES)('three rounds of a recorded game for the eyes of %s', (eyes)
 const open = game.logs.public.entries
 const events = open.flatMap((entry) => entry.events ?? [])
 
-test('what the chart of the swing adds up is what fell in the game', () => {
+test('the totals of the swing chart match the game', () => {
   const fought = foughtOf(open, facts)
   expect(fought.length).toBe(events.filter(({ event }) => event === 'battle_opened').length)
   expect(fought.length).toBeGreaterThan(5)
@@ -72,7 +72,7 @@ test('what the chart of the swing adds up is what fell in the game', () => {
   expect(Math.min(japan, allies)).toBeGreaterThan(0)
 })
 
-test('every die of fire lies in the tray once, in its order', () => {
+test('every fire die is in the tray once, in its order', () => {
   for (const entry of open) {
     const fired = (entry.events ?? []).filter(({ event }) => event === 'fired' || event === 'bombarded' || event === 'aa_fired').flatMap((event) => event['dice'] as number[])
     if (!fired.length) continue
@@ -89,7 +89,7 @@ test('each move of the log is an arrow from where it began to where it ended', (
   expect(told.length).toBeGreaterThan(30)
 })
 
-test('all of the log is told, and what others did is worth a look', () => {
+test('the whole log has text, and moves of others are worth showing', () => {
   expect(storyOf(open, null, new Map()).length).toBeGreaterThan(100)
   for (const entry of open) expect(typeof headline(entry)).toBe('string')
   const seen = open.filter((_, at) => worth(open, at, ['japan']))
@@ -97,7 +97,7 @@ test('all of the log is told, and what others did is worth a look', () => {
   expect(seen.length).toBeGreaterThan(20)
 })
 
-test('8.1.3, 16.2 who does not see an order is told that it was set, not which', () => {
+test('8.1.3, 16.2 a viewer who may not see an order sees that it was set, not which', () => {
   const set = (eyes: (typeof EYES)[number], side: string): (string | number | undefined)[] =>
     game.logs[eyes].entries.flatMap((entry) => entry.events ?? []).filter((event) => event.event === 'order_set' && event['side'] === side).map((event) => event['value'] as number | undefined)
   for (const eyes of EYES) for (const side of SIDES) if (eyes !== side) expect(set(eyes, side).filter((value) => value !== undefined)).toEqual([])

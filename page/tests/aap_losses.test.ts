@@ -17,7 +17,7 @@ describe('losses', () => {
       expect(told.buttons.find(({ id }) => id === 'cheapest_first')!.key).toBe('X')
     }
   })
-  test('that what is hit still fires is said to the defender alone', () => {
+  test('only the defender is shown that hit units still fire', () => {
     expect(new Set(asked.map(({ attacking }) => attacking))).toEqual(new Set([true, false]))
     const said = (attacking: boolean): unknown[] => asked.filter((one) => one.attacking === attacking && String(one.told.subline).includes('still fire once'))
     expect(said(true)).toEqual([])

@@ -71,13 +71,13 @@ function landBorders(): { land: Map<string, number>; zone: Map<string, number> }
 }
 
 describe('the drawn map and the rules agree', () => {
-  test('all zones and lands of the table are drawn, and their labels lie within them', () => {
+  test('all zones and territories of the table are drawn, with their labels inside', () => {
     expect(new Set(ZONES.map(({ id }) => id))).toEqual(new Set(zones.map((row) => row['id'])))
     expect(new Set(LANDS.map(({ id }) => id))).toEqual(new Set(lands.map((row) => row['id'])))
     for (const zone of ZONES) expect(zoneAt(zone.label), zone.id).toContain(zone.id)
   })
 
-  test('2.1 zones share a border at sea where the table has them adjacent, and nowhere else', () => {
+  test('2.1 zones share a border exactly where the table has them adjacent', () => {
     const sea = zoneBorders()
     expect(new Set([...sea].filter(([, length]) => length >= 1).map(([key]) => key))).toEqual(pairs(zones, 'adjacent_zones'))
     expect([...sea].filter(([key, length]) => length > 0 && !pairs(zones, 'adjacent_zones').has(key))).toEqual([])
@@ -102,7 +102,7 @@ const meet = (a: Laid, b: Laid): boolean => a.x < b.x + b.w && b.x < a.x + a.w &
 describe('stacks on the map', () => {
   const full = [...PLACES.keys()].filter((id) => lands.some((row) => row['id'] === id && row['impassable'] !== '1') || id.startsWith('sz')).map((id) => stack(id, 'japan'))
 
-  test.each([5.05, 6.08, 9, 12, 24])('FRAME 20: none lies over another, a number or a convoy, at %d pixels a degree', (scale) => {
+  test.each([5.05, 6.08, 9, 12, 24])('FRAME 20: none overlaps another, a number or a convoy, at %d pixels a degree', (scale) => {
     const signs = signsAt(scale, CONVOYS)
     const { stacks } = layStacks(scale, signs, full, new Map())
     const boxes = [...stacks, ...signs.numbers, ...signs.convoys]
@@ -114,14 +114,14 @@ describe('stacks on the map', () => {
   const under = ({ x, y, w, h, place }: Laid, scale: number): string[] =>
     [...PLACES.values()].filter((one) => one.id.startsWith('sz') === place.startsWith('sz') && lies(one, x + w / 2, y + h / 2, scale)).map(({ id }) => id)
 
-  test.each([2.4, 3.2, 5.05, 6.08, 9, 12])('no stack of a zone lies in another zone and none of a land on another land, at %d pixels a degree', (scale) => {
+  test.each([2.4, 3.2, 5.05, 6.08, 9, 12])('no stack of a zone or territory reaches into another, at %d pixels a degree', (scale) => {
     const signs = signsAt(scale, CONVOYS)
     const fleets = full.map((one) => ({ ...one, w: scale < 3.6 ? 27 : 57, h: scale < 3.6 ? 14 : 18, narrow: scale < 3.6 || !one.place.startsWith('sz') ? undefined : 36 }))
     const { stacks } = layStacks(scale, signs, fleets, new Map())
     expect(stacks.filter((one) => under(one, scale).some((id) => id !== one.place)).map((one) => `${one.place} in ${under(one, scale).join(' ')}`)).toEqual([])
   })
 
-  test('FRAME 1: what no act moved keeps its place', () => {
+  test('FRAME 1: units that did not move keep their places', () => {
     const signs = signsAt(6.08, CONVOYS)
     const before = layStacks(6.08, signs, full, new Map()).stacks
     const known = new Map(before.map((one) => [one.id, one]))
@@ -129,7 +129,7 @@ describe('stacks on the map', () => {
     for (const one of after) if (known.has(one.id)) expect([one.id, one.x, one.y]).toEqual([one.id, known.get(one.id)!.x, known.get(one.id)!.y])
   })
 
-  test('where a zone has no room for a fleet with its silhouette, it lies there without', () => {
+  test('a zone without room for the silhouette of a fleet shows the fleet without it', () => {
     const scale = 5.27
     const crowd = ZONES.flatMap(({ id }) => ['japan', 'uk'].map((power) => stack(id, power, 57)))
     const laid = (stacks: readonly Wanted[]): readonly Laid[] => layStacks(scale, signsAt(scale, CONVOYS), stacks, new Map()).stacks

@@ -12,14 +12,14 @@ const events = [{ event: 'battle_opened', place, text: '', clause: '' }, { event
 const store = (unread: boolean, action = ['fight', place]): MatchStore =>
   ({ view: before, log: log.slice(0, 1), pieces, playback: { unread, stop: { dice: true, entries: [{ seq: 9, act: 'choice', side: view.active, action, events }] } } }) as unknown as MatchStore
 
-test('while the dice are in hand the battle is open, without a round and without a die', () => {
+test('before the dice are rolled the battle is open, without a round and without a die', () => {
   const battle = battleOf(battleView(store(true)), facts, battleLog(store(true)))!
   expect([battle.kind, battle.place, battle.round]).toEqual(['sea', place, 0])
   expect(battle.attacker.columns.length + battle.defender.columns.length).toBeGreaterThan(1)
   expect([battle.attacker.dice, battle.defender.dice]).toEqual([0, 0])
 })
 
-test('once they lie there the position itself shows the battle', () => {
+test('once they are rolled the position itself shows the battle', () => {
   expect(battleView(store(false)).frames).toEqual(before.frames)
   expect(battleLog(store(false))).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ describe('the swing', () => {
     expect([worthOf('transport_infantry_marine', facts), worthOf('battleship_hit', facts), worthOf('destroyer_infantry', facts), worthOf('cap', facts)]).toEqual([15, 24, 15, 12])
   })
 
-  test('runs on from battle to battle, without what was taken back', () => {
+  test('continues from battle to battle, without undone ones', () => {
     const log = [
       entry(1, { event: 'round_opened', round: 2 }, { event: 'turn_opened', side: 'japan' }),
       entry(2, { event: 'battle_opened', place: 'sz9' }, { event: 'lost', power: 'usa', piece: 'destroyer', number: 2 }, { event: 'lost', power: 'japan', piece: 'fighter', number: 1 }),
@@ -28,7 +28,7 @@ describe('the swing', () => {
     ])
   })
 
-  test('is drawn in bars that keep every chance', () => {
+  test('is drawn in bars that preserve every chance', () => {
     const swings = Array.from({ length: 90 }, (_, n) => [n - 60, 1 / 90] as const)
     const bars = barsOf(swings)
     expect(bars.length).toBeLessThanOrEqual(22)
@@ -65,14 +65,14 @@ describe('rolling on', () => {
     expect(rollingOn(hit.view, [['lose', 'usa', 'destroyer']], at, { kind: 'end' }, 0, facts)).toBeNull()
   })
 
-  test('counts what the side has lost in this battle alone', () => {
+  test('counts only the losses of the side in this battle', () => {
     const log = [entry(1, { event: 'battle_opened', place: 'sz1' }, { event: 'lost', power: 'japan', piece: 'tank', number: 9 }), entry(2, { event: 'battle_opened', place }, { event: 'lost', power: 'japan', piece: 'infantry', number: 2 }, { event: 'lost', power: 'uk', piece: 'tank', number: 1 })]
     expect(lostInBattle(asked.view, log, 'japan', facts)).toBe(6)
   })
 })
 
 describe('planned battles', () => {
-  test('name who is to land, fly and sail there', () => {
+  test('name the units that are to land, fly and sail there', () => {
     const { view } = decisions('purchase')[0]!
     const planned = {
       ...view, active: 'japan' as const, acted: { own: { sz45: { destroyer: 1 } }, china: {} }, flying: { own: { sz45: { fighter_attack_2: 2 }, hong_kong: { bomber_raid_1: 1 } }, china: {} },
@@ -85,7 +85,7 @@ describe('planned battles', () => {
     expect(coastOf('hong_kong_from_sz45')).toEqual(['hong_kong', 'sz45'])
   })
 
-  test('threats are told side by side, way by way, place by place', () => {
+  test('threats are listed side by side, by way and place', () => {
     const [japan, uk] = threatGroups({
       japan: [
         { power: 'japan', piece: 'fighter', number: 2, origin: 'formosa', way: 'air' }, { power: 'japan', piece: 'submarine', number: 1, origin: 'sz36', way: 'sea' },
@@ -103,7 +103,7 @@ describe('planned battles', () => {
 describe('standing orders', () => {
   const { view, choices } = decisions('purchase').find((one) => one.side === 'japan')!
 
-  test('offer what the referee offers, and what stands', () => {
+  test('show the referee’s options and the current order', () => {
     for (const order of ordersOf(view, 'japan', choices)) {
       const offered = choices.filter(([verb, id]) => verb === 'standing_order' && id === order.id).map(([, , value]) => value)
       expect(order.values.filter((value) => value.offered).map(({ id }) => id).toSorted()).toEqual([...offered, order.now].toSorted())
@@ -113,7 +113,7 @@ describe('standing orders', () => {
     expect(whenWords(view, 'japan', choices)).toContain('of 3 changes left')
   })
 
-  test('of others are told once they were seen at work', () => {
+  test('of others are shown once they were used', () => {
     expect(shownWords({ ...view, standing_orders: { ...view.standing_orders, usa: {} } }, 'usa')).toEqual([])
     expect(shownWords({ ...view, standing_orders: { ...view.standing_orders, usa: { submerge: 'at_once' } } }, 'usa')).toEqual(['Submarines submerge: at once'])
   })

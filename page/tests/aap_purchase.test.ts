@@ -20,7 +20,7 @@ describe('the purchase board', () => {
     }
   })
 
-  test('a purchase that a player made leaves what the referee then offers', () => {
+  test('a submitted purchase leaves what the referee then offers', () => {
     const pairs = purchases.map((one) => [one, { ...one, ...one.then! }] as const)
     expect(pairs.some(([, after]) => after.choices.some(([verb]) => verb === 'buy'))).toBe(true)
     for (const [before, after] of pairs) {
@@ -57,7 +57,7 @@ describe('the purchase board', () => {
 })
 
 describe('the convoy pool', () => {
-  test('is split within what is offered', () => {
+  test('is split within the offered range', () => {
     for (const { view, choices } of decisions('splitting')) {
       const { pool, india, least, most } = poolOf(view, null, choices)
       expect([pool, least, most]).toEqual([view.pool, 0, view.pool])
@@ -69,7 +69,7 @@ describe('the convoy pool', () => {
 })
 
 describe('the income', () => {
-  test('adds up by source to what the referee says each economy produces', () => {
+  test('adds up by source to the referee’s total for each economy', () => {
     for (const step of ['purchase', 'splitting', 'losses', 'aftermath']) {
       for (const { view } of decisions(step)) {
         const { purses } = incomeOf(view, facts)
@@ -78,7 +78,7 @@ describe('the income', () => {
     }
   })
 
-  test('tells routes and centers lost, the pool, the Burma Road and the Chinese infantry', () => {
+  test('lists lost routes and centers, the pool, the Burma Road and the Chinese infantry', () => {
     const { view } = decisions('splitting')[0]!
     const now = incomeOf(view, facts)
     expect([now.pool, now.road.open, now.infantry]).toEqual([12, true, 3])
@@ -91,7 +91,7 @@ describe('the income', () => {
     expect([lost.szechwan, lost.infantry]).toEqual([false, 0])
   })
 
-  test('tells what Japan scores', () => {
+  test('shows what Japan scores', () => {
     const { view } = decisions('purchase').find((one) => one.side === 'japan')!
     expect(incomeOf(view, facts).points).toBe(Math.floor(view.production.japan / 10))
     expect(incomeOf(changed(view, { loot: 25 }), facts).points).toBe(Math.floor((view.production.japan + 25) / 10))

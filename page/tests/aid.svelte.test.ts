@@ -23,7 +23,7 @@ async function aid(store = storeOf(), answer: unknown = AID): Promise<Mounted & 
 }
 
 describe('the player aid', () => {
-  test('shows the steps of the turn and marks the one in hand', async () => {
+  test('shows the steps of the turn and marks the current one', async () => {
     const { target } = await aid()
     expect(texts(target, 'li b')).toEqual(['Moves', 'Battles'])
     expect(texts(target, '[aria-current=step] b, .mark')).toEqual(['Battles', 'you are here'])
@@ -45,7 +45,7 @@ describe('the player aid', () => {
     expect(store['read'].mock.calls).toEqual([['5.3']])
   })
 
-  test('is fetched again only when the match has gone on', async () => {
+  test('is fetched again only when the match has continued', async () => {
     const store = storeOf()
     const { asked, change } = await aid(store)
     expect(asked.length).toBe(1)
@@ -54,12 +54,12 @@ describe('the player aid', () => {
     expect(asked.length).toBe(2)
   })
 
-  test('says why it could not be fetched', async () => {
+  test('shows why it could not be fetched', async () => {
     const { target } = await aid(storeOf(), refused('The game has no player aid.', { status: 404 }))
     expect(texts(target, '[role=status]')).toEqual(['The game has no player aid.'])
   })
 
-  test('in the rail says how to win', async () => {
+  test('in the rail shows how to win', async () => {
     served({ 'GET /matches/m/aid': AID })
     const { target } = mounted(AidScores, { store: storeOf() })
     await settled()

@@ -11,13 +11,13 @@ describe('the address', () => {
     { page: 'home' }, { page: 'new' }, { page: 'match', id: 'ab12', seq: undefined, side: undefined },
     { page: 'match', id: 'ab12', seq: 40, side: 'open' },
   ]
-  test.each(places)('of %o leads back to it', (place) => expect(placeOf(hashOf(place))).toEqual(place))
-  test('that means nothing has a page that says so', () => expect(placeOf('#/nowhere/5')).toEqual({ page: 'missing', path: '/nowhere/5' }))
-  test('with a moment that is no number leads to the present', () => expect(placeOf('#/m/ab12/x')).toMatchObject({ id: 'ab12', seq: undefined }))
-  test('of a new game may say who plays', () => expect(placeOf('#/new?seats=both')).toEqual({ page: 'new' }))
+  test.each(places)('of %o can be parsed back', (place) => expect(placeOf(hashOf(place))).toEqual(place))
+  test('that is unknown has a page that says so', () => expect(placeOf('#/nowhere/5')).toEqual({ page: 'missing', path: '/nowhere/5' }))
+  test('with an invalid moment shows the present', () => expect(placeOf('#/m/ab12/x')).toMatchObject({ id: 'ab12', seq: undefined }))
+  test('of a new game may name the players', () => expect(placeOf('#/new?seats=both')).toEqual({ page: 'new' }))
 })
 
-describe('what may be withdrawn', () => {
+describe('what can be withdrawn', () => {
   const log: LogEntry[] = [
     { seq: 1, act: 'begin', events: [] },
     { seq: 2, act: 'choice', side: 'japan', action: ['assign', 'a', '1'] },
@@ -27,7 +27,7 @@ describe('what may be withdrawn', () => {
     { seq: 6, act: 'choice', side: 'allies' },
     { seq: 7, act: 'choice', side: 'japan', action: ['assign', 'c', '1'] },
   ]
-  test('what was taken back stands no more', () => expect(standing(log).map((entry) => entry.seq)).toEqual([1, 2, 4, 5, 6, 7]))
+  test('undone choices are left out', () => expect(standing(log).map((entry) => entry.seq)).toEqual([1, 2, 4, 5, 6, 7]))
   test('the last own choices up to the fence, without those of the match itself', () => {
     expect(withdrawable(log, 'japan', 2).map((entry) => entry.seq)).toEqual([2, 7])
     expect(withdrawable(log, 'japan', 1).map((entry) => entry.seq)).toEqual([7])
@@ -46,11 +46,11 @@ describe('where a log begins', () => {
     expect(beginning([entry(1), entry(2, event('fired'))], stepOf, now)).toEqual({ turn: 4, step: 5 })
     expect(beginning([entry(1), entry(2, event('fired')), entry(3, event('turn_opened', 4), event('moved'))], stepOf, now)).toEqual({ turn: 3, step: 5 })
   })
-  test('whatever is taken back was not', () => {
+  test('undone entries are ignored', () => {
     const back: LogEntry = { seq: 3, act: 'undo', taken: [2] }
     expect(beginning([entry(1), entry(2, event('fired')), back], stepOf, now)).toEqual(now)
   })
-  test('before it there is nothing to look back to but its first entry', () => {
+  test('before it only its first entry can be viewed', () => {
     const course = { turns: [], ends: [[], [0, 3, 7], [9]] }
     const found = [[1, 0], [2, 0], [2, 1], [2, 2], [3, 0], [3, 4]].map(([turn, tick]) => entryUpTo({ turn: turn!, tick: tick! }, course))
     expect(found).toEqual([3, 3, 3, 7, 9, 9])

@@ -23,7 +23,7 @@ const board = (more: Record<string, unknown> = {}): Mounted =>
 const cells = (target: ParentNode, side: string): (string | null)[][] =>
   [...target.querySelectorAll(`[data-fleet="${side}"] [data-unit]`)].map((one) => [one.getAttribute('data-unit'), one.querySelector('[data-shown]')?.getAttribute('data-shown') ?? null])
 
-test('a unit that is gone leaves its cell empty, and no other unit gets it', () => {
+test('a lost unit leaves its cell empty, and no other unit gets it', () => {
   const { target, change } = board()
   change({ sides: [fleet('allies', [{ id: 'wasp' }, { id: 'ranger' }]), fleet('japan', JAPAN)] })
   expect(cells(target, 'allies')).toEqual([['enterprise', null], ['hornet', null], ['wasp', 'wasp'], ['ranger', 'ranger']])
@@ -42,7 +42,7 @@ test('after a fight within a battle its cells are as before, and another match h
   expect(cells(target, 'allies')).toEqual([['hornet', 'hornet'], ['wasp', 'wasp']])
 })
 
-test('a sunk unit is seen while the dice that sank it lie there, then the head of its fleet names it', () => {
+test('a sunk unit is visible while its dice are shown, then the head of its fleet names it', () => {
   const sides = [fleet('allies', [{ id: 'enterprise', sunk: true }, ...ALLIES.slice(1)], { sunk: ['Enterprise'] }), fleet('japan', JAPAN)]
   const { target, change } = board({ sides, rolled: true })
   expect(cells(target, 'allies')[0]).toEqual(['enterprise', 'enterprise'])
@@ -51,7 +51,7 @@ test('a sunk unit is seen while the dice that sank it lie there, then the head o
   expect(text(target.querySelector('[data-fleet="allies"] .note')!)).toBe('3 units, sunk: Enterprise')
 })
 
-test('of many that are sunk the head says how many', () => {
+test('for many sunk units the head shows the number', () => {
   const sunk = ['Enterprise', 'Hornet', 'Wasp', 'Saratoga']
   const { target } = board({ sides: [fleet('allies', ALLIES, { sunk }), fleet('japan', JAPAN)] })
   expect(text(target.querySelector('[data-fleet="allies"] .note')!)).toBe('3 units, 4 sunk')
@@ -68,7 +68,7 @@ test('the size of counters holds through all rounds of a battle, and a new battl
   expect(Number(sizes(board().target)[0])).toBeGreaterThan(Number(first))
 })
 
-test('beneath a target stands how many shots are aimed at it, beneath a firer its target', () => {
+test('a target shows the number of shots aimed at it, a firer its target', () => {
   const { target } = board({ sides: [fleet('allies', [{ id: 'enterprise', target: 8 }, ...ALLIES.slice(1)]), fleet('japan', JAPAN)], words: { akagi: 'at Enterprise' } })
   expect(texts(target, '.word text')).toEqual(['8 aimed', 'at Enterprise'])
 })

@@ -35,14 +35,14 @@ describe('counters of a battle have one size, from the window and the larger fle
     }
   })
 
-  test('on a phone six or seven stand in a row, and more than there is room for scroll', () => {
+  test('on a phone six or seven fit in a row, and more than fit scroll', () => {
     expect(arrange([13, 6], ROOMS.phone)).toMatchObject({ size: 44, columns: [7, 7], whole: true })
     expect(arrange([20, 20], ROOMS.phone)).toMatchObject({ size: 44, whole: false })
   })
 })
 
 describe('cells never change hands', () => {
-  test('who leaves leaves its cell empty, and who joins gets the next', () => {
+  test('a unit that leaves leaves its cell empty, and one that joins gets the next', () => {
     expect(cellsOf(['akagi', 'kaga', 'soryu'], ['soryu', 'hiryu', 'akagi'])).toEqual(['akagi', 'kaga', 'soryu', 'hiryu'])
   })
 })

@@ -20,7 +20,7 @@ const pause = async (wait = 150): Promise<void> => {
   flushSync()
 }
 
-test('without units on both sides nothing is asked', async () => {
+test('without units on both sides nothing is requested', async () => {
   const asked = served({ [ASK]: ODDS })
   const { target, props } = calculator()
   type(count(target, 'Infantry: Attacker'), '2')
@@ -30,7 +30,7 @@ test('without units on both sides nothing is asked', async () => {
   expect(props['onasked'].mock.lastCall).toEqual(['kind=land&attack=2+infantry'])
 })
 
-test('what is typed is asked once, as it stands when the typing rests', async () => {
+test('input is requested once, when the typing pauses', async () => {
   const asked = served({ [ASK]: ODDS })
   const { target, props } = calculator('kind=land&attack=2+infantry')
   type(count(target, 'Infantry: Defender'), '1')
@@ -45,7 +45,7 @@ test('what is typed is asked once, as it stands when the typing rests', async ()
   expect(props['onasked'].mock.lastCall).toEqual(['kind=land&attack=2+infantry&defend=3+infantry'])
 })
 
-test('the answer is told in words and figures', async () => {
+test('the answer is shown in words and figures', async () => {
   served({ [ASK]: ODDS })
   const { target } = calculator('attack=2+infantry&defend=3+infantry')
   await pause()
@@ -68,7 +68,7 @@ test('an answer to an older question is not shown', async () => {
   expect(text(answer(target).querySelector('dd')!)).toBe('90 %')
 })
 
-test('a refusal stands at its column, with its rule', async () => {
+test('a refusal is shown at its column, with its rule', async () => {
   served({ [ASK]: refused('the ships do not carry so much', { field: 'ashore', clause: '7.7.1' }) })
   const { target } = calculator('kind=landing&fleet=1+transport&ashore=3+infantry&defend=1+infantry')
   await pause()
@@ -111,7 +111,7 @@ test('sides change places, and everything is cleared', () => {
   expect([...target.querySelectorAll<HTMLInputElement>('.units input')].every((one) => one.value === '')).toBe(true)
 })
 
-test('how it is fought is asked too, and stands in the address', async () => {
+test('the kind of battle is requested too, and is part of the address', async () => {
   const asked = served({ [ASK]: ODDS })
   const { target, props } = calculator('kind=landing&fleet=2+transport&ashore=2+infantry&defend=1+infantry')
   const loads = get<HTMLSelectElement>(target, 'select', 'Loaded ships lost first')
@@ -128,7 +128,7 @@ test.each<[string, object, string]>([
   ['what to add', { addition: { units: { infantry: 1, tank: 2 }, cost: 13, won: 0.91 } }, 'Add 1 infantry and 2 tanks for 13 IPC: 91 %.'],
   ['that nothing need be added', { addition: { units: {}, cost: 0, won: 0.95 } }, 'No addition needed: 95 %.'],
   ['that the purse is too small', { enough: false }, 'None of these reaches that win chance within the budget.'],
-])('out of a purse it tells %s', async (_, told, words) => {
+])('with a budget it shows %s', async (_, told, words) => {
   const asked = served({ [ASK]: { ...ODDS, ...told } })
   const { target, props } = calculator('attack=2+infantry&defend=3+infantry')
   type(get(target, 'input', 'Budget'), '30')
@@ -143,7 +143,7 @@ test.each<[string, object, string]>([
   expect(asked.at(-1)!.body.battle).toMatchObject({ add: 'tank' })
 })
 
-test('what the address asks stands in the form', () => {
+test('the form shows what the address asks', () => {
   served({})
   const { target } = calculator('kind=sea&attack=1+battleship,+2+zeppelin&defend=1+submarine&aa=true&low_luck=true')
   expect(button(target, 'At sea').getAttribute('aria-pressed')).toBe('true')

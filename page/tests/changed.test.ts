@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changed, FORMAT } from '../src/app/changed'
 
-test('what changed is set and left out, and the view before stays as it was', () => {
+test('changes are set and removed, and the previous view is unchanged', () => {
   const before = { turn: 1, ships: [{ at: 'truk', shown: true }, { at: 'rabaul' }], gone: ['kaga'], weather: { rain: true } }
   const after = changed(before, {
     base: 'a', format: FORMAT,

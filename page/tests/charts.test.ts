@@ -15,12 +15,12 @@ describe('the charts of the cards', () => {
   })
 })
 
-test('lengths are told in words', () => {
+test('lengths are described in words', () => {
   expect([40, 60, 180].map(lengthOf)).toEqual(['about 40 minutes', 'about 1 hour', 'about 3 hours'])
   expect(capital('the Allies')).toBe('The Allies')
 })
 
-test('a path that leads nowhere is told from the list of games', () => {
+test('an unknown path is explained from the list of games', () => {
   expect(placeOf('#/nowhere/at/all')).toEqual({ page: 'missing', path: '/nowhere/at/all' })
   expect(placeOf('#/')).toEqual({ page: 'home' })
   expect(placeOf('')).toEqual({ page: 'home' })

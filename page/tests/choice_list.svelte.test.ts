@@ -10,13 +10,13 @@ const list = (rows: readonly ChoiceButton[], more: Record<string, unknown> = {})
 const field = (target: HTMLElement): HTMLInputElement => get<HTMLInputElement>(target, 'input', 'Search the choices')
 const rowsOf = (target: HTMLElement): string[] => texts(target, '[data-choice]')
 
-test('rows stand under their headings, which say how many there are', () => {
+test('rows are below their headings, which show the number of rows', () => {
   const { target } = list([row('Akagi', { row: 'Truk' }), row('Nagato', { row: 'Saipan' }), row('Kaga', { row: 'Truk' })])
   expect(texts(target, 'h3')).toEqual(['Truk, 2', 'Saipan, 1'])
   expect([...target.querySelectorAll('ul')].map((one) => texts(one, 'button'))).toEqual([['Akagi', 'Kaga'], ['Nagato']])
 })
 
-test('a press gives the id of the row; its key, its pick and its gate are told', () => {
+test('a press gives the id of the row; its key, its selection and its confirmation are exposed', () => {
   const { target, props } = list([row('Akagi', { key: '1', picked: true }), row('Kaga', { key: '2', picked: false, gate: true })])
   const [akagi, kaga] = [...target.querySelectorAll<HTMLElement>('[data-choice]')]
   expect([akagi, kaga].map((one) => [one!.getAttribute('aria-keyshortcuts'), one!.getAttribute('aria-pressed'), one!.dataset['gate']])).toEqual([['1', 'true', undefined], ['2', 'false', 'true']])
@@ -24,7 +24,7 @@ test('a press gives the id of the row; its key, its pick and its gate are told',
   expect(props['onchoose'].mock.calls).toEqual([['Kaga']])
 })
 
-test('the heading of a place shows it; what stands there is said instead of the number of rows', () => {
+test('the heading of a place shows it; its contents replace the number of rows', () => {
   const { target, props } = list([row('Akagi', { row: 'Truk', spot: 'truk', holds: '24 blocks' }), row('Wait', { row: 'What to do' })], { onspot: vi.fn() })
   expect(texts(target, 'h3')).toEqual(['Truk, 24 blocks', 'What to do, 1'])
   expect(names(target, 'h3 button')).toEqual(['Truk, 24 blocks'])
@@ -33,11 +33,11 @@ test('the heading of a place shows it; what stands there is said instead of the 
   expect(props['onchoose']).not.toHaveBeenCalled()
 })
 
-test('an empty list says where the choices are', () => {
+test('an empty list shows where the choices are', () => {
   expect(text(list([]).target.querySelector('p')!)).toBe('Use the buttons above.')
 })
 
-test('while the question takes no press the list is said to be disabled', () => {
+test('while the question accepts no press the list is announced as disabled', () => {
   const { target, change } = list(ships(2), { guarded: true })
   expect(target.querySelector('#choices')!.getAttribute('aria-disabled')).toBe('true')
   change({ guarded: false })
@@ -51,7 +51,7 @@ test('up to nine rows need no field, ten have one', () => {
   expect(field(target).placeholder).toBe('Search')
 })
 
-test('of more than 200 rows the first are shown, and how many more there are', () => {
+test('of more than 200 rows the first are shown, with the number of the others', () => {
   const { target } = list(ships(203))
   expect(rowsOf(target).length).toBe(200)
   expect(texts(target, 'p')).toEqual(['3 more. Search to find them.'])
@@ -75,12 +75,12 @@ describe('searching', () => {
     expect(rowsOf(made.target)).toEqual(found)
   })
 
-  test('what nothing is called is said', () => {
+  test('a search without results says so', () => {
     type(field(made.target), 'yamato')
     expect(texts(made.target, 'p')).toEqual(['No choice has that name.'])
   })
 
-  test('Enter chooses the only row that is found, and none of two', () => {
+  test('Enter chooses the only row found, but none of two', () => {
     type(field(made.target), 'carrier')
     expect(key('Enter', field(made.target))).toBe(false)
     expect(made.props['onchoose']).not.toHaveBeenCalled()
@@ -89,13 +89,13 @@ describe('searching', () => {
     expect(made.props['onchoose'].mock.calls).toEqual([['Sōryū']])
   })
 
-  test('an arrow leads to the first row that is found', () => {
+  test('an arrow moves to the first row found', () => {
     type(field(made.target), 'carrier')
     expect(key('ArrowDown', field(made.target))).toBe(true)
     expect(focused()).toBe('Sōryū 20 planes')
   })
 
-  test('Escape clears the field, and a second one leads to the rows', () => {
+  test('Escape clears the field, and a second one moves to the rows', () => {
     field(made.target).focus()
     type(field(made.target), 'carrier')
     expect(key('Escape')).toBe(true)
@@ -124,14 +124,14 @@ describe('Enter in the field', () => {
     key('Enter', field(made.target))
     return made
   }
-  test('leaves it with the choice, so that the next key is no letter of a search', () => {
+  test('leaves it with the choice, so that the next key is not typed into the search', () => {
     const decision = document.body.appendChild(Object.assign(document.createElement('section'), { id: 'decision', tabIndex: -1 }))
     const { target, props } = found()
     expect(props['onchoose'].mock.calls).toEqual([['Ship 12']])
     expect([document.activeElement, field(target).value, rowsOf(target).length]).toEqual([decision, '', 12])
     decision.remove()
   })
-  test('does nothing while the question takes no press', () => {
+  test('does nothing while the question accepts no press', () => {
     const { target, props } = found({ guarded: true })
     expect([props['onchoose'].mock.calls, document.activeElement, field(target).value]).toEqual([[], field(target), 'ship 12'])
   })

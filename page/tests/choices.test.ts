@@ -15,14 +15,14 @@ const OPERATIONS: readonly Action[] = [
 const HITS: readonly Action[] = [['hit', 'us_wasp'], ['hit', 'us_chicago'], ['hit', 'us_hornet'], ['hit', 'us_chester'], ['hit', 'us_portland']]
 const ids = (choices: readonly Action[], picks: Parameters<typeof lit>[1]): string[] => [...lit(choices, picks)].sort()
 
-describe('what is lit', () => {
-  test('before anything is picked: who may act, and nothing else', () => expect(ids(OPERATIONS, [])).toEqual(['allies_1', 'allies_2']))
-  test('after a verb: who may do it', () => expect(ids(OPERATIONS, [{ verb: 'move' }])).toEqual(['allies_1']))
+describe('what is highlighted', () => {
+  test('before any selection: the units that may act, and nothing else', () => expect(ids(OPERATIONS, [])).toEqual(['allies_1', 'allies_2']))
+  test('after a verb: the units that may do it', () => expect(ids(OPERATIONS, [{ verb: 'move' }])).toEqual(['allies_1']))
   test('after a force: everything it may go to or aim at', () =>
     expect(ids(OPERATIONS, [{ id: 'allies_1' }])).toEqual(['eastern_solomons', 'ironbottom_sound', 'japan_1']))
-  test('after a zone picked out of turn: the forces that may go there', () =>
+  test('after a zone selected first: the forces that may go there', () =>
     expect(ids(OPERATIONS, [{ id: 'ironbottom_sound' }])).toEqual(['allies_1', 'allies_2']))
-  test('where one alone may act, and in one way: its targets with it', () => {
+  test('where only one unit may act, and in one way: its targets too', () => {
     expect(ids([['target', 'allies_1', 'japan_1'], ['target', 'allies_1', 'japan_2']], [])).toEqual(['allies_1', 'japan_1', 'japan_2'])
     expect(ids([['target', 'allies_1', 'japan_1'], ['target', 'allies_2', 'japan_1']], [])).toEqual(['allies_1', 'allies_2'])
     expect(ids([['move', 'allies_1', 'the_slot'], ['pass']], [])).toEqual(['allies_1'])
@@ -30,27 +30,27 @@ describe('what is lit', () => {
   test('nothing where nothing fits', () => expect(ids(OPERATIONS, [{ verb: 'pass' }])).toEqual([]))
 })
 
-describe('who acts', () => {
-  test('is plain where one alone may do what was picked', () => {
+describe('the acting unit', () => {
+  test('is known where only one may do what was selected', () => {
     expect(actorOf(OPERATIONS, [{ verb: 'move' }])).toEqual({ id: 'allies_1', at: 0 })
     expect(actorOf([...OPERATIONS, ['move', 'allies_3', 'the_slot']], [{ verb: 'move' }])).toBe(null)
   })
-  test('is not said where one choice alone is left, or nothing was picked', () => {
+  test('is not named where only one choice is left, or nothing was selected', () => {
     expect(actorOf(OPERATIONS, [{ verb: 'strike' }])).toBe(null)
     expect(actorOf(OPERATIONS, [])).toBe(null)
     expect(actorOf(OPERATIONS, [{ verb: 'move' }, { id: 'allies_1', at: 0 }])).toBe(null)
   })
 })
 
-describe('what is left', () => {
-  test('holds every pick, wherever it stands', () =>
+describe('the remaining choices', () => {
+  test('contain every selection, in any position', () =>
     expect(remaining(OPERATIONS, [{ id: 'ironbottom_sound' }, { id: 'allies_1' }])).toEqual([['move', 'allies_1', 'ironbottom_sound']]))
-  test('a pick at a place fits that place alone', () => {
+  test('a selection at a position fits only that position', () => {
     const aims: Action[] = [['target', 'japan_1', 'allies_1'], ['target', 'japan_2', 'allies_1']]
     expect(remaining(aims, [{ id: 'allies_1', at: 0 }])).toEqual([])
     expect(remaining(aims, [{ id: 'allies_1', at: 1 }])).toEqual(aims)
   })
-  test('one id picked twice must stand twice', () => {
+  test('one id selected twice must occur twice', () => {
     const pairs: Action[] = [['swap', 'a', 'a'], ['swap', 'a', 'b']]
     expect(remaining(pairs, [{ id: 'a' }, { id: 'a' }])).toEqual([['swap', 'a', 'a']])
   })
@@ -58,14 +58,14 @@ describe('what is left', () => {
     const few: Action[] = [['pass'], ['move', 'allies_1', 'ironbottom_sound']]
     expect(remaining(OPERATIONS, [{ among: few }])).toEqual([few[1], few[0]])
   })
-  test('what fits nowhere cannot be picked', () => {
+  test('an id that fits nowhere cannot be selected', () => {
     expect(pickable(OPERATIONS, [{ id: 'allies_2' }], 'japan_1')).toBe(false)
     expect(pickable(OPERATIONS, [{ id: 'allies_1' }], 'japan_1')).toBe(true)
   })
 })
 
 describe('the next question', () => {
-  test('asks for the verb where there are several, and names what stands alone', () => {
+  test('asks for the verb where there are several, and names the only one', () => {
     const asked = question(OPERATIONS, [])
     expect(asked).toEqual({
       kind: 'verb',
@@ -85,11 +85,11 @@ describe('the next question', () => {
     const asked = question(zones, [])
     expect(asked.kind === 'argument' && [asked.at, asked.values.map((value) => value.id)]).toEqual([1, ['a', 'b', 'c', 'd', 'e']])
   })
-  test('has nothing to ask where nothing is left', () => expect(question(OPERATIONS, [{ id: 'japan_7' }])).toEqual({ kind: 'none' }))
+  test('has nothing to ask where no choice is left', () => expect(question(OPERATIONS, [{ id: 'japan_7' }])).toEqual({ kind: 'none' }))
 })
 
-describe('when a press on the board is a whole choice', () => {
-  test('not by the force alone: one may mean to look', () => {
+describe('when a press on the board completes a choice', () => {
+  test('not by the force only: the player may want to look at it', () => {
     expect(whole([['land', 'allies_3'], ['pass'], ['move', 'allies_1', 'the_slot']], [{ id: 'allies_3' }])).toBe(null)
   })
   test('by force and zone', () =>
@@ -103,7 +103,7 @@ describe('when a press on the board is a whole choice', () => {
   test('never with an argument open', () => expect(whole(OPERATIONS, [{ verb: 'strike' }])).toBe(null))
 })
 
-test('a choice is offered only as it stands', () => {
+test('a choice is offered only exactly', () => {
   expect(offered(OPERATIONS, ['pass'])).toBe(true)
   expect(offered(OPERATIONS, ['move', 'allies_1'])).toBe(false)
 })

@@ -12,7 +12,7 @@ describe('a number to buy', () => {
   const stepper = (more: Record<string, unknown> = {}): Mounted => mounted(CountStepper, { n: 2, most: 4, label: 'Infantry for India', why: 'no more IPC', of: undefined, onset: vi.fn(), ...more })
   const spin = (target: HTMLElement): HTMLElement => get(target, '[role=spinbutton]', 'Infantry for India')
 
-  test('is one stop of the Tab key and tells its number and its ends', () => {
+  test('is one stop of the Tab key and announces its number and its limits', () => {
     const { target } = stepper()
     expect(values(spin(target))).toEqual(['2', '0', '4', '2'])
     expect([...target.querySelectorAll<HTMLElement>('button, [role=spinbutton]')].map((one) => one.tabIndex)).toEqual([-1, 0, -1])
@@ -24,7 +24,7 @@ describe('a number to buy', () => {
     expect(props['onset'].mock.calls).toEqual([[to]])
   })
 
-  test('other keys are left to the page', () => {
+  test('other keys are passed to the page', () => {
     const { target, props } = stepper()
     expect(key('d', spin(target))).toBe(false)
     expect(props['onset']).not.toHaveBeenCalled()
@@ -37,7 +37,7 @@ describe('a number to buy', () => {
     expect(props['onset'].mock.calls).toEqual([[3], [1]])
   })
 
-  test('at its end the plus is dead and says why', () => {
+  test('at its limit the plus button is disabled and gives the reason', () => {
     const { target, props } = stepper({ n: 4 })
     const plus = button(target, 'One more: Infantry for India')
     expect([plus.getAttribute('aria-disabled'), plus.title]).toEqual(['true', 'no more IPC'])
@@ -56,7 +56,7 @@ describe('a number to buy', () => {
     expect(text(spin(target))).toBe('–')
   })
 
-  test('it says of how many', () => {
+  test('it shows the total', () => {
     expect(text(spin(stepper({ n: 0, of: 'of 4' }).target))).toBe('0 of 4')
   })
 })
@@ -65,7 +65,7 @@ describe('units to go', () => {
   const stepper = (more: Record<string, unknown> = {}): Mounted => mounted(Stepper, { label: 'Tanks to go', n: 2, most: 4, least: 0, disabled: false, onset: vi.fn(), ...more })
   const spin = (target: HTMLElement): HTMLElement => get(target, '[role=spinbutton]', 'Tanks to go')
 
-  test('tell how many of how many', () => {
+  test('show how many of how many', () => {
     const { target } = stepper()
     expect(values(spin(target))).toEqual(['2', '0', '4', '2 of 4'])
     expect(texts(target, 'b')).toEqual(['2 of 4'])
@@ -106,7 +106,7 @@ describe('giving hits', () => {
   const panel = (more: Record<string, unknown> = {}): Mounted =>
     mounted(HitsPanel, { title: '3 hits on the Japanese force', hits: 3, units: UNITS, given: { nagato: 2 }, helpers: [{ id: 'even', label: 'Spread evenly' }], sinks: undefined, refused: undefined, ongive: vi.fn(), onhelper: vi.fn(), ...more })
 
-  test('it says how many are left to assign', () => {
+  test('it shows how many are left to assign', () => {
     const { target, change } = panel()
     expect(texts(target, '[role=status]')).toEqual(['1 left to assign'])
     change({ given: { nagato: 2, kongo: 1 } })
@@ -120,14 +120,14 @@ describe('giving hits', () => {
     expect(texts(target, 'output')).toEqual(['2', '0'])
   })
 
-  test('a press gives or takes one, and the other ships keep theirs', () => {
+  test('a press adds or removes one, and the other ships keep theirs', () => {
     const { target, props } = panel()
     press(target, 'One hit more on Kongo')
     press(target, 'One hit fewer on Nagato')
     expect(props['ongive'].mock.calls).toEqual([[{ nagato: 2, kongo: 1 }], [{ nagato: 1 }]])
   })
 
-  test('no more are given than there are, and none is taken from a ship without', () => {
+  test('no more are assigned than there are, and none is removed from a ship without', () => {
     const { target, props } = panel({ given: { nagato: 3 } })
     const disabled = ['One hit fewer on Nagato', 'One hit more on Nagato', 'One hit fewer on Kongo', 'One hit more on Kongo'].map((name) => button(target, name).getAttribute('aria-disabled'))
     expect(disabled).toEqual(['false', 'true', 'true', 'true'])
@@ -136,7 +136,7 @@ describe('giving hits', () => {
     expect(props['ongive'].mock.calls).toEqual([[{ nagato: 3, kongo: 0 }], [{ nagato: 3, kongo: 0 }]])
   })
 
-  test('helpers fill the rows, the chance of sinking stands with a ship that is hit, and why a spread is refused is said', () => {
+  test('helpers fill the rows, a hit ship shows its chance of sinking, and a refused spread gives the reason', () => {
     const { target, props } = panel({ sinks: { nagato: 0.456, kongo: 0 }, refused: 'Cripples first.' })
     press(target, 'Spread evenly')
     expect(props['onhelper'].mock.calls).toEqual([['even']])

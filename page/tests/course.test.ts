@@ -14,7 +14,7 @@ test('an entry that ends a turn and opens the next belongs to the turn in which 
   expect(ends).toEqual([[1, 2], [2, 4]])
 })
 
-test('what comes before the first turn opens belongs to turn 1', () => {
+test('what precedes the opening of the first turn belongs to turn 1', () => {
   const log = [entry(1), entry(2, ['drawn'], ['turn_opened', 1]), entry(3, ['fired'])]
   const { when } = courseOf(log, [{ turn: 1, date: 'Dec 1941' }], STEPS, ({ event }) => OF[event], { turn: 1, step: 1 })
   expect([...when]).toEqual([[1, 'T1 arrivals'], [2, 'T1 arrivals'], [3, 'T1 combat']])

@@ -39,7 +39,7 @@ function press(target: HTMLElement, label: string): void {
   flushSync()
 }
 
-test('one Enter lifts the curtain if nobody else plays the side', async () => {
+test('one Enter lifts the curtain if no other person plays the side', async () => {
   await curtain([])
   enter()
   expect(store.lift).toHaveBeenCalledWith('japan')
@@ -61,7 +61,7 @@ test('a side that is played at another screen is not lifted by Enter', async () 
   expect(store.lift).not.toHaveBeenCalled()
 })
 
-test('lifting it anyway needs a confirmation, and Enter leaves it down', async () => {
+test('lifting it anyway needs a confirmation, and Enter does not lift it', async () => {
   const target = await curtain(['japan', 'allies'])
   press(target, 'Lift the curtain for Japan')
   expect(buttons(target)).toEqual(['Cancel', 'Show anyway'])

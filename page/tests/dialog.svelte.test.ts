@@ -15,14 +15,14 @@ function focusOn(id: string): HTMLElement {
 const dialog = (title = 'Settings', onclose = vi.fn()): Mounted => mounted(Dialog, { title, open: true, onclose, children: snippet('<p>Light</p>') })
 const shown = (): HTMLDialogElement[] => [...document.querySelectorAll('dialog')]
 
-test('it is called by its title and stands over the page', () => {
+test('it has its title and covers the page', () => {
   dialog()
   expect(shown().map(nameOf)).toEqual(['Settings'])
   expect(shown()[0]!.open).toBe(true)
   expect(names(shown()[0]!)).toEqual(['Close'])
 })
 
-test('the cross closes it and says so', () => {
+test('the close button closes it and reports it', () => {
   const { target, props } = dialog()
   press(target, 'Close')
   expect(shown()).toEqual([])
@@ -67,7 +67,7 @@ test('after a dialog that another one opened, it goes back to before the first',
   opener.remove()
 })
 
-test('the question has the focus if what had it is gone', async () => {
+test('the question gets the focus if the focused element is removed', async () => {
   const question = focusOn('decision')
   const opener = focusOn('opener')
   const { target } = dialog()

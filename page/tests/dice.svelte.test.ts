@@ -42,11 +42,11 @@ test.each([[1, 1], [6, 6], [0, 0]])('the side %s has as many pips', (value, pips
   expect(mounted(Die, { value }).target.querySelectorAll('circle').length).toBe(pips)
 })
 
-test('of more than six the number stands on it', () => {
+test('of more than six the number is shown on it', () => {
   expect(mounted(Die, { value: 10 }).target.querySelector('text')!.textContent).toBe('10')
 })
 
-test('in the hand nothing is told but who rolls how many, and what for', () => {
+test('before the roll only the number of dice, the side and the purpose are shown', () => {
   const { target } = tray('hand')
   expect(texts(target, 'li')).toEqual(['Nagato at Idahohits on 5 2 to roll', 'Mutsu at Idaho 1 to roll'])
   expect(dice(target)).toEqual([])
@@ -55,7 +55,7 @@ test('in the hand nothing is told but who rolls how many, and what for', () => {
   expect(text(target.querySelector('h3')!)).toBe('Red Nagato: hits on 5')
 })
 
-test('while they fall the dice turn over one after the other, and results are not told', () => {
+test('during the roll the dice turn over one after the other, and results are hidden', () => {
   const { target, props } = tray('falling')
   const waits = [...target.querySelectorAll<SVGElement>('.die')].map((one) => one.style.animationDelay)
   expect(waits).toEqual(['0ms', '90ms', '180ms', '270ms'])
@@ -64,7 +64,7 @@ test('while they fall the dice turn over one after the other, and results are no
   expect(props['onpress']).toHaveBeenCalledTimes(1)
 })
 
-test('once they lie there each row has its result, and a press does nothing', () => {
+test('after the roll each row has its result, and a press does nothing', () => {
   const { target, props } = tray('lying')
   expect(dice(target)).toEqual(['6, hit', '2, miss', '3, miss', '5, hit'])
   expect(texts(target, '.result')).toEqual(['1 hit', '1 hit'])
@@ -74,14 +74,14 @@ test('once they lie there each row has its result, and a press does nothing', ()
   expect(props['onpress']).not.toHaveBeenCalled()
 })
 
-test('a tray with nothing in it says so', () => {
+test('an empty tray says so', () => {
   const { target } = tray('lying', { by: [], effects: [], title: 'Targets named so far' })
   expect(names(target, 'section')).toEqual(['Dice'])
   expect(texts(target, 'p')).toEqual(['Targets named so far', 'No dice yet.'])
   expect(texts(tray('lying', { by: [], effects: [], empty: 'Choose targets first.' }).target, 'p')).toEqual(['Choose targets first.'])
 })
 
-test('who attacks whom stands there before the dice, and who has no target yet', () => {
+test('attackers and targets are shown before the roll, and those without a target yet', () => {
   const rows = [
     { id: 'a', attacker: 'Akagi', unit: 'akagi', target: 'Hornet', at: 'hornet', dice: [{ value: 0 }, { value: 0 }], result: '2 shots' },
     { id: 'b', attacker: 'Kaga', unit: 'kaga', instead: 'no target yet', dice: [{ value: 0 }], result: '1 shot' },
@@ -92,13 +92,13 @@ test('who attacks whom stands there before the dice, and who has no target yet',
   expect(target.querySelectorAll('.empty').length).toBe(3)
 })
 
-test('the dice of hits lie apart from those that hit', () => {
+test('the dice of hits are separate from the damage dice', () => {
   const { target } = tray('lying')
   expect(names(target.querySelector('li')!, '.dice [role=img]')).toEqual(['6, hit', '2, miss'])
   expect(names(target.querySelector('li')!, '.brought [role=img]')).toEqual(['3, miss'])
 })
 
-test('dice of a line lie there at once, or settle in their time or at a press', () => {
+test('dice of a line appear immediately, or settle in their time or at a press', () => {
   const onsettled = vi.fn()
   const rolls = [{ value: 1 }, { value: 2 }]
   const { target, change } = mounted(DiceRow, { rolls, live: false, onsettled })
@@ -130,7 +130,7 @@ test('many shots are over in two seconds', () => {
   expect(onsettled).toHaveBeenCalledTimes(1)
 })
 
-test('the seal tells the hash, and whose words are in the dice', () => {
+test('the seal shows the hash, and whose words are in the dice', () => {
   const store = { matchView: { copied: false, dice: { commitments: { referee: 'abc123' }, words: ['tea', 'rain', 'x'], words_by: ['red', 'gold', 'referee'] } } }
   const { target, change } = mounted(DiceSeal, { store })
   expect(texts(target, 'p')).toEqual(['The dice were sealed before the first roll under this hash:', 'abc123', 'The phrases in them: tea (Red), rain (Gold), x (this server)'])

@@ -46,12 +46,12 @@ describe('the tray is always whole', () => {
   })
 })
 
-describe('what dice need is said once', () => {
+describe('the number needed is shown once', () => {
   test('where all need the same', () => expect(needsOf([row(1, { needs: 'hits on 6' }), row(2, { needs: 'hits on 6' })])).toBe('hits on 6'))
   test('with the names of those that need something else', () => {
     expect(needsOf([row(1, { needs: 'hits on 6' }), row(2, { needs: 'hits on 6' }), row(3, { needs: 'hits on 6' }), row(4, { needs: 'hits on 5' })])).toBe('hits on 6; Ship 4: hits on 5')
   })
-  test('and beside each row where there are many', () => {
+  test('and next to each row where there are many', () => {
     expect(needsOf([4, 5, 6].map((k) => row(k, { needs: `hits on ${k}` })))).toBe('')
   })
 })

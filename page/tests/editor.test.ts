@@ -11,7 +11,7 @@ import war from '../src/games/axis_allies_pacific/edit'
 import { countAt, pickOf, standing as counted } from '../src/games/axis_allies_pacific/edit_counts'
 
 describe('a draft', () => {
-  it('moves units from wherever they stand, and forgets a place with nothing left', () => {
+  it('moves units from any place, and removes an empty place', () => {
     expect(moved({ truk: ['a', 'b'], saigon: ['c'] }, ['b', 'c'], 'midway')).toEqual({ truk: ['a'], midway: ['b', 'c'] })
     expect(standing({ truk: ['a'], midway: ['b'] }).get('b')).toBe('midway')
   })
@@ -20,19 +20,19 @@ describe('a draft', () => {
     expect(put({ flags: { a: 'x' } }, ['flags', 'a'], undefined)).toEqual({ flags: {} })
     expect(without({ a: 1, b: 2 }, 'a')).toEqual({ b: 2 })
   })
-  it('forgets what was said of units', () => {
+  it('forgets the details of moved units', () => {
     expect(unlisted({ marked: ['a', 'b'], fought: ['x'] }, ['a'], ['marked', 'rested'])).toEqual({ marked: ['b'], fought: ['x'] })
     expect(untabled({ damage: { a: 1, b: 2 } }, ['a'], ['damage', 'loss'])).toEqual({ damage: { b: 2 } })
   })
 })
 
 describe('counters put somewhere', () => {
-  it('Victory in the Pacific: marks and raids stay behind, damage goes with what is out of play', () => {
+  it('Victory in the Pacific: marks and raids stay, damage is removed with units out of play', () => {
     const draft = { units: { truk: ['akagi', 'kaga'] }, raiding: ['akagi'], marked: ['kaga'], damage: { akagi: 1 } }
     expect(victory.move(draft, ['akagi'], 'coral_sea')).toEqual({ units: { truk: ['kaga'], coral_sea: ['akagi'] }, raiding: [], marked: ['kaga'], damage: { akagi: 1 } })
     expect(victory.move(draft, ['akagi'], 'lost')['damage']).toEqual({})
   })
-  it('Hold Fast: what was known of blocks where they stood is forgotten', () => {
+  it('Hold Fast: known blocks at the old places are forgotten', () => {
     const draft = { units: { truk: ['j_akagi'] }, blocks: { truk: ['japan_1'] }, memory: [{}], followed: ['japan_1'], strength: { j_akagi: 1 }, face_up: ['j_akagi'] }
     expect(hold.move(draft, ['j_akagi'], 'midway')).toEqual({ units: { midway: ['j_akagi'] }, strength: { j_akagi: 1 }, face_up: [] })
     expect(hold.move(draft, ['j_akagi'], 'absent')['strength']).toEqual({})
@@ -50,7 +50,7 @@ describe('counters put somewhere', () => {
     expect(pacific.move(solomons, ['ijn_kongo', 'ijn_haruna'], 'japan_box_3')['forces']).toEqual({ japan_1: { ...solomons.forces.japan_1, where: 'box_3' } })
     expect(pacific.move(solomons, ['ijn_nagato'], 'japan_box_3')['forces']).toMatchObject({ japan_3: { where: 'box_3', units: ['ijn_nagato'] } })
   })
-  it('Pacific Fury: ships join a force of their own side, leave one that then is no more known for what it lacks', () => {
+  it('Pacific Fury: ships join a force of their own side, and the force they leave is no longer known for what it lacks', () => {
     expect(pacific.move(solomons, ['ijn_nagato', 'us_wasp'], 'japan_1')['forces']).toEqual({ japan_1: { where: 'the_slot', units: ['ijn_kongo', 'ijn_haruna', 'ijn_nagato'] } })
     const sunk = pacific.move(solomons, ['ijn_kongo'], 'sunk')
     expect([sunk['forces'], sunk['shown']]).toEqual([{ japan_1: { where: 'the_slot', units: ['ijn_haruna'] } }, []])
@@ -86,7 +86,7 @@ describe('War in the Pacific, counters put to hexes', () => {
     expect(put(draft, ['japan_1'], 'inland_sea')).toMatchObject({ force_at: {}, force_box: { japan_1: 'inland_sea' } })
     expect(put(draft, ['jp_cv1'], 'sunk')).toMatchObject({ force_at: {}, force_mission: {}, arrays: { ship_at: { jp_cv1: 'sunk' } } })
   })
-  it('air points join those of a base or a deck, and go nowhere else; a dummy sails under a number of its own', () => {
+  it('air points join only those of a base or a carrier; a dummy has a number of its own', () => {
     const draft = { scenario: 'midway', arrays: { air: { 'F1234/f4f_trained': 3, 'us_cv6/f4f_trained': 2 } } }
     const flown = put(draft, ['F1234/f4f_trained'], 'us_cv6')
     expect(flown['arrays']).toEqual({ air: { 'F1234/f4f_trained': 0, 'us_cv6/f4f_trained': 5 } })

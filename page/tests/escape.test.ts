@@ -5,7 +5,7 @@ import type { MatchStore } from '../src/app/game'
 const store = (more: object = {}): MatchStore => ({ helping: false, away: false, back: vi.fn(), playback: { back: null, lookTo: vi.fn(), skip: vi.fn() }, ...more }) as unknown as MatchStore
 
 describe('Escape', () => {
-  test('leaves help first', () => {
+  test('closes help first', () => {
     const one = store({ helping: true })
     escape(one)
     expect([one.helping, vi.mocked(one.back).mock.calls]).toEqual([false, []])
@@ -20,7 +20,7 @@ describe('Escape', () => {
     escape(one)
     expect(vi.mocked(one.playback!.lookTo).mock.calls).toEqual([[null]])
   })
-  test('skips none of the reports that wait', () => {
+  test('skips no waiting report', () => {
     const one = store({ away: true })
     escape(one)
     expect([vi.mocked(one.playback!.skip).mock.calls, vi.mocked(one.playback!.lookTo).mock.calls, vi.mocked(one.back).mock.calls]).toEqual([[], [], []])

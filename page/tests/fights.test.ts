@@ -21,18 +21,18 @@ const FACTS = new Facts(pieces)
 const MARKS = { lit: new Set<string>(), picked: new Set<string>() }
 const upTo = (seq: number): LogEntry[] => entries.filter((entry) => entry.seq <= seq)
 
-describe('two battles of one turn', () => {
+describe('two battles in one turn', () => {
   const board = ({ seq, fired, view }: Shot): string[] =>
     battleNow(fightOf(upTo(seq), view, fired)!, FACTS, 'japan', MARKS, null).sides.flatMap((side) => side.stations.flatMap(({ units }) => units.map((unit) => unit.id)))
 
-  test('there is a chase off Hawaii before the fight in Indonesia, and others after it', () => {
+  test('there is a chase off Hawaii before the battle in Indonesia, and others after it', () => {
     const told = entries.flatMap((entry) => entry.events!).map(({ event, area }) => `${event} ${String(area ?? '')}`.trim())
     expect(told.indexOf('chase_opened')).toBeGreaterThan(0)
     expect(told.indexOf('surprised indonesia')).toBeGreaterThan(told.indexOf('chase_opened'))
     expect(shots.filter((shot) => shot.fired).length).toBeGreaterThan(6)
   })
 
-  test.each(shots.map((shot) => [shot.seq, shot] as const))('at entry %i the board lists nobody of another battle, before the dice and looking back at them', (_, shot) => {
+  test.each(shots.map((shot) => [shot.seq, shot] as const))('at entry %i the board shows no unit of another battle, before the roll and in the past', (_, shot) => {
     const listed = board(shot)
     expect(listed.filter((id) => !shot.there.includes(id))).toEqual([])
     const events = entries.find((entry) => entry.seq === shot.seq)!.events!.filter((event) => event.event === 'fired')
@@ -54,7 +54,7 @@ describe('the dice of an entry', () => {
     ['Hold Fast', GAMES.hf, (entry) => holdFast(entry, holdFacts(GAMES.hf.pieces))],
   ]
   const HIDDEN = new Set(['submarine_attack'])
-  test.each(games)('%s: every die of the log lies in the tray once, in its order within a shot', (_, { entries: told }, rolls) => {
+  test.each(games)('%s: every die of the log is in the tray once, in its order within a shot', (_, { entries: told }, rolls) => {
     const rolled = told.filter((entry) => entry.dice!.some(([, , why]) => !HIDDEN.has(why)))
     expect(rolled.length).toBeGreaterThan(5)
     for (const entry of rolled) {
@@ -72,7 +72,7 @@ describe('the dice of an entry', () => {
     expect(entry.dice!.length).toBeGreaterThan(shotDice)
   })
 
-  test('each shot says what it needs and did, in a sentence for readers', () => {
+  test('each shot has its number needed and its effect, in a sentence for screen readers', () => {
     const event = { event: 'fired', unit: 'akagi', target: 'nevada', dice: [6, 5, 1, 5], hits: [4, 5, 4], disabled: false, damage: 13, text: '', clause: '' }
     const told = vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events: [event, { event: 'lost', unit: 'nevada', back: 0, text: 'Nevada is lost.', clause: '' }] } as unknown as LogEntry, FACTS)!
     expect(told.by[0]!.rows[0]).toMatchObject({ attacker: 'Akagi', target: 'Nevada', needs: 'hits on 5 or 6, disables on 4', result: '13 damage', unit: 'akagi', at: 'nevada' })
@@ -81,7 +81,7 @@ describe('the dice of an entry', () => {
     expect(told.outcome).toBe('3 hits: Nevada sunk.')
   })
 
-  test('what came of it fits a line of the prompt: names where there is room, else numbers', () => {
+  test('the outcome fits a line of the prompt: names where there is room, otherwise numbers', () => {
     const event = (unit: string, target: string, hits: number[], disabled = false): VisibleEvent => ({ event: 'fired', unit, target, dice: [6], hits, disabled, damage: 1, text: '', clause: '' })
     const outcome = (...events: VisibleEvent[]): string => vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events } as unknown as LogEntry, FACTS)!.outcome!
     expect(outcome(event('akagi', 'nevada', [1]), event('kaga', 'arizona', [], true))).toBe('1 hit; Arizona disabled, Nevada hit.')
@@ -106,12 +106,12 @@ describe('the enemy’s turn', () => {
     for (const { unit } of moved) expect(text).toContain(FACTS.name(String(unit)))
   })
 
-  test('and is stepped through act by act, no act left out', () => {
+  test('and can be stepped through act by act, without omissions', () => {
     const all = steps(first!, telling.worth).flatMap((stop) => stop.entries.map((entry) => entry.seq))
     expect(all).toEqual(first!.entries.map((entry) => entry.seq))
   })
 
-  test('acts of one kind that are each worth telling are told once each', () => {
+  test('acts of one kind that are each worth showing are shown once each', () => {
     const placed = [1, 2, 3].map((seq) => ({ seq, act: 'choice', side: 'japan', events: [{ event: 'air_placed', unit: `air_${seq}`, text: '', clause: '' }] }) as unknown as LogEntry)
     const all = { worth: () => true, rolls: () => false, dice: 'wait' } as const
     const seqs = (pace: 'whole' | 'step'): number[][] => stopsOf(placed, 0, { ...all, pace }).map((stop) => stop.entries.map((entry) => entry.seq))
@@ -119,7 +119,7 @@ describe('the enemy’s turn', () => {
     expect(seqs('step')).toEqual([[1], [2], [3]])
   })
 
-  test('alike acts are told in one line, in the plural', () => {
+  test('equal acts are shown in one line, in the plural', () => {
     const act = (event: string, unit: string, text: string): LogEntry => ({ seq: 1, act: 'choice', side: 'japan', events: [{ event, unit, text, clause: '' }] }) as unknown as LogEntry
     const lines = tellVitp([
       act('marked', 'kongo', 'Kongo is marked as a raider.'), act('marked', 'hiei', 'Hiei is marked as a raider.'),
@@ -129,7 +129,7 @@ describe('the enemy’s turn', () => {
     expect(tellVitp([act('marked', 'kongo', 'Kongo is marked as a raider.')], FACTS)[0]!.text).toBe('Kongo is marked as a raider.')
   })
 
-  test('before a roll it is said who rolls how many dice, or what for', () => {
+  test('before a roll the side, the number of dice and the purpose are shown', () => {
     const row = (attacker: string, n = 1): Rolls['by'][number]['rows'][number] => ({ id: attacker, attacker, dice: Array.from({ length: n }, () => ({ value: 0 })), result: '' })
     const of = (...by: Rolls['by']): string => askedToRoll({ what: '2 dice', by, effects: [] })
     expect(of({ side: 'japan', sideName: 'Japan', title: '', rows: [row('Akagi', 4), row('Kaga')] }, { side: 'allies', sideName: 'Allies', title: '', rows: [row('Nevada')] })).toBe('Japan rolls 5 dice, the Allies 1.')
@@ -147,7 +147,7 @@ describe('the enemy’s turn', () => {
     expect(stopsOf(entries, 0, { ...telling, pace: 'skip', dice: 'once' })).toEqual([])
   })
 
-  test('losses of both sides are told by name', () => {
+  test('losses of both sides are listed by name', () => {
     const lost = entries.filter((entry) => entry.events!.some((event) => event.event === 'lost'))
     const lines = tellVitp(lost, FACTS).filter((line) => line.id.endsWith('lost')).map((line) => line.text).join(' ')
     for (const event of lost.flatMap((entry) => entry.events!)) if (event.event === 'lost') expect(lines).toContain(FACTS.name(String(event['unit'])))

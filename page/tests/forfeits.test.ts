@@ -4,12 +4,12 @@ import { givesUp, lostBy } from '../src/app/forfeits'
 
 const matchView = (more: object): MatchView => ({ decision: { gives_up: { done: { march: ['a'], pack: ['b', 'c'] } }, ...more } }) as unknown as MatchView
 
-test('only what would be wasted is asked about', () => {
+test('only a loss of possible moves is asked about', () => {
   expect(lostBy(matchView({ must: { done: ['march'] } }), ['done'])).toEqual({ march: ['a'] })
   const nothing = lostBy(matchView({ must: { done: [] } }), ['done'])
   expect([nothing, givesUp(nothing)]).toEqual([{}, false])
 })
 
-test('a choice of which the referee says nothing gives up nothing', () => {
+test('a choice without referee data gives up nothing', () => {
   expect(lostBy(matchView({ must: {} }), ['pass'])).toBeUndefined()
 })

@@ -35,7 +35,7 @@ const slotOf = (target: HTMLElement, label: string): string => get(target, '#dec
 const next = (made: Mounted): void => made.change({ prompt: ask('Stay once more?', STAY), moment: 'japan 2' })
 
 describe('a question that has just come', () => {
-  test('takes no press for a moment, and then takes it', async () => {
+  test('ignores presses for a moment, then accepts them', async () => {
     const made = table()
     press(made.target, 'Stay')
     expect(made.props['onchoose'].mock.calls).toEqual([['stay']])
@@ -51,7 +51,7 @@ describe('a question that has just come', () => {
     expect(made.props['onchoose']).toHaveBeenCalledTimes(2)
   })
 
-  test('takes none on the board and in the list either; what asks nothing does', () => {
+  test('ignores them on the board and in the list too; a choice without a question accepts them', () => {
     const made = table({ tab: 'choices', prompt: ask('Choose.', ROWS) })
     const heard: string[] = []
     for (const one of ['#board button', '#choices button', '.rail .log']) made.target.querySelector(one)!.addEventListener('click', () => heard.push(one))
@@ -60,7 +60,7 @@ describe('a question that has just come', () => {
     expect(heard).toEqual(['.rail .log'])
   })
 
-  test('takes the press if the reader wants it so, and if nothing was asked before', () => {
+  test('accepts the press if the user set it so, and if nothing was asked before', () => {
     const made = table({ moment: '' })
     made.change({ moment: '' })
     press(made.target, 'Stay')
@@ -86,7 +86,7 @@ test.each([
   ['another choice and taking back', 1280, STAY_ALONE, TAKE_BACK],
   ['a list and taking back on a tablet', 900, ROWS, TAKE_BACK],
   ['another choice on a tablet', 900, STAY_ALONE, TAKE_BACK],
-])('beside %s, a second press on what gives something up keeps, by mouse and by key', (_, width, more: readonly ChoiceButton[], quiet: readonly ChoiceButton[]) => {
+])('next to %s, a second press on a choice with a loss cancels, by mouse and by key', (_, width, more: readonly ChoiceButton[], quiet: readonly ChoiceButton[]) => {
   broad(width)
   const done = vi.fn()
   const store: Record<string, any> = {
@@ -120,7 +120,7 @@ test.each([
 })
 
 describe('keys', () => {
-  test('a button is pressed by its letter, once while it is held, and what is missing is not', () => {
+  test('a button is pressed by its letter, once while it is held, and a missing button is not', () => {
     const { props } = table({ prompt: ask('Stay or leave?', [...STAY, { id: 'sail', label: 'Sail', key: 'G', missing: 'choose a speed' }]) })
     key('s')
     key('s', document.body, { repeat: true })
@@ -139,7 +139,7 @@ describe('keys', () => {
     expect(props['onchoose'].mock.calls).toEqual([['Kaga']])
   })
 
-  test('the stroke leads to the field of a long list, as its button does', async () => {
+  test('the stroke moves to the field of a long list, as its button does', async () => {
     const { target } = table({ prompt: ask('Choose.', LONG) })
     expect(key('/')).toBe(true)
     await pass()
@@ -150,7 +150,7 @@ describe('keys', () => {
     expect(focused()).toBe('Search the choices')
   })
 
-  test('they lead to the log, the board and the place', async () => {
+  test('they move to the log, the board and the place', async () => {
     const { target, props } = table({ tab: 'rules', prompt: ask('Choose.', ROWS) })
     const at: (string | undefined)[] = []
     for (const name of ['l', 'b', 'f']) {
@@ -172,7 +172,7 @@ describe('keys', () => {
   })
 })
 
-test('a refusal is said and can be put away', async () => {
+test('a refusal is shown and can be closed', async () => {
   const made = table()
   expect(made.target.querySelector('[role=alert]')).toBe(null)
   made.change({ prompt: { ...ask('Stay or leave?', STAY), refusal: { text: 'No fuel.', clause: '7.1' } } })
@@ -187,7 +187,7 @@ describe('the tabs of the rail', () => {
   const PANELS = ['force', 'forces', 'reports', 'odds', 'summary'].map((id) => ({ id, label: id, icon: 'chart', folded: id === 'summary', content: snippet(`<p>${id}</p>`) }))
   const inLine = (more: object = {}): string[] => texts(table({ panels: PANELS, ...more }).target, '[role=tab]')
 
-  test('stay in one line beside their menu when a hint opens: the odds go into the menu', () => {
+  test('stay in one line next to their menu when a hint opens: the odds move into the menu', () => {
     expect(inLine()).toEqual(['force', 'Choices', 'Forces', 'reports', 'odds'])
     expect(inLine({ hint: snippet('<p>hint</p>') })).toEqual(['force', 'Choices', 'Hint', 'Forces', 'reports'])
   })

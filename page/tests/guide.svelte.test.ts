@@ -29,7 +29,7 @@ describe('the guide', () => {
   const guide = (store = storeOf()): Mounted => mounted(TourStrip, { store, guide: { tour: STEPS, help: [] } })
   const told = (target: HTMLElement): string[] => texts(target, 'aside > p[role=status]')
 
-  test('says one thing at a time; what was read is not said again, after a reload either', () => {
+  test('shows one note at a time; read notes are not shown again, also after a reload', () => {
     const { target } = guide()
     expect(names(target, 'aside')).toEqual(['Guide'])
     expect(told(target)).toEqual(['August 1942. Hold the island.'])
@@ -46,7 +46,7 @@ describe('the guide', () => {
     expect(told(target)).toEqual(['Picking a fleet. Press one. 7.0'])
   })
 
-  test('takes a step as read once one goes on', () => {
+  test('marks a step as read once the player continues', () => {
     const { target, change } = guide()
     change({ store: storeOf({ seq: 2 }) })
     expect(told(target)).toEqual(['Picking a fleet. Press one. 7.0'])
@@ -61,7 +61,7 @@ describe('the guide', () => {
     expect(JSON.parse(localStorage.getItem('ironbottom.comforts')!)).toMatchObject({ tour: 'done' })
   })
 
-  test('can be left at any time', () => {
+  test('can be ended at any time', () => {
     const { target } = guide()
     press(target, 'Leave the guide')
     expect([told(target), comforts.tour]).toEqual([[], 'done'])
@@ -77,7 +77,7 @@ describe('the guide', () => {
     ['two people play at one screen', { seating: 'shared' }],
     ['the match is over', { matchView: { over: true } }],
     ['one looks back', { away: true }],
-  ])('says nothing while %s', (_, more) => {
+  ])('shows nothing while %s', (_, more) => {
     expect(told(guide(storeOf({}, more)).target)).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('help', () => {
     expect(said(help().target)).toBe('Help. Point at any part of the page, touch it, or go to it with Tab and the arrow keys.')
   })
 
-  test('a press explains the innermost part that a note speaks of, and does nothing else', () => {
+  test('a press explains the innermost part that has a note, and does nothing else', () => {
     const { target, page, pressed } = help()
     page.querySelector('button')!.click()
     flushSync()
@@ -117,7 +117,7 @@ describe('help', () => {
     expect(said(target)).toBe('Its strength. Dice.')
   })
 
-  test('pointing and the keyboard explain too; what has no note leaves the last one', () => {
+  test('pointing and the keyboard explain too; a part without a note keeps the last one', () => {
     const { target, page } = help()
     page.querySelector('b')!.dispatchEvent(new Event('pointerover', { bubbles: true }))
     flushSync()
@@ -130,7 +130,7 @@ describe('help', () => {
     expect(said(target)).toBe('A fleet. Ships that sail together.')
   })
 
-  test('is left by its own button, which still works', () => {
+  test('is ended by its own button, which still works', () => {
     press(help().target, 'Leave help')
     expect(store.helping).toBe(false)
   })
@@ -178,7 +178,7 @@ describe('notes', () => {
     expect(field(target, '18').value).toBe('')
   })
 
-  test('lead to their place and are thrown away', () => {
+  test('show their place and are deleted', () => {
     const store = storeOf()
     const made = notes(store)
     type(field(made.target, '18'), 'Carriers')
@@ -189,7 +189,7 @@ describe('notes', () => {
     expect(others(made.target)).toEqual([])
   })
 
-  test('keep the keys that are typed from the page', () => {
+  test('keep the keys typed in them from the page', () => {
     const { target } = notes()
     const heard = vi.fn()
     document.addEventListener('keydown', heard)

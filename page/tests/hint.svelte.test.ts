@@ -48,7 +48,7 @@ describe('a hint', () => {
     expect([store.tab, store.hint]).toEqual(['odds', null])
   })
 
-  test('that is filled in sends nothing before the main button is pressed', async () => {
+  test('that fills in choices sends nothing before the main button is pressed', async () => {
     const { store, hint } = await asked()
     await askHint(store)
     hint.fill(1)
@@ -82,12 +82,12 @@ describe('a hint', () => {
     expect(store.hint).not.toBe(hint)
   })
 
-  test('says why there is none', async () => {
+  test('shows why there is none', async () => {
     const { hint } = await asked(storeOf(), { plans: [], why: 'This game has no hints.' })
     expect(hint.over(TOLD as any).prompt.hint).toEqual({ text: 'This game has no hints.' })
   })
 
-  test('says what went wrong', async () => {
+  test('shows what went wrong', async () => {
     const { hint } = await asked(storeOf(), refused('you do not hold the seat', { status: 403 }))
     expect(hint.over(TOLD as any).prompt.hint).toEqual({ text: 'you do not hold the seat' })
   })
@@ -123,7 +123,7 @@ describe('the plans in the rail', () => {
     expect(texts(target, '.foot')).toEqual(['By the reasoning of Ensign. It knows only what Japan knows.'])
   })
 
-  test('are explained one at a time: what it brings, what it costs, the risk, and what else', async () => {
+  test('are explained one at a time: benefit, cost, risk and more', async () => {
     const { target } = await panel()
     target.querySelectorAll<HTMLButtonElement>('[aria-expanded]')[0]!.click()
     flushSync()

@@ -43,7 +43,7 @@ describe('a list', () => {
     expect(stops(target)).toEqual(['Nagato'])
   })
 
-  test('N leads to the next legal line and round, and is left to the page where there is none', () => {
+  test('N moves to the next legal line and wraps around, and is passed to the page where there is none', () => {
     const target = lines()
     button(target, 'Akagi').focus()
     expect(key('n')).toBe(false)
@@ -52,7 +52,7 @@ describe('a list', () => {
     expect(went).toEqual(['Kaga', 'Mutsu', 'Kaga', 'Mutsu'])
   })
 
-  test('passes over what is hidden or dead, and leaves other keys and those with a modifier', () => {
+  test('skips hidden and disabled lines, and passes on other keys and those with a modifier', () => {
     const target = lines('<li><button>Akagi</button></li><li hidden><button>Kaga</button></li><li><button disabled>Soryu</button></li><li><button>Nagato</button></li>')
     button(target, 'Akagi').focus()
     expect([key('ArrowDown', undefined, { ctrlKey: true }), key('d'), focused()]).toEqual([false, false, 'Akagi'])
@@ -92,7 +92,7 @@ describe('holding to look', () => {
     expect(props['onlook'].mock.calls).toEqual([[true], [false]])
   })
 
-  test.each([['Japan', 'Hold to look at Japan’s blocks'], ['the Allies', 'Hold to look at the Allies’ blocks']])('two at one screen are offered to look for %s', (title, words) => {
+  test.each([['Japan', 'Hold to look at Japan’s blocks'], ['the Allies', 'Hold to look at the Allies’ blocks']])('two people at one screen are offered to look for %s', (title, words) => {
     const store = { seating: 'shared', actor: 'japan', title: () => title, lifted: false, away: false, peek: false }
     const { target, change } = mounted(LookBehind, { store, what: 'blocks' })
     expect(names(target)).toEqual([words])
@@ -105,7 +105,7 @@ describe('holding to look', () => {
   })
 })
 
-test('a term in a text is a button that explains itself when it is pressed', () => {
+test('a term in a text is a button that explains itself when pressed', () => {
   document.documentElement.dataset['motion'] = 'reduced' // an animation that the end of the test stops would be an error
   tellTerms([[/attack bonus/, 'each shot hits on 5 or 6'], [/bonus/, 'more']])
   const { target } = mounted(Termed, { text: 'Two shots with the attack bonus, no more' })

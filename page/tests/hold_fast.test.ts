@@ -102,7 +102,7 @@ describe('odds, as the referee computes them', () => {
 
 describe('blocks in a place', () => {
   const view = viewWith()
-  test('the viewer’s own stand with their strength, carriers first, hidden from the enemy', () => {
+  test('the viewer’s own show their strength, carriers first, hidden from the enemy', () => {
     const blocks = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
     expect(blocks.map((block) => [block.id, block.strength, block.sealed])).toEqual([['j_akagi', 2, true], ['j_kongo', 3, true]])
     expect(blocks[0]!.label).toContain('strength 2 of 3')
@@ -117,7 +117,7 @@ describe('blocks in a place', () => {
     const counted = viewWith({ hidden: { allies: { coral_sea: 3 } }, memory: {} })
     expect(pilesInWords(blockPiles(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS), 'coral_sea'))).toBe('3 blocks with their backs to you')
   })
-  test('one sees what the enemy can tell of an own block', () => {
+  test('a player sees what the enemy knows of an own block', () => {
     const [akagi, kongo] = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
     expect(toldOf(akagi!, view, FACTS)).toBe('known to the enemy')
     expect(toldOf(kongo!, view, FACTS)).toBeUndefined()
@@ -125,7 +125,7 @@ describe('blocks in a place', () => {
   test('5.0.3, 14.0.2: a port repairs what raids and repairs have left of its number', () => {
     expect(repairLeft('yokosuka', view, FACTS)).toBe(2)
   })
-  test('an area is read with its holder, its worth and what stands in it', () => {
+  test('an area is announced with its holder, its worth and its contents', () => {
     const [coral] = areasNow(view, FACTS, spotsNow(view, FACTS, 'japan', NO_MARKS), { lit: new Set(['coral_sea']), picked: new Set() })
     expect(coral).toMatchObject({ id: 'coral_sea', legal: true, holder: 'allies' })
     expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
@@ -145,7 +145,7 @@ describe('picking many blocks at once', () => {
     press(store, 'coral_sea')
     expect(store.sent).toEqual([[['move', 'j_akagi', 'coral_sea'], ['move', 'j_kongo', 'coral_sea']]])
   })
-  test('only ways that all of them have are lit, and a press again lets go', () => {
+  test('only ways that all of them have are highlighted, and a second press deselects', () => {
     const store = storeWith(MOVES)
     for (const id of ['j_akagi', 'j_kaga']) press(store, id)
     expect([...gathering(store)!.open]).toEqual(['marshall_islands'])
@@ -174,14 +174,14 @@ describe('picking many blocks at once', () => {
     for (const id of ['j_akagi', 'j_kaga']) press(alone, id)
     expect(gathering(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
   })
-  test('dragged blocks go together; where they cannot, the referee is asked why', () => {
+  test('dragged blocks move together; where they cannot, the referee is asked why', () => {
     const store = storeWith(MOVES)
     drop(store, ['j_akagi', 'j_kongo'], 'marshall_islands')
     expect(store.sent).toEqual([[['move', 'j_akagi', 'marshall_islands'], ['move', 'j_kongo', 'marshall_islands']]])
     drop(store, ['j_kaga'], 'coral_sea')
     expect(store.asked).toEqual([['move', 'j_kaga', 'coral_sea']])
   })
-  test('the question names what is picked; its ways are listed first, then the units, those picked before the others', () => {
+  test('the question names the selection; its ways are listed first, then the units, the selected ones first', () => {
     const store = storeWith(MOVES)
     expect(filling(store)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done moving'])
     for (const id of ['j_akagi', 'j_kongo']) press(store, id)
@@ -200,7 +200,7 @@ describe('picking many blocks at once', () => {
     for (const id of ['j_akagi', 'j_kongo']) press(store, id)
     expect(filling(store)!.sentence).toBe('2 units: choose a sea area.')
   })
-  test('what is refused is asked of the referee by the verb of the step', () => {
+  test('a refused move is asked of the referee with the verb of the step', () => {
     const store = storeWith(MOVES)
     press(store, 'j_kaga')
     expect(guess(store, 'coral_sea')).toEqual(['move', 'j_kaga', 'coral_sea'])
@@ -221,7 +221,7 @@ const entry = (seq: number, events: readonly VisibleEvent[], more: Partial<LogEn
 describe('the log', () => {
   const moved = (seq: number, name: string): LogEntry =>
     entry(seq, [event('moved', { side: 'japan', unit: `j_${name.toLowerCase()}`, origin: 'truk', area: 'coral_sea' }, `${name} moves from Truk to the Coral Sea.`)])
-  test('ships that go the same way one by one are told in one line', () => {
+  test('ships that move the same way one by one are described in one line', () => {
     const [line, ...more] = storyOf([moved(1, 'Akagi'), moved(2, 'Kaga'), moved(3, 'Soryu')], null, new Map())
     expect([line!.text, more.length, line!.place]).toEqual(['Akagi, Kaga and Soryu move from Truk to the Coral Sea.', 0, 'coral_sea'])
   })
@@ -229,17 +229,17 @@ describe('the log', () => {
     const back = (seq: number): LogEntry => entry(seq, [event('moved', { side: 'allies', origin: 'truk', area: 'coral_sea' }, 'A Allied block moves from Truk to the Coral Sea.')])
     expect(storyOf([back(1), back(2)], null, new Map())[0]!.text).toBe('2 blocks move from Truk to the Coral Sea.')
   })
-  test('blocks with numbers alone are told by these', () => {
+  test('blocks with numbers only are named by these', () => {
     const block = (seq: number, n: number): LogEntry =>
       entry(seq, [event('moved', { side: 'japan', block: `japan_${n}`, origin: 'truk', area: 'coral_sea' }, `Japanese block ${n} moves from Truk to the Coral Sea.`)])
     expect(storyOf([block(1, 7), block(2, 1), block(3, 23)], null, new Map())[0]!.text).toBe('Japanese blocks 1, 7 and 23 move from Truk to the Coral Sea.')
     expect(storyOf([block(1, 7), moved(2, 'Akagi')], null, new Map())[0]!.text).toBe('Japanese block 7 and Akagi move from Truk to the Coral Sea.')
   })
-  test('what was taken back does not count among them', () => {
+  test('undone moves do not count among them', () => {
     const undone: LogEntry = { seq: 3, act: 'undo', taken: [2], text: 'Taken back.' }
     expect(storyOf([moved(1, 'Akagi'), moved(2, 'Kaga'), undone], null, new Map()).at(-1)!.text).toBe('Akagi moves from Truk to the Coral Sea.')
   })
-  test('aiming is not told once the shot has fallen', () => {
+  test('aiming is not described once the shot has been fired', () => {
     const log = [
       entry(1, [event('aimed', { unit: 'j_akagi', target: 'a_enterprise' })]),
       entry(2, [event('fired', { unit: 'j_akagi', target: 'a_enterprise', dice: [6, 1], hits: 1, disabled: true, strength: 1 }, 'Akagi fires at Enterprise and rolls 6 1: 1 hit, disabled, 1 SP left.')]),
@@ -254,7 +254,7 @@ describe('the log', () => {
     const log = [moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('fired', { unit: 'a_enterprise' })], { side: 'allies' })]
     expect([0, 1, 2].map((place) => worth(log, place, ['allies']))).toEqual([false, true, true])
   })
-  test('9.0: who controls what is told side by side', () => {
+  test('9.0: controls are described side by side', () => {
     const changed = (area: string, side: string | null, text: string): VisibleEvent => event('area_controlled', { area, side }, text)
     const all = [
       changed('coral_sea', 'japan', 'Japan controls the Coral Sea.'), changed('marshall_islands', null, 'Nobody controls the Marshall Islands any more.'),
@@ -263,11 +263,11 @@ describe('the log', () => {
     expect(storyOf([entry(1, all)], null, new Map())[0]!.text).toBe('Japan controls the Coral Sea and the Indian Ocean. Nobody controls the Marshall Islands any more.')
     expect(headline(entry(1, all))).toBe('Control changes in 3 sea areas.')
   })
-  test('what follows in the same entry is told with its own step and turn', () => {
+  test('what follows in the same entry is described with its own step and turn', () => {
     const one = entry(1, [event('stayed', { side: 'japan' }), event('points_scored', { points: 3 }), event('turn_opened', { turn: 2 }), event('arrived', { side: 'japan', unit: 'j_akagi', place: 'yokosuka' })])
     expect(storyOf([one], null, new Map([[1, 'T1 combat']])).map((line) => line.when)).toEqual(['T2 arrivals', 'T2 arrivals', 'T1 return', 'T1 combat'])
   })
-  test('fire is told in one breath', () => {
+  test('fire is described in one line', () => {
     const shots = [1, 0].map((hits) => event('fired', { unit: 'j_akagi', hits, dice: [6] }))
     expect(headline(entry(1, shots))).toBe('Japan 1 hit.')
     const fire = [
@@ -277,7 +277,7 @@ describe('the log', () => {
     expect(headline(entry(1, fire))).toBe('Japan 1 hit, Allies no hit: Wasp lost, Idaho disabled.')
     expect(headline(entry(1, [event('fired', { unit: 'j_akagi', hits: 1, dice: [6], text: 'Akagi fires at Wasp and rolls 6: 1 hit, 1 SP left.' })]))).toBe('Akagi fires at Wasp: 1 hit, 1 SP left.')
   })
-  test('a way gone by several blocks is drawn once', () => {
+  test('a way used by several blocks is drawn once', () => {
     const ways = wakesOf(entry(1, [1, 2].map(() => event('moved', { side: 'japan', origin: 'truk', area: 'coral_sea' }))))
     expect(ways).toHaveLength(1)
   })
@@ -294,10 +294,10 @@ describe('the battle board', () => {
     battle: 'coral_sea', frames: [{ procedure: 'turn', next: 10 }, { procedure: 'battle', area: 'coral_sea' }, targeting],
     units: { japan: { j_akagi: at('coral_sea', 2, { face_up: true }), j_kongo: at('coral_sea', 3, { face_up: true }) }, allies: { a_tennessee: at('coral_sea', 4, { face_up: true }) } },
   })
-  test('nothing is fought: the map stands', () => {
+  test('without a battle the map is shown', () => {
     expect(battleEntries([opened], viewWith(), false)).toBeNull()
   })
-  test('its round, its step, its fire and who stands where', () => {
+  test('its round, its step, its fire and the units in it', () => {
     const events = battleEntries([opened, fired], view, false)!
     const now = battleNow(events, view, FACTS, 'allies', NO_MARKS)
     expect(now.title).toBe('Battle in the Coral Sea, round 1')
@@ -362,7 +362,7 @@ describe('the battle board', () => {
       expect(all!.told).toBeUndefined()
     })
   })
-  test('3.5.1: the garrison stands beside those who defend a base', () => {
+  test('3.5.1: the garrison is next to the defenders of a base', () => {
     const land = viewWith({
       frames: [{ procedure: 'land_fight', side: 'japan', base: 'truk', attackers: ['j_transport_1'], defenders: ['garrison'], aimed: [], aims: [] }],
       units: { japan: { j_transport_1: at('coral_sea', 3, { face_up: true }) }, allies: {} },
@@ -388,14 +388,14 @@ const STEP: readonly (readonly [upTo: number, step: number])[] = [[4, 0], [5, 1]
 const flat = (turn: number, next: number): number => turn * 10 + STEP.find(([upTo]) => next <= upTo)![1]
 
 describe('the timeline', () => {
-  test('its place in hand is the referee’s', () => {
+  test('its current step is the referee’s', () => {
     expect(tickNow(viewWith())).toBe(1)
     expect(tickNow(viewWith({ frames: [{ procedure: 'turn', next: 10 }] }))).toBe(5)
     expect(tickNow(viewWith({ frames: [] }))).toBe(6)
     expect(where(viewWith() as never)).toEqual({ long: 'Turn 1 of 8, Dec 41 to May 42 · Japan moves', brief: 'T1 · Japan moves' })
   })
   for (const game of games) {
-    test(`of game ${game.seed}: every entry stands between the steps before and after it`, () => {
+    test(`of game ${game.seed}: every entry is between the steps before and after it`, () => {
       const { entries, counts } = game.logs.japan as unknown as { entries: LogEntry[]; counts: [number, number][] }
       const line = course(entries, viewWith(), FACTS)
       let before = flat(1, 0)

@@ -44,13 +44,13 @@ test('games of others come after one’s own, without the main button', async ()
   expect(names(only, '.go-on.go')).toEqual([])
 })
 
-test('a lesson that was left and a copy wait for nobody, and are not the main way on', async () => {
+test('a lesson that was left and a copy do not wait for the player, and are not the main link', async () => {
   const { target } = await home({ 'GET /matches': [match('Lesson: The raid'), match('Kept', { copied: true }), match('Ended', { over: true, name: 'Lesson: The raid' })] })
   expect(texts(target, '.matches h2')).toEqual(['Copies and lessons', 'Ended'])
   expect(names(target, '.go-on.go')).toEqual([])
 })
 
-test('every card has its controls in one order, and what only some games have comes last', async () => {
+test('every card has its controls in one order, and special ones come last', async () => {
   const games = ['pacific_fury', 'axis_allies_pacific', 'war_in_the_pacific'].map((id) => ({ ...GAME, id }))
   const { target } = await home({ 'GET /matches': [], 'GET /games': games })
   const controls = [...target.querySelectorAll('.games li')].map((card) => texts(card, 'button, a'))
@@ -58,14 +58,14 @@ test('every card has its controls in one order, and what only some games have co
   expect(controls).toEqual([usual, [...usual, 'Battle calculator'], [...usual, 'Learn Leyte', 'Learn Burma']])
 })
 
-test('the other ways in are one press away where the cards are longer than the window', async () => {
+test('the other links are one press away where the cards are longer than the window', async () => {
   const { target } = await home({ 'GET /matches': [] })
   const shown = vi.spyOn(target.querySelector<HTMLElement>('.ways')!, 'scrollIntoView').mockReturnValue()
   press(target, 'More ways to play')
   expect(shown).toHaveBeenCalledTimes(1)
 })
 
-test('the list is asked for once, and again when somebody comes back', async () => {
+test('the list is fetched once, and again when the page becomes visible', async () => {
   const { asked } = await home()
   expect(listed(asked)).toBe(1)
   window.dispatchEvent(new Event('focus'))
@@ -73,7 +73,7 @@ test('the list is asked for once, and again when somebody comes back', async () 
   expect(listed(asked)).toBe(2)
 })
 
-test('somebody new is told what this is, and plays by one press', async () => {
+test('a new user gets an introduction, and plays with one press', async () => {
   const { target, asked } = await home({ 'GET /matches': [], 'POST /matches': { id: 'm1' } })
   expect(texts(target, 'h1')).toEqual(['Board wargames of the Pacific War'])
   press(target, 'Play now: Hold Fast, the Allies against Ensign')
@@ -83,7 +83,7 @@ test('somebody new is told what this is, and plays by one press', async () => {
   expect(location.hash).toBe('#/m/m1')
 })
 
-test('before the first game of one whose rulebook is not whole that is told, and nothing is begun', async () => {
+test('before the first game with an incomplete rulebook an explanation is shown, and no game is begun', async () => {
   const { target, asked } = await home({ 'GET /games': [{ ...GAME, known: { 'our reconstruction': 237 } }] })
   press(target, 'Play now: Hold Fast, the Allies against Ensign')
   await through()
@@ -91,7 +91,7 @@ test('before the first game of one whose rulebook is not whole that is told, and
   expect(asked.some(({ what }) => what.startsWith('POST'))).toBe(false)
 })
 
-test('a chart says how many counters each side has, and one without counters does not', async () => {
+test('a chart shows the number of counters of each side, and one without counters does not', async () => {
   const picture = [[140, 35, 'japan', 3], [150, 10, 'japan', 1], [-158, 21, 'allies', 2]]
   const charts = async (dots: unknown[]): Promise<string[]> => names((await home({ 'GET /matches': [], 'GET /games': [{ ...GAME, picture: dots }] })).target, '.games [role=img]')
   expect(await charts(picture)).toEqual(['As it begins: 4 of Japan and 2 of Allies'])
@@ -107,7 +107,7 @@ async function bring(target: HTMLElement): Promise<void> {
   await through()
 }
 
-test('a saved game is brought in and gone on with', async () => {
+test('a saved game is uploaded and continued', async () => {
   const { target, asked } = await home({ 'POST /matches/import': { id: 'm7', over: false } })
   await bring(target)
   expect(asked.at(-1)!.what).toBe('POST /matches/import')
@@ -128,7 +128,7 @@ test('a damaged one is refused, and nothing else changes', async () => {
   expect(location.hash).toBe('#/')
 })
 
-test('without a connection one is told, and can try again', async () => {
+test('without a connection a message is shown with a retry button', async () => {
   const { target } = await home({ 'GET /matches': undefined })
   expect(texts(target, '[role=alert] p')).toEqual(['Not connected. The games are safe; start the server again to continue.'])
   served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [] })
@@ -144,7 +144,7 @@ test('a game without a calculator has none to show', () => {
 test.each([
   ['page', undefined, ['There is no page at this address.', 'The link may be old or incomplete.', 'All games']],
   ['game', 'It is not on this server.', ['There is no such game here.', 'It was deleted, or belongs to another computer. If you saved it as a file, you can import it from the list of games.', 'It is not on this server.', 'All games']],
-])('a %s that is not there says so and leads home', (what, why, words) => {
+])('a missing %s says so and links home', (what, why, words) => {
   const { target } = mounted(Missing, { what, why })
   expect(texts(target, 'main h1, main p')).toEqual(words)
   expect(get<HTMLAnchorElement>(target, 'main a', 'All games').getAttribute('href')).toBe('#/')

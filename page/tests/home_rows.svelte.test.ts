@@ -17,7 +17,7 @@ const row = (more: Record<string, unknown> = {}): Mounted =>
   mounted(MatchRow, { match: { ...MATCH, ...more }, game: undefined, first: true, tried: vi.fn((act: () => Promise<unknown>) => act().catch(() => undefined)), onchanged: vi.fn() })
 
 describe('a match', () => {
-  test('says which it is, where it stands, who plays and how long ago', () => {
+  test('shows its game, its turn, its players and its age', () => {
     const { target } = row()
     expect(texts(target, 'h3, .game, .where, .who > span')).toEqual(['Hold Fast', 'Watchtower', 'Turn 2 of 10', 'Japan: you', 'Allies: Ensign', 'Waits for you.', '5 minutes ago'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Go on with Watchtower').getAttribute('href')).toBe('#/m/m1')
@@ -49,7 +49,7 @@ describe('a match', () => {
     ['a friend who has not joined', { yours: ['japan'], claimed: ['japan'] }, ['Japan: you', 'Allies: not joined yet']],
     ['others', { yours: [], host: false }, ['Japan: another player', 'Allies: another player']],
     ['both on one screen', {}, ['Japan: you', 'Allies: you']],
-  ])('says of %s who plays which side', (_, more, chips) => {
+  ])('shows for %s who plays which side', (_, more, chips) => {
     expect(texts(row({ ...SHARED, ...more }).target, '.side-chip')).toEqual(chips)
   })
 
@@ -107,7 +107,7 @@ describe('a match', () => {
     expect(names(target, 'input')).toEqual([])
   })
 
-  test('keeps the field open while the new name is refused, and its name if one leaves', async () => {
+  test('keeps the field open while the new name is refused, and its name if the field loses focus', async () => {
     const asked = served({ 'PATCH /matches/m1': refused('too long') })
     const { target, props } = row()
     press(target, 'More for Watchtower')
@@ -156,7 +156,7 @@ describe('games that are over', () => {
     await settled()
   }
 
-  test('are counted by game: who won, and how the person did', () => {
+  test('are counted by game, with winners and results of the person', () => {
     const rows = [...records().querySelectorAll('tbody tr')].map((one) => texts(one, 'th, td'))
     expect(rows).toEqual([['Hold Fast', '3', 'Japan 1, Allies 1, drawn 1', 'Japan: 1 of 2 won, 1 drawn'], ['Other', '1', 'Red 1', 'none']])
   })
@@ -174,7 +174,7 @@ describe('games that are over', () => {
     expect(names(target)).toEqual([])
   })
 
-  test('that cannot be had are said to be, and are asked for again', async () => {
+  test('that cannot be fetched are reported so, and requested again', async () => {
     served({ 'GET /records': refused('no disk', { status: 500 }) })
     const target = records()
     await open(target)
@@ -192,7 +192,7 @@ describe('checking the dice', () => {
     await settled()
   }
 
-  test('says whether the record is sound, and what was proved, failed and left open', async () => {
+  test('shows whether the record is valid, and what was proved, failed and left open', async () => {
     served({ 'GET /matches/m1/verify': { sound: false, proved: ['every act is lawful'], failed: ['die 3 is another'], open: [] } })
     const { target } = check()
     expect(texts(target, '[role=status]')).toEqual(['Replaying the record.'])
@@ -213,7 +213,7 @@ describe('checking the dice', () => {
     expect(texts(target, 'li')).toEqual(['It is the hash that you noted.'])
   })
 
-  test('says what went wrong', async () => {
+  test('shows what went wrong', async () => {
     served({})
     const { target } = check()
     await wait()

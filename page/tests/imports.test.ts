@@ -74,7 +74,7 @@ test('nor does a module of the store, counting the types that it imports', () =>
   expect(reached(graph, store)).not.toContain(store)
 })
 
-test('a circle is found, but none of types or of what is loaded on demand', () => {
+test('a circle is found, but none of types or of lazily loaded modules', () => {
   const circle = (a: string, b: string): string[] | null => circleIn(new Map([['a', importsOf(a)], ['b', importsOf(b)]]))
   expect(circle("import { b } from 'b'", "export { a } from 'a'")).toEqual(['a', 'b', 'a'])
   expect(circle("import 'b'", "import { type A } from 'a'")).toEqual(['a', 'b', 'a'])

@@ -77,7 +77,7 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
   })
   const joined = (second: Action): Action => [...first, ...second.slice(1)]
 
-  test('naming the first hands nothing in: what completes it is asked for ahead, and asked next', async () => {
+  test('naming the first submits nothing: its completion is requested in advance, and asked next', async () => {
     const store = await named(first)
     expect(bodies('act')).toEqual([])
     expect(bodies('ahead').map((body) => body['runs'])).toEqual([[[first]]])
@@ -86,7 +86,7 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
     expect(store.choices).toContainEqual(other)
   })
 
-  test('the last press hands both in at once, and one press takes both back', async () => {
+  test('the last press submits both together, and one press undoes both', async () => {
     const store = await named(first)
     promptOf(store).acts[joined(more[1]!).join(' ')]!()
     await settled()
@@ -98,20 +98,20 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
     expect(bodies('undo')).toMatchObject([{ steps: 2 }])
   })
 
-  test('half made it is left part by part, without the referee', async () => {
+  test('an unfinished one is undone part by part, without the referee', async () => {
     const store = await named(first)
     for (let n = first.length; n > 0; n--) store.back()
     expect(store.picks).toEqual([])
     expect(asked.map(({ part }) => part).filter((part) => part !== 'names')).toEqual(['ahead'])
   })
 
-  test('where nothing is left to choose the first alone is handed in', async () => {
+  test('where no choice is left only the first is submitted', async () => {
     rest = []
     await named(first)
     expect(bodies('act').map((body) => body['choices'])).toEqual([[first]])
   })
 
-  test('one rest alone the referee adds by itself where the points have one way left; a patrol and an entry it leaves to the side', async () => {
+  test('the referee adds a single rest automatically where the points have one way left; a patrol and an entry it leaves to the side', async () => {
     rest = [more[0]!]
     const store = await named(first)
     if (first[0] === 'allot') return expect(bodies('act').map((body) => body['choices'])).toEqual([[first]])
@@ -120,7 +120,7 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
     expect(bodies('act').map((body) => body['choices'])).toEqual([[first, more[0]]])
   })
 
-  test('the referee is asked for no name of what only the page has put together', async () => {
+  test('the referee is not asked for names of what only the page has combined', async () => {
     const store = await named(first)
     void promptOf(store)
     store.nameOf(joined(more[0]!))
@@ -138,7 +138,7 @@ test('choices of which nothing follows are handed in at once', async () => {
   expect(bodies('act').map((body) => body['choices'])).toEqual([[['done']]])
 })
 
-test('a list that is complete by itself is handed in as it is', async () => {
+test('a list that is complete is submitted unchanged', async () => {
   const [, first, other, more] = PAIRS[2]!
   open = [first, other, ['done']]
   const store = await sitDown('m', () => Promise.resolve(page))

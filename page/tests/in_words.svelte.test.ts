@@ -24,7 +24,7 @@ const hand = async (target: HTMLElement, label: string): Promise<void> => {
 }
 
 describe('one choice, part by part', () => {
-  test('what, with which, and where; the button says what it will do', async () => {
+  test('what, with which, and where; the button shows its effect', async () => {
     const store = storeOf(MOVES)
     const target = form(store)
     expect(names(target, 'form')).toEqual(['Choose in words'])
@@ -40,7 +40,7 @@ describe('one choice, part by part', () => {
     expect(store['submit'].mock.calls).toEqual([[[['move', 'yamato', 'coral']]]])
   })
 
-  test('the game says what a part is called and what must be known of it', () => {
+  test('the game gives the name of a part and what must be known about it', () => {
     const target = form(storeOf(MOVES.slice(1), { part: (_: string, at: number) => ['the ship', 'sea'][at], told: ([, ship, sea]: readonly string[]) => (sea ? '1 hex' : `speed of ${named(ship!)}`) }))
     expect(options(list(target, 'Ship'))).toEqual(['Nagato: speed of Nagato', 'Yamato: speed of Yamato'])
     expect(options(list(target, 'Sea'))).toEqual(['Coral Sea: 1 hex', 'Solomon Sea: 1 hex'])
@@ -64,7 +64,7 @@ describe('a long order', () => {
     expect(list(target, 'Nagato').value).toBe('')
   })
 
-  test('that is refused keeps what was filled in', async () => {
+  test('that is refused keeps its contents', async () => {
     const store = { ...storeOf(MOVES.slice(1), { long: () => true }), submit: () => Promise.resolve(false) }
     const target = form(store)
     choose(list(target, 'Nagato'), 'solomon')
@@ -80,7 +80,7 @@ describe('a long order', () => {
     expect(store['submit'].mock.calls).toEqual([[[['mark', 'yamato']]]])
   })
 
-  test('of which each may be named often has numbers, of no more than there are', async () => {
+  test('that may repeat an id has numbers, up to the available number', async () => {
     const store = storeOf([['aim', 'nagato'], ['aim', 'yamato']], { long: () => true, repeats: () => true, most: () => 3 })
     const target = form(store)
     const [nagato, yamato] = ['Nagato', 'Yamato'].map((name) => get<HTMLInputElement>(target, 'input', name))
@@ -101,7 +101,7 @@ describe('the tree of places', () => {
     return mounted(TextBoard, { store: { ...storeOf([['pass']], { textBoard: () => nodes }), lit: new Set(['coral', 'z1']), picked: new Set(['nagato']), ...more }, onpress: vi.fn() })
   }
 
-  test('what may be chosen is a button that says so, and all else is text', () => {
+  test('what can be chosen is a button that says so, and all else is text', () => {
     const { target, props } = board()
     expect(names(target, '.tree button')).toEqual(['Coral Sea, may be chosen', 'Nagato, chosen', 'Zone 1'])
     expect([...target.querySelectorAll('.tree button')].map((one) => one.getAttribute('aria-pressed'))).toEqual(['false', 'true', null])
@@ -111,7 +111,7 @@ describe('the tree of places', () => {
     expect(props['onpress'].mock.calls).toEqual([['coral'], ['z1']])
   })
 
-  test('a table opens where something in it may be chosen, and says how many rows it has', () => {
+  test('a table opens where something in it can be chosen, and shows its number of rows', () => {
     const details = board().target.querySelector('details')!
     expect([details.open, texts(details, 'summary')]).toEqual([true, ['2 zones']])
     expect(board({ lit: new Set() }).target.querySelector('details')!.open).toBe(false)
@@ -127,7 +127,7 @@ describe('the tree of places', () => {
     expect(texts(target, 'summary')).toEqual(['10 zones'])
   })
 
-  test('the form stands there while one must choose, and not behind a curtain', () => {
+  test('the form is shown while a choice is due, and not behind a curtain', () => {
     expect(names(board().target, 'form')).toEqual(['Choose in words'])
     expect(names(board({ covered: true }).target, 'form')).toEqual([])
     expect(names(board({ decision: null }).target, 'form')).toEqual([])

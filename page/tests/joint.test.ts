@@ -40,19 +40,19 @@ function table(sides: readonly string[], here: readonly string[], refused: (give
 const ASKED = { die: 1, block: 0, side: '', promise: '', lacks: { japan: 'promise', allies: 'promise' } } as const
 const steps = (given: readonly Given[]): string[] => given.map(({ side, promise }) => `${side} ${promise ? 'promises' : 'gives'}`)
 
-test('one browser answers for both sides, one answer at a time, until nothing is asked', async () => {
+test('one browser answers for both sides, one answer at a time, until nothing is requested', async () => {
   const { given, most } = table(['japan', 'allies'], ['japan', 'allies'])
   expect(await answer('m', ['a', 'b'], ASKED)).toBe(true)
   expect([steps(given), most()]).toEqual([['japan promises', 'allies promises', 'japan gives', 'allies gives'], 1])
 })
 
-test('it stops at a side whose secret lies elsewhere', async () => {
+test('it stops at a side whose secret is elsewhere', async () => {
   const { given } = table(['japan', 'allies'], ['japan'])
   expect(await answer('m', ['a', 'b'], ASKED)).toBe(true)
   expect(steps(given)).toEqual(['japan promises'])
 })
 
-test('a die that is asked for no longer is no fault', async () => {
+test('a die that is no longer requested is no error', async () => {
   const { given } = table(['japan', 'allies'], ['japan', 'allies'], ({ side }) => side === 'allies')
   expect(await answer('m', ['a', 'b'], ASKED)).toBe(true)
   expect(steps(given)).toEqual(['japan promises', 'allies promises'])

@@ -15,7 +15,7 @@ const through = async (): Promise<void> => {
   for (let n = 0; n < 6; n++) await settled()
 }
 
-test('a late refusal of a part is nobody’s fault, and the view of the match is fetched again', async () => {
+test('a late refusal of a part is not an error, and the view of the match is fetched again', async () => {
   keep('joint.m.japan', SECRET)
   const asked = served({ 'POST /matches/m/part': refused("no part of die 1 is asked of 'japan' now", { field: 'die' }) })
   const store = storeOf({ japan: 'give' })

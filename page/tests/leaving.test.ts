@@ -17,7 +17,7 @@ function slow(): { answer: () => void; asked: string[] } {
   return { answer: () => waiting.shift()?.(), asked }
 }
 
-test('waiting for stillness waits for the answer, and for what that leads to at once', async () => {
+test('waiting for stillness waits for the answer, and for its immediate consequences', async () => {
   const server = slow()
   let still = false
   const first = api.helpers('one', 'japan').then(() => api.odds('one', 'japan'))
@@ -33,7 +33,7 @@ test('waiting for stillness waits for the answer, and for what that leads to at 
   expect(still).toBe(true)
 })
 
-test('other matches are not waited for, and none for ever', async () => {
+test('other matches are not waited for, and none forever', async () => {
   slow()
   void api.helpers('another', 'japan')
   await stillness('one')

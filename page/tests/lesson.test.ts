@@ -14,16 +14,16 @@ describe('a scene', () => {
     const told = progress(SCENE, 'red', [chosen(2, 'mark', 'b')])
     expect([told.step?.say, told.place, told.left, told.stray]).toEqual(['Two.', 1, [['mark', 'a']], 0])
   })
-  test('goes on once all of them are made, and ends after the last', () => {
+  test('continues once all of them are made, and ends after the last', () => {
     const log = [chosen(2, 'mark', 'b'), chosen(3, 'mark', 'a')]
     expect(progress(SCENE, 'red', log).step?.say).toBe('End.')
     expect(progress(SCENE, 'red', [...log, chosen(4, 'done')]).step).toBeNull()
   })
-  test('does not count what was taken back, nor what others chose', () => {
+  test('does not count undone choices, nor those of others', () => {
     const log: LogEntry[] = [chosen(2, 'mark', 'b'), { seq: 3, act: 'undo', side: 'red', taken: [2] }, { ...chosen(4, 'mark', 'a'), side: 'blue' }]
     expect(progress(SCENE, 'red', log).left).toHaveLength(2)
   })
-  test('sees choices that lead elsewhere', () => expect(progress(SCENE, 'red', [chosen(2, 'pass')]).stray).toBe(1))
+  test('finds choices that end elsewhere', () => expect(progress(SCENE, 'red', [chosen(2, 'pass')]).stray).toBe(1))
 })
 
 test('a lesson without one of its positions is refused', () => {

@@ -19,12 +19,12 @@ const lines = (target: HTMLElement): HTMLElement[] => [...target.querySelectorAl
 const here = (target: HTMLElement): boolean[] => lines(target).map((one) => 'here' in one.dataset)
 const many = (n: number): LogLine[] => Array.from({ length: n }, (_, k) => ({ id: `${k}`, text: `Line ${k}.` }))
 
-test('lines stand as they come, with who and when', () => {
+test('lines appear in order, with side and time', () => {
   const { target } = log()
   expect(texts(target, 'li > button')).toEqual(['Two hits on Nagato.', 'You open fire. op 3', 'The match begins.'])
 })
 
-test.each([[1, 'Log 1 event'], [2, 'Log 2 events'], [undefined, 'Log']])('of %s events the heading says %s', (total, heading) => {
+test.each([[1, 'Log 1 event'], [2, 'Log 2 events'], [undefined, 'Log']])('of %s events the heading shows %s', (total, heading) => {
   expect(texts(log({ total }).target, 'h2')).toEqual([heading])
 })
 
@@ -62,7 +62,7 @@ test('one line is open at a time', () => {
   expect(lines(target).map((one) => one.getAttribute('aria-expanded'))).toEqual(['false', 'true'])
 })
 
-test('the keyboard comes to the line that came last', async () => {
+test('the keyboard moves to the most recent line', async () => {
   const { target, change } = log()
   await settled()
   expect(lines(target).map((one) => one.tabIndex)).toEqual([0, -1, -1])
@@ -98,7 +98,7 @@ test('of a long log 200 lines are shown; more are shown on request, and the keyb
   expect(names(target).some((name) => name.startsWith('Earlier'))).toBe(false)
 })
 
-test('the last moves are shown again on request, where there are any', () => {
+test('the last moves are shown again on request, if there are any', () => {
   const { target, props, change } = log({ onagain: vi.fn() })
   press(target, 'Show the last moves again')
   expect(props['onagain']).toHaveBeenCalledTimes(1)
@@ -106,7 +106,7 @@ test('the last moves are shown again on request, where there are any', () => {
   expect(names(target).includes('Show the last moves again')).toBe(false)
 })
 
-test('the whole hash of the dice is copied, of which the first letters stand there', async () => {
+test('the whole hash of the dice is copied, of which the first letters are shown', async () => {
   const writeText = vi.fn(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const { target } = log({ seal: '0123456789abcdef0123456789abcdef' })

@@ -4,7 +4,7 @@ import { millerLat, millerY } from '../src/lib/miller'
 import { alongRow, stepped } from '../src/lib/place'
 
 describe("Miller's projection", () => {
-  test.each([-60, -16, -9.43, 0, 8.5, 52])('%f° comes back from its y', (lat) => expect(millerLat(millerY(lat))).toBeCloseTo(lat, 10))
+  test.each([-60, -16, -9.43, 0, 8.5, 52])('%f° is restored from its y', (lat) => expect(millerLat(millerY(lat))).toBeCloseTo(lat, 10))
 
   test('is true at the equator and 2.3 % larger at 20°', () => {
     expect(millerY(0.001) / 0.001).toBeCloseTo(1, 6)
@@ -12,7 +12,7 @@ describe("Miller's projection", () => {
     expect(Math.abs(stretch - 1)).toBeLessThan(0.024)
   })
 
-  test('north is up: y on the map falls as latitude grows', () => expect(toMap([160, -8])[1]).toBeLessThan(toMap([160, -9])[1]))
+  test('north is up: y on the map decreases as latitude grows', () => expect(toMap([160, -8])[1]).toBeLessThan(toMap([160, -9])[1]))
 })
 
 describe('the coast', () => {
@@ -29,18 +29,18 @@ describe('the coast', () => {
     expect(islets).toMatch(/^M165 .*h0$/)
   })
 
-  test('a path closes only when it is told to', () => {
+  test('a path closes only on request', () => {
     expect(pathOf([[1, 0], [2, 0]], false)).toBe('M1 0L2 0')
     expect(pathOf([[1, 0], [2, 0]])).toBe('M1 0L2 0Z')
   })
 })
 
 describe('counters along a row', () => {
-  test('lie a step apart while there is room', () => {
+  test('are one step apart while there is room', () => {
     expect(alongRow(3, [100, 50], [600, 50], 40, 80)).toEqual({ at: [[80, 30], [160, 30], [240, 30]], gap: 80 })
   })
 
-  test('close up so that the last one ends where the row ends', () => {
+  test('move together so that the last one ends where the row ends', () => {
     const { at, gap } = alongRow(6, [100, 50], [300, 50], 40, 80)
     expect(gap).toBe(40)
     expect(at.at(-1)).toEqual([280, 30])

@@ -19,7 +19,7 @@ const later = async (milliseconds: number): Promise<void> => {
 beforeEach(() => void (settings.guard = 'on'))
 
 describe('deleting a game', () => {
-  test.each([30, 100, 300])('a second press %i ms after the first deletes nothing, wherever it falls', async (between) => {
+  test.each([30, 100, 300])('a second press %i ms after the first deletes nothing, wherever it is', async (between) => {
     const asked = served({ 'DELETE /matches/m1': {} })
     const { target } = row()
     press(target, 'More for Watchtower')
@@ -32,7 +32,7 @@ describe('deleting a game', () => {
     expect(asked).toEqual([])
   })
 
-  test('the pressed place holds what keeps the game, and the row beneath it what deletes it', async () => {
+  test('at the pressed place is the button that keeps the game, and in the row below the one that deletes it', async () => {
     const { target } = row()
     press(target, 'More for Watchtower')
     const at = names(target, '.menu > *').indexOf('Delete Watchtower')
@@ -41,7 +41,7 @@ describe('deleting a game', () => {
     expect(names(target, '.menu > *').slice(at)).toEqual(['Keep it', 'Delete for good'])
   })
 
-  test('once the moment is over a press deletes, and the focus goes to the next game', async () => {
+  test('once the moment is over a press deletes, and the focus moves to the next game', async () => {
     const asked = served({ 'DELETE /matches/m1': {} })
     const { target } = row()
     const other = row({ id: 'm2', name: 'Shoestring' })
@@ -55,7 +55,7 @@ describe('deleting a game', () => {
     expect(other.target.contains(document.activeElement)).toBe(true)
   })
 
-  test('that the server refuses leaves the focus at the menu', async () => {
+  test('that the server refuses keeps the focus at the menu', async () => {
     served({})
     const { target, props } = row()
     settings.guard = 'off'

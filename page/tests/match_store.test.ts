@@ -112,10 +112,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('alone', () => {
+describe('without other steps', () => {
   test('the one person’s eyes look, and its decision is on the table', async () => {
     const store = await sit()
-    expect([store.seating, store.mine, store.eyes, store.actor, store.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
+    expect([store.seating, store.mine, store.eyes, store.actor, store.veiled]).toEqual(['without other steps', 'north', 'north', 'north', null])
     expect([...store.lit]).toEqual(['fleet'])
   })
 
@@ -138,7 +138,7 @@ describe('alone', () => {
     expect(store.notices.refusal).toBeNull()
   })
 
-  test('a list is split after a choice that the offer says must be the last of its list', async () => {
+  test('a list is split after a choice that has to be the last of its list', async () => {
     const all: Action[] = [['fly'], ['strike', 'a'], ['strike', 'b'], ['fly'], ['wait']]
     const open = decision('north', [['fly'], ['strike', 'a'], ['wait']])
     server.matchViews = { north: { decision: { ...open, choices: open.choices.map((group) => (group.verb === 'strike' ? { ...group, ends_list: 'always' } : group)) }, log_from: 1 } }
@@ -156,7 +156,7 @@ describe('alone', () => {
     expect([server.asked, store.notices.strip]).toEqual([[], null])
   })
 
-  test('joint dice whose secrets lie here fall before the act is over, and the next choice is made on what they brought', async () => {
+  test('joint dice whose secrets are here are rolled before the act is over, and the next choice uses the result', async () => {
     vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'joint.m.south' ? JSON.stringify('00'.repeat(32)) : null), setItem: () => undefined, removeItem: () => undefined })
     const store = await sit()
     const open = server.matchViews['north']!
@@ -185,7 +185,7 @@ describe('alone', () => {
     expect(server.asked.map(({ path }) => path)).toEqual(['/api/matches/m/act'])
   })
 
-  test('what was handed in together may be taken back together, or one by one', async () => {
+  test('choices submitted together may be undone together, or one by one', async () => {
     const store = await sit()
     server.matchViews['north'] = { ...server.matchViews['north'], undo: { steps: 2, why: '' } }
     await store.submit([['move', 'fleet', 'east'], ['wait']])
@@ -196,7 +196,7 @@ describe('alone', () => {
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/matches/m/undo', body: { steps: 2 } })
   })
 
-  test('what was one act is taken back as one after others of a single choice, and after a reload', async () => {
+  test('what was one act is undone as one after others of a single choice, and after a reload', async () => {
     const kept = new Map<string, string>()
     vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) })
     const store = await sit()
@@ -215,7 +215,7 @@ describe('alone', () => {
     expect(store.together('north')).toBe(1)
   })
 
-  test('filled is what loses nothing; what gives something up asks in its place, and a second press there keeps', async () => {
+  test('a button is filled if it loses nothing; one with a loss asks in its place, and a second press there cancels', async () => {
     const asked = { ...decision('north', [['move', 'fleet', 'east'], ['done']]), gives_up: { done: { move: ['fleet'] } } }
     server.matchViews = { north: { decision: asked, log_from: 1 } }
     const store = await sit()
@@ -244,7 +244,7 @@ describe('alone', () => {
     expect(store.notices.refusal).toMatchObject({ text: 'Too far.', clause: '1.2' })
   })
 
-  test('a verb that one alone can do picks it too; the buttons say what is left, and one step leaves both', async () => {
+  test('a verb that only one unit can do selects it too; the buttons show the rest, and one step cancels both', async () => {
     const store = await sit()
     store.pick({ verb: 'move' }, false)
     expect(store.picks).toEqual([{ verb: 'move' }, { id: 'fleet', at: 0 }])
@@ -254,14 +254,14 @@ describe('alone', () => {
     expect(store.picks).toEqual([])
   })
 
-  test('pressed again, what was picked is picked no more', async () => {
+  test('pressed again, a selection is removed', async () => {
     const store = await sit()
     store.press('fleet')
     store.press('fleet')
     expect(store.picks).toEqual([])
   })
 
-  test('what is not offered is asked about, and the half-made choice stays', async () => {
+  test('an unavailable choice is asked about, and the unfinished choice stays', async () => {
     const store = await sit()
     store.press('fleet')
     expect(store.press('north_pole')).toBe(true)
@@ -278,7 +278,7 @@ describe('alone', () => {
     expect(server.asked[0]!.body['choices']).toEqual([['move', 'fleet', 'west']])
   })
 
-  test('refused: the reason stands there and the choice is not lost', async () => {
+  test('refused: the reason is shown and the choice is not lost', async () => {
     const store = await sit()
     server.refusal = { status: 422, error: { message: 'the sea is rough', clause: '3.4' } }
     store.press('fleet')
@@ -288,7 +288,7 @@ describe('alone', () => {
     expect(store.picks).toHaveLength(2)
   })
 
-  test('stale: the new position is fetched and said', async () => {
+  test('stale: the new position is fetched and reported', async () => {
     const store = await sit()
     server.refusal = { status: 409, error: { message: 'stale', clause: null } }
     server.logs['north'] = [chosen(1, 'south'), chosen(2, 'north')]
@@ -311,7 +311,7 @@ describe('alone', () => {
     expect(server.asked[0]!.body['message']).toBe(server.asked[1]!.body['message'])
   })
 
-  test('what the other side did meanwhile is shown entry by entry, and choosing waits for it', async () => {
+  test('moves of the other side meanwhile are shown entry by entry, and choosing waits for it', async () => {
     comforts.pace = 'step'
     const store = await sit()
     server.logs['north'] = [chosen(1, 'south'), chosen(2, 'south'), chosen(3, 'south')]
@@ -352,7 +352,7 @@ describe('two on one screen', () => {
     expect(store.eyes).toBe('public')
   })
 
-  test('a secret decision hangs behind a curtain until its side lifts it, and falls when it is over', async () => {
+  test('a secret decision is behind a curtain until its side lifts it, and the curtain drops when it is over', async () => {
     server.matchViews['north'] = { view: { of: 'north', curtain: true }, decision: decision('north') }
     const store = await sit()
     expect([store.veiled, store.decision, store.eyes]).toEqual(['north', null, 'public'])
@@ -364,7 +364,7 @@ describe('two on one screen', () => {
     expect([store.lifted, store.veiled, store.eyes]).toEqual([null, 'south', 'public'])
   })
 
-  test('choices that tell secrets stay covered: who may act is lit, the rest only when it is shown', async () => {
+  test('choices that reveal secrets stay covered: units that may act are highlighted, the rest only when it is shown', async () => {
     server.matchViews['public'] = { view: { of: 'public', telling: true } }
     const store = await sit()
     expect([...store.lit]).toEqual(['fleet'])
@@ -377,7 +377,7 @@ describe('two on one screen', () => {
   })
 })
 
-test('nobody plays here: one watches the open board and nothing is asked', async () => {
+test('without own seats the open board is watched and nothing is asked', async () => {
   server.seats = { north: 'ensign', south: 'ensign' }
   const store = await sit()
   expect([store.seating, store.eyes, store.actor, store.decision]).toEqual(['watching', 'public', null, null])
@@ -402,7 +402,7 @@ describe('seats', () => {
       return server.fetch(path, init)
     })
     const store = await sit()
-    expect([store.seating, store.mine, store.eyes, store.veiled]).toEqual(['alone', 'north', 'north', null])
+    expect([store.seating, store.mine, store.eyes, store.veiled]).toEqual(['without other steps', 'north', 'north', null])
     expect(asked.filter((path) => path.includes('side=south'))).toEqual([])
     expect(playersOf(store).map(({ name, where }) => [name, where])).toEqual([['You', undefined], ['Friend', 'away']])
   })
@@ -430,7 +430,7 @@ describe('seats', () => {
     expect([server.asked.map(({ path }) => path), store.persons, store.seating]).toEqual([['/api/matches/m/claim'], ['north', 'south'], 'shared'])
   })
 
-  test('are asked for again when a friend has joined, who is then here or away', async () => {
+  test('are fetched again when a friend has joined, who is then here or away', async () => {
     server.claimed = ['north']
     const store = await sit()
     expect([store.seats.free.map(({ side }) => side), playersOf(store)[1]?.where]).toEqual([['south'], 'not here yet'])
@@ -452,7 +452,7 @@ describe('seats', () => {
     store.stop()
   })
 
-  test('that the host gave to another leave nothing of what they saw, and the open board is shown', async () => {
+  test('that the host gave to another leave nothing of their view, and the open board is shown', async () => {
     const store = await sit()
     server.yours = []
     refuse('north')
@@ -460,7 +460,7 @@ describe('seats', () => {
     expect([store.seating, store.eyes, store.view, store.observationOf('north')]).toEqual(['watching', 'public', { of: 'public' }, undefined])
   })
 
-  test('a choice that is refused for the seat leads to the open board', async () => {
+  test('a choice that is refused for the seat shows the open board', async () => {
     const store = await sit()
     server.yours = []
     server.refusal = { status: 403, error: { message: 'you do not hold the seat of the North', field: 'side' } }
@@ -475,11 +475,11 @@ describe('seats', () => {
     server.yours = ['north']
     refuse('south')
     await store.refresh()
-    expect([store.seating, store.mine, store.eyes, store.observationOf('south')]).toEqual(['alone', 'north', 'north', undefined])
+    expect([store.seating, store.mine, store.eyes, store.observationOf('south')]).toEqual(['without other steps', 'north', 'north', undefined])
   })
 })
 
-test('a seat that a friend has taken by its link is given up here when the page looks again', async () => {
+test('a seat that a friend has taken by its link is released here when the page becomes visible', async () => {
   server.seats = { north: 'person', south: 'person' }
   server.invitation = { made: '', expires: '', opened: null }
   const store = await sit()
@@ -487,7 +487,7 @@ test('a seat that a friend has taken by its link is given up here when the page 
   server.yours = ['north']
   server.invitation = null
   await store.seatsGiven()
-  expect([store.seating, store.mine, store.observationOf('south')]).toEqual(['alone', 'north', undefined])
+  expect([store.seating, store.mine, store.observationOf('south')]).toEqual(['without other steps', 'north', undefined])
   store.stop()
 })
 
@@ -502,7 +502,7 @@ describe('three sides in two teams', () => {
     server.matchViews = Object.fromEntries(['public', 'red', 'blue', 'gold'].map((eyes) => [eyes, { ...server.matchViews[eyes], ...told }]))
   }
 
-  test('an ally takes the seat, and speaks for who gave up', async () => {
+  test('an ally takes the seat, and speaks for the side that gave up', async () => {
     const before = await sit()
     expect([allyOf(before, 'red'), allyOf(before, 'blue'), speakerFor(before, 'red')]).toEqual(['gold', null, 'red'])
     everywhere({ resigned: ['red'] })
@@ -531,7 +531,7 @@ describe('three sides in two teams', () => {
     expect(promptOf(await sit()).prompt).toMatchObject({ who: undefined, sentence: 'A draw.' })
   })
 
-  test('who watches is told so, and that a computer player thinks', async () => {
+  test('a spectator is told so, and that a computer player thinks', async () => {
     server.seats = { red: 'random', blue: 'random', gold: 'random' }
     everywhere({ decision: null, waiting: [{ side: 'red', title: 'red', player: 'random', thinking: false }] })
     expect(promptOf(await sit()).prompt).toMatchObject({ sentence: 'Red chooses.', subline: 'You are watching.' })
@@ -539,10 +539,10 @@ describe('three sides in two teams', () => {
     expect(promptOf(await sit()).prompt).toMatchObject({ subline: 'The computer is thinking.' })
   })
 
-  test('who gives up to an ally’s computer player goes on watching', async () => {
+  test('a player who gives up to an ally’s computer player keeps watching', async () => {
     server.seats = { red: 'person', blue: 'random', gold: 'random' }
     const store = await sit()
-    expect([store.seating, store.eyes]).toEqual(['alone', 'red'])
+    expect([store.seating, store.eyes]).toEqual(['without other steps', 'red'])
     server.seats = { red: 'random', blue: 'random', gold: 'random' }
     server.matchViews = { red: { side: 'public', seats: server.seats } }
     expect(await store.resign('red')).toBe(true)
@@ -574,7 +574,7 @@ describe('names of choices', () => {
     expect(named()).toHaveLength(2)
   })
 
-  test('of many none is asked for until a button needs it: then all buttons in one request, in words of the page until it comes', async () => {
+  test('of many none is requested until a button needs it: then all buttons in one request, in words of the page until it arrives', async () => {
     server.matchViews['north'] = { decision: decision('north', many), log_from: 1 }
     const store = await sitByName()
     expect(named()).toEqual([])
@@ -585,7 +585,7 @@ describe('names of choices', () => {
     expect(named()).toEqual([[['move', 'ship_7', 'east'], ['move', 'ship_7', 'west']]])
   })
 
-  test('what is not offered is not asked for', async () => {
+  test('an unavailable choice is not requested', async () => {
     const store = await sitByName()
     expect(store.nameOf(['move', 'fleet', 'south'])).toBe('move fleet south')
     await settled()

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the menu', () => {
-  test('is called by the match and offers a person alone what there is', () => {
+  test('has the name of the match and offers a single player only what there is', () => {
     const { target } = menu()
     expect(names(target, 'dialog')).toEqual(['Watchtower'])
     expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Guided first turn', 'Observation back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
@@ -53,7 +53,7 @@ describe('the menu', () => {
     expect(answerHints.mock.calls).toEqual([['japan', word]])
   })
 
-  test('of somebody who watches a match under way offers neither its file nor its position', () => {
+  test('of a spectator of a running match offers neither its file nor its position', () => {
     const { target } = menu(storeOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
     expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Observation back', 'Story so far', 'Seats'])
   })
@@ -69,7 +69,7 @@ describe('the menu', () => {
     expect(store['lookAs'].mock.calls).toEqual([['open']])
   })
 
-  test('looks back to the entry before, or says that there is none', () => {
+  test('shows the previous entry, or says that there is none', () => {
     const store = storeOf()
     press(menu(store).target, 'Observation back')
     expect(store['playback'].lookTo.mock.calls).toEqual([[4]])
@@ -116,14 +116,14 @@ describe('a dialog of a match', () => {
   }
   const shown = (target: HTMLElement): string[] => [...target.querySelectorAll('dialog')].map((one) => `${nameOf(one)}: ${text(one.querySelector('p')!)}`)
 
-  test('says what comes of resigning, and resigns', () => {
+  test('shows the result of resigning, and resigns', () => {
     const { target, store } = dialogs('resign')
     expect(shown(target)).toEqual(['Resign: The game ends, and the Allies win. This cannot be taken back.'])
     press(target, 'Resign')
     expect([store['resign'].mock.calls, store['dialog']]).toEqual([[['japan']], null])
   })
 
-  test('leaves everything as it is if one plays on', () => {
+  test('changes nothing if the player continues', () => {
     const { target, store } = dialogs('resign')
     press(target, 'Play on')
     expect([store['resign'].mock.calls, store['dialog']]).toEqual([[], null])
@@ -139,14 +139,14 @@ describe('a dialog of a match', () => {
   test.each([
     ['the computer agrees', { allies: 'ensign' }, 'The computer will agree'],
     ['a person must agree', { allies: 'person' }, 'The Allies must agree'],
-  ])('says that %s before dice are taken back', (_, seats, words) => {
+  ])('says that %s before dice are undone', (_, seats, words) => {
     const { target, store } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'a die has been rolled since' }, seats: { japan: 'person', ...seats } })
     expect(shown(target)).toEqual([`Ask to take back: A die has been rolled since. ${words}, but you keep what you have seen.`])
     press(target, 'Cancel')
     expect([store['undo'].mock.calls, store['dialog']]).toEqual([[], null])
   })
 
-  test('asks to take back for the side that chose', () => {
+  test('asks to undo for the side that chose', () => {
     const { target, store } = dialogs('ask', {}, { asked: ['allies'], undo: { why: 'dice fell' } })
     press(target, 'Take back')
     expect([store['undo'].mock.calls.map(([side]: [string]) => side), store['dialog']]).toEqual([['japan'], null])

@@ -20,7 +20,7 @@ function forming(base: readonly string[], box: readonly string[] = [], draft: re
 const placesOf = (target: HTMLElement, kind: number): string[] =>
   [...target.querySelectorAll('.kind')[kind]!.querySelectorAll('.ships > *')].map((one) => one.querySelector('button')?.textContent.trim().split(',')[0] ?? '-')
 
-test('a ship that goes into a box leaves its place in base empty, and a kind without ships its heading', () => {
+test('a ship that enters a box leaves its place in base empty, and a kind without ships its heading', () => {
   const before = forming(['akagi', 'kongo', 'haruna', 'tone']).target
   expect([texts(before, '.kind h3 span'), placesOf(before, 1)]).toEqual([['0 of 1', '0 of 2', '0 of 1'], ['Kongo', 'Haruna']])
   const after = forming(['haruna', 'tone'], ['akagi', 'kongo']).target
@@ -28,7 +28,7 @@ test('a ship that goes into a box leaves its place in base empty, and a kind wit
   expect(texts(after, '.kind h3 button')).toEqual(['All', 'All'])
 })
 
-test('the main button puts what is marked into the next box that is free, and says what is missing before', () => {
+test('the main button puts the marked ships into the next free box, and names what is missing before', () => {
   const main = (draft: readonly string[], box: readonly string[] = []): unknown => {
     const { store } = forming(['kongo', 'haruna', 'tone'].filter((id) => !box.includes(id)), box, draft)
     store['view'] = { ...store['view'], frames: [{ procedure: 'form_forces', side: 'japan' }] }
@@ -39,7 +39,7 @@ test('the main button puts what is marked into the next box that is free, and sa
   expect(main(['kongo'], ['tone'])).toEqual({ label: 'Put 1 in box 2', choices: [['assign', 'kongo', '2']] })
 })
 
-test('every box has its button at all times, and those that take what is marked are alive', () => {
+test('every box always has its button, and those that take the marked ships are enabled', () => {
   const { target, store } = forming(['akagi', 'kongo', 'haruna', 'tone'])
   const alive = (): string[] => [...target.querySelectorAll<HTMLButtonElement>('.form button')].filter((one) => !one.disabled).map((one) => one.textContent)
   expect([texts(target, '.form button').length, alive()]).toEqual([7, []])
@@ -47,7 +47,7 @@ test('every box has its button at all times, and those that take what is marked 
   expect([texts(target, '.form button').length, alive()]).toEqual([7, ['Box 1', 'Box 2']])
 })
 
-test('with ships marked a box is one press over all of it; one that does not take them asks the referee why', () => {
+test('with ships marked one press anywhere on a box is enough; a box that does not take them asks the referee why', () => {
   const { target, store } = forming(['kongo', 'haruna'], ['akagi'], ['kongo', 'haruna'])
   const boxes = target.querySelector('.boxes[aria-label="Operation boxes"]')!
   expect(names(boxes, 'button')).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Put 2 counters into box ${n}`))
@@ -57,7 +57,7 @@ test('with ships marked a box is one press over all of it; one that does not tak
   expect(boxes.querySelectorAll('[data-legal]').length).toBe(2)
 })
 
-test('with none marked a ship in a box is taken back by a press', () => {
+test('with none marked a press returns a ship in a box', () => {
   const { target, store } = forming(['kongo'], ['akagi'])
   store['observationOf'] = () => ({ log: [{ seq: 4, act: 'choice', side: 'japan', action: ['assign', 'akagi', '1'] }] })
   press(target, 'Akagi in box 1: press to take back')

@@ -21,7 +21,7 @@ const onNameOf = (id: string, stood: ReadonlyMap<string, Written>): Box => {
 }
 
 describe('the name of a port', () => {
-  test('that moved out of the way of a stack stays there when the stack is gone', () => {
+  test('that moved away from a stack stays there when the stack is gone', () => {
     const first = written(places, view, [], prices)
     const [id] = first.keys()
     const away = written(places, view, [onNameOf(id!, first)], prices, first)
@@ -30,7 +30,7 @@ describe('the name of a port', () => {
     expect(written(places, view, [], prices).get(id!)).toEqual(first.get(id!))
   })
 
-  test('keeps its place while stacks come to others', () => {
+  test('keeps its place while stacks arrive at others', () => {
     const first = written(places, view, [], prices)
     const [one, other] = [...first.keys()]
     const after = written(places, view, [onNameOf(one!, first)], prices, first)

@@ -88,7 +88,7 @@ describe('a new game', () => {
     expect(location.hash).toBe('#/m/m9')
   })
 
-  test('says which rules are changed, and plays under them', async () => {
+  test('lists the changed rules, and plays under them', async () => {
     const { target, asked } = await page()
     expect(texts(target, '.rules p')).toEqual(['As usual.'])
     press(target, 'Options of the rules')
@@ -100,7 +100,7 @@ describe('a new game', () => {
     expect(sent(asked).options).toEqual({ last_turn: '8' })
   })
 
-  test('that cannot be begun says why and can be tried again', async () => {
+  test('that cannot be begun gives the reason and can be tried again', async () => {
     const { target } = await page({ 'POST /matches': refused('the disk is full', { status: 500 }) })
     await begin(target)
     expect(texts(target, 'footer [role=alert]')).toEqual(['The disk is full.'])
@@ -114,7 +114,7 @@ describe('a new game', () => {
     expect(texts(target, 'footer [role=alert]')).toEqual(['Not connected. Start the server again and try once more.'])
   })
 
-  test('a wrong name is said at the name', async () => {
+  test('a wrong name is reported at the name', async () => {
     const { target } = await page({ 'POST /matches': refused('the name is taken', { field: 'name' }) })
     await begin(target)
     const field = get(target, 'input', 'Name')
@@ -151,7 +151,7 @@ describe('a new game', () => {
     expect(notes((await page()).target)).toEqual([])
   })
 
-  test('the address says which game, side and seats', async () => {
+  test('the address names game, side and seats', async () => {
     location.hash = '#/new?game=hold_fast&side=japan'
     expect(texts((await page()).target, '.plan')).toEqual(['Hold Fast: you are Japan, against Ensign'])
     location.hash = '#/new?seats=both'
@@ -180,7 +180,7 @@ describe('an option', () => {
     expect(props['onvalue'].mock.calls).toEqual([['2']])
   })
 
-  test('tells its rule, and what is wrong with it', () => {
+  test('shows its rule, and what is wrong with it', () => {
     const { target } = option({}, { clause: { id: '3.1', title: 'Turns', paraphrase: 'Ten turns.', reading: 'Or eight.' }, error: 'Not with this scenario.' })
     expect(texts(target, 'summary, details p, [role=alert]')).toEqual(['Clause 3.1, Turns', 'Ten turns.', 'Or eight.', 'Not with this scenario.'])
   })
@@ -231,7 +231,7 @@ describe('words for the dice', () => {
     expect([location.hostname, posted(asked)]).toEqual(['localhost', [{ side: 'allies' }]])
   })
 
-  test('that could not be given are tried again by a press', async () => {
+  test('that could not be sent are retried by a press', async () => {
     localStorage.removeItem('ironbottom.phrases.m1')
     const { target, asked } = await words(ASKED, { 'POST /matches/m1/words': refused('the disk is full', { status: 500 }) })
     expect([texts(target, '[role=alert]'), posted(asked).length]).toEqual([['The disk is full.'], 1])
@@ -273,7 +273,7 @@ describe('words for the dice', () => {
     expect([texts(target, '[role=alert]'), target.querySelector('input')!.value]).toEqual([['Too long.'], 'tea'])
   })
 
-  test('first ask who runs the server', async () => {
+  test('ask the person who runs the server first', async () => {
     const { target, asked } = await words({ ...ASKED, asked: null, host: null }, { 'POST /matches/m1/host': ASKED })
     expect(names(target, '[role=group]')).toEqual(['Which side runs the server? It adds its words first, because the server knows the secret.'])
     expect(names(target)).toEqual(['Japan', 'The Allies', 'Someone else'])

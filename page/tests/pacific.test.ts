@@ -42,11 +42,11 @@ describe('the drawn areas and the rules agree', () => {
     expect(crossings(PACIFIC)).toEqual([])
   })
 
-  test('no area lies in another, and none meets another in a point alone', () => {
+  test('no area is inside another, and none meets another in a single point', () => {
     expect(meetings(PACIFIC)).toEqual([])
   })
 
-  test('the point of each area in the data lies in it', () => {
+  test('the point of each area in the data is inside it', () => {
     for (const r of AREA_ROWS) expect(inside(pointOf(r), ring(r['id']!)), r['id']).toBe(true)
   })
 })
@@ -56,14 +56,14 @@ describe('ports and bases', () => {
     expect(new Map(PLACES.map((p) => [p.id as string, p.kind as string]))).toEqual(new Map(PLACE_ROWS.map((r) => [r['id']!, r['kind']!])))
   })
 
-  test('stand where the data has them', () => {
+  test('are where the data has them', () => {
     for (const r of PLACE_ROWS) {
       const { at } = PLACES.find((p) => p.id === r['id'])!
       expect(Math.hypot(at[0] - pointOf(r)[0], at[1] - pointOf(r)[1]), r['id']).toBeLessThan(0.1)
     }
   })
 
-  test('a place on one sea lies in it or on its shore, one on several where they meet, and no other sea comes near', () => {
+  test('a place on one sea is in it or on its shore, one on several where they meet, away from other seas', () => {
     for (const { id, at } of PLACES) {
       for (const area of PACIFIC.areas) {
         const away = distanceTo(at, area.ring)
@@ -95,14 +95,14 @@ describe.each([
     expect(covered(boxes, gives)).toEqual([])
   })
 
-  test('names, flags and rows of blocks are in sight', () => {
+  test('names, flags and rows of blocks are visible', () => {
     for (const box of boxes.filter((b) => !['harbour', 'label', 'repairs'].includes(b.what))) {
       expect(box.x >= -3 && box.y >= -3 && box.x + box.w <= width + 3 && box.y + box.h <= height + 3, told(box)).toBe(true)
     }
   })
 })
 
-describe('names, flags and rows lie in their areas', () => {
+describe('names, flags and rows are inside their areas', () => {
   test.each(['large', 'small'] as const)('in the %s form', (form) => {
     for (const id of AREA_IDS) {
       const { at, flag, rows } = AREAS[form][id]
@@ -110,7 +110,7 @@ describe('names, flags and rows lie in their areas', () => {
     }
   })
 
-  test('on a wide screen blocks lie in them whole, with all four corners', () => {
+  test('on a wide screen blocks are inside completely, with all four corners', () => {
     const view = screen(1056, 704)
     const pixels = new Map(AREA_IDS.map((id) => [id, ring(id).map(view.at)]))
     for (const box of areaBoxes(MAP, view, 'large', RIM).filter((b) => b.what.startsWith('row'))) {

@@ -48,7 +48,7 @@ describe('a guide', () => {
     ['its middle', [20, 300, 60, 60], false],
     ['all of it', [0, 92, 390, 510], false],
     ['the question beneath it', [0, 610, 390, 100], false],
-  ])('that points at %s lies elsewhere', async (_, at, above) => expect(await cardOver(at)).toBe(above))
+  ])('that points at %s is elsewhere', async (_, at, above) => expect(await cardOver(at)).toBe(above))
 })
 
 describe('a notice', () => {
@@ -57,14 +57,14 @@ describe('a notice', () => {
     const { target } = mounted(TableLayout, { form: 'phone', header: part, notices: snippet(notices), prompt: part, board: part, panels: [], log: part, timeline: part })
     return [target.querySelector('.cards')!.classList.contains('short') ? 'over the track' : 'over the board', target.querySelector<HTMLElement>('.table')!.style.getPropertyValue('--cards')]
   }
-  test('lies over the track and takes no room of the board; a guide stays at the foot of the board', () => {
+  test('covers the track and takes no room of the board; a guide stays at the bottom of the board', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
     expect(lies('<div class="notice">Nobody has joined yet.</div>')).toEqual(['over the track', ''])
     expect(lies('<aside class="tour">Pick ships.</aside>')[0]).toBe('over the board')
   })
 })
 
-describe('what happened', () => {
+describe('the last events', () => {
   const LINES = ['Akagi moves.', 'Kaga moves.'].map((text, n) => ({ id: `${n}`, seq: 7, text }))
   const store = (more: object = {}): any => ({
     id: 'm', mine: 'japan', matchView: { over: false, waiting: [] }, hint: null, turns: { offered: null }, title: (side: string) => side, pieces: {}, trayed: false, decision: null,
@@ -93,7 +93,7 @@ describe('the board', () => {
   beforeEach(() => void (store.part = 'forces'))
   const board = (): Mounted => mounted(BoardOrText, { store, drawn, instead: undefined, onpress: vi.fn() })
 
-  test('comes before the list of forces once a battle stands in its place', () => {
+  test('comes before the list of forces once a battle replaces it', () => {
     const made = board()
     expect(store.part).toBe('forces')
     made.change({ instead: snippet('<p>Battle</p>') })
@@ -103,7 +103,7 @@ describe('the board', () => {
   })
 })
 
-describe('what a finger has shown', () => {
+describe('the parts that touch has explained', () => {
   const touch = (on: Element, kind: string): void => flushSync(() => void on.dispatchEvent(Object.assign(new Event(kind, { bubbles: true }), { pointerType: 'touch' })))
   beforeEach(() => {
     vi.useFakeTimers()
@@ -133,7 +133,7 @@ describe('what a finger has shown', () => {
     leave()
   })
 
-  test('a term that was pressed explains itself for a while', async () => {
+  test('a pressed term explains itself for a while', async () => {
     tellTerms([[/attack bonus/, 'one shot more']])
     const { target } = mounted(Termed, { text: 'the attack bonus' })
     press(target, 'attack bonus: one shot more')

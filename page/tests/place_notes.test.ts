@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notesOf } from '../src/app/place_notes.svelte'
 
-test('two who play at one screen do not read each other\'s notes, one who plays alone keeps his through other eyes', () => {
+test('two people at one screen do not read each other\'s notes, a single player keeps his in other views', () => {
   const at = (id: string, persons: readonly string[], viewer: string | null) => notesOf({ id, persons, viewer })
   at('shared', ['japan', 'allies'], 'japan').write('D1234', 'The carriers lie here')
   expect(at('shared', ['japan', 'allies'], 'japan').of('D1234')).toBe('The carriers lie here')

@@ -40,28 +40,28 @@ describe('a force on the board', () => {
       japan_2: force('japan', { units: ['ijn_yamato'], counters: 1, face_up: true }), japan_3: force('japan', { counters: null }),
     },
   })
-  test('own and face down: a back with the sealed eye, its figures beside it', () => {
+  test('own and face down: a back with the sealed eye, its figures next to it', () => {
     const own = forceNow('allies_1', view, 'allies', UNITS, NOTHING)
     expect([own.sealed, own.units, own.number, own.count]).toEqual([true, undefined, 1, 2])
     expect(own.caption).toEqual(['TF 1 · carriers', 'AS 2 · AA 1'])
   })
-  test('the enemy’s face down: a back, its count, and what everybody can tell', () => {
+  test('the enemy’s face down: a back, its count, and what is public', () => {
     const theirs = forceNow('japan_1', view, 'allies', UNITS, NOTHING)
     expect([theirs.sealed, theirs.units, theirs.count]).toEqual([undefined, undefined, 7])
     expect(theirs.caption).toEqual(['TF 1 · 7 face down', 'no carriers'])
   })
   test('shown: its ships', () => expect(forceNow('japan_2', view, 'allies', UNITS, NOTHING).units?.map((unit) => unit.name)).toEqual(['Yamato']))
-  test('with a secret count: none is said', () => {
+  test('with a secret count: none is shown', () => {
     const theirs = forceNow('japan_3', view, 'allies', UNITS, NOTHING)
     expect([theirs.count, theirs.caption]).toEqual([undefined, ['TF 3 · face down']])
     expect(theirs.label).not.toMatch(/\d counter/)
   })
-  test('on the open board nobody’s ships are named', () => {
+  test('on the open board no side’s ships are named', () => {
     const open = forceNow('allies_1', viewWith({ forces: { allies_1: force('allies') } }), 'public', UNITS, NOTHING)
     expect([open.units, open.sealed, open.label]).toEqual([undefined, undefined, 'Allies: task force 1, 2 counters face down'])
   })
-  test('after the end everything lies open', () => expect(forceNow('allies_1', view, 'open', UNITS, NOTHING).units).toHaveLength(2))
-  test('lit and picked come from the marks alone', () => {
+  test('after the end everything is open', () => expect(forceNow('allies_1', view, 'open', UNITS, NOTHING).units).toHaveLength(2))
+  test('highlights and selections come only from the marks', () => {
     const marks: Marks = { lit: new Set(['allies_1', 'the_slot', 'henderson_field']), picked: new Set(['japan_1']) }
     expect(forceNow('allies_1', view, 'allies', UNITS, marks).legal).toBe(true)
     expect(forceNow('japan_1', view, 'allies', UNITS, marks)).toMatchObject({ legal: undefined, selected: true })
@@ -79,8 +79,8 @@ describe('bases and operations', () => {
     const view = viewWith({ operations: { done, under_way: true, phasing: null, number: null } })
     expect([operationOf(view, 'allies'), operationOf(view, 'japan')]).toEqual([first, second])
   })
-  test('none is in hand while task forces are formed', () => expect(operationOf(viewWith(), 'japan')).toBe(undefined))
-  test('waiting forces stand in their boxes, forces that came home count as in base', () => {
+  test('none is current while task forces are formed', () => expect(operationOf(viewWith(), 'japan')).toBe(undefined))
+  test('waiting forces are in their boxes, forces that returned count as in base', () => {
     const view = viewWith({
       forces: { allies_2: force('allies', { where: 'box_3' }), allies_1: force('allies', { where: 'home', counters: 4 }) }, due: { 3: ['us_wasp'] }, reserve: ['ijn_yamato'],
     })
@@ -125,7 +125,7 @@ describe('the timeline', () => {
       expect(found.turns[1]!.ticks[12]!.side).toBe('allies')
     })
   })
-  test('is at the operation in hand', () => {
+  test('is at the current operation', () => {
     const at = (done: number, number: number | null): number => tickNow(plain(viewWith({ operations: { done, under_way: true, phasing: null, number } })))
     expect([at(0, 1), at(1, null), at(1, 1), at(14, null)]).toEqual([1, 1, 2, 14])
     expect(tickNow(plain(viewWith()))).toBe(0)
@@ -146,7 +146,7 @@ const FIRE: LogEntry = {
 }
 
 describe('the log', () => {
-  test('tells a side’s fire in one line, with every die and what it did', () => {
+  test('describes a side’s fire in one line, with every die and its effect', () => {
     const lines = story(FIRE, 'allies', 'op 3')
     const fire = lines.find((line) => line.text.startsWith('US fire'))!
     expect(fire.text).toBe('US fire, 2 dice: 1 hit.')
@@ -154,7 +154,7 @@ describe('the log', () => {
     expect(fire.dice?.[1]?.label).toBe('Wasp, combat factor 4: 6, miss')
     expect(lines.at(-1)).toMatchObject({ text: 'Yamato, combat factor 5, rolls 5: 5 hits.', who: 'japan', when: 'op 3' })
   })
-  test('tells that carriers entered upon fight, where, and by whose choice', () => {
+  test('shows that carriers entered upon fight, where, and by whose choice', () => {
     const fight: LogEntry = {
       seq: 10, act: 'choice', side: 'japan', events: [
         event('battle_accepted', 'Japan fights in the Eastern Solomons.', { side: 'japan', zone: 'eastern_solomons' }),
@@ -165,19 +165,19 @@ describe('the log', () => {
     expect(story(fight, 'allies', 'op 3')[0]).toMatchObject({ text: 'Japan fights in the Eastern Solomons.', who: 'japan', place: 'eastern_solomons' })
     expect(headline(fight)).toBe('Japan fights in the Eastern Solomons. Japanese task force 1 aims at US task force 1.')
   })
-  test('leads to the place on the board', () => expect(story(FIRE, 'allies', undefined)[0]!.place).toBe('the_slot'))
-  test('what the table does is nobody’s', () => {
+  test('shows the place on the board', () => expect(story(FIRE, 'allies', undefined)[0]!.place).toBe('the_slot'))
+  test('automatic events belong to no side', () => {
     const turn: LogEntry = { seq: 2, act: 'choice', side: 'japan', events: [event('all_returned', 'All return.'), event('turn_opened', 'Turn 2.', { turn: 2, initiative: 'allies' })] }
     expect(story(turn, null, 'op 7').map((line) => [line.who, line.when])).toEqual([[undefined, 'return'], [undefined, 'setup']])
   })
-  test('draws ships put into one box together, and leaves out those taken back', () => {
+  test('draws ships put into one box together, and omits undone ones', () => {
     const put = (seq: number, unit: string, name: string, box: string): LogEntry => ({
       seq, act: 'choice', side: 'allies', action: ['assign', unit, box], events: [event('assigned', `${name} joins box ${box}.`, { unit, box })],
     })
     const log: LogEntry[] = [put(1, 'us_wasp', 'Wasp', '1'), put(2, 'us_chicago', 'Chicago', '1'), put(3, 'us_hornet', 'Hornet', '2'), { seq: 4, act: 'undo', side: 'allies', taken: [3], text: 'Taken back.' }]
     expect(storyOf(log, 'allies', new Map()).map((line) => line.text)).toEqual(['Taken back.', 'Box 1: Wasp, Chicago.'])
   })
-  test('tells the hits of a round in one line, with the fate of the first ship after it', () => {
+  test('describes the hits of a round in one line, with the fate of the first ship after it', () => {
     const put = (seq: number, name: string, ...more: VisibleEvent[]): LogEntry => ({
       seq, act: 'choice', side: 'japan', events: [event('hits_assigned', `Japan puts 1 hit on ${name}.`, { unit: name, hits: 1, side: 'japan' }), ...more],
     })
@@ -191,13 +191,13 @@ describe('the log', () => {
     expect(headline(FIRE)).toBe('US task force 1 moves from Ironbottom Sound to The Slot. US task force 1 meets the enemy in The Slot. US fire: 1 hit.'))
 })
 
-describe('what is shown on coming back', () => {
+describe('what is shown on return', () => {
   const passed = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [event('passed', `${side} passes.`, { side })] })
-  test('what the other side did, not one’s own quiet choices', () => {
+  test('moves of the other side, not one’s own quiet choices', () => {
     const log = [passed(1, 'allies'), passed(2, 'japan')]
     expect(log.map((_, place) => worth(log, place, ['allies']))).toEqual([false, true])
   })
-  test('own dice only once the fight is over, so that they are seen before it is gone', () => {
+  test('own dice only once the battle is over, so that they are seen before it is gone', () => {
     const home: LogEntry = { seq: 10, act: 'choice', side: 'allies', events: [event('sunk', 'Chicago is sunk.', { unit: 'us_chicago' }), event('went_home', 'US task force 1 returns to base.', { force: 'allies_1' })] }
     expect(worth([FIRE], 0, ['allies'])).toBe(false)
     expect(worth([FIRE, home], 1, ['allies'])).toBe(true)
@@ -213,7 +213,7 @@ describe('the battle panel', () => {
     forces: { allies_1: force('allies', { where: 'the_slot', units: ['us_wasp', 'us_chicago'], face_up: true }), japan_1: force('japan', { where: 'the_slot', units: ['ijn_yamato'], counters: 1, face_up: true }) },
     frames: [{ procedure: 'operations' }, { procedure: 'surface_combat' }, { procedure: 'assign_hits', gunfire: true, assigned: {}, pools: [{ side: 'japan', units: ['us_wasp', 'us_chicago'], hits: 5 }] }],
   })
-  test('shows the fire of the round, both fleets and the step in hand', () => {
+  test('shows the fire of the round, both fleets and the current step', () => {
     const battle = battleNow(battleEntries([FIRE], view, false)!, view, UNITS, 'japan', { us_wasp: 3 }, new Set(['us_wasp']))
     expect(battle.title).toBe('Surface combat in The Slot')
     expect(battle.steps[battle.now]).toBe('Hits')
@@ -222,7 +222,7 @@ describe('the battle panel', () => {
       ['allies', [['us_wasp', 3, true], ['us_chicago', undefined, undefined]]], ['japan', [['ijn_yamato', undefined, undefined]]],
     ])
   })
-  test('is gone when the fight is, but stays on the moment that ended it', () => {
+  test('disappears with the battle, but stays on the moment that ended it', () => {
     const peace = viewWith()
     expect(battleEntries([FIRE], peace, false)).toBe(null)
     expect(battleEntries([FIRE], peace, true)).toEqual([FIRE])
@@ -232,19 +232,19 @@ describe('the battle panel', () => {
 describe('giving hits', () => {
   const targets = ['us_wasp', 'us_chicago', 'us_transports_1'].map((id) => UNITS.get(id)!)
   const task = (hits: number, more: Partial<Assignment> = {}): Assignment => ({ units: targets.map((unit) => unit.id), hits, given: {}, gunfire: true, ...more })
-  test('are read from the frame in hand', () => {
+  test('are read from the current frame', () => {
     const frames = [{ procedure: 'assign_hits', gunfire: true, assigned: { us_wasp: 1 }, pools: [{ side: 'japan' as const, units: ['us_wasp'], hits: 2 }] }]
     expect(assignment(viewWith({ frames }))).toEqual({ units: ['us_wasp'], hits: 2, given: { us_wasp: 1 }, gunfire: true })
     expect(assignment(viewWith())).toBe(null)
   })
-  test('Transports come last in a list, after one hit on every ship beside them', () =>
+  test('Transports come last in a list, after one hit on every ship with them', () =>
     expect(inOrder({ us_transports_1: 1, us_wasp: 2, us_chicago: 1 }, targets).map((choice) => choice[1])).toEqual(['us_wasp', 'us_chicago', 'us_wasp', 'us_transports_1']))
   test('spread evenly: the ships first, then the Transports they shield', () => {
     expect(spreadEvenly({}, targets, task(2))).toEqual({ us_wasp: 1, us_chicago: 1 })
     expect(spreadEvenly({}, targets, task(3))).toEqual({ us_wasp: 1, us_chicago: 1, us_transports_1: 1 })
     expect(spreadEvenly({}, targets, task(1, { gunfire: false, given: { us_wasp: 1, us_chicago: 1 } }))).toEqual({ us_transports_1: 1 })
   })
-  test('finish the cripples: what is hit already is sunk for sure first', () => {
+  test('finish the cripples: units already hit are certainly sunk first', () => {
     expect(finishCripples({ us_chicago: 1 }, targets, task(3))).toEqual({ us_chicago: 2, us_wasp: 1 })
     expect(finishCripples({}, targets, task(1, { gunfire: false }))).toEqual({ us_transports_1: 1 })
   })
@@ -260,11 +260,11 @@ describe('words', () => {
     [['strike', 'allies_2', 'japan_3'], 'Air strike by TF 2 at Japanese TF 3'], [['strike_again', 'henderson_field'], 'Strike Henderson Field again'],
     [['pass'], 'Pass'], [['withdraw'], 'Return to base'], [['return_to_play', 'us_wasp'], 'Wasp returns to play'],
   ])('%j is “%s”', (action, said) => expect(choiceWords(action, () => 'Wasp returns to play')).toBe(said))
-  test('an operation half chosen tells its own clause', () => {
+  test('a partly chosen operation cites its own clause', () => {
     expect(aboutVerb('strike')).toEqual({ clause: '10.6.a', text: 'The target is revealed after you choose it.' })
     expect(aboutVerb('pass')).toBe(undefined)
   })
-  test('where the game stands', () => {
+  test('the state of the game', () => {
     expect(where(plain(viewWith({ operations: { done: 4, under_way: true, phasing: 'allies', number: 3 } })))).toEqual({
       long: 'Turn 2 of 4, September · Operations', brief: 'Sep · op 3 of 7',
     })

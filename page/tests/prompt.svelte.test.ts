@@ -30,7 +30,7 @@ test('the button that opens the list can be pressed and is not dashed', () => {
   expect(props['onchoose'].mock.calls).toEqual([['list']])
 })
 
-test('its rules are named, with their titles, and open when they are pressed', () => {
+test('its rules are named, with their titles, and open when pressed', () => {
   const { target, props } = prompt({ subline: '3 carriers are able.', clauses: [{ clause: '9.0.a', title: 'Operations' }, { clause: '9.2' }], onclause: vi.fn() })
   expect(text(target.querySelector('.line')!)).toBe('3 carriers are able.')
   expect(names(target)).toEqual(['Rule 9.0.a, Operations', 'Rule 9.2'])
@@ -46,14 +46,14 @@ test('a narrow box has the short sentence, and the whole one for a resting point
   expect(shown()).toEqual(['Put ships into boxes.', 'Form task forces: put ships into boxes.'])
 })
 
-test('who chooses is named beside the question, and not on a sheet for thumbs', () => {
+test('the deciding side is named next to the question, and not on a sheet for thumbs', () => {
   const { target, change } = prompt({ side: 'japan', who: 'Mika', sheet: false })
   expect(texts(target, '.side-chip')).toEqual(['Mika'])
   change({ sheet: true })
   expect(texts(target, '.side-chip')).toEqual([])
 })
 
-test('while a question takes no press its buttons are said to be disabled', () => {
+test('while a question accepts no press its buttons are announced as disabled', () => {
   const { target, change } = prompt({ slots: { main: { id: 'done', label: 'Done' } } })
   const group = target.querySelector('[role=group]')!
   expect(group.getAttribute('aria-disabled')).toBe(null)
@@ -71,7 +71,7 @@ const action = (choice: ChoiceButton, slot = 'main'): { made: HTMLButtonElement;
   return { made: mounted(ActionButton, { choice, slot, onchoose }).target.querySelector('button')!, onchoose }
 }
 
-test('what is missing is said, and a press does nothing', () => {
+test('what is missing is named, and a press does nothing', () => {
   const { made, onchoose } = action({ id: 'go', label: 'Sail', missing: 'choose a speed', key: 'D' })
   expect(text(made)).toMatch(/^Sail: ?choose a speed$/)
   expect(made.title).toBe('Sail: choose a speed')
@@ -86,7 +86,7 @@ test('a second line is part of what the button says', () => {
   expect(text(made)).toBe('Sail2 hexes')
 })
 
-test.each([['D', 'D'], ['Esc', 'Escape'], ['Shift D', 'Shift+D']])('the key %s is told to a screen reader as %s, and its cap is not read', (cap, told) => {
+test.each([['D', 'D'], ['Esc', 'Escape'], ['Shift D', 'Shift+D']])('the key %s is announced as %s, and its cap is not read', (cap, told) => {
   const { made } = action({ id: 'go', label: 'Sail', key: cap })
   expect(made.getAttribute('aria-keyshortcuts')).toBe(told)
   expect(made.querySelector('kbd')!.textContent).toBe(cap)

@@ -70,7 +70,7 @@ describe.each(GAMES)('every prompt of %s', (name, game, { pieces, decisions }) =
   test('has a second line of at most 75 letters', () => {
     expect([...new Set(made.flatMap(({ subline = '' }) => (subline.length > 75 ? [subline] : [])))]).toEqual([])
   })
-  test.each([1, 2] as const)('numbers its buttons and its list as one, with %i beside the main button', (beside) => {
+  test.each([1, 2] as const)('numbers its buttons and its list as one, with %i next to the main button', (beside) => {
     for (const { choices = [], quiet = [] } of made) {
       const { slots, rows } = arrange(numbered(choices), quiet, beside)
       const shown = Object.values(slots as Record<string, { id: string; key?: string } | undefined>).flatMap((one) => one ?? [])
@@ -88,7 +88,7 @@ describe.each(GAMES)('every prompt of %s', (name, game, { pieces, decisions }) =
   })
 })
 
-test('a question about the light says who gets one more', () => {
+test('a question about day or night shows who gets one more', () => {
   const at = (told.vitp as unknown as Told).decisions.find(({ decision }) => decision.prompt.startsWith('Day or night'))!
   const { prompt } = promptOf(storeAt(victory, told.vitp.pieces, at))
   expect([prompt.sentence, prompt.short]).toEqual(['Day or night? If you differ, dice decide; day gets +1.', 'Day or night?'])

@@ -69,7 +69,7 @@ describe('a purchase', () => {
   }
   const left = (target: HTMLElement): string[] => texts(target, '.purse .money')
 
-  test('is counted out of two purses and said by the prompt', () => {
+  test('is counted from two purses and shown by the prompt', () => {
     const { store, target } = board()
     expect([left(target), prompt(store)]).toEqual([['24 left of 24', '23 left of 23'], { sentence: 'Buy units for India and Australia.', main: 'Done buying' }])
     plus(target, 'Infantry for India', 3)
@@ -82,7 +82,7 @@ describe('a purchase', () => {
     expect(store.submit.mock.calls).toEqual([[[['buy', 'india', 'infantry', '3'], ['buy', 'australia', 'fighter', '1']]]])
   })
 
-  test('ends where the purse does, and the plus says why', () => {
+  test('ends where the purse does, and the plus button gives the reason', () => {
     const { target } = board()
     plus(target, 'Fighter for Australia', 9)
     expect(spin(target, 'Fighter for Australia').getAttribute('aria-valuenow')).toBe('1')
@@ -114,7 +114,7 @@ describe('the convoy pool', () => {
     return { store, target, slider: get<HTMLInputElement>(target, 'input', 'India’s share of the pool') }
   }
 
-  test('is split by a slider that says both shares', () => {
+  test('is split by a slider that shows both shares', () => {
     const { store, target, slider } = board()
     expect([slider.min, slider.max]).toEqual(['0', '12'])
     type(slider, '5')
@@ -125,7 +125,7 @@ describe('the convoy pool', () => {
     expect(store.submit.mock.calls).toEqual([[[['split', '5']]]])
   })
 
-  test('has keys of its own, which the page does not hear', () => {
+  test('has keys of its own, which the page ignores', () => {
     const { slider } = board()
     const heard = vi.fn()
     document.addEventListener('keydown', heard)

@@ -13,7 +13,7 @@ const ENTRIES = [
 const browser = (): Mounted => mounted(RulesBrowser, { entries: ENTRIES, onclause: vi.fn() })
 const search = (target: HTMLElement): HTMLElement => get(target, 'input', 'Search the rules')
 
-test('every rule stands in the index with its words, and the one in force is marked', () => {
+test('every rule is in the index with its words, and the current one is marked', () => {
   const { target, props } = browser()
   expect(texts(target, 'li')).toEqual(['7.0.1 Moving. Ships move three areas.', '7.7.1 Transports carry land units.', '8.7.2 Submarines go off board with carriers.'])
   expect(texts(target, '[aria-current]')).toEqual(['7.7.1 Transports carry land units.'])
@@ -28,7 +28,7 @@ test.each([
   ['CARRIERS  submarine', ['8.7.2']],
   ['carr', ['7.7.1', '8.7.2']],
   ['carr 8', ['8.7.2']],
-])('typing "%s" leaves the rules whose number begins so or whose words hold it', (words, found) => {
+])('typing "%s" keeps the rules whose number begins so or whose words contain it', (words, found) => {
   const { target } = browser()
   type(search(target), words)
   expect(names(target)).toEqual(found.map((one) => `Rule ${one}`))
@@ -42,7 +42,7 @@ test('words that no rule has are answered', () => {
 
 const RULE = { clause: '8.8.1', title: 'Transports', paraphrase: 'They carry two units.', here: undefined as string | undefined, related: [] as string[], known: undefined as string | undefined }
 
-test('a rule is named by its number and says how it is known and read', () => {
+test('a rule is named by its number and shows its source and reading', () => {
   const { target, change } = mounted(RulePanel, { ...RULE })
   expect(names(target, 'article')).toEqual(['Rule 8.8.1'])
   expect(texts(target, 'h3, p')).toEqual(['8.8.1 Transports', 'They carry two units.'])
@@ -50,7 +50,7 @@ test('a rule is named by its number and says how it is known and read', () => {
   expect(texts(target, 'p')).toEqual(['They carry two units.', 'How it is known: our reconstruction.', 'One of them is a tank.'])
 })
 
-test('it leads to rules beside it and closes', () => {
+test('it links to related rules and closes', () => {
   const { target, props } = mounted(RulePanel, { ...RULE, related: ['7.7.1', '8.8.2'], onclause: vi.fn(), onclose: vi.fn() })
   expect(names(target)).toEqual(['Close', 'Rule 7.7.1', 'Rule 8.8.2'])
   press(target, 'Rule 8.8.2')

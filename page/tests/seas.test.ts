@@ -37,7 +37,7 @@ describe('facts', () => {
     expect(['coral_sea', 'truk'].map((id) => FACTS.within(id))).toEqual(['the Coral Sea', 'Truk'])
     expect([FACTS.onMap('lae'), FACTS.onMap('off_board'), FACTS.sideOf('wasp'), FACTS.sideOf('nobody')]).toEqual([true, false, 'allies', undefined])
   })
-  test('they are made once of what was told, and are empty before', () => {
+  test('they are created once from the data, and are empty before', () => {
     let made = 0
     const factsOf = madeOnce((told) => (made++, new SeaFacts(told, SIDES)))
     expect(factsOf(TOLD)).toBe(factsOf(TOLD))
@@ -46,33 +46,33 @@ describe('facts', () => {
 })
 
 describe('piles', () => {
-  test('pieces lie by kind in the order in which they come', () => {
+  test('pieces are ordered by kind, then by arrival', () => {
     expect(JAPAN.map((pile) => [pile.id, pile.pieces.map((one) => one.id)])).toEqual([['truk japan carrier', ['akagi', 'kaga']], ['truk japan hidden', ['x']]])
     expect(pilesInWords(JAPAN)).toBe('2 carriers, 1 back')
     expect([countOf(JAPAN), free(JAPAN[0]!)]).toEqual([3, ['akagi', 'kaga']])
   })
-  test('a heap holds all that a side has; what is one pile already stays as it is', () => {
+  test('a heap contains all units of a side; a single pile stays as it is', () => {
     const all = heaped([...JAPAN, ...ALLIES], ['ship', 'ships'])
     expect(all.map((pile) => [pile.id, pilesInWords([pile])])).toEqual([['truk japan all', '3 ships'], ['truk allies carrier', '1 carrier']])
   })
 })
 
 describe('words', () => {
-  test('an area is read with what happens there, who holds it, its worth and who is there', () => {
+  test('an area is announced with its events, its holder, its worth and its units', () => {
     expect(areaInWords(FACTS.areas.get('coral_sea')!, undefined, true, [...JAPAN, ...ALLIES], ['combat now', ''])).toBe(
       'Coral Sea, sea area, may be chosen, combat now, Nobody holds it, worth 1 to Japan and 2 to the Allies, Japanese: 2 carriers, 1 back, Allied: 1 carrier',
     )
   })
-  test('a port is read with its owner, what it repairs, its seas and who is there', () => {
+  test('a port is announced with its owner, its repairs, its seas and its units', () => {
     expect(placeInWords(FACTS.places.get('truk')!, FACTS, 'japan', false, 2, ALLIES)).toBe('Truk, Japanese port, repairs 2, on the Coral Sea and Solomons, here: 1 carrier')
     expect(placeInWords(FACTS.places.get('lae')!, FACTS, 'allies', true, undefined, [])).toBe('Lae, Allied base, may be chosen, on the Coral Sea, nothing here')
   })
-  test('places in which somebody stands are listed, the own first', () => {
+  test('places with units are listed, the own first', () => {
     const spots: Spot[] = [{ id: 'lae', name: 'Lae', piles: [] }, { id: 'coral_sea', name: 'Coral Sea', piles: ALLIES }, { id: 'truk', name: 'Truk', piles: [...JAPAN, ...ALLIES] }]
     expect(peopled(spots, 'japan').map((one) => one.label)).toEqual(['Truk: 3 J, 1 A', 'Coral Sea: 1 A'])
     expect(peopled(spots, 'allies').map((one) => one.label)).toEqual(['Coral Sea: 1 A', 'Truk: 1 A, 3 J'])
   })
-  test('in the board in words a place stands under its first sea', () => {
+  test('on the text board a place is below its first sea', () => {
     const standing = (spot: string) => (spot === 'truk' ? [{ key: 'stand', name: 'Ships' }] : [])
     const [coral, solomons] = seaNodes({ facts: FACTS, holder: () => 'japan', owner: () => 'allies', repair: (id) => (id === 'truk' ? 1 : undefined), now: () => ', combat now', standing })
     expect(coral!.note).toBe('sea area, japan holds it, worth 1 to Japan and 2 to the Allies, combat now')
@@ -88,16 +88,16 @@ describe('the map as it is set', () => {
   test('names of the areas come in the size of their form', () => {
     expect([map.names.large, map.names.small].map(([name]) => [name!.lines, name!.size])).toEqual([[['Coral Sea'], 20], [['Coral'], 12]])
   })
-  test('places are those asked for, with what a game sets otherwise', () => {
+  test('places are those requested, with the settings of the game', () => {
     expect(places.map((place) => [place.id, place.kind, besideSign(place, 'large')])).toEqual([['truk', 'port', 'left'], ['attu', 'base', 'right']])
     expect(besideSign(places[0]!, 'small')).not.toBe('left')
   })
-  test('a fleet stands at its port, or where its side’s row begins', () => {
+  test('a fleet is at its port, or where its side’s row begins', () => {
     expect([pointOf(map, 'large', 'truk', 'japan'), pointOf(map, 'large', 'coral_sea', 'allies'), pointOf(map, 'large', 'off_board', 'japan')]).toEqual([places[0]!.at, [155, -20], undefined])
   })
 })
 
-describe('what a press means', () => {
+describe('the meaning of a press', () => {
   const CHOICES: Action[] = [['go', 'akagi', 'coral_sea'], ['by', 'akagi', 'truk', 'solomons'], ['by', 'akagi', 'lae', 'solomons'], ['by', 'akagi', 'lae', 'hawaii'], ['stop', 'akagi'], ['scout', 'lae']]
   const manner: Manner = {
     way: ([verb, unit, ...rest]) => (verb === 'scout' ? null : [unit!, verb === 'stop' ? '!stop' : rest.join(' ')]),
@@ -116,14 +116,14 @@ describe('what a press means', () => {
     press(store, manner, 'akagi')
     expect([...marksNow(store, manner).lit].toSorted()).toEqual(['coral_sea', 'hawaii', 'solomons'])
   })
-  test('the only way that ends there is gone; of two the question asks', () => {
+  test('the only way that ends there is chosen; of two the question asks', () => {
     const store = storeOf()
     press(store, manner, 'akagi')
     expect([press(store, manner, 'solomons'), store.sent]).toEqual([true, []])
     press(store, manner, 'hawaii')
     expect(store.sent).toEqual([[['by', 'akagi', 'lae', 'hawaii']]])
   })
-  test('a base within one lit sea stands for it; a port between two, or one that is lit itself, does not', () => {
+  test('a base within one highlighted sea acts for it; a port between two, or a highlighted one, does not', () => {
     expect(meantBy('lae', FACTS, new Set(['coral_sea']))).toBe('coral_sea')
     expect(meantBy('lae', FACTS, new Set(['coral_sea', 'lae']))).toBe('lae')
     expect(meantBy('truk', FACTS, new Set(['coral_sea']))).toBe('truk')
@@ -148,20 +148,20 @@ describe('the log', () => {
     when: (told, now) => (told.event === 'scored' ? 'end' : now),
   }
   const story = (log: LogEntry[]) => storyOfLog(log, 'japan', new Map(log.map((one) => [one.seq, 'moves'])), teller)
-  test('units that go the same way one after the other stand in one line, newest first', () => {
+  test('units that move the same way one after the other are in one line, newest first', () => {
     expect(story([moved(1, 'Akagi'), moved(2, 'Kaga'), moved(3, 'Wasp', 'solomons')]).map((line) => [line.seq, line.text, line.place])).toEqual([
       [3, 'Wasp.', 'solomons'], [2, 'Akagi, Kaga.', 'coral_sea'],
     ])
   })
-  test('what was taken back says so; of a run it is left out', () => {
+  test('an undone move says so; it is left out of a run', () => {
     const undo = entry(4, [], { act: 'undo', taken: [2, 3], text: 'Japan takes back.' })
     expect(story([moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('passed')]), undo]).map((line) => line.text)).toEqual(['Japan takes back.', 'passed. Taken back.', 'Akagi.'])
   })
-  test('what an event opens stands over those after it; a bare choice is told as one’s own', () => {
+  test('the heading of an event applies to those after it; a bare choice is described as one’s own', () => {
     expect(story([entry(1, [event('fired'), event('scored'), event('flag')])]).map((line) => line.when)).toEqual(['end', 'end', 'moves'])
     expect(story([entry(1, [], { text: 'day' })])[0]).toMatchObject({ lead: 'You', text: 'chose: day.' })
   })
-  test('of a run of the other side’s small acts the last is worth showing, and what is settled is in any case', () => {
+  test('of a run of small acts of the other side the last is worth showing, and results are in any case', () => {
     const log = [moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('fired')], { side: 'allies' }), entry(4, [event('aimed')])]
     const told = { settled: new Set(['fired']), plain: new Set(['aimed']), small: new Set(['moved']) }
     expect(log.map((_, k) => isWorth(log, k, ['allies'], told))).toEqual([false, true, true, false])
@@ -178,12 +178,12 @@ describe('the timeline', () => {
   const of = ({ event: kind }: VisibleEvent): number | undefined => ({ turn_opened: 0, moved: 1, fired: 2 })[kind]
   const LOG = [entry(1, [event('turn_opened', { turn: 1 })]), entry(2, [event('moved')]), entry(3, [event('fired'), event('moved')]), entry(4, [event('turn_opened', { turn: 2 }), event('moved')])]
   const course = courseOf(LOG, TURNS, STEPS, of, { turn: 2, step: 1 })
-  test('turns have their steps and what is due', () => {
+  test('turns have their steps and their due dates', () => {
     expect(course.turns.map((turn) => [turn.name, turn.ticks.length, turn.notes?.[0]?.text])).toEqual([['Dec 41', 3, undefined], ['Jun 42', 3, '+2']])
     expect(course.turns[0]!.ticks[1]).toEqual({ label: 'Turn 1, Dec 1941 - May 1942: Japan moves', side: 'japan' })
     expect(shortDate('Dec 1941')).toBe('Dec 41')
   })
-  test('a step never goes back within a turn, and each entry stands where it ended', () => {
+  test('a step never goes back within a turn, and each entry is where it ended', () => {
     expect(course.ends).toEqual([[1, 2, 3], [4, 4]])
     expect([1, 2, 3, 4].map((seq) => stepAt(seq, course))).toEqual([{ turn: 1, tick: 0 }, { turn: 1, tick: 1 }, { turn: 1, tick: 2 }, { turn: 2, tick: 0 }])
     expect(course.when.get(3)).toBe('T1 combat')

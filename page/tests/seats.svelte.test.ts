@@ -64,7 +64,7 @@ describe('an invitation', () => {
     expect(names(target)).toEqual(['Copy', 'Make a new link', 'Withdraw the link'])
   })
 
-  test('that was opened says when', async () => {
+  test('that was opened shows when', async () => {
     const { target } = await invited(info({}, {}, { invitation: { ...INVITATION, opened: '2026-05-03T14:05:00' } }))
     expect(texts(target, '.state')).toEqual(['Opened on 3 May, 14:05, not accepted yet. It works until 2 January, 10:00.'])
   })
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     expect([names(target, 'input'), names(target)]).toEqual([[], ['Make a new link', 'Withdraw the link']])
   })
 
-  test('that the server refuses says why', async () => {
+  test('that the server refuses gives the reason', async () => {
     const { target } = await invited(info(), { answers: { 'POST /matches/m/invitations': refused('somebody holds the seat of the Allies') } })
     press(target, 'Make a link')
     await through()
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     ['only this machine reaches the server', { here_only: true, secure: false }, ['Friends cannot reach this server yet. Stop it, then start it with ironbottom serve --lan.']],
     ['the connection is not encrypted', { secure: false }, ['The connection is not encrypted: others in the network could listen in and take the seat.']],
     ['it is encrypted', {}, []],
-  ])('says what stands in its way where %s', async (_, more, words) => {
+  ])('gives the reason where %s', async (_, more, words) => {
     const { target } = await invited(info(more, {}, { invitation: INVITATION }))
     await through()
     expect(texts(target, '.reach')).toEqual(words)
@@ -190,11 +190,11 @@ describe('the seats of a match', () => {
     ['a friend who is away', info({}, {}, { claimed: true }), ['Japan You', 'Allies A friend, away']],
     ['a computer player', info({}, {}, { player: 'ensign' }), ['Japan You', 'Allies Ensign, a computer player']],
     ['others, seen by who watches', info({ host: false }, { yours: false }, { claimed: true }), ['Japan Another player, away', 'Allies Another player, away']],
-  ])('say who holds them: %s', async (_, seats, words) => {
+  ])('show their holders: %s', async (_, seats, words) => {
     expect(held((await seatsOf(seats)).target)).toEqual(words)
   })
 
-  test('say who is here, and when one was given a new link', async () => {
+  test('show who is here, and when a new link was issued', async () => {
     const { target } = await seatsOf(info({}, {}, { claimed: true }), { here: new Set(['allies']), reissued: [{ side: 'allies', time: '2026-05-03T14:02:00' }] })
     expect([held(target)[1], texts(target, '.given')]).toEqual(['Allies A friend, here', ['The host gave this seat a new link on 3 May, 14:02.']])
   })
@@ -228,7 +228,7 @@ describe('the seats of a match', () => {
     expect(texts(target, 'section p')[0]).toBe('Open this link on your other device. It works once, until 2 January, 10:00. Do not share it: it opens your seats.')
   })
 
-  test('show one code at a time, each with who may scan it', async () => {
+  test('show one code at a time, each with the person who may scan it', async () => {
     localStorage.setItem('ironbottom.links.m', JSON.stringify({ allies: LINK }))
     const { target } = await seatsOf(info({}, {}, { invitation: INVITATION }), { answers: { 'POST /matches/m/device_link': { ...LINK, path: '/#/join/m/own' } } })
     expect(texts(target, 'figcaption')).toEqual(['For your friend, who plays the Allies.'])
@@ -240,7 +240,7 @@ describe('the seats of a match', () => {
     expect(names(target).filter((name) => name.endsWith('QR code'))).toEqual(['Private link to your seats: show the QR code'])
   })
 
-  test('offer nothing to somebody who watches', async () => {
+  test('offer nothing to a spectator', async () => {
     expect(names((await seatsOf(info({ host: false }, { yours: false }, { claimed: true }))).target)).toEqual([])
   })
 
@@ -301,7 +301,7 @@ describe('the page of a link', () => {
     expect(placeOf('#/join/m').page).toBe('missing')
   })
 
-  test('shows the game, the sides and what is agreed, and takes nothing', async () => {
+  test('shows the game, the sides and the agreement, and takes nothing', async () => {
     const { target, asked } = await joining(guest())
     expect(texts(target, 'h1, .who')).toEqual(['You are invited to Hold Fast', 'You play Allies against Japan'])
     expect(texts(target, 'dl > div')).toEqual(['GameThe whole war', 'DiceSealed before the first move'])
@@ -331,7 +331,7 @@ describe('the page of a link', () => {
     expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Watch the game').getAttribute('href')]).toEqual([[], '#/m/m'])
   })
 
-  test.each([['before', guest({ link: 'void', offered: [] }, {}, { claimed: true, yours: true })], ['still', guest({}, {}, { claimed: true, yours: true })]])('of a seat that this browser holds leads to the match (%s)', async (_, seats) => {
+  test.each([['before', guest({ link: 'void', offered: [] }, {}, { claimed: true, yours: true })], ['still', guest({}, {}, { claimed: true, yours: true })]])('of a seat that this browser holds opens the match (%s)', async (_, seats) => {
     const { target } = await joining(seats)
     expect(texts(target, 'h1')).toEqual(['You play the Allies'])
     expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Go to the game').getAttribute('href')]).toEqual([[], '#/m/m'])
@@ -362,7 +362,7 @@ describe('the page of a link', () => {
     expect([names(target, 'main button'), location.hash]).toEqual([[], '#/join/m/abc'])
   })
 
-  test('of a match that is gone says so', async () => {
+  test('of a missing match says so', async () => {
     expect(texts((await joining(refused('no match', { status: 404 }))).target, 'h1')).toEqual(['There is no such game here.'])
   })
 

@@ -33,7 +33,7 @@ test('each setting is a named group of radio buttons with the present value chec
   expect(new Set([...target.querySelectorAll('input')].map((one) => one.name)).size).toBe(5)
 })
 
-test('what is chosen is on the page and in the browser at once', () => {
+test('a setting is on the page and in the browser at once', () => {
   const target = dialog()
   choose(radio(target, 'Theme', 'Dark'))
   choose(radio(target, 'Motion', 'Reduced'))
@@ -42,7 +42,7 @@ test('what is chosen is on the page and in the browser at once', () => {
   expect(stored()).toEqual({ ...USUAL, theme: 'dark', motion: 'reduced', keys: 'off' })
 })
 
-test('as the system leaves no mark on the page', () => {
+test('the system setting leaves no mark on the page', () => {
   const target = dialog()
   choose(radio(target, 'Theme', 'Dark'))
   choose(radio(target, 'Theme', 'As the system'))
@@ -94,7 +94,7 @@ function heard(): { page: HTMLElement; acts: string[] } {
 const leaving: (() => void)[] = []
 afterEach(() => leaving.splice(0).forEach((stop) => stop()))
 
-test('single keys are heard by name, with the shift key apart', () => {
+test('single keys have names, with the shift key apart', () => {
   const { page, acts } = heard()
   const on = page.querySelector('button')!
   expect(key('d', on)).toBe(true)
@@ -113,7 +113,7 @@ test('they rest while a modifier is held, while one types and in a dialog', () =
   expect(acts).toEqual(['d'])
 })
 
-test('switched off, only the question mark and Escape are heard', () => {
+test('switched off, only the question mark and Escape are handled', () => {
   settings.keys = 'off'
   const { page, acts } = heard()
   for (const name of ['d', '1', '?', 'Escape']) key(name, page)

@@ -9,23 +9,23 @@ const where = (choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[] 
 }
 const UNDO = button('undo', { icon: 'undo', key: 'U' })
 
-describe('where choices stand', () => {
-  test('what goes on stands in the main slot, taking back has its own, and what is empty stays empty', () => {
+describe('the slots of choices', () => {
+  test('the choice that continues is in the main slot, undo has its own, and empty slots stay empty', () => {
     expect(where([button('done', { weight: 'go' })], [UNDO])).toEqual({ main: 'done', other: undefined, alt: undefined, back: 'undo', rows: '' })
   })
   test('of two ways of equal weight the first is in the main slot', () => {
     expect(where([button('stay'), button('retreat')], [UNDO])).toMatchObject({ main: 'stay', other: 'retreat', back: 'undo' })
   })
-  test('units stand in the list, which the main slot opens; what gives something up is beside it', () => {
+  test('units are in the list, which the main slot opens; a choice with a loss is next to it', () => {
     expect(where([button('akagi', { row: 'Truk' }), button('kaga', { row: 'Truk' }), button('done', { weight: 'plain', gate: true })])).toMatchObject({
       main: 'list', other: 'done', rows: 'akagi kaga',
     })
   })
-  test('what gives something up never stands in the main slot', () => {
+  test('a choice with a loss is never in the main slot', () => {
     expect(where([button('pass', { gate: true })])).toMatchObject({ main: undefined, other: 'pass' })
     expect(where([button('pass', { gate: true }), button('place')])).toMatchObject({ main: 'place', other: 'pass' })
   })
-  test('what gives something up has one slot, however much else may be done', () => {
+  test('a choice with a loss has one slot, however many others there are', () => {
     const pass = button('pass', { gate: true })
     for (const others of [[], ['strike'], ['strike', 'move'], ['strike', 'move', 'raid'], ['strike', 'move', 'raid', 'land', 'sail']]) {
       for (const beside of [1, 2] as const) {
@@ -34,7 +34,7 @@ describe('where choices stand', () => {
       }
     }
   })
-  test('of more than four all but the one that goes on are listed', () => {
+  test('of more than four all but the one that continues are listed', () => {
     const many = ['sortie', 'move', 'land', 'strike', 'bombard'].map((id) => button(id))
     expect(where([...many, button('pass', { gate: true })])).toMatchObject({ main: 'list', other: 'pass', rows: 'sortie move land strike bombard' })
   })
@@ -45,21 +45,21 @@ describe('where choices stand', () => {
   test('where one alternative has room the others are listed', () => {
     expect(where([button('next', { weight: 'go' })], [button('play'), button('skip'), UNDO], 1)).toMatchObject({ main: 'next', other: 'skip', back: 'undo', rows: 'play' })
   })
-  test('what is said in words stands in no slot that has room for a sign alone, but in the list', () => {
+  test('a choice in words is in no slot that has room only for a sign, but in the list', () => {
     const { slots, rows } = arrange([...['exchange', 'announce', 'station'].map((id) => button(id)), button('deployed', { weight: 'go' })], [], 2, false)
     expect([slots.main?.id, slots.other?.id, slots.alt?.id, slots.back, rows.map(({ id, row }) => `${row}: ${id}`)]).toEqual(['deployed', 'announce', 'exchange', undefined, ['Other: station']])
     expect(arrange([button('replay'), button('verify'), button('again', { weight: 'go' })], [button('turns', { icon: 'turns' })], 2, false).slots.back?.id).toBe('turns')
   })
-  test('the button of the list says how many choices it holds, and is no dashed one', () => {
+  test('the button of the list shows its number of choices, and is not dashed', () => {
     const ships = ['akagi', 'kaga', 'soryu'].map((id) => button(id, { row: 'Truk' }))
     expect(arrange(ships, [button('one', { row: 'Other' })]).slots.main).toEqual({ id: 'list', label: 'Show 4 choices', key: '/' })
   })
-  test('the only choice of the list is the main button itself, by a key of its own', () => {
+  test('the only choice of the list is the main button itself, with a key of its own', () => {
     const { slots, rows } = arrange([button('move', { label: 'Move TF 1', row: 'Move' }), button('pass', { gate: true, key: 'P' })], [])
     expect([slots.main, slots.other?.id, rows.map(({ id, key }) => `${id} ${key}`)]).toEqual([{ id: 'move', label: 'Move TF 1', key: 'D' }, 'pass', ['move 1']])
     expect(arrange([button('move', { row: 'Move' }), button('done', { gate: true, key: 'D' })], []).slots.main?.key).toBe(undefined)
   })
-  test('the only unit is chosen by the main button; a name that has no room there is in the list', () => {
+  test('the only unit is chosen by the main button; a name that is too long is in the list', () => {
     expect(arrange([button('akagi', { label: 'Akagi', row: 'Truk', picked: false })], []).slots.main?.label).toBe('Choose Akagi')
     expect(arrange([button('far', { label: 'Sortie the Tokyo Express to The Slot', row: 'Sortie' })], []).slots.main?.label).toBe('Show 1 choice')
   })

@@ -99,7 +99,7 @@ describe('other regions', () => {
     expect(await say({ text: notices.refusal!.text, said: notices.refusal })).toEqual(['No fuel.'])
   })
 
-  test.each([[Notice, { kind: 'fault', text: 'The disk is full.' }, 'The disk is full.'], [Field, { label: 'Name', error: 'Too long.', field: nothing }, 'Too long.']])('%o says the same twice', async (component, props, words) => {
+  test.each([[Notice, { kind: 'fault', text: 'The disk is full.' }, 'The disk is full.'], [Field, { label: 'Name', error: 'Too long.', field: nothing }, 'Too long.']])('%o announces the same twice', async (component, props, words) => {
     const say = heard(component as Component, { ...props, said: {} })
     expect(await say({ said: {} })).toEqual([words])
   })

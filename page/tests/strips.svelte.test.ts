@@ -22,11 +22,11 @@ const told = (target: HTMLElement): string[] => [...target.querySelectorAll('.no
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(() => vi.restoreAllMocks())
 
-test('nothing stands there while there is nothing to tell', () => {
+test('nothing is shown while there is nothing to report', () => {
   expect(told(strips(storeOf()))).toEqual([])
 })
 
-test('without a connection one is told, and can try again', () => {
+test('without a connection a message is shown with a retry button', () => {
   const store = storeOf()
   const target = strips(store)
   flushSync(() => store['notices'].failed(new Offline('no')))
@@ -43,7 +43,7 @@ test('a match that was deleted leads to all games', () => {
   expect(location.hash).toBe('#/')
 })
 
-test('a position that has moved on is told calmly', () => {
+test('a changed position is reported without an error', () => {
   const store = storeOf()
   const target = strips(store)
   flushSync(() => store['notices'].failed(new ApiError(409, 'stale')))
@@ -73,7 +73,7 @@ test('a computer player that failed plays again, or another one plays for it', (
   expect(store['seat'].mock.calls).toEqual([['japan', 'ensign'], ['japan', 'random']])
 })
 
-test('who watches a match with a computer player that failed is told, and can do nothing', () => {
+test('a spectator of a match with a failed computer player is informed, and can do nothing', () => {
   const target = strips(storeOf({ persons: [] }, { trouble: { side: 'japan', player: 'ensign', message: 'Ensign gave no answer.' } }))
   expect([told(target), names(target)]).toEqual([['alert: Ensign gave no answer.'], []])
 })
@@ -100,7 +100,7 @@ describe('seats', () => {
     expect(told(await here({ ...store, persons: ['allies'] }))).toEqual([])
   })
 
-  test('that are free lead the host to the invitation', async () => {
+  test('that are free send the host to the invitation', async () => {
     const free = [{ side: 'allies', title: 'the Allies' }]
     const store = storeOf({ seats: { host: true, free, info: { take: null } } })
     const target = await here(store)
@@ -122,7 +122,7 @@ describe('seats', () => {
     expect(told(again)).toEqual(['status: The seat of the Allies was given a new link on 4 May, 09:00.'])
   })
 
-  test('of which one was lost here say where to ask', async () => {
+  test('of which one was lost here say whom to ask', async () => {
     const target = await here(storeOf({ persons: [] }, { reissued: [{ side: 'japan', time: '2026-05-05T14:02:00' }] }))
     expect(told(target)[0]).toMatch(/If it was yours, ask the host for the link\.$/)
   })
@@ -137,7 +137,7 @@ describe('a request to take back', () => {
     return target
   }
 
-  test('says what the side that answers would lose itself', async () => {
+  test('shows what the answering side would lose itself', async () => {
     expect(told(await asked(storeOf({ answerUndo: vi.fn() }, { undo_offer: offer })))).toEqual(['status: Japan asks to take back its last choice.'])
     expect(told(await asked(storeOf({}, { undo_offer: { ...offer, yours: 1 } })))).toEqual(['status: Japan asks to take back its last choice. Your choice since then would be taken back too.'])
     expect(told(await asked(storeOf({}, { undo_offer: { ...offer, yours: 12 } })))).toEqual(['status: Japan asks to take back its last choice. Your 12 choices since then would be taken back too.'])
@@ -183,14 +183,14 @@ describe('an offer of a draw', () => {
     expect(told(await offered(storeOf({ persons: ['japan'], ...home(draw(5, 'allies', 'offer')) }, { draw_offer: 'allies' })))).toEqual(['status: The Allies offer a draw.'])
   })
 
-  test('says to the side that made it who must still agree', async () => {
+  test('shows the side that made it who must still agree', async () => {
     const three = { sides: ['japan', 'allies', 'usa'], persons: ['japan'] }
     expect(told(await offered(storeOf({ ...three, ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual(['status: You offered a draw. The Allies and the United States must agree.'])
     const target = await offered(storeOf({ ...three, ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'accept')) }, { draw_offer: 'japan' }))
     expect([told(target), names(target)]).toEqual([['status: You offered a draw. The United States must agree.'], []])
   })
 
-  test('that was declined says so, until it is read or the side goes on', async () => {
+  test('that was declined says so, until it is read or the side continues', async () => {
     const log = [draw(5, 'japan', 'offer'), draw(6, 'allies', 'decline')]
     const target = await offered(storeOf({ persons: ['japan'], ...home(...log) }))
     expect(told(target)).toEqual(['status: The Allies declined the draw.'])
@@ -203,7 +203,7 @@ describe('an offer of a draw', () => {
     expect(told(await offered(storeOf({ persons: ['japan'], ...home(...log) }, { over: true })))).toEqual([])
   })
 
-  test('that is answered leaves the keyboard at the question', async () => {
+  test('that is answered keeps the keyboard at the question', async () => {
     const decision = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'decision', tabIndex: -1 }))
     const target = await offered(storeOf({ persons: ['japan'], ...home(draw(5, 'japan', 'offer'), draw(6, 'allies', 'decline')) }))
     button(target, 'Got it').focus()
@@ -212,7 +212,7 @@ describe('an offer of a draw', () => {
     decision.remove()
   })
 
-  test('of another side is not shown to those who watch', async () => {
+  test('of another side is not shown to spectators', async () => {
     expect(told(await offered(storeOf({ persons: [], ...home(draw(5, 'japan', 'offer')) }, { draw_offer: 'japan' })))).toEqual([])
   })
 })
@@ -235,13 +235,13 @@ describe('hints between two people', () => {
     press(target, 'Decline')
     expect(store['answerHints'].mock.calls).toEqual([['allies', 'allow'], ['allies', 'decline']])
   })
-  test('can be cancelled by who offered them', async () => {
+  test('can be cancelled by the side that offered them', async () => {
     const { target, store } = await here(['allies'])
     expect(told(target)).toEqual(['status: You offered hints. Japan must agree.'])
     press(target, 'Cancel')
     expect(store['answerHints'].mock.calls).toEqual([['allies', 'decline']])
   })
-  test('that both allow are told to both, once', async () => {
+  test('that both allow are announced to both, once', async () => {
     const { target } = await here(['japan', 'allies'])
     expect(told(target)).toEqual(['status: Hints are on for all players.'])
     press(target, 'Got it')
@@ -251,7 +251,7 @@ describe('hints between two people', () => {
   test('need no words on one screen', async () => expect(told((await here(['japan'], ['japan', 'allies'])).target)).toEqual([]))
 })
 
-describe('a refusal beside what was pressed', () => {
+describe('a refusal next to the pressed element', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
   const toast = (): Mounted => mounted(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
@@ -278,14 +278,14 @@ describe('the header', () => {
   const header = (more: Record<string, unknown> = {}): Mounted =>
     mounted(Header, { game: 'Hold Fast', where: 'Turn 1 of 10, December 1941', brief: 'Dec 41', players: [{ side: 'japan', name: 'You', sideName: 'Japan', present: true }, { side: 'allies', name: 'Ensign', sideName: 'Allies', present: false }], narrow: false, mine: 'japan', menuOpen: false, onhome: vi.fn(), onrules: vi.fn(), onhelp: vi.fn(), onmenu: vi.fn(), ...more })
 
-  test('says the game, where it stands, and who is at the table', () => {
+  test('shows the game, its state, and the players', () => {
     const { target } = header()
     expect(texts(target, 'h1')).toEqual(['Hold Fast Turn 1 of 10, December 1941'])
     expect(texts(target, '.player')).toEqual(['You Japan', 'Ensign Allies'])
     expect(names(target, '[role=img]')).toEqual(['at the table', 'away'])
   })
 
-  test('says of a player at another screen whether it is here, in room that does not change', () => {
+  test('shows whether a player at another screen is here, in a fixed space', () => {
     const players = (where: string, more: object[] = []): object[] => [{ side: 'japan', name: 'You', sideName: 'Japan', present: true }, { side: 'allies', name: 'Friend', sideName: 'Allies', present: where === 'here', where }, ...more]
     const { target, change } = header({ players: players('not here yet') })
     const seen = (): unknown => [names(target, '[role=img]')[1], [...target.querySelectorAll('.now > [aria-hidden], .longest')].map((one) => one.textContent.trim())]
@@ -296,7 +296,7 @@ describe('the header', () => {
     expect([names(target, '[role=img]'), texts(target, '.player')]).toEqual([['at the table', 'at the table', 'away'], ['You Japan', 'Friend Allies', 'Friend United States']])
   })
 
-  test('leads home, to the rules, to help and to the menu', () => {
+  test('links home, to the rules, to help and to the menu', () => {
     const { target, props, change } = header()
     for (const name of ['Ironbottom', 'Rules', 'Help', 'Menu']) press(target, name)
     expect(['onhome', 'onrules', 'onhelp', 'onmenu'].map((name) => props[name].mock.calls.length)).toEqual([1, 1, 1, 1])
@@ -312,7 +312,7 @@ describe('the header', () => {
     expect([texts(target, 'h1'), texts(target, '.side-chip')]).toEqual([['Hold Fast Turn 1 of 10, December 1941'], []])
   })
 
-  test('of a narrow page says of those at other screens whether they are here', () => {
+  test('of a narrow page shows whether players at other screens are here', () => {
     const friend = (where: string, side = 'allies', sideName = 'Allies'): object => ({ side, name: 'Friend', sideName, present: where === 'here', where })
     const { target, change } = header({ narrow: true, players: [friend('away')] })
     const seen = (): unknown => [names(target, '.friend'), [...target.querySelectorAll('.friend')].map((one) => one.textContent.trim()), target.querySelectorAll('.friend .away').length]

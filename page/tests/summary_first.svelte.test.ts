@@ -27,7 +27,7 @@ function sat(form: ScreenForm, game: object): any {
 }
 
 describe('the summary of the turn that is over', () => {
-  test('stands open beside the next decision, once', () => {
+  test('is open next to the next decision, once', () => {
     const store = sat('wide', { summaryFirst: true })
     expect([store.tab, store.turns.offered]).toEqual(['summary', null])
     flushSync(() => { store.decision = decision('7.1.1') })

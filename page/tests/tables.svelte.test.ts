@@ -14,15 +14,15 @@ describe('odds', () => {
   const ROW = { id: 'a', name: 'Fire at Nagato', chances: [0.65, 0.27, 0.08] }
   const odds = (more: Record<string, unknown> = {}): Mounted => mounted(OddsTable, { title: 'Fire', outcomes: ['none', 'hit', 'sunk'], rows: [ROW], trials: undefined, note: undefined, onrow: undefined, ...more })
 
-  test('outcomes head the columns, and each chance stands under its own', () => {
+  test('outcomes head the columns, and each chance is below its own', () => {
     expect(cells(odds().target)).toEqual([['Choice', 'none', 'hit', 'sunk'], ['Fire at Nagato', '65 %', '27 %', '8 %']])
   })
 
-  test.each([[0, '0 %'], [0.0049, '< 1 %'], [0.005, '1 %'], [0.994, '99 %'], [0.9951, '> 99 %'], [1, '100 %']])('a chance of %s is said as %s', (chance, words) => {
+  test.each([[0, '0 %'], [0.0049, '< 1 %'], [0.005, '1 %'], [0.994, '99 %'], [0.9951, '> 99 %'], [1, '100 %']])('a chance of %s is written as %s', (chance, words) => {
     expect(cells(odds({ outcomes: ['hit'], rows: [{ ...ROW, chances: [chance] }] }).target)[1]).toEqual(['Fire at Nagato', words])
   })
 
-  test('they are exact, or say how often they were tried and what they take for granted', () => {
+  test('they are exact, or show the number of trials and their assumptions', () => {
     const { target, change } = odds()
     expect(text(target.querySelector('.kind')!)).toBe('exact')
     change({ trials: 20_000, note: 'fire spread evenly' })
@@ -42,7 +42,7 @@ describe('odds', () => {
       expect([...target.querySelectorAll('tbody tr')[3]!.querySelectorAll<HTMLElement>('.bar i')].map((one) => one.style.flexGrow)).toEqual(['0.25', '0.5', '0.125', '0.125'])
     })
 
-    test('the legend stands once, at the foot', () => {
+    test('the legend appears once, at the bottom', () => {
       const { target } = odds({ ...FATES, rows: many })
       const legends = [...target.querySelectorAll('.legend')]
       expect(legends.map((one) => [...one.children].map((part) => part.textContent))).toEqual([['sunk', 'disabled', 'damaged', 'unharmed', 'number: armor']])
@@ -51,7 +51,7 @@ describe('odds', () => {
     })
   })
 
-  test('without rows the words for it stand there, and nothing is said to be exact', () => {
+  test('without rows its text is shown, and nothing is called exact', () => {
     const { target } = odds({ rows: [] })
     expect(texts(target, 'p')).toEqual(['No odds for this decision.'])
     expect(target.querySelector('table')).toBe(null)
@@ -105,7 +105,7 @@ describe('a track with one marker', () => {
     ['nobody', { by: 0 }, 'Victory points Even'],
     ['a side', { leader: 'gold', by: 12, words: 'Gold leads by 12' }, 'Victory points Gold +12'],
     ['a side that has won by it', { leader: 'red', by: 30, words: 'Red has won' }, 'Victory points Red +30, the end'],
-  ])('says that %s leads', (_, more, words) => {
+  ])('shows that %s leads', (_, more, words) => {
     expect(text(track(more).target.querySelector('p')!)).toBe(words)
   })
 
@@ -124,7 +124,7 @@ describe('turns in summary', () => {
   const turns = (more: Record<string, unknown> = {}): Mounted => mounted(TurnSummaries, { turns: TURNS, open: null, onlook: vi.fn(), ...more })
   const open = (target: HTMLElement): string[] => texts(target, 'details[open] > summary')
 
-  test('before the first is over that is said', () => {
+  test('before the first is over that is reported', () => {
     expect(texts(turns({ turns: [] }).target, 'p')).toEqual(['No turn has ended yet.'])
   })
 
@@ -134,19 +134,19 @@ describe('turns in summary', () => {
     expect(open(target)).toEqual(['Turn 2, Aug 42 Even'])
   })
 
-  test('or the one that is asked for; the turn in hand while none is over', () => {
+  test('or the one requested; the current turn while none is over', () => {
     expect(open(turns({ open: 1 }).target)).toEqual(['Turn 1, Jul 42 Red leads by 1'])
     expect(open(turns({ turns: TURNS.slice(0, 1) }).target)).toEqual(['Turn 3, Sep 42, if it ended now Gold leads by 2'])
   })
 
-  test('what a turn brought is a table and lines that name the side', () => {
+  test('the result of a turn is a table and lines that name the side', () => {
     const details = turns().target.querySelectorAll('details')[1]!
     expect(cells(details)).toEqual([['Area', 'Red', 'Gold'], ['Coral Sea', '1', '0'], ['In all', '1', '3']])
     expect([...details.querySelectorAll('th')].map((one) => one.scope)).toEqual(['col', 'col', 'col', 'row', 'row'])
     expect(text(details.querySelector('li')!)).toMatch(/^Gold: ?Nagato was sunk\.$/)
   })
 
-  test('a turn that is over leads back to its end, and the turn in hand does not', () => {
+  test('a completed turn links to its end, and the current turn does not', () => {
     const { target, props } = turns()
     const [now, before] = [...target.querySelectorAll('details')]
     expect([names(now!), names(before!)]).toEqual([[], ['Show the end of this turn']])

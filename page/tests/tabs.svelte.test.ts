@@ -13,7 +13,7 @@ const state = (target: HTMLElement): (readonly [string, string | null, number])[
 const tabPanel = (target: HTMLElement): Element => target.querySelector('[role=tabpanel]')!
 const menu = (target: HTMLElement): Element | null => target.querySelector('[role=menu]')
 
-test('the chosen tab alone is a stop of the Tab key and names the panel', () => {
+test('only the chosen tab is a stop of the Tab key, and it names the panel', () => {
   const { target } = tabs('choices')
   expect(state(target)).toEqual([['Place', 'false', -1], ['Choices', 'true', 0], ['Odds', 'false', -1]])
   expect(names(target, '[role=tabpanel]')).toEqual(['Choices'])
@@ -27,7 +27,7 @@ test('a press opens the panel', () => {
   expect(names(target, '[role=tabpanel]')).toEqual(['Odds'])
 })
 
-test('arrow keys lead to the next tab and round', async () => {
+test('arrow keys move to the next tab and wrap around', async () => {
   const { target, props } = tabs('odds')
   get(target, '[role=tab]', 'Odds').focus()
   expect(key('ArrowRight')).toBe(true)
@@ -44,7 +44,7 @@ test('a tab that is not there gives the first', () => {
   expect(names(target, '[role=tabpanel]')).toEqual(['Place'])
 })
 
-test('what is folded stands behind More and is opened there', async () => {
+test('folded tabs are behind More and are opened there', async () => {
   const { target, props } = tabs('force', FOLDED)
   expect(state(target).map(([label]) => label)).toEqual(['Place', 'Choices', 'Odds'])
   const more = button(target, 'More panels')
@@ -63,7 +63,7 @@ test('what is folded stands behind More and is opened there', async () => {
   expect(text(more)).toBe('')
 })
 
-test('the menu tells which of its panels is open', async () => {
+test('the menu shows which of its panels is open', async () => {
   const { target } = tabs('threats', FOLDED)
   press(target, 'More panels')
   await settled()

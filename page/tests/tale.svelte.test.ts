@@ -15,13 +15,13 @@ const story = (swings: BattleSummary[], luck: LuckSummary[] = []): Story => ({ t
 const to = { href: (seq: number) => `#/m/x/${seq}` }
 const card = (swings: BattleSummary[], points = true): string[] => texts(mounted(Battles, { battles: swings, story: story(swings), sides: SIDES, pieces: {}, to, points }).target, 'li')
 
-test('a turning point names its battle and what it cost', () => {
+test('a turning point names its battle and its cost', () => {
   const [raid] = card([point({ place: 'pearl', lost: { japan: ['a'], allies: ['n'] } })])
   expect(raid).toContain('Pearl Harbor')
   expect(raid).toContain('Japan lost Akagi; the Allies lost Nevada.')
 })
 
-test('a turning point of the score says why and how the lead changed', () => {
+test('a turning point of the score explains why and how the lead changed', () => {
   const [score] = card([point({ kind: 'score', before: 0, after: -7, told: 'Japan scores 6 VP, the Allies 13 VP.' })])
   expect(score).toContain('Score')
   expect(score).toContain('Japan scores 6 VP, the Allies 13 VP.')
@@ -33,7 +33,7 @@ test('without turning points the card says that nothing was lost, a list of batt
   expect(card([], false)).toEqual(['No battle yet.'])
 })
 
-test('luck is told in dice, not in units that fired', () => {
+test('luck is described in dice, not in units that fired', () => {
   const told = story([], [luck('japan', { shots: 18, dice: 66, hits: 24, expected: 22 }), luck('allies', { shots: 1, dice: 1, hits: 1, expected: 0.2 })])
   const { target } = mounted(Luck, { story: told, when: () => 'Turn 1', to })
   const [japan, allies] = texts(target, '.luck')
@@ -41,7 +41,7 @@ test('luck is told in dice, not in units that fired', () => {
   expect(allies).toContain('1 hit, 0.2 expected with 1 die')
 })
 
-test('a side that rolled no dice to hit is said to have rolled none', () => {
+test('a side that rolled no dice to hit is described so', () => {
   const { target } = mounted(Luck, { story: story([], [luck('japan')]), when: () => 'Turn 1', to })
   expect(texts(target, '.luck')[0]).toContain('No dice rolled to hit.')
 })

@@ -12,13 +12,13 @@ const roll = (unit: string, share: number, badly: number): RollSummary => ({ seq
 const luck = (more: Partial<LuckSummary>): LuckSummary => ({ side: 'japan', shots: 9, dice: 30, hits: 4, expected: 3, deviation: 1.5, share: 0.3, best: null, worst: null, ...more })
 
 describe('the story of a match', () => {
-  it('says who won', () => {
+  it('names the winner', () => {
     expect(resultWords({ winners: ['allies'], score: {}, why: '' })).toBe('The Allies win.')
     expect(resultWords({ winners: ['japan'], score: {}, why: '' })).toBe('Japan wins.')
     expect(resultWords({ winners: [], score: {}, why: '' })).toBe('A draw.')
     expect(resultWords(null)).toBe('Not over yet.')
   })
-  it('says who led for how long', () => {
+  it('shows who led for how long', () => {
     expect(courseWords(turns(0, 3, 5, -1), SIDES)).toBe('Japan led after turns 2 to 3 and the Allies led after turn 4.')
     expect(courseWords(turns(0, 3, 5, -1), SIDES, (turn) => `${turn}/11/44`)).toBe('Japan led from 2/11/44 to 3/11/44 and the Allies led after 4/11/44.')
     expect(courseWords(turns(0, 0), SIDES)).toBe('Neither side led.')
@@ -27,7 +27,7 @@ describe('the story of a match', () => {
     expect(courseWords(turns(1, 0, 1, 0, 1, 0, 1), SIDES)).toBe('Japan led after 4 turns.')
     expect(courseWords(turns(-355), SIDES)).toBe('The Allies led after turn 1.')
   })
-  it('names every side that led, no other, and counts how often the lead changed hands', () => {
+  it('names every side that led, no other, and counts how often the lead changed', () => {
     const courses = (length: number): number[][] => (length ? courses(length - 1).flatMap((rest) => [-1, 0, 1].map((lead) => [lead, ...rest])) : [[]])
     for (const leads of [1, 2, 3, 4, 5, 6].flatMap(courses)) {
       const words = courseWords(turns(...leads), SIDES)
@@ -38,25 +38,25 @@ describe('the story of a match', () => {
       if (told) expect([leads, Number(told[1])]).toEqual([leads, changes])
     }
   })
-  it('names what a battle cost, the first few by name', () => {
+  it('names the cost of a battle, the first few by name', () => {
     const names = { a: 'Akagi', b: 'Kaga', c: '5th A.F.' }
     expect(costWords(battle({ lost: { japan: ['a', 'b'], allies: ['c'] } }), SIDES, names)).toBe('Japan lost Akagi and Kaga; the Allies lost 5th A.F.')
     expect(costWords(battle(), SIDES, names)).toBe('No losses.')
     expect(costWords(battle({ lost: { japan: ['1', '2', '3', '4', '5'], allies: [] } }), SIDES, {})).toBe('Japan lost 1, 2, 3 and 2 more.')
   })
-  it('tells of turning points where nothing was fought: units lost elsewhere, and why the score changed', () => {
+  it('describes turning points without a battle: units lost elsewhere, and why the score changed', () => {
     const names = { truk: 'Truk', a: 'Akagi' }
     const [score, losses] = [battle({ kind: 'score', place: '', before: 0, after: -7, told: 'The Allies score 13.' }), battle({ kind: 'losses', place: '', lost: { japan: ['a'], allies: [] } })]
     expect([pointTitle(battle(), names), pointTitle(score, names), pointTitle(losses, names)]).toEqual(['Truk', 'Score', 'Outside battles'])
     expect([pointWords(score, SIDES, names), pointWords(losses, SIDES, names)]).toEqual(['The Allies score 13.', 'Japan lost Akagi.'])
     expect(leadOver(score, turns(4, 4), SIDES)).toBe('lead even to Allies +7')
   })
-  it('tells the lead before and after', () => {
+  it('shows the lead before and after', () => {
     expect(leadOver(battle(), turns(4, -2), SIDES)).toBe('lead Japan +4 to Allies +2')
     expect(leadOver(battle(), turns(4, 4), SIDES)).toBe('the lead stayed at Japan +4')
     expect(leadOver(battle(), turns(0, 0), SIDES)).toBe('the lead stayed even')
   })
-  it('counts losses by kind, and says of how many only where none came back', () => {
+  it('counts losses by kind, and says of how many only where none returned', () => {
     const units = ['a', 'b', 'c'].map((id) => ({ id, side: 'japan', kind: id === 'c' ? 'cruiser' : 'carrier' }))
     const loss = (unit: string, seq: number) => ({ unit, seq, side: 'japan', turn: 1 })
     const [carriers, cruisers] = lossesOf('japan', [loss('c', 3), loss('a', 4), loss('c', 9), { ...loss('x', 8), side: 'allies' }], { units })
@@ -64,7 +64,7 @@ describe('the story of a match', () => {
     expect([cruisers!.kind, cruisers!.losses.length, cruisers!.of]).toEqual(['cruiser', 2, undefined])
     expect(lossesOf('japan', [loss('a', 4)], { units, more_units: true })[0]!.of).toBeUndefined()
   })
-  it('tells units that are counts as so many of a kind, turn by turn', () => {
+  it('lists units that are counts by kind, turn by turn', () => {
     const lost = ['japan infantry', 'japan fighter', 'japan infantry']
     expect(costWords(battle({ lost: { japan: lost, allies: ['usa aa_gun'] } }), SIDES, { 'japan infantry': 'Infantry of Japan' })).toBe(
       'Japan lost 2 infantry and 1 fighter; the Allies lost 1 AA gun.',
@@ -76,7 +76,7 @@ describe('the story of a match', () => {
     expect(momentsOf([...infantry!.losses, { ...losses[2]!, seq: 9 }], {}, pieces)).toEqual([{ seq: 5, text: 'Round 1: 1' }, { seq: 7, text: 'Round 3: 2' }])
     expect(momentsOf([{ unit: 'a', side: 'japan', turn: 1, seq: 3 }], { a: 'Akagi' }, {})).toEqual([{ seq: 3, text: 'Akagi' }])
   })
-  it('says what the one has that alone scores', () => {
+  it('describes the only side that scores', () => {
     expect(courseWords(turns(0, 3, 7), ['japan', 'uk', 'usa'])).toBe('Japan has 7 points.')
   })
   it('changes the sides team by team, persons before others', () => {
@@ -101,7 +101,7 @@ describe('the story of a match', () => {
     const weeks = { by_date: true, turns: [{ turn: 196, date: '1/11/44' }] }
     expect([turnWords(195, weeks), turnWords(196, weeks)]).toEqual(['Set-up', '1/11/44'])
   })
-  it('says how seldom a roll is', () => {
+  it('shows how rare a roll is', () => {
     expect(oftenWords(0.0123)).toBe('1 in 81 chance')
     expect(oftenWords(0.45)).toBe('45 % chance')
     const [one, other] = [luck({ best: roll('a', 0.2, 0.9), worst: roll('b', 0.9, 0.3) }), luck({ best: roll('c', 0.1, 0.9), worst: roll('d', 0.8, 0.4) })]
@@ -117,7 +117,7 @@ describe('the story of a match', () => {
   })
 })
 
-it('the next match is begun by who holds all seats of people, or by the host: not by a friend or a watcher', () => {
+it('the next match is begun by the holder of all seats of people, or by the host: not by a friend or a spectator', () => {
   const [both, one] = [{ japan: 'person', allies: 'person' }, { japan: 'person', allies: 'ensign' }]
   expect(mayPlayAgain(one, ['japan'], false)).toBe(true)
   expect(mayPlayAgain(both, ['japan', 'allies'], false)).toBe(true)

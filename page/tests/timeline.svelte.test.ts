@@ -14,7 +14,7 @@ const timeline = (more: Record<string, unknown> = {}): Mounted =>
 const slider = (target: HTMLElement): HTMLElement => get(target, '[role=slider]', 'Turns and replay')
 const values = (target: HTMLElement): (string | null)[] => ['min', 'max', 'now', 'text'].map((name) => slider(target).getAttribute(`aria-value${name}`))
 
-test('the slider goes from the first step to the present and says where it is', () => {
+test('the slider covers the first step to the present and announces its value', () => {
   const { target, change } = timeline()
   expect(values(target)).toEqual(['0', '3', '3', 'September, operation 1'])
   change({ looking: { turn: 1, tick: 1 } })
@@ -33,7 +33,7 @@ test('a turn has its number, a space and its date', () => {
   expect(texts(timeline().target, '.name')).toEqual(['1 Aug', '2 Sep', '3 Oct'])
 })
 
-test('the room of its buttons is kept before one may look back', () => {
+test('the space of its buttons is reserved before the past can be viewed', () => {
   const { target, change } = timeline({ movable: false })
   const rooms = (): number => target.querySelectorAll('.timeline > .controls').length
   expect([rooms(), target.querySelector('.controls')!.classList.contains('away')]).toEqual([1, true])
@@ -56,7 +56,7 @@ test.each<[string, object | undefined, object | null]>([
   expect(props['onlook'].mock.calls).toEqual([[to]])
 })
 
-test('other keys are left to the page', () => {
+test('other keys are passed to the page', () => {
   const { target, props } = timeline()
   expect(key('l', slider(target))).toBe(false)
   expect(props['onlook']).not.toHaveBeenCalled()
@@ -83,11 +83,11 @@ test('it plays, stops and changes its speed', () => {
   expect([props['onplay'].mock.calls.length, props['onspeed'].mock.calls.length]).toEqual([2, 1])
 })
 
-test('what is due is read out turn by turn', () => {
+test('due dates are read out turn by turn', () => {
   expect(texts(timeline().target, '.for-readers')).toEqual(['Sep: 2 ships.'])
 })
 
-test('steps with names of their own show their turn alone', () => {
+test('steps with names of their own show only their turn', () => {
   const short = TURNS.map((one) => ({ ...one, ticks: one.ticks.map((each) => ({ ...each, short: each.label.split(', ')[1] })) }))
   const { target, change } = timeline({ turns: short })
   expect(texts(target, '.turn')).toEqual(['Sep 2 ships formingoperation 1operation 2'])
@@ -95,7 +95,7 @@ test('steps with names of their own show their turn alone', () => {
   expect(texts(target, '.turn')).toEqual(['Aug formingoperation 1'])
 })
 
-test('steps say which is in hand and which are done', () => {
+test('steps show which is current and which are done', () => {
   const { target } = mounted(Steps, { steps: ['Air', 'Surface', 'Retreat'], now: 1, label: 'Steps of the battle' })
   expect(names(target, 'ol')).toEqual(['Steps of the battle'])
   expect(texts(target, 'li')).toEqual(['Air, done', 'Surface', 'Retreat'])

@@ -33,20 +33,20 @@ const down = (on: Element, x: number, y: number): void =>
   void on.dispatchEvent(Object.assign(new Event('pointerdown', { bubbles: true }), { clientX: x, clientY: y }))
 
 describe('after a key', () => {
-  test('it lies 8 px from the name of the area that has the focus', async () => {
+  test('it is 8 px from the name of the focused area', async () => {
     const area = lay('area', '<div tabindex="-1" role="button" data-drop="coral_sea"></div>', 300, 100, 600, 400)
     lay('name', '<p data-label="coral_sea"></p>', 540, 300, 120, 20)
     area.focus()
     key('Enter', area)
     expect(apart(await shown(), places['name']!)).toBe(8)
   })
-  test('it lies beside the middle of an area without a name', async () => {
+  test('it is next to the middle of an area without a name', async () => {
     const area = lay('area', '<div tabindex="-1" role="button" data-drop="B1203"></div>', 300, 100, 600, 400)
     area.focus()
     key('Enter', area)
     expect(apart(await shown(), [600, 300, 0, 0])).toBeLessThanOrEqual(16)
   })
-  test('it lies beside a row of the list, however wide, and over no other row', async () => {
+  test('it is next to a row of the list, however wide, and covers no other row', async () => {
     for (let n = 0; n < 5; n++) lay(`row ${n}`, `<button data-choice="${n}"></button>`, 832, 300 + 40 * n, 430, 36)
     const row = document.getElementById('row 2')!
     row.focus()
@@ -57,7 +57,7 @@ describe('after a key', () => {
   })
 })
 
-test('after a press on a row it lies over no button of the rail', async () => {
+test('after a press on a row it covers no button of the rail', async () => {
   places['rail'] = [820, 120, 460, 500]
   document.body.insertAdjacentHTML('beforeend', '<div data-frame="rail" id="rail"></div>')
   for (let n = 0; n < 5; n++) document.getElementById('rail')!.append(lay(`row ${n}`, '<button></button>', 832, 300 + 40 * n, 430, 36))
@@ -66,7 +66,7 @@ test('after a press on a row it lies over no button of the rail', async () => {
   for (const [id, place] of Object.entries(places)) if (id !== 'rail') expect(apart(at, place)).toBeGreaterThanOrEqual(0)
 })
 
-test('where counters lie all around what was pressed, it lies beyond them', async () => {
+test('where counters surround the pressed place, it is beyond them', async () => {
   for (let n = 0; n < 35; n++) lay(`unit ${n}`, '<button data-choice></button>', 500 + 60 * (n % 7), 200 + 60 * Math.floor(n / 7), 52, 52)
   down(document.getElementById('unit 17')!, 706, 346)
   const at = await shown()
@@ -74,7 +74,7 @@ test('where counters lie all around what was pressed, it lies beyond them', asyn
   expect(apart(at, places['unit 17']!)).toBeLessThan(140)
 })
 
-test('the next press takes it away, unless it is one on its rule', () => {
+test('the next press removes it, unless it is one on its rule', () => {
   const { target, props } = mounted(Toast, { text: 'No fuel.', said: 1, clause: '7.1', onclause: vi.fn(), onclose: vi.fn() })
   down(target.querySelector('.toast button')!, 0, 0)
   press(target, 'Rule 7.1')

@@ -37,14 +37,14 @@ function named(turn: TurnSummary, title: string): Map<string, string> {
 }
 
 describe('the turns in summary', () => {
-  test('each turn is told once, with the entry that ended it', () => {
+  test('each turn is summarised once, with the entry that ended it', () => {
     expect(summed.map((one) => one.turn)).toEqual(GAME.turns.map((one) => one.turn))
     expect(summed.every((one, k) => k === 0 || one.seq! > summed[k - 1]!.seq!)).toBe(true)
     expect(summed[2]!.title).toMatch(/^Turn 3, /)
   })
   for (const told of GAME.turns) {
     const turn = summed[told.turn - 1]!
-    test(`turn ${told.turn}: the areas with their points add up to what was scored, and lead to where the marker stands`, () => {
+    test(`turn ${told.turn}: the areas with their points add up to the score, and link to where the marker is`, () => {
       const rows = part(turn, 'Points of control')!.table!.rows
       const held = rows.filter((row) => !row.total && row.id !== 'home')
       expect(Object.fromEntries(held.map((row) => [row.id, row.side]))).toEqual(Object.fromEntries(Object.entries(told.flags).filter(([, side]) => side)))
@@ -56,7 +56,7 @@ describe('the turns in summary', () => {
       expect(told.lead).toBe(Math.max(-29, Math.min(29, before + japan - allies)))
       expect(turn.result).toContain(told.lead < 0 ? `the Allies lead by ${-told.lead}` : `Japan leads by ${told.lead}`)
     })
-    test(`turn ${told.turn}: what was lost, hurt and captured is what the board shows`, () => {
+    test(`turn ${told.turn}: the listed losses, damage and captures match the board`, () => {
       expect([...named(turn, 'Sunk and lost').keys()].toSorted()).toEqual(told.lost)
       const hurt = named(turn, 'Damaged')
       for (const id of told.hurt) expect(hurt.has(id), id).toBe(true)
@@ -66,13 +66,13 @@ describe('the turns in summary', () => {
       expect(taken.flatMap(([, text]) => text.replace(/^.*? takes? /, '').split(/, | and /)).length).toBe(Object.keys(told.places).length)
     })
   }
-  test('all that came on the map or left it is told, each once', () => {
+  test('all units that entered or left the map are listed, each once', () => {
     const came = (title: string): string[] => summed.slice(1).flatMap((turn) => [...named(turn, title).keys()]).toSorted()
     const board = GAME.turns.flatMap((one) => one.came)
     expect(came('Arrived').filter((id) => !FACTS.units.get(id)!.place?.startsWith('uncertain'))).toEqual(board.filter((id) => !FACTS.units.get(id)!.place?.startsWith('uncertain')).toSorted())
     expect(came('Left')).toEqual(GAME.turns.flatMap((one) => one.withdrawn).toSorted())
   })
-  test('the turn in hand stands before them as it would end now, until it has scored', () => {
+  test('the current turn comes first as it would end now, until it has scored', () => {
     const forecast = { scored: false, holders: { coral_sea: 'allies', indonesia: 'japan' }, japan: 3, allies: 2, lead: 5 } as const
     const [now, ...over] = summaries(GAME.entries, { ...GAME.view, forecast }, FACTS)
     expect(now!.seq).toBeUndefined()
@@ -80,7 +80,7 @@ describe('the turns in summary', () => {
     expect(now!.parts[0]!.table!.rows.map((row) => [row.id, ...row.figures])).toEqual([['coral_sea', '', 2], ['indonesia', 3, ''], ['total', 3, 2]])
     expect(over).toHaveLength(GAME.turns.length)
   })
-  test('what was taken back is left out, and the log of a match set up in a turn begins with that turn', () => {
+  test('undone entries are left out, and the log of a match set up in a turn begins with that turn', () => {
     const log = [
       { seq: 1, act: 'choice', events: [event('captured', { side: 'japan', place: 'midway' })] },
       { seq: 2, act: 'undo', taken: [1] },
@@ -107,7 +107,7 @@ describe('the turns of Hold Fast', () => {
     entry(2, event('fired', { unit: 'j_kaga', target: 'a_enterprise', hits: 2 }), event('fired', { unit: 'a_enterprise', target: 'j_akagi', hits: 3 }), event('sunk', { unit: 'j_akagi' })),
     entry(3, event('base_taken', { side: 'japan', place: 'lae' }), event('area_controlled', { area: 'coral_sea', side: 'japan' }), event('area_controlled', { area: 'marshall_islands', side: null }), event('points_scored', { japan: 4, allies: 6, points: 2 })),
   ]
-  test('points, areas, bases, losses, hits and arrivals, as far as the viewer was told', () => {
+  test('points, areas, bases, losses, hits and arrivals, as far as the viewer saw them', () => {
     const [turn, ...more] = holdSummaries(log, { turn: 2 } as HoldView, facts)
     expect(more).toEqual([])
     expect([turn!.title, turn!.result]).toEqual(['Turn 2, Jun 42', 'Japan 4, Allies 6: the Allies lead by 2'])
@@ -117,7 +117,7 @@ describe('the turns of Hold Fast', () => {
       'Ports and bases': ['Japan takes Lae.'], 'Sunk and lost': ['Akagi.'], Hit: ['Enterprise (2 hits).'], Arrived: ['Kaga.'],
     })
   })
-  test('a turn that has not scored is not told yet', () => {
+  test('a turn that has not scored is not summarised yet', () => {
     expect(holdSummaries(log.slice(0, 2), { turn: 2 } as HoldView, facts)).toEqual([])
   })
 })

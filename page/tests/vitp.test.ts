@@ -79,8 +79,8 @@ describe('helpers fill in targets', () => {
   })
 })
 
-describe('those who flee', () => {
-  test('a group is told by its ships and its speed, on its button as in the odds (8.32)', () => {
+describe('units that flee', () => {
+  test('a group is named by its ships and its speed, on its button as in the odds (8.32)', () => {
     const flee = view({ frames: [{ procedure: 'flight', groups: [['akagi', 'kaga'], ['hosho'], []] }] } as Partial<VitpView>)
     expect(groupWords('group_1', flee, FACTS)).toEqual({ label: 'Group 1: akagi and kaga', note: 'speed 6' })
     expect(groupWords('group_3', flee, FACTS)).toEqual({ note: 'a new group' })
@@ -89,7 +89,7 @@ describe('those who flee', () => {
 })
 
 describe('forecasts', () => {
-  test('who would hold an area is told where that would change its flag, and no more once the turn has scored (5.71)', () => {
+  test('the holder of an area is shown where that would change its flag, until the turn has scored (5.71)', () => {
     const now = view({ flags: { coral_sea: 'allies', us_mandate: 'allies' }, forecast: { scored: false, holders: { coral_sea: 'japan', us_mandate: 'allies', indonesia: null }, japan: 1, allies: 2, lead: -1 } })
     expect(['coral_sea', 'us_mandate', 'indonesia'].map((area) => forecastWords(area, now))).toEqual([', Japan’s if the turn ended now', '', ''])
     expect(forecastWords('coral_sea', view({ ...now, forecast: { ...now.forecast, scored: true } }))).toBe('')
@@ -111,22 +111,22 @@ describe('all to one port', () => {
     ({ ...made, ways: new Map(ids.map((id) => [id, new Map(ports.map((to): [string, Action] => [to, ['go', id, to]]))])) })
   const labels = (gathered: Gathering): string[] => allToOne({} as MatchStore, gathered, facts, () => 'hawaii', ['go']).map(({ label }) => label)
 
-  test('of ports that take as many units the nearest comes first', () => {
+  test('of ports with the same capacity the nearest comes first', () => {
     expect(labels(leaving(['singapore', 'noumea', 'samoa']))).toEqual(['All to Samoa', 'All to Noumea', 'All to Singapore'])
   })
-  test('a port that takes more comes before a nearer one', () => {
+  test('a port with more capacity comes before a nearer one', () => {
     const { ways } = leaving(['singapore', 'samoa'])
     expect(labels({ ...made, ways: new Map([...ways, ['wasp', new Map([['singapore', ['go', 'wasp', 'singapore']]])]]) })).toEqual(['All to Singapore', 'All to Samoa'])
   })
 })
 
-describe('what is given up', () => {
+describe('what a choice gives up', () => {
   const words = (procedure: string, lost: Record<string, string[]>): string =>
     forfeit('pass', lost, { view: view({ frames: [{ procedure }] }), pieces: { units: [...FACTS.units.values()] }, decision: { side: 'japan' } } as unknown as MatchStore)!.label
   test('a submarine that is not placed is no count of air units', () => {
     expect(words('submarine', { place: ['coral_sea'] })).toBe('Pass without it')
   })
-  test('a pass with units says how many are left', () => {
+  test('a pass with units shows how many are left', () => {
     expect(words('air', { place: ['akagi', 'kaga'] })).toBe('Pass with 2 left')
   })
 })

@@ -28,7 +28,7 @@ const states = (view: VitpView): Record<string, string> =>
   Object.fromEntries(shown(view).sides.flatMap((side) => side.stations.flatMap((station) => station.units.map((one) => [one.id, one.sunk ? 'sunk' : one.acted ? 'out' : 'fights']))))
 
 describe('the battle board of a match that was set up in a battle', () => {
-  test('the fleets stand there, with those who are out of it', () => {
+  test('the fleets are shown, with the units that are out of it', () => {
     const view = set({ procedure: 'stay_or_retreat', side: 'allies' })
     expect(states(view)).toEqual({ nachi: 'fights', haguro: 'fights', shoho: 'out', cornwall: 'fights', resolution: 'sunk' })
     const now = shown(view)
@@ -36,7 +36,7 @@ describe('the battle board of a match that was set up in a battle', () => {
     expect(now.steps[now.now]).toBe('Stay or retreat')
     expect(now.words['shoho']).toBe('at Truk')
   })
-  test('in the midst of an action it tells which', () => {
+  test('during an action it shows which', () => {
     const frames = [
       { procedure: 'round', area: 'bay_of_bengal', way: 'day', both: true },
       { procedure: 'action', area: 'bay_of_bengal', place: null, way: 'day', units: ['nachi', 'haguro', 'cornwall'], marks: { cornwall: 2 } },
@@ -80,16 +80,16 @@ describe('the battle board of a match that was set up in a battle', () => {
     expect(states(set(...frames))).toMatchObject({ nachi: 'fights', cornwall: 'fights', haguro: 'out' })
     expect(shown(set(...frames)).facts).toEqual(['Nachi chases Cornwall.'])
   })
-  test('of an air raid it tells the harbour and the raiders', () => {
+  test('for an air raid it shows the port and the raiders', () => {
     const now = shown(set({ procedure: 'air_raid', side: 'japan', area: 'bay_of_bengal', place: 'ceylon', ships: ['haguro'] }))
     expect([now.title, ...now.facts]).toEqual(['Air raid on Ceylon', 'Air raid on Ceylon by Haguro.'])
   })
-  test('what the log tells is not told twice', () => {
+  test('what the log shows is not repeated', () => {
     const settled: VisibleEvent = { event: 'action_settled', area: 'bay_of_bengal', action: 'night', both: false, text: 'Night action in the Bay of Bengal.', clause: '7.3' }
     const action = { procedure: 'action', area: 'bay_of_bengal', place: null, way: 'night', units: ['nachi', 'cornwall'], marks: {} }
     expect(shown(set(action), [{ seq: 3, act: 'choice', side: 'japan', events: [settled], dice: [] } as unknown as LogEntry]).facts).toEqual(['Night action in the Bay of Bengal.'])
   })
-  test('without a fight there is no battle board', () => {
+  test('without a battle there is no battle board', () => {
     expect(fightOf([], { ...set(), frames: [{ procedure: 'turn', next: 6 }] } as unknown as VitpView, false)).toBeNull()
   })
 })

@@ -40,26 +40,26 @@ describe('the drawn map and the rules agree', () => {
     }
   })
 
-  test('rings are closed, none crosses itself or another, and none lies in another or meets it in a point alone', () => {
+  test('rings are closed, none crosses itself or another, and none is inside another or meets it in a single point', () => {
     for (const { id, ring: points } of PACIFIC.areas) expect(points[0], id).toEqual(points.at(-1))
     expect(crossings(PACIFIC)).toEqual([])
     expect(meetings(PACIFIC)).toEqual([])
   })
 
-  test('the point of each area in the data lies in it', () => {
+  test('the point of each area in the data is inside it', () => {
     for (const r of AREA_ROWS) expect(inside(pointOf(r), ring(r['id']!)), r['id']).toBe(true)
   })
 })
 
 describe('ports and bases', () => {
-  test('stand where the data has them', () => {
+  test('are where the data has them', () => {
     for (const r of PLACE_ROWS) {
       const { at } = PLACES.find((p) => p.id === r['id'])!
       expect(Math.hypot(at[0] - pointOf(r)[0], at[1] - pointOf(r)[1]), r['id']).toBeLessThan(0.2)
     }
   })
 
-  test('a place on one sea lies in it or on its shore, one on several where they meet, and no other sea comes near', () => {
+  test('a place on one sea is in it or on its shore, one on several where they meet, away from other seas', () => {
     for (const r of PLACE_ROWS) {
       const { at } = PLACES.find((p) => p.id === r['id'])!
       const seas = touched(r)
@@ -113,7 +113,7 @@ describe.each([
     expect(covered(boxes, gives)).toEqual([])
   })
 
-  test('names, flags and stacks at sea are in sight', () => {
+  test('names, flags and stacks at sea are visible', () => {
     for (const box of boxes.filter(({ what }) => /name|flag|row|sign/.test(what))) {
       expect(box.x >= -3 && box.y >= -3 && box.x + box.w <= width + 3 && box.y + box.h <= height + 3, told(box)).toBe(true)
     }

@@ -29,7 +29,7 @@ function close(mine: readonly number[], theirs: readonly number[]): void {
 }
 
 describe('the page computes the same odds as the game', () => {
-  test('what becomes of each target of an action, kamikazes and late battleships included (7.5, 19.2, 21)', () => {
+  test('the fate of each target of an action, kamikazes and late battleships included (7.5, 19.2, 21)', () => {
     expect(TOLD.fights.length).toBeGreaterThan(20)
     for (const { view, aims, fates } of TOLD.fights) {
       for (const [target, told] of Object.entries(fates)) {
@@ -38,7 +38,7 @@ describe('the page computes the same odds as the game', () => {
       }
     }
   })
-  test('what an action leaves of a chase, of the whole group and of each ship alone (8.33, 8.51, 8.52)', () => {
+  test('what an action leaves of a chase, of the whole group and of each ship (8.33, 8.51, 8.52)', () => {
     for (const { view, way, group, ships, whole, alone } of TOLD.chases) {
       const parts = ({ sunk, caught, away }: { sunk: number; caught: number; away: number }): number[] => [sunk, caught, away]
       close(parts(pursuit(way === 'day', group, ships, view, FACTS)[0]!), whole)
@@ -46,20 +46,20 @@ describe('the page computes the same odds as the game', () => {
     }
     expect(TOLD.chases.filter(({ whole }) => whole[1]! > 0).length).toBeGreaterThan(10)
   })
-  test('what a torpedo does (16.2)', () => {
+  test('the effect of a torpedo (16.2)', () => {
     for (const { view, target, fate: told } of TOLD.torpedoes) {
       const found = fate(volley(1, true, false), sinksAt(target, view, FACTS))
       close([found.sunk, found.disabled, found.damaged, found.unharmed], told)
     }
   })
-  test('what a raid of two rounds does in port (9.13, 9.4)', () => {
+  test('the effect of a raid of two rounds in port (9.13, 9.4)', () => {
     for (const { unit, before, shots, bonus, fate: told } of TOLD.raids) {
       const { armor } = FACTS.units.get(unit)!
       const found = raidFate(volley(2 * shots, bonus, false), Math.max(1, armor + 1 - before), 2 * armor + 1 - before)
       close([found.sunk, found.bottom, found.damaged, found.unharmed], told)
     }
   })
-  test('who takes a base by island combat (22)', () => {
+  test('which side takes a base by island combat (22)', () => {
     for (const { invaders, holding, japan, chance } of TOLD.islands) expect(island(invaders, holding, japan), `${invaders} against ${holding}`).toBeCloseTo(chance, 8)
   })
   test('how many ships pass their speed rolls, and how many task forces are sighted (6.4, 20.4)', () => {
@@ -77,8 +77,8 @@ const viewAt = (frames: object[], more: object = {}): VitpView =>
   ({ options: {}, turn: 6, damage: {}, air_loss: {}, raiding: [], places: {}, naming: null, units: { japan: {}, allies: {} }, frames, ...more }) as unknown as VitpView
 const rowsOf = (store: MatchStore): [string, number][] => oddsNow(store).flatMap((table) => table.rows.map((row): [string, number] => [row.name, Math.round(row.chances[0]! * 1000) / 1000]))
 
-describe('the odds stand where they are decided', () => {
-  test('a landing: who takes the base, without dice and by island combat, with those named already (13.4, 22)', () => {
+describe('the odds are next to the decision', () => {
+  test('a landing: which side takes the base, without dice and by island combat, with units named already (13.4, 22)', () => {
     const at = (options: object, ashore: object[] = []): VitpView =>
       viewAt([{ procedure: 'landing', side: 'japan', area: 'central_pacific_ocean', ashore }], {
         options, places: { midway: 'allies', okinawa: 'japan' }, damage: { kure_nlf: 1 },
@@ -93,7 +93,7 @@ describe('the odds stand where they are decided', () => {
       ['Midway, against 1st Marines: Kure NLF and Sasebo NLF', Math.round(island([3, 2], [4], true) * 1000) / 1000],
     ])
   })
-  test('task forces: how likely each is sighted as its tasks stand (20.4)', () => {
+  test('task forces: how likely each is sighted with its present tasks (20.4)', () => {
     const view = viewAt([
       { procedure: 'sighted_round', forces: [[['akagi'], ['kongo'], ['tone', '21_air_flotilla']], []], landing: [] },
       { procedure: 'tasking', side: 'japan', idle: ['group_2', 'group_3'], attacking: ['group_1'], landing: [] },
@@ -120,7 +120,7 @@ describe('the odds stand where they are decided', () => {
     expect(ends(1)).toEqual([sunk, 0, caught + away])
     expect(ends(0)).toEqual([0, 0, 1])
   })
-  test('a fleet that nobody keeps up with gets away (8.33)', () => {
+  test('a fleet without pursuers gets away (8.33)', () => {
     const view = viewAt([{ procedure: 'battle', area: 'coral_sea', units: ['tone', 'north_carolina'] }, { procedure: 'stay_or_retreat', side: 'japan' }], {
       units: { japan: { coral_sea: ['tone'] }, allies: { coral_sea: ['north_carolina'] } },
     })

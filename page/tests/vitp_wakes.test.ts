@@ -26,7 +26,7 @@ describe('ways of fleets', () => {
     expect(waysBetween(HOME, out, FACTS).map((way) => way.to)).toEqual(['coral_sea', 'us_mandate'])
   })
 
-  test('nothing is drawn to or from beside the map, at first sight, or on the way back in time', () => {
+  test('nothing is drawn to or from places off the map, on opening, or in the past', () => {
     const out = at(9, { truk: ['akagi'], coral_sea: ['i_boat'], lost: ['kaga'] }, { samoa: ['wasp'] })
     expect(waysBetween(HOME, out, FACTS)).toEqual([])
     expect(waysBetween(null, HOME, FACTS)).toEqual([])
@@ -45,7 +45,7 @@ describe('the raid on Pearl Harbor (4.2)', () => {
   const named = { event: 'raid_force_named', clause: '4.2', units: ['akagi', 'kaga'], text: 'The raid on Pearl Harbor: akagi and kaga.' }
   const log = [joined(1, 'akagi'), joined(2, 'kaga'), { seq: 3, act: 'choice', side: 'japan', events: [named] } as unknown as LogEntry]
 
-  test('it is drawn as one way from port, and its ships are told once', () => {
+  test('it is drawn as one way from port, and its ships are listed once', () => {
     const before = { units: { japan: { yokosuka: ['akagi', 'kaga'] }, allies: {} } } as unknown as VitpView
     expect(moves(log, before, facts)).toEqual(['akagi', 'kaga'].map((unit) => ({ unit, side: 'japan', from: 'yokosuka', to: 'hawaiian_islands' })))
     expect(tell(log, facts).map((line) => line.text)).toEqual(['The raid on Pearl Harbor: akagi and kaga.'])

@@ -4,12 +4,12 @@ import { bowOf, numbersClear } from '../src/board/wake'
 
 const box = (x: number, y: number, size: number) => ({ left: x - size / 2, right: x + size / 2, top: y - size / 2, bottom: y + size / 2 })
 
-test('a number stands in the middle of its arrow', () => {
+test('a number is in the middle of its arrow', () => {
   const way = { id: 'a', from: [0, 0] as [number, number], to: [300, 0] as [number, number] }
   expect(numbersClear([way], []).get('a')).toEqual(bowOf(way.from, way.to).at(0.5))
 })
 
-test('beside the stack that would hide it, and beside another number', () => {
+test('or next to the stack that would hide it, and next to another number', () => {
   const ways = ['a', 'b'].map((id) => ({ id, from: [0, 0] as [number, number], to: [400, 0] as [number, number] }))
   const [x, y] = bowOf(ways[0]!.from, ways[0]!.to).at(0.5)
   const found = numbersClear(ways, [box(x, y, 40)])

@@ -15,7 +15,7 @@ describe('finding a place', () => {
   const field = (target: HTMLElement): HTMLInputElement => get<HTMLInputElement>(target, 'input', 'Hex or place')
   const enter = (target: HTMLElement): void => void field(target).form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
 
-  test('what is typed goes to the field at once, and the focus back when one leaves', () => {
+  test('typing goes to the field immediately, and the focus returns afterwards', () => {
     const before = document.body.appendChild(document.createElement('button'))
     before.focus()
     const made = find()
@@ -35,7 +35,7 @@ describe('finding a place', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  test('six places at most are offered, by name or by hex, and a press goes there', () => {
+  test('at most six places are offered, by name or by hex, and a press moves there', () => {
     const { target, props } = find()
     type(field(target), 't')
     expect(names(target).length).toBe(6)
@@ -46,7 +46,7 @@ describe('finding a place', () => {
     expect(props['onfind'].mock.calls).toEqual([['D0606']])
   })
 
-  test('Enter goes to the first that is offered, else to the hex of that name', () => {
+  test('Enter moves to the first one offered, otherwise to the hex of that name', () => {
     const { target, props } = find(['D0601', 'A0101'])
     type(field(target), 'trin')
     enter(target)
@@ -56,7 +56,7 @@ describe('finding a place', () => {
     expect(texts(target, '[role=status]')).toEqual([])
   })
 
-  test('what is not found is said until something else is typed', async () => {
+  test('an unknown name is reported until something else is typed', async () => {
     const { target } = find()
     type(field(target), ' Atlantis ')
     enter(target)
@@ -67,7 +67,7 @@ describe('finding a place', () => {
   })
 })
 
-describe('what may be done next', () => {
+describe('possible next actions', () => {
   const ROWS = [
     { id: 'sail', label: 'Sail', note: '3 hexes', key: '1' },
     { id: 'stop', label: 'Stay', gate: true },
@@ -83,7 +83,7 @@ describe('what may be done next', () => {
     expect(props['onstep'].mock.calls).toEqual([['sail']])
   })
 
-  test('has its numbers beside it, each read out in full', () => {
+  test('has its numbers next to it, each read out in full', () => {
     const { target, props } = steps()
     expect(names(target, '[role=group]')).toEqual(['Load, infantry'])
     expect(names(target, '[role=group] button')).toEqual(['Load, 1 unit', 'Load, 2 units, all'])
@@ -91,7 +91,7 @@ describe('what may be done next', () => {
     expect(props['onstep'].mock.calls).toEqual([['load 2']])
   })
 
-  test('says how much more there is and where', () => {
+  test('shows how many more there are and where', () => {
     const { target, props } = steps({ more: '14 among the choices' })
     press(target, 'More 14 among the choices')
     expect(props['onmore']).toHaveBeenCalledTimes(1)
@@ -103,7 +103,7 @@ describe('what may be done next', () => {
   })
 })
 
-describe('what needs an answer', () => {
+describe('decisions that need an answer', () => {
   const now = { facts: { ships: new Map() }, value: () => undefined, view: {} }
   const store = { decision: { side: 'japan' }, view: {} }
   const need = (about: string, done = false): object => ({ id: about, about, title: `${about}: take a ship in`, note: 'in port', done })
@@ -111,7 +111,7 @@ describe('what needs an answer', () => {
   const inbox = (all: readonly object[], more: Record<string, unknown> = {}): Mounted => mounted(Inbox, { store, now, all, about: null, sign, onneed: vi.fn(), onlook: vi.fn(), ...more })
   const bases = (many: number): object[] => Array.from({ length: many }, (_, k) => need(`A0${101 + k}`))
 
-  test('few rows stand one by one, and the one that is shown is marked', () => {
+  test('few rows are listed one by one, and the one shown is marked', () => {
     const { target, props } = inbox(bases(2), { about: 'A0102' })
     expect(texts(target, 'h2')).toEqual(['Needs you 2 to decide'])
     expect(names(target)).toEqual(['A0101: take a ship inin port', 'A0102: take a ship inin port'])
@@ -132,7 +132,7 @@ describe('what needs an answer', () => {
     expect(names(target).length).toBe(1)
   })
 
-  test('what is done is folded away, and can be looked at', () => {
+  test('completed rows are folded away, and can be viewed', () => {
     const { target, props } = inbox([...bases(2), need('A0109', true)])
     expect(texts(target, 'h2')).toEqual(['Needs you 1 of 3 done'])
     press(target, '1 row done')
@@ -144,7 +144,7 @@ describe('what needs an answer', () => {
 describe('standing orders', () => {
   const told = (orders: Record<string, string>): object => ({ side: 'japan', told: { orders, known: [{ id: 'surface', label: 'Surface combat', values: ['refuse', 'ask'], words: ['refuse it', 'ask me'] }] }, order: vi.fn() })
 
-  test('say how many are given, and what each is', () => {
+  test('show how many are assigned, and what each is', () => {
     const { target, change } = mounted(StandingOrders, { standing: told({}) })
     expect(texts(target, 'summary')).toEqual(['Standing orders none given'])
     expect(get<HTMLSelectElement>(target, 'select', 'Surface combat').value).toBe('ask')
@@ -172,11 +172,11 @@ describe('the ground units of a hex', () => {
     expect(rows([]).map((row) => row.replace(/\s+/g, ' '))).toEqual([expect.stringMatching(/^3 × ?3-5 division/), expect.stringMatching(/^1-5 brigade/)])
   })
 
-  test('each that may be chosen keeps its own row', () => {
+  test('each available choice keeps its own row', () => {
     expect(rows(['japan_unit_1', 'japan_unit_2'])).toHaveLength(4)
   })
 })
 
-test('equal names are said once, with their number, in the order of their first', () => {
+test('equal names are listed once, with their number, in the order of their first', () => {
   expect(together(['DD', 'Akagi', 'DD', 'Kaga', 'DD'])).toEqual(['3 × DD', 'Akagi', 'Kaga'])
 })

@@ -37,7 +37,7 @@ describe('the Game-Turn of Burma', () => {
     expect(named).toEqual(['Start', 'Start', 'Air 1', 'Air 1', 'Air 2', 'Air 2', 'Air 3', 'Air 3', 'Ground', 'Supply', 'Supply', 'Supply', 'End', 'End', 'End', 'End'])
   })
 
-  test('8.6: a line of the log stands in the Air Phase that its weather began, and in the Ground Phase after it', () => {
+  test('8.6: a line of the log is in the Air Phase that its weather began, and in the Ground Phase after it', () => {
     const weather = { event: 'weather', section: 0, die: 2 }
     const log = [
       entry(1, { event: 'turn_opened', turn: FIRST }, weather), entry(2, { event: 'searches' }), entry(3, weather, { event: 'available' }), entry(4, weather), entry(5, { event: 'flown_in' }),
@@ -48,7 +48,7 @@ describe('the Game-Turn of Burma', () => {
     expect(turns.map(({ ticks }) => ticks.length)).toEqual([7])
   })
 
-  test('4.1: what ends a Game-Turn and what begins the next stand each in its own, though one choice brought both', () => {
+  test('4.1: the end of a Game-Turn and the beginning of the next are separate, though one choice caused both', () => {
     const log = [
       entry(1, { event: 'turn_opened', turn: FIRST }), entry(2, { event: 'step_opened', step: 'ground' }),
       entry(3, { event: 'attacks_over' }, { event: 'turn_opened', turn: FIRST + 1 }, { event: 'first_player' }), entry(4, { event: 'supplied' }),
@@ -57,12 +57,12 @@ describe('the Game-Turn of Burma', () => {
     expect(lines.toReversed()).toEqual([['attacks_over.', '1/1/43 Ground'], ['turn_opened.', '2/1/43 Start'], ['first_player.', '2/1/43 Start']])
   })
 
-  test('an event of a ship stands with the side that has the ship, also if the other side chose', () => {
+  test('an event of a ship belongs to the side of the ship, also if the other side chose', () => {
     expect(sideOfEvent({ event: 'made_whole', ship: 'us_cv5' } as unknown as VisibleEvent, entry(1))).toBe('allies')
   })
 })
 
-describe('what is amiss in Burma', () => {
+describe('open problems in Burma', () => {
   const [rangoon, moulmein] = facts.aims['burma']!.guarded as [string, string]
   const placed = (arrays: Record<string, Record<string, unknown>>): Now => new Now({ ...view(), arrays } as unknown as PacificView, facts)
   const start = placed({})
@@ -91,12 +91,12 @@ describe('the armies of Burma on the map', () => {
   const now = new Now(view(), facts)
   const [scale, unit] = [24, now.names('unit_at').find((id) => now.value('unit_at', id) === 'A2913')!]
 
-  test('22.1: an arrow begins where a unit stood, on one hex too, and goes on from there', () => {
+  test('22.1: an arrow begins where a unit was, on one hex too, and continues from there', () => {
     const log = [entry(1, { event: 'marched', unit, way: ['A3013'] }), entry(2, { event: 'retreated', units: [unit], to: 'A3014' })]
     expect(moves(log, view() as unknown as View, pieces).map(({ from, to }) => [from, to])).toEqual([['A2913', 'A3013'], ['A3013', 'A3014']])
   })
 
-  test('air points that have no room beside their base are moored to it', () => {
+  test('air points without space next to their base are connected to it', () => {
     const { laid } = layPlaces(placesShown(now), scale, 15)
     const { pills, moors } = layMarks(laid, pillsShown(now), stacksOf([], null), scale)
     const far = pills.filter(({ sign, tight }) => sign === 'plane' && !tight).filter(({ hex, x, y, w }) => {
@@ -107,7 +107,7 @@ describe('the armies of Burma on the map', () => {
     expect(far.map(({ id }) => id).filter((id) => !moors.some((moor) => moor.id === id))).toEqual([])
   })
 
-  test.each([24, 33])('no army lies on the name of a place at %i pixels a hex: the name goes to another side', (size) => {
+  test.each([24, 33])('no army covers the name of a place at %i pixels a hex: the name moves to another side', (size) => {
     const there = new Now({ ...view(), arrays: { unit_at: { [unit]: 'A3013' } } }, facts)
     const named = layPlaces(placesShown(there), size, 15).laid
     const { places, pills } = layMarks(named, pillsShown(there), stacksOf([], null), size)
@@ -119,7 +119,7 @@ describe('the armies of Burma on the map', () => {
     expect(places.filter(({ label }) => label).length).toBeGreaterThan(named.filter(({ label }) => label).length * 0.9)
   })
 
-  test('21.3: what is printed on a counter is not said twice beside it', () => {
+  test('21.3: text printed on a counter is not repeated next to it', () => {
     const { rows } = groundOrder(now, 'japan')
     expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('Wing air headquarters')
     expect(rows.map(({ printed, name }) => `${printed} ${name}`)).toContain('2-1 infantry regiment')
@@ -138,7 +138,7 @@ describe('the points of Burma', () => {
 describe('a Game-Turn in summary', () => {
   const week = (turn: number): LogEntry => entry(turn, { event: 'turn_opened', turn })
   const lost = (n: number): LogEntry => entry(n, { event: 'unit_lost', unit: `japan_unit_${n}`, text: `Unit ${n} is lost.` })
-  test('21.8: what was lost ashore heads it as ships do: two by name, more by number', () => {
+  test('21.8: losses ashore head it as ships do: two by name, more by number', () => {
     const result = (...between: LogEntry[]): string => summaries([week(FIRST), ...between, week(FIRST + 1)])[0]!.result
     expect(result()).toBe('Nothing was lost or changed hands')
     expect(result(lost(1))).toBe('Unit 1 is lost')
@@ -156,29 +156,29 @@ describe('an attack on land', () => {
   const fell = { event: 'ground_battle', at: 'A2912', attacker: 23, defender: 11, shifts: [-1], die: 3, text: '23 attack 11 at Tamu (A2912) (terrain -1), die 3: attacker loses 7, defender 0 and stays.' }
   const attack = { event: 'attack', at: 'A2912', units: [], side: 'japan', text: 'Japan attacks Tamu (A2912) with 4 units.' }
 
-  test('its outcome stands in the two lines of the question', () => {
+  test('its outcome is in the two lines of the question', () => {
     expect(headline(entry(1, attack, fell))).toBe('Japan attacks Tamu (A2912) with 4 units. Attacker loses 7, defender 0 and stays.')
     const long = { event: 'marched', text: `An army marches to ${'a far town, '.repeat(9)}.` }
     expect(headline(entry(1, attack, long))).toBe(attack.text)
   })
 
-  test('11.1 of a force that tries to break off its die says whether it does', () => {
+  test('11.1 the die of a force that tries to break off shows whether it does', () => {
     const held = { event: 'broke_off', force: 'allies_2', away: false, die: 2, added: -1, text: 'Allied Task Force 2 does not break off: 2 -1.' }
     const { by } = rolls(entry(1, held), facts)!
     expect([by[0]!.who, by[0]!.rows[0]!.attacker, by[0]!.rows[0]!.needs, by[0]!.rows[0]!.result]).toEqual(['Breaking off', 'TF 2 breaking off', 'modifier -1', 'does not break off'])
   })
 
-  test('its die lies while losses are taken, and not in the next attack', () => {
+  test('its die is shown while losses are taken, and not in the next attack', () => {
     const [row] = lying([entry(1, attack, fell), entry(2, { event: 'losses_carried' })], facts).by[0]!.rows
     expect([row!.dice[0]!.value, row!.needs]).toEqual([3, '23 to 11, terrain -1'])
     expect(lying([entry(1, attack, fell), entry(2, attack)], facts).by).toEqual([])
   })
 })
 
-describe('a question names what it is about', () => {
+describe('a question names its subject', () => {
   const store = (prompt: string, frame: Record<string, unknown>): MatchStore =>
     ({ pieces: told.pieces, decision: { side: 'japan', prompt }, view: { ...view(), arrays: { unit_at: { japan_unit_1: 'A2914' } }, frames: [{ procedure: 'moving', side: 'japan', ...frame }] } }) as unknown as MatchStore
-  test('22.1: the unit by its type and where it stands', () => {
+  test('22.1: the unit by its type and its hex', () => {
     expect(asks(store('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('Where does 7-3 at Gangaw go, and how?')
   })
   test('10.1, 13.3, 5.5, 24.6: a Task Force, a Subron, points of a base, a hex', () => {
@@ -187,17 +187,17 @@ describe('a question names what it is about', () => {
     expect(asks(store('Where do the points go, and how many?', { base: 'a3019', stack: 'zero_trained' }))).toBe('Where do points of Zero at Rangoon go, and how many?')
     expect(asks(store('Which attackers enter the hex?', { where: 'A2914' }))).toBe('Which attackers enter Gangaw?')
   })
-  test('44.36: Supply Blocks by how many and where they lie, whose hex is ringed', () => {
+  test('44.36: Supply Blocks by number and place, whose hex is ringed', () => {
     const stores = store('Where do the Supply Blocks start?', { procedure: 'setting_stores', at: 'A3019', blocks: 2 })
     expect(asks(stores)).toBe('Where do 2 Supply Blocks at Rangoon start?')
     expect([aboutHex(stores), aboutOnMap(stores)]).toEqual(['A3019', 'A3019'])
     expect(aboutHex(store('Where does the unit go, and how?', { unit: 'japan_unit_1' }))).toBe('A2914')
   })
-  test('11.1: where forces have met their hex comes into sight, and the own force is ringed', () => {
+  test('11.1: where forces have met the map scrolls to their hex, and the own force is ringed', () => {
     const met = store('Enemy at D3828: seek battle?', { procedure: 'meeting', where: 'D3828', forces: ['japan_18'] })
     expect([aboutHex(met), aboutOnMap(met)]).toEqual(['D3828', 'japan_18'])
   })
-  test('6.3: the hex that a half-made Strike names is ringed, and each height says what it is good for', () => {
+  test('6.3: the hex of an unfinished Strike is ringed, and each altitude explains its use', () => {
     const half = store('Declare Combat Air Patrols and Strikes.', { procedure: 'declaring' })
     Object.assign(half, { picked: new Set(['A2914', 'airbase']) })
     expect(aboutOnMap(half)).toBe('A2914')
@@ -210,7 +210,7 @@ describe('a question names what it is about', () => {
     expect(battleNow(back, seen)).toBeNull()
     expect(battleNow({ ...back, decision: null, sits: 'japan' } as unknown as MatchStore, seen)!.title).toBe('Attack on Tamu')
   })
-  test('13.9: a Subron that is sent stands where its side sees it', () => {
+  test('13.9: a Subron that is sent appears where its side sees it', () => {
     const sent = store('Where does the Subron go?', { procedure: 'ferrying', subron: 'japan_subron_1' })
     Object.assign(sent.view as unknown as PacificView, { subron_at: { japan_subron_1: 'D2007' } })
     expect(aboutHex(sent)).toBe('D2007')
@@ -227,13 +227,13 @@ describe('a question names what it is about', () => {
     expect(asks(flies)).toBe('Which aircraft attack Gangaw, and as what?')
     expect(waveGoal(store('Move your ground units, or finish.', { wave: 'japan_wave_1' }))).toBeNull()
   })
-  test('what is not known by name, or is named already, keeps the words of the referee', () => {
+  test('what has no name, or is named already, keeps the words of the referee', () => {
     expect(asks(store('Where does the unit go?', {}))).toBeUndefined()
     expect(asks(store('Move your ground units, or finish.', { unit: 'japan_unit_1' }))).toBeUndefined()
   })
 })
 
-test('6.8: points of transports say what they carry, and of what is dropped how much arrives', () => {
+test('6.8: points of transports show what they carry, and for a drop how much arrives', () => {
   expect([2, 3, 10].map((points) => carriesStores('fly_stores', points, 4))).toEqual(['with 1 Supply Point', 'with 1 Supply Point', 'with 5 Supply Points'])
   expect([4, 6, 10].map((points) => carriesStores('drop_stores', points, 4))).toEqual(['1 of 2 Supply Points arrives', '2 of 3 Supply Points arrive', '3 of 5 Supply Points arrive'])
 })
@@ -242,12 +242,12 @@ describe('26.1 works', () => {
   const works: [string, ...string[]][] = [['begin_work', 'A2512', 'entrenchment'], ['begin_work', 'A2412', 'airbase'], ['begin_work', 'A2412', 'fortify'], ['done']]
   const now = new Now(view(), facts)
 
-  test('a hex in which one work alone may be begun names it with what it takes, since a press begins it', () => {
+  test('a hex in which only one work may be begun names it with its cost, since a press begins it', () => {
     expect([worksAt('A2512', works, now), worksAt('A2412', works, now)]).toEqual(['entrenchment, 4 Supply Points, 1 engineer-turn', '2 works'])
     expect([workSign('A2512', works), workSign('A2412', works)]).toEqual(['shield', 'disc'])
   })
 
-  test('what a work takes goes by what stands in the hex and by its terrain', () => {
+  test('the cost of a work depends on the contents of the hex and on its terrain', () => {
     const thick = facts.atlas.terrain.findIndex((terrain) => terrain === 'jungle')
     const clear = facts.atlas.terrain.findIndex((terrain) => terrain === 'clear')
     expect([thick, clear].map((hex) => rowOfWork(idOf(hex), 'airbase', now))).toEqual(['airbase_jungle', 'airbase'])

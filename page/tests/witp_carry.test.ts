@@ -49,8 +49,8 @@ function store(procedure: string, choices: readonly Action[], more: { frame?: Re
 const grip = (hex: string, ids: readonly string[], air = false): Grip => ({ hex: hexOf(hex), ids, air })
 const PATROLS: Action[] = [['patrol', 'F1234', 'f2a_trained', 'F1234', '1'], ['patrol', 'F1234', 'f2a_trained', 'F1134', '1'], ['patrol', 'F1234', 'f2a_trained', 'F1134', '2'], ['patrol', 'F3342', 'p_40_trained', 'F3542', '2'], ['raid', 'D3243', 'ships', 'high'], ['done']]
 
-describe('what is taken up', () => {
-  test('6.2 the air points of a base may fly where they patrol, and to whatever may be struck', () => {
+describe('what can be dragged', () => {
+  test('6.2 the air points of a base may fly where they patrol, and to any possible target', () => {
     const at = store('declaring', PATROLS)
     const held = graspOf(at, grip('F1234', ['F1234'], true))!
     expect([held.id, held.way]).toEqual(['F1234', 'pick'])
@@ -59,7 +59,7 @@ describe('what is taken up', () => {
     expect(wordsAt(at, held, hexOf('F1134'))).toBe('Patrol over a hex')
     expect(wordsAt(at, held, hexOf('D3243'))).toBe('Strike a hex')
   })
-  test('6.4 a report is struck where it lies; without aircraft nothing is', () => {
+  test('6.4 a report is struck where it is; without aircraft nothing is', () => {
     const at = store('declaring', [['strike', 'japan_3'], ['done']], { view: { contact_at: { japan_3: 'F1430' } } })
     expect([...strikes(at)]).toEqual([[hexOf('F1430'), 'japan_3']])
     expect(graspOf(at, grip('F3342', ['F3342']))).toBeNull()
@@ -67,7 +67,7 @@ describe('what is taken up', () => {
     expect(putDown(at, held, hexOf('F1430'))).toBe(false)
     expect(at.press).toHaveBeenCalledWith('japan_3')
   })
-  test('10.1 a force without its Mission may be carried, one with it not; of its Missions one tells how far it sails', () => {
+  test('10.1 a force without a Mission may be dragged, one with a Mission may not; one of its Missions shows its range', () => {
     const at = store('orders', [['plot', 'allies_2', 'patrol'], ['plot', 'allies_2', 'transit'], ['done']])
     expect(graspOf(at, grip('F1834', ['allies_9', 'allies_2']))).toMatchObject({ id: 'allies_2', way: 'first' })
     expect(graspOf(at, grip('F1834', ['allies_9']))).toBeNull()
@@ -75,7 +75,7 @@ describe('what is taken up', () => {
     const without = store('orders', [['plot', 'allies_2', 'patrol'], ['plot', 'allies_2', 'raid']])
     expect(firsts(without, 'allies_2')).toEqual([['plot', 'allies_2', 'patrol']])
   })
-  test('10.3 while a course is asked for its force alone is carried', () => {
+  test('10.3 while a course is asked for only its force is dragged', () => {
     const at = store('course', [['sail', 'F1234'], ['hold']], { frame: { force: 'allies_2', mission: 'transit' } })
     expect(graspOf(at, grip('F1834', ['allies_2', 'allies_3']))).toMatchObject({ id: 'allies_2', way: 'asked' })
     expect(graspOf(at, grip('F1834', ['allies_3']))).toBeNull()
@@ -91,7 +91,7 @@ describe('what is taken up', () => {
     expect(reachOf(at, held)).toEqual(new Set(['A2710', 'A2709'].map(hexOf)))
     expect(meant(at, held, hexOf('A3019'))).toEqual({ action: ['march', 'A3019'], after: [['move', 'allies_unit_6']] })
   })
-  test('42.71 what comes onto the map is asked for its hex with each Mission, and goes on being one choice', () => {
+  test('42.71 a force entering the map is asked for its hex with each Mission, as one choice', () => {
     const [transit, patrol]: Action[][] = [[['come_in', 'D0224', 'filled']], [['come_in', 'D0224', 'filled'], ['come_in', 'D0226', 'filled']]]
     const at = store('orders', [['enter', 'allies_9', 'transit'], ['enter', 'allies_9', 'patrol'], ['done']], { ahead: { 'enter allies_9 transit': transit!, 'enter allies_9 patrol': patrol! } })
     const held = graspOf(at, grip('F1834', ['allies_9']))!
@@ -107,7 +107,7 @@ describe('what is taken up', () => {
     expect(putDown(whole, held, hexOf('D0224'))).toBe(false)
     expect(whole.press).toHaveBeenCalledWith('D0224')
   })
-  test('6.2, 5.5 of several carriers the one is asked for from which something flies to the hex; of what is struck none', () => {
+  test('6.2, 5.5 of several carriers the one that can fly to the hex is asked for; of targets none', () => {
     const guard = (deck: string, hex: string): Action => ['guard', deck, 'f4f_carrier', hex, '1']
     const at = store('ready_orders', [guard('us_cv6', 'F1134'), guard('us_cv8', 'F1136'), ['done']])
     const force = grip('F1834', ['allies_2', 'us_cv6', 'us_cv8', 'us_ca1'], true)
@@ -123,20 +123,20 @@ describe('what is taken up', () => {
     const declaring = store('declaring', [['raid', 'D3243', 'ships', 'high'], ['done']])
     expect(graspOf(declaring, force)).toMatchObject({ id: 'allies_2', way: 'pick' })
   })
-  test('nothing is taken up while nothing is asked, or an answer is under way', () => {
+  test('nothing is dragged while nothing is asked, or an answer is under way', () => {
     const at = store('declaring', PATROLS)
     for (const no of [{ decision: null }, { busy: true }, { covered: true }]) expect(graspOf({ ...at, ...no } as unknown as MatchStore, grip('F1234', ['F1234'], true))).toBeNull()
   })
 })
 
-describe('what it is', () => {
+describe('its meaning', () => {
   const now = nowOf(viewOf({ ...told.by_sea.view, side: 'allies' } as never), factsOf(pieces))
   const shown = (id: string): ForceShown => ({ id, hex: hexOf('F1834') }) as ForceShown
   test('of a stack the force on top comes first', () => {
     const [a, b, c] = ['allies_2', 'allies_3', 'allies_4'].map(shown) as [ForceShown, ForceShown, ForceShown]
     expect(gripOfStack({ hex: hexOf('F1834'), forces: [a, b, c], top: b }, now).ids.slice(0, 3)).toEqual(['allies_3', 'allies_2', 'allies_4'])
   })
-  test('of a pill the part under the hand comes first', () => {
+  test('of a pill the part under the pointer comes first', () => {
     const pill = { hex: hexOf('F1234'), side: 'allies' as const }
     const [weak, strong] = [...factsOf(pieces).ground.values()].toSorted((a, b) => a.strength - b.strength).slice(-2)
     const arrays = { unit_at: { allies_unit_90: 'F1234', allies_unit_91: 'F1234' }, unit_type: { allies_unit_90: weak!.id, allies_unit_91: strong!.id } }
@@ -188,7 +188,7 @@ describe('a hex that waits', () => {
     await Promise.resolve()
     return hands
   }
-  test('it is seen by its side alone, and goes with the choice that was begun', async () => {
+  test('only its side sees it, and it ends with the unfinished choice', async () => {
     const at = store('transfers', [first, ['done']], { ahead })
     const hands = await kept(at)
     expect(hands.kept).toBe(hexOf('F3342'))
@@ -204,7 +204,7 @@ describe('a hex that waits', () => {
     hands.follow()
     expect(hands.kept).toBeNull()
   })
-  test('it is chosen as soon as it is asked for, once', async () => {
+  test('it is chosen as soon as it is requested, once', async () => {
     const at = store('transfers', [first, ['done']], { ahead })
     const hands = await kept(at)
     const next = store('rebasing', [['fly_to', 'F3342', '1'], ['fly_to', 'F3342', '2']], { frame: { base: 'F1234', stack: 'b_17_trained' } })
@@ -225,7 +225,7 @@ describe('why not', () => {
   const fetch = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
   beforeEach(() => vi.stubGlobal('fetch', fetch.mockReset()))
   const answer = (told: unknown) => fetch.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(told))))
-  test('the referee is asked for the hex in the place of one that may be chosen', async () => {
+  test('the referee is asked for the hex instead of an available one', async () => {
     answer({ clause: '6.2', message: 'Wake is too far' })
     const at = store('declaring', PATROLS)
     const held = graspOf(at, grip('F1234', ['F1234'], true))!

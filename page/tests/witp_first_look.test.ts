@@ -22,7 +22,7 @@ const laidFor = (now: Now, scale: number) => layMarks(layPlaces(placesShown(now)
 const named = (scale: number, sections: readonly string[] = ALL): string[] => layWaters(facts.atlas, scale, sections, []).map(({ lines }) => lines.join(' '))
 
 describe('names of waters', () => {
-  test.each([6, 12, 33, 66])('none lies over a place, a name, a pill, a counter or another water at %d pixels a hex, none over land', (scale) => {
+  test.each([6, 12, 33, 66])('none overlaps a place, a name, a pill, a counter or another water at %d pixels a hex, and none overlaps land', (scale) => {
     for (const [now, sections] of [[midway, ['D', 'F']], [leyte, ['B', 'C']]] as const) {
       const taken = takenBy(laidFor(now, scale))
       const waters = layWaters(facts.atlas, scale, sections, taken)
@@ -39,7 +39,7 @@ describe('names of waters', () => {
     }
   })
 
-  test('each lies in water of the map, which is called by one name', () => {
+  test('each is in water of the map with one name', () => {
     for (const { name, at, or = [] } of WATERS) {
       for (const spot of [at, ...or]) expect(facts.atlas.kind[hexAt(...project(spot))], name).toMatch(/sea|coastal|island|atoll/)
     }
@@ -47,7 +47,7 @@ describe('names of waters', () => {
     expect(new Set(seas).size).toBe(seas.length)
   })
 
-  test('an ocean has one name from afar and several nearer by; straits are named close up alone', () => {
+  test('an ocean has one name from afar and several nearer by; straits are named only close up', () => {
     expect(named(6).filter((name) => name === 'North Pacific')).toHaveLength(1)
     expect(named(6)).not.toContain('Pacific Ocean')
     expect(named(33).filter((name) => name === 'Pacific Ocean').length).toBeGreaterThan(5)
@@ -65,14 +65,14 @@ describe('pills from afar', () => {
   const pill = (at: string, sign: 'infantry' | 'plane', text: string, side: 'japan' | 'allies' = 'japan'): PillShown => ({ id: `${at} ${sign} ${side}`, hex: hexOf(at), side, sign, text, label: '' })
   const laid = (pills: readonly PillShown[], scale = 8): string[] => layMarks([], pills, [], scale).pills.map(({ side, parts }) => `${side} ${parts.map(({ text }) => text).join(' ')}`)
 
-  test('what lies near each other is summed up for each side where most of it lies', () => {
+  test('what is close together is totalled for each side where most of it is', () => {
     const lying = [pill('B2048', 'infantry', '7'), pill('B2050', 'infantry', '6'), pill('B2050', 'plane', '23'), pill('B2049', 'infantry', '4', 'allies')]
     expect(laid(lying)).toEqual(['japan 13 23', 'allies 4'])
     const [most] = layMarks([], lying, [], 8).pills
     expect(most!.hex).toBe(hexOf('B2050'))
   })
 
-  test('what lies far apart stands apart, and what has no figure is left out', () => {
+  test('what is far apart is separate, and what has no figure is left out', () => {
     expect(laid([pill('B2048', 'infantry', '7'), pill('B2030', 'infantry', '6'), pill('B2010', 'plane', '0'), { ...pill('B1048', 'infantry', 'HQ'), tight: true }])).toEqual(['japan 7', 'japan 6'])
   })
 
@@ -86,40 +86,40 @@ describe('pills from afar', () => {
   })
 })
 
-test('6.6 ready points that reach nothing in contact are said to reach nothing', () => {
+test('6.6 ready points that reach nothing in contact are described so', () => {
   const view = { ...told.decisions.at(-1)!.view, frames: [{ procedure: 'special_orders' }] }
   const said = (choices: readonly Action[]): string => subline(view as never, {} as never, { view, decision: { side: 'allies' }, choices } as unknown as MatchStore)
   expect(said([['done']])).toBe('No enemy Task Force in contact is within reach.')
   expect(said([['strike', 'japan_3'], ['done']])).toBe('Strikes fly at once in this impulse.')
 })
 
-describe('what may be done first', () => {
+describe('possible first actions', () => {
   const store = (choices: readonly Action[], more: Partial<MatchStore> = {}, procedure = 'orders'): MatchStore =>
     ({ view: { ...told.decisions.at(-1)!.view, frames: [{ procedure }] }, pieces: told.pieces, decision: { side: 'japan' }, choices, picks: [], covered: false, ...more }) as unknown as MatchStore
   const done: Action = ['done']
   const orders: Action[] = [['form', 'F1234'], ['form', 'F3342'], ['plot', 'japan_3', 'patrol'], ['plot', 'japan_3', 'raid'], done]
 
-  test('forces that wait for a Mission come first, each with how many or the only one by name; then how one begins and what ends it', () => {
+  test('forces that wait for a Mission come first, with their number or the only one by name; then how one begins and what ends it', () => {
     expect(firstSteps(store(orders))).toEqual({
       rows: [{ verb: 'plot', label: 'Give a Mission', note: 'TF 3', whole: false }, { verb: 'form', label: 'Form a Task Force', note: '6 ships in 2 hexes', whole: false }],
       more: 0, how: 'Choose a force, its Mission, then a lit hex.', end: 'End the orders', either: '',
     })
   })
 
-  test('9.2 the one port where a force may be formed needs no second press; with two, or another thing to do, it is chosen first', () => {
+  test('9.2 the only port where a force may be formed needs no second press; with two, or another action, it is chosen first', () => {
     const told = firstSteps(store([['form', 'F3342'], done]))!
     expect(told.rows).toEqual([{ verb: 'form', label: 'Form a Task Force', note: 'Pearl Harbor (Oahu), 6 ships', whole: true }])
     expect(told.how).toContain('Form a force of ships in port')
     expect(firstSteps(store([['embark', 'japan_unit_1', 'jp_sf1'], done], {}, 'at_the_shore'))!.rows[0]!.whole).toBe(false)
   })
 
-  test('of many sorts four are told, and how many more there are', () => {
+  test('of many kinds four are listed, with the number of the others', () => {
     const many = ['move', 'march', 'embark', 'land', 'deploy', 'pack'].map((verb): Action => [verb, 'japan_unit_1'])
     const told = firstSteps(store([...many, done], {}, 'at_the_shore'))!
     expect([told.rows.map(({ verb }) => verb), told.more]).toEqual([['move', 'march', 'embark', 'land'], 2])
   })
 
-  test('where all that is left is to end, that is said; while a choice is half made, covered or another\'s, nothing is', () => {
+  test('where only ending is left, that is said; during an unfinished, covered or another\'s choice nothing is', () => {
     expect(firstSteps(store([done], {}, 'declaring'))).toEqual({ rows: [], more: 0, how: '', end: 'End declarations', either: '' })
     expect(firstSteps(store([['begin_kamikazes'], ['hold_back']], {}, 'kamikaze_call'))!.either).toBe('Begin Kamikaze Strikes or Not yet')
     expect(firstSteps(store(orders, { picks: [{ verb: 'form' }] } as Partial<MatchStore>))).toBeNull()

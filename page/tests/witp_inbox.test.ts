@@ -20,30 +20,30 @@ const now = new Now(view, facts)
 const need = (about: string, verb = 'take a ship in', done = false): Need => ({ id: about, about, title: `${about}: ${verb}`, note: '', done })
 const ships = (type: string, many: number): string[] => [...facts.ships.values()].filter((ship) => ship.type === type && ship.side === 'allies').slice(0, many).map(({ id }) => id)
 
-describe('what needs a person', () => {
+describe('what needs the player', () => {
   test('a thing is of its type, and in the section where it or its force is', () => {
     expect(['us_cv5', 'us_dd23', 'allies_1', 'F1234'].map((about) => kindOfNeed(about, now))).toEqual(['CV', 'DD', 'Task Forces', 'Bases'])
     expect(['us_cv5', 'us_dd23', 'allies_1', 'allies_2', 'D0326'].map((about) => sectionOfNeed(about, now))).toEqual(['F', 'D', 'F', OFF_MAP, 'D'])
   })
 
-  test('few rows stand one by one', () => {
+  test('few rows are listed one by one', () => {
     const all = ships('DD', FEW).map((id) => need(id))
     expect(folds(all, now)).toEqual([{ kind: '', note: '', rows: all }])
   })
 
-  test('of many the types are folded, the chief ones first, and who is alone of its type stands by itself', () => {
+  test('many rows are folded by type, the main ones first, and the only one of its type is listed separately', () => {
     const all = [...ships('DD', 9), ...ships('CV', 2), ...ships('SF', 1)].map((id) => need(id))
     const found = folds(all, now)
     expect(found.map(({ kind, note, rows }) => [kind, note, rows.length])).toEqual([['CV', '2: take a ship in', 2], ['DD', '9: take a ship in', 9], ['', '1: take a ship in', 1]])
     expect(found.flatMap(({ rows }) => rows).length).toBe(all.length)
   })
 
-  test('a fold in which not all may do the same says only how many', () => {
+  test('a fold in which not all may do the same shows only the number', () => {
     const all = ships('DD', 11).map((id, n) => need(id, n ? 'repair' : 'refuel'))
     expect(folds(all, now)[0]!.note).toBe('11 rows')
   })
 
-  test('filters name each section and kind with how many, and leave those alone', () => {
+  test('filters name each section and kind with its number, and keep only those', () => {
     const all = [need('us_cv5'), need('us_dd23'), need('us_dd22'), need('allies_2', 'go on')]
     expect(filters(all, now)).toEqual({ sections: [['D', 1], ['F', 2], [OFF_MAP, 1]], kinds: [['Task Forces', 1], ['CV', 1], ['DD', 2]] })
     expect(filtered(all, { section: 'F', kind: '' }, now).map(({ id }) => id)).toEqual(['us_cv5', 'us_dd22'])
@@ -68,7 +68,7 @@ describe('a voyage over several phases', () => {
     expect(distance(nearest(near.toReversed(), start!, far!), start!)).toBe(least)
   })
 
-  test('it ends so many hexes short as is wanted', () => {
+  test('it ends the given number of hexes short', () => {
     const [start, far, there, short] = hexes('D2020', 'D2030', 'D2030', 'D2026')
     expect(nearest([there!, short!], start!, far!, 4)).toBe(short)
     expect(nearest([there!, short!], start!, far!, 0)).toBe(there)
@@ -80,7 +80,7 @@ describe('a voyage over several phases', () => {
   })
 })
 
-test('a small window begins at home, or with the nearest of what waits where none of it is in sight', () => {
+test('a small window begins at home, or at the nearest waiting force where none is visible', () => {
   const phone = [16, 31] as const // hex heights
   const [home, beside, near, far] = ['B3051', 'B3150', 'B2350', 'B4151'] as const
   expect(beginsAt(home, [], phone)).toBe(home)
@@ -90,14 +90,14 @@ test('a small window begins at home, or with the nearest of what waits where non
   expect(hexesOfNeeds([need('us_dd23'), need('allies_unit_1'), need('allies_1', 'sail', true), need('allies_2'), need('F1940')], now)).toEqual(['D3903', 'F1234'].map(hexOf))
 })
 
-test('6.9, 16.2 what a side has written down is marked on its hex, an assault by air as such', () => {
+test('6.9, 16.2 the plans of a side are marked on their hexes, an assault by air as such', () => {
   const written = { ...view, scenario: 'burma', plan_at: { allies_plan_1: 'A3212', allies_plan_2: null, japan_plan_1: 'A2513' } } as unknown as PacificView
   expect([...intentsShown(new Now(written, facts))]).toEqual([[hexOf('A3212'), 'Air Assault planned']])
   const leyte = { ...written, scenario: 'leyte', objective: 'B2350', plan_at: { allies_plan_1: 'B2452' } } as unknown as PacificView
   expect([...intentsShown(new Now(leyte, facts))]).toEqual([[hexOf('B2350'), 'The Objective'], [hexOf('B2452'), 'Assault planned']])
 })
 
-test('the flag of what is written down covers neither the pill nor the name beside its hex', () => {
+test('the flag of a plan covers neither the pill nor the name next to its hex', () => {
   const [x, y] = middle(hexOf('B2350')).map((v) => v * 33) as [number, number]
   const place = { x, y, r: 8, label: { x: x + 10, y: y - 8, w: 60, h: 16 } }
   const laid = { places: [place], pills: [{ x: x - 40, y: y - 30, w: 60, h: 18 }], stacks: [], moors: [] } as unknown as Laid
@@ -113,7 +113,7 @@ test('9.2 while no force is formed the ports where one can be wait', () => {
   expect(rows.map(({ about, title }) => [about, title])).toEqual([['F3342', 'Pearl Harbor (Oahu): form a Task Force']])
 })
 
-test('9.2 ships in port wait to be formed into a force as long as dummies alone are at sea', () => {
+test('9.2 ships in port wait to be formed into a force as long as only dummies are at sea', () => {
   const choices = [['plot', 'allies_1', 'transit'], ['form', 'F3342'], ['done']]
   const rows = (ship_at: Record<string, string>): string[] => {
     const told = { ...view, force_box: {}, arrays: { ship_at }, frames: [{ procedure: 'orders', side: 'allies' }], force_mission: {} } as unknown as PacificView

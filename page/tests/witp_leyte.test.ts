@@ -45,7 +45,7 @@ describe('the map', () => {
     expect(named.length).toBeGreaterThan(15)
   })
 
-  test('no counter lies over a name, however many meet in the Visayas', () => {
+  test('no counter covers a name, however many meet in the Visayas', () => {
     const hexes = ['B2152', 'B2252', 'B2353', 'B2452', 'B2050', 'B1952', 'B2051', 'B2151', 'B2251', 'B2351']
     const forces = hexes.map((at, n): ForceShown => ({ id: `japan_${n + 1}`, hex: hexOf(at), side: 'japan', form: 'contact', name: '', note: '', label: '' }))
     const { laid } = layPlaces(placesShown(now), THEATRE)
@@ -55,7 +55,7 @@ describe('the map', () => {
     expect(over).toEqual([])
   })
 
-  test('in sections the pills of a side in a hex are one, and what has no figure has none; close up each stands by itself', () => {
+  test('in sections the pills of a side in a hex are one, without a figure there is none; close up each is separate', () => {
     const pill = (id: string, sign: 'infantry' | 'plane' | 'transport', text: string, side: 'japan' | 'allies' = 'japan') => ({ id, hex: hexOf('B2048'), side, sign, text, label: id })
     const lying = [pill('ground', 'infantry', '7'), pill('air', 'plane', '23'), pill('port', 'transport', '4'), pill('landed', 'infantry', '6', 'allies'), { ...pill('hq', 'infantry', '0'), hex: hexOf('B2350') }]
     const { laid } = layPlaces(placesShown(now), 33)
@@ -68,7 +68,7 @@ describe('the map', () => {
     expect(joined!.parts.at(-1)!.x + joined!.parts.at(-1)!.w).toBe(joined!.w)
   })
 
-  test('from farther off a garrison that has no room at its place is left to its hex, aircraft and ships never', () => {
+  test('from farther off a garrison without room at its place is only in its hex, aircraft and ships never', () => {
     const islands = [...facts.places.keys()].filter((hex) => idOf(hex).startsWith('B'))
     const lying = islands.flatMap((hex) => (['infantry', 'plane'] as const).map((sign, n) => ({ id: `${hex} ${sign}`, hex, side: n ? ('allies' as const) : ('japan' as const), sign, text: '7', label: '' })))
     const shown = (scale: number, sign: string): number => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.filter((pill) => pill.sign === sign).length
@@ -76,7 +76,7 @@ describe('the map', () => {
     expect(shown(16, 'infantry')).toBeLessThan(islands.length)
   })
 
-  test('a pill that lies nearer to another place is led back to its own', () => {
+  test('a pill nearer to another place is moved back to its own', () => {
     const two = layPlaces(placesShown(now), 33).laid.filter(({ name }) => ['Manila', 'Clark Field'].includes(name))
     const at = (name: string): number => two.find((place) => place.name === name)!.hex
     const ground = ['Manila', 'Clark Field'].map((name) => ({ id: name, hex: at(name), side: 'japan' as const, sign: 'plane' as const, text: '23', label: name }))
@@ -87,13 +87,13 @@ describe('the map', () => {
     expect(astray.filter(({ id }) => !moors.some((moor) => moor.id === id))).toEqual([])
   })
 
-  test('of hexes that may be chosen the nearest to the middle of a phone is led to', () => {
+  test('of available hexes the nearest to the middle of a phone is shown', () => {
     const [x, y] = middle(hexOf('B3051'))
     expect(idOf(nearestTo([hexOf('B2350'), hexOf('B2452'), hexOf('C2503')], x, y))).toBe('B2452')
     expect(nearestTo([], x, y)).toBe(NOWHERE)
   })
 
-  test('45.11 a match set up at a position stands in the Game-Turn of its scenario', () => {
+  test('45.11 a match set up at a position is in the Game-Turn of its scenario', () => {
     expect(facts.turnOf({ ...view, turn: 199 })).toBe(4)
     expect(facts.turnOf({ ...view, scenario: 'nowhere' })).toBeNull()
   })
@@ -105,7 +105,7 @@ const send = { verb: 'send' }
 const ship = { id: 'jp_cv5' }
 
 describe('words', () => {
-  test('each part of a choice is asked for by name, also where a part before it needed no choice', () => {
+  test('each part of a choice is requested by name, also where a part before it needed no choice', () => {
     const ask = (question: unknown, picks: Pick[], verb: string | null): string => askWords(picks, 'argument', verb, store(question))
     expect(ask({ kind: 'argument', verb: 'send', at: 0, values: [] }, [send], 'send')).toBe('Send points: choose the base.')
     expect(ask({ kind: 'argument', verb: 'send', at: 2, values: [] }, [send, ship], 'send')).toBe('Send points, Zuikaku: choose the Role.')
@@ -113,7 +113,7 @@ describe('words', () => {
     expect(askWords([ship, { id: 'kamikaze' }], 'whole', null, store({ kind: 'whole', choices: left }))).toBe('Send points, Zuikaku, Kamikaze: choose how many.')
   })
 
-  test('the only choice that a unit leaves has a button of its own, filled where it costs nothing', () => {
+  test('the only choice of a unit has a button of its own, filled where it costs nothing', () => {
     expect(aloneWords(['land', 'allies_unit_9'])).toEqual({ label: 'Land', key: 'D', weight: 'go' })
     expect(aloneWords(['scuttle', 'us_cv6']).weight).toBeUndefined()
     const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
@@ -127,21 +127,21 @@ describe('words', () => {
     expect(said('burma')).toContain('Kunming')
   })
 
-  test('16.2 a deployment in which nobody may land at the Objective says so before it is ended', () => {
+  test('16.2 a deployment without possible landings at the Objective says so before it is ended', () => {
     const asked = store({ kind: 'none' }, 'leyte_deployment')
     expect(forfeit('deployed', { plan: ['B2350'], place_subron: ['fleet'] }, asked)).toMatchObject({ first: 'Finish deployment', sentence: 'No assault on Legaspi is planned.' })
     expect(forfeit('deployed', { place_subron: ['fleet'] }, asked)).toMatchObject({ sentence: 'Some submarines have no station yet.' })
   })
 })
 
-test('16.3 a force that ends at the shore shows which units stay aboard, by what is printed on them', () => {
+test('16.3 a force that ends at the shore shows which units stay aboard, by their printed values', () => {
   const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
   const asked = store({ kind: 'none' }, 'at_the_shore')
   expect(forfeit('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
   expect(forfeit('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
 })
 
-test('16.2, 6.9 a hex to plan an assault on says what would be met there, and nothing where that is not told', () => {
+test('16.2, 6.9 a hex for a planned assault shows what is known of its defenders', () => {
   const tables = ['Planned assault: the attack that follows', 'Air Assault: the attack that follows'].map((title) => ({
     title, note: '', outcomes: ['stays', 'retreats', 'eliminated', 'defender loses, on average', 'attacker loses, on average'],
     rows: [{ id: 'C2503 one phase', name: 'Davao: 12 to 17, in one phase', chances: [0.75, 0.25, 0, 0.33, 3] }, { id: 'C2503 all', name: 'Davao: 24 to 17, all aboard', chances: [0.5, 0.5, 0, 1, 4.67] }],
@@ -154,12 +154,12 @@ describe('dice', () => {
   const hit = { event: 'ship_hit', ship: 'jp_bb7', weapon: 'air_torpedoes', strength: 60, added: -1, dice: [6, 4], text: 'Yamato (JP BB7) is hit by air torpedoes of strength 60 -1 (dice 6 4): 66 Damage Points, down 6 levels and sinking.' }
   const entry = { seq: 1, act: 'choice', side: 'allies', events: [hit, { event: 'ship_sunk', ship: 'jp_bb7', text: 'Yamato (JP BB7) sinks.' }] } as unknown as LogEntry
 
-  test('what rolls is named, and each die stands with what is added to it', () => {
+  test('the purpose of each roll is named, and each die is shown with its modifier', () => {
     const thrown = rolls(entry, facts)!
     expect(askedToRoll(thrown)).toBe('Air torpedoes: 2 dice.')
     expect(thrown.by[0]!.rows[0]).toMatchObject({ target: 'Yamato', needs: 'strength 60, modifier -1' })
   })
-  test('31.1 bombs that fall on land are told with the place that their wave strikes', () => {
+  test('31.1 bombs on land are described with the place that their wave strikes', () => {
     const events = [
       { event: 'raided', wave: 'japan_wave_2', at: 'B2350', target: 'ground', text: 'Wave 2 strikes ground units at Legaspi (B2350).' },
       { event: 'bombed', wave: 'japan_wave_2', strength: 24, row: 0, added: 0, dice: [4], hits: 1, text: 'Wave 2 bombs with strength 24 (dice 4): 1 hit.' },
@@ -168,7 +168,7 @@ describe('dice', () => {
     expect(rolls(bombs, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Bombs', target: 'Legaspi' }])
     expect(headline(bombs)).toBe('Wave 2 strikes ground units at Legaspi (B2350). Wave 2 bombs with strength 24 (dice 4): 1 hit.')
   })
-  test('7.5 fire from below that brings nothing down leaves room for what the wave did', () => {
+  test('7.5 anti-aircraft fire without losses leaves room for the effect of the wave', () => {
     const flak = { event: 'flak', wave: 'japan_wave_2', strength: 8, lost: 0, aborted: 0, text: 'Anti-aircraft fire (8) at Wave 2: none turns back, none is lost.' }
     const events = [
       { event: 'raided', wave: 'japan_wave_2', at: 'B2350', target: 'airbase', text: 'Wave 2 strikes the airbase of Legaspi (B2350).' }, flak,
@@ -178,17 +178,17 @@ describe('dice', () => {
     expect(told({})).toBe('Wave 2 strikes the airbase of Legaspi (B2350). Wave 2 bombs with strength 24 (dice 4): 1 hit.')
     expect(told({ lost: 1, text: 'Anti-aircraft fire (8) at Wave 2: none turns back, 1 is lost.' })).toContain('none turns back, 1 is lost')
   })
-  test('6.7 a wave that comes late is counted by itself', () => {
+  test('6.7 a late wave is counted separately', () => {
     const late = { seq: 3, act: 'choice', side: 'japan', events: [{ event: 'joins', wave: 'japan_wave_30', die: 2, text: 'Late wave 2 rolls 2 to fly as one group.' }] } as unknown as LogEntry
     expect(rolls(late, facts)!.by[0]!.rows).toMatchObject([{ attacker: 'Late wave 2' }])
     expect([1, 28, 29].map((number) => waveName(`allies_wave_${number}`, facts))).toEqual(['Wave 1', 'Wave 28', 'Late wave 1'])
   })
-  test('the prompt has room for what they did', () => {
+  test('the prompt has room for the results', () => {
     expect(headline(entry)).toBe('Yamato: 66 Damage Points, down 6 levels and sinking. Yamato sinks.')
   })
 })
 
-test('Leyte has a lesson of its own, found by its address, in which both sides are taught', async () => {
+test('Leyte has a lesson of its own, found by its address, that teaches both sides', async () => {
   const [{ id, name }] = moreLessons('war_in_the_pacific') as [{ id: string; name: string }]
   expect([id, name, moreLessons('pacific_fury')]).toEqual(['leyte', 'Leyte', []])
   const place = placeOf('#/learn/war_in_the_pacific/leyte')
@@ -200,7 +200,7 @@ test('Leyte has a lesson of its own, found by its address, in which both sides a
   await expect(lessonOf('war_in_the_pacific', 'nowhere')).rejects.toThrow('There is no lesson')
 })
 
-test('38.5, 12.2 a part of split shipping that is hit stands at the level that the log tells, on its badge as in words; one that is whole at none', () => {
+test('38.5, 12.2 a damaged part of split shipping is at the level in the log, on its badge as in words; an undamaged one at none', () => {
   const ship = 'us_apb1'
   const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
   expect([hit(1, 2), hit(1, 0), hit(0, 2)].map((then) => [then.level(ship), shipNote(ship, then).match(/D\d/)?.[0]])).toEqual([[3, 'D3'], [1, 'D1'], [0, undefined]])
@@ -209,7 +209,7 @@ test('38.5, 12.2 a part of split shipping that is hit stands at the level that t
   expect([hit(1, 2), hit(0, 2)].map(badge)).toEqual([[3], [undefined]])
 })
 
-test('38.5, 12.2 a part of shipping names its quarters, carries as much less, and is said to be split on the battle board', () => {
+test('38.5, 12.2 a part of shipping names its quarters, carries less accordingly, and is described as split on the battle board', () => {
   const ship = 'us_apb1'
   const hit = (damage: number, shrunk: number): Now => new Now({ ...view, arrays: { ...view.arrays, damage: { [ship]: damage }, shrunk: { [ship]: shrunk } } } as unknown as PacificView, facts)
   expect([hit(0, 3), hit(1, 2), hit(0, 0)].map((then) => shipNote(ship, then).split(', speed')[0])).toEqual(['APB, 1 quarter of a unit', 'APB, 2 quarters of a unit', 'APB'])
@@ -217,7 +217,7 @@ test('38.5, 12.2 a part of shipping names its quarters, carries as much less, an
   expect([hit(0, 0), hit(0, 2), hit(1, 2)].map((then) => cargoOf(then, [own]).map(({ room }) => room * 4))).toEqual([[own.load_quarters], [own.load_quarters / 2], [own.load_quarters / 4]])
 })
 
-test('38.5, 1.3 of enemy shipping that is split nobody knows before a hit of the battle in hand tells at which level it stands', () => {
+test('38.5, 1.3 the level of enemy split shipping is unknown before a hit of the current battle reveals it', () => {
   const ship = 'jp_apb1'
   const event = (what: string, more: object = {}): object => ({ event: what, text: '', clause: '11.5', ...more })
   const now = new Now({ ...view, side: 'allies', battling: [ship], arrays: { ...view.arrays, damage: { [ship]: 1 }, shrunk: {} } } as unknown as PacificView, facts)
@@ -231,7 +231,7 @@ test('38.5, 1.3 of enemy shipping that is split nobody knows before a hit of the
   expect(shown(event('ship_hit', { ship, level: 3, levels: 1 }), event('phase_opened'))).toEqual(alone)
 })
 
-test('6.6, 8.1 a question that leaves nothing but to go on says why', () => {
+test('6.6, 8.1 a question with nothing left but to continue explains why', () => {
   const line = (procedure: string, choices: readonly (readonly string[])[]): string => subline({ ...view, frames: [{ procedure, side: 'allies' }] } as never, { side: 'allies' } as never, { decision: { side: 'allies' }, choices, observationOf: () => undefined, picked: new Set() } as never)
   expect(line('search_orders', [['done']])).toBe('None of your points can search now.')
   expect(line('search_orders', [['search', 'F1234', 'pby_trained', '1'], ['done']])).toBe('Points that search cannot strike in this phase.')
@@ -248,7 +248,7 @@ test('the line under a question is whole also where the window is narrow', () =>
   expect(QUESTIONS.map(line).filter((words) => !words || words.length > MOST)).toEqual([])
 })
 
-test('22.1 who ends the marches is told where units stand that could still go, each place once', () => {
+test('22.1 ending the marches lists the places of units that could still move, each once', () => {
   const [one, other] = ['C2807', 'B2350']
   const asked = { pieces: told.pieces, decision: { side: 'allies' }, view: { ...view, arrays: { ...view.arrays, unit_at: { allies_unit_1: one, allies_unit_2: one, allies_unit_3: other } }, frames: [{ procedure: 'marching', side: 'allies' }] } } as unknown as MatchStore
   const places = [one, other].map((at) => facts.placeName(at!))

@@ -52,7 +52,7 @@ describe('the grid of the map', () => {
     for (const [one, other, steps] of told.distances as [number, number, number][]) expect(distance(one, other)).toBe(steps)
   })
 
-  test('the point in the middle of each hex lies in it, and its corners belong to its neighbours too', () => {
+  test('the point in the middle of each hex is inside it, and its corners belong to its neighbours too', () => {
     for (let hex = 0; hex < HEXES; hex += 7) {
       const [x, y] = middle(hex)
       expect(hexAt(x, y)).toBe(hex)
@@ -80,7 +80,7 @@ describe('the grid of the map', () => {
 })
 
 describe('the atlas', () => {
-  test('the ground of every hex is told', () => {
+  test('the terrain of every hex is known', () => {
     expect(unrolled('3ab2.')).toEqual(['a', 'a', 'a', 'b', '.', '.'])
     expect(atlas.kind).toHaveLength(HEXES)
     const counted = Object.fromEntries(['sea', 'land', 'coastal', 'island', 'atoll'].map((kind) => [kind, atlas.kind.filter((one) => one === kind).length]))
@@ -89,7 +89,7 @@ describe('the atlas', () => {
     expect([atlas.kind[pearl], atlas.regionOf(pearl)]).toEqual(['coastal', 'Hawaiian Islands'])
   })
 
-  test('ways by sea cost what the referee computes, hex by hex', () => {
+  test('sea distances match the referee, hex by hex', () => {
     const may = (hex: number): boolean => sectionsOf(hex).some((section) => 'DF'.includes(section))
     for (const { from, to, cost, hexes } of told.ways) {
       const way = atlas.wayBySea(hexOf(from), 0, hexOf(to), may)
@@ -98,7 +98,7 @@ describe('the atlas', () => {
     }
   })
 
-  test('straits and closed sides lie between neighbours', () => {
+  test('straits and closed sides are between neighbours', () => {
     for (const [one, other] of [...atlas.straits, ...atlas.closed]) expect(beyond(one)).toContain(other)
     expect(atlas.straits).toHaveLength(933)
     expect(atlas.closed).toHaveLength(238)
@@ -152,13 +152,13 @@ describe('the ledger of Victory Points', () => {
     expect(rows.every(({ points }) => points > 0)).toBe(true)
   })
 
-  test('what is under each case has its name: a sunk ship, a unit, a place, what is held', () => {
+  test('the entries of each case have names: a sunk ship, a unit, a place, a held place', () => {
     const rows = of('open').sides[0]!.rows
     expect(rows.map(({ case: clause, many }) => `${clause} ${many}`)).toEqual(expect.arrayContaining(['47.1 sunk', '47.1 2 levels', '21.8 1 lost', '42.42 1']))
     expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(['Air Points and Sub Points', 'Midway, port', 'Midway, airbase', 'Ground units hold Midway']))
   })
 
-  test('a side sees of enemy ships the sunk alone, of its own losses all', () => {
+  test('a side sees only sunk ships of the enemy, but all of its own losses', () => {
     const open = of('open').sides
     const [japan, allies] = of('japan').sides
     expect(allies!.total).toBe(open[1]!.total)
@@ -185,7 +185,7 @@ describe('layers', () => {
     if (side === 'japan') expect(in_touch[side]!.length).toBeGreaterThan(by_land[side]!.length)
   })
 
-  test('rings lie around the air points chosen: Range within Extended Range, each named', () => {
+  test('rings surround the chosen air points: Range within Extended Range, each named', () => {
     const now = new Now(views.japan, facts)
     const base = now.airfields[0]!
     const [first] = airLooked(now, base)
@@ -207,7 +207,7 @@ describe('layers', () => {
     expect(inRangeAt(now, 'japan_99', hexOf('F1233'), ['D', 'F'])).toBeNull()
   })
 
-  test('the searches of the turn in hand are kept, those of turns before it are not', () => {
+  test('the searches of the current turn are kept, earlier ones are not', () => {
     const searches = { event: 'searches', base: 'F1234', stack: 'pby_trained', points: 2, text: '' }
     const log = [{ seq: 1, act: 'choice', events: [searches, { event: 'turn_opened', text: '' }] }, { seq: 2, act: 'choice', events: [{ ...searches, points: 3 }] }] as unknown as LogEntry[]
     expect(searchesOf(log).map(({ points }) => points)).toEqual([3])
@@ -232,7 +232,7 @@ describe('fleets and their order', () => {
     expect(fuelLeft(now, 'japan_99')).toEqual([])
   })
 
-  test('the order of battle counts every ship once, of an enemy the sunk alone; cargo says who carries what', () => {
+  test('the order of battle counts every ship once, of an enemy only sunk ones; cargo names its carrier', () => {
     const open = orderOfBattle(new Now(views.open, facts), 'japan')
     for (const { of, atSea, inPort, offMap, sunk } of open) expect(atSea + inPort + offMap + sunk).toBe(of)
     expect(open.find(({ type }) => type === 'SF')!.damaged).toBe(1)
@@ -243,7 +243,7 @@ describe('fleets and their order', () => {
   })
 })
 
-describe('where a match stands', () => {
+describe('the state of a match', () => {
   const at = (procedure: string, next: number) => ({ scenario: procedure === 'leyte_turn' ? 'leyte' : 'midway', turn: 198, frames: [{ procedure, next }] }) as unknown as PacificView
   const short = (procedure: string, next: number) => stepsOf(at(procedure, next))[stepNow(at(procedure, next))]!.short
 
@@ -267,7 +267,7 @@ describe('the sky on the map', () => {
     const skyAt = (id: string): string => strips.find(({ section, north, south }) => section === id[0] && middle(hexOf(id))[1] >= north && middle(hexOf(id))[1] < south)!.sky
     expect([skyAt('D0301'), skyAt('D0326'), skyAt('D0350')]).toEqual(['storm', 'overcast', 'clear'])
   })
-  test('signs stand in the window, clear of names, counters and each other', () => {
+  test('signs are in the window, clear of names, counters and each other', () => {
     const strips = stripsOf(under({ D: 2, F: 2 }), ['D', 'F'])
     const [scale, window] = [8, [600, 0, 1400, 500] as const]
     // Wherever a name lies, a sign keeps clear of its halo too.
@@ -284,7 +284,7 @@ describe('the sky on the map', () => {
   })
 })
 
-test('a wave that is not ordered yet is told in a line', () => {
+test('a wave that is not ordered yet is described in a line', () => {
   const row = (name: string, ...chances: number[]) => ({ id: name, name, chances })
   const outcomes = ['no more', 'sunk', 'wave loses, on average']
   const table = { title: 'This wave at the force reported at F1230', outcomes, note: '', rows: [row('CV by lot, 1 point, no patrol', 0.2, 0.828, 1), row('CV by lot, 1 point, 4 Zero on patrol', 0.5, 0.403, 1)] }
@@ -295,7 +295,7 @@ test('a wave that is not ordered yet is told in a line', () => {
   expect(waveLine([{ ...table, title: 'All free points at each target' }])).toBe('')
 })
 
-test('a bombardment and a landing are told in a line before they are ordered', () => {
+test('a bombardment and a landing are described in a line before they are ordered', () => {
   const row = (name: string, ...chances: number[]) => ({ id: name, name, chances })
   const shelling = { title: 'Bombardment', outcomes: ['0', '1', '2', '3', '4+'], note: '', rows: [row('TF 21 at the guns, strength 14', 0.5, 0.5, 0, 0, 0), row('TF 22, strength 1', 1, 0, 0, 0, 0)] }
   const landing = { title: 'Landing: the attack that follows', outcomes: ['stays', 'retreats', 'eliminated'], note: '', rows: [row('What is ordered ashore, Leyte (Tacloban): 6 to 7', 0.75, 0.25, 0), row('All that may land, Leyte (Tacloban): 12 to 7', 0.5, 0.5, 0)] }
@@ -305,14 +305,14 @@ test('a bombardment and a landing are told in a line before they are ordered', (
   expect(shoreLine([{ ...landing, title: 'Landing', outcomes: ['taken'] }])).toBe('')
 })
 
-test('what a way of a unit costs is said with how much there is', () => {
+test('the cost of a move of a unit is shown with the available points', () => {
   const way = (verb: string, cost: number, most: number, of: string) => costWords({ choice: [verb, 'A2910'], cost, most, of, hexes: [] })
   expect(way('march', 2.5, 4, 'Movement Points')).toBe('2.5 of 4 points')
   expect(way('force_march', 5, 6, 'Movement Points')).toBe('Forced march, 5 of 6 points')
   expect(way('entrain', 3, 20, 'Railcap')).toBe('Go by rail, 3 of 20 Railcap')
 })
 
-test('a report of a size says which of the three it is', () => {
+test('a report of a size shows which of the three it is', () => {
   const now = new Now({ side: 'japan', scenario: 'midway', arrays: {}, force_at: {}, force_box: {}, contact: { allies_1: 'poor', allies_2: 'fair' }, contact_at: {}, told_size: { allies_1: 0, allies_2: 2 }, told_carrier: { allies_2: 1 }, out_of_sight: [] } as unknown as PacificView, facts)
   expect([reportWords(now, 'allies_1'), reportWords(now, 'allies_2')]).toEqual([['Poor report', 'small'], ['Fair report', 'large, carrier yes']])
 })

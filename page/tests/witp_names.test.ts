@@ -21,7 +21,7 @@ const islandsAt = (scale: number, sections?: readonly string[], closed?: Readonl
 const meet = (a: readonly number[], b: readonly number[]): boolean => a[2]! > b[0]! && a[0]! < b[2]! && a[3]! > b[1]! && a[1]! < b[3]!
 
 describe('3.1 the letters of the sections', () => {
-  test('from afar each section in play bears its own, within its bounds; nearer by there is none', () => {
+  test('from afar each section in play has its own, within its bounds; nearer by there is none', () => {
     for (const scale of [4, 6, 12]) {
       expect(lettersAt(scale).map(({ lines }) => lines[0])).toEqual(ALL)
       for (const { lines, box } of lettersAt(scale)) {
@@ -35,12 +35,12 @@ describe('3.1 the letters of the sections', () => {
 })
 
 describe('the names of islands', () => {
-  test('each stands on its island, which the map has', () => {
+  test('each is on its island, which the map has', () => {
     expect(ISLANDS.filter(([, ...at]) => !['land', 'coastal', 'island', 'atoll'].includes(facts.atlas.kind[hexAt(...project(at))] ?? 'off the map')).map(([name]) => name)).toEqual([])
     expect(new Set(ISLANDS.map(([name]) => name)).size).toBe(ISLANDS.length)
   })
 
-  test('they are read close up alone, and none that a place bears already', () => {
+  test('they are readable only close up, and none repeats the name of a place', () => {
     expect(islandsAt(33)).toEqual([])
     const shown = islandsAt(66)
     expect(shown).toEqual(expect.arrayContaining(['Bougainville', 'Choiseul', 'Santa Isabel', 'Malaita', 'San Cristobal', 'New Britain', 'Mindanao']))
@@ -59,7 +59,7 @@ describe('the names of islands', () => {
   })
 })
 
-test.each([4, 6, 12, 33, 48, 66])('no name of the chart lies over a place, a name, a pill, a counter or another at %d pixels a hex', (scale) => {
+test.each([4, 6, 12, 33, 48, 66])('no name of the chart overlaps a place, a name, a pill, a counter or another at %d pixels a hex', (scale) => {
   const taken = takenBy(laidFor(scale))
   const names = namesAt(scale)
   names.forEach(({ lines, box }, n) => {

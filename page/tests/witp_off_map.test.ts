@@ -8,13 +8,13 @@ const facts = new Facts(told.pieces as unknown as PiecesData)
 const view = told.decisions.at(-1)!.view as unknown as PacificView
 const now = new Now(view, facts)
 
-test('37.1 each box tells the Task Forces in it and the ships besides; ships of Task Forces are counted with them', () => {
+test('37.1 each box lists the Task Forces in it and the other ships; ships of Task Forces are counted with them', () => {
   const boxes = offMap(now)
   expect(boxes.flatMap(({ name, forces }) => forces.map((force) => `${name}: ${force.name}`)).toSorted()).toEqual(['Sea lane 3: TF 12', 'Shipping lane, 2 phases: TF 24', 'Shipping lane, 2 phases: TF 31'])
   for (const { box, forces, ships } of boxes) expect(ships, box).toBe(now.shipsIn(box).length + forces.reduce((sum, { id }) => sum + now.shipsIn(id).length, 0))
 })
 
-test('a box in which nothing lies is not among them, a force that is on the map neither', () => {
+test('an empty box is not among them, nor is a force on the map', () => {
   const lone = new Now({ ...view, force_box: { allies_12: 'alaska' } }, facts)
   expect(offMap(lone).flatMap(({ name, forces }) => forces.map((force) => `${name}: ${force.name}`))).toEqual(['Alaska: TF 12'])
   expect(offMap(lone).map(({ box }) => box)).toEqual(['west_coast_usa', 'phase_lane_00', 'sea_lane_2', 'alaska', 'canada'])
@@ -28,7 +28,7 @@ test('37.1 an empty box that may be chosen is among them', () => {
   expect(offMap(now).map(({ box }) => box)).not.toContain('phase_lane_01')
 })
 
-test('4.32 a side is told nothing of what the other has off the map', () => {
+test('4.32 a side sees nothing of what the other has off the map', () => {
   const japan = new Now({ ...view, side: 'japan', force_at: {} }, facts)
   const boxes = offMap(japan)
   expect(boxes.map(({ box }) => box)).toEqual(['inland_sea'])

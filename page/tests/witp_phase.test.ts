@@ -14,22 +14,22 @@ const facts = new Facts(told.pieces)
 const view = told.by_sea.view as unknown as PacificView
 const at = (procedure: string, next = 0): Now => new Now({ ...view, frames: [{ procedure: 'leyte_turn', next }, { procedure }] } as unknown as PacificView, facts)
 
-describe('what a phase is for', () => {
+describe('the purpose of a phase', () => {
   test.each([
     ['leyte_deployment', 0, 'Each side places'], ['orders', 0, 'form Task Forces'], ['search_orders', 6, 'Air points search'], ['transfers', 6, 'Strikes fly'],
     ['in_impulse', 7, 'Forces sail'], ['gunlaying', 7, 'Ships fire'], ['marching', 12, 'march and attack'], ['supply_orders', 13, 'Supply Points rebuild'],
-  ])('%s is told while nothing is asked', (procedure, next, words) => {
+  ])('%s is shown while nothing is asked', (procedure, next, words) => {
     expect(phaseNow(at(procedure, next)).todo).toContain(words)
   })
 
-  test('what of mine waits is counted, one as one', () => {
+  test('own waiting units are counted, one as one', () => {
     const one = new Now({ ...view, side: 'allies', force_at: { allies_1: 'B3953' }, force_mission: {}, frames: [{ procedure: 'orders' }] } as unknown as PacificView, facts)
     expect(phaseNow(one).waits).toContain('1 Task Force has no Mission')
   })
 })
 
-describe('who watches, and the end', () => {
-  test('to somebody who only watches nothing is his own', () => {
+describe('spectators, and the end', () => {
+  test('a spectator owns nothing', () => {
     const watched = new Now({ ...view, side: null, frames: [{ procedure: 'leyte_deployment' }] } as unknown as PacificView, facts)
     expect(watched.own).toBe(null)
     expect(phaseNow(watched).waits).toEqual([])
@@ -40,7 +40,7 @@ describe('who watches, and the end', () => {
   })
 })
 
-describe('choices in words', () => {
+describe('choices as text', () => {
   const unit = told.by_sea.view.side === 'japan' ? 'japan_unit_1' : 'allies_unit_1'
   const store = (more: object): MatchStore => ({ pieces: told.pieces as unknown as PiecesData, view, picked: new Set(), lit: new Set(['B2452']), choices: [], question: { kind: 'none' }, ...more }) as unknown as MatchStore
 
@@ -55,13 +55,13 @@ describe('choices in words', () => {
     expect(['C0505', 'B2350', 'B2452'].toSorted((a, b) => of(a).order!.localeCompare(of(b).order!))).toEqual(['B2452', 'B2350', 'C0505'])
   })
 
-  test('38.5 dividing a transport says what it does', () => {
+  test('38.5 dividing a transport explains its effect', () => {
     expect(verbWords('divide')).toBe('Split a transport')
     expect(about('divide')?.clause).toBe('38.5')
   })
 })
 
-describe('what is asked next', () => {
+describe('the next question', () => {
   const kept = new URL('../../tests/fixtures/war_in_the_pacific/', import.meta.url)
   const games = readdirSync(kept).filter((name) => name.endsWith('.jsonl'))
   const version = (name: string): number => Number(/^rules_(\d+)-/.exec(name)?.[1] ?? 0)
@@ -69,7 +69,7 @@ describe('what is asked next', () => {
   const chosen = present.flatMap((name) => readFileSync(new URL(name, kept), 'utf8').trim().split('\n')).map((line) => (JSON.parse(line) as { action?: string[] }).action ?? [])
   const longest = new Map(chosen.filter((choice) => choice.length).toSorted((a, b) => a.length - b.length).map((choice) => [choice[0]!, choice]))
 
-  test('the games that are kept hold choices of many sorts', () => {
+  test('the stored games contain choices of many kinds', () => {
     expect(longest.size).toBeGreaterThan(40)
   })
 
@@ -78,7 +78,7 @@ describe('what is asked next', () => {
   })
 })
 
-test('of several ways to ask the first that fits its line is taken, else the last', () => {
+test('of several ways to ask the first that fits its line is used, otherwise the last', () => {
   const long = 'x'.repeat(57)
   expect([fitting('TF 17: sail there?', 'Sail?'), fitting(long, 'Sail?'), fitting(long, `${long}?`)]).toEqual(['TF 17: sail there?', 'Sail?', `${long}?`])
 })

@@ -15,10 +15,10 @@ const force = (id: string, more: Partial<ForceShown> = {}): ForceShown => ({ id,
 const stack = (...forces: ForceShown[]) => stacksOf(forces, null)[0]!
 
 describe('a stack from afar', () => {
-  test('9.1 says how many ships all its forces are, under the silhouette of the chief one', () => {
+  test('9.1 shows the number of ships of all its forces, below the silhouette of the main one', () => {
     expect(stackWords(stack(force('allies_1'), force('allies_2', { count: 12 })))).toEqual({ text: '17', back: false })
   })
-  test('9.4, 8.7 a dummy shows its back alone, a report what it tells of ships', () => {
+  test('9.4, 8.7 a dummy shows only its back, a report the ships in it', () => {
     const dummy = stack(force('allies_3', { form: 'dummy', kind: undefined, count: undefined }))
     const seen = stack(force('japan_4', { side: 'japan', form: 'contact', kind: undefined, count: undefined, told: 7 }), force('japan_5', { side: 'japan', form: 'contact', kind: undefined, count: undefined }))
     expect([stackWords(dummy), stackWords(seen)]).toEqual([{ text: '', back: true }, { text: '7', back: true }])
@@ -36,11 +36,11 @@ describe('a stack from afar', () => {
 const unit = (id: string): UnitNow => ({ id: `allies_unit_${id}`, side: 'allies', type: facts.ground.get(id)! as GroundFacts })
 
 describe('a garrison close up', () => {
-  test('bears the code of the strongest unit, its silhouette, the strength of all and how many there are', () => {
+  test('shows the code of the strongest unit, its silhouette, the total strength and the number of units', () => {
     expect(topOf(['us_3_1', 'us_bf', 'us_4_1_mar'].map(unit))).toEqual({ head: '4-1', kind: 'marine', foot: '8', many: 3 })
     expect(topOf([unit('cw_16_4')])).toEqual({ head: '16-4', kind: 'armour', foot: '16', many: 1 })
   })
-  test('27.2 engineers stand in brackets, a headquarters by what it is called', () => {
+  test('27.2 engineers are in brackets, a headquarters by its name', () => {
     expect(topOf([unit('us_2_1_eng')])).toEqual({ head: 'Eng', kind: 'engineer', foot: '(2)', many: 1 })
     expect(topOf([unit('us_hq_wing')])).toEqual({ head: 'HQ', kind: 'headquarters', foot: 'Wing', many: 1 })
   })
@@ -52,7 +52,7 @@ describe('a garrison close up', () => {
     boxes.forEach((one, n) => expect(boxes.slice(n + 1).filter((other) => one[2]! > other[0]! && one[0]! < other[2]! && one[3]! > other[1]! && one[1]! < other[3]!)).toEqual([]))
     expect(boxes.length).toBeGreaterThan(4)
   })
-  test('44.11 in Burma counters side by side neither meet nor cover a name, and nearly every place keeps its name', () => {
+  test('44.11 in Burma counters side by side neither touch nor cover a name, and nearly every place keeps its name', () => {
     const burma = new Now({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
     const pills = pillsShown(burma)
     const named = layPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), 66, BESIDE)

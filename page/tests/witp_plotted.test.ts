@@ -24,7 +24,7 @@ describe('10.1 a plotted course', () => {
   test('10.31 under way no impulse is marked, for its points are partly spent', () => {
     expect(plottedRoute(seen({ force_to: { allies_2: way!.to }, force_speed: { allies_2: 3 }, force_steps: { allies_2: 2 } }), 'allies_2', null)!.ends).toEqual([])
   })
-  test('a voyage over several phases goes on from there, and ends so many hexes short', () => {
+  test('a voyage over several phases continues from there, and ends the given number of hexes short', () => {
     const half = way!.hexes[Math.floor(way!.hexes.length / 2)]!
     const bound = { mission: 'transit', to: way!.to, off: 2, speed: 2 }
     const route = plottedRoute(seen({ force_to: { allies_2: half }, force_speed: { allies_2: 2 } }), 'allies_2', bound)!

@@ -24,13 +24,13 @@ const seen = {
 const now = new Now(seen, facts)
 
 describe('8.41 ships in searched ports', () => {
-  test('are told by two numbers, where there are none too', () => {
+  test('are shown by two numbers, also where there are none', () => {
     expect(portsSeen(now).map((port) => [port.id, portWords(port)])).toEqual([[MARCUS, '2 capital ships, 1 carrier'], [WAKE, 'no capital ship or carrier']])
     expect(portSeen(now, hexOf(SAIPAN!))).toBeUndefined()
     expect(portsSeen(new Now(unseen, facts))).toEqual([])
   })
 
-  test('a battleship and a carrier stand beside the port with their figures, and nothing where none lies', () => {
+  test('a battleship and a carrier are next to the port with their figures, and nothing where there is none', () => {
     const of = (id: string): unknown[] => pillsShown(now).filter(({ hex, side }) => hex === hexOf(id) && side === 'japan').map(({ sign, text }) => [sign, text]).filter(([sign]) => sign !== 'infantry')
     expect(of(MARCUS!)).toEqual([['battleship', '2'], ['carrier', '1']])
     expect(of(WAKE!)).toEqual([])
@@ -40,7 +40,7 @@ describe('8.41 ships in searched ports', () => {
     for (const scale of [6, 20, 48]) expect(layMarks([], port, [], scale).pills.map(({ parts }) => parts.map((part) => part.sign)), `${scale} pixels a hex`).toEqual([['battleship', 'carrier']])
   })
 
-  test('are read with the hex, and in the board in words', () => {
+  test('are read with the hex, and as text on the board', () => {
     expect(hexWords(now, hexOf(MARCUS!))).toContain('2 capital ships, 1 carrier seen in port')
     const board = textBoard({ view: seen, pieces: told.pieces, decision: null } as unknown as MatchStore)
     const ports = board.find(({ key }) => key === 'ports')!
@@ -48,7 +48,7 @@ describe('8.41 ships in searched ports', () => {
     expect(textBoard({ view: unseen, pieces: told.pieces, decision: null } as unknown as MatchStore).some(({ key }) => key === 'ports')).toBe(false)
   })
 
-  test('6.5 stand beside what may be struck there', () => {
+  test('6.5 are next to possible targets', () => {
     const store = { view: seen, pieces: told.pieces, decision: { side: 'allies' }, choices: [], picked: new Set([MARCUS]), picks: [] } as unknown as MatchStore
     expect(valueWords('ships', 'raid', 1, store).label).toBe('Ships in port: 2 capital ships, 1 carrier')
     expect(valueWords('ships', 'raid', 1, { ...store, picked: new Set([SAIPAN]) } as unknown as MatchStore).label).toBe('Ships in port')
@@ -56,14 +56,14 @@ describe('8.41 ships in searched ports', () => {
     expect(valueWords('airbase', 'raid', 1, store).label).toBe('Airbase')
   })
 
-  test('20.11 are told while a wave aims there', () => {
+  test('20.11 are shown while a wave aims there', () => {
     const at = (hex: string): Now => new Now({ ...seen, arrays: { ...seen.arrays, wave_at: { allies_wave_1: hex } }, frames: [{ procedure: 'aiming', wave: 'allies_wave_1' }] } as PacificView, facts)
     expect(aimedPort(at(MARCUS!))).toBe('Known before: 2 capital ships, 1 carrier seen in port (8.41).')
     expect(aimedPort(at(SAIPAN!))).toBe('')
   })
 })
 
-test('8.3 a True Report and a Misread tell the types of ships, the heaviest first; on the map their number alone', () => {
+test('8.3 a True Report and a Misread list the types of ships, the heaviest first; on the map only their number', () => {
   const types = { 'japan_1/DD': 5, 'japan_1/CV': 2, 'japan_1/BB': 0, 'japan_2/SF': 1, 'japan_3/CV': 99 }
   const view = { ...unseen, contact: { japan_1: 'true_report', japan_2: 'misread', japan_3: 'good' }, contact_at: { japan_1: 'F1230', japan_2: 'F1236', japan_3: 'F1240' }, in_contact: ['japan_1', 'japan_2', 'japan_3'], told_ships: { japan_1: 7, japan_2: 1, japan_3: 4 }, told_capital: { japan_3: 1 }, told_carrier: {}, told_size: {} }
   const told_of = new Now({ ...view, arrays: { ...unseen.arrays, told_types: types } } as unknown as PacificView, facts)

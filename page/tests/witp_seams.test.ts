@@ -21,7 +21,7 @@ const sails = (phase: number) => ({ event: 'phase_opened', phase })
 const step = (name: string) => ({ event: 'step_opened', step: name })
 const [LEYTE, BURMA, MIDWAY] = [196, 162, 72]
 
-test('4.11, 4.12: what ends an Air Phase and what begins the Naval Phase after it stand each in its own, and so does the weather of the next', () => {
+test('4.11, 4.12: the end of an Air Phase and the beginning of the Naval Phase after it are each in their own, and so is the weather of the next', () => {
   const log = [
     entry(1, opened(LEYTE + 1), 'first_found'), entry(2, weather(1), weather(2), 'available'), entry(3, 'transferred', sails(1)), entry(4, 'patrols', 'impulse_opened'),
     entry(5, 'contact_lost', { event: 'kamikazes_allotted', points: 3 }, weather(1), weather(2), 'available'), entry(6, 'wave', 'segment_over', sails(2)),
@@ -34,7 +34,7 @@ test('4.11, 4.12: what ends an Air Phase and what begins the Naval Phase after i
   ])
 })
 
-test('45.54: Leyte begins with its third Air Phase, told as such before a Naval Phase follows', () => {
+test('45.54: Leyte begins with its third Air Phase, labelled as such before a Naval Phase follows', () => {
   const log = [entry(1, 'deployed', opened(LEYTE), 'first_found'), entry(2, weather(1), 'available')]
   const begun = ['1/11/44 Start: deployed.', '1/11/44 Start: turn_opened.', '1/11/44 Start: first_found.', '1/11/44 Air 3: weather.', '1/11/44 Air 3: available.']
   expect(lines(log, view('leyte', LEYTE, 10))).toEqual(begun)
@@ -49,7 +49,7 @@ test('42.21, 42.53, 8.61: at Midway exchanges of carriers are made at the start,
   ])
 })
 
-test('4.13, 25.3, 5.9: the attacks of the Second Player end the Ground Phase, wear ends the Supply Phase, whatever one choice brings', () => {
+test('4.13, 25.3, 5.9: the attacks of the Second Player end the Ground Phase, attrition ends the Supply Phase, whatever one choice causes', () => {
   const log = [
     entry(1, opened(LEYTE), 'first_found'), entry(2, 'loaded', step('ground')), entry(3, 'marches_over', 'attacks_over'), entry(4, 'supply_came', 'marches_over'),
     entry(5, 'attacks_over', 'base_deployed', step('supply')), entry(6, 'segment_over', 'segment_over', 'worn'), entry(7, 'worn_out', step('submarines'), opened(LEYTE + 1), 'first_found'),
@@ -74,13 +74,13 @@ test('44.13, 44.5, 44.65: in Burma one choice ends an Air Phase and begins the n
   ])
 })
 
-test('4.1: where the match is looked back at, an entry stands in the step in which it begins', () => {
+test('4.1: in the past, an entry is in the step in which it begins', () => {
   const { when, ends } = course([entry(1, opened(LEYTE + 1)), entry(2, weather(1)), entry(3, 'segment_over', sails(1))], view('leyte', LEYTE + 1, 7))
   expect([...when]).toEqual([[1, '2/11/44 Start'], [2, '2/11/44 Air 1'], [3, '2/11/44 Air 1']])
   expect(ends[0]!.slice(0, 3)).toEqual([1, 3, 3])
 })
 
-test('4.1: what is told first of a match begun from a position stands in the step of that position, however far the match has come', () => {
+test('4.1: the first entry of a match begun from a position is in the step of that position, however far the match has come', () => {
   const naval = [entry(1, 'sailed', 'segment_over'), entry(2, weather(1), weather(2), 'available'), entry(3, 'transferred', sails(2)), entry(4, 'sailed')]
   expect(lines(naval, view('leyte', LEYTE + 1, 9))).toEqual([
     '2/11/44 Naval 1: sailed.', '2/11/44 Naval 1: segment_over.', '2/11/44 Air 2: weather.', '2/11/44 Air 2: weather.', '2/11/44 Air 2: available.',
@@ -93,7 +93,7 @@ test('4.1: what is told first of a match begun from a position stands in the ste
   expect(lines([entry(1, 'sailed')], view('leyte', LEYTE + 1, 7))).toEqual(['2/11/44 Naval 1: sailed.'])
 })
 
-test('4.1: a Game-Turn that a position cut short is told before the next, and counted', () => {
+test('4.1: a Game-Turn that a position cut short is listed before the next, and counted', () => {
   const log = [entry(1, 'marched'), entry(2, 'attacks_over'), entry(3, 'attacks_over', 'supplied', opened(BURMA + 1), 'first_found')]
   const told = ['3/2/44 Ground: marched.', '3/2/44 Ground: attacks_over.', '3/2/44 Ground: attacks_over.', '3/2/44 Supply: supplied.', '4/2/44 Start: turn_opened.', '4/2/44 Start: first_found.']
   expect(lines(log, view('burma', BURMA + 1, 2))).toEqual(told)
@@ -109,7 +109,7 @@ test('44.13: of the Air Phases of Burma the first in a position is derived from 
   expect(told(9).slice(-2)).toEqual(['Air 3: segment_over.', 'Ground: step_opened.'])
 })
 
-test('44.62: what comes to India in a Strategic Game-Turn ends the Game-Turn, whether or not points of the viewer wore out', () => {
+test('44.62: arrivals in India in a Strategic Game-Turn end the Game-Turn, with or without losses of the viewer’s points', () => {
   const log = [entry(1, opened(BURMA)), entry(2, step('ground')), entry(3, 'attacks_over', 'attacks_over', 'supplied', 'segment_over'), entry(4, 'pool', step('arrivals'), 'reinforced')]
   expect(lines(log, view('burma', BURMA, 14)).slice(-4)).toEqual(['3/2/44 Supply: segment_over.', '3/2/44 End: pool.', '3/2/44 End: step_opened.', '3/2/44 End: reinforced.'])
 })

@@ -18,13 +18,13 @@ function drawn(many: number, pages?: number): { lines: string[]; more: string } 
 }
 
 describe('8.6 the search history', () => {
-  test('the newest forty stand there, and a button says how many came before', () => {
+  test('the newest forty are listed, and a button shows the number of earlier ones', () => {
     const { lines, more } = drawn(95)
     expect([lines.length, lines[0], lines.at(-1), more]).toEqual([40, '95', '56', '55'])
     expect(drawn(40)).toEqual({ lines: drawn(40).lines, more: '' })
   })
 
-  test('each press adds forty older ones below those that stand there, back to the first of the match', () => {
+  test('each press adds forty older ones below those, back to the first of the match', () => {
     const [first, second, third] = [drawn(95), drawn(95, 2), drawn(95, 3)]
     expect([second.lines.length, second.more]).toEqual([80, '15'])
     expect(second.lines.slice(0, 40)).toEqual(first.lines)

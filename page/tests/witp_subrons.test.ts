@@ -22,19 +22,19 @@ const viewIn = (procedure: string, more: Readonly<Record<string, unknown>> = {})
 const shown = (view: PacificView, chosen: string | null = null): string[] => subronsShown(nowOf(view, facts), 'japan', chosen).filter(({ near }) => !near).map(({ id }) => id)
 
 describe('the map', () => {
-  test('13.3 in questions about submarines it shows them all, else the one that is asked about or chosen; the others close up', () => {
+  test('13.3 in questions about submarines it shows them all, otherwise the requested or chosen one; the others are stacked', () => {
     expect(shown(viewIn('submarine_orders'))).toEqual(['japan_subron_1', 'japan_subron_2'])
     expect(shown(viewIn('orders'))).toEqual([])
     expect(shown(viewIn('orders'), 'japan_subron_2')).toEqual(['japan_subron_2'])
     expect(shown(viewIn('torpedoing', { subron: 'japan_subron_1' }))).toEqual(['japan_subron_1'])
   })
-  test('a counter tells its points, and what it does for a screen reader', () => {
+  test('a counter shows its points, and its action for a screen reader', () => {
     const [first, second] = subronsShown(nowOf(viewIn('submarine_orders'), facts), 'japan', null)
     expect([second!.name, second!.note, second!.count]).toEqual(['Subron 2', '7 fleet, 2 coastal', 9])
     expect(first!.label).toBe('Subron 1, 1 Sub Point, in transit, at B2535')
     expect(hexWords(nowOf(viewIn('orders'), facts), hexOf('B2535'))).toContain('Subron 1, 1 fleet')
   })
-  test('13.3 a Subron that nobody asks about is left out where no room is near, one that is asked about never, nor a Task Force', () => {
+  test('13.3 a Subron without a question is left out where no room is near, one with a question never, nor a Task Force', () => {
     const one = (form: ForceShown['form'], n: number, near?: true): ForceShown => ({ id: `japan_${n}`, side: 'japan', form, name: '', note: '', label: '', hex: hexOf('B2152') - 5 + n, near })
     const stacks = (form: ForceShown['form'], near?: true): number => layMarks([], [], stacksOf(Array.from({ length: 30 }, (_, n) => one(form, n, near)), null), 16).stacks.length
     expect([stacks('own'), stacks('subron')]).toEqual([30, 30])
@@ -43,7 +43,7 @@ describe('the map', () => {
   })
 })
 
-test('13.3 each Subron at sea has a row; who has its orders is done and says what it does', () => {
+test('13.3 each Subron at sea has a row; one with orders is done and shows them', () => {
   const store = (sent: readonly string[]): MatchStore => {
     const view = viewIn('submarine_orders', { sent })
     const free = ['japan_subron_1', 'japan_subron_2'].filter((id) => !sent.includes(id))

@@ -10,18 +10,18 @@ const WINDOW: Box = [0, 0, 960, 548]
 const laid = (...boxes: Box[]): Laid => ({ places: [], pills: [], stacks: [], moors: [], waters: boxes.map((box, n) => ({ id: `sea ${n}`, lines: ['Coral Sea'], x: box[0], y: box[1], size: 18, box })) })
 const corner = ({ x, y }: { x: number; y: number }): number[] => [x, y]
 
-test('they stand right above it, and at an edge of the window on the other side', () => {
+test('they are right above it, and at an edge of the window on the other side', () => {
   expect(layTag(WORDS, [400, 300], laid(), WINDOW)).toEqual({ x: 414, y: 274, w: W })
   expect(corner(layTag(WORDS, [900, 300], laid(), WINDOW))).toEqual([900 - 14 - W, 274])
   expect(corner(layTag(WORDS, [400, 12], laid(), WINDOW))).toEqual([414, 20])
 })
 
-test('the name of a sea there is left in sight: they go to the left, or below', () => {
+test('the name of a sea there stays visible: they move to the left, or below', () => {
   expect(corner(layTag(WORDS, [400, 300], laid([430, 270, 560, 292]), WINDOW))).toEqual([400 - 14 - W, 274])
   expect(corner(layTag(WORDS, [400, 300], laid([200, 270, 560, 292]), WINDOW))).toEqual([414, 308])
 })
 
-test('10.3 the discs of earlier impulses are left in sight', () => {
+test('10.3 the discs of earlier impulses stay visible', () => {
   expect(corner(layTag(WORDS, [400, 300], laid(), WINDOW, [[430, 280]]))).toEqual([400 - 14 - W, 274])
 })
 
@@ -29,6 +29,6 @@ test('rather than a disc or a counter they cover the name of a sea', () => {
   expect(corner(layTag(WORDS, [400, 300], laid([0, 0, 960, 548]), WINDOW, [[430, 280], [370, 280]]))).toEqual([414, 308])
 })
 
-test('where nothing is free they stand where they always do', () => {
+test('where nothing is free they are in their usual place', () => {
   expect(corner(layTag(WORDS, [400, 300], laid([0, 0, 960, 548]), WINDOW))).toEqual([414, 274])
 })

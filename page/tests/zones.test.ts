@@ -45,7 +45,7 @@ describe('the drawn zones and the rules agree', () => {
     for (const [id, point] of points) expect(inside(point, SOLOMONS.areas.find((a) => a.id === id)!.ring), id).toBe(true)
   })
 
-  test('every border line lies on both of its zones, and no other zone is named by one', () => {
+  test('every border line is on both of its zones, and names no other zone', () => {
     const named = new Set(SOLOMONS.borders.map((b) => pair(...b.between)))
     expect(named).toEqual(drawnBorders())
     for (const { between, line } of SOLOMONS.borders) {
@@ -56,7 +56,7 @@ describe('the drawn zones and the rules agree', () => {
     }
   })
 
-  test('no zone lies in another and none meets another in a point alone', () => {
+  test('no zone is inside another and none meets another in a single point', () => {
     for (const a of SOLOMONS.areas) {
       for (const b of SOLOMONS.areas) {
         if (a.id >= b.id) continue
@@ -67,7 +67,7 @@ describe('the drawn zones and the rules agree', () => {
     }
   })
 
-  test('a link mark stands on each border, and on no other', () => {
+  test('a link mark is on each border, and on no other', () => {
     expect(new Set(LINKS.map((l) => pair(...l.between)))).toEqual(drawnBorders())
     for (const { between, at } of LINKS) {
       const lines = SOLOMONS.borders.filter((b) => pair(...b.between) === pair(...between))
@@ -76,7 +76,7 @@ describe('the drawn zones and the rules agree', () => {
   })
 })
 
-describe('what is set by hand lies where it belongs', () => {
+describe('manually placed points are where they belong', () => {
   const ring = (id: string): readonly LonLat[] => SOLOMONS.areas.find((a) => a.id === id)!.ring
 
   test('a name, or the end of its leader, is in its sea', () => {

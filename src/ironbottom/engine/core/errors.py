@@ -84,12 +84,12 @@ def format_value(value: object) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, list):
-        message = f"[{', '.join(_format_part(part) for part in value[:LONGEST_TOLD])}]"
+        text = f"[{', '.join(_format_part(part) for part in value[:LONGEST_TOLD])}]"
     elif isinstance(value, dict):
         parts = [f"{name} = {_format_part(value[name])}" for name in list(value)[:LONGEST_TOLD]]
-        message = f"{{{', '.join(parts)}}}"
+        text = f"{{{', '.join(parts)}}}"
     elif isinstance(value, date | time):
-        message = value.isoformat()
+        text = value.isoformat()
     else:
-        message = str(value).lower() if isinstance(value, bool) else repr(value)
-    return message if len(message) <= LONGEST_TOLD else f"{message[: LONGEST_TOLD - 1]}…"
+        text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
