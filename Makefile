@@ -27,7 +27,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: calibrate coverage faults help play page told schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook test-page site matrix lock clean speed
+.PHONY: calibrate coverage faults help play page fixtures schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook test-page site matrix lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -58,7 +58,7 @@ ccache: # caches what the C compiler compiles; without it the compiled build tak
 clock: # starts noting the time of each part, unless .ci/run did
 	@[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py start
 
-told: $(VENV)/.dev # what the page's tests follow: games as they are told today
+fixtures: $(VENV)/.dev # the data of the page's tests, computed from today's games
 	@$(TIME) page -- $(BIN)/python page/tests/make_fixtures.py
 
 schema: $(VENV)/.dev ## renew page/src/app/schema.d.ts, the types of the server's messages, from its OpenAPI schema
@@ -66,27 +66,27 @@ schema: $(VENV)/.dev ## renew page/src/app/schema.d.ts, the types of the server'
 	@$(BIN)/python page/tests/make_schema.py
 	@$(BIN)/python -m ironbottom.web.build schema
 
-test: clock $(VENV)/.dev page told chromium ## the everyday tests, doctests included
+test: clock $(VENV)/.dev page fixtures chromium ## the everyday tests, doctests included
 	@page=0; [ "$(PAGE_TESTS)" = no ] || $(MAKE) --no-print-directory test-page || page=$$?; \
 		IRONBOTTOM_MINUTES=$(SUITE) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
 		-m "$(MARKS_$(SUITE))" --part $(PART) $(ARGS); tests=$$?; \
 		[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); \
 		[ $$page -eq 0 ] || echo "The tests of the page failed (above)."; [ $$page -eq 0 ] && exit $$tests
 
-test-page: $(VENV)/.dev # the page's own tests, without a browser; after `make page told`
+test-page: $(VENV)/.dev # the page's own tests, without a browser; after `make page fixtures`
 	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test
 
 thorough: $(VENV)/.docs ## every test with every seed: every screen, input device and size; prints what it ran (PART=2/4)
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough
 
-coverage: $(VENV)/.dev page told chromium ## the modules that the everyday tests cover least (ARGS=tests/engine for some tests)
+coverage: $(VENV)/.dev page fixtures chromium ## the modules that the everyday tests cover least (ARGS=tests/engine for some tests)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "$(MARKS_$(SUITE))" --cov --cov-report= $(ARGS); tests=$$?; \
 		$(BIN)/coverage report --skip-covered --sort=cover | sed -n '1,42p;/^TOTAL/p'; exit $$tests
 
 compiled: clock $(VENV)/.dev ccache # a compiled build for the tests, unoptimised
 	@$(TIME) "compiled build" -- $(BIN)/python -m fast.build --unoptimised >/dev/null
 
-check: $(VENV)/.dev page told ## formatting, linting, strict typing, import order, plain words
+check: $(VENV)/.dev page fixtures ## formatting, linting, strict typing, import order, plain words
 	$(TIME) checks -- $(BIN)/ruff format --check .
 	$(TIME) checks -- $(BIN)/ruff check .
 	$(TIME) checks -- $(BIN)/mypy src page/tests tests fast

@@ -13,7 +13,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parents[1]
-DIGEST = HERE / ".told-from"
+DIGEST = HERE / ".fixtures-from"
 MAKERS = (
     *("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py", "make_witp.py"),
     *("make_prompts.py", "make_schema.py", "make_words.py"),

@@ -122,7 +122,7 @@ def test_42_75_the_battleships_of_pearl_harbor_are_absent_and_the_copy_counts_al
 @pytest.mark.build
 @pytest.mark.clause("42.51", "45.42", "45.52", "45.81", "44.34", "44.36")
 @pytest.mark.parametrize("scenario", ["midway", *further("leyte_freely"), "burma"])
-def test_two_lawyers_agree_on_where_things_may_start(scenario: str) -> None:
+def test_two_references_agree_on_where_things_may_start(scenario: str) -> None:
     found = Lockstep(scenario, 1).play(9)
     assert sum(found.values()) > 2
 
@@ -130,7 +130,7 @@ def test_two_lawyers_agree_on_where_things_may_start(scenario: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.clause("42.51", "44.81", "44.82", "44.83", "45.42", "45.52", "45.81")
 @pytest.mark.parametrize("scenario", ["midway", "leyte", "leyte_freely", "burma", "burma_freely"])
-def test_two_lawyers_agree_over_many_deployments(scenario: str) -> None:
+def test_two_references_agree_over_many_deployments(scenario: str) -> None:
     found = sum((Lockstep(scenario, seed).play(6) for seed in (2, 3)), Counter[str]())
     assert sum(found.values()) > 3
     assert {"midway": "announce", "leyte": "stock", "leyte_freely": "stock"}.get(scenario, "store_at") in found

@@ -196,7 +196,7 @@ def reports_before(seed: int) -> int:
 
 @pytest.mark.build
 @pytest.mark.clause("45.82", "8.3", "8.31")
-def test_45_82_two_lawyers_agree_on_the_reports_before_leyte() -> None:
+def test_45_82_two_references_agree_on_the_reports_before_leyte() -> None:
     assert reports_before(1) == 20
 
 
