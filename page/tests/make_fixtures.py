@@ -18,7 +18,7 @@ MAKERS = (
     *("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py", "make_witp.py"),
     *("make_prompts.py", "make_schema.py", "make_words.py"),
 )
-TOLD = (
+FIXTURES = (
     *("games.json", "hold_fast.json", "vitp_turns.json", "fights.json", "vitp_odds.json", "aap_panels.json"),
     *("aap_game.json", "witp.json", "prompts.json", "openapi.json", "words.json"),
 )
@@ -38,7 +38,7 @@ def sources_digest() -> str:
 
 def up_to_date() -> bool:
     """Whether all fixtures exist and match the present sources."""
-    there = all((HERE / name).is_file() for name in TOLD)
+    there = all((HERE / name).is_file() for name in FIXTURES)
     return there and DIGEST.is_file() and DIGEST.read_text() == sources_digest()
 
 
@@ -50,7 +50,7 @@ def main() -> None:
     running = [subprocess.Popen([sys.executable, HERE / name], cwd=HOUSE, env=within) for name in MAKERS]
     failed = [name for name, maker in zip(MAKERS, running, strict=True) if maker.wait()]
     if failed:
-        sys.exit(f"What the page's tests follow could not be made: {', '.join(failed)}")
+        sys.exit(f"The fixtures of the page's tests could not be made: {', '.join(failed)}")
     DIGEST.write_text(sources_digest())
 
 
