@@ -172,6 +172,9 @@ def join_names(listed: Iterable[str], between: str = " and ") -> str:
 class FieldType:
     """The type of a value; see the subclasses."""
 
+    counted: Domain | None = None
+    """The domain of the things that a packed whole number counts; None for all other values."""
+
     def check(self, value: object) -> bool:
         """Whether a raw value is allowed."""
         raise NotImplementedError
@@ -179,6 +182,10 @@ class FieldType:
     def write(self, value: Any) -> Any:
         """The raw value as plain readable data."""
         return value
+
+    def counts(self, value: int) -> Iterable[tuple[int, int]]:
+        """The things that a raw value counts, each with its number; only for types with ``counted``."""
+        raise NotImplementedError
 
     def write_each(self, values: list[int]) -> list[object]:
         """Writes the raw values of many places."""

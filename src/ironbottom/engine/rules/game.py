@@ -153,6 +153,17 @@ class Game:
         """A sampler of the states that are consistent with a view."""
         raise NotImplementedError
 
+    def seen_state(self, view: Mapping[str, Any]) -> State:
+        """What a viewer sees, as a state to be read, not played on: the cells that it does not see are empty."""
+        raise NotImplementedError
+
+    def hidden_counts(self, view: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+        """How many hidden things a view says are where: lists of fixed length by name, with -1 for an unknown number.
+
+        Empty if the view counts nothing that ``seen_state`` does not show.
+        """
+        return {}
+
     def knowledge(self, state: State) -> tuple[int, ...]:
         """For each side, the bits of its secrets that other sides know; a new bit is an undo barrier."""
         raise NotImplementedError

@@ -24,7 +24,10 @@ class Counts(Number):
 
     def __init__(self, domain: Domain) -> None:
         super().__init__(0, (1 << WIDTH * len(domain)) - 1)
-        self.domain = domain
+        self.domain = self.counted = domain
+
+    def counts(self, value: int) -> Iterable[tuple[int, int]]:
+        return each(value)
 
     def write(self, value: Any) -> dict[str, int]:
         return {self.domain.ids[thing]: number for thing, number in each(value)}

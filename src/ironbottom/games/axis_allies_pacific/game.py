@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.data import facts, tables
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.information import position
 from ironbottom.games.axis_allies_pacific.information.check import check
-from ironbottom.games.axis_allies_pacific.information.resample import Sampler
+from ironbottom.games.axis_allies_pacific.information.resample import Sampler, seen_state
 from ironbottom.games.axis_allies_pacific.information.view import OPEN, view_of
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.rolls import Roll
@@ -155,6 +155,9 @@ class AxisAlliesPacific(Game):
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
+
+    def seen_state(self, view: Mapping[str, Any]) -> State:
+        return seen_state(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.1.3, 16.2 For each side, the standing orders that others have seen in effect, and opened bids."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.core.fields import members
@@ -19,7 +19,7 @@ from ironbottom.games.hold_fast import state as at
 from ironbottom.games.hold_fast.data import facts
 from ironbottom.games.hold_fast.information import position
 from ironbottom.games.hold_fast.information.check import check
-from ironbottom.games.hold_fast.information.resample import Sampler
+from ironbottom.games.hold_fast.information.resample import Sampler, seen_state
 from ironbottom.games.hold_fast.information.view import VIEW
 from ironbottom.games.hold_fast.options import OPTIONS
 from ironbottom.games.hold_fast.rolls import Roll
@@ -102,6 +102,18 @@ class HoldFast(Game):
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
+
+    def seen_state(self, view: Mapping[str, Any]) -> State:
+        return seen_state(self.rules(view["options"], view["corrections"]), view)
+
+    def hidden_counts(self, view: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+        """14.0.1 The hidden blocks of each side at each place."""
+        counts = {}
+        for side in counters.SIDES.ids:
+            told = view["hidden"].get(side, {})
+            here = [told.get(name, 0) for name in at.STANDING.names]
+            counts[f"blocks of {side}"] = [many if isinstance(many, int) else len(many) for many in here]
+        return counts
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """2.0.2 For each side, the units whose identity the other knows, and those whose kind it knows.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.data.facts import Facts
@@ -16,10 +16,10 @@ from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
 from ironbottom.games.pacific_fury.information import check as lawful
 from ironbottom.games.pacific_fury.information import position
-from ironbottom.games.pacific_fury.information.resample import Sampler
+from ironbottom.games.pacific_fury.information.resample import Sampler, seen_state
 from ironbottom.games.pacific_fury.information.view import VIEW
 from ironbottom.games.pacific_fury.options import OPTIONS
-from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
+from ironbottom.games.pacific_fury.pieces import FORCES, OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
 from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.air_strikes import AirStrike
 from ironbottom.games.pacific_fury.rules.bombardment import Bombardment
@@ -95,6 +95,18 @@ class PacificFury(Game):
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
+
+    def seen_state(self, view: Mapping[str, Any]) -> State:
+        return seen_state(self.rules(view["options"], view["corrections"]), view)
+
+    def hidden_counts(self, view: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+        """8.4 The counters in each base and in each task force, seen or not."""
+        bases, forces = view["bases"], view["forces"]
+        counts = {
+            "counters of bases": [base["counters"] for base in bases.values()],
+            "counters of forces": [forces[force]["counters"] if force in forces else 0 for force in FORCES.ids],
+        }
+        return {name: [-1 if many is None else many for many in own] for name, own in counts.items()}
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.4 For each side, the units that the other has seen in their present place."""

@@ -81,6 +81,9 @@ class VictoryInThePacific(Game):
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
+    def seen_state(self, view: Mapping[str, Any]) -> State:
+        return VIEW.read(self.rules(view["options"], view["corrections"]), view)
+
     def knowledge(self, state: State) -> tuple[int, ...]:
         """Empty: nothing stays secret after both sides have picked day or night (7.3)."""
         return (0,) * len(SIDES)

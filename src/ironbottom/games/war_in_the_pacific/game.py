@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.data import facts
 from ironbottom.games.war_in_the_pacific.derived.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.information import position, view
 from ironbottom.games.war_in_the_pacific.information.check import check
-from ironbottom.games.war_in_the_pacific.information.resample import Sampler
+from ironbottom.games.war_in_the_pacific.information.resample import Sampler, seen_state
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -84,6 +84,9 @@ class WarInThePacific(Game):
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
+
+    def seen_state(self, view: Mapping[str, Any]) -> State:
+        return seen_state(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         return view.knowledge(state)

@@ -21,24 +21,34 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 
+def seen_state(rules: Rules, view: Mapping[str, Any]) -> State:
+    """The state as far as a view shows it."""
+    state = read_board(rules, view)
+    cells = state.cells
+    for side, name in enumerate(SIDES.ids):
+        cells[SHOWN_ORDERS + side], cells[SETTLED + side] = view["shown_orders"][name], view["settled"][name]
+        known = view["standing_orders"][name]
+        for order, first, values in STANDING:
+            if order in known:
+                cells[first + side] = values.index[known[order]]
+        if name in view["bids"]:
+            cells[BIDS + side] = view["bids"][name]
+    return state
+
+
 class Sampler:
     """Samples states consistent with a view, each equally likely."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
         self.rules = rules
-        self.state = read_board(rules, view)
+        self.state = seen_state(rules, view)
         cells = self.state.cells
-        self.hidden: list[tuple[int, Sequence[int]]] = []
-        for side, name in enumerate(SIDES.ids):
-            cells[SHOWN_ORDERS + side], cells[SETTLED + side] = view["shown_orders"][name], view["settled"][name]
-            known = view["standing_orders"][name]
-            for order, first, values in STANDING:
-                if order in known:
-                    cells[first + side] = values.index[known[order]]
-                else:
-                    self.hidden.append((first + side, range(len(values))))
-            if name in view["bids"]:
-                cells[BIDS + side] = view["bids"][name]
+        self.hidden: list[tuple[int, Sequence[int]]] = [
+            (first + side, range(len(values)))
+            for side, name in enumerate(SIDES.ids)
+            for order, first, values in STANDING
+            if order not in view["standing_orders"][name]
+        ]
         top = self.state.stack[-1] if self.state.stack else None
         if isinstance(top, Bidding) and top.side == JAPAN and not cells[BIDS + UK]:
             self.hidden.append((BIDS + UK, range(LOWEST_BID, HIGHEST_BID + 1)))

@@ -23,13 +23,19 @@ View = Mapping[str, Any]
 Stack = tuple[Procedure, ...]
 
 
+def seen_state(rules: Rules, view: View) -> State:
+    """The state as far as a view shows it, with what the other side knows about the viewer's blocks."""
+    seen = VIEW.read(rules, view)
+    remember(rules, seen.cells, view)
+    return seen
+
+
 class Sampler:
     """The states that fit a view, all equally likely."""
 
     def __init__(self, rules: Rules, view: View) -> None:
-        seen = VIEW.read(rules, view)
+        seen = seen_state(rules, view)
         self.rules, self.cells, self.stack = rules, seen.cells, seen.stack
-        remember(rules, self.cells, view)
         self.sides = [
             HiddenSide(rules, self.cells, self.stack, side, view)
             for side, name in enumerate(pieces.SIDES.ids)

@@ -23,13 +23,19 @@ draw would leave a ship in base, or leave the Tokyo Express alone in its box.
 View = Mapping[str, Any]
 
 
+def seen_state(rules: Rules, view: View) -> State:
+    """The state as far as a view shows it."""
+    seen = VIEW.read(rules, view)
+    seen.cells[board.DISRUPTED] = int(not view["henderson"]["operational"])
+    return seen
+
+
 class Sampler:
     """The states that fit a view: where counters are counted, all equally likely."""
 
     def __init__(self, rules: Rules, view: View) -> None:
-        seen = VIEW.read(rules, view)
+        seen = seen_state(rules, view)
         self.rules, self.cells, self.stack = rules, seen.cells, seen.stack
-        self.cells[board.DISRUPTED] = int(not view["henderson"]["operational"])
         forming = board.side_forming(seen)
         hidden = [side for side, name in enumerate(pieces.SIDES.ids) if name in view["hidden"]]
         self.deals = [hidden_counters(self.cells, side, view) for side in hidden if side != forming]

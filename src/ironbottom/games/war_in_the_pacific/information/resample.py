@@ -51,11 +51,10 @@ class Sampler:
     computed, numbered, loose = COMPUTED, NUMBERED, LOOSE
 
     def __init__(self, rules: Rules, view: View) -> None:
-        self.base = as_seen(rules, view)
+        self.base = seen_state(rules, view)
         self.hidden = [side for side, name in enumerate(SIDES.ids) if name != view["side"]]
-        self.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
+        self.stack = self.base.stack
         aboard = [UNITS.index[name] for name in view["out_of_sight"]]
-        self.base.stack = self.stack
         at_sea = places.scenario(self.base).naval_phases
         """44.13 In Burma there are no naval units."""
         fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
@@ -117,6 +116,13 @@ def no_more_flew(state: State, random: Random) -> None:
     for place in counted(state, *flight_duties.COUNTED):
         flown[place] = min(flown[place], air[place])
         moved[place] = min(moved[place], flown[place])
+
+
+def seen_state(rules: Rules, view: View) -> State:
+    """The state as far as a view shows it, with the visible frames."""
+    state = as_seen(rules, view)
+    state.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
+    return state
 
 
 def as_seen(rules: Rules, view: View) -> State:

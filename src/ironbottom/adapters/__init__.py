@@ -1,0 +1,1 @@
+"""Environments of reinforcement learning libraries, and what they are made of."""

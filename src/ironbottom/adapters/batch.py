@@ -1,0 +1,106 @@
+"""Many games of one kind side by side: arrays in, arrays out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ironbottom.adapters.table import Table
+from ironbottom.engine.core.errors import BadValue
+
+
+class BatchStep(NamedTuple):
+    """What all games of a batch look like after a step; row ``n`` belongs to game ``n``."""
+
+    observations: NDArray[np.int32]
+    """What the side that chooses now sees: games by values."""
+    masks: NDArray[np.int8]
+    """The tokens that it may choose: games by tokens."""
+    sides: NDArray[np.int64]
+    """The number of the side that chooses now, in public order."""
+    rewards: NDArray[np.float32]
+    """The rewards of this step: games by sides; not zero only where a game has ended."""
+    ended: NDArray[np.bool_]
+    """Whether the game ended in this step; its row is that of a new game."""
+
+
+class BatchEnv:
+    """Plays ``games`` games at the same time; a game that ends is followed by a new one.
+
+    ``step`` takes a token for each game. Game ``n`` has its own seeds, so that it is the same whatever the others do.
+    The arrays of a step are overwritten by the next step; copy what you keep.
+
+    >>> import numpy as np
+    >>> batch = BatchEnv("pf", games=4, seed=1)
+    >>> now = batch.reset()
+    >>> now.masks.shape == (4, batch.tokens.size), now.sides.tolist()
+    (True, [0, 0, 0, 0])
+    >>> first = now.masks.argmax(axis=1)
+    >>> batch.step(first).ended.any()
+    np.False_
+    """
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        *,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        scenario: str | None = None,
+    ) -> None:
+        if games < 1:
+            raise BadValue(f"{games} is not a number of games", field="games")
+        first = Table(game, options=options, scenario=scenario)
+        self.tokens, self.encoder, self.sides = first.tokens, first.encoder, first.sides
+        self.tables = [first, *(first.another() for _ in range(games - 1))]
+        self.seed = seed
+        self._played = [0] * games
+        self._now = BatchStep(
+            np.empty((games, first.observation_size), dtype=np.int32),
+            np.empty((games, first.tokens.size), dtype=np.int8),
+            np.empty(games, dtype=np.int64),
+            np.zeros((games, len(first.sides)), dtype=np.float32),
+            np.zeros(games, dtype=np.bool_),
+        )
+
+    def reset(self) -> BatchStep:
+        """Begins the first game of each row."""
+        self._played = [0] * len(self.tables)
+        self._now.rewards[:], self._now.ended[:] = 0, False
+        for row in range(len(self.tables)):
+            self._begin(row)
+            self._write(row)
+        return self._now
+
+    def step(self, tokens: Sequence[int] | NDArray[np.int64]) -> BatchStep:
+        """Chooses a token in each game; ``Refused`` if one is not allowed; no game has changed then."""
+        if len(tokens) != len(self.tables):
+            raise BadValue(f"{len(tokens)} tokens for {len(self.tables)} games", field="tokens")
+        for table, token in zip(self.tables, tokens, strict=True):
+            table.check(int(token))
+        self._now.rewards[:], self._now.ended[:] = 0, False
+        for row, (table, token) in enumerate(zip(self.tables, tokens, strict=True)):
+            table.play(int(token))
+            if table.is_over:
+                self._now.rewards[row] = list(table.state.returns.values())
+                self._now.ended[row] = True
+                self._begin(row)
+            self._write(row)
+        return self._now
+
+    def _begin(self, row: int) -> None:
+        """Begins the next game of a row; its seed depends on the row and on how many games it has played."""
+        seeds = np.random.SeedSequence((self.seed, row, self._played[row])).generate_state(2)
+        self.tables[row].begin(int(seeds[0]) << 21 ^ int(seeds[1]))
+        self._played[row] += 1
+
+    def _write(self, row: int) -> None:
+        table = self.tables[row]
+        assert table.side is not None
+        told = table.observe(table.side)
+        self._now.observations[row], self._now.masks[row] = told["observation"], told["action_mask"]
+        self._now.sides[row] = table.rules.sides.index[table.side]
