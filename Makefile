@@ -17,6 +17,7 @@ MARKS_build := not thorough and not slow
 MARKS_thorough := not slow
 # Notes the time of each part; .ci/run, which runs several targets, starts and prints the notes itself.
 TIME := $(PYTHON) tests/minutes.py time
+TEST_PAGE = $(TIME) page -- $(BIN)/python -m ironbottom.web.build test
 # With it set, each test run, and each command that a test starts, would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -67,14 +68,14 @@ schema: $(VENV)/.dev ## renew page/src/app/schema.d.ts, the types of the server'
 	@$(BIN)/python -m ironbottom.web.build schema
 
 test: clock $(VENV)/.dev page fixtures chromium ## the everyday tests, doctests included
-	@page=0; [ "$(PAGE_TESTS)" = no ] || $(MAKE) --no-print-directory test-page || page=$$?; \
+	@page=0; [ "$(PAGE_TESTS)" = no ] || $(TEST_PAGE) || page=$$?; \
 		IRONBOTTOM_MINUTES=$(SUITE) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
 		-m "$(MARKS_$(SUITE))" --part $(PART) $(ARGS); tests=$$?; \
 		[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py print $(SUITE); \
 		[ $$page -eq 0 ] || echo "The tests of the page failed (above)."; [ $$page -eq 0 ] && exit $$tests
 
 test-page: $(VENV)/.dev # the page's own tests, without a browser; after `make page fixtures`
-	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build test
+	@$(TEST_PAGE)
 
 thorough: $(VENV)/.docs ## every test with every seed: every screen, input device and size; prints what it ran (PART=2/4)
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough

@@ -61,8 +61,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._make_players(0)
         low, high = self.table.bounds()
         tokens = self.table.tokens.size
-        self.action_space = spaces.Discrete(tokens)
-        self.observation_space = spaces.Dict(
+        self.action_space: spaces.Space[Any] = spaces.Discrete(tokens)
+        self.observation_space: spaces.Space[Any] = spaces.Dict(
             {
                 "observation": spaces.Box(low, high, dtype=np.int32),
                 "action_mask": spaces.Box(0, 1, (tokens,), dtype=np.int8),

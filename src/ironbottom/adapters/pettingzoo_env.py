@@ -16,6 +16,8 @@ import numpy as np
 from ironbottom.adapters.table import Observation, Table
 from ironbottom.engine.core.errors import BadValue
 
+RENDER_MODES = ["ansi", "svg"]
+
 
 class GameEnv(AECEnv[str, Observation, int]):
     """A game for PettingZoo. An action is one token of a choice; see ``ActionTokens``.
@@ -35,7 +37,7 @@ class GameEnv(AECEnv[str, Observation, int]):
     'allies'
     """
 
-    metadata = {"name": "ironbottom_v0", "render_modes": ["ansi", "svg"], "is_parallelizable": False}
+    metadata = {"name": "ironbottom_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}
 
     def __init__(
         self,
@@ -47,7 +49,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadValue(f"{render_mode!r} is not allowed; allowed: ansi, svg", field="render_mode")
         if max_choices is not None and max_choices < 1:
             raise BadValue(f"{max_choices} is not a number of choices", field="max_choices")

@@ -174,4 +174,3 @@ class Table:
         self._await_choice()
         for token in found.tokens:
             self.play(token)
-
