@@ -174,7 +174,9 @@ def written() -> dict[str, Any]:
         "torpedoes": torpedoes(dealt, rules),
         "raids": raids(dealt, rules),
         "islands": islands(),
-        "rolls": [{"speeds": s, "arrive": odds.arrivals(s)} for s in ((4,), (8, 3), (5, 5, 6, 1), (2, 3, 4, 5, 6, 7))],
+        "rolls": [
+            {"speeds": s, "arrive": odds.arrival_chances(s)} for s in ((4,), (8, 3), (5, 5, 6, 1), (2, 3, 4, 5, 6, 7))
+        ],
         "sighting": {"each": seen.each, "number": seen.number},
     }
     return {name: rounded(part) for name, part in result.items()}

@@ -21,7 +21,7 @@ from ironbottom.games.axis_allies_pacific.odds.forces import (
     cheapest_first,
     force,
 )
-from ironbottom.games.axis_allies_pacific.odds.landings import Assault, Load, assault
+from ironbottom.games.axis_allies_pacific.odds.landings import Assault, Load, assault_odds
 from ironbottom.games.axis_allies_pacific.odds.raids import raid
 from ironbottom.games.axis_allies_pacific.odds.reinforcing import cheapest_addition, purchases
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
@@ -239,12 +239,12 @@ class TestAssaults:
     def test_without_a_sea_battle_ships_bombard(self) -> None:
         plan = Assault(force([(TRANSPORT, 1), (BATTLESHIP, 1)]), (self.LOAD,), foe_on_land=force([(INFANTRY, 1)]))
         shells = fight(force([(INFANTRY, 2)]), force([(INFANTRY, 1)]), bombardment=force([(BATTLESHIP, 1)]))
-        assert assault(plan).taken == pytest.approx(shells.won)
+        assert assault_odds(plan).taken == pytest.approx(shells.won)
 
     def test_c47_after_a_sea_battle_no_ship_bombards_and_cargo_sinks(self) -> None:
         fleet, foe = force([(TRANSPORT, 1), (DESTROYER, 1)]), force([(DESTROYER, 1)])
         plan = Assault(fleet, (self.LOAD,), foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)]))
-        result, sea = assault(plan), fight(fleet, foe)
+        result, sea = assault_odds(plan), fight(fleet, foe)
         afloat = math.fsum(
             e.chance for e in sea.endings if not e.defender.count and dict(e.attacker.units).get(TRANSPORT)
         )
@@ -256,7 +256,7 @@ class TestAssaults:
     def test_of_two_transports_the_first_is_lost_first(self) -> None:
         loads = (Load("transport", ((TANK, 1),)), Load("transport", ((INFANTRY, 2),)))
         fleet, foe = force([(TRANSPORT, 2), (BATTLESHIP, 1)]), force([(TRANSPORT, 1)])
-        result = assault(Assault(fleet, loads, foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)])))
+        result = assault_odds(Assault(fleet, loads, foe_at_sea=foe, foe_on_land=force([(INFANTRY, 1)])))
         names = {tuple(unit.name for unit, _ in odds.attacker.units) for _, odds in result.ashore}
         assert ("infantry", "tank") in names
         assert ("tank",) not in names

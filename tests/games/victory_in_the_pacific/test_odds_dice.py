@@ -38,7 +38,9 @@ def test_how_many_ships_pass_their_speed_rolls(ships: Sequence[str]) -> None:
     found = every_end(table, acts, passed)
     pieces = table.match.rules.pieces
     speeds = [pieces.speed[UNITS.index[ship]] - 2 * (ship == "kongo") for ship in ships]
-    assert [found.get(number, 0) for number in range(len(ships) + 1)] == pytest.approx(list(odds.arrivals(speeds)))
+    assert [found.get(number, 0) for number in range(len(ships) + 1)] == pytest.approx(
+        list(odds.arrival_chances(speeds))
+    )
 
 
 # -- 16 submarines ---------------------------------------------------------------------------------------

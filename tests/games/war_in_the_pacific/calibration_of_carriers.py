@@ -144,7 +144,7 @@ def fought(state: State, battle: Battle, seed: int, shares: Shares) -> list[floa
     events: list[tuple[int, ...]] = []
     for name in SIDES:
         events += chosen(state, name, ("done",), dice)
-    first = waves.numbers(SIDES.index(side)).start
+    first = waves.wave_numbers(SIDES.index(side)).start
     while open_now := state.decisions():
         here = open_now[0].procedure
         assert isinstance(here, naval_strike.Aiming)

@@ -43,7 +43,7 @@ def ready(*planned: str) -> tuple[State, str]:
     brigade = put_unit(state, "cw_3_1_abn", IMPHAL)
     air(state, "c_47", IMPHAL, 8)
     for at in planned:
-        assault_plans.write(played(state), ALLIES, NUMBER[at])
+        assault_plans.write_plan(played(state), ALLIES, NUMBER[at])
     return flying(state), brigade
 
 
@@ -69,7 +69,7 @@ def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones
     state = bare()
     put_unit(state, "cw_3_1_abn", IMPHAL)
     for at in (MANDALAY, LASHIO):
-        assault_plans.write(played(state), ALLIES, NUMBER[at])
+        assault_plans.write_plan(played(state), ALLIES, NUMBER[at])
     state.arrays[places.CONTROL][NUMBER[LASHIO]] = ALLIES
     in_turn(state, "plans")
     air_assault.open_plans(played(state))
@@ -161,12 +161,12 @@ def test_6_9_the_odds_of_a_drop_are_shown_when_it_is_planned_and_when_it_is_orde
     state, brigade = ready(MANDALAY)
     put_unit(state, "jp_2_1", MANDALAY)
     put_unit(state, "jp_2_1", RANGOON)
-    planned, ordered = drops_ahead.before_planning(state, ALLIES)[0], drops_ahead.before_dropping(state, ALLIES)[0]
+    planned, ordered = drops_ahead.drops_to_plan(state, ALLIES)[0], drops_ahead.before_dropping(state, ALLIES)[0]
     assert [row.id for row in planned.rows] == [MANDALAY, RANGOON]
     assert [row.id for row in ordered.rows] == [MANDALAY]
     assert ordered.rows[0] == planned.rows[0]
     before = state.hash()
-    assert drops_ahead.before_planning(state, JAPAN) == []
+    assert drops_ahead.drops_to_plan(state, JAPAN) == []
     assert state.hash() == before
     choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
     fallen = attack_row(state, ALLIES, [UNITS.index[brigade]], NUMBER[MANDALAY])

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived import facilities
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.assaults_ahead import GUNS, TITLE
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
-from ironbottom.games.war_in_the_pacific.odds.shore import by_lot
+from ironbottom.games.war_in_the_pacific.odds.shore import random_ship_chances
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, UNITS
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Plans
 from ironbottom.odds.tables import OddsRow
@@ -63,7 +63,7 @@ def test_38_7_the_guns_that_would_reply_are_listed() -> None:
     there = calm()
     put_force(there, "japan_1", MIDWAY, "jp_apb1", "jp_apb2", "jp_apb3")
     strength = facilities.guns_at(there, NUMBER[MIDWAY])
-    expected = by_lot(there, FORCES.index["japan_1"], strength)
+    expected = random_ship_chances(there, FORCES.index["japan_1"], strength)
     assert guns[f"{MIDWAY} guns"].chances == pytest.approx(expected)
     assert guns[f"{MIDWAY} guns"].name == f"Midway, strength {strength}"
 

@@ -46,7 +46,7 @@ def test_44_31_japan_holds_the_chindwin_and_a_reserve_goes_to_mandalay() -> None
 def test_44_65_the_last_guard_of_a_port_has_no_task_elsewhere() -> None:
     state = marching(JAPAN)
     guard = UNITS.index[unit_at(state, "jp_2_1", "A3219")]
-    assert burma_derived.guards(state, JAPAN) == [guard]
+    assert burma_derived.last_guards(state, JAPAN) == [guard]
     assert guard not in Front(sight_of(state, JAPAN)).fighters
 
 

@@ -58,7 +58,9 @@ def test_30_2_a_division_goes_by_rail_through_its_area_for_its_cost_and_no_other
     assert "cw_11_3" in kinds_at(state, JORHAT)
     assert refused_in_two(state, "allies", "march", division, "A2910")[0] == "22.4"
     spent = state.stack[-1].spent  # type: ignore[attr-defined]
-    assert lift_capacity.left(state, ALLIES, spent, lift_capacity.RAIL, lift_capacity.AREAS.index("india")) == 20 - 3
+    assert (
+        lift_capacity.lift_left(state, ALLIES, spent, lift_capacity.RAIL, lift_capacity.AREAS.index("india")) == 20 - 3
+    )
 
 
 @pytest.mark.clause("30.1")
@@ -114,15 +116,15 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
 def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_its_former_owner() -> None:
     state = begun()
     area = lift_capacity.AREAS.index("burma")
-    assert [lift_capacity.capacity(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
+    assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [4, 0]
     atlas = state.rules.pieces.atlas
     cities = [
         at for at in lift_capacity.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city
     ]
     for at in cities[: len(cities) // 2 + 1]:
         state.arrays[places.CONTROL][at] = ALLIES
-    assert [lift_capacity.capacity(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
-    assert lift_capacity.capacity(state, ALLIES, lift_capacity.SEA_LIFT, area) == 1
+    assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
+    assert lift_capacity.area_lift(state, ALLIES, lift_capacity.SEA_LIFT, area) == 1
 
 
 @pytest.mark.clause("25.4")

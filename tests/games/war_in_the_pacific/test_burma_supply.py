@@ -116,7 +116,7 @@ def test_28_2_a_wing_pays_twice_for_each_ten_points_that_flew_and_flies_badly_wh
     supplied(played(state))
     assert state.arrays[places.UNSUPPLIED][wing] == 1
     availability.roll_availability(played(state, 6), JAPAN)
-    assert availability.may_fly(state.rules.pieces.charts, 12, "unsupplied", 6) == 6
+    assert availability.available_share(state.rules.pieces.charts, 12, "unsupplied", 6) == 6
 
 
 @pytest.mark.clause("28.2")
@@ -153,9 +153,9 @@ def test_26_1_26_4_an_airbase_is_paid_for_as_it_is_begun_and_built_by_engineer_t
     assert supply(state, JORHAT) == 12
     assert refused(state, "allies", "begin_work", JORHAT, "entrenchment")[0] == "26.1"
     base = BASE_AT[NUMBER[JORHAT]]
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert (turn_record.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert (turn_record.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
 
 
@@ -165,7 +165,7 @@ def test_26_3_a_hex_that_was_attacked_or_bombed_makes_no_progress() -> None:
     put_unit(state, "cw_2_1_eng", JORHAT)
     site = Site(ALLIES, NUMBER[JORHAT], WORKS.index["airbase"], 2)
     quarters(state, ALLIES, sites=(site,), disturbed=(NUMBER[JORHAT],))
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert turn_record.read(state, "sites", ()) == (site,)
 
 
@@ -176,7 +176,7 @@ def test_26_1_a_division_digs_an_entrenchment_by_itself() -> None:
     stores(state, MANDALAY, 4)
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", MANDALAY, "entrenchment")
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert "jp_entr" in kinds_at(state, MANDALAY)
 
 
@@ -189,10 +189,10 @@ def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_w
     state.arrays[places.HURT][base] = 2
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", RANGOON, "mend_airbase")
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (1, 4)
     put_unit(state, "jp_hq_division", RANGOON)
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (0, 0)
 
 
@@ -263,7 +263,7 @@ def test_5_32_a_headquarters_that_walked_in_and_one_that_is_set_up_are_one_a_siz
     quarters(state, JAPAN)
     assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
     choose(state, "japan", "raise_staff", "jp_hq_group", RANGOON)
-    assert not headquarters.may_begin(state, NUMBER[RANGOON], headquarters_sites.SIZES.index("group"))
+    assert not headquarters.may_begin_headquarters(state, NUMBER[RANGOON], headquarters_sites.SIZES.index("group"))
 
 
 # -- 6.8 Air Transport ---------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def test_5_9_points_that_fly_in_every_phase_count_once_and_those_that_are_lost_n
     assert [*flown_shares.flown_of(state, ALLIES).values()] == [{(base, stack): 8}]
     flights.lose_at(state, ALLIES, base, stack, 3)
     assert [*flown_shares.flown_of(state, ALLIES).values()] == [{(base, stack): 5}]
-    return_to_base.move(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
+    return_to_base.rebase(state, ALLIES, base, BASE_AT[NUMBER[KUNMING]], stack, 2, transfer=True)
     here, there = (slot(BASE_AT[NUMBER[at]], AIR_TYPES.index["c_47"], TRAINED) for at in (JORHAT, KUNMING))
     assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [3, 0]
     assert [state.arrays[block][there] for block in flight_duties.COUNTED] == [2, 2]
@@ -333,12 +333,12 @@ def test_5_9_28_2_points_transferred_to_others_count_double_the_others_once_and_
     base, stack = BASE_AT[NUMBER[JORHAT]], STACKS.index["c_47_trained"]
     air(state, "c_47", KUNMING, 6)
     air(state, "c_47", JORHAT, 4)
-    return_to_base.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 4, transfer=True)
+    return_to_base.rebase(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 4, transfer=True)
     assert flown_shares.flown_of(state, ALLIES) == {group: {(base, stack): 8}}
-    assert flown_shares.points_of(state, ALLIES) == {group: 4}
+    assert flown_shares.points_of_headquarters(state, ALLIES) == {group: 4}
     flights.count_flown(state, base, stack, 8)
     assert flown_shares.flown_of(state, ALLIES) == {group: {(base, stack): 12}}
-    assert flown_shares.points_of(state, ALLIES) == {group: 8}
+    assert flown_shares.points_of_headquarters(state, ALLIES) == {group: 8}
 
 
 @pytest.mark.clause("5.9")
@@ -369,7 +369,7 @@ def test_5_9_points_that_flew_and_then_transfer_count_double_at_most() -> None:
     air(state, "c_47", KUNMING, 3)
     air(state, "c_47", JORHAT, 4)
     flights.count_flown(state, BASE_AT[NUMBER[KUNMING]], stack, 3)
-    return_to_base.move(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 3, transfer=True)
+    return_to_base.rebase(state, ALLIES, BASE_AT[NUMBER[KUNMING]], base, stack, 3, transfer=True)
     assert flown_shares.flown_of(state, ALLIES) == {group: {(base, stack): 6}}
 
 

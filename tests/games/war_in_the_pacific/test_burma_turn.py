@@ -200,7 +200,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
     assert GAME.result(state)["why"] == "neither side leads in Victory Points: a draw (44.44)"
     state.arrays[places.SUPPLY][burma.TONNAGE] = 1000
     assert GAME.result(state)["score"] == {"japan": 0, "allies": 200}
-    assert terminal_segment.standing(state).level == "draw"
+    assert terminal_segment.present_leader(state).level == "draw"
     assert GAME.result(state)["winners"] == []
     assert GAME.result(state)["why"] == "a lead of 200 Victory Points is a draw (44.44)"
     for lead, level in (
@@ -211,7 +211,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
         (610, "decisive"),
     ):
         state.arrays[places.SUPPLY][burma.TONNAGE] = 5 * lead
-        assert terminal_segment.standing(state)[1:] == (lead, level)
+        assert terminal_segment.present_leader(state)[1:] == (lead, level)
         assert GAME.result(state)["winners"] == ["allies"]
 
 

@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     transfer_range,
     transferable_points,
 )
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import by_hex, standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import by_hex, units_on_map
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SCENARIOS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.land import components
@@ -63,7 +63,7 @@ SELDOM = {"room_of", "within_transfer"}
 
 
 PIECES: tuple[Callable[[State, int], Any], ...] = (
-    standing,
+    units_on_map,
     lambda state, side: by_hex(state, side).entries,
     ground_stacks.defences,
     ground_stacks.strongholds,
@@ -73,18 +73,18 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
     ground_stacks.zones,
     components.breakable,
     components.gathered,
-    lines_by_sea.base_forces,
+    lines_by_sea.base_force_hexes,
     air_bases.headquarters,
     air_bases.with_points,
     lambda state, side: air_bases.forces_by_hex(state),
     transferable_points.movable,
     lambda state, side: list(transferable_points.stacks_by_base(state, side).items()),
     air_capacity.roomy,
-    ground_destinations.destinations,
+    ground_destinations.march_destinations,
     land_and_coasts.most_plans,
     lambda state, side: list(role_points.roster(state, side).items()),
     supply_reach.in_the_way,
-    supply_reach.reaches,
+    supply_reach.source_reaches,
 )
 
 
@@ -275,7 +275,7 @@ def test_2_3_units_that_move_change_appear_and_leave_are_where_they_should_be() 
             for side, units in enumerate(UNITS_OF):
                 rows = zip(units, at[units.start : units.stop], types[units.start : units.stop], strict=True)
                 there = [row for row in rows if 0 <= row[1] < len(GRID)]
-                assert standing(state, side) == there
+                assert units_on_map(state, side) == there
                 hexes = {where: tuple((u, kind) for u, a, kind in there if a == where) for _, where, _ in there}
                 assert by_hex(state, side).entries == hexes
 

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.asking import read_date, read_ships
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
-from ironbottom.games.war_in_the_pacific.odds.desk import ASHORE, OPEN_SEA, force_of, laid_out
+from ironbottom.games.war_in_the_pacific.odds.hand_state import ASHORE, OPEN_SEA, force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, exchange, fire_evenly
@@ -177,11 +177,11 @@ def test_16_4_6_9_planned_landings_attack_at_half_strength_marines_in_full_drops
 
 @pytest.mark.clause("38.7")
 def test_38_7_guns_by_hand_hit_each_ship_as_all_dice_say() -> None:
-    state = laid_out(RULES, turn_number("1/6/42"), read_ships("jp_bb1, jp_dd1 D1", "fleet"))
+    state = with_forces(RULES, turn_number("1/6/42"), read_ships("jp_bb1, jp_dd1 D1", "fleet"))
 
     def fired(dice: Dice) -> tuple[int, ...]:
         trial = state.copy()
-        bombardment.guns_fire(Execution(trial, dice), ASHORE, 12, [force_of(JAPAN)])
+        bombardment.guns_fire(Execution(trial, dice), ASHORE, 12, [force_with_ships(JAPAN)])
         damage = trial.arrays[places.DAMAGE]
         return tuple(min(damage[SHIPS.index[ship]], 5) for ship in ("jp_bb1", "jp_dd1"))
 
@@ -197,8 +197,8 @@ def test_38_7_guns_by_hand_hit_each_ship_as_all_dice_say() -> None:
 
 def test_17_1_shelling_counts_gunnery_by_type_and_date() -> None:
     found = asked("shelling", fleet="Nagato, Mutsu, 2 jp CA", target="port")
-    state = laid_out(RULES, 0, read_ships("Nagato, Mutsu, 2 jp CA", "fleet"))
-    strength = bombardment.naval_strength(state, force_of(JAPAN))
+    state = with_forces(RULES, 0, read_ships("Nagato, Mutsu, 2 jp CA", "fleet"))
+    strength = bombardment.naval_strength(state, force_with_ships(JAPAN))
     assert found.lines[0] == f"Bombardment Strength {strength}."
     by_die = [CHARTS.bombardment.read(strength, die) for die in range(1, 7)]
     assert found.figures["hits"] == pytest.approx(sum(by_die) / 6)
@@ -224,7 +224,7 @@ def test_ships_of_a_type_are_the_usual_ones_there_were_at_the_date() -> None:
 )
 def test_8_2_a_search_by_hand_has_the_chits_of_all_dice(points: int, words: str, added: int) -> None:
     def searched(dice: Dice) -> str:
-        cup = detection.search(dice, CHARTS, points, added)
+        cup = detection.roll_for_contact(dice, CHARTS, points, added)
         return detection.draw_chit(dice, CHARTS, cup).id if cup else ""
 
     drawn: dict[str, float] = {}
@@ -265,7 +265,7 @@ def test_8_31_for_named_ships_the_content_of_each_report_is_listed() -> None:
 
 def battle(ships: str, others: str, surprised: int) -> State:
     """A battle in its first round by night, one side surprised, the fire of the other spread evenly."""
-    state = laid_out(RULES, turn_number("1/6/42"), read_ships(ships, "fleet"), read_ships(others, "ships"))
+    state = with_forces(RULES, turn_number("1/6/42"), read_ships(ships, "fleet"), read_ships(others, "ships"))
     both = [asked_ship.ship for asked_ship in (*read_ships(ships, "fleet"), *read_ships(others, "ships"))]
     state.cells[places.BATTLING] = sum(1 << ship for ship in both)
     here = Battle(OPEN_SEA, surface_contact.NIGHT, 1, 0, 0, surprised, 0, (0, 0), 0)
@@ -278,7 +278,7 @@ def battle(ships: str, others: str, surprised: int) -> State:
 @pytest.mark.clause("11.2", "11.3", "11.5")
 def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_round() -> None:
     """A destroyer with torpedoes meets a cruiser: with surprise, then fire, then without."""
-    state = laid_out(RULES, turn_number("1/6/42"))
+    state = with_forces(RULES, turn_number("1/6/42"))
 
     def rolled(dice: Dice) -> int:
         return surface_contact.surprised(Execution(state.copy(), dice), OPEN_SEA, (2, 0))

@@ -18,8 +18,8 @@ from ironbottom.games.war_in_the_pacific.odds import melees
 from ironbottom.games.war_in_the_pacific.odds.asking import read_ships
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer
 from ironbottom.games.war_in_the_pacific.odds.come_through import come_through
-from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, force_of, laid_out
 from ironbottom.games.war_in_the_pacific.odds.hand_raids import parked_table
+from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA, force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, Urn
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, air_combat, naval_strike, waves
@@ -98,7 +98,7 @@ def test_7_12_lost_points_of_those_hit_follow_the_fragility() -> None:
         lost[numbers[0]] += chance
         gone[numbers[1]] += chance
     left = come_through(CHARTS, (2, 2), (0, 1), (1.0,), 24)
-    assert list(melees.lost(wave, left)) == pytest.approx(lost)
+    assert list(melees.loss_chances(wave, left)) == pytest.approx(lost)
     assert list(melees.gone(wave, left)) == pytest.approx(gone)
 
 
@@ -121,17 +121,17 @@ def test_7_5_the_effect_of_a_patrol_and_fire_is_described_without_a_target() -> 
 @pytest.mark.clause("20.11", "20.12")
 def test_20_11_points_allocated_by_lot_match_the_referee() -> None:
     """Two more points at a destroyer with room for one, and at a carrier and a cruiser with full room."""
-    state = laid_out(RULES, 0, read_ships("jp_cv1, jp_ca13, jp_dd11", "ships"))
+    state = with_forces(RULES, 0, read_ships("jp_cv1, jp_ca13, jp_dd11", "ships"))
     names = ("jp_cv1", "jp_ca13", "jp_dd11")
     ships = [SHIPS.index[name] for name in names]
-    wave = waves.begin(state, ALLIES, waves.Aim(OPEN_SEA, strike_targets.FORCE, 1, force_of(JAPAN)))
+    wave = waves.begin_wave(state, ALLIES, waves.Aim(OPEN_SEA, strike_targets.FORCE, 1, force_with_ships(JAPAN)))
     stack = STACKS.index["sbd_carrier"]
     sortie = flights.Sortie(BASES.index["us_cv5"], stack, flight_duties.BOMB, wave)
     flights.launch(state, ALLIES, sortie, 5)
     before = (naval_strike.Load(ships[2], stack, flight_duties.BOMB, 3),)
 
     def lot(dice: Dice) -> tuple[int, ...]:
-        loads = naval_strike.by_lot(Execution(state, dice), ALLIES, wave, before)[1:]
+        loads = naval_strike.draw_targets(Execution(state, dice), ALLIES, wave, before)[1:]
         return tuple(sum(load.points for load in loads if load.ship == ship) for ship in ships)
 
     found: list[dict[tuple[int, ...], float]] = [{}, {}, {}]

@@ -97,11 +97,11 @@ def test_wp_08_a_strike_at_sea_die_by_die() -> None:
     assert (after.lost, after.aborted) == ((1, 0), (0, 1))
     assert [each.number for each in after.flights] == [3, 3]
     hulls = [Hull("CV", ships[ship].defence) for ship in ("us_cv8", "us_cv5")]
-    (torpedoed,) = naval_strike_tables.attack(
+    (torpedoed,) = naval_strike_tables.attack_by_weapons(
         script, shipped(), hulls[0], (Ordnance(TORPEDO, 3, 7),), armoured=False, bonus=2
     )
     assert (torpedoed.points, torpedoed.level, torpedoed.effects[0].id) == (19, 4, "none")
-    (bombed,) = naval_strike_tables.attack(
+    (bombed,) = naval_strike_tables.attack_by_weapons(
         script, shipped(), hulls[1], (Ordnance(BOMB, 3, 4),), armoured=False, bonus=2
     )
     assert (bombed.points, bombed.level) == (16, 3)
@@ -223,29 +223,29 @@ def test_8_31_a_place_where_no_ship_could_be_is_reported_as_the_true_hex() -> No
 
 
 def test_12_4_loaded_decks_move_two_rows_and_add_one() -> None:
-    plain = damage.strike(Script((3, 4, 5)), shipped(), Hull("CV", 11), 10)
-    loaded = damage.strike(Script((3, 4, 5)), shipped(), Hull("CV", 11, loaded=True), 10)
+    plain = damage.attack_ship(Script((3, 4, 5)), shipped(), Hull("CV", 11), 10)
+    loaded = damage.attack_ship(Script((3, 4, 5)), shipped(), Hull("CV", 11, loaded=True), 10)
     assert (plain.points, plain.levels, plain.effects[0].id) == (7, 1, "deck_shut")
     assert (loaded.levels, loaded.effects[0].id, loaded.sunk) == (3, "magazine", True)
 
 
 def test_12_1_five_levels_sink_and_a_sunk_ship_rolls_no_critical() -> None:
     script = Script((6, 6))
-    hurt = damage.strike(script, shipped(), Hull("CA", 5, 3), 10)
+    hurt = damage.attack_ship(script, shipped(), Hull("CA", 5, 3), 10)
     script.finish()
     assert (hurt.levels, hurt.level, hurt.effects) == (6, 6, ())
     script = Script((4, 1))
-    assert damage.strike(script, shipped(), Hull("CA", 9, 3), 20).level == 5
+    assert damage.attack_ship(script, shipped(), Hull("CA", 9, 3), 20).level == 5
     script.finish()
     script = Script((4, 3))
-    assert damage.strike(script, shipped(), Hull("DD", 3), 2).level == 1
+    assert damage.attack_ship(script, shipped(), Hull("DD", 3), 2).level == 1
     script.finish()
 
 
 def test_12_3_a_spreading_fire_may_reach_the_magazine() -> None:
-    assert damage.strike(Script((3, 4, 6, 5)), shipped(), Hull("BB", 10), 10).level == 2
-    assert damage.strike(Script((3, 4, 6, 6)), shipped(), Hull("BB", 10), 10).level == 6
-    assert damage.strike(Script((3, 4, 6)), shipped(), Hull("BB", 10), 10, saved=1).level == 2
+    assert damage.attack_ship(Script((3, 4, 6, 5)), shipped(), Hull("BB", 10), 10).level == 2
+    assert damage.attack_ship(Script((3, 4, 6, 6)), shipped(), Hull("BB", 10), 10).level == 6
+    assert damage.attack_ship(Script((3, 4, 6)), shipped(), Hull("BB", 10), 10, saved=1).level == 2
 
 
 def test_12_2_what_levels_take() -> None:
@@ -254,7 +254,7 @@ def test_12_2_what_levels_take() -> None:
     assert ship_condition.speed_of(charts, 3, 2, lost=1) == 2
     assert [damage.fire_left(charts, 10, level) for level in range(6)] == [10, 10, 10, 5, 3, 0]
     assert [ship_condition.decks_left(charts, 7, level) for level in range(5)] == [7, 7, 4, 0, 0]
-    assert [ship_condition.room_left(44, level) for level in range(6)] == [44, 33, 22, 11, 0, 0]
+    assert [ship_condition.shipping_room(44, level) for level in range(6)] == [44, 33, 22, 11, 0, 0]
 
 
 def test_20_13_bombs_are_halved_on_armour_and_high_bombers_on_moving_ships() -> None:
@@ -262,7 +262,7 @@ def test_20_13_bombs_are_halved_on_armour_and_high_bombers_on_moving_ships() -> 
     assert naval_strike_tables.strength_on(loads, BOMB) == 2
     assert naval_strike_tables.strength_on(loads, BOMB, moving=False) == 4
     script = Script((4, 1, 4, 1))
-    found = naval_strike_tables.attack(script, shipped(), Hull("BB", 12), loads, armoured=True)
+    found = naval_strike_tables.attack_by_weapons(script, shipped(), Hull("BB", 12), loads, armoured=True)
     script.finish()
     assert [hurt.points for hurt in found] == [7, 1]
 
@@ -270,7 +270,7 @@ def test_20_13_bombs_are_halved_on_armour_and_high_bombers_on_moving_ships() -> 
 def test_20_16_a_ship_sunk_by_torpedoes_is_bombed_no_more() -> None:
     loads = (Ordnance(BOMB, 4, 5), Ordnance(TORPEDO, 6, 7))
     script = Script((6, 6))
-    (only,) = naval_strike_tables.attack(script, shipped(), Hull("CV", 8), loads, armoured=False)
+    (only,) = naval_strike_tables.attack_by_weapons(script, shipped(), Hull("CV", 8), loads, armoured=False)
     script.finish()
     assert only.sunk
 

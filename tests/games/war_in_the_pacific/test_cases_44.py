@@ -179,7 +179,7 @@ def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_only_and_none_if_both_ar
     state = begun()
     for at in (RANGOON, MOULMEIN):
         state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-    assert burma_supply.ports(state, JAPAN) == []
+    assert burma_supply.held_ports(state, JAPAN) == []
 
 
 @pytest.mark.clause("44.65")
@@ -191,7 +191,10 @@ def test_44_65_a_port_that_lost_its_guard_is_announced_at_the_end_of_the_phase()
     assert burma.alerts(state) == [NUMBER[RANGOON]]
     put_unit(state, "jp_2_1", RANGOON)
     assert burma.alerts(state) == []
-    assert sorted(UNITS.ids[unit] for unit in burma_derived.guards(state, JAPAN)) == ["japan_unit_0", "japan_unit_2"]
+    assert sorted(UNITS.ids[unit] for unit in burma_derived.last_guards(state, JAPAN)) == [
+        "japan_unit_0",
+        "japan_unit_2",
+    ]
 
 
 @pytest.mark.clause("44.66")

@@ -40,7 +40,7 @@ def building(side: int, at: str, points: int, *built: Built) -> State:
 def worked(state: State, turns: int) -> None:
     """A number of Game-Turns of construction."""
     for _ in range(turns):
-        construction_orders.progress(played(state))
+        construction_orders.advance_projects(played(state))
 
 
 def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
@@ -97,11 +97,11 @@ def test_26_1_an_anchorage_becomes_a_minor_port_and_grows_to_five() -> None:
     state = building(JAPAN, VICTORIA_POINT, 42)
     at = NUMBER[VICTORIA_POINT]
     port = 1 << bombardment.PORT
-    assert not bombardment.targets_at(state, ALLIES, at) & port
+    assert not bombardment.bombardment_targets(state, ALLIES, at) & port
     choose(state, "japan", "begin_work", VICTORIA_POINT, "port")
     worked(state, 6)
     assert (built_works.port_at(state, at), stored(state, VICTORIA_POINT)) == ("minor", 32)
-    assert bombardment.targets_at(state, ALLIES, at) & port
+    assert bombardment.bombardment_targets(state, ALLIES, at) & port
     for cargo in (2, 3, 4, 5):
         choose(state, "japan", "begin_work", VICTORIA_POINT, "port")
         worked(state, 4)

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     repair_yards,
     set_up,
 )
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, takes, type_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, thirds_filled, type_of
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -71,8 +71,8 @@ def test_2_51_5_4_no_base_holds_more_points_than_its_owner_could_place_there(sce
     for base in range(len(BASES)):
         if base >= FIRST_DECK or base < len(BASE_HEX):
             for water in (False, True):
-                there = air_bases.points_at(state, base, water=water) if base < FIRST_DECK or not water else 0
-                assert there <= air_bases.capacity(state, base, water=water), (BASES.ids[base], water)
+                there = air_bases.points_by_kind(state, base, water=water) if base < FIRST_DECK or not water else 0
+                assert there <= air_bases.base_capacity(state, base, water=water), (BASES.ids[base], water)
                 looked_at += there
     assert looked_at > 50
 
@@ -94,9 +94,9 @@ def test_2_51_21_1_every_unit_is_where_it_still_stacks(scenario: str) -> None:
 def test_2_51_14_2_no_port_of_japan_holds_more_ships_than_it_has_room_for(scenario: str) -> None:
     state = GAME.new(scenario)
     for at in port_capacity.ports_of(state, JAPAN):
-        assert len(repair_yards.in_port(state, JAPAN, at)) <= repair_yards.naval_capacity(state, JAPAN, at), HEXES.ids[
-            at
-        ]
+        assert len(repair_yards.ships_of_port(state, JAPAN, at)) <= repair_yards.naval_capacity(state, JAPAN, at), (
+            HEXES.ids[at]
+        )
 
 
 # -- 44 Burma -------------------------------------------------------------------------------------------------------
@@ -114,11 +114,11 @@ def test_2_51_44_81_in_burma_headquarters_points_and_stores_are_where_their_owne
             if type_of(state, unit).kind == "air_hq" and HEXES.ids[at] != "A3810":
                 assert BASE_AT[at] in burma_derived.airfields(state, side, at), HEXES.ids[at]
             elif scenario == "burma_freely":
-                assert at in burma_derived.around(state, side, at), HEXES.ids[at]
+                assert at in burma_derived.nearby_hexes(state, side, at), HEXES.ids[at]
         for base in burma_deployment.own_fields(state, side):
             assert base in burma_derived.airfields(state, side, BASE_HEX[base]), BASES.ids[base]
         for at in depots.stored(state, side, 50):
-            assert at == NUMBER["A3810"] or at in burma_derived.around(state, side, at), HEXES.ids[at]
+            assert at == NUMBER["A3810"] or at in burma_derived.nearby_hexes(state, side, at), HEXES.ids[at]
     assert staffs == 2 + 7 + 1
 
 
@@ -170,15 +170,15 @@ def test_2_51_45_23_at_leyte_units_points_and_stores_are_where_their_owner_may_p
             assert BASE_AT[at] in leyte_derived.airbases_around(state, JAPAN, at), HEXES.ids[at]
         else:
             without, _ = lifted(state, unit)
-            area = leyte_derived.area_of(state, leyte_derived.GROUND_AREAS, at)
-            room = leyte_derived.with_room_for(without, JAPAN, area, takes(type_of(state, unit)))
+            area = leyte_derived.area_name(state, leyte_derived.GROUND_AREAS, at)
+            room = leyte_derived.with_room_for(without, JAPAN, area, thirds_filled(type_of(state, unit)))
             assert sets.holds(room, at), (UNITS.ids[unit], HEXES.ids[at])
         looked_at += 1
     assert looked_at == 9 + 4 + 1 + 4 + 3 + 3 + 3 + 1 + 1 + 5 + 3 + 2
     for base in leyte_derived.bases_with_points(state, JAPAN):
         assert base in leyte_derived.airbases_around(state, JAPAN, BASE_HEX[base]), BASES.ids[base]
     for side in SIDES:
-        assert all(sets.size(leyte_derived.stores_of(state, side, at)) for at in depots.stored(state, side, 50))
+        assert all(sets.size(leyte_derived.block_hexes(state, side, at)) for at in depots.stored(state, side, 50))
 
 
 @pytest.mark.clause("2.51", "24.5", "45.23")

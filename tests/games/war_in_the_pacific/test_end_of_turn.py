@@ -130,7 +130,7 @@ def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
     state.cells[places.FORCE_SPEED + force] = 2
     play = Execution(state, NoDice())
     sailing.impulse(play)
-    sailing.end_phase(play)
+    sailing.end_naval_phase(play)
     ship = SHIPS.index["us_cv8"]
     assert (state.arrays[places.REPAIR_LEFT][ship], state.arrays[places.FUEL][ship]) == (0, 20)
     assert [event[0] for event in play.events] == [log.SAILED.number, log.BURNT.number]
@@ -145,7 +145,7 @@ def test_42_42_the_allies_begin_with_midway() -> None:
     state = whole()
     assert terminal_segment.score(state, ALLIES) == terminal_segment.Score(0, 0, 0, 200)
     assert terminal_segment.score(state, JAPAN) == terminal_segment.Score(0, 0, 0, 0)
-    assert terminal_segment.standing(state) == terminal_segment.Standing(ALLIES, 200, "substantial")
+    assert terminal_segment.present_leader(state) == terminal_segment.Standing(ALLIES, 200, "substantial")
 
 
 def test_47_23_ships_score_by_the_level_they_have_now() -> None:
@@ -221,4 +221,4 @@ def test_21_8_47_1_47_21_lost_units_score() -> None:
     [(0, "draw"), (1, "marginal"), (100, "marginal"), (101, "substantial"), (200, "substantial"), (201, "decisive")],
 )
 def test_42_45_the_levels_of_victory(lead: int, level: str) -> None:
-    assert terminal_segment.level_of(midway(), lead, broken_off=False) == level
+    assert terminal_segment.victory_level(midway(), lead, broken_off=False) == level

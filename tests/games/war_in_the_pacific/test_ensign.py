@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.information.view import view_of
 from ironbottom.games.war_in_the_pacific.measures import GameEventReader, measure, running
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import BREAKOFF
-from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import objectives
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import possible_objectives
 from ironbottom.lab.simulation import play_game
 from ironbottom.lab.story import story
 from tests.kit.games import every_value
@@ -198,7 +198,7 @@ def test_47_3_a_breakoff_and_what_changed_hands_are_measured() -> None:
 
 def test_45_42_of_leyte_it_is_measured_whether_the_objective_changed_hands() -> None:
     state = WHOLE.new("leyte")
-    chosen = next(iter(objectives(WHOLE.pieces)))
+    chosen = next(iter(possible_objectives(WHOLE.pieces)))
     state.cells[places.OBJECTIVE] = chosen
     assert measure(view_of(state, OPEN))["the Objective changed hands"] == 0
     state.arrays[places.CONTROL][chosen] = ALLIES

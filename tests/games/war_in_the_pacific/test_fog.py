@@ -40,7 +40,7 @@ CARRIERS = ("jp_cv1", "jp_cv2", "jp_dd1")
 def reported(state: State, force: int, report: ContactReport) -> None:
     """The enemy has a report on a force, which is in contact."""
     state.cells[places.IN_CONTACT] |= 1 << force
-    contacts.write_down(state, force, report)
+    contacts.store_report(state, force, report)
 
 
 def found(*ships: str) -> tuple[State, int]:
@@ -56,7 +56,7 @@ def test_8_5_a_force_that_is_lost_sails_on_under_another_number_and_the_old_repo
     state, force = found(*CARRIERS)
     state.cells[places.FORCE_MISSION + force] = 3
     play = Execution(state, ScriptedDice([8]))
-    contacts.lose(play, force)
+    contacts.lose_contact(play, force)
     number = FORCES.index["japan_9"]
     assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_AT + number]) == (-1, NUMBER[AT])
     assert state.cells[places.FORCE_MISSION + number] == 3
@@ -68,7 +68,7 @@ def test_8_5_a_force_that_is_lost_sails_on_under_another_number_and_the_old_repo
 
 def test_8_5_no_force_takes_the_number_of_an_old_report() -> None:
     state, force = found("jp_cv1")
-    contacts.lose(Execution(state, ScriptedDice([1])), force)
+    contacts.lose_contact(Execution(state, ScriptedDice([1])), force)
     assert force not in free_numbers(state, JAPAN)
     assert FORCES.index["japan_1"] not in free_numbers(state, JAPAN)
     assert FORCES.index["japan_2"] in free_numbers(state, JAPAN)
@@ -77,7 +77,7 @@ def test_8_5_no_force_takes_the_number_of_an_old_report() -> None:
 def test_8_5_the_first_of_thirteen_old_reports_is_dropped() -> None:
     state = midway()
     for number in range(13):
-        contacts.write_down(state, number, ContactReport("poor", NUMBER[AT], size=1))
+        contacts.store_report(state, number, ContactReport("poor", NUMBER[AT], size=1))
     contacts.drop_stale(state, JAPAN, 0)
     assert contacts.stale(state, JAPAN) == [0, *range(2, 13)]
 

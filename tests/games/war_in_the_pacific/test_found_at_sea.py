@@ -50,11 +50,11 @@ def test_8_2_10_2_a_force_that_sailed_fast_is_no_harder_to_find_in_the_search_se
     force = put_force(state, "japan_1", NEAR, *FIVE)
     state.cells[places.FORCE_ACTIVE + force], state.cells[places.FORCE_SPEED + force] = 1, 3
     found = search_reach.reaching(state, ALLIES, NUMBER[NEAR])
-    assert search_reach.modifier(state, ALLIES, force, found) == -1
+    assert search_reach.contact_modifiers(state, ALLIES, force, found) == -1
     play, script = hand(state)
     sequence.end_naval(play)
     script.finish()
-    assert search_reach.modifier(state, ALLIES, force, found) == 0
+    assert search_reach.contact_modifiers(state, ALLIES, force, found) == 0
 
 
 @pytest.mark.clause("8.2", "14.1")
@@ -62,9 +62,9 @@ def test_8_2_14_1_a_force_off_an_enemy_port_is_not_in_port() -> None:
     state = searching()
     force = put_force(state, "japan_1", "F1234", *FIVE)
     found = search_reach.reaching(state, ALLIES, NUMBER["F1234"])
-    assert search_reach.modifier(state, ALLIES, force, found) == 1
+    assert search_reach.contact_modifiers(state, ALLIES, force, found) == 1
     state.arrays[places.CONTROL][NUMBER["F1234"]] = JAPAN
-    assert search_reach.modifier(state, ALLIES, force, found) == 2
+    assert search_reach.contact_modifiers(state, ALLIES, force, found) == 2
 
 
 @pytest.mark.clause("8.2")
@@ -84,9 +84,9 @@ def test_8_2_39_2_radar_helps_where_aircraft_search_in_full_range_or_not() -> No
     state.cells[places.TURN] = turn_number("1/1/43")
     found = search_reach.reaching(state, ALLIES, NUMBER[FAR])
     assert (found.by_air, found.in_range) == (True, False)
-    assert search_reach.modifier(state, ALLIES, force, found) == 1 - 2
+    assert search_reach.contact_modifiers(state, ALLIES, force, found) == 1 - 2
     by_ships = search_reach.Reaching(2, in_range=True, overcast=False)
-    assert search_reach.modifier(state, ALLIES, force, by_ships) == 0
+    assert search_reach.contact_modifiers(state, ALLIES, force, by_ships) == 0
 
 
 @pytest.mark.clause("8.21", "4.2")

@@ -141,7 +141,7 @@ def test_30_5_an_area_is_captured_by_more_of_its_cities_not_by_as_many() -> None
     assert len(cities) == 6
     for at, japan, allies in zip(cities[:4], (0, 0, 0, 1), (2, 2, 2, 0), strict=True):
         state.arrays[places.CONTROL][at] = JAPAN
-        assert [lift_capacity.capacity(state, side, lift_capacity.RAIL, china) for side in (JAPAN, ALLIES)] == [
+        assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, china) for side in (JAPAN, ALLIES)] == [
             japan,
             allies,
         ]
@@ -222,11 +222,11 @@ def test_25_3_26_1_an_unsupplied_unit_digs_no_entrenchment() -> None:
     division = UNITS.index[put_unit(state, "jp_7_3", MANDALAY)]
     stores(state, MANDALAY, 10)
     assert building_sites.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [building_sites.ENTRENCHMENT]}
-    construction_orders.begin(played(state), JAPAN, NUMBER[MANDALAY], building_sites.ENTRENCHMENT)
+    construction_orders.begin_project(played(state), JAPAN, NUMBER[MANDALAY], building_sites.ENTRENCHMENT)
     state.arrays[places.UNSUPPLIED][division] = 1
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert [site.left for site in turn_record.read(state, "sites", ())] == [1]
-    turn_record.write(state, sites=())
+    turn_record.write_ledger(state, sites=())
     assert building_sites.sites_open(state, JAPAN) == {}
 
 

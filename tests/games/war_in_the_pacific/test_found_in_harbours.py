@@ -143,7 +143,7 @@ def test_12_6_14_3_single_ships_at_an_anchorage_are_in_it_like_those_of_a_force(
     put_force(force, "japan_1", ENIWETOK, "jp_bb1")
     for state in (single, force):
         assert ship_losses.lies_in_port(state, SHIPS.index["jp_bb1"])
-        assert not naval_strike.moves(state, SHIPS.index["jp_bb1"])
+        assert not naval_strike.can_move(state, SHIPS.index["jp_bb1"])
 
 
 @pytest.mark.clause("20.14")
@@ -161,7 +161,7 @@ def test_14_2_20_14_ships_above_the_naval_capacity_are_outside_and_can_be_torped
     state = calm()
     state.arrays[places.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = 59
     first, second = (SHIPS.index[name] for name in ("us_cv5", "us_cv6"))
-    inside = repair_yards.berthed(state, ALLIES, NUMBER[PEARL])
+    inside = repair_yards.ships_within_capacity(state, ALLIES, NUMBER[PEARL])
     assert len(inside) == 1
     assert [naval_strike.sheltered(state, ship) for ship in (first, second)] == [
         ship in inside for ship in (first, second)
@@ -184,7 +184,7 @@ def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_r
     state = calm()
     base = BASE_AT[NUMBER[PEARL]]
     state.arrays[places.PORT_HURT][base] = hurt
-    searched_ports.write_down(state, base, seen)
+    searched_ports.store_count(state, base, seen)
     roles = strike_targets.roles_at(state, JAPAN, NUMBER[PEARL], strike_targets.IN_PORT)
     assert (flight_duties.TORPEDO in roles) is torpedoes
 
@@ -214,7 +214,7 @@ def test_26_2_a_large_headquarters_repairs_for_stores_if_it_is_supplied_and_work
     state.arrays[places.UNSUPPLIED][staff], state.arrays[places.STAFF][staff] = unsupplied, idle
     stores(state, RANGOON, held)
     in_turn(state, "quarters")
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (left, held if left else 0)
 
 
@@ -281,7 +281,7 @@ def test_3_21_14_2_ships_are_in_a_port_only_in_its_own_water(water: int, inside:
     state.cells[places.FORCE_WATER + force] = water
     ship = SHIPS.index["us_cv8"]
     state.arrays[places.FUEL][ship], state.arrays[places.DAMAGE][ship] = 5, 1
-    assert (ship in repair_yards.berthed(state, ALLIES, NUMBER[HILO])) is inside
+    assert (ship in repair_yards.ships_within_capacity(state, ALLIES, NUMBER[HILO])) is inside
     assert (ship in ship_repair.repairable(state, ALLIES, NUMBER[HILO])) is inside
-    refuelling.in_ports(Execution(state, NoDice()))
+    refuelling.refuel_in_ports(Execution(state, NoDice()))
     assert state.arrays[places.FUEL][ship] == (30 if inside else 5)

@@ -77,7 +77,7 @@ def slot(base: str, stack: str) -> tuple[int, int]:
 
 def goals(state: State, base: str, stack: str) -> list[str]:
     """The possible new bases of a stack."""
-    return [BASES.ids[to] for to in transfer_range.destinations(state, ALLIES, *slot(base, stack))]
+    return [BASES.ids[to] for to in transfer_range.transfer_destinations(state, ALLIES, *slot(base, stack))]
 
 
 def flew(state: State, base: str, stack: str, duty: int, points: int, over: str = "F1230") -> None:
@@ -332,7 +332,7 @@ def test_5_3_of_points_that_were_served_and_are_lost_no_others_take_the_place() 
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
     flew(state, MIDWAY, "b_17_trained", flight_duties.RETURNING, 4)
-    flights.lose(state, ALLIES, flight_duties.flying(state, ALLIES)[0], 4)
+    flights.lose_points(state, ALLIES, flight_duties.flying(state, ALLIES)[0], 4)
     assert served(state, "b_17_trained") == 6
 
 
@@ -353,7 +353,7 @@ def test_18_4_the_refit_of_a_ship_that_sinks_is_over() -> None:
 def test_5_3_5_5_of_those_that_land_elsewhere_the_command_serves_no_others_in_their_place() -> None:
     state = at_midway(b_17_trained=14)
     with_room_for(state, "b_17_trained", 10)
-    return_to_base.move(state, ALLIES, BASES.index[MIDWAY], BASES.index[PEARL], STACKS.index["b_17_trained"], 3)
+    return_to_base.rebase(state, ALLIES, BASES.index[MIDWAY], BASES.index[PEARL], STACKS.index["b_17_trained"], 3)
     assert served(state, "b_17_trained") == 7
 
 

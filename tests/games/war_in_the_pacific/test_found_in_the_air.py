@@ -55,7 +55,7 @@ def patrol(state: State, points: int = 2, fought: int = 0) -> int:
 def wave(state: State, altitude: int = MEDIUM, **points: tuple[int, int]) -> int:
     """A wave of Japanese points at the American force: by stack the Role and the number."""
     aim = waves.Aim(NUMBER["F1628"], strike_targets.FORCE, altitude, FORCES.index["allies_1"])
-    number = waves.begin(state, JAPAN, aim)
+    number = waves.begin_wave(state, JAPAN, aim)
     for stack, (role, here) in points.items():
         flights.launch(state, JAPAN, flights.Sortie(base("jp_cv1"), STACKS.index[stack], role, wave=number), here)
     return number
@@ -65,7 +65,7 @@ def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
     """The events of a wave that flies, attacks and returns, with exactly these dice."""
     script = ScriptedDice(dice)
     play = Execution(state, script)
-    strikes.fly(play, JAPAN, number)
+    strikes.fly_wave(play, JAPAN, number)
     if state.arrays[places.WAVE_STEP][number] == waves.ATTACKED:
         strikes.attack_over(play, JAPAN, number)
     script.finish()
@@ -130,7 +130,7 @@ def test_6_21_6_12_a_patrol_that_fought_torpedoes_meets_the_bombers_of_that_wave
     patrol(state, points=4)
     number = wave(state, kate_carrier=(flight_duties.TORPEDO, 1), val_carrier=(flight_duties.BOMB, 1))
     hand = ScriptedDice((1, 3, 3, 1, 1, 6, 6))
-    strikes.fly(Execution(state, hand), JAPAN, number)
+    strikes.fly_wave(Execution(state, hand), JAPAN, number)
     assert [state.arrays[places.FLIGHT_DUTY][each] for each in waves.flights_of(state, JAPAN, number)] == [
         flight_duties.BOMB
     ]
@@ -189,13 +189,13 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
     state = at_sea()
     unit = put_unit(state, "us_bf", "F1234")
     division = put_unit(state, "us_4_1_mar", "F1234")
-    number = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.GROUND, MEDIUM))
+    number = waves.begin_wave(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.GROUND, MEDIUM))
     table.park(state, "jp_cv1", zero_carrier=12)
     sortie = flights.Sortie(base("jp_cv1"), STACKS.index["zero_carrier"], flight_duties.STRAFING, wave=number)
     flights.launch(state, JAPAN, sortie, 12)
     script = ScriptedDice((1, 6))
     play = Execution(state, script)
-    air_bombardment.attack(play, JAPAN, number)
+    air_bombardment.bombard_and_strafe(play, JAPAN, number)
     assert find_events(play.events, "japan", "strafed")[0]["hits"] == 4
     assert {state.arrays[places.DISRUPTED][UNITS.index[name]] for name in (unit, division)} == {4}
     assert find_events(play.events, "japan", "reduced") == find_events(play.events, "japan", "unit_lost") == []

@@ -44,8 +44,8 @@ def test_26_1_a_road_or_a_trench_makes_no_base_of_its_hex(work: str, turns: int)
     put_unit(state, "cw_2_1_eng", "A3009")
     state.arrays[places.CONTROL][NUMBER["A3009"]] = ALLIES
     in_turn(state, "quarters", sites=(Site(ALLIES, NUMBER["A3009"], WORKS.index[work], turns),))
-    construction_orders.progress(played(state))
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
+    construction_orders.advance_projects(played(state))
     assert turn_record.read(state, "sites", ()) == ()
     assert air_bases.base_at(state, NUMBER["A3009"]) == -1
 
@@ -70,9 +70,9 @@ def test_26_1_38_8_a_full_base_force_has_guns_of_four_built_where_no_port_is_and
     at = NUMBER[CLARK]
     choose(ordering(state), "japan", "begin_work", CLARK, "guns")
     for _ in range(3):
-        construction_orders.progress(played(state))
+        construction_orders.advance_projects(played(state))
     assert facilities.guns_at(state, at) == 4
-    assert bombardment.targets_at(state, ALLIES, at) >> bombardment.GUNS & 1
+    assert bombardment.bombardment_targets(state, ALLIES, at) >> bombardment.GUNS & 1
     again = ordering(state, built=turn_record.read(state, "built", ()))
     assert refused(again, "japan", "begin_work", CLARK, "guns")[0] == "26.1"
     state.arrays[places.DEPLOYED][unit] = PACKED
@@ -96,7 +96,7 @@ def test_26_1_infantry_digs_and_leaves_the_engineer_to_his_project() -> None:
     asked(state)
     choose(state, "allies", "begin_work", IMPHAL, "entrenchment")
     choose(state, "allies", "begin_work", IMPHAL, "fortify")
-    construction_orders.progress(played(state))
+    construction_orders.advance_projects(played(state))
     assert "cw_entr" in kinds_at(state, IMPHAL)
     (site,) = turn_record.read(state, "sites", ())
     assert (WORKS.ids[site.work], site.left) == ("fortify", 6)

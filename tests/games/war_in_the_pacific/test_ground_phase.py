@@ -194,7 +194,7 @@ def test_21_4_all_components_in_touch_form_their_division_again() -> None:
 def test_21_4_no_division_is_formed_out_of_touch_or_without_its_four_points() -> None:
     state = in_supply(*[("us_3_1", ROUGH)] * 3)
     assert refused(state, "allies", "form_up", ROUGH, "us_11_3")[0] == "21.4"
-    assert components.payer(state, ALLIES, NUMBER["F3342"]) == -1
+    assert components.payer_for_division(state, ALLIES, NUMBER["F3342"]) == -1
     state.cells[places.SCENARIO] = SCENARIOS.index["burma"]
     supply = state.arrays[places.SUPPLY]
     for base in range(len(supply)):
@@ -203,7 +203,7 @@ def test_21_4_no_division_is_formed_out_of_touch_or_without_its_four_points() ->
     state.arrays[places.CONTROL][rangoon] = ALLIES
     for points, payer in ((3, None), (4, BASE_AT[rangoon])):
         supply[BASE_AT[rangoon]] = points
-        assert components.payer(state, ALLIES, rangoon) == payer
+        assert components.payer_for_division(state, ALLIES, rangoon) == payer
     for _ in range(3):
         put_unit(state, "us_3_1", "A3019")
     components.form(Execution(state, NoDice()), ALLIES, rangoon, GROUND_TYPES.index["us_11_3"])

@@ -119,7 +119,7 @@ def test_39_44_20_12_points_that_find_no_room_at_a_ship_do_not_attack_and_come_h
 @pytest.mark.clause("39.42")
 def test_39_42_every_hit_on_one_of_them_is_a_loss() -> None:
     state = off_luzon("us_cv9", judy_untrained=60)
-    wave = waves.begin(state, JAPAN, waves.Aim(0, strike_targets.FORCE, 1, 0))
+    wave = waves.begin_wave(state, JAPAN, waves.Aim(0, strike_targets.FORCE, 1, 0))
     doomed, other = (
         flights.launch(state, JAPAN, flights.Sortie(0, STACKS.index["judy_untrained"], duty, wave=wave), 1)
         for duty in (flight_duties.KAMIKAZE, flight_duties.BOMB)
@@ -131,4 +131,4 @@ def test_39_42_every_hit_on_one_of_them_is_a_loss() -> None:
 @pytest.mark.clause("39.43")
 def test_39_43_a_fighter_without_bombs_counts_four() -> None:
     pieces = begun().rules.pieces
-    assert kamikazes.strength_of(pieces, STACKS.index["oscar_untrained"]) == 4
+    assert kamikazes.kamikaze_strength(pieces, STACKS.index["oscar_untrained"]) == 4

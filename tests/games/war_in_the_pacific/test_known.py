@@ -14,7 +14,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.text.board import board
-from ironbottom.games.war_in_the_pacific.text.known import own_air, progress
+from ironbottom.games.war_in_the_pacific.text.known import order_summary, own_air
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 LESSON = Path(__file__).parents[3] / "page" / "src" / "games" / "war_in_the_pacific" / "lesson" / "leyte"
@@ -81,10 +81,10 @@ def test_40_1_the_head_of_the_board_names_the_scenario(scenario: str, head: str)
 def test_between_the_choices_of_a_long_order_the_wave_is_shown_not_the_whole_board() -> None:
     state = load_position(DIVING)
     state.apply("japan", ("send", "jp_cv5", "zero_carrier", "kamikaze", "2"), SeededDice(1))
-    (_, turn), (_, wave) = progress(state.view("japan"), state.rules)
+    (_, turn), (_, wave) = order_summary(state.view("japan"), state.rules)
     assert turn == "Game-Turn 4/11/44. Type board to see everything."
     assert wave == "In the wave: 7 Helen, 2 Betty, 2 Zero, 1 Peggy, 1 Frank and 1 Sally."
-    assert [line for _, line in progress(state.view("allies"), state.rules)] == [turn]
+    assert [line for _, line in order_summary(state.view("allies"), state.rules)] == [turn]
 
 
 def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) -> None:

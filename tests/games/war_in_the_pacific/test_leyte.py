@@ -100,7 +100,7 @@ def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
     state = begun()
     at = NUMBER[ULITHI]
     assert port_capacity.fleet_base(state, ALLIES, at)
-    assert cargo_room.capacity(state, ALLIES, at) == 4 * 10
+    assert cargo_room.cargo_capacity(state, ALLIES, at) == 4 * 10
     assert naval_capacity(state, ALLIES, at) == port_capacity.ANY_NUMBER
     yard = yard_of(state, ALLIES, at)
     assert yard is not None
@@ -118,7 +118,7 @@ def test_10_5_14_3_tanks_are_filled_out_of_the_stores_of_a_port() -> None:
     base = BASE_AT[NUMBER[ULITHI]]
     state.arrays[places.SUPPLY][base] = 5
     play, _ = played(state)
-    refuelling.in_ports(play)
+    refuelling.refuel_in_ports(play)
     tanks = [state.arrays[places.FUEL][SHIPS.index[name]] for name in ("us_cv9", "us_ca28")]
     assert (tanks, state.arrays[places.SUPPLY][base]) == ([30, 0], 1)
 
@@ -128,7 +128,7 @@ def test_10_5_major_ports_of_japan_fill_tanks_for_nothing() -> None:
     ship = SHIPS.index["jp_cv5"]
     state.arrays[places.FUEL][ship] = 0
     play, _ = played(state)
-    refuelling.in_ports(play)
+    refuelling.refuel_in_ports(play)
     assert state.arrays[places.FUEL][ship] == 30
     assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[KURE]]] == 0
 
@@ -163,8 +163,8 @@ def test_45_62_allied_subrons_are_active_from_the_start() -> None:
 @pytest.mark.clause("45.65", "39.96")
 def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
     state = begun()
-    assert cargo_room.capacity(state, JAPAN, NUMBER[KURE]) == 4 * (40 - 16)
-    assert cargo_room.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * 15
+    assert cargo_room.cargo_capacity(state, JAPAN, NUMBER[KURE]) == 4 * (40 - 16)
+    assert cargo_room.cargo_capacity(state, JAPAN, NUMBER[MANILA]) == 4 * 15
     places_of = state.rules.pieces.atlas.places
     small = [
         at
@@ -172,7 +172,7 @@ def test_45_65_39_96_ports_of_japan_handle_sixteen_less() -> None:
         if at in places_of and 0 < places_of[at].cargo <= 16
     ]
     assert small
-    assert not any(cargo_room.capacity(state, JAPAN, at) for at in small)
+    assert not any(cargo_room.cargo_capacity(state, JAPAN, at) for at in small)
 
 
 # -- 45.7 reinforcements ---------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_16_2_a_strategic_game_turn_closes_what_is_done_and_asks_both_for_more()
     state = begun()
     play, _ = played(state)
     for at in (LEYTE, NAHA):
-        assault_plans.write(play, ALLIES, NUMBER[at])
+        assault_plans.write_plan(play, ALLIES, NUMBER[at])
     state.arrays[places.CONTROL][NUMBER[LEYTE]] = ALLIES
     planning(play)
     assert state.stack == ()
@@ -301,7 +301,7 @@ def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(a
 
 @pytest.mark.clause("45.42")
 def test_45_42_any_port_or_anchorage_of_luzon_formosa_and_okinawa_may_be_chosen() -> None:
-    found = leyte_derived.objectives(begun().rules.pieces)
+    found = leyte_derived.possible_objectives(begun().rules.pieces)
     assert NUMBER["B1948"] not in found  # Clark Field is no port
     assert {NUMBER[at] for at in (LEYTE, MANILA, FORMOSA, NAHA, "B2736", "B1946")} <= set(found)
 
@@ -310,7 +310,7 @@ def test_45_42_any_port_or_anchorage_of_luzon_formosa_and_okinawa_may_be_chosen(
 @pytest.mark.parametrize(("lead", "level"), [(0, "draw"), (100, "marginal"), (101, "substantial"), (201, "decisive")])
 def test_45_43_the_levels_are_those_of_midway(lead: int, level: str) -> None:
     state = begun()
-    assert terminal_segment.level_of(state, lead, broken_off=False) == level
+    assert terminal_segment.victory_level(state, lead, broken_off=False) == level
     assert terminal_segment.case_of_levels(state) == "45.43"
 
 
@@ -328,7 +328,7 @@ def test_45_63_a_landing_in_the_philippines_formosa_or_okinawa_calls_for_kamikaz
     unit = places.units_in(state.arrays).units(ABOARD + ship)[0]
     state.arrays[places.BOUND_FOR][unit] = ship
     play, _ = played(state)
-    landings.carry_out(play, ALLIES, lambda hexagon: True)
+    landings.carry_out_landings(play, ALLIES, lambda hexagon: True)
     assert state.cells[places.LANDED_WHERE_CALLED] == called
 
 

@@ -42,13 +42,13 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
     at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte_derived.area(PIECES, "Japan"))
     subron = places.SUBRONS_A_SIDE * ALLIES
     state.cells[places.SUBRON_AT + subron], state.cells[places.SUBRON_FLEET + subron] = NUMBER["B2836"], 6
-    reach = submarine_phase.within(state, subron, 1)
+    reach = submarine_phase.subron_range(state, subron, 1)
     assert NUMBER["B2737"] in reach
     assert at not in reach
     assert not leyte_derived.area(PIECES, "Japan") & set(reach)
     own = 0
     state.cells[places.SUBRON_AT + own], state.cells[places.SUBRON_FLEET + own] = NUMBER["B2836"], 6
-    assert at in submarine_phase.within(state, own, 1)
+    assert at in submarine_phase.subron_range(state, own, 1)
 
 
 def test_45_72_45_73_45_75_arrivals_are_placed_in_japan_and_not_on_okinawa() -> None:
@@ -107,12 +107,12 @@ def test_45_63_only_the_philippines_formosa_and_okinawa_call(at: str, called: in
 
 def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_next_begins() -> None:
     state = begun()
-    assert not kamikaze_call.may_begin(state)
+    assert not kamikaze_call.may_begin_kamikazes(state)
     leyte.call_kamikazes(state, ALLIES, NUMBER[LEYTE])
     kamikaze_call.call(hand(state))
     assert [frame.name for frame in state.stack] == ["kamikaze_call"]
     state.cells[places.KAMIKAZES] = 1
-    assert not kamikaze_call.may_begin(state)
+    assert not kamikaze_call.may_begin_kamikazes(state)
 
 
 @pytest.mark.parametrize(
@@ -137,10 +137,10 @@ def test_45_65_sixteen_less_in_japan_only_and_never_below_zero() -> None:
     home = [
         at for at in leyte_derived.area(PIECES, "Japan") if at in places_of and places_of[at].port in ("minor", "major")
     ]
-    assert {cargo_room.capacity(state, JAPAN, at) for at in home} == {
+    assert {cargo_room.cargo_capacity(state, JAPAN, at) for at in home} == {
         4 * max(places_of[at].cargo - 16, 0) for at in home
     }
-    assert cargo_room.capacity(state, JAPAN, NUMBER[MANILA]) == 4 * places_of[NUMBER[MANILA]].cargo
+    assert cargo_room.cargo_capacity(state, JAPAN, NUMBER[MANILA]) == 4 * places_of[NUMBER[MANILA]].cargo
     assert leyte.starved(state, NUMBER[NAHA]) == 0
 
 

@@ -82,7 +82,7 @@ def test_45_13_no_allied_ship_enters_a_hex_of_japan() -> None:
     force = put_force(state, "allies_1", "B3331", "us_cv9")
     reached = sailing.destinations(state, force, 3)
     assert NUMBER["B3431"] in reached
-    assert not leyte_derived.barred(state, ALLIES) & set(reached)
+    assert not leyte_derived.forbidden_hexes(state, ALLIES) & set(reached)
     own = put_force(state, "japan_1", "B3331", "jp_ca7")
     assert NUMBER[KURE] in sailing.destinations(state, own, 3)
 

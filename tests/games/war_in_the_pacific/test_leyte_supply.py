@@ -240,9 +240,9 @@ def test_16_7_a_unit_that_has_just_landed_brings_supplies_for_a_segment_and_pays
     """A division costs as its row says; in the Segment after its landing nothing is taken for it, but for the other."""
     state = starved(20)
     landed, other = (UNITS.index[put_unit(state, "jp_7_3", CLARK)] for _ in range(2))
-    both = supply_reach.dues(state, JAPAN)[NUMBER[CLARK]]
+    both = supply_reach.supply_costs(state, JAPAN)[NUMBER[CLARK]]
     state.arrays[places.LANDED][landed] = BY_PLAN
-    alone = supply_reach.dues(state, JAPAN)[NUMBER[CLARK]]
+    alone = supply_reach.supply_costs(state, JAPAN)[NUMBER[CLARK]]
     assert 0 < alone < both
     segment(state)
     assert stores(state) == 20 - alone

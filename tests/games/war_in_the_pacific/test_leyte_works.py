@@ -106,7 +106,7 @@ def test_30_2_a_brigade_goes_by_the_railway_of_luzon_and_no_other_way_after() ->
     ]
     assert kinds_at(state, LEGASPI) == ["jp_3_1"]
     assert refused_in_two(state, "japan", "march", unit, "B2249")[0] == "22.4"
-    assert lift_capacity.left(state, JAPAN, spent_of(state), lift_capacity.RAIL, PHILIPPINES) == 1
+    assert lift_capacity.lift_left(state, JAPAN, spent_of(state), lift_capacity.RAIL, PHILIPPINES) == 1
     assert refused_in_two(state, "japan", "entrain", division, LEGASPI)[0] == "30.2"  # it costs three, two there were
 
 
@@ -123,7 +123,7 @@ def test_30_3_seacap_takes_a_division_from_luzon_to_leyte_within_eight_hexes() -
     division, brigade = put_unit(state, "jp_7_3", MANILA), put_unit(state, "jp_3_1", "B1947")
     in_two(state, "japan", "coast", division, LEYTE)
     assert kinds_at(state, LEYTE) == ["jp_7_3"]
-    assert lift_capacity.left(state, JAPAN, spent_of(state), lift_capacity.SEA_LIFT, PHILIPPINES) == 0
+    assert lift_capacity.lift_left(state, JAPAN, spent_of(state), lift_capacity.SEA_LIFT, PHILIPPINES) == 0
     assert refused_in_two(state, "japan", "coast", brigade, LEYTE)[0] == "30.3"
     far = max(
         lift_capacity.area_hexes(state.rules.pieces, PHILIPPINES), key=lambda at: GRID.distance(NUMBER[MANILA], at)
@@ -135,7 +135,7 @@ def test_30_3_seacap_takes_a_division_from_luzon_to_leyte_within_eight_hexes() -
 def test_30_5_the_side_with_most_cities_of_an_area_has_half_of_its_lift() -> None:
     state = bare()
     ways = (lift_capacity.RAIL, lift_capacity.SEA_LIFT)
-    assert [lift_capacity.capacity(state, JAPAN, way, area) for area in (PHILIPPINES, OF_FORMOSA) for way in ways] == [
+    assert [lift_capacity.area_lift(state, JAPAN, way, area) for area in (PHILIPPINES, OF_FORMOSA) for way in ways] == [
         2,
         3,
         2,
@@ -143,7 +143,7 @@ def test_30_5_the_side_with_most_cities_of_an_area_has_half_of_its_lift() -> Non
     ]
     for at in (MANILA, "B2152", "B2353"):
         state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-    assert [lift_capacity.capacity(state, side, way, PHILIPPINES) for side in (JAPAN, ALLIES) for way in ways] == [
+    assert [lift_capacity.area_lift(state, side, way, PHILIPPINES) for side in (JAPAN, ALLIES) for way in ways] == [
         0,
         0,
         1,
@@ -195,7 +195,7 @@ def test_25_3_26_3_attackers_and_their_hexes_are_recorded_until_the_turn_ends() 
 
 def work(state: State) -> None:
     """A Game-Turn of construction."""
-    construction_orders.progress(hand(state))
+    construction_orders.advance_projects(hand(state))
 
 
 def test_26_1_an_engineer_builds_a_level_of_an_airbase_in_three_turns_for_eight_points() -> None:

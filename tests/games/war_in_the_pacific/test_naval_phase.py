@@ -309,7 +309,7 @@ def test_10_3_10_31_points_left_over_carry_into_the_next_impulse() -> None:
     assert [IDS[at] for at in sailed[0]] == ["F1246", "F1245", "F1244"]
     assert where(state, "japan_3") == "F1237"
     assert state.cells[places.FORCE_LEFT + force] == 0
-    sailing.begin_phase(state)
+    sailing.begin_naval_phase(state)
     assert state.cells[places.FORCE_TO + force] == state.cells[places.FORCE_MISSION + force] == -1
 
 

@@ -43,7 +43,7 @@ def test_11_5_12_3_a_blow(hull: Hull, blow: Blow, saved: int) -> None:
     struck = hull._replace(loaded=blow.loaded)
 
     def trial(dice: object) -> int:
-        found = damage.strike(
+        found = damage.attack_ship(
             dice,  # type: ignore[arg-type]
             charts(),
             struck,

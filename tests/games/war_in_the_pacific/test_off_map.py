@@ -44,8 +44,8 @@ def impulses(state: State, force: str) -> list[list[str]]:
 def close(state: State) -> None:
     """The phase ends: boxes are reached, then fuel is used."""
     play = Execution(state, NoDice())
-    off_map.end_phase(play)
-    sailing.end_phase(play)
+    off_map.reach_boxes(play)
+    sailing.end_naval_phase(play)
 
 
 def test_42_71_coming_in_costs_25_points_and_the_rest_is_sailed() -> None:
@@ -98,7 +98,7 @@ def test_42_71_a_ship_that_fuelled_in_japan_enters_with_full_tanks(tanks: str, s
     impulses(state, "japan_1")
     close(state)
     assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == left
-    sailing.begin_phase(state)
+    sailing.begin_naval_phase(state)
     state.cells[places.FORCE_ACTIVE] = 1
     state.cells[places.FORCE_SPEED] = 1
     close(state)
@@ -143,7 +143,7 @@ def test_37_1_a_force_goes_box_by_box_to_the_map() -> None:
         assert refused(state, "allies", "follow", "allies_1", box)[0] == "37.1"
         close(state)
         assert box_of(state, "allies_1") == box
-        sailing.begin_phase(state)
+        sailing.begin_naval_phase(state)
     assert state.arrays[places.FUEL][SHIPS.index["us_bb38"]] == 30
     in_two(state, "allies", "come_in", "allies_1", "transit", "F3942", "as_they_are")
     sail(state, "allies", "F3542", "speed_3")
@@ -162,7 +162,7 @@ def test_37_1_speed_1_takes_two_phases_a_box() -> None:
         off_map.follow_lane(state, number, BOXES.index["phase_lane_02"])
         close(state)
         assert box_of(state, "allies_1") == expected
-        sailing.begin_phase(state)
+        sailing.begin_naval_phase(state)
 
 
 def test_37_1_only_out_of_the_inland_sea_tanks_are_filled() -> None:

@@ -88,7 +88,7 @@ def test_20_14_no_torpedo_attacks_a_force_in_port() -> None:
     state.cells[places.FORCE_ACTIVE + force] = 1
     assert not naval_strike.sheltered(state, ship("us_cv8"))
     state.cells[places.FORCE_ACTIVE + force] = 0
-    wave = waves.begin(state, JAPAN, waves.Aim(PEARL, strike_targets.FORCE, 1, force))
+    wave = waves.begin_wave(state, JAPAN, waves.Aim(PEARL, strike_targets.FORCE, 1, force))
     kate = STACKS.index["kate_carrier"]
     play = Execution(state, ScriptedDice([]))
     naval_strike.strike_ship(
@@ -109,7 +109,7 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
     escorts = [f"jp_dd{number}" for number in (1, 11, 12, 13, 14, 15, 16, 17, 18, 23, 24, 31, 32, 33, 34, 35, 36)]
     for name in escorts:
         places.ships_in(state.arrays).put(ship(name), SAIPAN)
-    inside = repair_yards.in_port(state, JAPAN, SAIPAN)
+    inside = repair_yards.ships_of_port(state, JAPAN, SAIPAN)
     room = repair_yards.naval_capacity(state, JAPAN, SAIPAN)
     assert (room, len(inside) > room) == (8 + 8, True)
     state.arrays[places.DAMAGE][inside[room]] = 1
@@ -121,24 +121,36 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
 @pytest.mark.clause("27.3")
 def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
     state = cleared(midway())
-    assert (cargo_room.capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 8)
+    assert (cargo_room.cargo_capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (
+        4 * 2,
+        8,
+    )
     bombardment.effects(Execution(state, NoDice()), SAIPAN, bombardment.PORT, 1)
-    assert (cargo_room.capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 1, 7)
+    assert (cargo_room.cargo_capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (
+        4 * 1,
+        7,
+    )
     unit = UNITS.index[put_unit(state, "jp_bf", "D0948")]
     state.arrays[places.DEPLOYED][unit] = FULL
-    assert (cargo_room.capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (4 * 2, 15)
+    assert (cargo_room.cargo_capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (
+        4 * 2,
+        15,
+    )
 
 
 def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
     state = cleared(midway())
     capture.capture(Execution(state, FirstNumber()), ALLIES, SAIPAN)
     for _ in range(3):
-        assert (cargo_room.capacity(state, ALLIES, SAIPAN), repair_yards.naval_capacity(state, ALLIES, SAIPAN)) == (
+        assert (
+            cargo_room.cargo_capacity(state, ALLIES, SAIPAN),
+            repair_yards.naval_capacity(state, ALLIES, SAIPAN),
+        ) == (
             4 * 1,
             4,
         )
         capture.ports_recover(state)
-    assert (cargo_room.capacity(state, ALLIES, SAIPAN), repair_yards.naval_capacity(state, ALLIES, SAIPAN)) == (
+    assert (cargo_room.cargo_capacity(state, ALLIES, SAIPAN), repair_yards.naval_capacity(state, ALLIES, SAIPAN)) == (
         4 * 2,
         8,
     )
@@ -231,23 +243,23 @@ def test_19_3_in_port_a_carrier_takes_twice_its_capacity_as_cargo_and_then_flies
     state = midway()
     deck, trained, carrier = air_table.base("us_cv8"), STACKS.index["sbd_trained"], STACKS.index["sbd_carrier"]
     air_table.park(state, "us_cv8", sbd_carrier=9)
-    assert air_capacity.room_for(state, deck, trained, water=False) == 9
-    assert transfer_range.may_board(state, deck, trained)
+    assert air_capacity.room_for_points(state, deck, trained, water=False) == 9
+    assert transfer_range.may_board_carrier(state, deck, trained)
     air_table.park(state, "us_cv8", sbd_carrier=9, sbd_trained=1)
     put_force(state, "allies_1", "F1628", "us_cv8")
-    assert not transfer_range.may_board(state, deck, trained)
-    assert transfer_range.may_board(state, deck, carrier)
+    assert not transfer_range.may_board_carrier(state, deck, trained)
+    assert transfer_range.may_board_carrier(state, deck, carrier)
     assert air_bases.operating(state, deck) == 0
 
 
 def test_27_2_a_partially_deployed_base_force_takes_ten_seaplanes_and_fires_with_two() -> None:
     state = cleared(midway())
     at, base = NUMBER["F1234"], air_table.base("F1234")
-    boats, guns = air_bases.capacity(state, base, water=True), waves.ground_fire(state, ALLIES, at)
+    boats, guns = air_bases.base_capacity(state, base, water=True), waves.ground_fire(state, ALLIES, at)
     unit = UNITS.index[put_unit(state, "us_bf", "F1234")]
-    assert air_bases.capacity(state, base, water=True) == boats
+    assert air_bases.base_capacity(state, base, water=True) == boats
     state.arrays[places.DEPLOYED][unit] = PARTIAL
-    assert air_bases.capacity(state, base, water=True) == boats + 10
+    assert air_bases.base_capacity(state, base, water=True) == boats + 10
     assert waves.ground_fire(state, ALLIES, at) == guns + 2
 
 
@@ -255,4 +267,6 @@ def test_14_2_at_the_start_every_ship_has_room_in_its_port() -> None:
     state = midway()
     for at in state.rules.pieces.atlas.places:
         for side in (JAPAN, ALLIES):
-            assert len(repair_yards.in_port(state, side, at)) <= max(repair_yards.naval_capacity(state, side, at), 0)
+            assert len(repair_yards.ships_of_port(state, side, at)) <= max(
+                repair_yards.naval_capacity(state, side, at), 0
+            )

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import InImpulse
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import IMPULSES
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Meeting
-from ironbottom.games.war_in_the_pacific.text.names import report
+from ironbottom.games.war_in_the_pacific.text.names import report_title
 from ironbottom.games.war_in_the_pacific.text.text import tell
 from tests.words.asked import LINE
 
@@ -37,4 +37,4 @@ def test_the_news_of_a_report_does_not_say_that_it_is_false(chit: str) -> None:
     """8.3 The log, the board and the page name it like any other."""
     event = {"event": "contact", "force": "allies_35", "at": "F0330", "chit": chit}
     assert tell(event) == "Report: Allied Task Force 35 at F0330."
-    assert report("poor") == "Poor report"
+    assert report_title("poor") == "Poor report"

@@ -240,7 +240,7 @@ def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_
     assert before[2 * guam : 2 * guam + 2] == bytes(2)
     state.arrays[places.FUEL][cruiser] = 5
     play = Execution(state, NoDice())
-    refuelling.in_ports(play)
+    refuelling.refuel_in_ports(play)
     supplied(play)
     assert state.arrays[places.FUEL][cruiser] == 30
     assert not any(state.arrays[places.UNSUPPLIED])
@@ -323,5 +323,5 @@ def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -
 def test_45_13_allied_aircraft_strike_in_japan_where_no_allied_unit_enters() -> None:
     state = leyte_table.begun()
     at = NUMBER[leyte_table.KURE]
-    assert at in leyte_derived.barred(state, ALLIES)
+    assert at in leyte_derived.forbidden_hexes(state, ALLIES)
     assert {strike_targets.AIRBASE, strike_targets.PORT} <= set(strike_targets.targets_at(state, ALLIES, at))

@@ -62,7 +62,7 @@ def meeting(seed: int) -> tuple[State, int]:
         flight = flights.launch(state, ALLIES, what, luck.randint(1, 6))
         state.arrays[places.FLIGHT_FOUGHT][flight] = luck.choice((0, 0, 1, 2))
     altitude = luck.randrange(len(places.ALTITUDES))
-    number = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, altitude, covers))
+    number = waves.begin_wave(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, altitude, covers))
     roles = luck.choice((ROLES, (flight_duties.BOMB, flight_duties.ESCORT), (flight_duties.BOMB,)))
     for ship in ("jp_cv1", "jp_cv2"):
         parked = {f"{kind}_{luck.choice(TRAININGS)}": 9 for kind in luck.sample(STRIKERS, 3)}
@@ -83,7 +83,7 @@ def fly(seed: int) -> Counter[str]:
     waves.comes(state, JAPAN, number)
     for home in (False, True):
         play.events.clear()
-        interception.patrols(play, JAPAN, number, home=home)
+        interception.resolve_patrol(play, JAPAN, number, home=home)
         interception.fire(play, JAPAN, number, home=home)
         met = table.find_events(play.events, "japan", "air_combat")
         assert bool(met) == bool(who_meets(air, name, home, came[0])), seed

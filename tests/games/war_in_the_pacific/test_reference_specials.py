@@ -215,5 +215,5 @@ def test_44_44_45_43_each_lead_has_the_level_of_its_row_to_the_last_point(scenar
     state, rows = RULES.new(scenario), AT_LEAST[scenario.partition("_")[0]]
     for lead in range(1_000):
         level = rows[max(least for least in rows if least <= lead)]
-        assert terminal_segment.level_of(state, lead, broken_off=False) == level, lead
-    assert terminal_segment.level_of(state, 99_999, broken_off=False) == "decisive"
+        assert terminal_segment.victory_level(state, lead, broken_off=False) == level, lead
+    assert terminal_segment.victory_level(state, 99_999, broken_off=False) == "decisive"

@@ -87,7 +87,9 @@ def test_two_readings_agree_how_far_subrons_go_at_leyte() -> None:
         state, subron = at_sea(side, at, coastal=coastal)
         may = is_open if side == JAPAN else lambda there: is_open(there) and not of_japan(there)
         mine = reference.reach(reference.all_parts(at), times * (400 if coastal else 600), may, leyte=True)
-        assert {HEXES.ids[there] for there in submarine_phase.within(state, subron, times)} == {w.at for w in mine}
+        assert {HEXES.ids[there] for there in submarine_phase.subron_range(state, subron, times)} == {
+            w.at for w in mine
+        }
 
 
 @pytest.mark.build
@@ -113,6 +115,6 @@ def test_two_references_agree_in_which_ports_subrons_refit_by_the_water_of_these
 @pytest.mark.clause("45.13", "13.3")
 @pytest.mark.parametrize(("side", "enters"), [(JAPAN, True), (ALLIES, False)])
 def test_45_13_13_3_no_allied_subron_enters_the_sea_of_japan_past_the_coasts_of_japan(side: int, enters: bool) -> None:
-    reach = submarine_phase.within(*at_sea(side, "B2836"), 2)
+    reach = submarine_phase.subron_range(*at_sea(side, "B2836"), 2)
     assert (NUMBER["B2821"] in reach) is enters
     assert NUMBER["C3502"] in reach

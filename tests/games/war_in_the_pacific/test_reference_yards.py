@@ -152,7 +152,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
             for at in ports.ports:
                 if was.arrays[places.CONTROL][NUMBER[at]] == side:
                     mine = capacity(was, side, at, ports.leyte)
-                    assert mine == cargo_room.capacity(was, side, NUMBER[at]), (seed, at)
+                    assert mine == cargo_room.cargo_capacity(was, side, NUMBER[at]), (seed, at)
         for ship in [ship for ship, at in enumerate(was.arrays[places.SHIP_AT]) if 0 <= at < IN_BOX]:
             assert naval_strike.sheltered(was, ship) == reference.sheltered(was, ship), (seed, SHIPS.ids[ship])
             seen["sheltered" if reference.sheltered(was, ship) else "exposed"] += 1
@@ -177,8 +177,8 @@ def fuelled(scenario: str, seeds: range) -> Counter[str]:
         ports = Harbours(scenario, seed)
         was = ports.state.copy()
         play, _ = ports.hand()
-        refuelling.at_sea(play)
-        refuelling.in_ports(play)
+        refuelling.refuel_at_sea(play)
+        refuelling.refuel_in_ports(play)
         alone = ports.anchorages == "stores_alone"
         assert ports.differences(reference.Tanks(was, ports.leyte, alone).filled()) == [], seed
         seen["filled"] += sum(map(int.__lt__, was.arrays[places.FUEL], ports.state.arrays[places.FUEL]))

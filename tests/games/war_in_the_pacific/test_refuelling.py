@@ -29,13 +29,13 @@ def fuel(state: State, *ships: str) -> list[int]:
 def test_10_5_by_the_option_each_filling_costs_the_whole_price() -> None:
     pieces = TABLE.rules({"tank_price": "whole"}).pieces
     carrier = SHIPS.index["jp_cv1"]
-    assert [refuelling.price(pieces, carrier, left) for left in (0, 15, 25, 30)] == [4, 4, 4, 0]
+    assert [refuelling.cost_of_filling(pieces, carrier, left) for left in (0, 15, 25, 30)] == [4, 4, 4, 0]
 
 
 def test_10_5_the_price_of_a_tank_by_what_is_missing() -> None:
     pieces = midway().rules.pieces
     prices = {
-        (ship, left): refuelling.price(pieces, SHIPS.index[ship], left)
+        (ship, left): refuelling.cost_of_filling(pieces, SHIPS.index[ship], left)
         for ship in ("jp_cv1", "jp_ca5", "jp_dd1", "jp_sf1")
         for left in (0, 15, 30)
     }
@@ -61,7 +61,7 @@ def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
     drain(state, 5, "us_cv8", "us_cv6", "us_dd14")
     put_force(state, "allies_1", "F3342", "us_cv6")
     play = Execution(state, NoDice())
-    refuelling.in_ports(play)
+    refuelling.refuel_in_ports(play)
     assert fuel(state, "us_cv8", "us_cv6", "us_dd14") == [30, 30, 30]
     result = [log.REFUELLED.visible(event, 1 << ALLIES) for event in play.events]
     assert [event["ship"] for event in result if event] == ["us_cv6", "us_cv8", "us_dd14"]
@@ -76,7 +76,7 @@ def test_42_74_only_within_the_cargo_capacity() -> None:
     assert port.cargo < 4
     put_force(state, "japan_1", "D0948", *ships)
     drain(state, 0, *ships)
-    refuelling.in_ports(Execution(state, NoDice()))
+    refuelling.refuel_in_ports(Execution(state, NoDice()))
     load = port.cargo + 1  # 27.3 a fully deployed Base Force handles one more
     assert fuel(state, *ships) == [30] * load + [0] * (4 - load)
 
@@ -87,10 +87,10 @@ def test_42_74_what_a_port_has_loaded_in_the_phase_it_does_not_fuel_with() -> No
     at, ships = NUMBER["D0948"], ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
     put_force(state, "japan_1", "D0948", *ships)
     drain(state, 0, *ships)
-    whole = cargo_room.capacity(state, JAPAN, at)
+    whole = cargo_room.cargo_capacity(state, JAPAN, at)
     state.arrays[places.TAKES][SHIPS.index["jp_apb2"]] = 5
     assert (state.arrays[places.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (at, 12)
-    refuelling.in_ports(Execution(state, NoDice()))
+    refuelling.refuel_in_ports(Execution(state, NoDice()))
     assert fuel(state, *ships) == [30, 0, 0, 0]  # four Supply Points each, of seven that are left
 
 
@@ -115,23 +115,23 @@ def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_sh
     ships = ("jp_bb1", "jp_bb2")
     put_force(state, "japan_1", "D3243", *ships)
     drain(state, 0, *ships)
-    refuelling.in_ports(Execution(state, NoDice()))
+    refuelling.refuel_in_ports(Execution(state, NoDice()))
     assert fuel(state, *ships) == [30] * filled + [0] * (2 - filled)
     assert state.arrays[places.SUPPLY][BASE_AT[wake]] == stores
 
 
 def test_18_33_a_port_in_maximum_effort_handles_half() -> None:
     state = midway()
-    assert cargo_room.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 10
+    assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 10
     state.arrays[places.EFFORT][SHIPS.index["us_cv5"]] = 0
-    assert cargo_room.capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 20
+    assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 20
 
 
 def test_10_5_no_enemy_port_fills_tanks() -> None:
     state = midway()
     put_force(state, "japan_1", "F1234", "jp_cv1")
     drain(state, 5, "jp_cv1")
-    refuelling.in_ports(Execution(state, NoDice()))
+    refuelling.refuel_in_ports(Execution(state, NoDice()))
     assert fuel(state, "jp_cv1") == [5]
 
 
@@ -140,7 +140,7 @@ def test_10_6_a_service_force_fills_its_own_force_at_sea() -> None:
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_dd1", "jp_sf1")
     put_force(state, "japan_2", "F1230", "jp_cv2")
     drain(state, 10, "jp_cv1", "jp_dd1", "jp_cv2")
-    refuelling.at_sea(Execution(state, NoDice()))
+    refuelling.refuel_at_sea(Execution(state, NoDice()))
     assert fuel(state, "jp_cv1", "jp_dd1", "jp_cv2") == [30, 30, 10]
     assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == 400 - 3 - 1
 
@@ -153,6 +153,6 @@ def test_10_6_not_after_two_hexes_nor_in_a_storm_nor_without_cargo() -> None:
         state.cells[places.FORCE_STEPS + force] = steps
         state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7] = [die] * 7
         state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = load
-        refuelling.at_sea(Execution(state, NoDice()))
+        refuelling.refuel_at_sea(Execution(state, NoDice()))
         assert fuel(state, "jp_cv1") == [30 if filled else 10]
         assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == load - (3 if filled else 0)

@@ -55,7 +55,7 @@ def test_38_5_a_whole_unit_is_split_into_two_of_half_its_capacity() -> None:
 def test_38_5_parts_are_joined_again_in_port_in_another_phase() -> None:
     state = plotting()
     choose(state, "allies", "divide", PARENT, "1")
-    sailing.begin_phase(state)
+    sailing.begin_naval_phase(state)
     assert refused(state, "allies", "combine", PART, "us_apb2")[0] == "38.5"  # together more than one unit
     choose(state, "allies", "combine", PART, PARENT)
     assert (quarters(state, PARENT), at(state, PART)) == (4, -1)
@@ -66,7 +66,7 @@ def test_38_5_stores_beyond_the_smaller_hold_go_with_the_part() -> None:
     state.arrays[places.CARGO][SHIPS.index[PARENT]] = 44
     choose(state, "allies", "divide", PARENT, "2")
     assert [state.arrays[places.CARGO][SHIPS.index[ship]] for ship in (PARENT, PART)] == [22, 22]
-    sailing.begin_phase(state)
+    sailing.begin_naval_phase(state)
     choose(state, "allies", "combine", PART, PARENT)
     assert state.arrays[places.CARGO][SHIPS.index[PARENT]] == 44
 

@@ -63,9 +63,9 @@ def test_25_1_a_line_runs_by_sea_between_ports_of_an_area_and_costs_a_point_of_s
     supplied(played(state, *[1] * AROUND))
     assert state.arrays[places.UNSUPPLIED][regiment] == 0
     assert (stored(state, RANGOON), turn_record.read(state, "by_sea", ())) == (9, (BURMA,))
-    assert lines_by_sea.left(state, JAPAN, SEA_LIFT, BURMA) == 2
+    assert lines_by_sea.seacap_left(state, JAPAN, SEA_LIFT, BURMA) == 2
     supply_payments.charge(state, JAPAN, NUMBER[AKYAB], lambda joins: supply_reach.in_touch(state, JAPAN, None, joins))
-    assert lines_by_sea.left(state, JAPAN, SEA_LIFT, BURMA) == 2
+    assert lines_by_sea.seacap_left(state, JAPAN, SEA_LIFT, BURMA) == 2
 
 
 @pytest.mark.clause("25.1", "30.1")
@@ -80,7 +80,7 @@ def test_25_1_30_1_no_line_runs_by_sea_once_all_seacap_is_spent() -> None:
 
 def spent(kind: int, points: int) -> tuple[int, ...]:
     """A number of points of Burma's lift are spent."""
-    return lift.spend(NOTHING_SPENT, kind, BURMA, points)
+    return lift.spend_lift(NOTHING_SPENT, kind, BURMA, points)
 
 
 @pytest.mark.clause("25.1")
@@ -90,7 +90,7 @@ def test_25_1_no_line_runs_by_sea_to_a_coast_without_a_port_or_a_base_force() ->
     put_unit(state, "jp_bf", COAST)
     assert NUMBER[COAST] in lines_by_sea.quays(state, JAPAN, BURMA)
     assert lines_by_sea.joins_by_area(state, ALLIES).keys() == {AREAS.index("india"), AREAS.index("ceylon")}
-    assert (NUMBER[CALCUTTA], NUMBER[CHITTAGONG]) in supply_payments.joins(state, ALLIES)
+    assert (NUMBER[CALCUTTA], NUMBER[CHITTAGONG]) in supply_payments.seacap_connections(state, ALLIES)
 
 
 @pytest.mark.clause("25.1")
@@ -109,7 +109,7 @@ def test_25_1_what_is_in_touch_by_land_costs_no_seacap() -> None:
 def raid(state: State, at: str, prey: int, kind: str, duty: int, points: int) -> int:
     """A wave of Allied points over a hex."""
     aim = waves.Aim(NUMBER[at], prey, 1)
-    wave = waves.begin(state, ALLIES, aim)
+    wave = waves.begin_wave(state, ALLIES, aim)
     flight = FLIGHTS.index["allies_flight_1"]
     for place, value in {
         places.FLIGHT_BASE: BASES.index[CALCUTTA],
@@ -134,15 +134,15 @@ def test_30_4_31_1_each_hit_of_bombardment_takes_a_point_of_railcap_until_the_cy
     hits = state.rules.pieces.charts.bombardment.read(strength, 6)
     assert hits == 2
     play = played(state, 6)
-    air_bombardment.attack(play, ALLIES, wave)
+    air_bombardment.bombard_and_strafe(play, ALLIES, wave)
     assert find_events(play.events, "lift_lost") == [{"event": "lift_lost", "at": RANGOON, "way": "rail", "points": 2}]
-    assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4 - 2
+    assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4 - 2
     state.cells[places.TURN] = turn_number("3/3/44")
     construction_orders.cycle_begins(play)
-    assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 2
+    assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 2
     state.cells[places.TURN] = turn_number("4/3/44")
     construction_orders.cycle_begins(play)
-    assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4
+    assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4
 
 
 @pytest.mark.clause("30.3")
@@ -150,11 +150,11 @@ def test_30_3_bombs_on_coastal_craft_take_a_point_for_two_damage_points() -> Non
     state = in_turn(bare(), "air_1")
     wave = raid(state, RANGOON, strike_targets.SEACAP, "pby_trained", flight_duties.BOMB, 3)
     play = played(state, 3)
-    air_bombardment.attack(play, ALLIES, wave)
+    air_bombardment.bombard_and_strafe(play, ALLIES, wave)
     (struck,) = find_events(play.events, "boats_struck")
     (lost,) = find_events(play.events, "lift_lost")
     assert lost["points"] == min(int(str(struck["points"])) // 2, 3)
-    assert lift_capacity.left(state, JAPAN, NOTHING_SPENT, SEA_LIFT, BURMA) == 3 - int(str(lost["points"]))
+    assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, SEA_LIFT, BURMA) == 3 - int(str(lost["points"]))
 
 
 @pytest.mark.clause("30.4", "30.1")

@@ -115,7 +115,7 @@ def test_8_2_what_changes_the_dice(change: str, added: int | None) -> None:
     found = search_reach.reaching(state, ALLIES, NUMBER[NEAR])
     overcast = -2 if change == "overcast" else 0
     assert found.overcast == bool(overcast)
-    assert search_reach.modifier(state, ALLIES, force, found) == added
+    assert search_reach.contact_modifiers(state, ALLIES, force, found) == added
 
 
 def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
@@ -126,8 +126,8 @@ def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
     state.arrays[places.CONTROL][NUMBER["E2519"]] = JAPAN
     for turn, added in (("1/6/42", 1), ("1/1/43", 2), ("1/1/45", 1)):
         state.cells[places.TURN] = turn_number(turn)
-        assert search_reach.modifier(state, ALLIES, force, found) == added
-        assert search_reach.modifier(state, JAPAN, force, found) == 1
+        assert search_reach.contact_modifiers(state, ALLIES, force, found) == added
+        assert search_reach.contact_modifiers(state, JAPAN, force, found) == 1
 
 
 @pytest.mark.clause("8.2", "8.3", "1.32")

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, IN_FORCE, SHIPS,
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.naval import ship_losses
 from ironbottom.games.war_in_the_pacific.rules.search import search_segment, searched_ports
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import write_down
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import store_report
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS, ContactReport
 from ironbottom.games.war_in_the_pacific.rules.shore import capture
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
@@ -206,8 +206,8 @@ def test_8_3_the_board_shows_the_content_of_a_report() -> None:
     force = put_force(state, "allies_1", "F1240", "us_cv3", "us_ca24", "us_ca25")
     other = put_force(state, "allies_2", "F1250", "us_cv6")
     types = {"CV": 1, "CA": 2}
-    write_down(state, force, ContactReport("true_report", NUMBER["F1240"], 3, types=tuple(types.items())))
-    write_down(state, other, ContactReport("fair", NUMBER["F1250"], carrier=True, size=1))
+    store_report(state, force, ContactReport("true_report", NUMBER["F1240"], 3, types=tuple(types.items())))
+    store_report(state, other, ContactReport("fair", NUMBER["F1250"], carrier=True, size=1))
     state.cells[places.IN_CONTACT] |= 1 << force
     said = [text for _, text in PARTS["reports"](GAME.view(state, JAPAN), state.rules)]
     assert said == [
@@ -343,7 +343,7 @@ def at_the_plot(scenario: str) -> State:
         (decision,) = state.decisions()[:1]
         state.apply(decision.side, decision.choices.walk(Random(1)), Any6(), trusted=True)
     for enemy, at in searched_ports.enemy_ports(state):
-        searched_ports.write_down(state, BASE_AT[at], searched_ports.great_ships(state, 1 - enemy, at))
+        searched_ports.store_count(state, BASE_AT[at], searched_ports.great_ships(state, 1 - enemy, at))
     return state
 
 
@@ -436,7 +436,7 @@ def test_8_41_odds_of_a_raid_on_a_port_take_what_was_counted_there(
 ) -> None:
     """Impossible targets are not shown; without capital ships, nine points hit the others by lot."""
     state = table.midway()
-    searched_ports.write_down(state, BASE_AT[NUMBER[MIDWAY]], found)
+    searched_ports.store_count(state, BASE_AT[NUMBER[MIDWAY]], found)
     seen = Reports(state, JAPAN).in_port(NUMBER[MIDWAY], 9)
     assert [state.rules.pieces.ships[each.ship].type for each in seen] == types
     assert {each.lot for each in seen} == {by_lot}

@@ -68,9 +68,9 @@ def test_16_2_in_a_strategic_game_turn_with_five_assault_units_a_third_plan_is_t
     state = leyte_table.begun()
     hexes = [NUMBER[at] for at in ("B2452", "B2048", "B2737", "B1940")]
     for at in hexes[:held]:
-        assault_plans.write(played(state), ALLIES, at)
+        assault_plans.write_plan(played(state), ALLIES, at)
     asked = Plans(ALLIES)
-    assert (assault_plans.one_more(state, asked, ALLIES), land_and_coasts.most_plans(state, ALLIES)) == (may, 3)
+    assert (assault_plans.may_write_plan(state, asked, ALLIES), land_and_coasts.most_plans(state, ALLIES)) == (may, 3)
 
 
 @pytest.mark.clause("16.2", "40.42")
@@ -78,7 +78,7 @@ def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_
     begun_at, found = leyte_table.begun(), set[int]()
     for seed in range(60):
         state = begun_at.copy()
-        dealt_leyte.written(state, ALLIES, Random(seed))
+        dealt_leyte.sample_plans(state, ALLIES, Random(seed))
         found.add(len(assault_plans.written(state, ALLIES)))
     assert found == set(range(places.PLANS_A_SIDE + 1))
 
@@ -203,7 +203,7 @@ def arrivals(turn: str) -> tuple[State, list[Event]]:
     turn_now = state.stack[0]
     assert isinstance(turn_now, BurmaTurn)
     names = [step.name for step in BurmaTurn.steps]
-    state.stack = (type(turn_now)(names.index("reinforcements"), **turn_record.blank()),)
+    state.stack = (type(turn_now)(names.index("reinforcements"), **turn_record.blank_ledger()),)
     hand = ScriptedDice(())
     play = Execution(state, hand)
     run(play)
@@ -229,7 +229,7 @@ def test_44_63_the_step_in_which_japan_places_its_stores_is_announced_too() -> N
     in_turn(state, "income")
     turn_now = state.stack[0]
     names = [step.name for step in BurmaTurn.steps]
-    state.stack = (type(turn_now)(names.index("income"), **turn_record.blank()),)
+    state.stack = (type(turn_now)(names.index("income"), **turn_record.blank_ledger()),)
     run(play)
     assert opens(play.events) == ["stores"]
     assert [(each.side, each.procedure.name) for each in state.decisions()] == [("japan", "receiving")]

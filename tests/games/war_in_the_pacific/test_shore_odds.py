@@ -64,7 +64,7 @@ def falls(state: State, dice: Dice) -> tuple[float, ...]:
     trial, at = state.copy(), NUMBER[KISKA]
     play = Execution(trial, dice)
     landings.shore_fire(play, JAPAN)
-    landings.carry_out(play, JAPAN, lambda there: there == at)
+    landings.carry_out_landings(play, JAPAN, lambda there: there == at)
     odds = ground_battle.odds_of(trial, JAPAN, units_at(trial, JAPAN, at), at)
     charts = trial.rules.pieces.charts
     got = combat_results.outcome(

@@ -12,8 +12,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, lift_capacity, transport_points
-from ironbottom.games.war_in_the_pacific.derived.cargo_room import carriers_of
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, takes, type_of
+from ironbottom.games.war_in_the_pacific.derived.cargo_room import cargo_ships
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, thirds_filled, type_of
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, RAIL
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -71,12 +71,14 @@ def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, mo
     for ship in afloat(state, ALLIES):
         places.ships_in(state.arrays).put(ship, at)
         state.arrays[places.CARGO][ship] = pieces.ships[ship].load_quarters // 2
-    regiment = next(row.id for row in pieces.ground if row.id.startswith("us_") and takes(row) == 1 and row.load)
+    regiment = next(
+        row.id for row in pieces.ground if row.id.startswith("us_") and thirds_filled(row) == 1 and row.load
+    )
     for _ in range(most_thirds(pieces, at)):
         leyte_table.ashore(state, regiment, port)
     ask_ashore(state)
     found = counted(state, "allies")
-    assert found["embark"] == 18 * 61 == most_thirds(pieces, at) * len(carriers_of(state, ALLIES))
+    assert found["embark"] == 18 * 61 == most_thirds(pieces, at) * len(cargo_ships(state, ALLIES))
     assert sum(found.values()) == most
 
 

@@ -81,7 +81,7 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     assert (missed["fix"], missed["die"]) == (3, 4)
     assert [step["step"] for step in find_events(events, "allies", "step_opened")] == ["strikes", "transfer"]
     assert len([event for event in events if event[1] & 2]) == 2
-    flown = role_points.taken(state, JAPAN)
+    flown = role_points.points_with_role(state, JAPAN)
     assert sortie("jp_cv1", "kate_carrier") not in flown.before
     assert flown.now[sortie("jp_cv1", "kate_carrier")] == 4
 

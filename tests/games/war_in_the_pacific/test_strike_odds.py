@@ -58,7 +58,7 @@ def test_8_4_12_1_a_whole_strike_on_a_destroyer_equals_the_oracle() -> None:
         if dice.roll(6, Roll.FINDING_THE_FORCE) > raid.fix:
             return 0, 0
         fate = air_combat.flak(dice, CHARTS, 18, air_combat.unhurt((Flight("val", 1, 3, 2),)))
-        return damage.strike(dice, CHARTS, hull, raid.each * left(fate)).level, 2 - left(fate)
+        return damage.attack_ship(dice, CHARTS, hull, raid.each * left(fate)).level, 2 - left(fate)
 
     levels, gone = [0.0] * 7, [0.0] * 3
     for chance, _, outcome in every_fall(flown):

@@ -44,7 +44,7 @@ def declaring(report: ContactReport) -> State:
     state = two_fleets()
     force = FORCES.index["allies_1"]
     state.cells[places.IN_CONTACT] |= 1 << force
-    contacts.write_down(state, force, report)
+    contacts.store_report(state, force, report)
     to_declarations(state)
     act(state, "allies", "done")
     return state
@@ -116,7 +116,7 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
         torpedoes, bombs = [flight.number for flight in left.flights]
         drop = Ordnance(TORPEDO, torpedoes, 7) if torpedoes else Ordnance(BOMB, bombs, 4)
         hull = Hull(cruiser.type, cruiser.defence)
-        hurt = naval_strike_tables.attack(
+        hurt = naval_strike_tables.attack_by_weapons(
             dice, CHARTS, hull, (drop,), armoured=cruiser.armoured, modifier=1, saved=saved
         )
         return min(hurt[-1].level, ship_condition.FLOATS + 1) if hurt else 0

@@ -101,7 +101,7 @@ def test_13_7_three_points_a_force_and_phase() -> None:
     events = opened(state, SubmarineAttacks.opened(), 1, 4, 2, 1, 1, 1, 1, 4, 2, 1, 1, 1)
     assert [attack["points"] for attack in find_events(events, "sub_attack")] == [2, 1]
     assert opened(state, SubmarineAttacks.opened()) == []
-    submarine_attacks.begin_phase(state)
+    submarine_attacks.begin_submarine_attacks(state)
     assert find_events(opened(state, SubmarineAttacks.opened(), 1, 5), "sub_attack")
 
 

@@ -66,7 +66,7 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
         state.arrays[array][base * WIDE + stack] = flown
     state.arrays[places.SUPPLY][base] = 0  # The stores there would do as well (25.2).
     state.arrays[places.PORT_HURT][base] = hurt
-    assert cargo_room.capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)
+    assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)
     segment(state, *dice)
     named = {"unit": unit, "staff": staff}
     assert {name for name, number in named.items() if state.arrays[places.UNSUPPLIED][number]} == hungry

@@ -50,8 +50,8 @@ def test_2_3_a_unit_of_no_regiments_goes_by_no_ship() -> None:
     assert kinds
     for row in kinds[:3]:
         unit = put_unit(state, row.id, "F1234")
-        assert not cargo.may_board(state, UNITS.index[unit] >= 256, UNITS.index[unit])
-    assert cargo.may_board(state, ALLIES, UNITS.index[put_unit(state, "us_3_1", "F1234")])
+        assert not cargo.may_be_shipped(state, UNITS.index[unit] >= 256, UNITS.index[unit])
+    assert cargo.may_be_shipped(state, ALLIES, UNITS.index[put_unit(state, "us_3_1", "F1234")])
 
 
 def test_2_4_capital_ships_and_joint_shipping() -> None:
@@ -74,7 +74,7 @@ def test_5_1_a_type_takes_the_roles_for_which_it_has_a_rating() -> None:
 def test_20_17_strafing_hits_only_soft_ships_and_rolls_no_critical_hit() -> None:
     state = air_table.midway()
     force = put_force(state, "allies_1", "F1628", "us_cv8", "us_dd14")
-    wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, 1, force))
+    wave = waves.begin_wave(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, 1, force))
     air_table.park(state, "jp_cv1", zero_carrier=4)
     zero = STACKS.index["zero_carrier"]
     sent = flights.Sortie(air_table.base("jp_cv1"), zero, flight_duties.STRAFING, wave=wave, over=NUMBER["F1628"])
@@ -97,7 +97,7 @@ def test_31_3_a_wave_has_one_kind_of_target() -> None:
     assert strike_targets.roles_against(strike_targets.AIRBASE) == (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
     assert strike_targets.roles_against(strike_targets.GUNS) == (flight_duties.BOMBARDMENT,)
     state = air_table.midway()
-    wave = waves.begin(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.AIRBASE, 1))
+    wave = waves.begin_wave(state, JAPAN, waves.Aim(NUMBER["F1234"], strike_targets.AIRBASE, 1))
     assert waves.aim_of(state, wave).target == strike_targets.AIRBASE
 
 

@@ -58,7 +58,7 @@ def test_1_3_worlds_sampled_from_a_view_fit_it_and_keep_the_objective_secret(sid
         GAME.check(world)
         assert world.view(side) == view
         found.add(world.cells[places.OBJECTIVE])
-    assert found <= set(leyte_derived.objectives(RULES.pieces))
+    assert found <= set(leyte_derived.possible_objectives(RULES.pieces))
     assert (len(found) == 1) is (side == "allies")
 
 
@@ -73,7 +73,7 @@ def test_a_position_of_leyte_is_read_as_it_was_written() -> None:
 def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose() -> None:
     state = deployed_by_ensigns()
     types, rows = state.arrays[places.UNIT_TYPE], RULES.pieces.ground
-    for at in leyte_derived.objectives(RULES.pieces):
+    for at in leyte_derived.possible_objectives(RULES.pieces):
         here = places.units_in(state.arrays).units(at)
         assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[at]
     assert state.cells[places.OBJECTIVE] in assault_plans.written(state, ALLIES)

@@ -134,7 +134,7 @@ def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
     """Japan's waters are closed to the Allies, also for forces reported beside them."""
     state = position("leyte_turn_3_at_the_shore").start()
     assert state is not None
-    barred, opened = leyte_derived.barred(state, ALLIES), waters_of(state).opened
+    barred, opened = leyte_derived.forbidden_hexes(state, ALLIES), waters_of(state).opened
     cells = state.cells
     force = next(number for number in own_forces(ALLIES) if cells[places.IN_CONTACT] >> number & 1)
     cells[places.CONTACT_AT + force] = min(barred)

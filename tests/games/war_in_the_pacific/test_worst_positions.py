@@ -6,7 +6,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -144,9 +144,9 @@ def with_all_fighters() -> State:
                 air[base * len(STACKS) + stack] = 0
     for at, points in FIELDS.items():
         base = BASE_AT[NUMBER[at]]
-        assert points <= air_bases.capacity(state, base)
+        assert points <= air_bases.base_capacity(state, base)
         air[base * len(STACKS) + p_38] = points
-    for unit, _, kind in list(standing(state, ALLIES)):
+    for unit, _, kind in list(units_on_map(state, ALLIES)):
         if state.rules.pieces.ground[kind].kind == "air_hq":
             places.units_in(state.arrays).put(unit, NUMBER["B2452"])
     fleet_at(state, ALLIES, "B2353")

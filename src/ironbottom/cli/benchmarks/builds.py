@@ -77,7 +77,7 @@ def start_builds() -> dict[str, Build]:
     return found
 
 
-def serve() -> None:
+def answer_requests() -> None:
     """Answers requests, one per line, until the input ends. Runs in the process."""
     with batch_garbage_collection():
         for line in sys.stdin:

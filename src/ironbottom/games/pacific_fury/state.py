@@ -160,7 +160,7 @@ def at_sea(cells: Cells, side: int) -> list[int]:
     return [force for force in FORCES_OF[side] if FIRST_ZONE <= cells[WHERE + force] < HOME]
 
 
-class Standing(NamedTuple):
+class ForcePositions(NamedTuple):
     """The task forces of a side by place, as sets: waiting in boxes, on the map, and by sea area."""
 
     waiting: int
@@ -168,25 +168,25 @@ class Standing(NamedTuple):
     at: tuple[int, ...]
 
 
-def _standing(side: int) -> CacheDict[tuple[int, ...], Standing]:
+def _force_positions(side: int) -> CacheDict[tuple[int, ...], ForcePositions]:
     """The task forces of a side by place; cached, because every decision asks for it."""
 
-    def standing_by(where: tuple[int, ...]) -> Standing:
+    def positions_by(where: tuple[int, ...]) -> ForcePositions:
         at = [0] * len(PLACES)
         for force, place in zip(FORCES_OF[side], where, strict=True):
             at[place] |= 1 << force
-        return Standing(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
+        return ForcePositions(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
 
-    return CacheDict(standing_by, 4096)
+    return CacheDict(positions_by, 4096)
 
 
-_stands = (_standing(0), _standing(1))
+_positions = (_force_positions(0), _force_positions(1))
 _where = (slice(WHERE, WHERE + BOX_COUNT), slice(WHERE + BOX_COUNT, WHERE + 2 * BOX_COUNT))
 
 
-def standing(cells: Cells, side: int) -> Standing:
+def force_positions(cells: Cells, side: int) -> ForcePositions:
     """The task forces of a side by place."""
-    return _stands[side][tuple(cells[_where[side]])]
+    return _positions[side][tuple(cells[_where[side]])]
 
 
 def zone_of(cells: Cells, force: int) -> int:

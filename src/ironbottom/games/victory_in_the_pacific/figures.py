@@ -75,17 +75,17 @@ class Hooks:
         """6.222 Whether raiders of a nation differ in range, so that each is computed separately."""
         self.raider_sails: Callable[[Cells, int, int], None] = nothing
         """6.12 Called when a raider leaves a place."""
-        self.escapers: Callable[[Pieces, Cells], int] = nobody
+        self.escapers: Callable[[Pieces, Cells], int] = no_units
         """17.11 Units in Pearl Harbor that also reach the U.S. Mandate."""
         self.amphibious_sails: Callable[[Pieces, Cells, int, int], None] = nothing
         """13.1 Called when an amphibious unit sails into an area."""
-        self.shores: Callable[[Cells, int, int], int] = as_they_are
+        self.shores: Callable[[Cells, int, int], int] = unchanged
         """13.3 The places among these where an amphibious unit may land."""
-        self.escape_homes: Callable[[Cells, int], int] = nobody
+        self.escape_homes: Callable[[Cells, int], int] = no_units
         """17.11 The only places that a unit may go home to; none means by the rules of its nation."""
-        self.going_west: Callable[[State], int] = nobody
+        self.going_west: Callable[[State], int] = no_units
         """17.12 Units that may join the arrivals of turn 4."""
-        self.for_the_yards: Callable[[State], int] = nobody
+        self.for_the_yards: Callable[[State], int] = no_units
         """11.23 Ships that may leave for repairs off the map."""
         self.opens_apart: Callable[[Execution, int], bool] = never
         """5.31 Opens the combat of an area in a special way, if it has one."""
@@ -95,7 +95,7 @@ class Hooks:
         """5.34, 23.3 Opens a day action between units in an area; some may not fire, some cannot be attacked."""
         self.aims_named: Callable[[Execution, int, int], bool] = never
         """7.44, 24.7 Fires Japan's units at targets named beforehand, if there are any."""
-        self.volunteers: Callable[[Execution, int], int] = nobody
+        self.volunteers: Callable[[Execution, int], int] = no_units
         """19.22 The units among these that may make a kamikaze attack."""
         self.sacrificed: Callable[[Execution, int, int], bool] = never
         """19.21 Whether an attacking unit is a kamikaze."""
@@ -111,7 +111,7 @@ def nothing(*_: object) -> None:
     """Does nothing."""
 
 
-def nobody(*_: object) -> int:
+def no_units(*_: object) -> int:
     """No unit, no place."""
     return 0
 
@@ -126,7 +126,7 @@ def any_unit(*_: object) -> int:
     return ALL_UNITS
 
 
-def as_they_are(cells: Cells, unit: int, places: int) -> int:
+def unchanged(cells: Cells, unit: int, places: int) -> int:
     """13.3 All of the places."""
     return places
 
@@ -178,7 +178,7 @@ class Pieces:
     def _take(self, options: Mapping[str, str]) -> None:
         """The options in force."""
         self.options = dict(options)
-        self.last_turn = int(options["last_turn"])
+        self.last_turn = int(options["last_turn"])  # 19.1
         self.secret_day_night = options["day_night"] == "secret"
         self.deadlock_leaves = options["deadlock"] == "leave"
         self.failed_before = options["failed_raider_from"] == "area_before"

@@ -106,7 +106,7 @@ class WarInThePacific(Game):
 
         Some leads are a draw (44.44).
         """
-        standing = terminal_segment.standing(state)
+        standing = terminal_segment.present_leader(state)
         score = {side: terminal_segment.score(state, number).total for number, side in enumerate(SIDES.ids)}
         winners = (
             [SIDES.ids[standing.leader]] if standing.leader >= 0 and standing.level != terminal_segment.DRAW else []

@@ -74,7 +74,7 @@ LEVELS = ("decisive", "substantial", "marginal", terminal_segment.DRAW)
 
 def level(state: State) -> str:
     """42.45, 47.3 The level of victory reached in a game."""
-    return terminal_segment.standing(state).level
+    return terminal_segment.present_leader(state).level
 
 
 MEASURES = Measures(measure, running, level=level, levels=LEVELS)

@@ -1,6 +1,6 @@
 """25.3, 26.1 The ledger of some scenarios, which is part of the Game-Turn.
 
-``ledger`` finds it, ``write`` changes it; all of it is public.
+``ledger`` finds it, ``write_ledger`` changes it; all of it is public.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def ledger(state: State) -> Any:
     return lowest if hasattr(lowest, "sites") else None
 
 
-def blank(**known: int) -> dict[str, Any]:
+def blank_ledger(**known: int) -> dict[str, Any]:
     """A ledger with only what is known when the scenario begins."""
     return {name: known.get(name, 0 if isinstance(kind, Number | IdSetField) else ()) for name, kind in FIELDS.items()}
 
@@ -103,7 +103,7 @@ class Written:
         return found
 
 
-def write(state: State, **fields: Any) -> None:
+def write_ledger(state: State, **fields: Any) -> None:
     """Changes the ledger, if there is one."""
     found = ledger(state)
     if found is not None:
@@ -113,4 +113,4 @@ def write(state: State, **fields: Any) -> None:
 def disturb(state: State, hexes: Iterable[int]) -> None:
     """26.3 Hexes attacked on the ground or hit by Bombardment make no progress in this Game-Turn."""
     known = read(state, "disturbed", ())
-    write(state, disturbed=tuple(sorted({*known, *hexes})))
+    write_ledger(state, disturbed=tuple(sorted({*known, *hexes})))

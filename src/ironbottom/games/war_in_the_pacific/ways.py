@@ -64,4 +64,4 @@ def hexes_to(walk: ground_paths.Paths, to: int) -> list[str]:
 def lift_left(state: State, side: int, unit: int, kind: int) -> int:
     """30.1 The points of Railcap or Seacap left in a unit's area."""
     area = lift_capacity.area_for(state.rules.pieces, kind, state.arrays[places.UNIT_AT][unit])
-    return lift_capacity.left(state, side, below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0
+    return lift_capacity.lift_left(state, side, below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0

@@ -237,12 +237,12 @@ def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: 
     now = served(needs, room(figures, decks, seas))
     for number in range(1, most + 1):
         after = room(figures, taken_off(taken_off(decks, zone, -number), leaving, number), seas)
-        if served(fewer(needs, wanted, number), after) + (number if wanted else 0) < now:
+        if served(fighters_without_deck(needs, wanted, number), after) + (number if wanted else 0) < now:
             return number - 1
     return most
 
 
-def fewer(needs: Needs, zones: int, number: int) -> Needs:
+def fighters_without_deck(needs: Needs, zones: int, number: int) -> Needs:
     """The fighters that still need a carrier once this many of those that reach these zones have one."""
     found = []
     for reach, many in needs:

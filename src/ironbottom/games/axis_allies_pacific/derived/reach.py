@@ -119,7 +119,9 @@ class Ways:
             for zone, way in edge.items():
                 for beyond in members(self.by_sea[zone] & entered):
                     known = following.get(beyond)
-                    if known is None or (wanted and worth((*way, beyond), wanted) > worth(known, wanted)):
+                    if known is None or (
+                        wanted and convoys_on_route((*way, beyond), wanted) > convoys_on_route(known, wanted)
+                    ):
                         following[beyond] = (*way, beyond)
             ways |= following
             entered &= ~sum([1 << zone for zone in following])
@@ -182,7 +184,7 @@ class Ways:
         return sum([1 << to for to in self.march(start, left, through, into)])
 
 
-def worth(way: tuple[int, ...], wanted: int) -> int:
+def convoys_on_route(way: tuple[int, ...], wanted: int) -> int:
     """9.5.2 The number of wanted convoys on a route before its end."""
     return sum(wanted >> zone & 1 for zone in way[:-1])
 

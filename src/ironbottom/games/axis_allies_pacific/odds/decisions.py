@@ -86,7 +86,7 @@ def of_losses(state: State, here: Losses) -> list[OddsTable]:
             name = f"{pieces.PIECES.titles[unit.piece]}{came}{whose}"
             key = f"{pieces.POWERS.ids[unit.power]} {pieces.PIECES.ids[unit.piece]}{' landed' if landed else ''}"
             rows.append(OddsRow(key, f"{name[:1].upper()}{name[1:]}", list(result.values())))
-    hits = sum(below.hits for below in waiting(state))
+    hits = sum(below.hits for below in remaining_hits(state))
     title = "The last hit" if hits == 1 else f"The next of {hits} hits"
     return [narrowed(state, title, rows, BY_PRICE, here.place)] if rows else []
 
@@ -96,12 +96,12 @@ def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False
     play = Execution(state.copy(), NoDice())
     hit(play, here, unit.power, unit.piece, landed=landed)
     take_in_order(play, here, here.hits - 1, CHEAPEST)
-    for below in reversed(waiting(state)[:-1]):
+    for below in reversed(remaining_hits(state)[:-1]):
         take_in_order(play, below, below.hits, CHEAPEST)
     return play.state
 
 
-def waiting(state: State) -> list[Losses]:
+def remaining_hits(state: State) -> list[Losses]:
     """8.4.2 The remaining hits, class by class; the present class is last."""
     return [here for here in state.stack if isinstance(here, Losses)]
 
@@ -165,7 +165,7 @@ def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
         if midway is None:
             return []
         result = chances(state.rules.pieces, sized(state, midway), terms_of(state))
-        rows.append(OddsRow(str(number), so_many(number, "submerges", "submerge"), list(result.values())))
+        rows.append(OddsRow(str(number), count_with_verb(number, "submerges", "submerge"), list(result.values())))
     return [narrowed(state, "Submarines", rows, BY_PRICE, sea.place)]
 
 
@@ -200,7 +200,7 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
     for number in range(most - risen + 1)[:MOST_ROWS]:
         sums = raid_odds(met_by(planned, risen + number)).sums
         result = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
-        rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), result))
+        rows.append(OddsRow(str(number), count_with_verb(number, "meets it", "meet it"), result))
     return [OddsTable("Cost of the raid in IPC", [name for name, _, _ in PAID], rows, "")]
 
 
@@ -237,10 +237,10 @@ def narrowed(state: State, title: str, rows: Sequence[OddsRow], note: str, place
     )
 
 
-def so_many(number: int, does: str, do: str) -> str:
+def count_with_verb(number: int, does: str, do: str) -> str:
     """A number of units with a verb.
 
-    >>> so_many(0, "dives", "dive"), so_many(1, "dives", "dive"), so_many(2, "dives", "dive")
+    >>> count_with_verb(0, "dives", "dive"), count_with_verb(1, "dives", "dive"), so_many(2, "dives", "dive")
     ('None dives', '1 dives', '2 dive')
     """
     return f"{number or 'None'} {does if number < 2 else do}"

@@ -115,7 +115,7 @@ class CameAshore(NamedTuple):
     foes_unhurt: float
 
 
-def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
+def assault_odds(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
     """The odds of an assault; units that fought at sea do not join on land (8.9.3), and the zone must be won first
     (8.9.1).
 

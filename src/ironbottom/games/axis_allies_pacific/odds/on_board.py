@@ -15,7 +15,7 @@ from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Loads, Order, Sacrifice, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
-from ironbottom.games.axis_allies_pacific.odds.landings import Assault, AssaultOdds, Load, assault
+from ironbottom.games.axis_allies_pacific.odds.landings import Assault, AssaultOdds, Load, assault_odds
 from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds, raid
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 from ironbottom.games.axis_allies_pacific.rules.combat import attacked, raids, sea_battles
@@ -152,10 +152,12 @@ def fleet_at(state: State, place: int) -> tuple[Fielded, ...]:
     """8.4.1, 10.1 The side's ships in a zone, moved or not, and the aircraft that fly against it."""
     cells, side = state.cells, state.cells[table.ACTIVE]
     found = (cells[table.ACTED + place] + cells[at(side, place)]) & _AFLOAT
-    return tuple(units_of(side, found + in_flight(cells, side, place, pieces.ATTACKING) - hit(state, place, side)))
+    return tuple(
+        units_of(side, found + in_flight(cells, side, place, pieces.ATTACKING) - units_hit(state, place, side))
+    )
 
 
-def hit(state: State, place: int, power: int) -> int:
+def units_hit(state: State, place: int, power: int) -> int:
     """8.1.2 A power's units that were hit in the present battle, if it is here."""
     fought = any(getattr(here, "place", -1) == place for here in state.stack if hasattr(here, "struck"))
     return struck_in(state)[power] if fought else 0
@@ -167,7 +169,7 @@ def foes_at(state: State, place: int) -> tuple[Fielded, ...]:
     return tuple(
         unit
         for force in forces
-        for unit in units_of(force.power, force.counts - hit(state, place, force.power))
+        for unit in units_of(force.power, force.counts - units_hit(state, place, force.power))
         if unit.number
     )
 
@@ -193,7 +195,7 @@ def planned_from(figures: Figures, cells: table.Cells, land: int) -> tuple[int, 
     return tuple(zone for zone in members(figures.coast[land]) if cells[table.LANDING_AT + pieces.COAST_AT[land, zone]])
 
 
-def overland(cells: table.Cells, land: int) -> list[Fielded]:
+def overland_units(cells: table.Cells, land: int) -> list[Fielded]:
     """8.2.1 The ground units that came overland, and aircraft."""
     found = []
     for power in pieces.POWERS_OF[cells[table.ACTIVE]]:
@@ -209,7 +211,7 @@ def land_battle(state: State, land: int, loads: Loads) -> BoardBattle:
     return BoardBattle(
         "landing" if waves else "land",
         land,
-        tuple(overland(cells, land)),
+        tuple(overland_units(cells, land)),
         foes_at(state, land),
         waves,
         guns_in(cells, cells[table.ACTIVE], land),
@@ -248,7 +250,7 @@ def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
     cells, land = state.cells, here.land
     gone = here.struck[cells[table.ACTIVE]]
     ours = []
-    for unit in overland(cells, land):
+    for unit in overland_units(cells, land):
         number = unit.number - (number_of(gone, unit.piece) if unit.power != pieces.CHINA else 0)
         ashore = (
             number_of(here.landed[0], pieces.MARINE)
@@ -319,7 +321,7 @@ def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: Lo
                 orders.attacker,
                 sacrifice=orders.sacrifice,
             ),
-            tuple(load_of(figures, load) for load in part.loads),
+            tuple(landing_units(figures, load) for load in part.loads),
             foe_at_sea=force_of(figures, part.foes, orders.defender, surprised=battle.surprised),
         )
         for part in battle.waves
@@ -334,10 +336,10 @@ def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: Lo
         order=orders.attacker,
         written=orders.ashore,
     )
-    return assault(plan, terms)
+    return assault_odds(plan, terms)
 
 
-def load_of(figures: Figures, load: ShipLoad) -> Load:
+def landing_units(figures: Figures, load: ShipLoad) -> Load:
     """8.9.5 The units that a ship lands, as they fight on the beach."""
     units = load.ashore
     ashore = force_of(

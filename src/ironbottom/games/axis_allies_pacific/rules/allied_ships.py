@@ -115,7 +115,7 @@ BOARD = Verb(
 )
 
 
-def board(play: Execution, side: int, zone: int, ship: int, land: int, unit: int) -> None:
+def board_allied_ship(play: Execution, side: int, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.7 A unit boards an ally's transport, which moves in its own turn."""
     after = play.rules.pieces.next_load[ship, unit + OWN_FREIGHT]
     cells = play.cells

@@ -125,10 +125,10 @@ def can_walk(cells: Cells, here: Aftermath) -> bool:
         return bool(cells[ACTED + place] & AFLOAT)
     return any(
         cells[ACTED + slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[here.side]
-    ) and overland(cells, here)
+    ) and came_overland(cells, here)
 
 
-def overland(cells: Cells, here: Aftermath) -> bool:
+def came_overland(cells: Cells, here: Aftermath) -> bool:
     """8.8.5 Whether some ground unit came overland."""
     there = sum(cells[ACTED + slot(power) * PLACE_COUNT + here.place] & CAPTORS for power in POWERS_OF[here.side])
     return there != sum(here.landed)

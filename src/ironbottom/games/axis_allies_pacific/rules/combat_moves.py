@@ -96,14 +96,14 @@ class CombatMoves(MovementPhase):
 
     def move(self, play: Execution, place: int, piece: int) -> None:
         if piece in (FIGHTER, BOMBER):
-            take_off(play, self.side, self.side, place, piece)
+            ask_destination(play, self.side, self.side, place, piece)
         else:
             pick_up(play, self.side, self.side, place, piece)
 
     def move_chinese(self, play: Execution, land: int, piece: int) -> None:
         china = POWERS.index["china"]
         if piece in (FIGHTER, BOMBER):
-            take_off(play, self.side, china, land, piece)
+            ask_destination(play, self.side, china, land, piece)
         else:
             pick_up(play, self.side, china, land, piece)
 
@@ -111,13 +111,13 @@ class CombatMoves(MovementPhase):
         pick_up_again(play, self, place, piece)
 
     def load(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
-        transports.load(play, self, zone, ship, land, unit)
+        transports.load_ship(play, self, zone, ship, land, unit)
 
     def board(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
-        allied_ships.board(play, self.side, zone, ship, land, unit)
+        allied_ships.board_allied_ship(play, self.side, zone, ship, land, unit)
 
     def assault(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
-        transports.assault(play, self, zone, ship, land, part)
+        transports.plan_assault(play, self, zone, ship, land, part)
 
     def storm(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
         allied_ships.storm(play, self.side, zone, ship, land, part)
@@ -150,7 +150,7 @@ def begin_combat_moves(play: Execution) -> None:
     play.push(CombatMoves(play.cells[ACTIVE], (), ()))
 
 
-def take_off(play: Execution, side: int, power: int, place: int, piece: int) -> None:
+def ask_destination(play: Execution, side: int, power: int, place: int, piece: int) -> None:
     """Asks for the destination of aircraft."""
     play.emit(log.PICKED_UP, power, piece, place)
     play.push(Takeoff(side, power, place, piece))
@@ -159,7 +159,7 @@ def take_off(play: Execution, side: int, power: int, place: int, piece: int) -> 
 # -- flights (7.4) -------------------------------------------------------------------------------------------
 
 
-def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[int, int]]:
+def flight_destinations(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[int, int]]:
     """7.4.2 The places where aircraft may fly and still land: their remaining steps, and how many may go.
 
     From a carrier among enemies they may take off for the battle there.
@@ -204,7 +204,7 @@ def by_decks(
 
 @restriction("7.4.2", "an aircraft that flies to {to} could not land afterwards, or cannot reach it", fallback=True)
 def lands_again(state: State, here: Takeoff, side: int) -> int:
-    return sum(1 << to for to in flights(state.rules.pieces, state.cells, here))
+    return sum(1 << to for to in flight_destinations(state.rules.pieces, state.cells, here))
 
 
 @restriction("7.2.2", "{to} was entered without a fight: it is friendly now and cannot be raided")
@@ -219,7 +219,7 @@ def may_raid(state: State, here: Takeoff, side: int, to: int) -> int:
 
 @restriction("7.4.2", "that many could not land again")
 def so_many_land(state: State, here: Takeoff, side: int, to: int, task: int) -> sets.Members:
-    return (2 << flights(state.rules.pieces, state.cells, here).get(to, (0, 0))[1]) - 2
+    return (2 << flight_destinations(state.rules.pieces, state.cells, here).get(to, (0, 0))[1]) - 2
 
 
 def raid_at(figures: Figures, cells: Cells, here: Takeoff, side: int) -> int:
@@ -237,7 +237,7 @@ def takeoffs(state: State, here: Takeoff, side: int) -> Branches:
     """A faster generator of flights with their tasks and numbers."""
     raids = raid_at(state.rules.pieces, state.cells, here, side)
     alike: dict[tuple[int, int], int] = {}
-    for to, (_, most) in flights(state.rules.pieces, state.cells, here).items():
+    for to, (_, most) in flight_destinations(state.rules.pieces, state.cells, here).items():
         key = (3 if raids >> to & 1 else 1, most)
         alike[key] = alike.get(key, 0) | 1 << to
     return [(places, ((tasks, (((2 << most) - 2, ()),)),)) for (tasks, most), places in alike.items()]

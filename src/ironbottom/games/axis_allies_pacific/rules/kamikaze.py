@@ -134,7 +134,7 @@ def crash(play: Execution, target: Target, die: int) -> None:
             return
 
 
-def kamikazes(play: Execution) -> None:
+def ask_for_kamikazes(play: Execution) -> None:
     """8.12.1 In an Allied turn, after all movement, asks Japan if ships sailed into the kamikaze zones."""
     cells = play.cells
     if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and prey(play.rules.pieces, cells):

@@ -57,7 +57,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
     attackers,
     defenders,
     in_flight,
-    take_off,
+    remove_hit_units,
 )
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -160,7 +160,7 @@ def bombardment(figures: Figures, piece: int) -> int:
 
 def begin_round(play: Execution, here: LandBattle) -> None:
     """8.1.4 The battle ends where one side has no combat units."""
-    ours, theirs = attackers(play.cells, here.side, here.land), standing(play, here)
+    ours, theirs = attackers(play.cells, here.side, here.land), has_defender_left(play, here)
     if not ours or (not theirs and not any(here.struck)):
         play.pop()
         finish(play, here)
@@ -169,7 +169,7 @@ def begin_round(play: Execution, here: LandBattle) -> None:
     play.replace(changed(here, next=3, round=here.round + 1))
 
 
-def standing(play: Execution, here: LandBattle) -> bool:
+def has_defender_left(play: Execution, here: LandBattle) -> bool:
     """Whether there is a defender that was not hit."""
     return any(counts - here.struck[power] for power, counts in defenders(play.cells, here.side, here.land))
 
@@ -230,7 +230,7 @@ def remove(play: Execution) -> None:
     here = play.top(LandBattle)
     struck = here.struck
     play.replace(changed(here, struck=NOTHING))
-    take_off(play, here.side, here.land, struck)
+    remove_hit_units(play, here.side, here.land, struck)
 
 
 class LandBattle(InStages):

@@ -187,7 +187,7 @@ NOTHING = (0,) * len(POWERS)
 # -- the order in which a player is spared the question --------------------------------------------------------------
 
 
-def price(play: Execution, piece: int) -> int:
+def value_with_load(play: Execution, piece: int) -> int:
     """The value of a piece with its load."""
     cost = play.rules.pieces.cost
     found = int(cost[KIND_OF[piece]])
@@ -207,7 +207,7 @@ def take_in_order(play: Execution, here: Losses, hits: int, order: int) -> None:
         def rank(target: tuple[int, int]) -> tuple[bool, bool, int, int, int]:
             power, piece = target
             late = favoured is not None and (piece in (FIGHTER, BOMBER, CAP)) != favoured
-            return (piece != BATTLESHIP, late, price(play, piece), -power, piece)
+            return (piece != BATTLESHIP, late, value_with_load(play, piece), -power, piece)
 
         hit(play, here, *min(left, key=rank))
 
@@ -368,7 +368,7 @@ def ask_for_losses(play: Execution, side: int, place: int, attacking: int, hits:
             play.push(Losses(side, place, attacking, kind, number))
 
 
-def take_off(play: Execution, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING) -> None:
+def remove_hit_units(play: Execution, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING) -> None:
     """8.1.2 Removes units that were hit: aircraft with the fewest steps left first; cargo sinks (7.7.6, 7.8.2)."""
     cells = play.cells
     for power, counts in enumerate(struck):

@@ -218,7 +218,7 @@ def decks_for_all(state: State, here: Bound, side: int, to: int) -> sets.Members
 
 
 @restriction("7.1.1", "that many cannot go to {to}", fallback=True)
-def so_many(state: State, here: Bound, side: int, to: int) -> sets.Members:
+def movable_numbers(state: State, here: Bound, side: int, to: int) -> sets.Members:
     return (2 << destinations(state, here).get(to, 0)) - 2
 
 
@@ -241,7 +241,7 @@ GO = Verb(
     ends_list="never",
     offer=going,
     to=Argument(PLACES, *BARS, in_reach),
-    number=Argument(courses.NUMBERS, one_stays, decks_for_all, so_many),
+    number=Argument(courses.NUMBERS, one_stays, decks_for_all, movable_numbers),
 )
 
 

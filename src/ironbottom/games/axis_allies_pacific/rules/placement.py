@@ -252,7 +252,7 @@ class Placement(Question):
         if kind == CARRIER_KIND:
             play.replace(changed(self, decks=add_count(self.decks, place - FIRST_ZONE, 2 * number)))
         elif kind == FIGHTER_KIND and place >= FIRST_ZONE:
-            play.replace(changed(self, decks=fewer(self.decks, place - FIRST_ZONE, number)))
+            play.replace(changed(self, decks=carrier_room_left(self.decks, place - FIRST_ZONE, number)))
 
     def embark(self, play: Execution, land: int, zone: int, number: int) -> None:
         cells = play.cells
@@ -261,7 +261,7 @@ class Placement(Question):
         add(cells, ACTED + land, FIGHTER, fresh - number)
         add(cells, ACTED + FIRST_ZONE + zone, FIGHTER, number)
         play.emit(log.AIRCRAFT_LANDED, self.side, FIGHTER, number, FIRST_ZONE + zone)
-        play.replace(changed(self, decks=fewer(self.decks, zone, number)))
+        play.replace(changed(self, decks=carrier_room_left(self.decks, zone, number)))
 
     def finish(self, play: Execution) -> None:
         play.pop()
@@ -269,7 +269,7 @@ class Placement(Question):
         play.emit(log.FINISHED, self.side, log.PHASES.index["placement"])
 
 
-def fewer(decks: tuple[tuple[int, int], ...], zone: int, number: int) -> tuple[tuple[int, int], ...]:
+def carrier_room_left(decks: tuple[tuple[int, int], ...], zone: int, number: int) -> tuple[tuple[int, int], ...]:
     """The room on new carriers after fighters have boarded."""
     return tuple((at, room) for at, room in add_count(decks, zone, -number) if room)
 

@@ -268,6 +268,6 @@ def count_volunteers(play: Execution) -> None:
         play.emit(log.VOLUNTEERS, cells[VOLUNTEERS], int(road))
 
 
-def waiting(cells: Cells, economy: int) -> int:
+def units_to_place(cells: Cells, economy: int) -> int:
     """How many units an economy has still to place."""
     return total(cells[BOUGHT + economy])

@@ -42,7 +42,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
     chooser,
     in_flight,
     raiders,
-    take_off,
+    remove_hit_units,
 )
 from ironbottom.games.axis_allies_pacific.rules.orders import MEET, order_of
 from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC, MEETS, ROUND, UNITS, Cells, holder
@@ -202,7 +202,7 @@ def remove(play: Execution) -> None:
     here = play.top(Raid)
     struck = here.struck
     play.replace(changed(here, struck=NOTHING))
-    take_off(play, here.side, here.land, struck, BOTH)
+    remove_hit_units(play, here.side, here.land, struck, BOTH)
 
 
 class Raid(InStages):

@@ -130,7 +130,7 @@ def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to:
     return (2 << min(there, havens(state.rules.pieces, cells, side, place, flight).get(to, 0))) - 2
 
 
-def landings(state: State, now: Situation, side: int) -> Branches:
+def aircraft_landings(state: State, now: Situation, side: int) -> Branches:
     """All landings, place by place."""
     aloft = now.cells[FLYING : FLYING + 2 * PLACE_COUNT]
     if aloft == NOTHING_ALOFT:
@@ -142,7 +142,7 @@ LAND = Verb(
     "land",
     clause="10.1",
     ends_list="never",
-    offer=landings,
+    offer=aircraft_landings,
     place=Argument(PLACES, aircraft_at),
     flight=Argument(FLIGHTS, such_flight),
     to=Argument(PLACES, not_just_taken, deck_there, deck_not_needed, haven),
@@ -152,7 +152,7 @@ LAND = Verb(
 # -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
 
 
-def stations(now: Situation) -> dict[int, int]:
+def carrier_stations(now: Situation) -> dict[int, int]:
     """10.5.1, 10.5.2 For each land with unmoved fighters, the adjacent zones that are not hostile."""
     return patrol_stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
 
@@ -163,16 +163,16 @@ def stations(now: Situation) -> dict[int, int]:
     fallback=True,
 )
 def fighters_on(state: State, here: Regroup, side: int) -> int:
-    return sum(1 << land for land in stations(here.offer_context(state)))
+    return sum(1 << land for land in carrier_stations(here.offer_context(state)))
 
 
 @restriction("10.5.1", "fighters patrol a zone beside their land, without enemies in it")
 def zone_beside(state: State, here: Regroup, side: int, land: int) -> int:
-    return stations(here.offer_context(state)).get(land, 0)
+    return carrier_stations(here.offer_context(state)).get(land, 0)
 
 
 @restriction("10.5.2", "there are not that many fighters in {land}")
-def so_many_fighters(state: State, here: Regroup, side: int, land: int, zone: int) -> sets.Members:
+def fighters_there(state: State, here: Regroup, side: int, land: int, zone: int) -> sets.Members:
     return (2 << number_of(state.cells[UNITS + side * PLACE_COUNT + land], FIGHTER)) - 2
 
 
@@ -181,7 +181,7 @@ def patrols(state: State, now: Situation, side: int) -> Branches:
     first = UNITS + side * PLACE_COUNT
     return [
         (1 << land, ((zones, (((2 << number_of(now.cells[first + land], FIGHTER)) - 2, ()),)),))
-        for land, zones in stations(now).items()
+        for land, zones in carrier_stations(now).items()
     ]
 
 
@@ -192,7 +192,7 @@ PATROL = Verb(
     offer=patrols,
     land=Argument(LANDS, fighters_on),
     zone=Argument(ZONES, zone_beside),
-    number=Argument(NUMBERS, so_many_fighters),
+    number=Argument(NUMBERS, fighters_there),
 )
 
 
@@ -224,10 +224,10 @@ class Regroup(MovementPhase):
         pick_up_again(play, self, place, piece)
 
     def load(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
-        transports.load(play, self, zone, ship, land, unit)
+        transports.load_ship(play, self, zone, ship, land, unit)
 
     def board(self, play: Execution, zone: int, ship: int, land: int, unit: int) -> None:
-        allied_ships.board(play, self.side, zone, ship, land, unit)
+        allied_ships.board_allied_ship(play, self.side, zone, ship, land, unit)
 
     def unload(self, play: Execution, zone: int, ship: int, land: int, part: int) -> None:
         transports.unload(play, self, zone, ship, land, part)

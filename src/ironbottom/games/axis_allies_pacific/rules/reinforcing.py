@@ -44,12 +44,12 @@ def kinds_of(figures: Figures, power: int) -> int:
     return wanted & ~(1 << COMPLEX)
 
 
-def affordable(figures: Figures, cells: Cells, power: int) -> int:
+def affordable_units(figures: Figures, cells: Cells, power: int) -> int:
     """The units among these that the rest of the bid pays for."""
     return sum(1 << kind for kind in members(kinds_of(figures, power)) if figures.cost[kind] <= cells[TO_SPEND])
 
 
-def stations(cells: Cells, power: int, kind: int) -> int:
+def reinforcement_places(cells: Cells, power: int, kind: int) -> int:
     """16.2 The places where a power has units and none was added yet: zones for ships, lands for others."""
     first = UNITS + power * PLACE_COUNT
     places = range(LAND_COUNT) if kind in ON_LAND else range(FIRST_ZONE, PLACE_COUNT)
@@ -60,9 +60,9 @@ def additions(state: State) -> list[tuple[int, int, int]]:
     """The power, kind and places of all possible additions."""
     figures, cells = state.rules.pieces, state.cells
     found = [
-        (power, kind, stations(cells, power, kind))
+        (power, kind, reinforcement_places(cells, power, kind))
         for power in ALLIED_POWERS
-        for kind in members(affordable(figures, cells, power))
+        for kind in members(affordable_units(figures, cells, power))
     ]
     return [one for one in found if one[2]]
 
@@ -79,7 +79,7 @@ def pays_for(state: State, here: Reinforcing, side: int, power: int) -> int:
 
 @restriction("16.2", "{power} has no unit at {place}, or one was already added there")
 def beside_others(state: State, here: Reinforcing, side: int, power: int, kind: int) -> int:
-    return stations(state.cells, power, kind)
+    return reinforcement_places(state.cells, power, kind)
 
 
 def growing(state: State, here: Reinforcing, side: int) -> Branches:

@@ -273,7 +273,7 @@ def remove(play: Execution) -> None:
     here = play.top(SeaBattle)
     struck = here.struck
     play.replace(changed(here, struck=losses.NOTHING))
-    losses.take_off(play, here.side, here.place, struck)
+    losses.remove_hit_units(play, here.side, here.place, struck)
 
 
 class SeaBattle(InStages):

@@ -24,7 +24,7 @@ from ironbottom.games.axis_allies_pacific.rules.combat import open_combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import begin_combat_moves
 from ironbottom.games.axis_allies_pacific.rules.control import take_control
 from ironbottom.games.axis_allies_pacific.rules.income import collect, production
-from ironbottom.games.axis_allies_pacific.rules.kamikaze import kamikazes
+from ironbottom.games.axis_allies_pacific.rules.kamikaze import ask_for_kamikazes
 from ironbottom.games.axis_allies_pacific.rules.patrols import land_patrols
 from ironbottom.games.axis_allies_pacific.rules.placement import place_units
 from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, purchase
@@ -152,7 +152,7 @@ STEPS = (
     Step("purchase", "4.2", purchase),
     Step("land_cap", "6.1", land_patrols),
     Step("combat_moves", "7.1.1", begin_combat_moves),
-    Step("kamikaze", "8.12.1", kamikazes),
+    Step("kamikaze", "8.12.1", ask_for_kamikazes),
     Step("combat", "8.1.1", open_combat),
     Step("control", "9.1", take_control),
     Step("regroup", "10.1", regroup),

@@ -49,7 +49,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 
-def ships_at_hand(now: Situation) -> dict[int, int]:
+def loading_ships(now: Situation) -> dict[int, int]:
     """7.7.2 By zone, the ships that may load or unload, as a set: unmoved, or moved and not yet unloaded."""
     here = now.here
     escaped = now.cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
@@ -59,14 +59,14 @@ def ships_at_hand(now: Situation) -> dict[int, int]:
 
 def ships_to_load(now: Situation) -> dict[int, int]:
     """7.7.4, 7.7.5 The same, in zones without enemies, with the ships that may load after combat."""
-    return cargo.free_to_load((now.hostile, ships_at_hand(now), may_load(now.cells) if now.here.regroups else {}))
+    return cargo.free_to_load((now.hostile, loading_ships(now), may_load(now.cells) if now.here.regroups else {}))
 
 
 def ships_to_unload(now: Situation) -> dict[int, int]:
     """7.7.4, 7.7.5 The ships that may unload; in phase 6 not among enemies, but with those that may after combat."""
     if not now.here.regroups:
-        return ships_at_hand(now)
-    return cargo.free_to_unload((now.hostile, ships_at_hand(now), may_unload(now.cells)))
+        return loading_ships(now)
+    return cargo.free_to_unload((now.hostile, loading_ships(now), may_unload(now.cells)))
 
 
 def loadable(now: Situation) -> dict[int, cargo.Aboard]:
@@ -149,7 +149,7 @@ LOAD = Verb(
 )
 
 
-def load(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
+def load_ship(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.2 A unit boards a ship: first one that has moved to pick it up; last one that has fought."""
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
@@ -234,7 +234,7 @@ def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: i
 PARTS_WITH_GUNS = sum({1 << PART_OF[number] for number, landing in enumerate(LANDING) if AA_GUN in landing.ashore})
 
 
-def landings(state: State, now: Situation, side: int) -> Branches:
+def landing_choices(state: State, now: Situation, side: int) -> Branches:
     """All possible landings, ship by ship."""
     return [(1 << zone, ships) for zone, ships in landable(now).items()]
 
@@ -243,7 +243,7 @@ ASSAULT = Verb(
     "assault",
     clause="7.7.5",
     ends_list="never",
-    offer=landings,
+    offer=landing_choices,
     zone=Argument(ZONES, no_enemy_to_land, zone_not_spent_to_land, zone_to_land),
     ship=Argument(PIECES, not_spent_to_land, ship_to_land),
     land=Argument(LANDS, shore_there),
@@ -253,7 +253,7 @@ UNLOAD = Verb(
     "unload",
     clause="10.4",
     ends_list="never",
-    offer=landings,
+    offer=landing_choices,
     zone=Argument(ZONES, no_enemy_to_land, zone_not_spent_to_land, zone_to_land),
     ship=Argument(PIECES, not_spent_to_land, ship_to_land),
     land=Argument(LANDS, shore_there),
@@ -266,7 +266,7 @@ def landing_of(ship: int, part: int) -> int:
     return next(number for number in LANDINGS_OF[ship] if PART_OF[number] == part)
 
 
-def assault(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
+def plan_assault(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.5, 8.9.1 Plans a landing; the ship no longer moves, and its load waits aboard for the assault."""
     cells = play.cells
     number = landing_of(ship, part)

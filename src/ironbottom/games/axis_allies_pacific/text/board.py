@@ -9,7 +9,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, POWERS, ZONES
-from ironbottom.games.axis_allies_pacific.text.names import flights, place, units, who
+from ironbottom.games.axis_allies_pacific.text.names import flights_text, place, units_text, who
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -32,7 +32,7 @@ def _heading(view: View, rules: Rules) -> Iterator[Line]:
     for economy, ipc in view["ipc"].items():
         yield "", f"{who(economy)}: {ipc} IPC, production {view['production'][economy]}"
     for economy, bought in view["bought"].items():
-        yield "dim", f"{who(economy)} has yet to place {units(bought)}."
+        yield "dim", f"{who(economy)} has yet to place {units_text(bought)}."
     for zone in view["owing_decks"]:
         yield "dim", f"A carrier in {place(zone)} must still move: fighters in the air need its deck (7.4.3)."
 
@@ -70,12 +70,12 @@ def _standing(view: View, at: str) -> Iterator[Line]:
     for power in POWERS.ids:
         fresh = view["units"][power].get(at)
         if fresh:
-            yield STYLES[power], f"  {who(power)}: {units(fresh)}"
+            yield STYLES[power], f"  {who(power)}: {units_text(fresh)}"
         own = "own" if power == view["active"] else "china" if power == "china" and view["active"] == "usa" else ""
         moved = view["acted"][own].get(at) if own else None
         if moved:
-            yield STYLES[power], f"  {who(power)}, moved: {units(moved)}"
+            yield STYLES[power], f"  {who(power)}, moved: {units_text(moved)}"
         aloft = view["flying"][own].get(at) if own else None
         if aloft:
-            text = ", ".join(flights(number, name) for name, number in aloft.items())
+            text = ", ".join(flights_text(number, name) for name, number in aloft.items())
             yield STYLES[power], f"  {who(power)}, in the air: {text}"

@@ -10,7 +10,7 @@ from ironbottom.engine.data.map_files import map_file
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnArea, DrawnStack, MapDrawing, east, unpacked
 from ironbottom.games.axis_allies_pacific.data import tables
-from ironbottom.games.axis_allies_pacific.text.page import standing
+from ironbottom.games.axis_allies_pacific.text.page import units_in_place
 
 SIDE_OF = {"india": "uk", "australia": "uk", "china": "usa"}
 """The side that plays a power that is not itself a side."""
@@ -43,7 +43,7 @@ def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
         for row in drawn["lands"]
     ]
     at = {row.id: (east(row.lon), row.lat) for table in (rows, seas) for row in table.values()}
-    stacks = [DrawnStack(at[place], side, number) for (place, side), number in standing(view).items() if number]
+    stacks = [DrawnStack(at[place], side, number) for (place, side), number in units_in_place(view).items() if number]
     return MapDrawing(
         rules.game.id, common.title(rules, view), common.heading(rules, view), common.sides(rules), BOX,
         areas=[*sea, *land], stacks=stacks,

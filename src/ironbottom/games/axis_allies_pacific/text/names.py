@@ -102,19 +102,19 @@ def _many(title: str) -> str:
     return f"{title[:-1]}ies" if title.endswith("ry") else f"{title}es" if title.endswith("x") else f"{title}s"
 
 
-def units(counts: Mapping[str, int]) -> str:
+def units_text(counts: Mapping[str, int]) -> str:
     """Counts of units in a sentence.
 
-    >>> units({"infantry": 2, "fighter": 1})
+    >>> units_text({"infantry": 2, "fighter": 1})
     '2 infantry and 1 fighter'
     """
     return joined([some(number, piece) for piece, number in counts.items()])
 
 
-def flights(number: int, name: str) -> str:
+def flights_text(number: int, name: str) -> str:
     """A number of aircraft in the air, with their remaining steps.
 
-    >>> flights(1, "fighter_attack_3"), flights(2, "bomber_attack_1")
+    >>> flights_text(1, "fighter_attack_3"), flights_text(2, "bomber_attack_1")
     ('1 fighter (3 steps left)', '2 bombers (1 step left)')
     """
     result = FLIGHT[FLIGHTS.index[name]]

@@ -46,7 +46,7 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     lands, zones = rules.facts.table(tables.LANDS).values(), rules.facts.table(tables.ZONES).values()
     at = {row.id: (row.lon, row.lat) for row in lands} | {row.id: (row.lon, row.lat) for row in zones}
     found: list[tuple[float, float, str, int]] = []
-    for (place, side), number in sorted(standing(view).items(), key=lambda one: -one[1]):
+    for (place, side), number in sorted(units_in_place(view).items(), key=lambda one: -one[1]):
         lon, lat = at[place]
         near = next(
             (n for n, dot in enumerate(found) if dot[2] == side and hypot(dot[0] - lon, dot[1] - lat) < NEAR), None
@@ -58,7 +58,7 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     return found
 
 
-def standing(view: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+def units_in_place(view: Mapping[str, Any]) -> dict[tuple[str, str], int]:
     """The number of a side's units in a place, moved or not."""
     found: dict[tuple[str, str], int] = {}
     whose = [(SIDE_OF.get(power, power), stands) for power, stands in view["units"].items()]

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import Names, an, joined
 from ironbottom.games.axis_allies_pacific.state import STANDING
 from ironbottom.games.axis_allies_pacific.text.board import board
-from ironbottom.games.axis_allies_pacific.text.names import WHO, flights, kind, place, some, twice, units
+from ironbottom.games.axis_allies_pacific.text.names import WHO, flights_text, kind, place, some, twice, units_text
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
@@ -43,7 +43,7 @@ def _number_of(piece: str) -> Callable[[EventData], str]:
 def _ships(data: EventData) -> str:
     """The ships that bombard."""
     guns = (("destroyer", int(data["destroyers"])), ("battleship", int(data["battleships"])))
-    return units({ship: number for ship, number in guns if number})
+    return units_text({ship: number for ship, number in guns if number})
 
 
 def _order(data: EventData) -> int:
@@ -85,10 +85,10 @@ def phrasing(catalogue: Path) -> Phrasing:
             "kind": kind,
             "place": place,
             "places": lambda zones: joined([place(zone) for zone in zones]),
-            "units": units,
+            "units": units_text,
         },
         values={
-            "aircraft": lambda data: flights(int(data["number"]), data["flight"]),
+            "aircraft": lambda data: flights_text(int(data["number"]), data["flight"]),
             "fighters": _number_of("fighter"),
             "load": lambda data: sum(data["units"].values()),
             "lost_aircraft": lambda data: some(data["lost"], data["piece"]),

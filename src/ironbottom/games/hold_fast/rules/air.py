@@ -15,7 +15,7 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.answers import PASS
-from ironbottom.games.hold_fast.rules.fog import follow, hide, mingle, narrow, reveal
+from ironbottom.games.hold_fast.rules.fog import hide, restrict, reveal, shuffle, track
 from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED, bring, other
 
 RAID_HITS_ON = 4
@@ -86,15 +86,15 @@ class AirStep(InTurns):
         self.next_turn(play)
 
     def finish(self, play: Execution) -> None:
-        mingle(play, 0)
-        mingle(play, 1)
+        shuffle(play, 0)
+        shuffle(play, 1)
 
 
 def take_off(play: Execution, unit: int, to: int) -> None:
     """Moves an air unit to a cell, in the open."""
     bring(play.cells, unit, to)
-    narrow(play.cells, unit, AIR)
-    follow(play, 1 << unit)
+    restrict(play.cells, unit, AIR)
+    track(play, 1 << unit)
 
 
 def raid_ports(play: Execution) -> None:

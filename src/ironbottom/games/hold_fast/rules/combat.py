@@ -37,7 +37,7 @@ from ironbottom.games.hold_fast.rules.fire import (
     off_board,
     remove_losses,
 )
-from ironbottom.games.hold_fast.rules.fog import hide, mingle, reveal
+from ironbottom.games.hold_fast.rules.fog import hide, reveal, shuffle
 from ironbottom.games.hold_fast.rules.land_combat import JAPAN_LANDS, LandStep
 from ironbottom.games.hold_fast.rules.pursuit import Pursuit
 from ironbottom.games.hold_fast.rules.task_forces import open_forces
@@ -217,8 +217,8 @@ def end_battle(play: Execution, here: Battle) -> None:
     cells[BATTLE] = -1
     play.emit(log.COMBAT_ENDED, here.area, int(both_there(cells, here.area)))
     play.pop()
-    mingle(play, 0)
-    mingle(play, 1)
+    shuffle(play, 0)
+    shuffle(play, 1)
 
 
 STAGES = (

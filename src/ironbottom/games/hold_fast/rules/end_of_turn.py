@@ -20,7 +20,7 @@ from ironbottom.games.hold_fast.pieces import (
     Side,
 )
 from ironbottom.games.hold_fast.rules.fire import off_board
-from ironbottom.games.hold_fast.rules.fog import follow, mingle, narrow
+from ironbottom.games.hold_fast.rules.fog import restrict, shuffle, track
 from ironbottom.games.hold_fast.rules.way_home import lose
 from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OVER, OWNED, Cells, by_block, side_of
 
@@ -119,7 +119,7 @@ class ComeBack(Procedure):
                     lose(play, unit)
         if not waiting:
             play.pop()
-            mingle(play, side)
+            shuffle(play, side)
         return waiting
 
     def dock(self, play: Execution, unit: int, place: int) -> None:
@@ -131,8 +131,8 @@ def dock(play: Execution, side: int, unit: int, area: int, place: int) -> None:
     cells, bit = play.cells, 1 << unit
     cells[AT + area] ^= bit
     cells[IN + place] |= bit
-    narrow(cells, unit, SHIPS)
-    follow(play, bit)
+    restrict(cells, unit, SHIPS)
+    track(play, bit)
     play.emit_to(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
 
@@ -145,8 +145,8 @@ def come_back(play: Execution) -> None:
     clear_the_air(play)
     for units in play.cells[AT : AT + AREA_COUNT]:
         for unit in members(units):
-            narrow(play.cells, unit, SHIPS)
-    mingle(play, 0)
-    mingle(play, 1)
+            restrict(play.cells, unit, SHIPS)
+    shuffle(play, 0)
+    shuffle(play, 1)
     play.push(ComeBack(1))
     play.push(ComeBack(0))

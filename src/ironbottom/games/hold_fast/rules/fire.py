@@ -26,7 +26,7 @@ from ironbottom.games.hold_fast.pieces import (
     Units,
 )
 from ironbottom.games.hold_fast.rolls import Roll
-from ironbottom.games.hold_fast.rules.fog import follow, hide, narrow
+from ironbottom.games.hold_fast.rules.fog import hide, restrict, track
 from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose
 from ironbottom.games.hold_fast.state import AT, DISABLED, OFF, SEEN, STRENGTH, Cells, bring, other, present
 
@@ -268,5 +268,5 @@ def off_board(play: Execution, unit: int) -> None:
     cells = play.cells
     bring(cells, unit, OFF)
     hide(play, 1 << unit)
-    narrow(cells, unit, OFF_BOARD_KINDS)
-    follow(play, 1 << unit)
+    restrict(cells, unit, OFF_BOARD_KINDS)
+    track(play, 1 << unit)

@@ -56,7 +56,7 @@ def strike_off(cells: Cells, unit: int) -> None:
     cells[MAY_BE + unit] = 0
 
 
-def narrow(cells: Cells, unit: int, kinds: int) -> None:
+def restrict(cells: Cells, unit: int, kinds: int) -> None:
     """Narrows the possible units of a block to these kinds, as its action shows."""
     cells[MAY_BE + unit] &= kinds
 
@@ -84,7 +84,7 @@ def hide(play: Execution, units: int) -> None:
     cells = play.cells
     hidden = units & cells[FACE_UP]
     cells[FACE_UP] &= ~hidden
-    follow(play, hidden)
+    track(play, hidden)
 
 
 def known(play: Execution, units: int) -> None:
@@ -96,13 +96,13 @@ def known(play: Execution, units: int) -> None:
             cells[MAY_BE + unit] = 1 << unit
 
 
-def follow(play: Execution, units: int) -> None:
+def track(play: Execution, units: int) -> None:
     """2.0.2 With block memory: the others can follow these blocks until they are with hidden ones."""
     if play.rules.pieces.memory:
         play.cells[FOLLOWED] |= units
 
 
-def mingle(play: Execution, side: int) -> None:
+def shuffle(play: Execution, side: int) -> None:
     """Shuffles the numbers wherever a hidden block has joined others of its side.
 
     The blocks that were together before are already mixed; each newcomer exchanges its number with one of them, or

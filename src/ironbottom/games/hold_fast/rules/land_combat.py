@@ -14,7 +14,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, OF_SIDE, PLACES, TRANSPORTS, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.answers import DONE
-from ironbottom.games.hold_fast.rules.fog import hide, mingle, reveal
+from ironbottom.games.hold_fast.rules.fog import hide, reveal, shuffle
 from ironbottom.games.hold_fast.rules.land_fight import LandFight
 from ironbottom.games.hold_fast.rules.task_forces import open_forces
 from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, other
@@ -37,7 +37,7 @@ def free_transports(cells: Cells, here: LandStep, side: int) -> int:
     return at_sea & TRANSPORTS & OF_SIDE[side] & ~committed(here)
 
 
-def area_of(cells: Cells, here: LandStep, unit: int) -> int:
+def transport_area(cells: Cells, here: LandStep, unit: int) -> int:
     """The area, among these, in which a transport is; -1 if none."""
     return next((area for area in members(here.areas) if cells[AT + area] >> unit & 1), -1)
 
@@ -89,7 +89,7 @@ def no_port(state: State, here: LandStep, side: int, unit: int) -> int:
 
 @restriction("8.8.1", "{base} is not an enemy base beside the sea area of {unit}")
 def base_at_hand(state: State, here: LandStep, side: int, unit: int) -> int:
-    return landing_bases(state.rules.pieces, state.cells, area_of(state.cells, here, unit), side)
+    return landing_bases(state.rules.pieces, state.cells, transport_area(state.cells, here, unit), side)
 
 
 @restriction("8.8.3", "transports at sea may defend a base only under an optional rule that is not used here")
@@ -109,7 +109,7 @@ def free_to_defend(state: State, here: LandStep, side: int) -> int:
 
 @restriction("8.8.3", "{base} is not one of your bases under attack from the sea area of {unit}")
 def base_attacked(state: State, here: LandStep, side: int, unit: int) -> int:
-    return attacked_bases(state.cells, here, area_of(state.cells, here, unit), side)
+    return attacked_bases(state.cells, here, transport_area(state.cells, here, unit), side)
 
 
 def by_area(state: State, here: LandStep, side: int, units: int) -> list[int]:
@@ -183,8 +183,8 @@ def finish(play: Execution) -> None:
     cells, battle = play.cells, play.cells[BATTLE]
     play.pop()
     hide(play, cells[FACE_UP] & ~(cells[AT + battle] if battle >= 0 else 0))
-    mingle(play, 0)
-    mingle(play, 1)
+    shuffle(play, 0)
+    shuffle(play, 1)
 
 
 class LandStep(InStages):
@@ -232,7 +232,7 @@ def landings_elsewhere(play: Execution) -> None:
     """8.8.6 After all combat, one land step together for all areas without an enemy unit."""
     cells = play.cells
     open_forces(play, (1 << len(AREAS)) - 1)
-    mingle(play, 0)
+    shuffle(play, 0)
     quiet = 0
     for area in range(len(AREAS)):
         if cells[AT + area] and not cells[FOUGHT] >> area & 1:

@@ -11,7 +11,7 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SUBMARINE, SUBMARINES, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rules import task_forces
 from ironbottom.games.hold_fast.rules.answers import DONE, PASS
-from ironbottom.games.hold_fast.rules.fog import follow, known, mingle
+from ironbottom.games.hold_fast.rules.fog import known, shuffle, track
 from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OFF, Cells, bring, passage
 
 PLACE_COUNT = len(PLACES)
@@ -110,7 +110,7 @@ class Moves(Question):
         place = place_of(cells, unit)
         cells[IN + place] ^= bit
         cells[AT + area] |= bit
-        follow(play, bit)
+        track(play, bit)
         play.emit_to(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
 
     def form(self, play: Execution, force: int, place: int) -> None:
@@ -128,7 +128,7 @@ class Moves(Question):
     def done(self, play: Execution) -> None:
         play.pop()
         play.emit(log.FINISHED, self.side, log.STEPS.index[self.name])
-        mingle(play, self.side)
+        shuffle(play, self.side)
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
         return naming_the_submarine(super().gives_up(state, side, verb), side)
@@ -144,7 +144,7 @@ def submerge(play: Execution, side: int, area: int) -> None:
     cells, unit = play.cells, SUBMARINE[side]
     bring(cells, unit, AT + area)
     known(play, 1 << unit)
-    follow(play, 1 << unit)
+    track(play, 1 << unit)
     play.emit(log.SUBMERGED, side, cells[BLOCK + unit], area)
 
 
@@ -164,7 +164,7 @@ class SubmarineStep(Procedure):
     def submerge(self, play: Execution, area: int) -> None:
         play.pop()
         submerge(play, self.side, area)
-        mingle(play, self.side)
+        shuffle(play, self.side)
 
     def pass_(self, play: Execution) -> None:
         play.pop()

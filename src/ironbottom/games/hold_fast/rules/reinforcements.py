@@ -22,7 +22,7 @@ from ironbottom.games.hold_fast.pieces import (
     Side,
 )
 from ironbottom.games.hold_fast.rules.answers import DONE
-from ironbottom.games.hold_fast.rules.fog import enlist, mingle
+from ironbottom.games.hold_fast.rules.fog import enlist, shuffle
 from ironbottom.games.hold_fast.rules.way_home import ARRIVES, WayHome
 from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, bring
 
@@ -59,8 +59,8 @@ def reinforce(play: Execution) -> None:
 
 def mingle_all(play: Execution) -> None:
     """2.0.2 Shuffles the new blocks with the others in their places."""
-    mingle(play, 0)
-    mingle(play, 1)
+    shuffle(play, 0)
+    shuffle(play, 1)
 
 
 def left_to_spend(pieces: Pieces, cells: Cells, side: int) -> int:

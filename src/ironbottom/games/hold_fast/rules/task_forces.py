@@ -10,7 +10,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.answers import FORCES, waiting
-from ironbottom.games.hold_fast.rules.fog import follow, narrow
+from ironbottom.games.hold_fast.rules.fog import restrict, track
 from ironbottom.games.hold_fast.state import (
     AT,
     BLOCK,
@@ -134,7 +134,7 @@ def open_forces(play: Execution, areas: int) -> None:
         cells[AT + area] |= units
         cells[FORCE_FROM + force] = cells[FORCE_AT + force] = -1
         for unit in members(units):
-            narrow(cells, unit, SHIPS)
-        follow(play, units)
+            restrict(cells, unit, SHIPS)
+        track(play, units)
         blocks = tuple(sorted(cells[BLOCK + unit] for unit in members(units)))
         play.emit(log.FORCE_OPENED, force, area, units.bit_count(), blocks if play.rules.pieces.memory else ())

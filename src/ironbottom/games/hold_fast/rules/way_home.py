@@ -25,7 +25,7 @@ from ironbottom.games.hold_fast.pieces import (
     Pieces,
     Side,
 )
-from ironbottom.games.hold_fast.rules.fog import enlist, follow, hide, narrow, reveal, strike_off
+from ironbottom.games.hold_fast.rules.fog import enlist, hide, restrict, reveal, strike_off, track
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     AT,
@@ -170,8 +170,8 @@ class WayHome(Procedure):
         cells[DISABLED] &= ~(1 << unit)
         bring(cells, unit, IN + place)
         hide(play, 1 << unit)
-        narrow(cells, unit, SHIPS)
-        follow(play, 1 << unit)
+        restrict(cells, unit, SHIPS)
+        track(play, 1 << unit)
         if reason in (DISABLED_SHIPS, TORPEDOED):
             play.emit(log.DISABLED_HOME, unit, place)
         elif reason == WITHDRAWS:

@@ -183,7 +183,7 @@ def check_asked(state: State, combat: Combat) -> None:
     if isinstance(asked, AssignHits):
         check_hits(state, 3, asked, board.together(cells, [*board.at_sea(cells, JAPAN), *board.at_sea(cells, ALLIES)]))
     elif isinstance(asked, ReturnOrStay):
-        if not asked.forces or asked.forces & ~board.standing(cells, asked.side).afloat:
+        if not asked.forces or asked.forces & ~board.force_positions(cells, asked.side).afloat:
             raise refuse(state, 3, "it can be asked only about a side's task forces at sea")
     elif isinstance(asked, ClearedSound | Bombardment):
         force = attacking(combat)

@@ -38,10 +38,10 @@ from ironbottom.games.pacific_fury.state import (
     MARKER,
     Cells,
     at_sea,
+    force_positions,
     in_zone,
     other,
     side_of,
-    standing,
     together,
     zone_of,
 )
@@ -92,7 +92,7 @@ def enemy_targeted(state: State, here: Procedure, side: int, *striker: int) -> i
 
 @restriction("8.2.d", "all task forces in Ironbottom Sound are one target: you cannot strike only one")
 def sound_struck_as_one(state: State, here: Procedure, side: int, *striker: int) -> int:
-    guards = standing(state.cells, other(side)).at[FIRST_ZONE + SOUND]
+    guards = force_positions(state.cells, other(side)).at[FIRST_ZONE + SOUND]
     return ANY_TARGET ^ guards << FIRST_FORCE
 
 

@@ -43,6 +43,7 @@ from ironbottom.games.pacific_fury.state import (
     OPERATION,
     WHERE,
     Cells,
+    force_positions,
     force_type,
     in_zone,
     is_express,
@@ -51,7 +52,6 @@ from ironbottom.games.pacific_fury.state import (
     phasing,
     side_of,
     sound_held,
-    standing,
     zone_of,
 )
 
@@ -65,7 +65,7 @@ def own_force(state: State, here: Procedure, side: int) -> int:
 
 @restriction("9.0.a", "{force} is not at sea")
 def at_sea(state: State, here: Procedure, side: int) -> int:
-    return standing(state.cells, side).afloat
+    return force_positions(state.cells, side).afloat
 
 
 def holding(cells: Cells, side: int, kinds: int) -> int:
@@ -90,18 +90,18 @@ def may_sortie(state: State, side: int, force: int) -> int:
 
 @restriction("9.1.d", "{force} is not waiting in an operation box")
 def force_waiting(state: State, here: Procedure, side: int) -> int:
-    return standing(state.cells, side).waiting
+    return force_positions(state.cells, side).waiting
 
 
 @restriction("9.1.d", "only the task force in the lowest box can sortie, and that is not {force}")
 def lowest_box_first(state: State, here: Procedure, side: int) -> int:
-    waiting = standing(state.cells, side).waiting
+    waiting = force_positions(state.cells, side).waiting
     return waiting & -waiting
 
 
 @restriction("9.1.d", "{force} can sortie only in the operation of its box number")
 def box_is_due(state: State, here: Procedure, side: int) -> int:
-    return standing(state.cells, side).at[own_operation(state.cells)]
+    return force_positions(state.cells, side).at[own_operation(state.cells)]
 
 
 @restriction("9.6.b", "the Tokyo Express can sortie only to The Slot")
@@ -132,7 +132,7 @@ def own_sortie_zone(state: State, here: Procedure, side: int, force: int) -> int
 
 def sorties(state: State, here: Procedure, side: int) -> Branches:
     """The sorties from the box that is due: at most one task force; four times as fast as the restrictions."""
-    where = standing(state.cells, side)
+    where = force_positions(state.cells, side)
     lowest = where.waiting & -where.waiting
     if not lowest & where.at[own_operation(state.cells)]:
         return ()
@@ -179,7 +179,7 @@ def shown_by_sortie(pieces: Pieces, initiative: bool, force: int, zone: int) -> 
 
 @restriction("9.2.a", "{force} is not at sea")
 def moves_at_sea(state: State, here: Procedure, side: int) -> int:
-    return standing(state.cells, side).afloat
+    return force_positions(state.cells, side).afloat
 
 
 @restriction("9.2.a", "{zone} is not next to {force}")
@@ -212,7 +212,7 @@ def moves(state: State, here: Procedure, side: int) -> Branches:
     pieces: Pieces = state.rules.pieces
     lands = cells[DISRUPTED] and not sound_held(cells, other(side))
     found = []
-    for force in members(standing(cells, side).afloat):
+    for force in members(force_positions(cells, side).afloat):
         units, zones = cells[FORCE + force], pieces.adjacent[cells[WHERE + force] - FIRST_ZONE]
         if units & CARRIERS:
             zones &= pieces.carrier_seas
@@ -297,7 +297,7 @@ def sound_free_to_land(state: State, here: Procedure, side: int) -> int:
 
 def next_to_sound(state: State, side: int) -> int:
     """A side's task forces in the sea areas next to Ironbottom Sound, as a set."""
-    at = standing(state.cells, side).at
+    at = force_positions(state.cells, side).at
     pieces: Pieces = state.rules.pieces
     near = 0
     for place in pieces.next_to_sound:
@@ -403,7 +403,7 @@ def bombardment(play: Execution, force: int) -> None:
 
 @restriction("9.5", "{force} is not at sea")
 def strikes_at_sea(state: State, here: Procedure, side: int) -> int:
-    return standing(state.cells, side).afloat
+    return force_positions(state.cells, side).afloat
 
 
 @restriction("9.5", "{force} has no carriers")
@@ -432,7 +432,7 @@ def count(play: Execution) -> int:
 def advance_boxes(play: Execution, side: int) -> None:
     """9.7.a After any operation except a sortie the waiting forces move up; 9.7.b a force beyond box 7 is too late."""
     cells = play.cells
-    waiting = standing(cells, side).waiting
+    waiting = force_positions(cells, side).waiting
     if not waiting:
         return
     play.emit(log.BOXES_ADVANCED, side)

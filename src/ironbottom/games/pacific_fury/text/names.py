@@ -31,7 +31,7 @@ def box_label(marker: int) -> str:
     return f"US:{marker}" if marker > 0 else f"J:{-marker}" if marker else "0"
 
 
-def month(turn: int) -> str:
+def month_name(turn: int) -> str:
     """The month of a game turn (3.4)."""
     return MONTHS[turn - 1]
 

@@ -18,7 +18,7 @@ from ironbottom.games.victory_in_the_pacific.information.check import check
 from ironbottom.games.victory_in_the_pacific.information.view import RAIDING
 from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, SUBMARINES
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
-from ironbottom.games.victory_in_the_pacific.rules.set_up import opening
+from ironbottom.games.victory_in_the_pacific.rules.set_up import initial_cell
 from ironbottom.games.victory_in_the_pacific.state import Cells, words
 
 FIRST_STEP = "japan_patrols"
@@ -73,7 +73,7 @@ def place_the_rest(rules: Rules, cells: Cells) -> None:
         placed |= here
     as_charted = not placed and cells[board.TURN] == 1
     for unit in members(ALL_UNITS & ~placed):
-        cells[opening(rules.pieces, unit) if as_charted else left_out(rules, cells, unit)] |= 1 << unit
+        cells[initial_cell(rules.pieces, unit) if as_charted else left_out(rules, cells, unit)] |= 1 << unit
 
 
 def left_out(rules: Rules, cells: Cells, unit: int) -> int:

@@ -181,10 +181,10 @@ def passes(speed: int) -> float:
     return 1.0 if speed >= ROLLED_PASS else (speed - 1) / 6
 
 
-def arrivals(speeds: Iterable[int]) -> Distribution:
+def arrival_chances(speeds: Iterable[int]) -> Distribution:
     """6.4 The probabilities that 0, 1, 2 … ships of these speeds pass, each with its own roll.
 
-    >>> [round(chance, 3) for chance in arrivals([4, 4, 8])]
+    >>> [round(chance, 3) for chance in arrival_chances([4, 4, 8])]
     [0.0, 0.25, 0.5, 0.25]
     """
     return total([(1 - passes(speed), passes(speed)) for speed in speeds])

@@ -23,8 +23,8 @@ from ironbottom.games.victory_in_the_pacific.odds.volleys import (
     Places,
     Volleys,
     below,
+    hits_to_destroy,
     likeness,
-    points,
 )
 from ironbottom.games.victory_in_the_pacific.pieces import JAPAN
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON_SHOTS, defenders, island_shots
@@ -83,7 +83,7 @@ class Camp:
         self.fighting = ends[1:]
         self.shots = np.array([sum(self.fires(left)) for left in self.fighting])
         self.alike = [likeness(left) for left in self.fighting]
-        levels = [len(list(alike)) for _, alike in groupby(self.fighting, key=points)]
+        levels = [len(list(alike)) for _, alike in groupby(self.fighting, key=hits_to_destroy)]
         self.levels = list(accumulate(levels, initial=0))
         """The index in ``fighting`` at which each level of damage begins."""
 

@@ -32,10 +32,10 @@ def below(fighters: Left) -> tuple[Left, ...]:
     """
     each = product(*[range(-1, left + 1) for left in fighters])
     found = {tuple(sorted([left for left in one if left >= 0], reverse=True)) for one in each}
-    return tuple(sorted(found, key=lambda left: (points(left), left)))
+    return tuple(sorted(found, key=lambda left: (hits_to_destroy(left), left)))
 
 
-def points(fighters: Left) -> int:
+def hits_to_destroy(fighters: Left) -> int:
     """The number of hits that destroys them all."""
     return sum(fighters) + len(fighters)
 

@@ -12,7 +12,7 @@ from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
 from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
 from ironbottom.games.victory_in_the_pacific.rules.invasion import may_invade, open_landings
-from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RoundsLeft, exposed, raiders
+from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RoundsLeft, exposed, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.retreat import InBattle, StayOrRetreat
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
@@ -61,7 +61,7 @@ def japan_decides(play: Execution, here: Battle) -> None:
     """5.42, 8.1 Japan decides first; 18.36 it must leave when its rounds are over."""
     if all(in_battle(play.cells, here)):
         if here.rounds:
-            ask(play, here, JAPAN)
+            ask_to_stay(play, here, JAPAN)
         else:
             play.top(Battle).retreats(play, JAPAN)
 
@@ -69,10 +69,10 @@ def japan_decides(play: Execution, here: Battle) -> None:
 def allies_decide(play: Execution, here: Battle) -> None:
     """8.1 The Allies decide if Japan stays."""
     if all(in_battle(play.cells, here)):
-        ask(play, here, ALLIES)
+        ask_to_stay(play, here, ALLIES)
 
 
-def ask(play: Execution, here: Battle, side: int) -> None:
+def ask_to_stay(play: Execution, here: Battle, side: int) -> None:
     """8.1 A side stays or retreats."""
     play.rules.pieces.hooks.stay_or_go(play, side, in_battle(play.cells, here)[side])
 
@@ -146,7 +146,7 @@ def raid_alone(play: Execution, area: int, units: int, rounds: int = NO_LIMIT) -
 
 def can_raid_alone(pieces: Pieces, cells: Cells, side: int, area: int) -> bool:
     """9.2 Whether a side has airstrikes at sea there, and an enemy harbour of the area has targets."""
-    return bool(raiders(pieces, cells, side, area) and exposed(pieces, cells, side, area))
+    return bool(raiding_ships(pieces, cells, side, area) and exposed(pieces, cells, side, area))
 
 
 class Battle(InBattle):

@@ -49,7 +49,7 @@ class Naming(SimultaneousFrame):
         """The round below reads the wishes."""
 
 
-def ask(play: Execution) -> None:
+def ask_day_or_night(play: Execution) -> None:
     """7.3 Asks both sides at the same time; in a variant Japan first, openly."""
     if play.rules.pieces.secret_day_night:
         Naming.start(play)

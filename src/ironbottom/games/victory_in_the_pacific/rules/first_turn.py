@@ -33,7 +33,7 @@ from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, raid_alone
 from ironbottom.games.victory_in_the_pacific.rules.effects import on_bottom
-from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, raiders
+from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
 from ironbottom.games.victory_in_the_pacific.state import (
@@ -57,7 +57,7 @@ SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
 
 def raid_pearl_harbor(play: Execution, here: FirstTurn) -> None:
     """18.3 Two rounds of air raids; the cruisers off the islands take no part."""
-    ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
+    ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships:
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
 

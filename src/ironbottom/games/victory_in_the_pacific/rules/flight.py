@@ -61,7 +61,7 @@ def assign(play: Execution, here: Flight) -> None:
 def unpursued_escape(play: Execution, here: Flight) -> None:
     """8.4 Groups without pursuers are home at once."""
     units = sum(group for group, place, ships in here.tasks if place < 0 and not ships)
-    go_home(play, other(here.side), here.area, units)
+    escape_home(play, other(here.side), here.area, units)
 
 
 def land(play: Execution, here: Flight) -> None:
@@ -131,7 +131,7 @@ class Flight(Pursued):
                 cells[FORFEIT + other(side)] |= 1 << area
         free = ships & SHIPS & ~cells[PURSUED]
         play.push(cls(side, area, flees & ~AIR, free, 1, int(part), rounds, 0, (), (), invaders))
-        go_home(play, other(side), area, flees & AIR)
+        escape_home(play, other(side), area, flees & AIR)
 
     def grouped(self, play: Execution, groups: Parties) -> None:
         """8.2 The groups are formed."""
@@ -145,7 +145,7 @@ class Flight(Pursued):
         play.replace(changed(self, tasks=tasks))
 
 
-def go_home(play: Execution, side: int, area: int, units: int) -> None:
+def escape_home(play: Execution, side: int, area: int, units: int) -> None:
     """8.4 Escaped units go to places of their side (10)."""
     units &= play.cells[AT + area] & ~SUBMARINES
     if units:
@@ -191,7 +191,7 @@ class Chases(Question):
         play.replace(now)
         waiting = [number for number, task in enumerate(live) if task != OVER]
         if escaped:
-            go_home(play, other(self.side), self.area, escaped)
+            escape_home(play, other(self.side), self.area, escaped)
         elif not waiting:
             play.pop()
         elif len(waiting) > 1:
@@ -236,7 +236,7 @@ def check_chase(play: Execution, here: Chase) -> None:
         play.replace(changed(here, group=group, ships=fast, rounds=max(here.rounds - 1, NO_LIMIT), next=1))
     else:
         play.pop()
-        go_home(play, other(here.side), area, group)
+        escape_home(play, other(here.side), area, group)
 
 
 def chase_round(play: Execution, here: Chase) -> None:

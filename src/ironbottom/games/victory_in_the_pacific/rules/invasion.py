@@ -97,7 +97,7 @@ def not_in_ceylon(state: State, here: Landing, side: int, unit: int) -> Members 
 
 
 @restriction("17.11", "{unit} escaped from Pearl Harbor: it can only invade New Hebrides or land at Samoa")
-def a_shore(state: State, here: Landing, side: int, unit: int) -> Members:
+def landing_place(state: State, here: Landing, side: int, unit: int) -> Members:
     return in_reach(state, here, unit)
 
 
@@ -115,7 +115,7 @@ def by_shores(state: State, here: Landing, side: int, units: int) -> Sequence[Me
     return list(alike.values())
 
 
-OF_PLACE = (in_its_area, no_enemy_port, not_in_ceylon, a_shore, named_to_invade)
+OF_PLACE = (in_its_area, no_enemy_port, not_in_ceylon, landing_place, named_to_invade)
 LAND = Verb(
     "land",
     clause="13.32",

@@ -98,7 +98,7 @@ class IslandAiming(Question):
 # -- the rounds ----------------------------------------------------------------------------------------
 
 
-def fire(play: Execution, here: IslandBattle, side: int) -> None:
+def fire_shots(play: Execution, here: IslandBattle, side: int) -> None:
     """22.2 A side fires, if it has any shots."""
     own, targets = sides_of(play.cells, here, side)
     armed = sum(1 << f for f in members(own) if island_shots(play.rules.pieces, play.cells, f))
@@ -108,12 +108,12 @@ def fire(play: Execution, here: IslandBattle, side: int) -> None:
 
 def japan_fires(play: Execution, here: IslandBattle) -> None:
     """5.34 Japan fires first, on islands, too."""
-    fire(play, here, JAPAN)
+    fire_shots(play, here, JAPAN)
 
 
 def allies_fire(play: Execution, here: IslandBattle) -> None:
     """5.35 Then the Allies fire."""
-    fire(play, here, ALLIES)
+    fire_shots(play, here, ALLIES)
 
 
 def round_ends(play: Execution, here: IslandBattle) -> None:

@@ -67,6 +67,6 @@ class KamikazeNaming(Question):
             play.top(Firing).sacrifice(play, self.named)
 
 
-def enter(hooks: Hooks) -> None:
+def make_kamikazes(hooks: Hooks) -> None:
     """19.21, 19.22 Makes air units and volunteers kamikazes."""
     hooks.volunteers, hooks.sacrificed = volunteers, sacrificed

@@ -195,7 +195,7 @@ RAID_BY_WAY = Verb(
 )
 
 
-def at_hand(state: State, side: int, units: int) -> int:
+def may_sail(state: State, side: int, units: int) -> int:
     """The units among these that may sail."""
     cells, pieces = state.cells, state.rules.pieces
     units &= free_to_move(pieces, cells, side) & in_places(cells)
@@ -258,7 +258,7 @@ class AmphibiousMoves(Question):
     side: Side
 
     def proceed(self, play: Execution) -> bool:
-        if at_hand(play.state, self.side, OF_SIDE[self.side] & AMPHIBIOUS & ~play.cells[RESTED]):
+        if may_sail(play.state, self.side, OF_SIDE[self.side] & AMPHIBIOUS & ~play.cells[RESTED]):
             return True
         play.pop()
         return False
@@ -288,7 +288,7 @@ class Raiders(Question):
     tries: Tries
 
     def proceed(self, play: Execution) -> bool:
-        if at_hand(play.state, self.side, OF_SIDE[self.side] & SHIPS & play.cells[MARKED]):
+        if may_sail(play.state, self.side, OF_SIDE[self.side] & SHIPS & play.cells[MARKED]):
             return True
         self.finish(play)
         return False

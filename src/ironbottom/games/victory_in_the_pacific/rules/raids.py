@@ -34,7 +34,7 @@ NO_LIMIT = -1
 RoundsLeft = Annotated[int, Number(NO_LIMIT, MOST_ROUNDS)]
 
 
-def raiders(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
+def raiding_ships(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     """9.3 The ships of a side at sea in an area with an airstrike that have not yet pursued or raided."""
     return shooters(pieces, cells, DAY, cells[AT + area] & OF_SIDE[side] & SHIPS & ~cells[PURSUED])
 
@@ -70,12 +70,12 @@ def allies_strike(play: Execution, here: Raid) -> None:
     Strike.start(play, ALLIES, here.area)
 
 
-def land(play: Execution, here: Raid) -> None:
+def land_raiders(play: Execution, here: Raid) -> None:
     """5.43, 13.32 At the end, the raiding side may land."""
     land_after_round(play, here.side, here.area)
 
 
-STAGES = (attack, japan_strikes, allies_strike, land)
+STAGES = (attack, japan_strikes, allies_strike, land_raiders)
 
 
 class Raid(InStages):

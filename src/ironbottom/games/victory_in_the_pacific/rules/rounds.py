@@ -8,13 +8,13 @@ from ironbottom.engine.core.fields import Number
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, Units, Way, YesNo
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
-from ironbottom.games.victory_in_the_pacific.rules.day_night import ask, settled
+from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, settled
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 
 
 def name_action(play: Execution, here: Round) -> None:
     """5.33, 7.34 Both sides pick day or night in every round."""
-    ask(play)
+    ask_day_or_night(play)
 
 
 def settle(play: Execution, here: Round) -> None:
@@ -25,13 +25,13 @@ def settle(play: Execution, here: Round) -> None:
 
 def first_action(play: Execution, here: Round) -> None:
     """5.34 to 5.36 The first action: the decided one, or of two the day action."""
-    fight(play, here.area, here.way, here.units)
+    open_action(play, here.area, here.way, here.units)
 
 
 def second_action(play: Execution, here: Round) -> None:
     """5.37, 7.8 After a tie the night action follows, without units lost by day."""
     if here.both:
-        fight(play, here.area, NIGHT, here.units)
+        open_action(play, here.area, NIGHT, here.units)
 
 
 def japan_strikes(play: Execution, here: Round) -> None:
@@ -44,7 +44,7 @@ def allies_strike(play: Execution, here: Round) -> None:
     Strike.start(play, ALLIES, here.area)
 
 
-def fight(play: Execution, area: int, way: int, units: int) -> None:
+def open_action(play: Execution, area: int, way: int, units: int) -> None:
     """7.2 Opens the action."""
     if way == DAY:
         play.rules.pieces.hooks.day_action(play, area, units, 0, 0)

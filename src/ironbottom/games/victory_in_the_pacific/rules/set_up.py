@@ -50,13 +50,13 @@ def set_up(rules: Rules, scenario: str) -> list[int]:
     cells[WANT : WANT + 2] = (-1, -1)
     cells[FLAG : FLAG + 2], cells[OWNED : OWNED + 2] = pieces.held, pieces.owned
     for unit in range(len(UNITS)):
-        cells[opening(pieces, unit)] |= 1 << unit
+        cells[initial_cell(pieces, unit)] |= 1 << unit
     for area in range(len(AREAS)):
         cells[PATROL] |= cells[AT + area] & SHIPS  # 4.3: units in areas patrol
     return cells
 
 
-def opening(pieces: Pieces, unit: int) -> int:
+def initial_cell(pieces: Pieces, unit: int) -> int:
     """4.1 The cell of a unit at the start: on its chart, if its turn is still to come."""
     entry = pieces.entry[unit]
     if pieces.arrival[unit] > 1:

@@ -187,7 +187,7 @@ Stage = Callable[[Execution, "SightedRound"], None]
 AREA, TAKING_PART, MAY_LAND, NEXT, FORMED, TASKED, SIGHTED, LANDING = range(1, 9)
 
 
-def units_of(forces: Parties, which: int) -> int:
+def units_of_forces(forces: Parties, which: int) -> int:
     """The units of some forces."""
     return sum(forces[force] for force in members(which))
 
@@ -242,13 +242,13 @@ def sighted_up_to(units: int, attacks: bool, landing: int, patrol: int) -> int:
 
 def idle_units(here: SightedRound) -> int:
     """20.5 The units of forces that do not attack."""
-    return sum(sum(here.forces[side]) & ~units_of(here.forces[side], here.attacking[side]) for side in (0, 1))
+    return sum(sum(here.forces[side]) & ~units_of_forces(here.forces[side], here.attacking[side]) for side in (0, 1))
 
 
 def by_day(play: Execution, here: SightedRound) -> None:
     """20.5 Attacking forces fire, and only sighted ones can be attacked."""
     units = sum(sum(here.forces[side]) for side in (0, 1))
-    unseen = units & ~sum(units_of(here.forces[side], here.sighted[side]) for side in (0, 1))
+    unseen = units & ~sum(units_of_forces(here.forces[side], here.sighted[side]) for side in (0, 1))
     play.rules.pieces.hooks.day_action(play, here.area, units, idle_units(here), unseen)
 
 
@@ -267,7 +267,7 @@ def join(side: int) -> Stage:
 
 def by_night(play: Execution, here: SightedRound) -> None:
     """20.6 One night action of all sighted forces and those that joined; only named attackers fire."""
-    units = sum(units_of(here.forces[side], here.sighted[side]) for side in (0, 1))
+    units = sum(units_of_forces(here.forces[side], here.sighted[side]) for side in (0, 1))
     Action.start(play, here.area, NIGHT, units, barred=idle_units(here))
 
 

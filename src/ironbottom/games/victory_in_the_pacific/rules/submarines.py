@@ -62,14 +62,14 @@ class Strike(Question):
 
     def torpedo(self, play: Execution, target: int) -> None:
         play.pop()
-        strike(play, self.side, self.area, target)
+        submarine_shot(play, self.side, self.area, target)
 
     def pass_(self, play: Execution) -> None:
         play.pop()
         play.emit(log.SUBMARINE_HELD, self.side)
 
 
-def strike(play: Execution, side: int, area: int, target: int) -> None:
+def submarine_shot(play: Execution, side: int, area: int, target: int) -> None:
     """16.2, 16.3 One shot with the bonus, with effect at once; then the submarine goes home."""
     fallen = volley(play, 1, True, False, Roll.TORPEDO)
     play.emit(log.TORPEDOED, side, target, fallen.dice[0], fallen.hits, int(fallen.disabled), fallen.damage)

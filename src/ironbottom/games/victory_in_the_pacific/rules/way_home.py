@@ -106,7 +106,7 @@ def escape_harbour(state: State, here: WayHome, side: int, unit: int) -> int | b
 
 
 @restriction("10.1", "{place} is not a port, nor a base beside the sea area that {unit} leaves")
-def a_home(state: State, here: WayHome, side: int, unit: int) -> int:
+def home_place(state: State, here: WayHome, side: int, unit: int) -> int:
     return homes(state.rules.pieces, state.cells, unit, here.spot)
 
 
@@ -125,7 +125,7 @@ def ways_home(state: State, here: WayHome, side: int) -> Branches:
     return found
 
 
-_may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, a_home)
+_may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, home_place)
 GO = Verb(
     "go",
     clause="10.1",

@@ -67,7 +67,7 @@ def _standing(view: View, rules: Rules, spot: str) -> Iterator[Line]:
             yield side, "  " + ", ".join(_unit(view, rules, unit, spot) for unit in units[spot])
 
 
-def factors(row: tables.Unit) -> str:
+def factors_text(row: tables.Unit) -> str:
     """The factors of a counter, ``+`` for a circle: gunnery-armor-speed, then the airstrike; air units a/b."""
     if row.kind == "lba":
         return f"{row.airstrike}/{row.defence}"
@@ -84,7 +84,7 @@ def _unit(view: View, rules: Rules, unit: str, spot: str) -> str:
         view["damage"].get(unit, 0),
         view["air_loss"].get(unit, 0),
     )
-    said = [row.name, factors(row)]
+    said = [row.name, factors_text(row)]
     if damage:
         bottom = row.kind in tables.SHIPS and spot not in AREAS.index and damage > (row.armor or 0)
         said.append(f"damage {damage}{', on the bottom' if bottom else ''}")

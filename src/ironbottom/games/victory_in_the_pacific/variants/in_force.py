@@ -10,7 +10,7 @@ from ironbottom.games.victory_in_the_pacific.rules.hooks import printed_rules
 from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, turn_one, west_coast
 
 ENTRANCES: Mapping[tuple[str, str], Callable[[Hooks], None]] = {
-    ("last_turn", "9"): kamikaze.enter,
+    ("last_turn", "9"): kamikaze.make_kamikazes,
     ("task_forces", "on"): sighting.enter,
     ("island_combat", "on"): invasion.island_combat,
     ("airstrike_losses", "on"): air_battle.enter,

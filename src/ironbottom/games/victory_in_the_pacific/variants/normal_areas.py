@@ -25,8 +25,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.rules.action import BOTH, Action
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, raid_alone
-from ironbottom.games.victory_in_the_pacific.rules.day_night import ask, settled
-from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiders
+from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, settled
+from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.variants.designation import NormalTurnOne, take_aims
 
@@ -65,7 +65,7 @@ def ask_allies(play: Execution, here: OffHawaii) -> None:
 
 def pick(play: Execution, here: OffHawaii) -> None:
     """24.8, 7.3 Day or night is decided even if Japan has no opponent."""
-    ask(play)
+    ask_day_or_night(play)
 
 
 def settle(play: Execution, here: OffHawaii) -> None:
@@ -76,7 +76,7 @@ def settle(play: Execution, here: OffHawaii) -> None:
 
 def raid_by_day(play: Execution, here: OffHawaii) -> None:
     """24.8 By day the carriers raid Pearl Harbor, in the first round as announced (24.7); by night they cannot."""
-    ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
+    ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if here.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
     else:
@@ -153,7 +153,7 @@ def opens_apart(play: Execution, area: int) -> bool:
 
 def second_raid(play: Execution, here: NormalTurnOne) -> None:
     """24.6 In the second round over Pearl Harbor its air unit fires back."""
-    ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
+    ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     there = in_port(play.cells, JAPAN, PEARL_HARBOR)
     if ships and there:
         barred = there & OF_SIDE[ALLIES] & ~AIR

@@ -30,7 +30,7 @@ from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import all_home
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_on_turn_one
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import JapanOffHawaii, Sortie, Uncertain, leave
 from ironbottom.games.victory_in_the_pacific.rules.movement import Raiders
-from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiders
+from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.reach import raid_reach
 from ironbottom.games.victory_in_the_pacific.rules.way_home import BASES, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, ESCAPED, IN, MARKED, TURN, Cells
@@ -59,7 +59,7 @@ def japan_raiders(play: Execution, here: NormalTurnOne) -> None:
 
 def first_raid(play: Execution, here: NormalTurnOne) -> None:
     """24.1 The raid follows at once; no unit fires back in its first round."""
-    ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
+    ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
 

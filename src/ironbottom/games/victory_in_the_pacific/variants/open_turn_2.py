@@ -198,7 +198,7 @@ def by_stations(state: State, here: Stations, side: int, units: int) -> list[Mem
     return list(alike.values())
 
 
-def shores(state: State) -> int:
+def captured_bases(state: State) -> int:
     """The Allied bases that the NLF could have captured on turn 1 (13.1)."""
     cells, pieces = state.cells, state.rules.pieces
     free, _ = reach(pieces, cells, NLF, LANDING_FORCE, YOKOSUKA)
@@ -210,7 +210,7 @@ def shores(state: State) -> int:
 
 @restriction("18.1", "the Yokosuka NLF could not have taken {place} on turn 1")
 def within_reach(state: State, here: Stations, side: int) -> int:
-    return shores(state) if side == JAPAN and here.units >> NLF & 1 else 0
+    return captured_bases(state) if side == JAPAN and here.units >> NLF & 1 else 0
 
 
 STATION = Verb(

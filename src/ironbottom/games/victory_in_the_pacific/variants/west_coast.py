@@ -99,7 +99,7 @@ def pearl_harbor_escape(hooks: Hooks) -> None:
 # -- 3c West Coast Escape -----------------------------------------------------------------------------------------
 
 
-def at_hand(state: State, places: tuple[int, ...], kinds: int) -> int:
+def may_go_to_sea(state: State, places: tuple[int, ...], kinds: int) -> int:
     """The units in these places that may go to sea and have not acted yet."""
     cells = state.cells
     found = 0
@@ -110,7 +110,7 @@ def at_hand(state: State, places: tuple[int, ...], kinds: int) -> int:
 
 def going_west(state: State) -> int:
     """3c The units that may join the arrivals of turn 4."""
-    return at_hand(state, (PEARL_HARBOR, JOHNSTON), OF_SIDE[ALLIES]) if hawaii_lost(state.cells) else 0
+    return may_go_to_sea(state, (PEARL_HARBOR, JOHNSTON), OF_SIDE[ALLIES]) if hawaii_lost(state.cells) else 0
 
 
 @restriction("17.12", "{unit} cannot go to the West Coast now")
@@ -140,7 +140,7 @@ def for_the_yards(state: State) -> int:
     """4a The US ships in Pearl Harbor that may leave the map: those that are damaged but afloat."""
     if state.cells[TURN] == 1:
         return 0
-    ships = at_hand(state, (PEARL_HARBOR,), US & SHIPS)
+    ships = may_go_to_sea(state, (PEARL_HARBOR,), US & SHIPS)
     return sum(1 << ship for ship in members(ships) if state.cells[DAMAGE + ship])
 
 

@@ -101,7 +101,7 @@ def on_water(pieces: Pieces, stack: int) -> bool:
     return pieces.on_water[stack // len(TRAININGS)]
 
 
-def points_at(state: State, base: int, *, water: bool) -> int:
+def points_by_kind(state: State, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes; a carrier makes no difference."""
     here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
     return points_in(state.rules.pieces, here, base, water=water)
@@ -124,7 +124,7 @@ def _points(pieces: Pieces, here: bytes, water: bool) -> int:
     return sum([here[stack] for stack in compress(range(len(here)), here) if on_water(pieces, stack) == water])
 
 
-def capacity(state: State, base: int, *, water: bool = False) -> int:
+def base_capacity(state: State, base: int, *, water: bool = False) -> int:
     """5.4, 5.41, 19.1 The capacity of a base: ten for each undamaged Level; for flying boats, that of its port or Base
     Force.
 
@@ -164,7 +164,7 @@ def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
     return found
 
 
-def headquarters_of(state: State, side: int) -> list[tuple[int, int]]:
+def working_headquarters(state: State, side: int) -> list[tuple[int, int]]:
     """5.3 The air headquarters of a side on the map, working or not, ascending, each with its hex."""
     found: list[tuple[int, int]] = _headquarters(state, side)
     return found
@@ -189,7 +189,7 @@ def holders(state: State) -> list[int]:
     return [owner(state, base) for base in range(FIRST_BOX)]
 
 
-def on_land(state: State) -> object:
+def land_base_inputs(state: State) -> object:
     """1.3, 27.3 The inputs that decide which land bases exist, besides their Levels."""
     return holders(state), forces_by_hex(state)
 
@@ -228,11 +228,11 @@ def kind_of(state: State, unit: int) -> str:
 
 def points_known_of(state: State, base: int) -> bool:
     """5.4, 8.42 Whether air points can be at a base, by public knowledge: its Levels, port or Base Forces."""
-    return bool(capacity(state, base) or capacity(state, base, water=True))
+    return bool(base_capacity(state, base) or base_capacity(state, base, water=True))
 
 
-@cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=on_land))
-def known(state: State, side: int) -> list[tuple[int, int]]:
+@cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=land_base_inputs))
+def bases_with_points(state: State, side: int) -> list[tuple[int, int]]:
     """5.4, 8.42 The land bases of a side where air points can be, by public knowledge, each with its hex."""
     return [
         (base, where(state, base))
@@ -252,7 +252,7 @@ def room(state: State, base: int, *, water: bool = False) -> int:
     """5.4, 5.5, 19.1 The remaining room of a base."""
     if base >= FIRST_DECK and not operates(state, base):
         return 0
-    return max(capacity(state, base, water=water) - points_at(state, base, water=water), 0)
+    return max(base_capacity(state, base, water=water) - points_by_kind(state, base, water=water), 0)
 
 
 def operates(state: State, base: int) -> bool:
@@ -282,11 +282,11 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
 )
 def _operating(state: State, base: int, water: bool) -> int:
     if base < FIRST_DECK:
-        return 0 if base >= FIRST_BOX else capacity(state, base, water=water)
+        return 0 if base >= FIRST_BOX else base_capacity(state, base, water=water)
     ship = DECKS[base - FIRST_DECK]
-    most = capacity(state, base)
+    most = base_capacity(state, base)
     in_force = IN_FORCE <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES)
-    if water or not in_force or not operates(state, base) or points_at(state, base, water=False) > most:
+    if water or not in_force or not operates(state, base) or points_by_kind(state, base, water=False) > most:
         return 0
     level = max(state.arrays[places.DAMAGE][ship], 0)
     return ship_condition.decks_left(state.rules.pieces.charts, most, level)
@@ -311,7 +311,7 @@ def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], state.arrays[places.UNIT_TYPE]
     return [
         (unit, at, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
-        for unit, at in headquarters_of(state, side)
+        for unit, at in working_headquarters(state, side)
         if not idle[unit]
     ]
 
@@ -422,7 +422,7 @@ def away(state: State, start: int, at: int) -> int:
     return 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
 
 
-def within(state: State, start: int, at: int, most: int) -> bool:
+def within_air_range(state: State, start: int, at: int, most: int) -> bool:
     """3.3 Whether a hex is within this many Movement Points by air of another; searches no farther."""
     pieces: Pieces = state.rules.pieces
     return pieces.air_cost(start, at, most, state.cells[places.SCENARIO]) <= most

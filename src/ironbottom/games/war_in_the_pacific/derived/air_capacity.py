@@ -26,12 +26,12 @@ FERRIED = 2
 LAND_READ = depends_on(
     *(places.LEVEL, places.HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    also=air_bases.on_land,
+    also=air_bases.land_base_inputs,
 )
 _ROOM_READ = depends_on(
     *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
-    also=air_bases.on_land,
+    also=air_bases.land_base_inputs,
 )
 _ROOM_AND_POINTS_READ = depends_on(places.AIR, also=_ROOM_READ)
 
@@ -47,12 +47,12 @@ def land_bases(state: State, side: int) -> dict[int, int]:
     return found
 
 
-def in_port(state: State, deck: int) -> bool:
+def carrier_in_port(state: State, deck: int) -> bool:
     """19.3 Whether a carrier is in port outside any force."""
     return 0 <= state.arrays[places.SHIP_AT][DECKS[deck - FIRST_DECK]] < IN_FORCE
 
 
-def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
+def room_for_points(state: State, base: int, stack: int, *, water: bool) -> int:
     """5.4, 19.1, 19.3 The room of a base for points of a stack; a carrier in port holds twice its capacity."""
     return room_of(state, base, water)
 
@@ -66,23 +66,25 @@ def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
 )
 def room_of(state: State, base: int, water: bool) -> int:
     """5.4, 19.1, 19.3 The same, by whether they are flying boats."""
-    if base >= FIRST_DECK and in_port(state, base):
-        most = FERRIED * air_bases.capacity(state, base)
+    if base >= FIRST_DECK and carrier_in_port(state, base):
+        most = FERRIED * air_bases.base_capacity(state, base)
         return max(most - places.points_at(state.arrays, base), 0)
     return air_bases.room(state, base, water=water)
 
 
 @cached_by_fingerprint(_ROOM_READ)
-def takes(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+def bases_with_capacity(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     """5.4, 19.1, 19.3 The bases of a side that can hold points, with their capacities."""
     ashore = [*land_bases(state, side).values(), *(base for base in range(FIRST_BOX, FIRST_DECK))]
-    found = [(to, air_bases.capacity(state, to, water=water)) for to in ashore if air_bases.owner(state, to) == side]
+    found = [
+        (to, air_bases.base_capacity(state, to, water=water)) for to in ashore if air_bases.owner(state, to) == side
+    ]
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side and air_bases.where(state, deck) >= 0:
-            if in_port(state, deck):
-                found.append((deck, FERRIED * air_bases.capacity(state, deck)))
+            if carrier_in_port(state, deck):
+                found.append((deck, FERRIED * air_bases.base_capacity(state, deck)))
             elif air_bases.operates(state, deck):
-                found.append((deck, air_bases.capacity(state, deck, water=water)))
+                found.append((deck, air_bases.base_capacity(state, deck, water=water)))
     return [(to, most) for to, most in found if most > 0]
 
 
@@ -101,7 +103,7 @@ def taking(state: State, side: int) -> list[Taking]:
     """5.4, 19.1, 19.3 The bases of a side that can hold points, then those that can hold flying boats."""
     found = []
     for water in (False, True):
-        most = dict(takes(state, side, water))
+        most = dict(bases_with_capacity(state, side, water))
         found.append(Taking(state.rules.pieces, water, most, sum([1 << to for to in most])))
     return found
 

@@ -12,7 +12,13 @@ from ironbottom.games.war_in_the_pacific.derived import built_works, chinese_arm
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import ground_of
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
-from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_REGIMENTS, Workers, busy, full_forces, workers
+from ironbottom.games.war_in_the_pacific.derived.workforce import (
+    ENOUGH_REGIMENTS,
+    Workers,
+    busy_engineers,
+    full_forces,
+    workers,
+)
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, NEW_BASES, Pieces
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
@@ -45,7 +51,7 @@ def row_of_place(state: State, at: int, work: int) -> str:
         return built_works.guns_row(state, at, facilities.guns_before_damage(state, at)) if room else ""
     if work == built_works.FORTIFY:
         return built_works.fort_row(state, at)
-    return "repair" if base >= 0 and REPAIRS.index(work) in tuple(facilities.damaged(state, base)) else ""
+    return "repair" if base >= 0 and REPAIRS.index(work) in tuple(facilities.damaged_facilities(state, base)) else ""
 
 
 def airbase_row(state: State, at: int, base: int) -> str:
@@ -73,7 +79,7 @@ def projects(state: State, side: int, at: int, present: Workers, begun: list[int
 
     Each has its cost in Supply Points.
     """
-    skilled = len(present.engineers) > busy(present, begun)
+    skilled = len(present.engineers) > busy_engineers(present, begun)
     if not skilled and present.regiments < ENOUGH_REGIMENTS:
         return []
     able = works_of(state, side, at)

@@ -87,7 +87,7 @@ ORDERS_READ = depends_on(
 
 
 @cached_by_fingerprint(PORT_READ)
-def capacity(state: State, side: int, at: int) -> int:
+def cargo_capacity(state: State, side: int, at: int) -> int:
     """14.1, 14.3 to 14.5, 18.33, 27.3 The quarters of Load Points that a port can handle in a phase."""
     cargo = port_capacity.cargo(state, side, at)
     if (
@@ -109,11 +109,11 @@ def load(state: State, unit: int) -> int:
 def bound_load(state: State, ship: int) -> int:
     """16.1 The load of a ship after its orders of this phase, before unloading."""
     side = ship not in SHIPS_OF[0]
-    taken = sum(load(state, unit) for unit in bound_for(state, side, ship) if not is_aboard(state, unit))
+    taken = sum(load(state, unit) for unit in units_boarding(state, side, ship) if not is_aboard(state, unit))
     return load_of(state, ship) + taken + state.arrays[places.TAKES][ship]
 
 
-def bound_for(state: State, side: int, ship: int) -> list[int]:
+def units_boarding(state: State, side: int, ship: int) -> list[int]:
     """16.1, 16.3 The units of a side that board or leave a ship in this phase."""
     return _bound(state, side).get(ship, [])
 
@@ -133,7 +133,7 @@ def is_aboard(state: State, unit: int) -> bool:
 
 
 @cached_by_fingerprint(ORDERS_READ)
-def room_for(state: State, ship: int) -> int:
+def room_on_ship(state: State, ship: int) -> int:
     """16.1, 16.5 The room left on a ship after its orders, in quarters; destroyers in one place share theirs."""
     pieces: Pieces = state.rules.pieces
     if pieces.ships[ship].type != "DD":
@@ -156,7 +156,7 @@ def ordered(state: State, ship: int) -> int:
 
 
 @cached_by_fingerprint(BERTH_READ)
-def carriers_of(state: State, side: int) -> list[int]:
+def cargo_ships(state: State, side: int) -> list[int]:
     """16.1 The ships of a side with room for cargo that may handle it now."""
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.SHIP_AT]
@@ -173,7 +173,7 @@ def handled_by_hex(state: State, side: int) -> dict[int, int]:
     for at, berthed in carriers_by_hex(state, side).items():
         for ship, berth in berthed:
             if berth.by_port or built_works.port_at(state, at) == "none":
-                units = sum(load(state, unit) for unit in bound_for(state, side, ship))
+                units = sum(load(state, unit) for unit in units_boarding(state, side, ship))
                 found[at] = found.get(at, 0) + ordered(state, ship) + units
     return found
 
@@ -182,7 +182,7 @@ def handled_by_hex(state: State, side: int) -> dict[int, int]:
 def carriers_by_hex(state: State, side: int) -> dict[int, list[tuple[int, Berth]]]:
     """16.1 The ships of a side with room for cargo that may handle it now, by hex, each with its berth."""
     found: dict[int, list[tuple[int, Berth]]] = {}
-    for ship in carriers_of(state, side):
+    for ship in cargo_ships(state, side):
         berth = berth_of(state, ship)
         if berth is not None:
             found.setdefault(berth.at, []).append((ship, berth))
@@ -196,4 +196,4 @@ def handled(state: State, side: int, at: int) -> int:
 
 def left_in_port(state: State, side: int, at: int) -> int:
     """14.1, 14.3 The quarters that a port, or the lighters of an anchorage, can still handle."""
-    return capacity(state, side, at) - handled(state, side, at)
+    return cargo_capacity(state, side, at) - handled(state, side, at)

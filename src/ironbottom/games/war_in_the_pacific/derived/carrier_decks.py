@@ -22,7 +22,7 @@ def decks_beside(state: State, side: int) -> dict[int, list[int]]:
 
 
 @cached_by_fingerprint(depends_on(places.SHIP_AT))
-def berths(state: State, side: int) -> list[tuple[int, ...]]:
+def carriers_by_place(state: State, side: int) -> list[tuple[int, ...]]:
     """2.51 The carriers of a side that are with others, place by place."""
     found = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
     return list(dict.fromkeys(found))

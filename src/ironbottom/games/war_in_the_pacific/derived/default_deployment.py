@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
-from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import room_by_base, room_on_water
+from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import initial_room, room_on_water
 from ironbottom.games.war_in_the_pacific.derived.lines_of_communications import named_sources
 from ironbottom.games.war_in_the_pacific.derived.set_up import Begun, SettingUp, is_as_shipped
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -148,7 +148,7 @@ class DefaultDeployment(SettingUp):
     def _base_with_room(self, placed: Placed) -> int:
         """45.64 The base with the most room for points of a row, ties by order; -1 if none has room."""
         side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
-        rooms = room_by_base(self.pieces, self.scenario, self.arrays, self.units, side, kind)
+        rooms = initial_room(self.pieces, self.scenario, self.arrays, self.units, side, kind)
         best = max(rooms, key=lambda base: (rooms[base], -base), default=-1)
         return best if best >= 0 and rooms[best] > 0 else -1
 

@@ -37,7 +37,7 @@ NO_GUNS = 40
 AIRBASE, PORT, GUNS = range(len(log.FACILITIES))
 
 
-def damaged(state: State, base: int) -> Iterator[int]:
+def damaged_facilities(state: State, base: int) -> Iterator[int]:
     """26.2 The damaged facilities of a base: airbase, port, and guns that were not lost with the hex."""
     arrays = state.arrays
     if arrays[places.HURT][base]:

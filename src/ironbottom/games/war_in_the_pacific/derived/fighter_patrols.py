@@ -8,7 +8,7 @@ from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases
-from ironbottom.games.war_in_the_pacific.derived.air_bases import within
+from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
 from ironbottom.games.war_in_the_pacific.derived.force_movement import has_ships
 from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
@@ -45,6 +45,6 @@ def near_forces(state: State, side: int, base: int, kind: int) -> Members:
     found = []
     for force in formed(state, side):
         at = state.cells[places.FORCE_AT + force]
-        if has_ships(state, force) and within(state, start, at, half) and weather(state, at) != "storm":
+        if has_ships(state, force) and within_air_range(state, start, at, half) and weather(state, at) != "storm":
             found.append(force)
     return sets.from_iterable(found, len(FORCES))

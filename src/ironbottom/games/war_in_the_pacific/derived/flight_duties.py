@@ -19,7 +19,7 @@ COUNTED = (places.FLOWN, places.TRANSFERRED)
 """5.9 The counts of points that flew in a Game-Turn."""
 
 
-def numbers(side: int) -> range:
+def flight_numbers(side: int) -> range:
     """The numbers of a side's flights."""
     return range(FLIGHTS_A_SIDE * side, FLIGHTS_A_SIDE * (side + 1))
 

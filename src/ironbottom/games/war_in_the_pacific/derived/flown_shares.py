@@ -48,7 +48,7 @@ def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
     return found
 
 
-def points_of(state: State, side: int) -> dict[int, int]:
+def points_of_headquarters(state: State, side: int) -> dict[int, int]:
     """28.2 For each headquarters, the number of its points that flew in this Game-Turn, each counted once."""
     found: dict[int, int] = {}
     for share in shares(state, side):

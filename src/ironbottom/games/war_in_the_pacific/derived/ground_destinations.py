@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
 )
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_without_room, thirds_of, with_room
 from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
-from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, points_of
+from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, movement_points
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
@@ -61,7 +61,7 @@ class MovementAllowance(NamedTuple):
 @cached(16_384)
 def _allowance(ground: MovementMap, start: int, kind: int, lacks: bool) -> MovementAllowance:
     row = ground.pieces.ground[kind]
-    most, forced = (points_of(ground.pieces, row, lacks, forced) for forced in (False, True))
+    most, forced = (movement_points(ground.pieces, row, lacks, forced) for forced in (False, True))
     destinations = _destinations(ground, class_of(row), start, most, forced, FREE)
     return MovementAllowance(class_of(row), most, forced, destinations, destinations.hexes | {start})
 
@@ -184,7 +184,7 @@ def _destinations_read(side: int) -> Fingerprint:
 
 
 @cached_by_fingerprint_per_key([_destinations_read(side) for side in range(len(UNITS_OF))])
-def destinations(state: State, side: int) -> dict[int, UnitMovement]:
+def march_destinations(state: State, side: int) -> dict[int, UnitMovement]:
     """22.1, 22.5 The hexes that each unit of a side on the map reaches on foot, ignoring stacking limits."""
     own = UNITS_OF[side]
     lacking = state.arrays[places.UNSUPPLIED][own.start : own.stop]
@@ -194,7 +194,7 @@ def destinations(state: State, side: int) -> dict[int, UnitMovement]:
 
 def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
     """22.1, 21.1 The hexes in which a unit may end its march, within stacking, ascending."""
-    movement = destinations(state, side).get(unit)
+    movement = march_destinations(state, side).get(unit)
     there = NO_DESTINATIONS if movement is None else movement.destinations
     hexes = tuple(sorted((*there.near, *there.far))) if forced else there.near
     return list(with_room(state, side, state.arrays[places.UNIT_TYPE][unit], hexes))
@@ -202,7 +202,11 @@ def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[i
 
 def able_to_move(state: State, side: int, units: list[int]) -> list[int]:
     """22.1, 22.5 The units among these that can reach another hex on foot, perhaps by a Forced March."""
-    thirds, known, full = thirds_of(state.rules.pieces), destinations(state, side), hexes_without_room(state, side)
+    thirds, known, full = (
+        thirds_of(state.rules.pieces),
+        march_destinations(state, side),
+        hexes_without_room(state, side),
+    )
     found = []
     for unit in units:
         movement = known.get(unit)

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stac
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defences, footholds, strongholds, zones
 from ironbottom.games.war_in_the_pacific.derived.ground_steps import near_of, stepped, steps_of
 from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, of_each_side, units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
 
 STAYING = ("entrenchment",)
@@ -132,7 +132,7 @@ def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
 def mobile_units(state: State, side: int) -> list[int]:
     """22.1, 24.7, 27.1 A side's units ashore that can move: no fortifications, no deployed Base Forces."""
     movable, deployed = types_that_move(state.rules.pieces), state.arrays[places.DEPLOYED]
-    mobile = [(unit, movable[kind]) for unit, _, kind in standing(state, side) if kind in movable]
+    mobile = [(unit, movable[kind]) for unit, _, kind in units_on_map(state, side) if kind in movable]
     return [unit for unit, packed in mobile if not packed or deployed[unit] == PACKED]
 
 

@@ -89,7 +89,7 @@ def ground_of(pieces: Pieces, at: int) -> str:
     return TERRAIN_NAME.get(pieces.atlas.terrain[at], "all_sea")
 
 
-def takes(row: GroundType) -> int:
+def thirds_filled(row: GroundType) -> int:
     """21.1 The thirds of a division that a unit of a type fills."""
     return 0 if row.kind == "logistic" else THIRDS.get(row.size, 0)
 
@@ -97,12 +97,12 @@ def takes(row: GroundType) -> int:
 @cached(8)
 def thirds_of(pieces: Pieces) -> tuple[int, ...]:
     """21.1 The thirds of a division that each type of unit fills."""
-    return tuple([takes(row) for row in pieces.ground])
+    return tuple([thirds_filled(row) for row in pieces.ground])
 
 
 def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
     """21.1 Whether a hex has room for a unit of a type."""
-    return taken_by_hex(state, side).get(at, 0) + takes(row) <= most_thirds(state.rules.pieces, at)
+    return taken_by_hex(state, side).get(at, 0) + thirds_filled(row) <= most_thirds(state.rules.pieces, at)
 
 
 @cached(16_384)
@@ -213,7 +213,7 @@ def strength(state: State, side: int, at: int) -> int:
     return sum(type_of(state, unit).strength for unit in units_at(state, side, at))
 
 
-def holds(state: State, side: int, at: int) -> bool:
+def has_combat_units(state: State, side: int, at: int) -> bool:
     """22.3 Whether a side has combat units in a hex."""
     return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, at))
 
@@ -244,10 +244,10 @@ def terrain_row(state: State, name: str) -> TerrainEffect:
 def room_taken(state: State, side: int, at: int) -> int:
     """21.1 The thirds of a division that a side's units fill; small units, transport and headquarters do not count."""
     rows = [type_of(state, unit) for unit in units_at(state, side, at)]
-    return sum(takes(row) for row in rows)
+    return sum(thirds_filled(row) for row in rows)
 
 
-def on_land(pieces: Pieces, at: int) -> bool:
+def may_be_on_land(pieces: Pieces, at: int) -> bool:
     """3.2 Whether ground units may be in a hex."""
     return pieces.atlas.kind[at] != SEA
 

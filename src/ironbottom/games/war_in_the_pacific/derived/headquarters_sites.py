@@ -19,7 +19,7 @@ SECONDARY = {"group": 4, "wing": 8, "division": 16}
 """5.31 The cost of a secondary headquarters by its size."""
 
 
-def size_of(state: State, unit: int) -> int:
+def headquarters_size(state: State, unit: int) -> int:
     """28.1 The size of a headquarters."""
     return SIZES.index(type_of(state, unit).id.rpartition("_hq_")[2])
 
@@ -38,7 +38,9 @@ def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
     higher = {
         where[unit]
         for unit in UNITS_OF[side]
-        if 0 <= where[unit] < len(GRID) and supply_reach.is_headquarters(state, unit) and size_of(state, unit) > size
+        if 0 <= where[unit] < len(GRID)
+        and supply_reach.is_headquarters(state, unit)
+        and headquarters_size(state, unit) > size
     }
     return supply_reach.near_any(state, side, higher)
 
@@ -61,7 +63,7 @@ def sizes_in_touch(state: State, side: int) -> dict[int, int]:
     """5.31 The airbases with a Line to a headquarters of a side, each with the largest size."""
     rows, types = state.rules.pieces.ground, state.arrays[places.UNIT_TYPE]
     largest, found = dict[int, int](), dict[int, int]()
-    for unit, at in air_bases.headquarters_of(state, side):
+    for unit, at in air_bases.working_headquarters(state, side):
         largest[at] = max(SIZES.index(rows[types[unit]].id.rpartition("_")[2]), largest.get(at, 0))
     left, reached = set(airbases(state, side)), from_headquarters(state, side, tuple(sorted(largest)))
     for higher in sorted(largest, key=lambda at: -largest[at]):

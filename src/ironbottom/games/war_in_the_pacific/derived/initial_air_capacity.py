@@ -26,7 +26,7 @@ class FleetBase(NamedTuple):
 FLEET_BASE = FleetBase(5, 10)
 
 
-def room_by_base(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, side: int, kind: int) -> dict[int, int]:
+def initial_room(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, side: int, kind: int) -> dict[int, int]:
     """45.64 For each base of a side in play, its room for points of a type within all limits."""
     opened, control = pieces.in_play(scenario), arrays[places.CONTROL]
     bases = [base for base, at in enumerate(BASE_HEX) if opened[at] and control[at] == side]
@@ -47,7 +47,7 @@ def is_on_water(pieces: Pieces, stack: int) -> bool:
     return pieces.on_water[stack // len(TRAININGS)]
 
 
-def counted(pieces: Pieces, arrays: Arrays, base: int, *, water: bool) -> int:
+def initial_points_by_kind(pieces: Pieces, arrays: Arrays, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes."""
     wide = len(STACKS)
     row = arrays[places.AIR][base * wide : (base + 1) * wide]
@@ -56,7 +56,7 @@ def counted(pieces: Pieces, arrays: Arrays, base: int, *, water: bool) -> int:
 
 def points_on_land(pieces: Pieces, arrays: Arrays, base: int) -> int:
     """5.4 The points at a base that need its Levels."""
-    return counted(pieces, arrays, base, water=False)
+    return initial_points_by_kind(pieces, arrays, base, water=False)
 
 
 def room_on_water(pieces: Pieces, arrays: Arrays, units: Stacks, base: int) -> int:
@@ -68,7 +68,7 @@ def room_on_water(pieces: Pieces, arrays: Arrays, units: Stacks, base: int) -> i
         if pieces.ground[types[unit]].kind == "base_force" and arrays[places.DEPLOYED][unit] != PACKED
     ]
     harbour = pieces.atlas.places[at].port != "none"
-    return ROOM_ON_WATER * (harbour + len(forces)) - counted(pieces, arrays, base, water=True)
+    return ROOM_ON_WATER * (harbour + len(forces)) - initial_points_by_kind(pieces, arrays, base, water=True)
 
 
 def headquarters_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import built_works
-from ironbottom.games.war_in_the_pacific.derived.search_reach import around
+from ironbottom.games.war_in_the_pacific.derived.search_reach import with_neighbours
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS_OF, SUNK, Pieces
 
@@ -63,7 +63,7 @@ def hexes_off_enemy_ports(state: State, side: int) -> frozenset[int]:
     """13.9, 13.4 The hexes from which enemy ports and anchorages are searched: their own, and adjacent ones."""
     control, ports = state.arrays[places.CONTROL], state.rules.pieces.atlas.places
     theirs = [at for at in ports if control[at] == 1 - side and built_works.port_at(state, at) != "none"]
-    return frozenset[int]().union(*[around(at) for at in theirs])
+    return frozenset[int]().union(*[with_neighbours(at) for at in theirs])
 
 
 @cached(8)

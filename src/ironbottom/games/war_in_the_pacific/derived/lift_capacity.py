@@ -46,7 +46,7 @@ def area_hexes(pieces: Pieces, area: int) -> frozenset[int]:
     return pieces.in_regions(LIFT_AREAS[AREAS[area]])
 
 
-def area_of(pieces: Pieces, at: int) -> int:
+def lift_area(pieces: Pieces, at: int) -> int:
     """30.1 The area of a hex; -1 if it is in none."""
     return areas_of(pieces).get(at, -1)
 
@@ -78,7 +78,7 @@ def began_in(pieces: Pieces, scenario: int, area: int) -> int:
     return began_with(pieces, area, pieces.holders(scenario))
 
 
-def holder_of(pieces: Pieces, area: int, control: Sequence[int], began: int) -> int:
+def area_holder(pieces: Pieces, area: int, control: Sequence[int], began: int) -> int:
     """30.5, 29.2 The holder of an area: it is captured if the enemy has more of its cities, not if it has as many."""
     cities = cities_of(pieces, area)
     theirs = sum(control[at] == 1 - began for at in cities)
@@ -86,27 +86,27 @@ def holder_of(pieces: Pieces, area: int, control: Sequence[int], began: int) -> 
 
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def capacity(state: State, side: int, kind: int, area: int) -> int:
+def area_lift(state: State, side: int, kind: int, area: int) -> int:
     """30.1, 30.5 A side's points in an area: all in the table; half, rounded down, in a captured one."""
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
     points = row.railcap if kind == RAIL else row.seacap
     began = began_in(pieces, state.cells[places.SCENARIO], area)
-    if holder_of(pieces, area, state.arrays[places.CONTROL], began) != side:
+    if area_holder(pieces, area, state.arrays[places.CONTROL], began) != side:
         return 0
     return points if began == side else points // 2
 
 
-def left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) -> int:
+def lift_left(state: State, side: int, spent: tuple[int, ...], kind: int, area: int) -> int:
     """30.1, 30.4 The points that a side has left in this Game-Turn, without those lost in this Cycle."""
     lost = turn_record.read(state, "lost", ())
-    return max(capacity(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
+    return max(area_lift(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
 
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
 def capacities(state: State, side: int) -> list[int]:
     """30.1, 30.5 A side's points in each area, Railcap first, then Seacap."""
-    return [capacity(state, side, kind, area) for kind in (RAIL, SEA_LIFT) for area in range(len(AREAS))]
+    return [area_lift(state, side, kind, area) for kind in (RAIL, SEA_LIFT) for area in range(len(AREAS))]
 
 
 def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> list[int]:
@@ -173,7 +173,7 @@ def harbours(pieces: Pieces, area: int) -> frozenset[int]:
 @cached(4096)
 def near_shores(pieces: Pieces, start: int) -> tuple[int, ...]:
     """30.3 The harbours of an area within Seacap range of one of them."""
-    area = area_of(pieces, start)
+    area = lift_area(pieces, start)
     shores = harbours(pieces, area) if area >= 0 else ()
     return tuple([at for at in shores if GRID.distance(start, at) <= SEA_HEXES]) if start in shores else ()
 

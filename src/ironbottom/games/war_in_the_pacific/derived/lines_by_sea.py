@@ -25,9 +25,9 @@ A_LINE = 1
 # -- what is left of lift ----------------------------------------------------------------------------------------
 
 
-def left(state: State, side: int, kind: int, area: int) -> int:
+def seacap_left(state: State, side: int, kind: int, area: int) -> int:
     """30.1, 30.4 The points of an area that a side has left in this Game-Turn."""
-    return lift_capacity.left(state, side, turn_record.read(state, "lifted", ()) or NOTHING_SPENT, kind, area)
+    return lift_capacity.lift_left(state, side, turn_record.read(state, "lifted", ()) or NOTHING_SPENT, kind, area)
 
 
 # -- 25.1 Lines by sea -------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def _base_force_there(pieces: Pieces, at: int, there: There) -> bool | None:
 _base_forces = unit_table(_base_force_there, frozenset)
 
 
-def base_forces(state: State, side: int) -> frozenset[int]:
+def base_force_hexes(state: State, side: int) -> frozenset[int]:
     """27.0 The hexes with a Base Force of a side."""
     found: frozenset[int] = _base_forces(state, side)
     return found
@@ -64,7 +64,7 @@ def quays(state: State, side: int, area: int) -> tuple[int, ...]:
     pieces: Pieces = state.rules.pieces
     control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
     ports = [at for at in coastal_places(pieces, scenario, area) if built_works.port_at(state, at) in FRIENDLY_PORTS]
-    landings = base_forces(state, side) & coasts(pieces, scenario, area)
+    landings = base_force_hexes(state, side) & coasts(pieces, scenario, area)
     shut = strongholds(state, 1 - side)
     return tuple(sorted(at for at in {*ports, *landings} if control[at] == side and at not in shut))
 
@@ -86,7 +86,7 @@ def _of_quays(side: int) -> Fingerprint:
     """25.1 The same for a side, with units only as Base Forces and enemy strongholds."""
 
     def units_and_ledger(state: State) -> object:
-        return _WRITTEN.of(state), base_forces(state, side), strongholds(state, 1 - side)
+        return _WRITTEN.of(state), base_force_hexes(state, side), strongholds(state, 1 - side)
 
     return depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)], also=units_and_ledger)
 
@@ -103,7 +103,7 @@ def joins_by_area(state: State, side: int) -> dict[int, Joins]:
         return {}
     paid, found = turn_record.read(state, "by_sea", ()), {}
     for area in range(len(AREAS)):
-        if area not in paid and left(state, side, SEA_LIFT, area) < A_LINE:
+        if area not in paid and seacap_left(state, side, SEA_LIFT, area) < A_LINE:
             continue
         if pairs := pairs_of(quays(state, side, area)):
             found[area] = pairs
@@ -130,7 +130,7 @@ def area_struck(state: State, side: int, kind: int, at: int) -> int:
     area = _area_with_lift(state.rules.pieces, state.cells[places.SCENARIO], kind, at)
     if area < 0 or state.arrays[places.CONTROL][at] != 1 - side or turn_record.ledger(state) is None:
         return -1
-    return area if lift_capacity.left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
+    return area if lift_capacity.lift_left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
 
 
 @cached(16_384)
@@ -138,6 +138,6 @@ def _area_with_lift(pieces: Pieces, scenario: int, kind: int, at: int) -> int:
     """30.3, 31.1 The area of a named hex in play on a railway or with a harbour; -1 if there is none."""
     if at not in pieces.atlas.places or not pieces.in_play(scenario)[at]:
         return -1
-    area = lift_capacity.area_of(pieces, at)
+    area = lift_capacity.lift_area(pieces, at)
     able = area >= 0 and (pieces.atlas.rail[at] if kind == RAIL else at in lift_capacity.harbours(pieces, area))
     return area if able else -1

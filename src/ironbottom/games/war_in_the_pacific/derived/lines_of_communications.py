@@ -48,20 +48,20 @@ def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
 @cached(4096)
 def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
     """25.1 The same, with the shut hexes where they stop."""
-    first, begun = reached(land, starts, shut), set(starts)
+    first, begun = reached_without_transport(land, starts, shut), set(starts)
     found, stopped_by = first
     while fresh := (found & carriers) - begun:
         begun |= fresh
-        more = [reached(land, frozenset([at]), shut) for at in fresh]
+        more = [reached_without_transport(land, frozenset([at]), shut) for at in fresh]
         found = found.union(*[each.hexes for each in more])
         stopped_by = stopped_by.union(*[each.stopped_by for each in more])
     return first if found is first.hexes else Searched(found, stopped_by)
 
 
 @cached(4096)
-def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
+def reached_without_transport(land: Land, starts: Hexes, shut: Hexes) -> Searched:
     """25.1 The same without transport units."""
-    most = search(land, starts, NO_HEXES)
+    most = search_lines(land, starts, NO_HEXES)
     if most.hexes.isdisjoint(shut):
         return most
     in_the_way, known = most.hexes & shut, _known_from(land, starts)
@@ -69,7 +69,7 @@ def reached(land: Land, starts: Hexes, shut: Hexes) -> Searched:
         # If everything that stopped the Lines still does, and nothing else is on them, they are unchanged.
         if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
             return before
-    found = search(land, starts, in_the_way)
+    found = search_lines(land, starts, in_the_way)
     known[:] = [found, *known[: MOST_KNOWN - 1]]
     return found
 
@@ -84,7 +84,7 @@ def _known_from(land: Land, starts: Hexes) -> list[Searched]:
 
 
 @cached(4096)
-def search(land: Land, starts: Hexes, shut: Hexes) -> Searched:
+def search_lines(land: Land, starts: Hexes, shut: Hexes) -> Searched:
     """25.1 The hexes that Lines reach: first everything connected by rail and sea, then hexes farther away."""
     joined, stopped_by = set(starts), set[int]()
     _join(land, joined, joined, shut, stopped_by)

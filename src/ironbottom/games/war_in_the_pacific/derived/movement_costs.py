@@ -43,7 +43,7 @@ def class_of(row: GroundType) -> str:
     return "mechanized" if row.mechanized else "infantry"
 
 
-def points_of(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int:
+def movement_points(pieces: Pieces, row: GroundType, lacks: bool, forced: bool) -> int:
     """22.1, 22.5, 25.3 The Movement Points of a type of unit in half points, supplied or not."""
     points = 2 * pieces.facts.table(charts.GROUND_MOVEMENT)[class_of(row)].points + (MARCH_MORE if forced else 0)
     return points // 2 if lacks else points

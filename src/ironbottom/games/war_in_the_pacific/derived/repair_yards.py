@@ -39,9 +39,9 @@ def yard_at(pieces: Pieces, at: int) -> Yard | None:
     return yards[HOME if home else "major"]
 
 
-def in_port(state: State, side: int, at: int) -> list[int]:
+def ships_of_port(state: State, side: int, at: int) -> list[int]:
     """14.2 The ships of a side in one of its ports, in a force or not, ascending."""
-    return berths(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
+    return ships_by_hex(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
 
 
 @cached_by_fingerprint(
@@ -50,7 +50,7 @@ def in_port(state: State, side: int, at: int) -> list[int]:
         cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
     )
 )
-def berths(state: State, side: int) -> dict[int, list[int]]:
+def ships_by_hex(state: State, side: int) -> dict[int, list[int]]:
     """14.2, 3.21 The ships of a side by hex, ascending: those in no force, and those in a force in the port's water."""
     found: dict[int, list[int]] = {}
     waters = waters_of(state)
@@ -80,14 +80,14 @@ def naval_capacity(state: State, side: int, at: int) -> int:
     return -(-most // 2) if state.arrays[places.PORT_TAKEN][base] else most
 
 
-def berthed(state: State, side: int, at: int) -> list[int]:
+def ships_within_capacity(state: State, side: int, at: int) -> list[int]:
     """14.2 The ships of a side within a port's Naval Capacity; others are outside."""
-    return in_port(state, side, at)[: naval_capacity(state, side, at)]
+    return ships_of_port(state, side, at)[: naval_capacity(state, side, at)]
 
 
 def in_effort(state: State, side: int, at: int) -> list[int]:
     """18.31 The ships under Maximum Effort in a port: at most one."""
-    return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
+    return [ship for ship in ships_of_port(state, side, at) if state.arrays[places.EFFORT][ship]]
 
 
 @cached(16)
@@ -121,7 +121,7 @@ def may_be_hastened(state: State, side: int) -> list[int]:
     for at in hastening(state.rules.pieces):
         if at not in there or in_effort(state, side, at):
             continue
-        inside = berthed(state, side, at)
+        inside = ships_within_capacity(state, side, at)
         found += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
     return found
 

@@ -172,9 +172,9 @@ TAKEN_BY = (
 
 
 @cached_by_fingerprint(depends_on(*TAKEN_BY))
-def taken(state: State, side: int) -> Taken:
+def points_with_role(state: State, side: int) -> Taken:
     """5.2, 6.1 The points that have a Role in this phase, or flew in the previous one."""
-    own = flight_duties.numbers(side)
+    own = flight_duties.flight_numbers(side)
     found: Taken = _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
     return found
 
@@ -247,7 +247,7 @@ POINTS_READ: Fingerprint = depends_on(
 
 
 @cached_by_fingerprint(SERVED_READ)
-def in_service(state: State, side: int) -> InCommand:
+def served_stacks(state: State, side: int) -> InCommand:
     """5.3 The stacks of a side that serve a command in this phase, ordered by command."""
     pieces, found = state.rules.pieces, list[Served]()
     ranks, berths = dict[int, int](), dict[tuple[int, bool], int]()
@@ -284,8 +284,8 @@ def in_service(state: State, side: int) -> InCommand:
     )
 )
 def room_of_berths(state: State, side: int) -> list[int]:
-    """5.4 The number of points that may fly from each berth of ``in_service``."""
-    return [air_bases.operating(state, base, water=water) for base, water in in_service(state, side).berths]
+    """5.4 The number of points that may fly from each berth of ``served_stacks``."""
+    return [air_bases.operating(state, base, water=water) for base, water in served_stacks(state, side).berths]
 
 
 _rosters = [incremental(rostered) for _ in SIDES.ids]
@@ -305,8 +305,8 @@ def on_roster(state: State, side: int) -> Rostered:
 
     A base limits them by its capacity, a command by its die. Points that struck or search count against both.
     """
-    command = in_service(state, side)
-    flown = taken(state, side)
+    command = served_stacks(state, side)
+    flown = points_with_role(state, side)
     air, searching = array_bytes(state, places.AIR), array_bytes(state, places.SEARCHING)
     allowed = state.arrays[places.ALLOWED]
     of_base, served = room_of_berths(state, side)[:], command.served

@@ -118,7 +118,7 @@ def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
             yield base, at
 
 
-def rating(pieces: Pieces, base: int, kind: int) -> int:
+def search_rating(pieces: Pieces, base: int, kind: int) -> int:
     """8.1 The search rating of a point: at least one for bombers and torpedo planes aboard a carrier."""
     row = pieces.air[kind]
     aboard = base >= FIRST_DECK and (row.bomb or row.torpedo)
@@ -152,7 +152,7 @@ def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, i
     for base, start in searching_bases(state, side):
         row, groups = state.arrays[places.SEARCHING][base * wide : (base + 1) * wide], []
         for kind in sorted({stack // each for stack, points in enumerate(row) if points}):
-            points = sum(row[kind * each : (kind + 1) * each]) * rating(pieces, base, kind)
+            points = sum(row[kind * each : (kind + 1) * each]) * search_rating(pieces, base, kind)
             if points:
                 groups.append((points, pieces.air[kind].range_mp, pieces.air[kind].extended_mp))
         found.append((start, max([max(near, far) for _, near, far in groups], default=0), groups))
@@ -288,7 +288,7 @@ def sky(pieces: Pieces, at: int, die: int) -> str:
     return weather_at(pieces.charts, at, die)
 
 
-def modifier(state: State, side: int, force: int, found: Reaching) -> int | None:
+def contact_modifiers(state: State, side: int, force: int, found: Reaching) -> int | None:
     """8.2 The modifiers of the two dice for contact with a force; None if a storm hides it."""
     pieces: Pieces = state.rules.pieces
     cells = state.cells
@@ -306,7 +306,7 @@ def modifier(state: State, side: int, force: int, found: Reaching) -> int | None
         "extended_range": not found.in_range,
         "overcast": weather_here == "overcast" or found.overcast,
         "enemy_near": enemy_near(state, side, at),
-        "coastwatchers": side == ALLIES and watched(state, at),
+        "coastwatchers": side == ALLIES and seen_by_coastwatchers(state, at),
         "radar": side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(RADAR_FROM) and found.by_air,
         "contacted_before": places.in_contact(cells, force),
     }
@@ -319,7 +319,7 @@ def enemy_near(state: State, side: int, at: int) -> bool:
     """8.2 Whether a base, ship or Subron of the searcher is within a hex."""
     if at in near_bases(state, side):
         return True
-    return not around(at).isdisjoint(on_the_water(state, side))
+    return not with_neighbours(at).isdisjoint(on_the_water(state, side))
 
 
 @cached_by_fingerprint(SEARCH_READS)
@@ -337,7 +337,7 @@ def near_bases(state: State, side: int) -> frozenset[int]:
     """8.2 The hexes within one hex of a side's ports, anchorages or airbases, including those built in play."""
     control, atlas = state.arrays[places.CONTROL], state.rules.pieces.atlas
     own = [at for at in {*atlas.places, *BASE_AT, *built_at(state)} if control[at] == side]
-    return frozenset[int]().union(*[around(at) for at in own if is_base(state, at)])
+    return frozenset[int]().union(*[with_neighbours(at) for at in own if is_base(state, at)])
 
 
 def is_base(state: State, at: int) -> bool:
@@ -357,12 +357,12 @@ def built_at(state: State) -> list[int]:
 
 
 @cached(4096)
-def around(at: int) -> frozenset[int]:
+def with_neighbours(at: int) -> frozenset[int]:
     """A hex and its neighbours."""
     return frozenset(GRID.within(at, 1))
 
 
-def watched(state: State, at: int) -> bool:
+def seen_by_coastwatchers(state: State, at: int) -> bool:
     """8.2 Whether Allied coastwatchers see a hex: within three hexes of their coasts, 1942 to 1944."""
     now = cycle_of(state.cells[places.TURN])
     if not cycle_number(WATCH_FROM) <= now <= cycle_number(WATCH_TO):
@@ -406,7 +406,7 @@ def seekers(pieces: Pieces) -> tuple[int, int]:
     """8.1 The stacks with a search rating, as bits: from land and from a carrier."""
     bases = 0, FIRST_DECK
     on_land, aboard = (
-        sum(1 << stack for stack in range(len(STACKS)) if rating(pieces, base, stack // len(TRAININGS)))
+        sum(1 << stack for stack in range(len(STACKS)) if search_rating(pieces, base, stack // len(TRAININGS)))
         for base in bases
     )
     return on_land, aboard

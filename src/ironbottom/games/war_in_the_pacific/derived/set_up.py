@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
-from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import FLEET_BASE, room_by_base
+from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import FLEET_BASE, initial_room
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
@@ -350,7 +350,7 @@ class SettingUp:
         """2.51, 45.64 Places points where there is most room, until there is none."""
         side, kind = tables.SIDES.index(placed.side), counters.AIR_TYPES.index[placed.unit]
         for _ in range(placed.count):
-            rooms = room_by_base(self.pieces, self.scenario, self.arrays, self.units, side, kind)
+            rooms = initial_room(self.pieces, self.scenario, self.arrays, self.units, side, kind)
             best = max(rooms, key=lambda base: (rooms[base], -base), default=-1)
             if best < 0 or rooms[best] <= 0:
                 return

@@ -36,7 +36,7 @@ def decks_left(charts: Charts, capacity: int, level: int) -> int:
     return halves_up(capacity * share, 4)
 
 
-def room_left(load_quarters: int, level: int) -> int:
+def shipping_room(load_quarters: int, level: int) -> int:
     """12.2 The room that a level leaves Joint Shipping: each level takes a quarter."""
     return load_quarters * (FLOATS - min(level, FLOATS)) // FLOATS
 
@@ -44,7 +44,7 @@ def room_left(load_quarters: int, level: int) -> int:
 JOINT = ("APB", "SF", "MS")
 
 
-def level_of(state: State, ship: int) -> int:
+def effective_level(state: State, ship: int) -> int:
     """12.2, 38.5 The level that determines a ship's abilities: its damage; for Joint Shipping also its splits."""
     return max(state.arrays[places.DAMAGE][ship], 0) + state.arrays[places.SHRUNK][ship]
 
@@ -52,8 +52,8 @@ def level_of(state: State, ship: int) -> int:
 def load_room(state: State, ship: int) -> int:
     """12.2, 38.5 The present capacity of a ship in quarters of Load Points."""
     row = state.rules.pieces.ships[ship]
-    level = level_of(state, ship) if row.type in JOINT else 0
-    return room_left(row.load_quarters, level)
+    level = effective_level(state, ship) if row.type in JOINT else 0
+    return shipping_room(row.load_quarters, level)
 
 
 def units_aboard(state: State, ship: int) -> list[int]:

@@ -57,7 +57,7 @@ def locked(state: State, ship: int) -> bool:
 @cached_by_fingerprint(
     depends_on(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
 )
-def berthed(state: State, side: int) -> dict[tuple[int, int], int]:
+def forces_in_port(state: State, side: int) -> dict[tuple[int, int], int]:
     """3.21, 9.2 The forces of a side by hex and water, without dummies, as bits."""
     found: dict[tuple[int, int], int] = {}
     for force in formed(state, side):

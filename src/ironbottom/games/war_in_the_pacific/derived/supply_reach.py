@@ -198,7 +198,7 @@ class Purse:
         return found
 
 
-def dues(state: State, side: int) -> dict[int, int]:
+def supply_costs(state: State, side: int) -> dict[int, int]:
     """25.3, 16.7 The cost of the units in each hex, rounded up: double for attackers, nothing for units that just
     landed.
     """
@@ -220,7 +220,7 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     return max(rich, key=lambda base: stores[base], default=None)
 
 
-def payable(state: State, side: int, hexes: Collection[int], points: int) -> AbstractSet[int]:
+def payable_hexes(state: State, side: int, hexes: Collection[int], points: int) -> AbstractSet[int]:
     """25.3 The hexes among these that a base can pay this much for, at least one point."""
     if ports_supply(state):
         return in_touch(state, side).intersection(hexes)
@@ -230,11 +230,11 @@ def payable(state: State, side: int, hexes: Collection[int], points: int) -> Abs
 @cached_by_fingerprint(_of_lines)
 def stores_in_touch(state: State, side: int, at: int) -> list[int]:
     """25.1, 25.2 A side's bases with Supply Points and a Line to a hex, by their hexes."""
-    return [base_at(state, source) for source, reached in reaches(state, side).items() if at in reached]
+    return [base_at(state, source) for source, reached in source_reaches(state, side).items() if at in reached]
 
 
 @cached_by_fingerprint(_of_lines)
-def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
+def source_reaches(state: State, side: int) -> dict[int, frozenset[int]]:
     """25.1 For each source of a side that is not shut, ascending, the hexes with a Line to it."""
     return lines_from_sources[side](from_these(state, side, sorted(sources(state, side)))).hexes
 
@@ -242,7 +242,7 @@ def reaches(state: State, side: int) -> dict[int, frozenset[int]]:
 @cached_by_fingerprint(_of_lines)
 def bases_reaching(state: State, side: int) -> list[tuple[int, frozenset[int]]]:
     """25.1 The bases at these sources, each with the hexes that have a Line to it."""
-    return [(base_at(state, source), reached) for source, reached in reaches(state, side).items()]
+    return [(base_at(state, source), reached) for source, reached in source_reaches(state, side).items()]
 
 
 # -- 28.2 headquarters -------------------------------------------------------------------------------

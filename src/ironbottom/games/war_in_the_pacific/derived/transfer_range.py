@@ -10,8 +10,8 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases
-from ironbottom.games.war_in_the_pacific.derived.air_bases import within
-from ironbottom.games.war_in_the_pacific.derived.air_capacity import LAND_READ, in_port, land_bases, room_of
+from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
+from ironbottom.games.war_in_the_pacific.derived.air_capacity import LAND_READ, carrier_in_port, land_bases, room_of
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
@@ -50,7 +50,7 @@ LINKS: dict[int, list[int]] = {
 
 
 @cached(128)
-def legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
+def transfer_legs(pieces: Pieces, scenario: int, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
     """5.5 For each of these hexes, those within one leg of a transfer range."""
     return {at: frozenset(leg(pieces, scenario, at, hexes, mp)) for at in hexes}
 
@@ -74,7 +74,7 @@ def in_two_legs(pieces: Pieces, scenario: int, ashore: BasesAshore, mp: int) -> 
     hexes = tuple([at for at, _ in ashore.bases])
 
     def hops(start: int) -> frozenset[int]:
-        one = legs(pieces, scenario, hexes, mp)
+        one = transfer_legs(pieces, scenario, hexes, mp)
         near = one[start] if start in one else frozenset(leg(pieces, scenario, start, hexes, mp))
         return near.union(*[one[via] for via in near & ashore.stops], {start})
 
@@ -124,12 +124,12 @@ class Hops(NamedTuple):
 WITHIN_READ = depends_on(
     *(places.LEVEL, places.HURT, places.SHIP_AT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
-    also=air_bases.on_land,
+    also=air_bases.land_base_inputs,
 )
 _DECK_READ = depends_on(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))])
 
 
-def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
+def transfer_destinations(state: State, side: int, base: int, stack: int) -> list[int]:
     """5.5, 19.3, 37.4 The bases to which points of a stack may transfer, with room."""
     water = air_bases.on_water(state.rules.pieces, stack)
     return [to for to in within_transfer(state, side, base, stack) if room_of(state, to, water)]
@@ -145,7 +145,7 @@ def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]
         hops = two_legs(state, side, mp, air_bases.on_water(state.rules.pieces, stack))[start]
         found += [lands[at] for at in hops if at in lands]
         decks = [*decks_near(state, side, start), *decks_in_port(state, side, hops)]
-        found += [to for to in decks if to != base and may_board(state, to, stack)]
+        found += [to for to in decks if to != base and may_board_carrier(state, to, stack)]
     return [to for to in dict.fromkeys(found) if to != base]
 
 
@@ -174,7 +174,7 @@ def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
 def ashore(state: State, side: int, water: bool) -> BasesAshore:
     """5.4, 5.41 The land bases of a side, and those where points, or flying boats, may stop on the way."""
     lands = land_bases(state, side)
-    stops = [at for at, base in lands.items() if air_bases.capacity(state, base, water=water)]
+    stops = [at for at, base in lands.items() if air_bases.base_capacity(state, base, water=water)]
     return BasesAshore(tuple(sorted(lands.items())), frozenset(stops))
 
 
@@ -197,7 +197,7 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
 def decks_from(state: State, side: int, start: int) -> tuple[int, int]:
     """5.5, 19.3 The carriers near a hex, as bits, and those in port, which all points except flying boats may board."""
     decks = decks_near(state, side, start)
-    return sum([1 << deck for deck in decks]), sum([1 << deck for deck in decks if in_port(state, deck)])
+    return sum([1 << deck for deck in decks]), sum([1 << deck for deck in decks if carrier_in_port(state, deck)])
 
 
 @cached_by_fingerprint(_DECK_READ, maxsize=4 * len(BASES))
@@ -207,7 +207,7 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side:
             at = air_bases.where(state, deck)
-            if at >= 0 and within(state, start, at, TO_DECK):
+            if at >= 0 and within_air_range(state, start, at, TO_DECK):
                 found.append(deck)
     return found
 
@@ -215,38 +215,38 @@ def decks_near(state: State, side: int, start: int) -> list[int]:
 @cached_by_fingerprint(WITHIN_READ, maxsize=4 * len(BASES))
 def berthed_from(state: State, side: int, start: int, mp: int) -> int:
     """5.5, 19.3 The carriers in port within a transfer range of a hex, as bits."""
-    if not berthed(state, side):
+    if not carriers_in_port(state, side):
         return 0
     return sum([1 << deck for deck in decks_in_port(state, side, two_legs(state, side, mp, False)[start])])
 
 
 def decks_in_port(state: State, side: int, hexes: frozenset[int]) -> list[int]:
     """5.5, 19.3 The carriers of a side in port, outside any force, in some hexes at any distance."""
-    return [deck for deck in berthed(state, side) if air_bases.where(state, deck) in hexes]
+    return [deck for deck in carriers_in_port(state, side) if air_bases.where(state, deck) in hexes]
 
 
 @cached_by_fingerprint(_DECK_READ)
-def berthed(state: State, side: int) -> list[int]:
+def carriers_in_port(state: State, side: int) -> list[int]:
     """19.3 The carriers of a side in port, outside any force."""
     own = [deck for deck in range(FIRST_DECK, len(BASES)) if air_bases.owner(state, deck) == side]
-    return [deck for deck in own if in_port(state, deck)]
+    return [deck for deck in own if carrier_in_port(state, deck)]
 
 
-def may_board(state: State, deck: int, stack: int) -> bool:
+def may_board_carrier(state: State, deck: int, stack: int) -> bool:
     """5.11, 19.3, 19.4 Whether points may board: carrier-trained ones, and others as cargo in port."""
     pieces: Pieces = state.rules.pieces
     if air_bases.on_water(pieces, stack):
         return False
-    return stack % len(TRAININGS) == CARRIER or in_port(state, deck)
+    return stack % len(TRAININGS) == CARRIER or carrier_in_port(state, deck)
 
 
 @cached_by_fingerprint(LAND_READ)
-def in_reach(state: State, side: int, over: int, reach: int) -> list[int]:
+def bases_in_range(state: State, side: int, over: int, reach: int) -> list[int]:
     """5.6 The land bases of a side within range of a hex."""
-    return [base for at, base in land_bases(state, side).items() if within(state, over, at, reach)]
+    return [base for at, base in land_bases(state, side).items() if within_air_range(state, over, at, reach)]
 
 
 @cached_by_fingerprint(LAND_READ)
 def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
     """5.6 The same as bits."""
-    return sum([1 << base for base in in_reach(state, side, over, reach)])
+    return sum([1 << base for base in bases_in_range(state, side, over, reach)])

@@ -103,7 +103,7 @@ _free_of = [incremental(_free_to_move) for _ in SIDES.ids]
 @cached_by_fingerprint(role_points.POINTS_READ)
 def free_by_base(state: State, side: int) -> FreeAtBases:
     """5.3, 5.5 The stacks at each base that may transfer: without a Role, served, not on ships or off the map."""
-    served, roles = points_served(state, side), role_points.taken(state, side).roles
+    served, roles = points_served(state, side), role_points.points_with_role(state, side).roles
     air, searching = air_points.points_by_base(state), air_points.searching_by_base(state)
     return _free_of[side](AtBases(air_bases.own_bases(state, side), air, searching, served, roles))
 

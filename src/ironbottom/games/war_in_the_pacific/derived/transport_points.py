@@ -48,7 +48,7 @@ def range_of(state: State, stack: int) -> int:
 _FIELDS_READ = depends_on(
     *(places.LEVEL, places.HURT),
     cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
-    also=air_bases.on_land,
+    also=air_bases.land_base_inputs,
 )
 
 
@@ -59,7 +59,7 @@ def open_fields(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     return [
         (base, air_bases.where(state, base))
         for base in own
-        if air_bases.open_to_landing(state, base) and air_bases.capacity(state, base, water=water)
+        if air_bases.open_to_landing(state, base) and air_bases.base_capacity(state, base, water=water)
     ]
 
 
@@ -71,7 +71,7 @@ def fields(state: State, side: int, base: int, stack: int) -> list[int]:
     return [to for to, at in landing if to != base and away(state, start, at) <= far]
 
 
-def points_of(row: GroundType, each: int) -> int:
+def lift_points(row: GroundType, each: int) -> int:
     """6.8 The number of points needed to lift a unit of a type."""
     return -(-row.load * QUARTERS_A_LOAD // each)
 
@@ -80,7 +80,7 @@ _CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also
 
 
 @cached_by_fingerprint(_CARRIERS_READ)
-def carriers_of(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
+def packed_lift_points(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
     """6.8 The same for a packed unit of a type in a hex."""
     row = state.rules.pieces.ground[kind]
     if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
@@ -91,7 +91,7 @@ def carriers_of(state: State, side: int, kind: int, at: int) -> list[tuple[int, 
         (base, stack)
         for (base, stack), flight in transports(state, side).items()
         if air_bases.where(state, base) == at
-        and points_of(row, flight.each) <= flight.points
+        and lift_points(row, flight.each) <= flight.points
         and lands_somewhere(state, side, row, base, stack)
     ]
 

@@ -54,7 +54,7 @@ class Columns(NamedTuple):
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE))
-def standing(state: State, side: int) -> Standing:
+def units_on_map(state: State, side: int) -> Standing:
     """The ground units of a side on the map, ascending, each with its hex and its type."""
     return _stood[side](_columns(state, side)).rows
 

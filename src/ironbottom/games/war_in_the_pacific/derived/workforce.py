@@ -8,7 +8,7 @@ from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex, of_each_side, standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex, of_each_side, units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
@@ -79,11 +79,11 @@ def full_forces(state: State) -> list[tuple[int, int]]:
     return [
         (side, at)
         for side in range(len(UNITS_OF))
-        for unit, at, kind in standing(state, side)
+        for unit, at, kind in units_on_map(state, side)
         if deployed[unit] == FULL and rows[kind].kind == "base_force"
     ]
 
 
-def busy(there: Workers, begun: list[int]) -> int:
+def busy_engineers(there: Workers, begun: list[int]) -> int:
     """26.1 The number of engineers that some projects occupy: none for entrenchments by infantry."""
     return sum(work != TRENCH or there.regiments < ENOUGH_REGIMENTS for work in begun)

@@ -42,7 +42,7 @@ class Lying:
         return self.face
 
 
-def begin(state: State, position: Mapping[str, Any]) -> None:
+def advance_to_step(state: State, position: Mapping[str, Any]) -> None:
     """4.1 Advances play to the first choice of the step that a position names."""
     step = position["step"]
     if step not in STEPS:
@@ -58,7 +58,7 @@ def begin(state: State, position: Mapping[str, Any]) -> None:
         run_to_decision(state)
         return
     state.stack = (changed(turn, next=number + 1), places.scenario(state).air_phase())
-    open_air(state, position)
+    open_at_search(state, position)
     run_to_decision(state)
 
 
@@ -77,11 +77,11 @@ def checked(state: State, step: str) -> None:
             )
 
 
-def open_air(state: State, position: Mapping[str, Any]) -> None:
+def open_at_search(state: State, position: Mapping[str, Any]) -> None:
     """4.11, 6.11 Opens an Air Phase at its search, with the availability dice showing the given number."""
     die = _die.read(position.get("availability", USUAL_DIE), "availability")
     play = Execution(state, Lying(die))
-    air_phase.begin(play)
+    air_phase.begin_air_phase(play)
     air_phase.availability(play)
     opened = places.scenario(state).air_phase()
     names = [one.name for one in opened.steps]

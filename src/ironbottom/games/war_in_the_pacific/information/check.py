@@ -121,7 +121,7 @@ def check_forces(state: State) -> None:
     for force in range(len(counters.FORCES)):
         at, box = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]
         if at < 0 and box < 0:
-            right = blank(state, force)
+            right = is_blank(state, force)
         elif force in contacts or (at >= 0 and box >= 0):
             right = False
         elif state.cells[places.DUMMY_SHIPS + force]:
@@ -170,7 +170,7 @@ FORCE_NUMBERS = (
 FORCE_THINGS = (places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE, places.FORCE_LANE)
 
 
-def blank(state: State, force: int) -> bool:
+def is_blank(state: State, force: int) -> bool:
     """Whether nothing is left of a force that no longer exists."""
     cells = state.cells
     numbers = all(not cells[block + force] for block in FORCE_NUMBERS)
@@ -233,7 +233,7 @@ def right_errand(state: State, subron: int) -> bool:
         return not stores and not units
     own = all(unit in counters.UNITS_OF[side] and state.arrays[places.UNIT_AT][unit] == at for unit in units)
     lie = not stores or submarine_missions.stores_at(state, side, at) >= 0
-    return own and lie and ordering_submarines(state) and submarine_missions.room_left(state, subron) >= 0
+    return own and lie and ordering_submarines(state) and submarine_missions.subron_room(state, subron) >= 0
 
 
 def check_units(state: State) -> None:

@@ -27,21 +27,21 @@ def check_flown(state: State) -> None:
 def check_counted(state: State) -> None:
     """5.9, 5.5 No more points of a stack flew in a Game-Turn than are there, and no more transferred than flew."""
     air, flown, moved = (state.arrays[block] for block in (places.AIR, places.FLOWN, places.TRANSFERRED))
-    for place in counted(state, places.FLOWN, places.TRANSFERRED):
+    for place in stacks_with_values(state, places.FLOWN, places.TRANSFERRED):
         if flown[place] > air[place]:
             message = f"{flown[place]} points have flown, but there are {air[place]}"
-            raise BadValue(message, field=f"arrays.flown.{name_of(place)}", clause="5.9")
+            raise BadValue(message, field=f"arrays.flown.{stack_name(place)}", clause="5.9")
         if moved[place] > flown[place]:
             message = f"{moved[place]} points have transferred, but {flown[place]} flew"
-            raise BadValue(message, field=f"arrays.transferred.{name_of(place)}", clause="5.5")
+            raise BadValue(message, field=f"arrays.transferred.{stack_name(place)}", clause="5.5")
 
 
-def counted(state: State, *arrays: int) -> list[int]:
+def stacks_with_values(state: State, *arrays: int) -> list[int]:
     """The indices of stacks for which some array has a value, ascending."""
     return sorted({place for array in arrays for place in filled(state.arrays[array])})
 
 
-def name_of(place: int) -> str:
+def stack_name(place: int) -> str:
     """The name of a stack at a base, as in positions."""
     return f"{counters.BASES.ids[place // WIDE]}/{counters.STACKS.ids[place % WIDE]}"
 
@@ -60,7 +60,9 @@ def check_in_air(state: State) -> None:
         place = base * WIDE + arrays[places.FLIGHT_STACK][flight]
         busy[place] = busy.get(place, 0) + arrays[places.FLIGHT_POINTS][flight]
         if busy[place] > arrays[places.AIR][place]:
-            message = f"{busy[place]} points at {name_of(place)} have a Role, but there are {arrays[places.AIR][place]}"
+            message = (
+                f"{busy[place]} points at {stack_name(place)} have a Role, but there are {arrays[places.AIR][place]}"
+            )
             field = f"arrays.flight_points.{counters.FLIGHTS.ids[flight]}"
             raise BadValue(message, field=field, clause="5.2")
 

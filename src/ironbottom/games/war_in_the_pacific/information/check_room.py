@@ -89,7 +89,7 @@ def check_air(state: State) -> None:
                 raise BadValue(f"{name} is not a base of the side of these points", field=field, clause="5.4")
         if base < counters.FIRST_DECK:
             continue
-        most, here = FERRIED * air_bases.capacity(state, base), air_bases.points_at(state, base, water=False)
+        most, here = FERRIED * air_bases.base_capacity(state, base), air_bases.points_by_kind(state, base, water=False)
         if here > most:
             stack = air_bases.stacks(state, base)[-1][0]
             message = f"{name} has {here} air points aboard, but can ferry at most {most}"

@@ -16,7 +16,7 @@ def scatter(state: State, bases: list[int], to: list[int], random: Random) -> No
     wide, air = len(STACKS), state.arrays[places.AIR]
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     based = by_stack(state, bases)
-    boats = [base for base in bases if base < FIRST_BOX and air_bases.capacity(state, base, water=True)]
+    boats = [base for base in bases if base < FIRST_BOX and air_bases.base_capacity(state, base, water=True)]
     for stack in sorted(based):
         moving, fit = 0, boats if air_bases.on_water(state.rules.pieces, stack) and boats else to
         for here in based[stack]:

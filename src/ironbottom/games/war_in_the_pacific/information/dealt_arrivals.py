@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import STACKS
 MOST = 127
 
 
-def place(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
+def place_arrivals(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
     """37.5 Places arrived points at bases where they may be, or counts them as lost; returns those numbers."""
     bases, air, wide = air_bases.bases_for_arrivals(state, side), state.arrays[places.AIR], len(STACKS)
     found: list[int] = []

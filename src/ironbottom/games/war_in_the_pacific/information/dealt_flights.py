@@ -138,7 +138,7 @@ class HiddenFlights:
 
         def came(state: State, random: Random) -> None:
             if self.ashore and random.randrange(2):
-                flying = role_points.taken(state, self.side)
+                flying = role_points.points_with_role(state, self.side)
                 sky = Sky({}, dict(flying.now), dict(flying.before))
                 for _ in range(1 + random.randrange(MOST_CAME)):
                     base = self.ashore[random.randrange(len(self.ashore))]
@@ -228,7 +228,7 @@ class HiddenFlights:
         fought = random.randrange(MOST_FOUGHT + 1) if not old and wanted.duty in self.may_have_fought else 0
         flight = sky.numbers.setdefault((wanted, old, fought), number)
         sky.add(base, stack, points, old=old)
-        flights.put(state, flight, wanted, points)
+        flights.add_points(state, flight, wanted, points)
         state.arrays[places.FLIGHT_OLD][flight] = old
         state.arrays[places.FLIGHT_FOUGHT][flight] = fought
         if wanted.duty not in (READY, GROUNDED) and base < FIRST_DECK:

@@ -405,12 +405,12 @@ def spare_shipping(seen: State, side: int) -> list[int]:
 
 def fit_out(state: State, ship: int, random: Random) -> None:
     """10.5, 12.1, 18.1 Samples the fuel, damage, repair and cargo of a hidden ship."""
-    fill(state, ship, random)
+    sample_ship(state, ship, random)
     if random.randrange(4) == 0:
         damage(state, ship, random)
 
 
-def fill(state: State, ship: int, random: Random) -> None:
+def sample_ship(state: State, ship: int, random: Random) -> None:
     """10.5, 18.4, 25.4 Samples the fuel, active phases and cargo of a ship."""
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
     arrays[places.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
@@ -427,7 +427,7 @@ def refill(state: State, ship: int, random: Random) -> None:
     """10.5, 12.3 Samples the same for a ship seen in battle, and her repair; whether she can move is visible."""
     kept = {array: state.arrays[array][ship] for array in (places.FUEL, places.DRY, places.SLOWED)}
     moves = ship_speed(state, ship) > 0
-    fill(state, ship, random)
+    sample_ship(state, ship, random)
     repairs(state, ship, min(state.arrays[places.DAMAGE][ship], FLOATS), random)
     if moves and not ship_speed(state, ship):
         for array, value in kept.items():

@@ -69,7 +69,7 @@ def raise_some(state: State, side: int, units: list[int], random: Random) -> Non
         types[unit] = kinds[random.randrange(len(kinds))]
 
 
-def size_of(state: State, unit: int) -> int:
+def load_quarters(state: State, unit: int) -> int:
     """15.6 The quarters of Load Points that a unit needs."""
     pieces: counters.Pieces = state.rules.pieces
     return QUARTERS * pieces.ground[state.arrays[places.UNIT_TYPE][unit]].load
@@ -79,7 +79,7 @@ def aboard_by_chance(state: State, side: int, units: list[int], random: Random) 
     """16.1 Puts each unit on a random ship with room for it."""
     holds = Holds(state, side)
     for unit in units:
-        quarters = size_of(state, unit)
+        quarters = load_quarters(state, unit)
         ships = holds.with_room(quarters)
         ship = ships[random.randrange(len(ships))]
         holds.load(ship, quarters)
@@ -90,8 +90,8 @@ def aboard_by_chance(state: State, side: int, units: list[int], random: Random) 
 def aboard_tightly(state: State, side: int, units: list[int]) -> Holds:
     """15.6 Puts the largest unit first, each where it just fits, so that small ones do not take a large one's room."""
     holds = Holds(state, side)
-    for unit in sorted(units, key=lambda unit: size_of(state, unit), reverse=True):
-        quarters = size_of(state, unit)
+    for unit in sorted(units, key=lambda unit: load_quarters(state, unit), reverse=True):
+        quarters = load_quarters(state, unit)
         ship = holds.tightest(quarters)
         holds.load(ship, quarters)
         state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ship
@@ -111,7 +111,7 @@ def shed_aircraft(state: State, decks: list[int]) -> None:
     """19.3 A carrier has no more points than it can ferry: the last stacks lose the excess."""
     air, wide = state.arrays[places.AIR], air_bases.WIDE
     for deck in decks:
-        excess = air_bases.points_at(state, deck, water=False) - FERRIED * air_bases.capacity(state, deck)
+        excess = air_bases.points_by_kind(state, deck, water=False) - FERRIED * air_bases.base_capacity(state, deck)
         for stack, points in reversed(air_bases.stacks(state, deck) if excess > 0 else []):
             lost = min(points, max(excess, 0))
             air[deck * wide + stack] -= lost

@@ -89,7 +89,7 @@ def yet_to_fly(state: State, here: Aiming, side: int, random: Random) -> None:
     strikes, below = state.stack[number - 1], state.stack[: number - 1]
     if not isinstance(strikes, Strikes) or side not in (here.side, 1 - strikes.first):
         return
-    flown = range(waves.numbers(side).start, here.wave) if side == here.side else ()
+    flown = range(waves.wave_numbers(side).start, here.wave) if side == here.side else ()
     at = state.arrays[places.WAVE_AT]
     for wave in flown:
         at[wave] = 0

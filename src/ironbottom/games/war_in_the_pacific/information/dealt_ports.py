@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import members_of
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import great_ships, write_down
+from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import great_ships, store_count
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_begun
 
 FLEET_CARRIER, BATTLESHIP, LIGHT_CARRIER, OTHER = range(4)
@@ -144,10 +144,10 @@ class InPorts:
         random.shuffle(drawn)
         for known in order:
             free = sorted(
-                [ship for ship in drawn if ship not in lie], key=lambda ship: rank(at[ship], known.at, looked)
+                [ship for ship in drawn if ship not in lie], key=lambda ship: port_order(at[ship], known.at, looked)
             )
             stock = [[ship for ship in free if self.sort[ship] == sort] for sort in GREAT]
-            wants = wanted(known, stock, sum(at[ship] == known.at for ship in stock[FLEET_CARRIER]), random)
+            wants = wanted_ships(known, stock, sum(at[ship] == known.at for ship in stock[FLEET_CARRIER]), random)
             whole = whole and wants is not None
             for ships, number in zip(stock, wants or (), strict=False):
                 lie.update(dict.fromkeys(ships[:number], known.at))
@@ -172,7 +172,7 @@ def some(ships: list[int], random: Random) -> list[int]:
     return ships[: 1 + random.randrange(len(ships))] if ships else []
 
 
-def rank(lies: int, port: int, looked: set[int]) -> int:
+def port_order(lies: int, port: int, looked: set[int]) -> int:
     """8.41 The order in which ships are taken for a port: present, hidden, sailing, then those counted elsewhere."""
     if lies == port:
         return 0
@@ -181,7 +181,7 @@ def rank(lies: int, port: int, looked: set[int]) -> int:
     return 3 if lies in looked else 1
 
 
-def wanted(known: Known, stock: list[list[int]], there: int, random: Random) -> tuple[int, int, int] | None:
+def wanted_ships(known: Known, stock: list[list[int]], there: int, random: Random) -> tuple[int, int, int] | None:
     """8.41 The number of ships of each sort in a port besides visible ones; None if there are too few.
 
     ``there``: the number of fleet carriers there so far.
@@ -210,7 +210,7 @@ def deal_ports_found(state: State, side: int, random: Random) -> None:
                 most = most_great(state, 1 - side)
                 capital, carriers = (random.randrange(min(n + ERRING, m) + 1) for n, m in zip(found, most, strict=True))
                 found = capital, carriers
-            write_down(state, counters.BASE_AT[port], found)
+            store_count(state, counters.BASE_AT[port], found)
 
 
 def most_great(state: State, side: int) -> tuple[int, int]:

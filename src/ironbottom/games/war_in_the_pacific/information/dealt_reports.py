@@ -21,7 +21,7 @@ Wanted = list[tuple[Container[str], int]]
 """The number of ships of some types, in order."""
 
 
-def as_seen(kind: str) -> str:
+def misread_type(kind: str) -> str:
     """8.31 The type that a Misread reports for a type."""
     return SHIFTED.get(kind, kind)
 
@@ -49,19 +49,19 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
     cells = state.cells
     chit = places.CHITS.ids[cells[places.CONTACT + force]]
     great = (cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force])
-    types = reported_types(state, force) or {as_seen(AS_DUMMY): ships}
-    plain = all(number in (0, UNTOLD) for number in great) and types == {as_seen(AS_DUMMY): ships}
+    types = reported_types(state, force) or {misread_type(AS_DUMMY): ships}
+    plain = all(number in (0, UNTOLD) for number in great) and types == {misread_type(AS_DUMMY): ships}
     return chit != "true_report" and plain and fits(state, force, ships)
 
 
-def wanted(state: State, force: int, random: Random) -> Wanted:
+def reported_ships(state: State, force: int, random: Random) -> Wanted:
     """8.3 The ships that a force has according to its report; what the report leaves open is drawn."""
     cells = state.cells
     chit, types = places.CHITS.ids[cells[places.CONTACT + force]], reported_types(state, force)
     if chit == "true_report":
         return [((kind,), number) for kind, number in types.items()]
     if chit == "misread":
-        kinds = {result: tuple(kind for kind in SHIP_TYPES.ids if as_seen(kind) == result) for result in types}
+        kinds = {result: tuple(kind for kind in SHIP_TYPES.ids if misread_type(kind) == result) for result in types}
         return [(kinds[result], number) for result, number in types.items()]
     few, many = range(1, MOST_SHIPS), range(MOST_SHIPS, MOST_SHIPS_TOLD)
     numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits(state, force, n)])), [1])
@@ -78,7 +78,7 @@ def as_reported(state: State, force: int, ships: list[int], random: Random, *, s
     """8.3 Ships that make up a force as it was reported, leaving enough of them for other forces."""
     pieces: Pieces = state.rules.pieces
     found: list[int] = []
-    for types, number in wanted(state, force, random):
+    for types, number in reported_ships(state, force, random):
         fit = [ship for ship in ships if pieces.ships[ship].type in types and ship not in found]
         found += fit[:number]
     return found[: max(len(ships) - spare, 0)]

@@ -18,13 +18,13 @@ from ironbottom.games.war_in_the_pacific.derived.repair_yards import may_be_hast
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.dealt_airfields import scatter
-from ironbottom.games.war_in_the_pacific.information.dealt_arrivals import place
+from ironbottom.games.war_in_the_pacific.information.dealt_arrivals import place_arrivals
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.information.dealt_loads import load_units, shed_aircraft
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import deal_ports_found
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import BOX
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import limit, placed_now, placing_dummies
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import types_of, write_down
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import store_report, types_of
 from ironbottom.games.war_in_the_pacific.rules.search.detection import report
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_begun
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import move_point, stacks_on
@@ -75,7 +75,7 @@ def searched_in_turn(seen: State) -> bool:
     return any(step.name.startswith("air_") for step in turn.steps[: turn.next])
 
 
-def move(state: State, stack: int, points: int, bases: list[int], random: Random) -> None:
+def sample_moves(state: State, stack: int, points: int, bases: list[int], random: Random) -> None:
     """5.5 Moves points of a stack to some bases, all together or a few at a time; the rest is lost."""
     air, wide = state.arrays[places.AIR], len(counters.STACKS)
     while points and bases and random.randrange(5):
@@ -220,7 +220,7 @@ class HiddenRest:
     def _deployed(self, state: State, random: Random) -> None:
         """45.64, 37.5, 44.21 Points were deployed differently than usual, or have arrived since."""
         places.scenario(state).deal_deployed(state, self.side, random)
-        place(state, self.side, self.come, random)
+        place_arrivals(state, self.side, self.come, random)
         if places.scenario(state).any_airfield_at_start and random.randrange(2):
             to = self.to if random.randrange(2) else [*self.to, *self.without_room]
             scatter(state, self.bases, to, random)
@@ -229,7 +229,7 @@ class HiddenRest:
         """5.12, 5.5 Samples the present bases of one stack's points."""
 
         def moved(state: State, random: Random) -> None:
-            move(state, stack, self._leaving(state, stack, random), self._landing(random), random)
+            sample_moves(state, stack, self._leaving(state, stack, random), self._landing(random), random)
 
         return moved
 
@@ -269,7 +269,7 @@ class HiddenRest:
     def _bases_found(self, state: State, random: Random) -> None:
         """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the present one."""
         found, share = state.arrays[places.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
-        for base, _ in air_bases.known(state, 1 - self.side) if share else ():
+        for base, _ in air_bases.bases_with_points(state, 1 - self.side) if share else ():
             if random.randrange(10) < share:
                 points = places.points_at(state.arrays, base)
                 found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
@@ -308,4 +308,4 @@ class HiddenRest:
             elif random.randrange(2):
                 near = [there for there in GRID.within(at, ERRING) if waters.opened[there]]
                 at = near[random.randrange(len(near))] if near else at
-            write_down(state, force, report(hand, pieces.atlas, in_play, chit, at, types))
+            store_report(state, force, report(hand, pieces.atlas, in_play, chit, at, types))

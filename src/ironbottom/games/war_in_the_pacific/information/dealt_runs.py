@@ -9,7 +9,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.force_missions import missions_for
 from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, forces_out, own_forces, ships_of
-from ironbottom.games.war_in_the_pacific.derived.transfer_range import destinations as within_reach
+from ironbottom.games.war_in_the_pacific.derived.transfer_range import transfer_destinations as within_reach
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import NewBase, Transferring, free_stacks
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import with_force_near
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import Readying, Shielding, rested_fighters_by_base

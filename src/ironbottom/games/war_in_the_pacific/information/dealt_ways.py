@@ -62,14 +62,14 @@ class Sailable:
     def could_be(self, state: State, force: int) -> bool:
         """Whether everything in a force can have reached its hex."""
         at = state.cells[places.FORCE_AT + force]
-        return all(holds(hexes, at) for hexes in self.reach_of(state, force))
+        return all(contains(hexes, at) for hexes in self.reach_of(state, force))
 
     def meeting(self, state: State, force: int, random: Random) -> int:
         """A hex that everything in a force can have reached; -1 if none is found."""
         found = sorted(self.reach_of(state, force), key=len)
         for _ in range(TRIES if found else 0):
             at = found[0][random.randrange(len(found[0]))]
-            if all(holds(hexes, at) for hexes in found):
+            if all(contains(hexes, at) for hexes in found):
                 return at
         return -1
 
@@ -81,7 +81,7 @@ def members_of(state: State, force: int) -> list[int]:
     return [ship for ship in own if at[ship] == counters.IN_FORCE + force]
 
 
-def holds(hexes: Sequence[int], at: int) -> bool:
+def contains(hexes: Sequence[int], at: int) -> bool:
     """Whether a hex is in an ascending list."""
     place = bisect_left(hexes, at)
     return place < len(hexes) and hexes[place] == at

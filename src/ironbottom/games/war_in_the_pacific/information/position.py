@@ -21,7 +21,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
-from ironbottom.games.war_in_the_pacific.information.begun_at import begin
+from ironbottom.games.war_in_the_pacific.information.begun_at import advance_to_step
 from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.information.view import WORDS
 from ironbottom.games.war_in_the_pacific.information.words import read_arrays, visible_arrays
@@ -105,5 +105,5 @@ def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
     read_arrays(state, position.get("arrays", {}), "arrays")
     if "step" in position:
         check_table(state)
-        begin(state, position)
+        advance_to_step(state, position)
     return state

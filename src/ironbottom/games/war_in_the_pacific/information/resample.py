@@ -12,7 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
-from ironbottom.games.war_in_the_pacific.information.check_flown import counted
+from ironbottom.games.war_in_the_pacific.information.check_flown import stacks_with_values
 from ironbottom.games.war_in_the_pacific.information.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet, Part
 from ironbottom.games.war_in_the_pacific.information.dealt_orders import half_made, orders_in_secret
@@ -113,7 +113,7 @@ def link_up(state: State, random: Random) -> None:
 def no_more_flew(state: State, random: Random) -> None:
     """5.9, 5.5 After points were moved away, the number that flew is limited to those left."""
     air, (flown, moved) = state.arrays[places.AIR], (state.arrays[block] for block in flight_duties.COUNTED)
-    for place in counted(state, *flight_duties.COUNTED):
+    for place in stacks_with_values(state, *flight_duties.COUNTED):
         flown[place] = min(flown[place], air[place])
         moved[place] = min(moved[place], flown[place])
 

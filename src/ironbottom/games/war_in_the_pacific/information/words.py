@@ -63,7 +63,7 @@ def _named() -> dict[int, Sequence[str]]:
     }
 
 
-def start_of(state: State) -> Begun:
+def scenario_start(state: State) -> Begun:
     """The state at the start of its scenario."""
     return at_start(state.rules.pieces, state.cells[places.SCENARIO])
 
@@ -90,7 +90,7 @@ def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> 
 
 def visible_arrays(state: State, viewer: int) -> dict[str, dict[str, Any]]:
     """The arrays that differ from the start, as far as a viewer sees them; many share a visibility rule."""
-    start, masks = start_of(state), dict[Seen, int]()
+    start, masks = scenario_start(state), dict[Seen, int]()
     result = dict[str, dict[str, Any]]()
     for number, block in TOLD:
         now = state.arrays[number]

@@ -97,10 +97,10 @@ class AskedShip(NamedTuple):
     loaded: bool = False
 
 
-def parts(text: str) -> Iterator[tuple[int | None, str]]:
+def numbers_with_words(text: str) -> Iterator[tuple[int | None, str]]:
     """Each number with the words after it; None if there is no number.
 
-    >>> list(parts("12 SBD, 6 TBD and a Zero, 7-3"))
+    >>> list(numbers_with_words("12 SBD, 6 TBD and a Zero, 7-3"))
     [(12, 'sbd'), (6, 'tbd'), (1, 'zero'), (None, '7-3')]
     """
     for part in filter(None, (part.strip().lower() for part in re.split(r",|;|\band\b|\+", text))):
@@ -200,7 +200,7 @@ def read_air(text: str, field: str) -> list[AirPart]:
     [('zero_untrained', 2), ('sbd_carrier', 6)]
     """
     found: dict[tuple[int, int | None, bool], int] = {}
-    for number, words in parts(text):
+    for number, words in numbers_with_words(text):
         far, words = without(words, *FAR)
         role, words = without(words.replace("with ", "").replace("as ", ""), *ROLES)
         trained, words = without(words, *TRAINED_AS)
@@ -263,7 +263,7 @@ def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
     >>> [(SHIPS.ids[ship.ship], ship.level) for ship in read_ships("Akagi D1, Kaga", "ships")]
     [('jp_cv1', 1), ('jp_cv2', 0)]
     """
-    asked = [one_entry(number, words, field) for number, words in parts(text)]
+    asked = [one_entry(number, words, field) for number, words in numbers_with_words(text)]
     rows, alone = ship_rows(), [ships[0] for _, _, ships in asked if len(ships) == 1]
     own, nations = {SIDE_OF_SHIP[ship] for ship in alone}, {rows[ship].nation for ship in alone}
     found: list[AskedShip] = []
@@ -274,7 +274,7 @@ def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
             found.append(entry._replace(ship=named_alone(there, field)))
             continue
         taken = {ship.ship for ship in found}
-        found += [entry._replace(ship=ship) for ship in usual(in_service(there, turn), number, taken, field)]
+        found += [entry._replace(ship=ship) for ship in usual(ships_in_service(there, turn), number, taken, field)]
     if len(found) > MOST_SHIPS:
         raise BadValue(f"{len(found)} ships are too many; at most {MOST_SHIPS}", field=field)
     if len({ship.ship for ship in found}) < len(found):
@@ -324,7 +324,7 @@ def named_alone(ships: Sequence[int], field: str) -> int:
     raise BadValue(f"several ships have this name; say {text}", field=field)
 
 
-def in_service(ships: Sequence[int], turn: int) -> list[int]:
+def ships_in_service(ships: Sequence[int], turn: int) -> list[int]:
     """The ships in service when the war began, before 1943; all if there are none."""
     first = [ship for ship in ships if ship_rows()[ship].status == AT_FIRST]
     return first if first and early(turn, "1/43") else list(ships)
@@ -374,7 +374,8 @@ def read_units(text: str, field: str) -> list[int]:
     """
     rows = tuple(load().table(tables.GROUND).values())
     asked = [
-        (1 if number is None else few_enough(number, field), of_unit(words, field)) for number, words in parts(text)
+        (1 if number is None else few_enough(number, field), of_unit(words, field))
+        for number, words in numbers_with_words(text)
     ]
     own = {rows[kinds[0]].side for _, kinds in asked if len({rows[kind].side for kind in kinds}) == 1}
     nations = {rows[kinds[0]].nation for _, kinds in asked if len({rows[kind].nation for kind in kinds}) == 1}
@@ -412,6 +413,6 @@ def side_of_units(kinds: Sequence[int]) -> int:
     return SIDES.index[rows[kinds[0]].side]
 
 
-def afloat(ship: AskedShip) -> AskedShip:
+def ship_at_level(ship: AskedShip) -> AskedShip:
     """A ship at its level, or at the highest level at which it still floats."""
     return ship._replace(level=min(ship.level, FLOATS))

@@ -18,7 +18,13 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import load_of, load_room, units_aboard
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND
-from ironbottom.games.war_in_the_pacific.odds.shore import ASSAULT, ON_SHIPS, after_landing, by_lot, order_all
+from ironbottom.games.war_in_the_pacific.odds.shore import (
+    ASSAULT,
+    ON_SHIPS,
+    after_landing,
+    order_all,
+    random_ship_chances,
+)
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
     FORCES_A_SIDE,
@@ -45,7 +51,7 @@ TAKEN_FOR_GRANTED = (
 )
 
 
-def before_planning(state: State, side: int) -> list[OddsTable]:
+def assaults_to_plan(state: State, side: int) -> list[OddsTable]:
     """16.2 For each enemy-held coast that is or may be planned, the odds of the attack, and the guns at a transport."""
     if places.scenario(state).plans_announced and side != JAPAN:
         return []
@@ -60,7 +66,9 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
         attacks += landings_at(laden, side, at, planned=at in written)
         if strength := facilities.guns_at(state, at):
             name = f"{HEXES.titles[at]}, strength {strength}"
-            guns.append(OddsRow(f"{HEXES.ids[at]} guns", name, by_lot(*brought(laden, side, at), strength)))
+            guns.append(
+                OddsRow(f"{HEXES.ids[at]} guns", name, random_ship_chances(*brought(laden, side, at), strength))
+            )
     found = [OddsTable(TITLE, GROUND, attacks, "; ".join(TAKEN_FOR_GRANTED)), OddsTable(GUNS, ON_SHIPS, guns, FIRE)]
     return [table for table in found if table.rows]
 
@@ -107,7 +115,7 @@ def embarked(state: State, side: int) -> tuple[State, int]:
         waiting = [unit for unit in UNITS_OF[side] if own and where[unit] == at and kinds[unit] >= 0]
         waiting.sort(key=lambda unit: -pieces.ground[kinds[unit]].strength)
         for unit in waiting:
-            fights = pieces.ground[kinds[unit]].kind == "combat" and cargo.may_board(trial, side, unit)
+            fights = pieces.ground[kinds[unit]].kind == "combat" and cargo.may_be_shipped(trial, side, unit)
             if fights and load_of(trial, ship) + cargo_room.load(trial, unit) <= load_room(trial, ship):
                 places.units_in(trial.arrays).put(unit, ABOARD + ship)
         if units_aboard(trial, ship) and start < 0:

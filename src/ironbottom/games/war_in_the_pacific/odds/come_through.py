@@ -65,10 +65,10 @@ def shot_down(
     return tuple(found)
 
 
-def by_lot(points: Sequence[int], hit: int) -> Iterator[tuple[tuple[int, ...], float]]:
+def survivors_of_hits(points: Sequence[int], hit: int) -> Iterator[tuple[tuple[int, ...], float]]:
     """7.11 The remaining points of flights after this many random hits, with their chance.
 
-    >>> [(left, round(chance, 2)) for left, chance in by_lot((2, 1), 1)]
+    >>> [(left, round(chance, 2)) for left, chance in survivors_of_hits((2, 1), 1)]
     [((2, 0), 0.33), ((1, 1), 0.67)]
     """
     if len(points) == 1:
@@ -78,7 +78,7 @@ def by_lot(points: Sequence[int], hit: int) -> Iterator[tuple[tuple[int, ...], f
     ways = comb(first + rest, hit)
     for here in range(max(0, hit - rest), min(first, hit) + 1):
         chance = comb(first, here) * comb(rest, hit - here) / ways
-        for others, likely in by_lot(points[1:], hit - here):
+        for others, likely in survivors_of_hits(points[1:], hit - here):
             yield (first - here, *others), chance * likely
 
 
@@ -103,7 +103,7 @@ def come_through(charts: Charts, points: Sequence[int], order: Sequence[int], go
     for hit, first in enumerate(gone):
         if first < LEAST:
             continue
-        for left, likely in by_lot(points, hit):
+        for left, likely in survivors_of_hits(points, hit):
             there = sum(left[place] for place in order)
             for number, second in enumerate(burst if there else (1.0,)):
                 chance = first * likely * second

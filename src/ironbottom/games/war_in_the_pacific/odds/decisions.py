@@ -10,7 +10,7 @@ from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, level_of, speed_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, speed_of
 from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead, hunts, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after_all, sinks
@@ -26,8 +26,8 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attac
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 PLANNING: dict[str, Callable[[State, int], list[OddsTable]]] = {
-    **dict.fromkeys(("deployment", "leyte_deployment", "plans"), assaults_ahead.before_planning),
-    **dict.fromkeys(("burma_deployment", "drop_plans"), drops_ahead.before_planning),
+    **dict.fromkeys(("deployment", "leyte_deployment", "plans"), assaults_ahead.assaults_to_plan),
+    **dict.fromkeys(("burma_deployment", "drop_plans"), drops_ahead.drops_to_plan),
     "air_lift": drops_ahead.before_dropping,
 }
 """16.2, 6.9 The functions that compute odds while assaults or air drops are planned or ordered."""
@@ -61,7 +61,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
         case "at_the_shore":
             return shore.at_the_shore(state, side)
         case "course":
-            return shore.on_course(state, side, here.force, here.mission)
+            return shore.odds_on_course(state, side, here.force, here.mission)
         case _:
             return []
 
@@ -69,18 +69,18 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
 def hull_of(state: State, ship: int) -> Hull:
     """12.1 A ship in its present condition, as a target."""
     pieces: Pieces = state.rules.pieces
-    return Hull(pieces.ships[ship].type, pieces.ships[ship].defence, min(level_of(state, ship), FLOATS))
+    return Hull(pieces.ships[ship].type, pieces.ships[ship].defence, min(effective_level(state, ship), FLOATS))
 
 
 def seen_still(state: State, target: int) -> bool:
     """11.5 Whether a target visibly has no speed, by its damage and port; its fuel is its owner's secret."""
-    return crippled(state, target) or lies_in_port(state, target)
+    return leaves_crippled(state, target) or lies_in_port(state, target)
 
 
-def crippled(state: State, target: int) -> bool:
+def leaves_crippled(state: State, target: int) -> bool:
     """12.2 Whether damage alone leaves a ship without speed."""
     pieces: Pieces = state.rules.pieces
-    level = min(level_of(state, target), FLOATS)
+    level = min(effective_level(state, target), FLOATS)
     return not speed_of(pieces.charts, pieces.ships[target].speed_class, level)
 
 
@@ -96,11 +96,11 @@ def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, 
     weapon = LIGHT if light else GUNNERY
     guns = gunnery.guns_of(state, ship)
     still = seen_still(state, target)
-    added = gunnery.modifier(state, side, target, under, weapon, still=still)
+    added = gunnery.gunnery_modifiers(state, side, target, under, weapon, still=still)
     found = [Blow(weapon, guns, added, light)] if guns else []
     if torpedoes:
         american = era(state, "us_torpedoes") if pieces.ships[ship].nation == "us" else 0
-        added = gunnery.modifier(state, side, target, under, TORPEDOES, still=still) + american
+        added = gunnery.gunnery_modifiers(state, side, target, under, TORPEDOES, still=still) + american
         found.append(Blow(TORPEDOES, gunnery.tubes_of(state, ship), added))
     return found
 
@@ -109,7 +109,7 @@ def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
     """11.3 For each visible enemy ship, the effect of all the side's ships that have no target yet."""
     charts, night = state.rules.pieces.charts, here.impulse == NIGHT
     under = Conditions(here.where, here.round, night, surprised_by(state, side, here))
-    aim, row = state.arrays[places.AIM], gunnery.row_of(state, here.round)
+    aim, row = state.arrays[places.AIM], gunnery.round_row(state, here.round)
     share = row.fire_share_night if night else row.fire_share_day
     firing = [ship for ship in gunnery.line_of(state, side) if aim[ship] < 0]
     rows = []
@@ -161,7 +161,7 @@ def torpedoes(state: State, side: int, here: PointsOfSubron) -> OddsTable:
     """
     charts, rows = state.rules.pieces.charts, []
     for ship in members(state.cells[places.BATTLING] & SHIP_SETS[1 - side]):
-        blow = submarine_attacks.blow_of(state, here.subron, here.points, still=crippled(state, ship))
+        blow = submarine_attacks.subron_attack(state, here.subron, here.points, still=leaves_crippled(state, ship))
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, [blow], control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))

@@ -29,7 +29,7 @@ TAKEN_FOR_GRANTED = (
 )
 
 
-def before_planning(state: State, side: int) -> list[OddsTable]:
+def drops_to_plan(state: State, side: int) -> list[OddsTable]:
     """16.2 For each enemy hex, the attack of all airborne units of a side, as if they could reach it."""
     units = airborne(state, side)
     if not units:
@@ -38,7 +38,7 @@ def before_planning(state: State, side: int) -> list[OddsTable]:
     ground = set(open_ground(state, side))
     held = [at for at in strongholds(state, 1 - side) if at in ground]
     held.sort(key=lambda at: (at not in written, GRID.distance(start, at), at))
-    rows = [row_of(state, side, units, at) for at in held[:MOST_ROWS]]
+    rows = [drop_row(state, side, units, at) for at in held[:MOST_ROWS]]
     return tables_of(rows, "transports carry them at most half their range from their base")
 
 
@@ -51,10 +51,12 @@ def before_dropping(state: State, side: int) -> list[OddsTable]:
         for at in zones:
             dropping.setdefault(at, []).append(unit)
     held = sorted(set(dropping) & set(strongholds(state, 1 - side)))
-    return tables_of([row_of(state, side, dropping[at], at) for at in held[:MOST_ROWS]], "with all that may drop there")
+    return tables_of(
+        [drop_row(state, side, dropping[at], at) for at in held[:MOST_ROWS]], "with all that may drop there"
+    )
 
 
-def row_of(state: State, side: int, units: list[int], at: int) -> OddsRow:
+def drop_row(state: State, side: int, units: list[int], at: int) -> OddsRow:
     """24.3 Drops some units on a hex on a copy, and computes their attack."""
     trial = state.copy()
     for unit in units:

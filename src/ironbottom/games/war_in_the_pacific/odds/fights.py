@@ -37,7 +37,7 @@ def level_after(charts: Charts, hull: Hull, blow: Blow, saved: int = 0) -> Distr
     for die in range(1, FACES + 1):
         points = damage.damage_points(charts, blow.strength, die, blow.added, halved=blow.halved)
         for result in range(1, FACES + 1):
-            given = damage.levels(charts, points, hull.defence, result, shift)
+            given = damage.damage_levels(charts, points, hull.defence, result, shift)
             level = WORST if given == SUNK else min(hull.level + given, FLOATS + 1)
             for worse, chance in after_critical(charts, hull, blow, level if given else -1, saved):
                 found[level if worse < 0 else worse] += chance / FACES**2

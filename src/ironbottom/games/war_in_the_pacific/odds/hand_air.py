@@ -22,7 +22,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     if not asked.patrol.strip() and not fire:
         raise BadValue("say what the wave meets, such as a patrol of '4 Zero'", field="patrol", clause="7.1")
     passage = waves_by_hand.passage(rules, asked, wave, fire, WARNED)
-    result = OddsAnswer("air", [*waves_by_hand.lines(wave, passage), f"Anti-aircraft fire {fire}."])
+    result = OddsAnswer("air", [*waves_by_hand.wave_lines(wave, passage), f"Anti-aircraft fire {fire}."])
     waves_by_hand.add_losses(result, wave, passage)
     through = sum(
         chance for left, chance in passage.left.items() if sum(left) == sum(part.points for part in wave.parts)

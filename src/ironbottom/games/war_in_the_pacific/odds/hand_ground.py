@@ -23,9 +23,9 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
     numbers_table,
     signed,
 )
-from ironbottom.games.war_in_the_pacific.odds.desk import ASHORE, force_of, laid_out, put_units
 from ironbottom.games.war_in_the_pacific.odds.hand_shelling import add_guns, no_guns
-from ironbottom.games.war_in_the_pacific.odds.shore import chances_of, strength_of
+from ironbottom.games.war_in_the_pacific.odds.hand_state import ASHORE, force_with_ships, put_units, with_forces
+from ironbottom.games.war_in_the_pacific.odds.shore import bombardment_strength, chances_of
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import AIRBORNE
@@ -81,7 +81,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     first = cases[0][1]
     result.lines += lines_of(rules, asked, first, many=len(cases) > 1)
     if asked.fleet.strip():
-        result.lines.append(f"Bombardment Strength {strength_of(field.state, force_of(field.side))}.")
+        result.lines.append(f"Bombardment Strength {bombardment_strength(field.state, force_with_ships(field.side))}.")
         result.tables.append(numbers_table("Hits of the bombardment", [("hits", shelling)]))
     tell(rules, asked, cases, result)
     if asked.guns and not field.ships:
@@ -102,7 +102,7 @@ class Field:
                 if getattr(asked, name):
                     raise BadValue(f"{name} is used only for a landing or for shelling", field=name)
         self.ships = asking.read_ships(asked.fleet, "fleet", self.turn) if asked.fleet.strip() else []
-        self.state = laid_out(rules, self.turn, self.ships)
+        self.state = with_forces(rules, self.turn, self.ships)
         self.named = modifiers_named(asked.modifiers, (*BY_NAME, *MORE_BY_NAME))
         self.attack, self.defend = self.read("attack"), self.read("defend")
         self.check_attackers()
@@ -164,7 +164,7 @@ class Field:
 
     def shelling(self) -> Distribution:
         """17.1 The chances of each number of hits by the ships that bombard first."""
-        return chances_of(self.state, force_of(self.side)) if self.ships else ALWAYS_ZERO
+        return chances_of(self.state, force_with_ships(self.side)) if self.ships else ALWAYS_ZERO
 
     def case(self, more: int) -> Case:
         """24.2, 24.4, 31.1 The attack after this many more hits on the defender."""

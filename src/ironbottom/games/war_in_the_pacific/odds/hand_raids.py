@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table, signed
 from ironbottom.games.war_in_the_pacific.odds.asking import AirPart
-from ironbottom.games.war_in_the_pacific.odds.desk import laid_out
+from ironbottom.games.war_in_the_pacific.odds.hand_state import with_forces
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import bombed, of_group
@@ -31,7 +31,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     fire = (asked.fire or 0) + in_harbour(rules, asked)
     passage = waves_by_hand.passage(rules, asked, wave, fire, WARNED)
     hits = hits_of(pieces, wave, passage, places.ALTITUDES.index[asked.altitude])
-    lines = [*waves_by_hand.lines(wave, passage), strength_line(pieces, asked, wave, passage)]
+    lines = [*waves_by_hand.wave_lines(wave, passage), strength_line(pieces, asked, wave, passage)]
     result = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(asked))
     result.tables.append(
         numbers_table(f"Hits on {asked.target}", [("hits", hits)], A_HIT[places.STRIKE_TARGETS.index[asked.target]])
@@ -46,7 +46,7 @@ def in_harbour(rules: Rules, asked: OddsQuestion) -> int:
     """7.5 The fire of ships in the port."""
     turn = asking.read_date(asked.date)
     ships = asking.read_ships(asked.ships, "ships", turn) if asked.ships.strip() else []
-    return waves.ships_fire(laid_out(rules, turn, ships), [ship.ship for ship in ships])
+    return waves.ships_fire(with_forces(rules, turn, ships), [ship.ship for ship in ships])
 
 
 def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Distribution:

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
     numbers_table,
     signed,
 )
-from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA
+from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport, cup_if_contact, report
 from ironbottom.odds.tables import OddsRow, OddsTable
@@ -51,7 +51,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     named = {name: rows[name].modifier for name in words}
     points = halves_up(asked.points, 2) if asked.halved else asked.points
     added = sum(named.values())
-    cups = contact(rules.pieces.charts, points, added)
+    cups = contact_chance(rules.pieces.charts, points, added)
     found = sum(cups.values())
     result = OddsAnswer("search", [f"{points} Search Points; modifiers: {signed(named)}, {added:+d} in all."])
     result.figures["contact"] = found
@@ -68,7 +68,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     result.tables[0].outcomes = ["no", "yes"]
     result.tables.append(reports_table(rules.pieces.charts, chits, found))
     if not ships:
-        result.lines += [f"{called(chit)} gives {said}." for chit, said in TELLS.items()]
+        result.lines += [f"{report_name(chit)} gives {said}." for chit, said in TELLS.items()]
     else:
         result.lines += report_lines(rules, [rules.pieces.ships[ship.ship].type for ship in ships])
     result.notes.append("no search is possible in a storm")
@@ -84,10 +84,10 @@ def by_size(ships: int) -> list[str]:
     return ["ten_ships"] if ships >= MANY else ["three_ships"] if 0 < ships <= FEW else []
 
 
-def called(chit: str) -> str:
+def report_name(chit: str) -> str:
     """8.3 The name of a report.
 
-    >>> called("true_report"), called("false_position")
+    >>> report_name("true_report"), report_name("false_position")
     ('A true report', 'A false position report')
     """
     return f"A {chit.replace('_', ' ').removesuffix(' report')} report"
@@ -115,7 +115,7 @@ def report_lines(rules: Rules, types: list[str]) -> list[str]:
             words = in_report(result)
             said[words] = said.get(words, 0) + 1
         parts = [words if many == FACES else f"{words} ({many} of {FACES})" for words, many in said.items()]
-        found.append(f"{called(chit.id)} shows {', '.join(parts)}.")
+        found.append(f"{report_name(chit.id)} shows {', '.join(parts)}.")
     return found
 
 
@@ -141,7 +141,7 @@ def needed_dice(chart: Charts, points: int, added: int) -> str:
     return "no sum" if least is None else f"{least} or more" if least > 2 else "any sum"
 
 
-def contact(chart: Charts, points: int, added: int) -> dict[str, float]:
+def contact_chance(chart: Charts, points: int, added: int) -> dict[str, float]:
     """8.2 The chance of contact, by the cup from which the chit comes, over all rolls of two dice."""
     found: dict[str, float] = {}
     for dice in product(range(1, FACES + 1), repeat=2):

@@ -13,10 +13,10 @@ from ironbottom.games.war_in_the_pacific.odds import asking
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import ship_figures, ships_table
-from ironbottom.games.war_in_the_pacific.odds.desk import force_of, laid_out
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after, sinks
+from ironbottom.games.war_in_the_pacific.odds.hand_state import force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
-from ironbottom.games.war_in_the_pacific.odds.shore import chances_of, strength_of
+from ironbottom.games.war_in_the_pacific.odds.shore import bombardment_strength, chances_of
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, saved_by
@@ -33,10 +33,10 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
         raise BadValue(f"{asked.target} can be attacked only from the air", field="target", clause="17.1")
     turn = asking.read_date(asked.date)
     ships = asking.read_ships(asked.fleet, "fleet", turn)
-    state = laid_out(rules, turn, ships)
-    force = force_of(SIDE_OF_SHIP[ships[0].ship])
+    state = with_forces(rules, turn, ships)
+    force = force_with_ships(SIDE_OF_SHIP[ships[0].ship])
     hits = chances_of(state, force)
-    result = OddsAnswer("shelling", [f"Bombardment Strength {strength_of(state, force)}."], notes=[])
+    result = OddsAnswer("shelling", [f"Bombardment Strength {bombardment_strength(state, force)}."], notes=[])
     result.figures |= {"hits": mean(hits), "any hit": 1 - hits[0]}
     note = A_HIT[places.STRIKE_TARGETS.index[asked.target]]
     result.tables.append(numbers_table(f"Hits on {asked.target}", [("hits", hits)], note))

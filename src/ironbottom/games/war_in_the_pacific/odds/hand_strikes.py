@@ -15,8 +15,8 @@ from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, number_sunk, ship_figures, ships_table
-from ironbottom.games.war_in_the_pacific.odds.desk import laid_out
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
+from ironbottom.games.war_in_the_pacific.odds.hand_state import with_forces
 from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, TooManyStandings, Urn
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, blow_in
@@ -129,7 +129,7 @@ class Struck:
             row = pieces_of(self.state).ships[asked.ship]
             hull = Hull(row.type, row.defence, asked.level)
             blows = []
-            moving = not self.target.in_port and naval_strike.moves(self.state, asked.ship)
+            moving = not self.target.in_port and naval_strike.can_move(self.state, asked.ship)
             for role in naval_strike.WEAPON_OF:
                 here = self.wave.in_role(role, loads)
                 if here:
@@ -180,12 +180,12 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     needed(asked, strikers="'12 SBD, 6 TBD'", ships="'Akagi, Kaga, 3 jp DD'")
     turn = asking.read_date(asked.date)
     ships = asking.read_ships(asked.ships, "ships", turn)
-    state = laid_out(rules, turn, ships)
+    state = with_forces(rules, turn, ships)
     wave = waves_by_hand.read_wave(rules, asked, waves_by_hand.AT_SHIPS)
     side = SIDES.index[wave.side]
     if SIDE_OF_SHIP[ships[0].ship] == side:
         raise BadValue(f"{SHIPS.titles[ships[0].ship]} belongs to the side that strikes", field="ships")
-    target = target_of(rules, asked, ships)
+    target = target_force(rules, asked, ships)
     if target.in_port and any(part.role == flight_duties.TORPEDO for part in wave.parts):
         raise BadValue("torpedoes cannot be dropped in port", field="strikers", clause="20.14")
     fire = waves.ships_fire(state, [ship.ship for ship in ships]) if asked.fire is None else asked.fire
@@ -208,7 +208,7 @@ def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
     return struck
 
 
-def target_of(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> TargetForce:
+def target_force(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> TargetForce:
     """20.11 The target force, and the ships that the report lets the striker choose."""
     rows = rules.pieces.ships
     choice = naval_strike_tables.at_will(
@@ -244,7 +244,7 @@ def strike_answer(
         levels[ship.ship] = [
             finds * one + (1 - finds) * other for one, other in zip(struck.levels[ship.ship], kept, strict=True)
         ]
-    lines = [*waves_by_hand.lines(wave, passage)]
+    lines = [*waves_by_hand.wave_lines(wave, passage)]
     how = "found on any die" if finds == 1 else f"found on a die of {round(finds * FACES)} or less"
     lines.append(f"The force is {how}; anti-aircraft fire {passage.fire}.")
     answer = OddsAnswer("strike", lines, notes=notes_of(asked, wave, struck), exact=not struck.error)

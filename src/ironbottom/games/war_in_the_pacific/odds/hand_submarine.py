@@ -21,8 +21,8 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
 )
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, ship_figures, ships_table
-from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, force_of, laid_out
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after, sinks
+from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA, force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import scaled
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP
@@ -55,11 +55,11 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     turn = asking.read_date(asked.date)
     ships = asking.read_ships(asked.ships, "ships", turn)
     named = modifiers_named(asked.modifiers, MODIFIERS)
-    attack = laid_for(laid_out(rules, turn, ships), ships, read_boats(asked.boats), named, asked.points)
+    attack = laid_for(with_forces(rules, turn, ships), ships, read_boats(asked.boats), named, asked.points)
     largest = submarine_attacks.largest_ships(attack.state, attack.force)
-    wanted = chosen(attack, largest, asking.read_ships(asked.at, "at", turn) if asked.at.strip() else [])
+    wanted = chosen_ship(attack, largest, asking.read_ships(asked.at, "at", turn) if asked.at.strip() else [])
     result = OddsAnswer("submarine")
-    finds = contact(attack, named, result)
+    finds = finding_chance(attack, named, result)
     tell_torpedoes(attack, largest, wanted, finds, result)
     result.notes += [
         f"the eras of {asked.date}",
@@ -79,7 +79,7 @@ def read_boats(text: str, field: str = "boats") -> dict[str, int]:
     {'fleet': 4, 'coastal': 2}
     """
     found = dict.fromkeys(KINDS, 0)
-    for number, words in asking.parts(text):
+    for number, words in asking.numbers_with_words(text):
         kind = words.split()[0]
         if kind not in KINDS:
             raise BadValue(f"{words!r} are not Sub Points; write them as '4 fleet, 2 coastal'", field=field)
@@ -95,7 +95,7 @@ def laid_for(
 ) -> Attack:
     """13.7 Places a Subron of the other side next to the force, with all its points ready."""
     cells, side = state.cells, SIDE_OF_SHIP[ships[0].ship]
-    force, subron = force_of(side), places.SUBRONS_A_SIDE * (1 - side)
+    force, subron = force_with_ships(side), places.SUBRONS_A_SIDE * (1 - side)
     cells[places.SUBRON_AT + subron] = OPEN_SEA
     cells[places.SUBRON_READY + subron] = sum(boats.values())
     for kind, number in boats.items():
@@ -103,12 +103,12 @@ def laid_for(
     cells[places.FORCE_ACTIVE + force] = int("stopped" not in named)
     for asked in ships:
         state.arrays[places.DRY][asked.ship] = DRY_PHASES if "adrift" in named else 0
-    points = min(sum(boats.values()), submarine_attacks.figure(state.rules.pieces, "most_points_a_force"))
+    points = min(sum(boats.values()), submarine_attacks.attack_figure(state.rules.pieces, "most_points_a_force"))
     hunters = submarine_attacks.escort_points(state, force) + planes
     return Attack(state, force, subron, {asked.ship: asked for asked in ships}, points, hunters)
 
 
-def chosen(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> int:
+def chosen_ship(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> int:
     """13.7 The ship that the attacker chooses if the die allows it: by default the largest."""
     if len(at) > 1:
         raise BadValue("submarines attack one ship", field="at", clause="13.7")
@@ -123,13 +123,15 @@ def chosen(attack: Attack, largest: Sequence[int], at: Sequence[AskedShip]) -> i
 # -- at the odds -----------------------------------------------------------------------------------------------
 
 
-def contact(attack: Attack, named: Sequence[str], answer: OddsAnswer) -> float:
+def finding_chance(attack: Attack, named: Sequence[str], answer: OddsAnswer) -> float:
     """13.7 The chance that the Subron finds the force, also in words."""
     highest = submarine_attacks.contact_number(attack.state, attack.force, attack.subron)
-    near = submarine_attacks.NEXT_DOOR / FACES if "next_door" in named else 1.0
+    near = submarine_attacks.MAX_ADJACENT_DIE / FACES if "next_door" in named else 1.0
     finds = near * min(max(highest, 0), FACES) / FACES
     first = (
-        f"on a die of {submarine_attacks.NEXT_DOOR} or less in an adjacent hex, then " if "next_door" in named else ""
+        f"on a die of {submarine_attacks.MAX_ADJACENT_DIE} or less in an adjacent hex, then "
+        if "next_door" in named
+        else ""
     )
     answer.lines.append(
         f"The Subron makes contact {first}on a die of {highest} or less: {finds:.1%}."
@@ -146,10 +148,10 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
     hit = {ship: list(after(attack, ship)) for ship in largest}
     whole = {ship: mixed(hit[ship], as_it_was(attack.ships[ship].level), finds * shares[ship]) for ship in largest}
     hunt = hunts.lost_to(attack.state.rules.pieces.charts, attack.hunters, attack.points)
-    strength = submarine_attacks.blow_of(attack.state, attack.subron, attack.points, still=False).strength
+    strength = submarine_attacks.subron_attack(attack.state, attack.subron, attack.points, still=False).strength
     boats = f"{count(attack.points, 'Sub Point')} of strength {strength}"
     answer.lines += [
-        f"{boats} at one ship, which is {called(wanted)} with {shares[wanted]:.1%}.",
+        f"{boats} at one ship, which is {ship_by_name(wanted)} with {shares[wanted]:.1%}.",
         f"Then {attack.hunters} hunt." if attack.hunters else "Nobody hunts them.",
     ]
     answer.tables += [
@@ -170,14 +172,14 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
 
 def targeted(attack: Attack, largest: Sequence[int], wanted: int) -> dict[int, float]:
     """13.7 The chance of each large ship to be the target: the chosen one on a high die, else a random one."""
-    lot = (submarine_attacks.figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
+    lot = (submarine_attacks.attack_figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
     return {ship: lot / len(largest) + (1 - lot) * (ship == wanted) for ship in largest}
 
 
 def after(attack: Attack, ship: int) -> Distribution:
     """11.5, 12.1 The levels of a ship after the torpedoes."""
     asked, row = attack.ships[ship], attack.state.rules.pieces.ships[ship]
-    blow = submarine_attacks.blow_of(
+    blow = submarine_attacks.subron_attack(
         attack.state, attack.subron, attack.points, still=not ship_speed(attack.state, ship)
     )
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)
@@ -191,7 +193,7 @@ def mixed(hit: Sequence[float], spared: Sequence[float], chance: float) -> list[
     return [chance * one + (1 - chance) * other for one, other in zip(hit, spared, strict=True)]
 
 
-def called(ship: int) -> str:
+def ship_by_name(ship: int) -> str:
     """A ship by name or by number."""
     title: str = SHIPS.titles[ship]
     return title if title[:1].isupper() else SHIPS.ids[ship].replace("_", " ").upper()

@@ -25,8 +25,8 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
 )
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import number_sunk, ship_figures, ships_table
-from ironbottom.games.war_in_the_pacific.odds.desk import OPEN_SEA, laid_out
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
+from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA, with_forces
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
@@ -62,7 +62,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     if SIDE_OF_SHIP[enemy[0].ship] == side:
         raise BadValue("both forces belong to the same side", field="ships")
     line = FireRound(
-        laid_out(rules, turn, own, enemy),
+        with_forces(rules, turn, own, enemy),
         side,
         {ship.ship: ship for ship in (*own, *enemy)},
         asked.round,
@@ -177,4 +177,4 @@ def fire_at(line: FireRound, ship: int, surprised: int) -> list[Blow]:
     for other, target in enumerate(trial.arrays[places.AIM]):
         if target != ship or SIDE_OF_SHIP[other] != side:
             trial.arrays[places.AIM][other] = -1
-    return gunnery.blows(trial, side, ship, Conditions(OPEN_SEA, line.round, line.night, surprised))
+    return gunnery.gun_attacks(trial, side, ship, Conditions(OPEN_SEA, line.round, line.night, surprised))

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
-from ironbottom.games.war_in_the_pacific.odds.come_through import LEAST, Left, bounces, by_lot
+from ironbottom.games.war_in_the_pacific.odds.come_through import LEAST, Left, bounces, survivors_of_hits
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, hits
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
@@ -37,7 +37,7 @@ class _Tally:
         self.chances[min(hit, len(self.chances) - 1)] += chance
 
 
-def fewer(flights: Flights, left: Sequence[int]) -> Flights:
+def reduced_to(flights: Flights, left: Sequence[int]) -> Flights:
     """Flights reduced to this many points."""
     return tuple([flight._replace(number=number) for flight, number in zip(flights, left, strict=True)])
 
@@ -45,8 +45,8 @@ def fewer(flights: Flights, left: Sequence[int]) -> Flights:
 def strengths(flights: Flights, hit: int, *, high: bool = False) -> Mapping[int, float]:
     """7.11 The strength of flights after this many random hits, with its chance."""
     found: dict[int, float] = {}
-    for left, chance in by_lot([flight.number for flight in flights], hit) if flights else [((), 1.0)]:
-        strength = air_combat.total(fewer(flights, left), against_high=high)
+    for left, chance in survivors_of_hits([flight.number for flight in flights], hit) if flights else [((), 1.0)]:
+        strength = air_combat.total(reduced_to(flights, left), against_high=high)
         found[strength] = found.get(strength, 0.0) + chance
     return found
 
@@ -112,12 +112,14 @@ def hit_by_lot(flights: Flights, hit: Distribution) -> Left:
     for number, chance in enumerate(hit):
         if chance < LEAST:
             continue
-        for left, likely in by_lot([flight.number for flight in flights], number) if flights else [((), 1.0)]:
+        for left, likely in (
+            survivors_of_hits([flight.number for flight in flights], number) if flights else [((), 1.0)]
+        ):
             found[left] = found.get(left, 0.0) + chance * likely
     return found
 
 
-def lost(flights: Flights, left: Left) -> Distribution:
+def loss_chances(flights: Flights, left: Left) -> Distribution:
     """7.12 The chance of each number of lost points, given what remains; the others were driven off."""
     found = [0.0] * (air_combat.points(flights) + 1)
     for numbers, chance in left.items():

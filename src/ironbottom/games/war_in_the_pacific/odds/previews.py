@@ -69,12 +69,12 @@ def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
     name, patrol = reports.patrol(at_sea=own.aim.force >= 0)
     rows: list[OddsRow] = []
     for said, met in (("no patrol", NO_PATROL), (f"{patrol.points} {name} on patrol", patrol)):
-        rows += rows_of(state, side, own, against, met, said)
+        rows += preview_rows(state, side, own, against, met, said)
     notes = [*found_by(against), f"anti-aircraft fire {against.fire}", *added_to(state, side, own, against)]
     patrol_adds, escort_adds = waves_ahead.bounce_added(own)
     notes += [f"Bounce: patrol {patrol_adds:+d}, escort {escort_adds:+d}", *granted(own, against)]
     outcomes = LEVELS if own.aim.target in waves.AT_SEA else ON_LAND
-    return [OddsTable(f"This wave at {target_of(own.aim)}", outcomes, rows, "; ".join(notes))]
+    return [OddsTable(f"This wave at {target_text(own.aim)}", outcomes, rows, "; ".join(notes))]
 
 
 def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
@@ -86,13 +86,13 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     for at in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
         found += [Aim(at, target, MEDIUM) for target in strike_targets.targets_at(state, side, at)]
     for aim in found:
-        wave = waves_ahead.free_wave(state, side, aim, special=special)
+        wave = waves_ahead.all_free_points(state, side, aim, special=special)
         if not wave.parts:
             continue
         against = against_of(state, reports, wave)
-        rows = rows_of(state, side, wave, against, NO_PATROL, f"{count(points_of(wave), 'point')} sent")
+        rows = preview_rows(state, side, wave, against, NO_PATROL, f"{count(attacking_points(wave), 'point')} sent")
         for row in rows:
-            row.name = f"{target_of(aim)}: {row.name}".replace("the force reported at", "Report at")
+            row.name = f"{target_text(aim)}: {row.name}".replace("the force reported at", "Report at")
         (at_sea if aim.target in waves.AT_SEA else on_land).extend(rows)
     note = "no patrol met; the report may be wrong; each ship is taken as typical of its type and undamaged"
     tables = [OddsTable("All free points at each target", LEVELS, at_sea, note)] if at_sea else []
@@ -102,12 +102,12 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     return tables
 
 
-def points_of(wave: Wave) -> int:
+def attacking_points(wave: Wave) -> int:
     """7.7 The attacking points of a wave."""
     return sum(part.points for part in wave.parts)
 
 
-def target_of(aim: Aim) -> str:
+def target_text(aim: Aim) -> str:
     """The target of a wave, in words."""
     place = HEXES.titles[aim.at]
     if aim.target == strike_targets.FORCE:
@@ -122,17 +122,17 @@ def against_of(state: State, reports: Reports, wave: Wave) -> Against:
     if aim.target == strike_targets.FORCE:
         chit = state.cells[places.CONTACT + aim.force]
         fix = pieces.charts.search_chits[chit].fix if chit >= 0 else 0
-        ships = reports.in_force(aim.force, points_of(wave))
+        ships = reports.in_force(aim.force, attacking_points(wave))
         return Against(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
     fire = waves.ground_fire(state, 1 - reports.side, aim.at)
-    ships = reports.in_port(aim.at, points_of(wave)) if aim.target == strike_targets.IN_PORT else []
+    ships = reports.in_port(aim.at, attacking_points(wave)) if aim.target == strike_targets.IN_PORT else []
     return Against(fire, ships, 1.0, overcast, in_port=True)
 
 
-def rows_of(state: State, side: int, wave: Wave, against: Against, patrol: Wing, said: str) -> list[OddsRow]:
+def preview_rows(state: State, side: int, wave: Wave, against: Against, patrol: Wing, said: str) -> list[OddsRow]:
     """12.1, 31.1 A row for each ship that may be attacked, or one for a ground target."""
     pieces: Pieces = state.rules.pieces
-    left = waves_ahead.left_of(state, wave, patrol, against.fire)
+    left = waves_ahead.survivors_of_parts(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
     key = f"{key} {places.STRIKE_TARGETS.ids[wave.aim.target]}"
     if wave.aim.target not in waves.AT_SEA:
@@ -168,7 +168,7 @@ def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]
     met = Met(not against.in_port, False, against.overcast)
     for role in {part.role: None for part in wave.parts}:
         there = [part for part in wave.parts if part.role == role]
-        found |= waves_ahead.named(state, side, role, there, there, met)
+        found |= waves_ahead.named_modifiers(state, side, role, there, there, met)
     return [f"{MODIFIERS[name]} {added:+d}" for name, added in found.items()]
 
 

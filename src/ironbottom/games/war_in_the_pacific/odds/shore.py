@@ -1,9 +1,9 @@
 """16.3, 16.4, 17.1, 24.3, 38.7 The odds of bombardments and landings before they are ordered.
 
-``at_the_shore`` covers the orders that a side may give now, ``on_course`` the hexes that a force with its Mission can
-reach. A landing, and every number of hits of the bombardment before it, is carried out on a copy under the game's own
-rules; the odds are those of the attack in the Ground Phase. Ground units and guns are public. Enemy ships in the way
-are unknown, and none are assumed.
+``at_the_shore`` covers the orders that a side may give now, ``odds_on_course`` the hexes that a force with its Mission
+can reach. A landing, and every number of hits of the bombardment before it, is carried out on a copy under the game's
+own rules; the odds are those of the attack in the Ground Phase. Ground units and guns are public. Enemy ships in the
+way are unknown, and none are assumed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, facilities, force_movement
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defended, strongholds
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, level_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.odds.attacks import GROUND, attack_row
 from ironbottom.games.war_in_the_pacific.odds.fights import level_after
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, FORCES_A_
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, attackers_of
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, loaded, saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, has_loaded_decks, saved_by
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings, shore_actions
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
@@ -51,7 +51,7 @@ def at_the_shore(state: State, side: int) -> list[OddsTable]:
     return [table for table in found if table.rows]
 
 
-def on_course(state: State, side: int, force: int, mission: int) -> list[OddsTable]:
+def odds_on_course(state: State, side: int, force: int, mission: int) -> list[OddsTable]:
     """10.1, 16.2, 17.1 The odds of a force on Bombardment or Assault in the hexes that it can reach."""
     if mission == SHELLING:
         return [shelling_ahead(state, force)]
@@ -77,11 +77,11 @@ def bombardments(state: State, side: int) -> OddsTable:
     free, rows, result = shore_actions.bombarding(state, side), list[OddsRow](), 0
     for force in formed(state, side):
         ordered, at = state.cells[places.SHELLS + force], state.cells[places.FORCE_AT + force]
-        open_to = bombardment.targets_at(state, side, at) if force in free else 0
+        open_to = bombardment.bombardment_targets(state, side, at) if force in free else 0
         open_to |= 1 << ordered if ordered >= 0 else 0
         if open_to:
             aim = f" at {AT[ordered]}" if ordered >= 0 else ""
-            name = f"{task_force(force)}{aim}, strength {strength_of(state, force)}"
+            name = f"{task_force(force)}{aim}, strength {bombardment_strength(state, force)}"
             rows.append(hits_row(f"{FORCES.ids[force]} bombards", name, chances_of(state, force)))
             result |= open_to
     targets = [target for target in range(len(places.TARGETS)) if result >> target & 1]
@@ -89,7 +89,7 @@ def bombardments(state: State, side: int) -> OddsTable:
     return OddsTable("Bombardment", HITS, rows, note)
 
 
-def strength_of(state: State, force: int) -> int:
+def bombardment_strength(state: State, force: int) -> int:
     """17.1 The Bombardment Strength of a force."""
     return bombardment.naval_strength(state, force)
 
@@ -101,7 +101,7 @@ def a_hit(target: int) -> str:
 
 def shelling_ahead(state: State, force: int) -> OddsTable:
     """17.1 The hits of a force wherever it bombards; only its strength matters."""
-    row = hits_row(FORCES.ids[force], f"Strength {strength_of(state, force)}", chances_of(state, force))
+    row = hits_row(FORCES.ids[force], f"Strength {bombardment_strength(state, force)}", chances_of(state, force))
     note = "at any target in the hex that it reaches; once in a Naval Phase; enemy guns there fire back (38.7)"
     return OddsTable(f"Bombardment by {task_force(force)}", HITS, [row], note)
 
@@ -121,25 +121,25 @@ def guns_that_answer(state: State, side: int, landing: Sequence[int]) -> OddsTab
         if strength and state.arrays[places.CONTROL][at] == 1 - side:
             largest = bombardment.under_fire(state, sorted(forces))
             name = f"{HEXES.titles[at]}, strength {strength}, at a ship of {task_force(largest)}"
-            rows.append(OddsRow(HEXES.ids[at], name, by_lot(state, largest, strength)))
+            rows.append(OddsRow(HEXES.ids[at], name, random_ship_chances(state, largest, strength)))
     return OddsTable("Coastal guns that answer", ON_SHIPS, rows, "at one ship of the largest force, by lot")
 
 
 def shells(state: State, side: int, force: int) -> bool:
     """17.1 Whether a force bombards, or may bombard."""
     at = state.cells[places.FORCE_AT + force]
-    may = force in shore_actions.bombarding(state, side) and bool(bombardment.targets_at(state, side, at))
+    may = force in shore_actions.bombarding(state, side) and bool(bombardment.bombardment_targets(state, side, at))
     return may or state.cells[places.SHELLS + force] >= 0
 
 
-def by_lot(state: State, force: int, strength: int) -> list[float]:
+def random_ship_chances(state: State, force: int, strength: int) -> list[float]:
     """38.7, 11.5 The chances that a random ship of a force takes each number of levels, or sinks."""
     found, pieces = [0.0] * len(ON_SHIPS), pieces_of(state)
     ships = force_movement.ships_of(state, force)
     for ship in ships:
-        row, level = pieces.ships[ship], min(level_of(state, ship), FLOATS)
-        hull = Hull(row.type, row.defence, level, loaded(state, ship))
-        blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=loaded(state, ship))
+        row, level = pieces.ships[ship], min(effective_level(state, ship), FLOATS)
+        hull = Hull(row.type, row.defence, level, has_loaded_decks(state, ship))
+        blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=has_loaded_decks(state, ship))
         for after, chance in enumerate(level_after(pieces.charts, hull, blow, saved_by(state, ship))):
             place = len(ON_SHIPS) - 1 if after > FLOATS else min(after - level, len(ON_SHIPS) - 2)
             found[place] += chance / len(ships)
@@ -151,17 +151,17 @@ def by_lot(state: State, force: int, strength: int) -> list[float]:
 
 def landing_now(state: State, side: int) -> list[int]:
     """16.3, 16.4 The forces on Assault at an enemy hex with units that are, or may be, ordered ashore."""
-    may = set(may_land(state, side))
+    may = set(units_to_land(state, side))
     bound = {unit for unit in UNITS_OF[side] if state.arrays[places.BOUND_FOR][unit] >= 0}
     found = dict[int, None]()
     for unit in sorted(may | bound):
-        berth = berth_of(state, unit)
+        berth = landing_hex(state, unit)
         if berth is not None and state.arrays[places.CONTROL][berth.at] != side:
             found[berth.force] = None
     return list(found)
 
 
-def berth_of(state: State, unit: int) -> cargo_room.Berth | None:
+def landing_hex(state: State, unit: int) -> cargo_room.Berth | None:
     """16.3 The hex where a unit aboard would land."""
     return (
         cargo_room.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
@@ -170,13 +170,13 @@ def berth_of(state: State, unit: int) -> cargo_room.Berth | None:
     )
 
 
-def may_land(state: State, side: int) -> list[int]:
+def units_to_land(state: State, side: int) -> list[int]:
     """16.2, 16.3 The units that may be ordered ashore but are not yet."""
     found = []
     for unit in cargo.unit_aboard(state, side):
-        berth = berth_of(state, unit)
+        berth = landing_hex(state, unit)
         result = berth is not None and not shore_actions.needs_announcement(state, side, berth.at)
-        if result and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.lands(state, side, unit):
+        if result and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.may_go_ashore(state, side, unit):
             found.append(unit)
     return found
 
@@ -184,8 +184,8 @@ def may_land(state: State, side: int) -> list[int]:
 def order_all(state: State, side: int) -> None:
     """16.3 On a copy, orders all units ashore that may land, strongest first, up to the capacity of the beach."""
     ground, kinds = pieces_of(state).ground, state.arrays[places.UNIT_TYPE]
-    for unit in sorted(may_land(state, side), key=lambda unit: -ground[kinds[unit]].strength):
-        if cargo.lands(state, side, unit):
+    for unit in sorted(units_to_land(state, side), key=lambda unit: -ground[kinds[unit]].strength):
+        if cargo.may_go_ashore(state, side, unit):
             state.arrays[places.BOUND_FOR][unit] = state.arrays[places.UNIT_AT][unit] - ABOARD
 
 
@@ -202,7 +202,7 @@ def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> lis
         both = [("What is ordered ashore", ordered)] if ordered else []
         rows += [renamed(row, at, said) for said, row in (*both, (all_of, after_landing(whole, side, at))) if row]
     note = "; ".join([*empty, *TAKEN_FOR_GRANTED] if rows else empty)
-    return [OddsTable("Landing: the attack that follows", GROUND, rows, note)] if rows else taken(empty)
+    return [OddsTable("Landing: the attack that follows", GROUND, rows, note)] if rows else free_captures(empty)
 
 
 TAKEN_FOR_GRANTED = (
@@ -213,7 +213,7 @@ TAKEN_FOR_GRANTED = (
 )
 
 
-def taken(empty: Sequence[str]) -> list[OddsTable]:
+def free_captures(empty: Sequence[str]) -> list[OddsTable]:
     """16.4 Undefended hexes, where nothing is left to chance."""
     rows = [OddsRow(said, said, [1.0]) for said in empty]
     return [OddsTable("Landing", ["taken"], rows, "if no enemy warship bars it (16.4)")] if rows else []
@@ -251,7 +251,7 @@ def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
     """16.4, 24.3 On a copy, lands a side's ordered units in a hex, and attacks with all units that may."""
     play, bound = Execution(trial, NoDice()), trial.arrays[places.BOUND_FOR]
     units = [unit for unit in UNITS_OF[side] if bound[unit] >= 0]
-    berths = [(unit, berth) for unit in units if (berth := berth_of(trial, unit)) is not None and berth.at == at]
+    berths = [(unit, berth) for unit in units if (berth := landing_hex(trial, unit)) is not None and berth.at == at]
     if not berths or not defended(trial, 1 - side, at):
         return None
     for unit, berth in berths:
@@ -264,7 +264,7 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
     """16.2, 16.3 For each defended hex in reach of a force, the attack of all units that it lands in a phase."""
     reach = {
         *sailing.destinations(state, force, force_movement.force_speed(state, force)),
-        sailing.start_of(state, force),
+        sailing.start_node(state, force),
     }
     held = [
         at

@@ -71,7 +71,7 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
     return Wave(aim, tuple(parts), Formation(air_combat.points(escorts), air_combat.total(escorts)), added)
 
 
-def free_wave(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
+def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
     """6.1, 7.7 All free points that reach a target, torpedoes before bombs, up to the limit of a wave."""
     first = (flight_duties.TORPEDO, flight_duties.BOMB) if aim.target in waves.AT_SEA else (flight_duties.BOMBARDMENT,)
     free, best = strike_reach.pool(state, side, special=special), dict[tuple[int, int], int]()
@@ -112,7 +112,7 @@ def bounce_added(wave: Wave) -> tuple[int, int]:
     return 1 + int(wave.aim.altitude == LOW), wave.bounce + int(wave.aim.altitude == HIGH)
 
 
-def left_of(state: State, wave: Wave, patrol: Wing, fire: int) -> Left:
+def survivors_of_parts(state: State, wave: Wave, patrol: Wing, fire: int) -> Left:
     """7.1, 7.5 The survivors of each part of a wave, after a patrol of trained points and anti-aircraft fire."""
     charts_now = state.rules.pieces.charts
     high = wave.aim.altitude == HIGH
@@ -137,7 +137,7 @@ class Met(NamedTuple):
     overcast: bool
 
 
-def named(
+def named_modifiers(
     state: State, side: int, role: int, loads: Sequence[Contingent], there: Sequence[Contingent], met: Met
 ) -> dict[str, int]:
     """11.5 The modifiers of the damage die by name: ``loads`` attack the ship, ``there`` survived in the Role."""
@@ -155,7 +155,7 @@ def named(
     return {name: rows[name].modifier for name, true in holds.items() if true}
 
 
-def blows(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
+def attacks_on_ship(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
     """20.12, 20.13, 20.16 The attacks on a ship: the points that it draws, torpedoes before bombs, a roll for each."""
     room, found = seen.draws, []
     for role in naval_strike.WEAPON_OF:
@@ -180,8 +180,8 @@ def blow_in(
     strength = naval_strike_tables.strength_on(
         drop, naval_strike.KIND_OF[role], naval_strike.veterans(state, side), moving=met.moving
     )
-    added = sum(named(state, side, role, loads, came, met).values())
-    added += kamikazes.die_modifier(pieces) if role == flight_duties.KAMIKAZE else 0
+    added = sum(named_modifiers(state, side, role, loads, came, met).values())
+    added += kamikazes.kamikaze_modifier(pieces) if role == flight_duties.KAMIKAZE else 0
     halved = pieces.ships[ship].armoured and role == flight_duties.BOMB
     return Blow(naval_strike.WEAPON_OF[role], strength, added, halved=halved)
 
@@ -195,7 +195,7 @@ def at_ship(state: State, side: int, wave: Wave, left: Left, seen: Seen, met: Me
     levels[0] = 1 - finds
     for points, chance in left.items():
         there = [part._replace(points=number) for part, number in zip(wave.parts, points, strict=True)]
-        falls = blows(state, side, there, seen, met)
+        falls = attacks_on_ship(state, side, there, seen, met)
         if falls not in kept:
             kept[falls] = level_after_all(pieces.charts, Hull(row.type, row.defence), falls, saved)
         for level, likely in enumerate(kept[falls]):

@@ -199,7 +199,7 @@ def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
 # -- in words and figures ---------------------------------------------------------------------------------------------
 
 
-def lines(wave: AskedWave, met: Passage) -> Iterator[str]:
+def wave_lines(wave: AskedWave, met: Passage) -> Iterator[str]:
     """The wave and its opposition, in sentences."""
     result = [
         f"{part.points} {STACKS.titles[part.stack]} with {IN_WORDS[part.role]}{' from far' if part.far else ''}"
@@ -228,7 +228,7 @@ def add_losses(answer: OddsAnswer, wave: AskedWave, met: Passage, finds: float =
         if there and met.patrol:
             sides.append((name, there, melees.hit_by_lot(there, hit)))
     for name, there, left in sides:
-        for said, chances in (("gone", melees.gone(there, left)), ("lost", melees.lost(there, left))):
+        for said, chances in (("gone", melees.gone(there, left)), ("lost", melees.loss_chances(there, left))):
             found = scaled(chances, finds)
             rows.append((f"{name}: {said}", found))
             answer.figures[f"{name} {said}"] = mean(found)

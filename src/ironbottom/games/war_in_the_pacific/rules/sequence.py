@@ -265,10 +265,10 @@ def begin_naval(play: Execution) -> None:
     if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
     flights.phase_begins(play.state)
-    sailing.begin_phase(play.state)
-    reaction.begin_phase(play.state)
-    landings.begin_phase(play.state)
-    submarine_attacks.begin_phase(play.state)
+    sailing.begin_naval_phase(play.state)
+    reaction.begin_reaction(play.state)
+    landings.begin_landings(play.state)
+    submarine_attacks.begin_submarine_attacks(play.state)
 
 
 def plot(play: Execution) -> None:
@@ -328,10 +328,10 @@ def ashore(play: Execution) -> None:
 
 def end_naval(play: Execution) -> None:
     """10.5, 10.6, 8.5 Fuel is used, forces arrive, ships refuel; contact out of search range is lost."""
-    sailing.end_phase(play)
-    off_map.end_phase(play)
-    refuelling.at_sea(play)
-    refuelling.in_ports(play)
+    sailing.end_naval_phase(play)
+    off_map.reach_boxes(play)
+    refuelling.refuel_at_sea(play)
+    refuelling.refuel_in_ports(play)
     landings.clear_orders(play.state)
     submarine_attacks.hunted_on_station(play)
     contacts.contact_ends(play)

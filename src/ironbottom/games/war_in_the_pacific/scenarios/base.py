@@ -31,11 +31,11 @@ class BaseScenario(Scenario):
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
         """25.3 By hex, as ``supply_sources`` computes them."""
-        return supply_reach.dues(state, side)
+        return supply_reach.supply_costs(state, side)
 
     def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 By headquarters, as ``supply_sources`` computes them."""
-        return supply_sources.headquarters_dues(state, side)
+        return supply_sources.headquarters_costs(state, side)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3 Units with a line to a source are in supply."""
@@ -43,7 +43,7 @@ class BaseScenario(Scenario):
 
     def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """25.3, 28.2 Those with a Line to stores that pay for them."""
-        hexes = supply_sources.paid_for(play, side, before)
+        hexes = supply_sources.paid_hexes(play, side, before)
         return hexes, supply_sources.headquarters_paid(play, side, before.headquarters)
 
     def headquarters_paid_for(self, play: Execution, unit: int, due: int) -> None:

@@ -19,14 +19,22 @@ from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.burma import board as burma_lines
 from ironbottom.games.war_in_the_pacific.text.known import (
     air_found,
-    flown,
-    holder_of,
+    base_owner,
     own_air,
+    points_text,
     ports_seen,
     report_text,
-    stores,
+    stores_text,
 )
-from ironbottom.games.war_in_the_pacific.text.names import aircraft, base, fleet, force, in_port, listed, place
+from ironbottom.games.war_in_the_pacific.text.names import (
+    aircraft_name,
+    base,
+    fleet,
+    force,
+    listed,
+    place,
+    ships_in_port_text,
+)
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -64,7 +72,7 @@ def _ships(view: View, rules: Rules) -> Iterator[Line]:
 def _air(view: View, rules: Rules) -> Iterator[Line]:
     """5.1 The side's own air points, base by base."""
     for at, points in own_air(view, rules).items():
-        yield "", f"{base(at)}: {flown(points)}."
+        yield "", f"{base(at)}: {points_text(points)}."
 
 
 def _units_ashore(view: View, rules: Rules) -> Iterator[Line]:
@@ -119,7 +127,7 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
         lies = f"at {place(at)}" if at else f"in {names.box(view['force_box'][name])}"
         crew = fleet(ships) if ships else "a dummy"
         decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
-        flies = f" On deck: {flown(decks, aircraft)}." if decks else ""
+        flies = f" On deck: {points_text(decks, aircraft_name)}." if decks else ""
         yield name.partition("_")[0], f"{force(name)} {lies}{plotted}{bound}: {crew}.{flies}"
 
 
@@ -128,17 +136,17 @@ def _reports(view: View, rules: Rules) -> Iterator[Line]:
     for name, chit in view["contact"].items():
         if chit and view["contact_at"].get(name):
             fresh = "in contact" if name in view["in_contact"] else "stale"
-            result, said = names.report(chit), report_text(view, name) or "nothing more"
+            result, said = names.report_title(chit), report_text(view, name) or "nothing more"
             where = place(view["contact_at"][name])
             yield name.partition("_")[0], f"{force(name)}, {fresh}: {result} at {where}: {said}."
     seen = ports_seen(view)
     for at, found in seen.items():
         if any(found):
-            yield holder_of(at, view, rules), f"Seen in port at {place(at)}: {in_port(*found)}."
+            yield base_owner(at, view, rules), f"Seen in port at {place(at)}: {ships_in_port_text(*found)}."
     if empty := [place(at) for at, found in seen.items() if not any(found)]:
         yield "dim", f"No capital ship or carrier in port at {joined(empty)}."
     for at, points in air_found(view).items():
-        yield holder_of(at, view, rules), f"{base(at)} searched in this Game-Turn: {count(points, 'air point')}."
+        yield base_owner(at, view, rules), f"{base(at)} searched in this Game-Turn: {count(points, 'air point')}."
 
 
 def _subrons(view: View) -> Iterator[Line]:
@@ -159,18 +167,18 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
         yield "head", f"Section {section}"
         for at in sorted({at for result in known for at in result if at[0] == section and at in NUMBER}):
             ashore = "".join(f" {side}: {_grouped(own)}." for side, own in units.get(at, {}).items())
-            based = f" Air: {flown(air[at])}." if at in air else ""
+            based = f" Air: {points_text(air[at])}." if at in air else ""
             lying = f" In port: {fleet(ships[at])}." if at in ships else ""
             based += f" {count(searched[at], 'air point')} found." if at in searched else ""
-            looked = f" Seen in port: {in_port(*seen[at])}." if at in seen else ""
+            looked = f" Seen in port: {ships_in_port_text(*seen[at])}." if at in seen else ""
             # Burma shows its stores on a line of their own.
-            kept = "" if view["scenario"] in BOTH else stores(view, rules, at)
+            kept = "" if view["scenario"] in BOTH else stores_text(view, rules, at)
             yield "", f"{place(at)}.{ashore}{based}{lying}{looked}{kept}"
     boxes = [box for box in BOXES.ids if box in ships or box in air]
     if boxes:
         yield "head", "Off the map"
     for box in boxes:
-        based = f" Air: {flown(air[box])}." if box in air else ""
+        based = f" Air: {points_text(air[box])}." if box in air else ""
         lying = f" Ships: {fleet(ships[box])}." if box in ships else ""
         yield "", f"{opening(names.box(box))}.{based}{lying}"
 

@@ -44,17 +44,17 @@ def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
     for slot, many in points.items():
         base, _, stack = slot.partition("/")
-        if many and holder_of(base, view, rules) in _own(view):
+        if many and base_owner(base, view, rules) in _own(view):
             found.setdefault(base, Counter())[stack] += many
     return found
 
 
-def holder_of(base: str, view: View, rules: Rules) -> str:
+def base_owner(base: str, view: View, rules: Rules) -> str:
     """The owner of a base: the side of a ship or a box, or the side that controls the hex, by any of its names.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
     >>> state = WarInThePacific().new("leyte")
-    >>> [holder_of(base, state.view("allies"), state.rules) for base in ("c0108", "b3953")]
+    >>> [base_owner(base, state.view("allies"), state.rules) for base in ("c0108", "b3953")]
     ['japan', 'allies']
     """
     if base in SHIPS.index:
@@ -66,12 +66,12 @@ def holder_of(base: str, view: View, rules: Rules) -> str:
     return "japan" if base in ("inland_sea", "japan") else "allies"
 
 
-def flown(points: Mapping[str, int], called: Callable[[str], str] = names.stack) -> str:
+def points_text(points: Mapping[str, int], called: Callable[[str], str] = names.stack) -> str:
     """Air points of stacks by type and training, largest first; ``called`` may name only the type.
 
-    >>> flown({"b_17_trained": 2, "pby_untrained": 6})
+    >>> points_text({"b_17_trained": 2, "pby_untrained": 6})
     '6 PBY (untrained) and 2 B-17 (trained)'
-    >>> flown({"zero_carrier": 2, "zero_untrained": 5}, names.aircraft)
+    >>> points_text({"zero_carrier": 2, "zero_untrained": 5}, names.aircraft)
     '7 Zero'
     """
     flying: Counter[str] = Counter()
@@ -81,7 +81,7 @@ def flown(points: Mapping[str, int], called: Callable[[str], str] = names.stack)
     return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
 
 
-def stores(view: View, rules: Rules, base: str) -> str:
+def stores_text(view: View, rules: Rules, base: str) -> str:
     """25.2 The Supply Points at a base, in words; empty if there are none."""
     points = (
         array_value(view, rules, places.SUPPLY, base) if base in place_index(LAYOUT.arrays[places.SUPPLY].length) else 0
@@ -133,10 +133,13 @@ SIZES = ("small", "medium", "large")
 """8.3 The size classes."""
 
 
-def progress(view: View, rules: Rules) -> list[tuple[str, str]]:
+def order_summary(view: View, rules: Rules) -> list[tuple[str, str]]:
     """A summary between the choices of a long order: the state of the game, and the flights so far."""
     lines = [("dim", f"Game-Turn {turn(view['turn'])}. Type board to see everything.")]
-    return [*lines, *[("", f"In the wave: {flown(points, names.aircraft)}.") for points in [_wave(view)] if points]]
+    return [
+        *lines,
+        *[("", f"In the wave: {points_text(points, names.aircraft_name)}.") for points in [_wave(view)] if points],
+    ]
 
 
 def _wave(view: View) -> Counter[str]:

@@ -127,12 +127,13 @@ UNIT_OF_NO_TYPE = re.compile(r"\b([Jj]apan|[Aa]llies|Japanese|Allied) (?:ground 
 """A ground unit in a sentence that gives only its number."""
 
 
-def called(text: str, name_of_unit: Callable[[str], str]) -> str:
+def with_unit_names(text: str, name_of_unit: Callable[[str], str]) -> str:
     """A sentence with the names of its ground units; a unit without a name keeps its number.
 
-    >>> called("Japanese ground unit 24 marches.", lambda unit: troops("jp_7_3") if unit == "japan_unit_24" else "")
+    >>> name_of_unit = {"japan_unit_24": troops("jp_7_3")}
+    >>> with_unit_names("Japanese ground unit 24 marches.", lambda unit: name_of_unit.get(unit, ""))
     'Japanese infantry division (7-3) marches.'
-    >>> called("Allied headquarters 7 rolls 2.", lambda unit: "")
+    >>> with_unit_names("Allied headquarters 7 rolls 2.", lambda unit: "")
     'Allied headquarters 7 rolls 2.'
     """
 
@@ -143,10 +144,10 @@ def called(text: str, name_of_unit: Callable[[str], str]) -> str:
     return UNIT_OF_NO_TYPE.sub(name, text)
 
 
-def size(kind: str) -> str:
+def headquarters_size_text(kind: str) -> str:
     """The size of a headquarters, of its type.
 
-    >>> size("us_hq_wing")
+    >>> headquarters_size_text("us_hq_wing")
     'Wing'
     """
     return kind.rpartition("_hq_")[2].capitalize()
@@ -224,10 +225,10 @@ def _aircraft() -> dict[str, str]:
     return {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}
 
 
-def aircraft(stack: str) -> str:
+def aircraft_name(stack: str) -> str:
     """The aircraft of a stack.
 
-    >>> aircraft("b_17_trained")
+    >>> aircraft_name("b_17_trained")
     'B-17'
     """
     return _aircraft()[stack.rpartition("_")[0]]
@@ -278,19 +279,19 @@ REPORTS = {
 """8.3 The names of reports. A report with a false type or place is only called a report."""
 
 
-def report(chit: str) -> str:
+def report_title(chit: str) -> str:
     """8.3 The name of a report by its chit, without saying that it is false.
 
-    >>> report("poor"), report("misread"), report("false_position")
+    >>> report_title("poor"), report_title("misread"), report("false_position")
     ('Poor report', 'Report', 'Report')
     """
     return REPORTS.get(chit, "Report")
 
 
-def in_port(capital: int, carriers: int) -> str:
+def ships_in_port_text(capital: int, carriers: int) -> str:
     """8.41 The known ships in a searched port.
 
-    >>> in_port(2, 1), in_port(1, 0), in_port(0, 0)
+    >>> ships_in_port_text(2, 1), ships_in_port_text(1, 0), in_port(0, 0)
     ('2 capital ships, 1 carrier', '1 capital ship', 'no capital ship or carrier')
     """
     found = [count(number, kind) for number, kind in ((capital, "capital ship"), (carriers, "carrier")) if number]

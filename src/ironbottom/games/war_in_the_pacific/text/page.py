@@ -56,7 +56,9 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "places": [_place(row) for row in facts.table(tables.PLACES).values()],
         "chart": chart(rules),
         "starts": {name: start(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in scenarios},
-        "begins": {name: first_turn(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in scenarios},
+        "begins": {
+            name: first_turn_number(rules, number) for number, name in enumerate(SCENARIOS.ids) if name in scenarios
+        },
         "turns": weeks(rules),
         "by_date": True,
         "lead_in": LEAD_IN,
@@ -68,7 +70,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
         "worth": dict(rules.pieces.charts.worth),
         "waves": MOST_WAVES,
         "objectives": {name: _OBJECTIVES[name](rules) for name in scenarios if name in _OBJECTIVES},
-        "closed": {name: closed(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in scenarios},
+        "closed": {name: hexes_out_of_play(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in scenarios},
         "roads": {name: roads(rules, name) for name in burma.BOTH if name in scenarios},
         "lift": {
             name: seacap(rules, SCENARIOS.index[name]) for name in (*burma.BOTH, *leyte.BOTH) if name in scenarios
@@ -78,11 +80,11 @@ def pieces(rules: Rules) -> dict[str, Any]:
     }
 
 
-def first_turn(rules: Rules, scenario: int) -> int:
+def first_turn_number(rules: Rules, scenario: int) -> int:
     """42.11, 44.11, 45.11 The number of the first Game-Turn of a scenario.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-    >>> first_turn(WarInThePacific().rules(), SCENARIOS.index["leyte"])
+    >>> first_turn_number(WarInThePacific().rules(), SCENARIOS.index["leyte"])
     196
     """
     return turn_number(rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].first_turn)
@@ -102,11 +104,11 @@ def weeks(rules: Rules) -> list[dict[str, Any]]:
     return [{"turn": turn, "date": turn_name(turn)} for turn in sorted(played)]
 
 
-def closed(rules: Rules, scenario: int) -> list[str]:
+def hexes_out_of_play(rules: Rules, scenario: int) -> list[str]:
     """3.51, 44.66 The hexes in the sections of a scenario that are out of play nevertheless.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-    >>> {at[0] for at in closed(WarInThePacific().rules(), SCENARIOS.index["burma"])}
+    >>> {at[0] for at in hexes_out_of_play(WarInThePacific().rules(), SCENARIOS.index["burma"])}
     {'A'}
     """
     sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].sections
@@ -171,11 +173,11 @@ def aims(rules: Rules) -> dict[str, Any]:
     }
 
 
-def objectives(rules: Rules) -> list[dict[str, Any]]:
+def objective_points(rules: Rules) -> list[dict[str, Any]]:
     """42.42 The points for hexes that ground units control: Midway for either side, the Aleutians for Japan.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-    >>> [(row["name"], row["points"], row["sides"]) for row in objectives(WarInThePacific().rules())]
+    >>> [(row["name"], row["points"], row["sides"]) for row in objective_points(WarInThePacific().rules())]
     [('Midway', 200, ['japan', 'allies']), ('a hex of the Aleutians', 50, ['japan'])]
     """
     pieces = rules.pieces
@@ -205,11 +207,11 @@ def possible_objectives(rules: Rules) -> list[dict[str, Any]]:
     places = rules.pieces.atlas.places
     return [
         {"case": "45.42", "name": places[at].name, "points": points, "sides": list(SIDES.ids), "hexes": [IDS[at]]}
-        for at, points in leyte_derived.objectives(rules.pieces).items()
+        for at, points in leyte_derived.possible_objectives(rules.pieces).items()
     ]
 
 
-_OBJECTIVES = {"midway": objectives, "leyte": possible_objectives}
+_OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives}
 
 
 def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:

@@ -24,21 +24,23 @@ def band_of(hexagon: int) -> str:
 
 
 @cache
-def lands(section: str) -> dict[str, str]:
+def latitude_bands(section: str) -> dict[str, str]:
     """8.6 The latitude bands of a section, each with its main place there, if it has any.
 
-    >>> lands("D")
+    >>> latitude_bands("D")
     {'tropics': 'Eniwetok', 'middle': 'Tokyo-Yokosuka', 'north': 'Ominato'}
     """
     known = {band_of(hexagon) for hexagon, name in enumerate(IDS) if name[0] == section}
-    named = [(rank(place), at, place.name) for at, place in load().table(tables.PLACES).items() if at[0] == section]
+    named = [
+        (place_rank(place), at, place.name) for at, place in load().table(tables.PLACES).items() if at[0] == section
+    ]
     chief: dict[str, str] = {}
     for _, at, name in sorted(named):
         chief.setdefault(band_of(NUMBER[at]), name.partition(" (")[0])
     return {band: chief.get(band, "") for band in BANDS if band in known}
 
 
-def rank(place: tables.NamedHex) -> tuple[bool, int, int]:
+def place_rank(place: tables.NamedHex) -> tuple[bool, int, int]:
     """The rank of a place that is named for an area: major ports first, then by capacity for ships and aircraft."""
     return place.port != "major", -place.naval, -place.airbase
 
@@ -51,7 +53,7 @@ def skies(section: str, die: int) -> str:
     """
     row = next(row for row in load().table(charts.WEATHER).values() if row.die == die)
     over: dict[str, list[str]] = {}
-    for band, place in lands(section).items():
+    for band, place in latitude_bands(section).items():
         over.setdefault(getattr(row, band), []).append(f"{BANDS[band]} ({place})" if place else BANDS[band])
     if len(over) == 1:
         return f"{next(iter(over))} everywhere"

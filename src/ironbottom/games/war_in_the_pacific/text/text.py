@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import DRAW
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.board import PARTS, board
-from ironbottom.games.war_in_the_pacific.text.known import concerning, progress
+from ironbottom.games.war_in_the_pacific.text.known import concerning, order_summary
 from ironbottom.games.war_in_the_pacific.text.names import name_of, place
 from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
 from ironbottom.games.war_in_the_pacific.text.together import together
@@ -32,7 +32,7 @@ __all__ = [
     "first_names",
     "name",
     "namings",
-    "progress",
+    "order_summary",
     "tell",
     "together",
     "why_won",
@@ -170,7 +170,7 @@ def by_name(view: EventData, rules: Rules) -> ByName:
         stood = then(STANDS.format(name)) if then and placed else None
         return name_of_unit(name, placed, stood) if kind is None else kind and names.troops(kind)
 
-    return lambda text, placed, then=None: names.called(text, lambda name: name_then(name, placed, then))
+    return lambda text, placed, then=None: names.with_unit_names(text, lambda name: name_then(name, placed, then))
 
 
 TEXT = Wording(
@@ -179,7 +179,7 @@ TEXT = Wording(
     long_board=LONG_BOARD,
     aliases=ALIASES,
     concerning=concerning,
-    progress=progress,
+    progress=order_summary,
     together=together,
     counters=CounterNames(by_name, namings, first_names, PLACED),
 )

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ironbottom.engine.text.sentences import agree, count, joined
-from ironbottom.games.war_in_the_pacific.text.names import base, in_port, place, stack
+from ironbottom.games.war_in_the_pacific.text.names import base, place, ships_in_port_text, stack
 
 EventData = Mapping[str, Any]
 
@@ -41,7 +41,7 @@ def _searched(events: Sequence[EventData]) -> str:
 
 def _in_ports(events: Sequence[EventData]) -> str:
     """8.41 Search results about ports."""
-    found = [f"{place(e['at'])}, {in_port(e['capital'], e['carriers'])}" for e in events]
+    found = [f"{place(e['at'])}, {ships_in_port_text(e['capital'], e['carriers'])}" for e in events]
     return f"Seen in port: {'; '.join(found)}."
 
 

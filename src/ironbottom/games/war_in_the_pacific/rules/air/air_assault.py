@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import away
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, defended, has_room, type_of, units_at
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import open_ground
 from ironbottom.games.war_in_the_pacific.derived.transport_points import Carriers, range_of, transports
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air.air_transport import points_for
@@ -42,7 +42,7 @@ HALF_RANGE = 2
 def airborne(state: State, side: int) -> list[int]:
     """6.9 The airborne units of a side on the map, full or reduced."""
     rows = state.rules.pieces.ground
-    return [unit for unit, _, kind in standing(state, side) if AIRBORNE in rows[kind].id]
+    return [unit for unit, _, kind in units_on_map(state, side) if AIRBORNE in rows[kind].id]
 
 
 # -- 16.2, 40.42 plans -------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ PLAN_DROP = Verb(
     "plan_drop",
     clause="6.9",
     ends_list="never",
-    when=(with_airborne, assault_plans.one_more, assault_plans.room_on_sheet),
+    when=(with_airborne, assault_plans.may_write_plan, assault_plans.room_on_sheet),
     offer=open_drops,
     at=Argument(HEXES, enemy_ground, assault_plans.not_written, always_completes=True),
 )
@@ -83,7 +83,7 @@ class DropPlans(Question):
 
     def plan_drop(self, play: Execution, at: int) -> None:
         """16.2 Writes a plan down; only its owner knows it."""
-        assault_plans.write(play, self.side, at)
+        assault_plans.write_plan(play, self.side, at)
 
     def done(self, play: Execution) -> None:
         """The plans stand."""
@@ -163,7 +163,7 @@ AIR_ASSAULT = Verb(
 )
 
 
-def drop(play: Execution, side: int, unit: int, at: int) -> None:
+def drop_unit(play: Execution, side: int, unit: int, at: int) -> None:
     """6.9, 16.4 Drops a unit: an empty hex is captured at once; with enemies it fights in the Ground Phase."""
     state = play.state
     use_plan(state, side, at)

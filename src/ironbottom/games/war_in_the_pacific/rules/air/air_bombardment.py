@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
-from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, far
+from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, at_extended_range
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import low_pass
 from ironbottom.games.war_in_the_pacific.rules.air_units.parked_aircraft import hit_parked
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_points
@@ -39,14 +39,14 @@ A_BOAT = 2
 """30.3 The Defence of a point of Seacap."""
 
 
-def attack(play: Execution, side: int, wave: int) -> None:
+def bombard_and_strafe(play: Execution, side: int, wave: int) -> None:
     """31.1, 31.4 Carries out Bombardment, then strafing."""
     state, pieces = play.state, play.rules.pieces
     aim = waves.aim_of(state, wave)
     strength = bombardment_strength(state, side, wave)
     if strength:
         hand = Noting(play)
-        added = die_modifier(state, side, wave)
+        added = bombardment_modifier(state, side, wave)
         hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
         play.emit(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
         if aim.target in LIFT_OF:
@@ -96,13 +96,13 @@ def row_shift(altitude: int) -> int:
     return -1 if altitude == HIGH else 1 if altitude == LOW else 0
 
 
-def die_modifier(state: State, side: int, wave: int) -> int:
+def bombardment_modifier(state: State, side: int, wave: int) -> int:
     """5.11, 6.12 The die modifier: -1 if most points are untrained, -1 if most are at extended range."""
     points = state.arrays[places.FLIGHT_POINTS]
     group = bombers(state, side, wave)
     whole = sum(points[flight] for flight in group)
     raw = sum(points[f] for f in group if state.arrays[places.FLIGHT_STACK][f] % len(TRAININGS) == UNTRAINED)
-    afar = sum(points[flight] for flight in group if far(state, flight, wave))
+    afar = sum(points[flight] for flight in group if at_extended_range(state, flight, wave))
     return -int(2 * raw > whole) - int(2 * afar > whole)
 
 

@@ -88,7 +88,7 @@ def one_hit(hand: Roller, fate: Fate, at: int) -> Fate:
     return Fate(tuple(flights), tuple(lost), tuple(aborted))
 
 
-def drawn(hand: Roller, flights: tuple[Flight, ...]) -> int:
+def draw_flight(hand: Roller, flights: tuple[Flight, ...]) -> int:
     """7.11 The flight of a random point; no die is rolled if there is only one flight."""
     there = [place for place, flight in enumerate(flights) if flight.number]
     if len(there) == 1:
@@ -104,7 +104,7 @@ def drawn(hand: Roller, flights: tuple[Flight, ...]) -> int:
 def hits_by_lot(hand: Roller, fate: Fate, hits: int) -> Fate:
     """7.11, 7.12 Hits on random points, at most as many as there are."""
     for _ in range(min(hits, points(fate.flights))):
-        fate = one_hit(hand, fate, drawn(hand, fate.flights))
+        fate = one_hit(hand, fate, draw_flight(hand, fate.flights))
     return fate
 
 

@@ -39,7 +39,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.search_segment import Sear
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 
 
-def begin(play: Execution) -> None:
+def begin_air_phase(play: Execution) -> None:
     """6.1, 8.1 Begins a new Air Phase: nobody searches yet; points that flew in the last Naval Phase rest."""
     flights.phase_begins(play.state)
     search_segment.search_begins(play.state)
@@ -86,7 +86,7 @@ def phase_of(play: Execution) -> int:
 
 
 TO_TRANSFERS = (
-    Step("begin", "6.1", begin),
+    Step("begin", "6.1", begin_air_phase),
     Step("weather", "8.6", contacts.roll_weather),
     Step("availability", "6.11", availability),
     Step("search", "8.2", Searching.start),

@@ -81,7 +81,7 @@ def with_room(state: State, here: Procedure, side: int, stack: int) -> Members:
 
 
 @restriction("37.5", "fewer than {points} points have come, or there is less room")
-def so_many(state: State, here: Procedure, side: int, stack: int, base: int) -> Members:
+def placeable_numbers(state: State, here: Procedure, side: int, stack: int, base: int) -> Members:
     return up_to(min(waiting(state, side).get(stack, 0), room_at(state, base, stack)))
 
 
@@ -91,7 +91,7 @@ BASE = Verb(
     ends_list="never",
     stack=Argument(STACKS, that_came),
     base=Argument(BASES, with_room, always_completes=True),
-    points=Argument(POINTS, so_many),
+    points=Argument(POINTS, placeable_numbers),
 )
 
 
@@ -105,7 +105,7 @@ class Arrivals(Question):
 
     def base(self, play: Execution, stack: int, base: int, points: int) -> None:
         """37.5 Places points at a base."""
-        put(play, self.side, stack, base, points)
+        place_from_box(play, self.side, stack, base, points)
 
     def done(self, play: Execution) -> None:
         """2.51, 37.5 Places the rest where there is most room; points without room take no part."""
@@ -115,13 +115,13 @@ class Arrivals(Question):
             for _ in range(points):
                 open_to = options_for(state, self.side, stack)
                 if open_to:
-                    put(play, self.side, stack, roomiest(state, open_to, stack), 1)
+                    place_from_box(play, self.side, stack, roomiest(state, open_to, stack), 1)
         air, first = state.arrays[places.AIR], BOX[self.side] * len(STACKS)
         for stack in range(len(STACKS)):
             air[first + stack] = 0
 
 
-def put(play: Execution, side: int, stack: int, base: int, points: int) -> None:
+def place_from_box(play: Execution, side: int, stack: int, base: int, points: int) -> None:
     """37.5 Moves points from the box to a base; only their owner is told."""
     air, wide = play.state.arrays[places.AIR], len(STACKS)
     air[BOX[side] * wide + stack] -= points

@@ -19,15 +19,15 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, transferable_points
-from ironbottom.games.war_in_the_pacific.derived.air_capacity import room_for, room_of, room_of_each, roomy
+from ironbottom.games.war_in_the_pacific.derived.air_capacity import room_for_points, room_of, room_of_each, roomy
 from ironbottom.games.war_in_the_pacific.derived.flight_duties import returned
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
 from ironbottom.games.war_in_the_pacific.derived.transfer_range import (
     WITHIN_READ,
-    destinations,
-    in_reach,
+    bases_in_range,
     in_reach_as_bits,
     in_transfer,
+    transfer_destinations,
 )
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS, TRAININGS
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
@@ -74,7 +74,7 @@ def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Membe
         [
             stack
             for stack in sets.iterate(free_stacks(state, side).get(base, 0))
-            if destinations(state, side, base, stack)
+            if transfer_destinations(state, side, base, stack)
         ],
         len(STACKS),
     )
@@ -109,14 +109,14 @@ def those_that_go(
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
 def with_room(state: State, here: StackAtBase, side: int) -> Members:
-    return sets.from_iterable(destinations(state, side, here.base, here.stack), len(BASES))
+    return sets.from_iterable(transfer_destinations(state, side, here.base, here.stack), len(BASES))
 
 
 @restriction("5.4", "fewer than {points} points are free, or {to} has less room")
 def points_with_room(state: State, here: StackAtBase, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, here.stack)
     free = transferable_points.may_move(state, side, here.base, here.stack)
-    return up_to(min(free, room_for(state, to, here.stack, water=water)))
+    return up_to(min(free, room_for_points(state, to, here.stack, water=water)))
 
 
 def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> list[Members]:
@@ -150,7 +150,7 @@ def alternatives(state: State, side: int, flight: int) -> list[int]:
 
 def _near_where_it_struck(state: State, side: int, flight: int) -> list[int]:
     """5.6 The bases in range of the hex that a flight struck, including its own."""
-    return in_reach(state, side, *_struck_how_far(state, flight))
+    return bases_in_range(state, side, *_struck_how_far(state, flight))
 
 
 def _near_as_bits(state: State, side: int, flight: int) -> int:
@@ -186,7 +186,7 @@ def came_back(state: State, here: Procedure, side: int, base: int, stack: int, t
     back = returned(state, side).get((base, stack), [])
     able = sum(points[flight] for flight in back if to in alternatives(state, side, flight))
     water = air_bases.on_water(state.rules.pieces, stack)
-    return up_to(min(able, room_for(state, to, stack, water=water)))
+    return up_to(min(able, room_for_points(state, to, stack, water=water)))
 
 
 def diversions(state: State, surveyed: object, side: int) -> Branches:
@@ -274,10 +274,10 @@ class Transfers(Question):
         for flight in able_to_land(play.state, self.side, base, stack, to):
             if left:
                 here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
-                flights.fewer(play.state, flight, here)
+                flights.remove_points(play.state, flight, here)
                 left -= here
         flights.forget_flown(play.state, base, stack, points)
-        return_to_base.move(play.state, self.side, base, to, stack, points, transfer=True)
+        return_to_base.rebase(play.state, self.side, base, to, stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, stack, flight_duties.RETURNING), points)
         play.emit_to(self.side, log.TRANSFERRED, base, to, stack, points)
 
@@ -299,7 +299,7 @@ class NewBase(Question):
     def fly_to(self, play: Execution, to: int, points: int) -> None:
         """5.5, 5.9 Moves points to another base; a transfer counts twice for attrition."""
         play.pop()
-        return_to_base.move(play.state, self.side, self.base, to, self.stack, points, transfer=True)
+        return_to_base.rebase(play.state, self.side, self.base, to, self.stack, points, transfer=True)
         flights.launch(play.state, self.side, flights.Sortie(to, self.stack, flight_duties.TRANSFER), points)
         play.emit_to(self.side, log.TRANSFERRED, self.base, to, self.stack, points)
 

@@ -21,13 +21,13 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defended, 
 from ironbottom.games.war_in_the_pacific.derived.transport_points import (
     LOADS_A_POINT,
     QUARTERS_A_LOAD,
-    carriers_of,
     fields,
-    points_of,
+    lift_points,
+    packed_lift_points,
     range_of,
     transports,
 )
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, HEXES, STACKS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
@@ -39,7 +39,7 @@ STAYS = LANDINGS.index["stays"]
 BOTH_WAYS = (1 << len(LANDINGS)) - 1
 
 
-def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
+def may_return_or_stay(state: State, base: int, stack: int, to: int, points: int) -> list[int]:
     """5.4, 5.9 Whether this many transports return, or can stay because there is room."""
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return list(range(len(LANDINGS))) if room >= points else [0]
@@ -50,14 +50,14 @@ def may_land(state: State, base: int, stack: int, to: int, points: int) -> list[
 
 def points_for(state: State, unit: int, each: int) -> int:
     """6.8 The number of points needed to lift a unit."""
-    return points_of(type_of(state, unit), each)
+    return lift_points(type_of(state, unit), each)
 
 
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     """6.8 The bases with stacks that can lift a unit from its hex and land it somewhere."""
     kind, at = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
     deployed = state.arrays[places.DEPLOYED][unit] and type_of(state, unit).kind == "base_force"
-    return [] if deployed else carriers_of(state, side, kind, at)
+    return [] if deployed else packed_lift_points(state, side, kind, at)
 
 
 def landings(state: State, side: int, row: GroundType, base: int, stack: int) -> list[int]:
@@ -104,7 +104,7 @@ def base_to_land(state: State, here: Procedure, side: int, unit: int, stack: int
 def room_to_stay(state: State, here: Procedure, side: int, unit: int, stack: int, to: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     each = transports(state, side)[base, stack].each
-    return sets.from_iterable(may_land(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
+    return sets.from_iterable(may_return_or_stay(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
 
 
 def by_room(state: State, here: Procedure, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
@@ -113,7 +113,7 @@ def by_room(state: State, here: Procedure, side: int, unit: int, stack: int, all
     points = points_for(state, unit, transports(state, side)[base, stack].each)
     found: dict[int, int] = {}
     for to in sets.iterate(allowed):
-        ways = len(may_land(state, base, stack, to, points))
+        ways = len(may_return_or_stay(state, base, stack, to, points))
         found[ways] = found.get(ways, 0) | 1 << to
     return list(found.values())
 
@@ -123,7 +123,7 @@ def flown(state: State, surveyed: object, side: int) -> Branches:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
     stay, deployed = set(places.scenario(state).guards(state, side)), state.arrays[places.DEPLOYED]
     rows, known, found = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()
-    for unit, at, kind in standing(state, side):
+    for unit, at, kind in units_on_map(state, side):
         if at not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):
             continue
         after = known.get((kind, at))
@@ -136,10 +136,10 @@ def flown(state: State, surveyed: object, side: int) -> Branches:
 
 def flown_from(state: State, side: int, kind: int, at: int) -> Branches:
     """6.8, 5.4 The stacks that can fly a unit of a type from a hex, their destinations, and whether they may stay."""
-    pieces, able, of_stack = state.rules.pieces, carriers_of(state, side, kind, at), dict[Branches, int]()
+    pieces, able, of_stack = state.rules.pieces, packed_lift_points(state, side, kind, at), dict[Branches, int]()
     for stack in sorted({stack for _, stack in able}):
         base, row = next(base for base, other in able if other == stack), pieces.ground[kind]
-        points = points_of(row, transports(state, side)[base, stack].each)
+        points = lift_points(row, transports(state, side)[base, stack].each)
         room, of_base = room_of_each(state, side, air_bases.on_water(pieces, stack)), dict[int, int]()
         for to in landings(state, side, row, base, stack):
             ways = BOTH_WAYS if room(to) >= points else 1
@@ -164,7 +164,7 @@ FLY_UNIT = Verb(
 # -- stores ------------------------------------------------------------------------------------------------------
 
 
-def stores_of(points: int, each: int) -> int:
+def stores_carried(points: int, each: int) -> int:
     """6.8 The Supply Points that transports carry: one for every two Load Points."""
     return points * each // (QUARTERS_A_LOAD * LOADS_A_POINT)
 
@@ -175,7 +175,7 @@ def loads(state: State, side: int) -> dict[tuple[int, int], range]:
     """
     found = {}
     for (base, stack), flight in transports(state, side).items():
-        least = next((n for n in range(1, flight.points + 1) if stores_of(n, flight.each)), 0)
+        least = next((n for n in range(1, flight.points + 1) if stores_carried(n, flight.each)), 0)
         if least and state.arrays[places.SUPPLY][base]:
             found[base, stack] = range(least, flight.points + 1)
     return found
@@ -197,14 +197,14 @@ def field_in_range(state: State, here: Procedure, side: int, base: int, stack: i
 
 
 @restriction("6.8", "that many points are not free, or cannot carry a whole Supply Point")
-def so_many(state: State, here: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
+def transport_numbers(state: State, here: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
     able = loads(state, side)[base, stack]
     return up_to(able[-1]) & ~(up_to(able[0] - 1) if able[0] > 1 else 0)
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
 def room_for_all(state: State, here: Procedure, side: int, base: int, stack: int, to: int, points: int) -> Members:
-    return sets.from_iterable(may_land(state, base, stack, to, points), len(LANDINGS))
+    return sets.from_iterable(may_return_or_stay(state, base, stack, to, points), len(LANDINGS))
 
 
 def by_room_for_all(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
@@ -230,7 +230,7 @@ FLY_STORES = Verb(
     base=Argument(BASES, with_stores),
     stack=Argument(STACKS, carrying),
     to=Argument(BASES, field_in_range, equivalence=by_room_for_all, always_completes=True),
-    points=Argument(POINTS, so_many, equivalence=by_stay, always_completes=True),
+    points=Argument(POINTS, transport_numbers, equivalence=by_stay, always_completes=True),
     landing=Argument(LANDINGS, room_for_all),
 )
 
@@ -259,5 +259,5 @@ DROP_STORES = Verb(
     base=Argument(BASES, with_stores),
     stack=Argument(STACKS, carrying),
     at=Argument(HEXES, drop_zone, equivalence=all_equivalent, always_completes=True),
-    points=Argument(POINTS, so_many),
+    points=Argument(POINTS, transport_numbers),
 )

@@ -17,11 +17,11 @@ COLUMN_OF = ("untrained", "trained", "carrier")
 """6.11 The column of each level of training."""
 
 
-def may_fly(charts: Charts, points: int, column: str, die: int) -> int:
+def available_share(charts: Charts, points: int, column: str, die: int) -> int:
     """6.11, 7.4 The share of points of a column at a die, rounded up.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
-    >>> may_fly(Charts(load()), 11, "untrained", 3)
+    >>> available_share(Charts(load()), 11, "untrained", 3)
     7
     """
     share: int = getattr(charts.availability[die - 1], column)
@@ -75,7 +75,7 @@ def let_fly(state: State, command: int, training: int, points: int, die: int) ->
     pieces: Pieces = state.rules.pieces
     unsupplied = command < OF_FORCE and state.arrays[places.UNSUPPLIED][command] > 0
     column = "unsupplied" if unsupplied else COLUMN_OF[training]
-    allowed = may_fly(pieces.charts, points, column, die)
+    allowed = available_share(pieces.charts, points, column, die)
     state.arrays[places.ALLOWED][command * len(TRAININGS) + training] = allowed
 
 

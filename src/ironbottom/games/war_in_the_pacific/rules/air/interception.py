@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
-from ironbottom.games.war_in_the_pacific.derived.air_bases import within
+from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
 from ironbottom.games.war_in_the_pacific.derived.search_reach import under_search
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, TRAININGS, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat, waves
@@ -49,19 +49,19 @@ def who_meets(state: State, side: int, wave: int, *, home: bool) -> Sides:
 
 def far_flights(state: State, side: int, wave: int) -> list[int]:
     """6.12 The flights of a wave beyond their range."""
-    return [flight for flight in waves.flights_of(state, side, wave) if far(state, flight, wave)]
+    return [flight for flight in waves.flights_of(state, side, wave) if at_extended_range(state, flight, wave)]
 
 
-def far(state: State, flight: int, wave: int) -> bool:
+def at_extended_range(state: State, flight: int, wave: int) -> bool:
     """6.12 Whether a flight strikes at extended range."""
     pieces: Pieces = state.rules.pieces
     what = flights.sortie(state, flight)
     reach = pieces.air[what.stack // len(TRAININGS)].range_mp
     start = air_bases.where(state, what.base)
-    return start >= 0 and not within(state, start, state.arrays[places.WAVE_AT][wave], reach)
+    return start >= 0 and not within_air_range(state, start, state.arrays[places.WAVE_AT][wave], reach)
 
 
-def patrols(play: Execution, side: int, wave: int, *, home: bool = False) -> bool:
+def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False) -> bool:
     """7.1, 7.11, 7.2, 6.21 Resolves the patrol's combat with the wave; returns whether there was a patrol."""
     state, charts_now = play.state, play.rules.pieces.charts
     there = who_meets(state, side, wave, home=home)
@@ -109,7 +109,7 @@ def bear(state: State, side: int, group: list[int], fate: Fate) -> None:
         if aborted:
             flights.turn_back(state, side, flight, aborted)
         if lost:
-            flights.lose(state, side, flight, lost)
+            flights.lose_points(state, side, flight, lost)
 
 
 def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, int]:

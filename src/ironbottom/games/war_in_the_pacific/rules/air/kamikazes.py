@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 PER_CENT = 100
 
 
-def figure(pieces: Pieces, name: str) -> int:
+def kamikaze_figure(pieces: Pieces, name: str) -> int:
     """39.4 A figure in the chart of kamikazes."""
     found: int = pieces.facts.table(charts.KAMIKAZE)[name].value
     return found
@@ -43,10 +43,10 @@ def allowed(state: State) -> int:
 
 def share_of(state: State, points: int) -> int:
     """39.41 The number of these points that may fly."""
-    return points * figure(state.rules.pieces, "percent") // PER_CENT
+    return points * kamikaze_figure(state.rules.pieces, "percent") // PER_CENT
 
 
-def fly(state: State, points: int) -> None:
+def count_sent(state: State, points: int) -> None:
     """39.41 Counts points that are sent, whether or not they find their target."""
     state.cells[places.KAMIKAZES_LEFT] -= points
 
@@ -54,12 +54,12 @@ def fly(state: State, points: int) -> None:
 # -- 39.43 what they do ----------------------------------------------------------------------------------
 
 
-def strength_of(pieces: Pieces, stack: int) -> int:
+def kamikaze_strength(pieces: Pieces, stack: int) -> int:
     """39.43 The Attack Strength of a point: four more than its bombs; four if it has none."""
     bombs: int = pieces.air[stack // len(TRAININGS)].bomb
-    return bombs + figure(pieces, "bonus") if bombs else figure(pieces, "without_anti_ship")
+    return bombs + kamikaze_figure(pieces, "bonus") if bombs else kamikaze_figure(pieces, "without_anti_ship")
 
 
-def die_modifier(pieces: Pieces) -> int:
+def kamikaze_modifier(pieces: Pieces) -> int:
     """39.43 The modifier of their die for Damage Points."""
-    return figure(pieces, "die_modifier")
+    return kamikaze_figure(pieces, "die_modifier")

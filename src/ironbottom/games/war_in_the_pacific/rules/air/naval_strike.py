@@ -1,6 +1,6 @@
 """20.1 to 20.17, 12.4 Air attacks on ships: chosen and random targets, bombs and torpedoes, strafing.
 
-``choice_for`` says whether the points of a wave may choose targets; then ``sight`` shows the ships and opens
+``choice_for`` says whether the points of a wave may choose targets; then ``show_targets`` shows the ships and opens
 ``Aiming``. ``attack`` carries the attack out.
 """
 
@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
 )
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex, weather
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import level_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import effective_level
 from ironbottom.games.war_in_the_pacific.pieces import (
     IN_FORCE,
     SHIPS,
@@ -45,7 +45,7 @@ from ironbottom.games.war_in_the_pacific.questions import OfShip, OfWave
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
-from ironbottom.games.war_in_the_pacific.rules.air.interception import far, shoot
+from ironbottom.games.war_in_the_pacific.rules.air.interception import at_extended_range, shoot
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
@@ -109,7 +109,7 @@ def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
     return [ship for ship in ships if pieces.ships[ship].type in types]
 
 
-def in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
+def attackers_in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
     """20.1 The points of a wave that attack ships, by stack and Role, in public order."""
     found: dict[tuple[int, int], int] = {}
     for flight in waves.flights_of(state, side, wave):
@@ -122,10 +122,10 @@ def in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
 
 def choice_for(state: State, side: int, wave: int) -> bool:
     """20.11 Whether there is a choice: points that attack, and ships that they may choose."""
-    return bool(in_wave(state, side, wave) and chosen_at_will(state, side, wave))
+    return bool(attackers_in_wave(state, side, wave) and chosen_at_will(state, side, wave))
 
 
-def sight(play: Execution, side: int, wave: int) -> None:
+def show_targets(play: Execution, side: int, wave: int) -> None:
     """20.11 Shows the striker the ships that it may choose, and asks it."""
     ships = chosen_at_will(play.state, side, wave)
     play.cells[places.BATTLING] = sum(1 << ship for ship in ships)
@@ -142,7 +142,7 @@ def room_on(state: State, loads: tuple[Load, ...], ship: int) -> int:
 
 def left_of(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict[tuple[int, int], int]:
     """The points of a wave without a target, by stack and Role."""
-    found = in_wave(state, side, wave)
+    found = attackers_in_wave(state, side, wave)
     for load in loads:
         found[load.stack, load.role] -= load.points
     return {key: points for key, points in found.items() if points}
@@ -253,7 +253,7 @@ def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
 # -- 20.11 by lot ----------------------------------------------------------------------------------------------
 
 
-def by_lot(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
+def draw_targets(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
     """20.11, 20.12 Points without a target draw one each, weighted by Defence, within the limits."""
     pieces: Pieces = play.rules.pieces
     ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
@@ -263,11 +263,11 @@ def by_lot(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> tu
             if not free:
                 return loads
             largest = sorted(free, key=lambda ship: (-pieces.ships[ship].defence, ship))
-            loads = (*loads, Load(drawn(play, pieces, largest), stack, role, 1))
+            loads = (*loads, Load(draw_ship(play, pieces, largest), stack, role, 1))
     return loads
 
 
-def drawn(play: Execution, pieces: Pieces, ships: list[int]) -> int:
+def draw_ship(play: Execution, pieces: Pieces, ships: list[int]) -> int:
     """20.11 A random ship by a die with as many faces as the total Defence; no die for a single one."""
     if len(ships) == 1:
         return ships[0]
@@ -284,14 +284,14 @@ def drawn(play: Execution, pieces: Pieces, ships: list[int]) -> int:
 
 def attack(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
     """20.13, 20.16, 20.17 Attacks the ships in order; then fighters strafe."""
-    loads = by_lot(play, side, wave, loads)
+    loads = draw_targets(play, side, wave, loads)
     for ship in sorted({load.ship for load in loads}):
         strike_ship(play, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
-    spend(play, side, wave, loads)
+    remove_kamikazes(play, side, wave, loads)
     strafe(play, side, wave)
 
 
-def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> None:
     """39.44, 20.12 Removes all kamikazes that attacked; those without room at a ship return."""
     state, dived = play.state, dict[int, int]()
     for load in loads:
@@ -306,7 +306,7 @@ def spend(play: Execution, side: int, wave: int, loads: tuple[Load, ...]) -> Non
     for flight in waves.flights_of(state, side, wave):
         if duty[flight] == flight_duties.KAMIKAZE and (lost := min(dived.get(stack[flight], 0), number[flight])):
             dived[stack[flight]] -= lost
-            flights.lose(state, side, flight, lost)
+            flights.lose_points(state, side, flight, lost)
 
 
 def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
@@ -317,7 +317,7 @@ def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[L
             continue
         if role == flight_duties.TORPEDO and sheltered(play.state, ship):
             continue
-        hit_ship(play, ship, blow_on(play.state, side, wave, ship, here, moving=moves(play.state, ship)))
+        hit_ship(play, ship, blow_on(play.state, side, wave, ship, here, moving=can_move(play.state, ship)))
 
 
 def sheltered(state: State, ship: int) -> bool:
@@ -329,7 +329,7 @@ def sheltered(state: State, ship: int) -> bool:
     if at < 0 or not lies_in_port(state, ship):
         return False
     shut = port_capacity.works_as_port(state, side, at) or deployed_bases(state, side, at) > 0
-    return shut and ship in repair_yards.berthed(state, side, at)
+    return shut and ship in repair_yards.ships_within_capacity(state, side, at)
 
 
 def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> Blow:
@@ -338,7 +338,7 @@ def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *,
     role = loads[0].role
     ordnances = tuple([ordnance(state, load) for load in loads])
     strength = naval_strike_tables.strength_on(ordnances, KIND_OF[role], veterans(state, side), moving=moving)
-    added = modifier(state, side, wave, ship, loads, moving=moving)
+    added = strike_modifiers(state, side, wave, ship, loads, moving=moving)
     return Blow(WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flight_duties.BOMB)
 
 
@@ -357,16 +357,16 @@ def ordnance(state: State, load: Load) -> naval_strike_tables.Ordnance:
     row = pieces.air[load.stack // len(TRAININGS)]
     high = row.altitude == "H" and load.role != flight_duties.KAMIKAZE
     return naval_strike_tables.Ordnance(
-        KIND_OF[load.role], load.points, rating(state, load.stack, load.role), high=high
+        KIND_OF[load.role], load.points, attack_rating(state, load.stack, load.role), high=high
     )
 
 
-def rating(state: State, stack: int, role: int) -> int:
+def attack_rating(state: State, stack: int, role: int) -> int:
     """5.1, 20.13, 39.1 The strength of a point against ships: bombs, torpedoes or strafing."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[stack // len(TRAININGS)]
     if role == flight_duties.KAMIKAZE:
-        return kamikazes.strength_of(pieces, stack)
+        return kamikazes.kamikaze_strength(pieces, stack)
     if row.id in SKIP_BOMBERS and role != flight_duties.TORPEDO and not era(state, "skip_bombing"):
         return EARLY_RATING
     if role == flight_duties.STRAFING:
@@ -379,13 +379,13 @@ def veterans(state: State, side: int) -> int:
     return 0
 
 
-def moves(state: State, ship: int) -> bool:
+def can_move(state: State, ship: int) -> bool:
     """11.5, 20.13 Whether a ship can move: it is in a Task Force outside its own ports, and not at Speed 0."""
     under_way = state.arrays[places.SHIP_AT][ship] >= IN_FORCE and not lies_in_port(state, ship)
     return under_way and force_movement.ship_speed(state, ship) > 0
 
 
-def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:
+def strike_modifiers(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:
     """11.5 The modifiers of the damage die: target, weather, and the training and range of most points."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points = sum(load.points for load in loads)
@@ -395,17 +395,17 @@ def modifier(state: State, side: int, wave: int, ship: int, loads: list[Load], *
         "speed_0_or_in_port": not moving,
         "no_cap_engaged": moving and not engaged,
         "untrained": 2 * untrained > points and role != flight_duties.KAMIKAZE,
-        "extended_range": 2 * from_afar(state, side, wave, role) > points_of(state, side, wave, role),
+        "extended_range": 2 * from_afar(state, side, wave, role) > points_in_role(state, side, wave, role),
         "overcast": weather(state, ship_hex(state, ship)) == "overcast",
         "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
     }
     found: int = sum(rows[name].modifier for name, true in holds.items() if true)
-    return found + (kamikazes.die_modifier(state.rules.pieces) if role == flight_duties.KAMIKAZE else 0)
+    return found + (kamikazes.kamikaze_modifier(state.rules.pieces) if role == flight_duties.KAMIKAZE else 0)
 
 
-def points_of(state: State, side: int, wave: int, role: int) -> int:
+def points_in_role(state: State, side: int, wave: int, role: int) -> int:
     """The points of a wave in a Role."""
-    return sum(points for (_, which), points in in_wave(state, side, wave).items() if which == role)
+    return sum(points for (_, which), points in attackers_in_wave(state, side, wave).items() if which == role)
 
 
 def from_afar(state: State, side: int, wave: int, role: int) -> int:
@@ -413,7 +413,7 @@ def from_afar(state: State, side: int, wave: int, role: int) -> int:
     return sum(
         state.arrays[places.FLIGHT_POINTS][flight]
         for flight in waves.flights_of(state, side, wave)
-        if state.arrays[places.FLIGHT_DUTY][flight] == role and far(state, flight, wave)
+        if state.arrays[places.FLIGHT_DUTY][flight] == role and at_extended_range(state, flight, wave)
     )
 
 
@@ -454,7 +454,7 @@ def low_pass(play: Execution, side: int, wave: int) -> int | None:
 def strafing_strength(state: State, side: int, wave: int) -> int:
     """6.4 The total strafing strength of a wave."""
     return sum(
-        rating(state, state.arrays[places.FLIGHT_STACK][flight], flight_duties.STRAFING)
+        attack_rating(state, state.arrays[places.FLIGHT_STACK][flight], flight_duties.STRAFING)
         * state.arrays[places.FLIGHT_POINTS][flight]
         for flight in waves.flights_of(state, side, wave)
         if state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.STRAFING
@@ -466,8 +466,8 @@ def scratch(play: Execution, ship: int, points: int) -> None:
     state, pieces = play.state, play.rules.pieces
     hand = Noting(play)
     die = hand.roll(6, Roll.RESULTS)
-    given = damage.levels(pieces.charts, points, pieces.ships[ship].defence, die)
-    level = SUNK if given == SUNK else min(level_of(state, ship) + given, ship_condition.FLOATS + 1)
+    given = damage.damage_levels(pieces.charts, points, pieces.ships[ship].defence, die)
+    level = SUNK if given == SUNK else min(effective_level(state, ship) + given, ship_condition.FLOATS + 1)
     play.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
     if given:
         suffer(play, ship, damage.Hurt(points, given, level))

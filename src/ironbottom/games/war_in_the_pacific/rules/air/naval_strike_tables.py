@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
-from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull, Hurt, strike
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull, Hurt, attack_ship
 
 MOST_ON = {"DD": 4, "DE": 4, "CD": 4, "CL": 6, "APB": 6, "SF": 6, "MS": 6}
 """20.12 The most points of a wave on a ship of these types."""
@@ -56,7 +56,7 @@ def strength_on(loads: tuple[Ordnance, ...], role: int, bonus: int = 0, *, movin
     return total
 
 
-def attack(
+def attack_by_weapons(
     hand: Roller,
     charts: Charts,
     hull: Hull,
@@ -74,6 +74,6 @@ def attack(
         strength = strength_on(loads, role, bonus, moving=moving)
         if strength and (not found or not found[-1].sunk):
             halved = armoured and role == BOMB
-            found.append(strike(hand, charts, hull, strength, modifier, halved=halved, saved=saved))
+            found.append(attack_ship(hand, charts, hull, strength, modifier, halved=halved, saved=saved))
             hull = hull._replace(level=found[-1].level)
     return found

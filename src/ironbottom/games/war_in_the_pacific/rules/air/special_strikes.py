@@ -226,7 +226,7 @@ class SpecialWave(strike_declaration.WavePlan):
             what = flights.sortie(play.state, flight)
             if left and (what.base, what.stack, what.duty) == (base, stack, flight_duties.READY):
                 here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
-                flights.fewer(play.state, flight, here)
+                flights.remove_points(play.state, flight, here)
                 left -= here
         super().send(play, base, stack, role, points)
 
@@ -244,7 +244,7 @@ class SpecialOrders(Question):
         """6.6 A wave at a Task Force in contact."""
         at = play.cells[places.CONTACT_AT + force]
         aim = waves.Aim(at, strike_targets.FORCE, MEDIUM, force)
-        play.push(SpecialWave(self.side, waves.begin(play.state, self.side, aim)))
+        play.push(SpecialWave(self.side, waves.begin_wave(play.state, self.side, aim)))
 
     def done(self, play: Execution) -> None:
         """Ends the Strikes of the impulse."""

@@ -107,7 +107,7 @@ def cost_from(state: State, base: int, at: int) -> int:
 
 @restriction("7.7", "no more waves are possible in this phase")
 def wave_free(state: State, here: Procedure, side: int) -> bool:
-    return waves.free_wave(state, side) != waves.NO_WAVE
+    return waves.unused_wave(state, side) != waves.NO_WAVE
 
 
 @restriction("6.5", "{force} is not in contact, or is in a storm")
@@ -202,7 +202,7 @@ STRIKE: Verb = Verb(
 
 def raids(state: State, surveyed: object, side: int) -> Branches:
     """6.3, 31.1 A faster generator of raids on land and port targets with altitudes: base by base."""
-    return target_choices.raids(side, targets_by_hex(state, side), role_bits(state, side))
+    return target_choices.raid_choices(side, targets_by_hex(state, side), role_bits(state, side))
 
 
 RAID = Verb(
@@ -265,7 +265,7 @@ def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
 
 @restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
 def fit_in(state: State, here: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
-    left = MOST_IN_WAVE - waves.size(state, side, here.wave)
+    left = MOST_IN_WAVE - waves.wave_size(state, side, here.wave)
     if role == flight_duties.KAMIKAZE:
         left = min(left, aircraft_roles.kamikazes_left(state, side))
     return up_to(min(pool(state, side, special=here.special).get((base, stack), 0), left))
@@ -276,14 +276,14 @@ def someone_attacks(state: State, here: OfWave, side: int) -> bool:
     return attackers(state, side, here.wave) > 0
 
 
-def sendings(state: State, here: Any, side: int) -> Branches:
+def send_choices(state: State, here: Any, side: int) -> Branches:
     """6.1, 6.12, 7.7 A faster generator of points and Roles for a wave: computes all senders at once."""
     roles: dict[tuple[int, int], list[int]] = {}
     stacks: dict[int, int] = {}
     for base, stack, role in senders(state, here, side):
         roles.setdefault((base, stack), []).append(role)
         stacks[base] = stacks.get(base, 0) | 1 << stack
-    free, room = pool(state, side, special=here.special), MOST_IN_WAVE - waves.size(state, side, here.wave)
+    free, room = pool(state, side, special=here.special), MOST_IN_WAVE - waves.wave_size(state, side, here.wave)
 
     def after(base: int, stack: int) -> Branches:
         found: dict[int, int] = {}
@@ -302,7 +302,7 @@ SEND = Verb(
     clause="6.1",
     ends_list="never",
     when=(flight_free,),
-    offer=sendings,
+    offer=send_choices,
     base=Argument(BASES, base_in_range),
     stack=Argument(STACKS, stack_in_range),
     role=Argument(places.DUTIES, rated),
@@ -327,7 +327,7 @@ class WavePlan(Question):
         wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
         flights.launch(play.state, self.side, wanted, points)
         if role == flight_duties.KAMIKAZE:
-            kamikazes.fly(play.state, points)
+            kamikazes.count_sent(play.state, points)
 
     def fly(self, play: Execution) -> None:
         """Completes the wave; only its owner is told."""
@@ -339,7 +339,7 @@ class WavePlan(Question):
             self.wave,
             arrays[places.WAVE_AT][self.wave],
             arrays[places.WAVE_TARGET][self.wave],
-            waves.size(play.state, self.side, self.wave),
+            waves.wave_size(play.state, self.side, self.wave),
         )
 
 
@@ -364,11 +364,11 @@ class Declaring(Question):
     def strike(self, play: Execution, force: int) -> None:
         """6.5 Begins a wave against a contact, where it was reported."""
         at = play.cells[places.CONTACT_AT + force]
-        play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
+        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
 
     def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
         """6.3 Begins a wave against something in a hex."""
-        play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, target, altitude))))
+        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, target, altitude))))
 
     def done(self, play: Execution) -> None:
         """4.31 Ends the declaration; the First Player learns the hexes of the Second Player's Strikes."""

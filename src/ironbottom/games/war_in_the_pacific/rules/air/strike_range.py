@@ -36,7 +36,7 @@ def _bits_there(bearing: Raiding, base: int, there: tuple[tuple[int, Free], ...]
     low, high = (tuple(roles.items()) for roles in farthest)
     if start < 0 or not (low or high):
         return None
-    known, key = target_choices.known(side, pieces, scenario, struck), (start, low, high)
+    known, key = target_choices.cached_results(side, pieces, scenario, struck), (start, low, high)
     found = known.get(key)
     if found is None:
         ways = pieces.flying_as_far(start, max([most for _, most in (*low, *high)]), scenario)

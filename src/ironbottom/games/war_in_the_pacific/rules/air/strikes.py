@@ -15,11 +15,11 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, naval_strike, waves
-from ironbottom.games.war_in_the_pacific.rules.air.interception import far_flights, fire, patrols
+from ironbottom.games.war_in_the_pacific.rules.air.interception import far_flights, fire, resolve_patrol
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force
 
 JOINS_ON = 3
 """6.7 An additional headquarters or Task Force joins a wave on this die or more."""
@@ -37,31 +37,31 @@ class Strikes(Procedure):
                 if play.state.arrays[places.WAVE_STEP][wave] == waves.ATTACKED:
                     attack_over(play, side, wave)
                 else:
-                    fly(play, side, wave)
+                    fly_wave(play, side, wave)
                 return False
         play.pop()
         return_to_base.all_home(play, self.first)
         return False
 
 
-def fly(play: Execution, side: int, wave: int) -> None:
+def fly_wave(play: Execution, side: int, wave: int) -> None:
     """7.1 Flies a wave; stops if its points may choose their targets."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     if state.arrays[places.WAVE_STEP][wave] == waves.DECLARED:
         join(play, side, wave)
-    if aim.force >= 0 and not finds(play, side, wave, aim):
+    if aim.force >= 0 and not finds_force(play, side, wave, aim):
         waves.end(state, side, wave)
         return
     if aim.force < 0:
         play.emit(log.RAIDED, wave, aim.at, aim.target)
     waves.comes(state, side, wave)
-    engaged = patrols(play, side, wave)
+    engaged = resolve_patrol(play, side, wave)
     state.arrays[places.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
     fire(play, side, wave)
     if aim.target not in waves.AT_SEA:
-        air_bombardment.attack(play, side, wave)
+        air_bombardment.bombard_and_strafe(play, side, wave)
     elif naval_strike.choice_for(state, side, wave):
-        naval_strike.sight(play, side, wave)
+        naval_strike.show_targets(play, side, wave)
         return
     else:
         naval_strike.attack(play, side, wave, ())
@@ -74,7 +74,7 @@ def attack_over(play: Execution, side: int, wave: int) -> None:
     if aim.force >= 0 and state.cells[places.FORCE_AT + aim.force] >= 0:
         seen(play, side, aim.force)
     if far_flights(state, side, wave):
-        patrols(play, side, wave, home=True)
+        resolve_patrol(play, side, wave, home=True)
         fire(play, side, wave, home=True)
     waves.end(state, side, wave)
 
@@ -100,7 +100,7 @@ def join(play: Execution, side: int, wave: int) -> None:
         die = play.roll(6, Roll.JOINT_STRIKE, 1 << side)
         play.emit_to(side, log.JOINS, wave, die)
         if die < JOINS_ON:
-            later = waves.begin(state, side, aim, late=True)
+            later = waves.begin_wave(state, side, aim, late=True)
             for flight in by_command[command]:
                 state.arrays[places.FLIGHT_WAVE][flight] = later
     if not any(
@@ -109,7 +109,7 @@ def join(play: Execution, side: int, wave: int) -> None:
         state.arrays[places.WAVE_STEP][wave] = waves.LATE
 
 
-def finds(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
+def finds_force(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     """8.4 A die of at most the fix finds the force; only the striker sees it. A found dummy is removed."""
     state, pieces = play.state, play.rules.pieces
     chit = state.cells[places.CONTACT + aim.force]
@@ -126,7 +126,7 @@ def finds(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
         play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
         play.emit(log.DUMMY_REMOVED, aim.force, at)
         renumbering.forget_contact(state, aim.force)
-        forget(state, aim.force)
+        clear_force(state, aim.force)
         return False
     play.emit(log.STRUCK, aim.force, at)
     play.emit_to(side, log.FORCE_FOUND, wave, fix, die)

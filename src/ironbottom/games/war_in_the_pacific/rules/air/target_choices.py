@@ -34,7 +34,7 @@ def _none_known(bearing: object) -> dict[tuple[Any, ...], int]:
 _known = latest_by_side(_none_known)
 
 
-def known(side: int, pieces: Pieces, scenario: int, struck: Struck) -> dict[tuple[Any, ...], int]:
+def cached_results(side: int, pieces: Pieces, scenario: int, struck: Struck) -> dict[tuple[Any, ...], int]:
     """The results for bases by hex and ranges, while the targets stay the same."""
     found: dict[tuple[Any, ...], int] = _known[side]((pieces, scenario, struck))
     return found
@@ -46,7 +46,7 @@ def bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthes
     return int.from_bytes(b"".join([digits[ways.get(at, FARTHEST + 1)] for at, _ in struck]), "little")
 
 
-def raids(side: int, struck: Struck, bits: int) -> Branches:
+def raid_choices(side: int, struck: Struck, bits: int) -> Branches:
     """6.3, 31.1 The choices of a raid: hex, kind of target, altitude."""
     found: Branches = _raids_of[side]((struck, bits))
     return found

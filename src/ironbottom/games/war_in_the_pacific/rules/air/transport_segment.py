@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.transport_points import carrying_sides, transports
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES
-from ironbottom.games.war_in_the_pacific.rules.air.air_assault import AIR_ASSAULT, base_of, drop
+from ironbottom.games.war_in_the_pacific.rules.air.air_assault import AIR_ASSAULT, base_of, drop_unit
 from ironbottom.games.war_in_the_pacific.rules.air.air_transport import (
     DROP_STORES,
     FLY_STORES,
@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_transport import (
     STAYS,
     carriers,
     points_for,
-    stores_of,
+    stores_carried,
 )
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders, headquarters
@@ -69,13 +69,13 @@ class AirLift(Question):
         """6.9 Drops an airborne unit; its transports return."""
         base = base_of(play.state, self.side, unit, stack)
         points = points_for(play.state, unit, transports(play.state, self.side)[base, stack].each)
-        drop(play, self.side, unit, at)
+        drop_unit(play, self.side, unit, at)
         self.sent(play, base, stack, base, points)
 
     def load(self, play: Execution, base: int, stack: int, points: int) -> int:
         """6.8 Loads this many points with stores from their base."""
         stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
-        amount = min(stores_of(points, each), stores[base])
+        amount = min(stores_carried(points, each), stores[base])
         depots.take(play.state, self.side, air_bases.where(play.state, base), amount)
         return amount
 
@@ -83,7 +83,7 @@ class AirLift(Question):
         """5.2, 5.9 Points have flown, and have no other Role in this phase; if they stay, it counts as a transfer."""
         state, role = play.state, flight_duties.TRANSPORT if to == base else flight_duties.TRANSFER
         if to != base:
-            return_to_base.move(state, self.side, base, to, stack, points, transfer=True)
+            return_to_base.rebase(state, self.side, base, to, stack, points, transfer=True)
         else:
             flights.count_flown(state, base, stack, points)
         flights.launch(state, self.side, flights.Sortie(to, stack, role), points)

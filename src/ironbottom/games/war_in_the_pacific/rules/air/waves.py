@@ -57,27 +57,27 @@ class Aim(NamedTuple):
     force: int = -1
 
 
-def numbers(side: int) -> range:
+def wave_numbers(side: int) -> range:
     """The numbers of a side's waves."""
     return range(WAVES_A_SIDE * side, WAVES_A_SIDE * (side + 1))
 
 
 def open_waves(state: State, side: int) -> list[int]:
     """7.7 A side's waves that have not flown yet, in order."""
-    return [wave for wave in numbers(side) if state.arrays[places.WAVE_AT][wave] >= 0]
+    return [wave for wave in wave_numbers(side) if state.arrays[places.WAVE_AT][wave] >= 0]
 
 
-def free_wave(state: State, side: int, most: int = MOST_WAVES) -> int:
-    """The first unused wave number for declared waves; with ``late``, for late ones."""
+def unused_wave(state: State, side: int, most: int = MOST_WAVES) -> int:
+    """The first unused number of a side's declared waves, or ``NO_WAVE``."""
     at = state.arrays[places.WAVE_AT]
-    return next((wave for wave in numbers(side)[:most] if at[wave] < 0), NO_WAVE)
+    return next((wave for wave in wave_numbers(side)[:most] if at[wave] < 0), NO_WAVE)
 
 
-def begin(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
+def begin_wave(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
     """7.7 Begins a new wave; a late one (6.7) flies after the declared ones."""
-    wave = free_wave(state, side, WAVES_A_SIDE if late else MOST_WAVES)
+    wave = unused_wave(state, side, WAVES_A_SIDE if late else MOST_WAVES)
     if late:
-        wave = next(number for number in numbers(side)[MOST_WAVES:] if state.arrays[places.WAVE_AT][number] < 0)
+        wave = next(number for number in wave_numbers(side)[MOST_WAVES:] if state.arrays[places.WAVE_AT][number] < 0)
     for column, value in zip(_COLUMNS, aim, strict=True):
         state.arrays[column][wave] = value
     state.arrays[places.WAVE_STEP][wave] = LATE if late else DECLARED
@@ -96,7 +96,7 @@ def flights_of(state: State, side: int, wave: int) -> list[int]:
 
 
 def in_wave(state: State, side: int, wave: int) -> list[int]:
-    """The same by their numbers."""
+    """The flights of a wave, by number."""
     flown, old = state.arrays[places.FLIGHT_WAVE], state.arrays[places.FLIGHT_OLD]
     return [
         flight
@@ -112,7 +112,7 @@ def public_order(state: State, flight: int) -> tuple[int, ...]:
     return at, what.stack // len(TRAININGS), -(what.stack % len(TRAININGS)), what.duty, what.base
 
 
-def size(state: State, side: int, wave: int) -> int:
+def wave_size(state: State, side: int, wave: int) -> int:
     """7.7 The points in a wave."""
     points = state.arrays[places.FLIGHT_POINTS]
     return sum([points[flight] for flight in in_wave(state, side, wave)])

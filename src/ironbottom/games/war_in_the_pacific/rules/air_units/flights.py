@@ -74,11 +74,11 @@ def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
             arrays[places.FLIGHT_POINTS][flight] += points
             return flight
     flight = free_number(state, side)
-    put(state, flight, wanted, points)
+    add_points(state, flight, wanted, points)
     return flight
 
 
-def put(state: State, flight: int, wanted: Sortie, points: int) -> None:
+def add_points(state: State, flight: int, wanted: Sortie, points: int) -> None:
     """Adds points to a flight number."""
     for column, value in zip(_COLUMNS, wanted, strict=True):
         state.arrays[column][flight] = value
@@ -87,7 +87,7 @@ def put(state: State, flight: int, wanted: Sortie, points: int) -> None:
 
 def free_number(state: State, side: int) -> int:
     """The first unused flight number; None if all are in use."""
-    own = flight_duties.numbers(side)
+    own = flight_duties.flight_numbers(side)
     try:
         return own[0] + state.arrays[places.FLIGHT_BASE][own.start : own.stop].index(-1)
     except ValueError:
@@ -102,7 +102,7 @@ def clear(state: State, flight: int) -> None:
         state.arrays[column][flight] = 0
 
 
-def fewer(state: State, flight: int, points: int) -> None:
+def remove_points(state: State, flight: int, points: int) -> None:
     """Removes points from a flight, which ends when none is left."""
     state.arrays[places.FLIGHT_POINTS][flight] -= points
     if not state.arrays[places.FLIGHT_POINTS][flight]:
@@ -112,14 +112,14 @@ def fewer(state: State, flight: int, points: int) -> None:
 def turn_back(state: State, side: int, flight: int, points: int) -> None:
     """7.12 Points of a flight are driven off: they return, and fight no more in this phase."""
     was = sortie(state, flight)
-    fewer(state, flight, points)
+    remove_points(state, flight, points)
     launch(state, side, Sortie(was.base, was.stack, flight_duties.RETURNING, over=was.over), points)
 
 
-def lose(state: State, side: int, flight: int, points: int) -> None:
+def lose_points(state: State, side: int, flight: int, points: int) -> None:
     """7.12, 47.1 Points of a flight are lost, with their Victory Points."""
     was = sortie(state, flight)
-    fewer(state, flight, points)
+    remove_points(state, flight, points)
     leave_service(state, side, was.base, was.stack, points)
     lose_at(state, side, was.base, was.stack, points)
 
@@ -171,7 +171,7 @@ def fit(state: State, side: int, base: int, stack: int) -> None:
         aboard = arrays[places.FLIGHT_DUTY][flight] not in flight_duties.STRIKES or landed(state, flight)
         if aboard and surplus > 0:
             going = min(surplus, arrays[places.FLIGHT_POINTS][flight])
-            fewer(state, flight, going)
+            remove_points(state, flight, going)
             surplus -= going
 
 
@@ -229,7 +229,7 @@ def leave_service(state: State, side: int, base: int, stack: int, points: int) -
             return
 
 
-def force_of(command: int) -> int:
+def force_of_command(command: int) -> int:
     """The Task Force whose carriers form a command; -1 for headquarters and bases."""
     return command - OF_FORCE if OF_FORCE <= command < OF_BASE else -1
 

@@ -19,13 +19,13 @@ def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, h
     """
     state = play.state
     hurt, levels = state.arrays[places.HURT], state.arrays[places.LEVEL]
-    share = row.one_in if watched(state, side, base) else row.one_in_surprised
+    share = row.one_in if was_active(state, side, base) else row.one_in_surprised
     for _ in range(hits):
         hurt[base] = min(hurt[base] + 1, levels[base])
         hit_parked(play, side, base, -(-len(parked(state, side, base)) // share))
 
 
-def watched(state: State, side: int, base: int) -> bool:
+def was_active(state: State, side: int, base: int) -> bool:
     """31.1 Whether a base searched in this phase, or had a patrol over it."""
     here = base * air_bases.WIDE
     if any(state.arrays[places.SEARCHING][here : here + air_bases.WIDE]):

@@ -53,19 +53,19 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
         left = state.arrays[places.FLIGHT_POINTS][flight]
         points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, what.stack)))
         if points:
-            move(state, side, what.base, base, what.stack, points)
-            flights.fewer(state, flight, points)
+            rebase(state, side, what.base, base, what.stack, points)
+            flights.remove_points(state, flight, points)
             there = flights.launch(state, side, flights.Sortie(base, what.stack, flight_duties.RETURNING), points)
             state.arrays[places.FLIGHT_FOUGHT][there] = 1
             play.emit_to(side, log.CAME_DOWN, what.base, base, what.stack, points)
         if points == left:
             return
     lost = state.arrays[places.FLIGHT_POINTS][flight]
-    flights.lose(state, side, flight, lost)
+    flights.lose_points(state, side, flight, lost)
     play.emit(log.NO_DECK, what.base, lost)
 
 
-def move(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
+def rebase(state: State, side: int, start: int, to: int, stack: int, points: int, *, transfer: bool = False) -> None:
     """5.5, 5.9 Moves points of a stack to another base, with their counts of this turn.
 
     Points that have not flown go first. A transfer counts as flown, and double, whatever they did before.
@@ -133,7 +133,7 @@ def emergency(play: Execution, side: int, base: int) -> None:
         for haven, most in refuges(state, side, at, stack):
             going = min(able, most) if haven != base else 0
             if going:
-                move(state, side, base, haven, stack, going, transfer=True)
+                rebase(state, side, base, haven, stack, going, transfer=True)
                 play.emit_to(side, log.CAME_DOWN, base, haven, stack, going)
                 able, left = able - going, left - going
         forget_flights(state, side, base, stack)
@@ -163,11 +163,13 @@ def refuges(state: State, side: int, start: int, stack: int) -> Iterator[tuple[i
     for base in near:
         yield base, air_bases.room(state, base, water=water)
     for base in near:
-        if base < FIRST_DECK and (air_bases.capacity(state, base, water=True) if water else lands(state, base)):
+        if base < FIRST_DECK and (
+            air_bases.base_capacity(state, base, water=True) if water else has_levels(state, base)
+        ):
             yield base, MOST_OF_A_STACK - state.arrays[places.AIR][base * air_bases.WIDE + stack]
 
 
-def lands(state: State, base: int) -> bool:
+def has_levels(state: State, base: int) -> bool:
     """5.41 Whether a base has Levels, even if all are damaged."""
     return state.arrays[places.LEVEL][base] > 0
 

@@ -36,7 +36,7 @@ def can_pack(state: State, unit: int) -> bool:
     return is_base_force(state, unit) and state.arrays[places.DEPLOYED][unit] > PACKED and not packing
 
 
-def begin(play: Execution, unit: int, *, packing: bool) -> None:
+def begin_deployment(play: Execution, unit: int, *, packing: bool) -> None:
     """27.1, 27.4 Begins deployment or packing; earlier deployment counts."""
     state = play.state
     before = PARTIAL_AFTER if state.arrays[places.DEPLOYED][unit] == PARTIAL else 0

@@ -31,20 +31,20 @@ def add(state: State, at: int, work: int) -> None:
     """26.1 Adds a completed construction to a hex."""
     rows = turn_record.read(state, "built", ())
     others = [row for row in rows if (row.at, row.work) != (at, work)]
-    turn_record.write(state, built=tuple(sorted((*others, Built(at, work, built(state, at, work) + 1)))))
+    turn_record.write_ledger(state, built=tuple(sorted((*others, Built(at, work, built(state, at, work) + 1)))))
 
 
-def forget(state: State, at: int, work: int) -> None:
+def remove_works(state: State, at: int, work: int) -> None:
     """38.7 Removes what was built in a hex."""
     rows = turn_record.read(state, "built", ())
-    turn_record.write(state, built=tuple([row for row in rows if (row.at, row.work) != (at, work)]))
+    turn_record.write_ledger(state, built=tuple([row for row in rows if (row.at, row.work) != (at, work)]))
 
 
 def clear_fallen_guns(state: State, at: int, base: int) -> None:
     """38.7 Where guns were lost with the hex, ensures that the old ones do not return with new ones."""
     pieces: Pieces = state.rules.pieces
     if state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
-        forget(state, at, GUNS)
+        remove_works(state, at, GUNS)
         place = pieces.atlas.places.get(at)
         state.arrays[places.GUNS_HURT][base] = place.guns if place else 0
 

@@ -1,6 +1,6 @@
 """21.6, 26.0, 5.31, 5.32, 29.8 Orders after the Supply Segment: construction, repair, rebuilding, and new headquarters.
 
-A project is paid for when it begins and takes engineer-turns; ``progress`` advances all projects once a Game-Turn.
+A project is paid for when it begins and takes engineer-turns; ``advance_projects`` advances all once a Game-Turn.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
-from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_REGIMENTS, NO_WORKERS, busy, workers
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
+from ironbottom.games.war_in_the_pacific.derived.workforce import ENOUGH_REGIMENTS, NO_WORKERS, busy_engineers, workers
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, GROUND_TYPES, HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.questions import WithRebuilt
@@ -50,7 +50,7 @@ REBUILT_FOR = 4
 RAISED_FOR = 8
 
 
-def size_of(state: State, unit: int) -> str:
+def air_headquarters_size(state: State, unit: int) -> str:
     """5.3 The size of an air headquarters; empty for other units."""
     row = type_of(state, unit)
     return row.id.rpartition("_")[2] if row.kind == "air_hq" else ""
@@ -58,7 +58,7 @@ def size_of(state: State, unit: int) -> str:
 
 def on_map(state: State, side: int) -> list[int]:
     """The ground units of a side on the map."""
-    return [unit for unit, _, _ in standing(state, side)]
+    return [unit for unit, _, _ in units_on_map(state, side)]
 
 
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
@@ -121,16 +121,16 @@ BEGIN_WORK: Verb = Verb(
 )
 
 
-def begin(play: Execution, side: int, at: int, work: int) -> None:
+def begin_project(play: Execution, side: int, at: int, work: int) -> None:
     """26.1 Pays for a project and begins it."""
     points, turns = cost_of(play.state, side, at, work)
     pay_from(Purse(play.state, side), play, at, points)
     sites = turn_record.read(play.state, "sites", ())
-    turn_record.write(play.state, sites=(*sites, Site(side, at, work, turns)))
+    turn_record.write_ledger(play.state, sites=(*sites, Site(side, at, work, turns)))
     play.emit(log.WORK_BEGUN, side, at, work, points)
 
 
-def progress(play: Execution) -> None:
+def advance_projects(play: Execution) -> None:
     """26.1, 26.2, 26.3 Advances each project by a Game-Turn; projects in contested hexes rest."""
     state, kept = play.state, []
     disturbed = turn_record.read(state, "disturbed", ())
@@ -147,7 +147,7 @@ def progress(play: Execution) -> None:
             kept.append(site._replace(left=left))
         else:
             complete(play, site)
-    turn_record.write(state, sites=tuple(kept))
+    turn_record.write_ledger(state, sites=tuple(kept))
     if not building_sites.repairs_itself(state):
         repair_under_headquarters(play, disturbed)
 
@@ -155,7 +155,7 @@ def progress(play: Execution) -> None:
 def engineers_left(state: State, side: int, at: int) -> list[int]:
     """26.1 The work of the engineers in a hex that have no project."""
     there = workers(state, side).get(at, NO_WORKERS)
-    return list(there.engineers[: max(len(there.engineers) - busy(there, works_begun(state, side, at)), 0)])
+    return list(there.engineers[: max(len(there.engineers) - busy_engineers(there, works_begun(state, side, at)), 0)])
 
 
 def share(state: State, site: Site, engineers: list[int]) -> int:
@@ -182,7 +182,7 @@ def complete(play: Execution, site: Site) -> None:
         construction.add(state, site.at, site.work)
     elif base >= 0:
         facility = building_sites.REPAIRS.index(site.work)
-        if facility in tuple(facilities.damaged(state, base)):
+        if facility in tuple(facilities.damaged_facilities(state, base)):
             construction.mend(state, base, facility)
     play.emit(log.WORK_DONE, site.side, site.at, site.work)
 
@@ -196,7 +196,7 @@ def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> No
     for side in range(len(SIDES)):
         for at in sorted(hexes_of_headquarters(state, side) - set(disturbed)):
             base = base_at(state, at)
-            facility = next(facilities.damaged(state, base), None) if base >= 0 else None
+            facility = next(facilities.damaged_facilities(state, base), None) if base >= 0 else None
             if facility is not None and pay_from(Purse(state, side), play, at, cost):
                 construction.mend(state, base, facility)
                 play.emit(log.MENDED, side, at, facility, 1)
@@ -205,7 +205,7 @@ def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> No
 def hexes_of_headquarters(state: State, side: int) -> set[int]:
     """26.2, 25.3, 5.32 A side's hexes with a large headquarters that is supplied and works."""
     control, lacking, idle = (state.arrays[each] for each in (places.CONTROL, places.UNSUPPLIED, places.STAFF))
-    able = [unit for unit in on_map(state, side) if size_of(state, unit) in FIELD_HEADQUARTERS]
+    able = [unit for unit in on_map(state, side) if air_headquarters_size(state, unit) in FIELD_HEADQUARTERS]
     hexes = {state.arrays[places.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
     return {at for at in hexes if control[at] == side}
 
@@ -220,14 +220,16 @@ def full_type(state: State, unit: int) -> int:
 
 def led(state: State, side: int, at: int) -> bool:
     """21.6 Whether a hex has a Division or Force headquarters."""
-    return any(size_of(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, at))
+    return any(air_headquarters_size(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, at))
 
 
 def rebuildable(state: State, here: WithRebuilt, side: int) -> list[int]:
     """21.6 The supplied battlegroups in a city or next to a large headquarters, one per hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
     lacking, reduced, found = state.arrays[places.UNSUPPLIED], building_sites.rebuilt_types(pieces), list[int]()
-    waiting = [(unit, at, kind) for unit, at, kind in standing(state, side) if kind in reduced and not lacking[unit]]
+    waiting = [
+        (unit, at, kind) for unit, at, kind in units_on_map(state, side) if kind in reduced and not lacking[unit]
+    ]
     if not waiting:
         return found
     purse = Purse(state, side)
@@ -287,7 +289,7 @@ class Quarters(Question):
 
     def begin_work(self, play: Execution, at: int, work: int) -> None:
         """26.1 Begins a project."""
-        begin(play, self.side, at, work)
+        begin_project(play, self.side, at, work)
 
     def rebuild(self, play: Execution, unit: int) -> None:
         """21.6 Rebuilds a battlegroup, one per hex in a Game-Turn."""
@@ -304,13 +306,13 @@ class Quarters(Question):
 
     def refill_army(self, play: Execution, unit: int) -> None:
         """29.8 Restores an army to full strength for Provincial Points."""
-        turn_record.write(play.state, pool=turn_record.read(play.state, "pool", 0) - REBUILT_FOR)
+        turn_record.write_ledger(play.state, pool=turn_record.read(play.state, "pool", 0) - REBUILT_FOR)
         make_full(play, unit)
 
     def recall_army(self, play: Execution) -> None:
         """29.8 Returns a lost army at Chungking."""
         state, unit = play.state, free_counters(play.state, self.side)[0]
-        turn_record.write(state, pool=turn_record.read(state, "pool", 0) - RAISED_FOR)
+        turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - RAISED_FOR)
         kind, at = GROUND_TYPES.index[chinese_armies_.ARMY], NUMBER[chinese_armies_.CHUNGKING]
         state.arrays[places.UNIT_TYPE][unit] = kind
         places.units_in(state.arrays).put(unit, at)
@@ -334,7 +336,7 @@ def open_quarters(play: Execution) -> None:
     """26.1, 5.32 Projects advance, headquarters that moved resume work; then both sides are asked, the First Player
     first.
     """
-    progress(play)
+    advance_projects(play)
     headquarters.work_begins(play)
     first = max(play.cells[places.FIRST_PLAYER], 0)
     play.push(Quarters(1 - first, ()))
@@ -344,7 +346,7 @@ def open_quarters(play: Execution) -> None:
 def cycle_begins(play: Execution) -> None:
     """5.32, 28.2 Resets the counts of the Cycle."""
     if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
-        turn_record.write(play.state, staffs=(), paid=0, lost=())
+        turn_record.write_ledger(play.state, staffs=(), paid=0, lost=())
 
 
 PROCEDURES = (Quarters,)

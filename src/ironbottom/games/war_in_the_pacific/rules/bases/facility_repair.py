@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
-from ironbottom.games.war_in_the_pacific.derived.facilities import damaged
+from ironbottom.games.war_in_the_pacific.derived.facilities import damaged_facilities
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
@@ -49,7 +49,7 @@ def repair_facilities(play: Execution) -> None:
         for base in range(FIRST_BOX):
             at = places.base_hex(state.cells, base)
             idle = at < 0 or state.arrays[places.CONTROL][at] != side or state.arrays[places.STRUCK][base]
-            if not idle and next(damaged(state, base), None) is not None:
+            if not idle and next(damaged_facilities(state, base), None) is not None:
                 work_at(play, side, base, at)
     numbers = state.arrays[places.STRUCK]
     numbers[:] = array(numbers.typecode, [0]) * len(numbers)
@@ -61,8 +61,8 @@ def work_at(play: Execution, side: int, base: int, at: int) -> None:
     cost = pieces.facts.table(charts.CONSTRUCTION)["repair"].supply_points
     done: dict[int, int] = {}
     for _ in range(engineer_turns(state, side, at)):
-        facility = next(damaged(state, base), None)
-        if facility is None or not supply_payments.spend(play, side, at, cost):
+        facility = next(damaged_facilities(state, base), None)
+        if facility is None or not supply_payments.spend_supply(play, side, at, cost):
             break
         mend(state, base, facility)
         done[facility] = done.get(facility, 0) + 1

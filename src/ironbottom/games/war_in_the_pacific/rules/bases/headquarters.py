@@ -23,8 +23,8 @@ from ironbottom.games.war_in_the_pacific.derived.headquarters_sites import (
     SECONDARY,
     SIZES,
     headquarters_hexes,
+    headquarters_size,
     may_stand,
-    size_of,
     touched_by_higher,
 )
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import free_counters, how_many_free
@@ -45,7 +45,7 @@ def moved(state: State, unit: int) -> None:
         state.arrays[places.STAFF][unit] = MOVED
 
 
-def may_begin(state: State, at: int, size: int) -> bool:
+def may_begin_headquarters(state: State, at: int, size: int) -> bool:
     """5.32 Whether no headquarters of a size has begun to work in a hex in this Cycle."""
     return not state.arrays[places.BEGUN][at] >> size & 1
 
@@ -53,7 +53,7 @@ def may_begin(state: State, at: int, size: int) -> bool:
 def begins(state: State, unit: int, at: int) -> None:
     """5.32 Begins the work of a headquarters in a hex; in a Cycle's last Game-Turn it does not count for the next."""
     if state.cells[places.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
-        state.arrays[places.BEGUN][at] |= 1 << size_of(state, unit)
+        state.arrays[places.BEGUN][at] |= 1 << headquarters_size(state, unit)
 
 
 def work_begins(play: Execution) -> None:
@@ -67,8 +67,8 @@ def work_begins(play: Execution) -> None:
     for unit in range(len(UNITS)):
         if not work[unit] or not 0 <= at[unit] < len(GRID):
             continue
-        size = size_of(state, unit)
-        free = may_begin(state, at[unit], size)
+        size = headquarters_size(state, unit)
+        free = may_begin_headquarters(state, at[unit], size)
         work[unit] = WORKS if free else WAITS
         begun[at[unit]] |= 1 << size
 
@@ -84,7 +84,7 @@ def type_number(state: State, side: int, at: int, size: int) -> int:
     return GROUND_TYPES.index[f"{pieces.ground[types[own]].nation}_hq_{SIZES[size]}"]
 
 
-def sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
+def secondary_sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
     """5.31, 5.32 The bases among these where a secondary headquarters may be set up, with its possible sizes as bits.
 
     A higher headquarters is connected, the cost can be paid, and none of its size has begun there in this Cycle.
@@ -94,14 +94,14 @@ def sites(state: State, side: int, bases: list[int]) -> dict[int, int]:
         size = SIZES.index(name)
         led = touched_by_higher(state, side, size)
         free = may_stand(state, [at for at in bases if at in led], size)
-        for at in supply_reach.payable(state, side, free, cost) if free else ():
+        for at in supply_reach.payable_hexes(state, side, free, cost) if free else ():
             found[at] = found.get(at, 0) | 1 << size
     return found
 
 
 def set_up(play: Execution, side: int, at: int, size: int) -> None:
     """5.31 Pays for a headquarters and sets it up."""
-    supply_payments.spend(play, side, at, SECONDARY[SIZES[size]])
+    supply_payments.spend_supply(play, side, at, SECONDARY[SIZES[size]])
     stand(play, side, at, type_number(play.state, side, at, size))
 
 
@@ -110,7 +110,7 @@ def stand(play: Execution, side: int, at: int, kind: int) -> None:
     state, unit = play.state, free_counters(play.state, side)[0]
     state.arrays[places.UNIT_TYPE][unit] = kind
     places.units_in(state.arrays).put(unit, at)
-    turn_record.write(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(at, kind)))
+    turn_record.write_ledger(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(at, kind)))
     begins(state, unit, at)
     play.emit(log.STAFF_SET_UP, unit, kind, at)
 

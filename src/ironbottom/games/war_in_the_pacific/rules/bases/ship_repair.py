@@ -16,9 +16,9 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import TIRED_AFT
 from ironbottom.games.war_in_the_pacific.derived.repair_yards import (
     HOME,
     WEST_COAST,
-    berthed,
     in_effort,
-    in_port,
+    ships_of_port,
+    ships_within_capacity,
     yard_at,
 )
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, IN_FORCE, SHIPS_OF, SIDES, Pieces
@@ -49,14 +49,14 @@ def repairable(state: State, side: int, at: int) -> list[int]:
     During a Maximum Effort it repairs only that ship. Ports that repair four levels raise bottomed ships.
     """
     yard = yard_of(state, side, at)
-    if yard is None or not in_port(state, side, at):
+    if yard is None or not ships_of_port(state, side, at):
         return []
     effort = in_effort(state, side, at)
     if effort:
         return effort
     level = state.arrays[places.DAMAGE]
-    inside = [ship for ship in berthed(state, side, at) if yard.id == HOME or not raised(state, ship)]
-    damaged = [ship for ship in inside if 0 < level[ship] < SUNK and able(yard, level[ship])]
+    inside = [ship for ship in ships_within_capacity(state, side, at) if yard.id == HOME or not raised(state, ship)]
+    damaged = [ship for ship in inside if 0 < level[ship] < SUNK and can_repair(yard, level[ship])]
     return sorted(damaged, key=lambda ship: (-level[ship], ship))[: yard.ships]
 
 
@@ -69,12 +69,12 @@ def repaired_off_map(state: State) -> list[int]:
     return sorted(found, key=lambda ship: (-level[ship], ship))
 
 
-def able(yard: Yard, level: int) -> bool:
+def can_repair(yard: Yard, level: int) -> bool:
     """18.3, 18.7 Whether a port repairs a level of damage, or raises a bottomed ship."""
     return level <= yard.worst if level < damage.BOTTOMED else yard.worst >= RAISED_BY
 
 
-def begin(play: Execution, side: int, ship: int) -> None:
+def begin_repair(play: Execution, side: int, ship: int) -> None:
     """18.1 Begins a repair; only the owner sees the die for its length in Game-Turns."""
     pieces: Pieces = play.rules.pieces
     level = play.state.arrays[places.DAMAGE][ship]
@@ -112,7 +112,7 @@ def repair_turn(play: Execution) -> None:
 def in_the_yard(play: Execution, side: int, ship: int) -> None:
     """18.1 A Game-Turn of repair, which begins if necessary."""
     if not play.state.arrays[places.REPAIR_LEFT][ship]:
-        begin(play, side, ship)
+        begin_repair(play, side, ship)
     turn_of(play, side, ship)
 
 
@@ -125,7 +125,7 @@ def refit_turn(state: State) -> None:
     for side in range(len(SIDES)):
         for at in majors:
             if not in_effort(state, side, at):
-                inside |= set(berthed(state, side, at))
+                inside |= set(ships_within_capacity(state, side, at))
     for ship in range(len(refitting)):
         if tired[ship] <= TIRED_AFTER or ship not in inside:
             refitting[ship] = 0

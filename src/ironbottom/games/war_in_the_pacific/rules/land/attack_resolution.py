@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.land import (
     ground_battle,
     ground_movement,
 )
-from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import struck
+from ironbottom.games.war_in_the_pacific.rules.shore.bombardment import record_strike
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit, take_loss
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -105,7 +105,7 @@ class Committing(Question):
 def roll(play: Execution, here: GroundBattle) -> None:
     """24.3, 24.5, 24.9 Rolls the die; computes each side's losses, and whether the defender retreats."""
     state, side = play.state, here.side
-    struck(state, here.where)
+    record_strike(state, here.where)
     odds = ground_battle.odds_of(state, side, members(here.units), here.where)
     if ground_battle.overrun(state, odds, here.where):
         found = (0, odds.defender, GONE)

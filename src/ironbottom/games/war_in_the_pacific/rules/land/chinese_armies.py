@@ -20,7 +20,7 @@ ABROAD = 2
 """29.3 The number of armies outside China that can act for one point."""
 
 
-def price(state: State, at_home: int, abroad: int) -> int:
+def cost_of_armies(state: State, at_home: int, abroad: int) -> int:
     """29.3 The cost of this many acting armies: a point for every four in China or two outside, rounded up."""
     each: int = state.rules.pieces.facts.table(charts.SUPPLY_COST)["kmt_armies_per_point"].value
     return -(-at_home // each) + -(-abroad // ABROAD)
@@ -31,7 +31,7 @@ def price_of(state: State, here: OfArmies, units: Iterable[int]) -> int:
     new = [unit for unit in units if not (here.at_home | here.abroad) >> unit & 1]
     home = here.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
     out = here.abroad.bit_count() + sum(not in_china(state, unit) for unit in new)
-    return price(state, home, out) - price(state, here.at_home.bit_count(), here.abroad.bit_count())
+    return cost_of_armies(state, home, out) - cost_of_armies(state, here.at_home.bit_count(), here.abroad.bit_count())
 
 
 def idle(state: State, here: Any, side: int) -> list[int]:
@@ -40,8 +40,11 @@ def idle(state: State, here: Any, side: int) -> list[int]:
         return []
     pool, acting = turn_record.read(state, "pool", 0), here.at_home | here.abroad
     home, abroad = here.at_home.bit_count(), here.abroad.bit_count()
-    paid = price(state, home, abroad)
-    dear = [price(state, home, abroad + 1) - paid > pool, price(state, home + 1, abroad) - paid > pool]
+    paid = cost_of_armies(state, home, abroad)
+    dear = [
+        cost_of_armies(state, home, abroad + 1) - paid > pool,
+        cost_of_armies(state, home + 1, abroad) - paid > pool,
+    ]
     if not any(dear):
         return []
     return [unit for unit in armies(state, side) if not acting >> unit & 1 and dear[in_china(state, unit)]]
@@ -69,10 +72,10 @@ def acting(state: State, units: int) -> list[int]:
     return [unit for unit in members(units) if is_army(state, unit)]
 
 
-def pay(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:
+def pay_for_armies(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:
     """29.3 Pays for armies that act; returns those that act now, in China and outside."""
     armies = [unit for unit in units if is_army(state, unit)]
-    turn_record.write(state, pool=turn_record.read(state, "pool", 0) - price_of(state, here, armies))
+    turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - price_of(state, here, armies))
     new = [unit for unit in armies if not (here.at_home | here.abroad) >> unit & 1]
     home = sum(1 << unit for unit in new if in_china(state, unit))
     return here.at_home | home, here.abroad | sum(1 << unit for unit in new) & ~home

@@ -33,10 +33,10 @@ def column_of(charts: Charts, attacker: int, defender: int, shift: int) -> int:
     return max(0, min(moved, len(charts.odds) - 1))
 
 
-def lost(strength: int, tenths: int) -> int:
+def tenths_of(strength: int, tenths: int) -> int:
     """24.3 This many tenths of a strength, rounded to the nearest point; two tenths or more cost at least one.
 
-    >>> lost(14, 1), lost(1, 4), lost(3, 10)
+    >>> tenths_of(14, 1), tenths_of(1, 4), lost(3, 10)
     (1, 1, 3)
     """
     found = halves_up(strength * tenths, 10)
@@ -55,8 +55,8 @@ def outcome(charts: Charts, attacker: int, defender: int, shift: int, die: int) 
     tenths = row.defender[die - 1]
     return GroundOutcome(
         column,
-        lost(attacker, row.attacker[die - 1]),
-        lost(defender, tenths),
+        tenths_of(attacker, row.attacker[die - 1]),
+        tenths_of(defender, tenths),
         bool(row.retreats >> (die - 1) & 1),
         tenths == ELIMINATED,
     )

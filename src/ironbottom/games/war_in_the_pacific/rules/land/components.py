@@ -106,18 +106,18 @@ def gathered(state: State, side: int) -> dict[int, list[int]]:
 def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 The types of division that could form in each hex, with a Line to a source that pays."""
     there = gathered(state, side)
-    paid = supply_reach.payable(state, side, there, FORMING_COST) if there else ()
+    paid = supply_reach.payable_hexes(state, side, there, FORMING_COST) if there else ()
     return {at: kinds for at, kinds in there.items() if at in paid}
 
 
-def payer(state: State, side: int, at: int) -> int | None:
+def payer_for_division(state: State, side: int, at: int) -> int | None:
     """21.4 The base that pays for a division in a hex; -1 if ports supply everything."""
     return supply_reach.payer(state, side, at, FORMING_COST)
 
 
 def form(play: Execution, side: int, at: int, kind: int) -> int:
     """21.4 Components become a division, which carries their losses and has their supply; returns its counter."""
-    state, base = play.state, payer(play.state, side, at)
+    state, base = play.state, payer_for_division(play.state, side, at)
     units = components_at(state, side, at, kind)
     if base is not None and base >= 0:
         state.arrays[places.SUPPLY][base] -= FORMING_COST

@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks, supply_reach
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
     entrenched,
-    holds,
+    has_combat_units,
     most_thirds,
     room_taken,
     terrain_of,
@@ -69,7 +69,7 @@ def attack_strength(state: State, unit: int, target: int) -> int:
     if not landed:
         return row.strength
     rows = pieces.facts.table(charts.AMPHIBIOUS)
-    if landed == DROPPED and not holds(state, ALLIES if unit in UNITS_OF[JAPAN] else JAPAN, target):
+    if landed == DROPPED and not has_combat_units(state, ALLIES if unit in UNITS_OF[JAPAN] else JAPAN, target):
         return row.strength
     part = rows["unplanned"] if landed == WITHOUT_PLAN else rows["planned"]
     if row.id in MARINES and landed == BY_PLAN:
@@ -83,7 +83,7 @@ def sides_of_hex(state: State, at: int, target: int) -> int:
     return around.index(target) if target in around else -1
 
 
-def reaches(state: State, unit: int, target: int) -> bool:
+def may_attack_hex(state: State, unit: int, target: int) -> bool:
     """24.1, 22.6 Whether a unit may attack a hex: it is in it, or adjacent by land or over a strait."""
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.UNIT_AT][unit]
@@ -205,7 +205,7 @@ def retreats(state: State, side: int, target: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     theirs, found = zones(state, 1 - side), []
     going = retreating(state, side, target)
-    taken = sum(ground_stacks.takes(type_of(state, unit)) for unit in going)
+    taken = sum(ground_stacks.thirds_filled(type_of(state, unit)) for unit in going)
     for number, beyond in enumerate(GRID.beyond(target)):
         if beyond == NOWHERE or not (pieces.atlas.on_foot[target] | roads_from(state, target)) >> number & 1:
             continue

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
 )
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.derived.ground_steps import steps_at
-from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, points_of
+from ironbottom.games.war_in_the_pacific.derived.movement_costs import MovementMap, class_of, movement_points
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import capture
@@ -35,7 +35,7 @@ LOSS_FROM, WHOLE_UNIT_FROM = 4, 6
 def halves(state: State, unit: int, *, forced: bool = False) -> int:
     """22.1, 22.5, 25.3 The Movement Points of a unit in half points; half of them while it is unsupplied."""
     lacks = bool(state.arrays[places.UNSUPPLIED][unit])
-    return points_of(state.rules.pieces, type_of(state, unit), lacks, forced)
+    return movement_points(state.rules.pieces, type_of(state, unit), lacks, forced)
 
 
 def may_step(state: State, unit: int, to: int) -> bool:

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific import log, turn_record
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_destinations, ground_paths
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import may_attack, strongholds
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import OfUnit, WithMoved
@@ -253,11 +253,11 @@ class Marching(Question):
 
     def deploy(self, play: Execution, unit: int) -> None:
         """27.1 Begins the deployment of a Base Force."""
-        base_forces.begin(play, unit, packing=False)
+        base_forces.begin_deployment(play, unit, packing=False)
 
     def pack(self, play: Execution, unit: int) -> None:
         """27.4 Packs a Base Force."""
-        base_forces.begin(play, unit, packing=True)
+        base_forces.begin_deployment(play, unit, packing=True)
 
     def scuttle(self, play: Execution, ship: int) -> None:
         """38.2 Scuttles a ship."""
@@ -277,11 +277,11 @@ def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     unpaid, rows = chinese_armies.idle(state, here, side), state.rules.pieces.ground
     held = strongholds(state, 1 - side).difference(here.hexes)
-    for unit, at, kind in standing(state, side):
+    for unit, at, kind in units_on_map(state, side):
         if here.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:
             continue
         for target in (at, *GRID.beyond(at)):
-            if target in held and ground_battle.reaches(state, unit, target):
+            if target in held and ground_battle.may_attack_hex(state, unit, target):
                 found.setdefault(target, []).append(unit)
     return found
 
@@ -319,7 +319,7 @@ class Attacking(Question):
 
     def done(self, play: Execution) -> None:
         """24.1, 25.3, 26.3 Ends the attacks; attackers and hexes are recorded for the Supply Phase."""
-        turn_record.write(play.state, fought=turn_record.read(play.state, "fought", 0) | self.fought)
+        turn_record.write_ledger(play.state, fought=turn_record.read(play.state, "fought", 0) | self.fought)
         turn_record.disturb(play.state, self.hexes)
         play.pop()
         play.emit(log.ATTACKS_OVER, self.side)

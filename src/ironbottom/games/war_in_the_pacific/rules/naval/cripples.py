@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.ships_in_port import is_alone
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, IN_BOX, IN_FORCE, SERVED_A_SIDE, SHIPS, SHIPS_OF
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import one_more
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import may_form_force
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 
 TRANSIT = places.MISSIONS.index["transit"]
@@ -31,7 +31,7 @@ CRIPPLED = 3
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
 def force_free(state: State, here: Procedure, side: int) -> bool:
-    return one_more(state, side)
+    return may_form_force(state, side)
 
 
 def parting(state: State, side: int, least: int) -> list[int]:

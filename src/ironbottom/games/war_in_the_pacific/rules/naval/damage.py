@@ -31,11 +31,11 @@ def damage_points(charts: Charts, strength: int, die: int, modifier: int = 0, *,
     return -(-points // 2) if halved else points
 
 
-def levels(charts: Charts, points: int, defence: int, die: int, shift: int = 0) -> int:
+def damage_levels(charts: Charts, points: int, defence: int, die: int, shift: int = 0) -> int:
     """12.1 The levels for a die, in the highest row that Damage Points divided by Defence reach, plus ``shift`` rows.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
-    >>> levels(Charts(load()), 19, 8, 3), levels(Charts(load()), 1, 11, 6, LOADED_DECKS)
+    >>> damage_levels(Charts(load()), 19, 8, 3), damage_levels(Charts(load()), 1, 11, 6, LOADED_DECKS)
     (4, 2)
     """
     reached = max(
@@ -81,7 +81,7 @@ class Hurt(NamedTuple):
         return self.level > FLOATS
 
 
-def strike(
+def attack_ship(
     hand: Roller, charts: Charts, hull: Hull, strength: int, modifier: int = 0, *, halved: bool = False, saved: int = 0
 ) -> Hurt:
     """11.5, 12.1, 12.3 One attack on a ship: the damage die, the results die, and a critical hit if it floats.
@@ -92,7 +92,7 @@ def strike(
         return Hurt(0, 0, hull.level)
     points = damage_points(charts, strength, hand.roll(6, Roll.DAMAGE), modifier, halved=halved)
     shift = LOADED_DECKS if hull.loaded and hull.type in CARRIERS else 0
-    given = levels(charts, points, hull.defence, hand.roll(6, Roll.RESULTS), shift)
+    given = damage_levels(charts, points, hull.defence, hand.roll(6, Roll.RESULTS), shift)
     level = SUNK if given == SUNK else min(hull.level + given, FLOATS + 1)
     if not given or level > FLOATS or hull.type in NO_CRITICAL:
         return Hurt(points, given, level)

@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIO_CASE, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import lose_the_vanished
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, new_number
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, new_number
 
 REPORTED = Numbers("number of ships", 3, 12)
 """8.7 The number of ships that a dummy is reported to have."""
@@ -120,7 +120,7 @@ class Decoys(Question):
     def recall(self, play: Execution, force: int) -> None:
         """9.4 Removes a dummy from the map."""
         play.emit_to(self.side, log.RECALLED, force)
-        forget(play.state, force)
+        clear_force(play.state, force)
 
     def placed(self, play: Execution) -> None:
         """9.4 Ends the placement."""

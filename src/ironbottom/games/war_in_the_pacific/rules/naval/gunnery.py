@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import Round
 from ironbottom.games.war_in_the_pacific.derived import ship_condition
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ship_speed
 from ironbottom.games.war_in_the_pacific.derived.search_reach import RADAR_FROM, weather
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import level_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import effective_level
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, lies_in_port, spoilt_fire
@@ -45,7 +45,7 @@ def line_of(state: State, side: int) -> list[int]:
     return sorted(members(state.cells[places.BATTLING] & SHIP_SETS[side]), key=lambda ship: -ratings[ship].defence)
 
 
-def row_of(state: State, number: int) -> Round:
+def round_row(state: State, number: int) -> Round:
     """11.3 The row of a round."""
     pieces: Pieces = state.rules.pieces
     return pieces.facts.table(charts.ROUNDS)[f"round_{number}"]
@@ -53,7 +53,7 @@ def row_of(state: State, number: int) -> Round:
 
 def fire_of(state: State, ship: int, rating: int) -> int:
     """11.4, 12.2, 12.3 The gunnery or torpedoes that damage leaves; a critical hit to fire control halves gunnery."""
-    return damage.fire_left(state.rules.pieces.charts, rating, min(level_of(state, ship), ship_condition.FLOATS))
+    return damage.fire_left(state.rules.pieces.charts, rating, min(effective_level(state, ship), ship_condition.FLOATS))
 
 
 def guns_of(state: State, ship: int) -> int:
@@ -61,7 +61,7 @@ def guns_of(state: State, ship: int) -> int:
     rating = state.rules.pieces.ships[ship].gunnery
     if not state.arrays[places.FIRE_CONTROL][ship]:
         return fire_of(state, ship, rating)
-    return spoilt_fire(state, rating, min(level_of(state, ship), ship_condition.FLOATS))
+    return spoilt_fire(state, rating, min(effective_level(state, ship), ship_condition.FLOATS))
 
 
 def tubes_of(state: State, ship: int) -> int:
@@ -69,22 +69,22 @@ def tubes_of(state: State, ship: int) -> int:
     return fire_of(state, ship, state.rules.pieces.ships[ship].torpedo)
 
 
-def able(state: State, ship: int) -> bool:
+def can_fight(state: State, ship: int) -> bool:
     """11.6 Whether a ship can fight on."""
     return guns_of(state, ship) > 0 or tubes_of(state, ship) > 0
 
 
 def has_torpedoes(state: State, number: int, night: bool, fired: int, ship: int) -> bool:
     """11.3, 11.4 Whether a ship may launch in this round: once per battle, by day not at long range."""
-    row = row_of(state, number)
+    row = round_row(state, number)
     return bool(
         (row.torpedoes_night if night else row.torpedoes_day) and not fired >> ship & 1 and tubes_of(state, ship)
     )
 
 
-def screens(state: State, ship: int) -> bool:
+def is_screen(state: State, ship: int) -> bool:
     """11.3 Whether a ship is a warship that screens others."""
-    return state.rules.pieces.ships[ship].type not in SCREENED and level_of(state, ship) < OUT_OF_ACTION
+    return state.rules.pieces.ships[ship].type not in SCREENED and effective_level(state, ship) < OUT_OF_ACTION
 
 
 def exposed(state: State, side: int) -> int:
@@ -93,7 +93,7 @@ def exposed(state: State, side: int) -> int:
     A warship out of action no longer screens, but while it has guns it counts as a gunnery ship against a screen.
     """
     ratings, line = state.rules.pieces.ships, line_of(state, side)
-    screen = [ship for ship in line if screens(state, ship)]
+    screen = [ship for ship in line if is_screen(state, ship)]
     enemies = [ship for ship in line_of(state, 1 - side) if ratings[ship].type not in SCREENED]
     gunners = [ship for ship in enemies if guns_of(state, ship)]
     open_to_fire = not screen or len(gunners) > len(screen)
@@ -125,7 +125,7 @@ def lies_still(state: State, target: int) -> bool:
     return not ship_speed(state, target) or lies_in_port(state, target)
 
 
-def modifier(state: State, side: int, target: int, under: Conditions, weapon: int, *, still: bool) -> int:
+def gunnery_modifiers(state: State, side: int, target: int, under: Conditions, weapon: int, *, still: bool) -> int:
     """11.5 The modifiers of the damage die for a side's fire at a ship."""
     pieces: Pieces = state.rules.pieces
     rows, edge = pieces.facts.table(charts.DAMAGE_POINT_MODS), radar(state, side) and not radar(state, 1 - side)
@@ -139,10 +139,10 @@ def modifier(state: State, side: int, target: int, under: Conditions, weapon: in
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def blows(state: State, side: int, target: int, under: Conditions) -> list[Blow]:
+def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list[Blow]:
     """11.4, 11.5 The attacks on a ship in a round: heavy and light gunnery, separate against armour, then torpedoes."""
     pieces: Pieces = state.rules.pieces
-    row, armoured = row_of(state, under.round), pieces.ships[target].armoured
+    row, armoured = round_row(state, under.round), pieces.ships[target].armoured
     aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
     firing = [ship for ship in line_of(state, side) if aim[ship] == target]
     share = row.fire_share_night if under.night else row.fire_share_day
@@ -154,7 +154,7 @@ def blows(state: State, side: int, target: int, under: Conditions) -> list[Blow]
         Blow(
             weapon,
             -(-strength * share // QUARTERS),
-            modifier(state, side, target, under, weapon, still=still),
+            gunnery_modifiers(state, side, target, under, weapon, still=still),
             weapon == LIGHT,
         )
         for weapon, strength in sums.items()
@@ -164,7 +164,7 @@ def blows(state: State, side: int, target: int, under: Conditions) -> list[Blow]
     for american in (False, True):
         ships = [ship for ship in tubes if (pieces.ships[ship].nation == "us") == american]
         if ships:
-            added = modifier(state, side, target, under, TORPEDOES, still=still)
+            added = gunnery_modifiers(state, side, target, under, TORPEDOES, still=still)
             added += era(state, "us_torpedoes") if american else 0
             found.append(Blow(TORPEDOES, sum(tubes_of(state, ship) for ship in ships), added))
     return found

@@ -76,7 +76,7 @@ def tanks_for(state: State, force: int) -> int:
     speed = force_movement.force_speed(state, force)
     if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
         return int(speed > 0)
-    return sum(1 << tanks for tanks in range(2) if price(state, tanks) <= sailing.phase_points(state, speed))
+    return sum(1 << tanks for tanks in range(2) if cost_of_leaving(state, tanks) <= sailing.phase_points(state, speed))
 
 
 @restriction("37.1", "{force} is not in the Phase Shipping Lanes")
@@ -119,7 +119,7 @@ LANE = Verb(
 LEAVE = Verb("leave", clause="37.1", ends_list="never", force=Argument(FORCES, at_the_east_edge))
 
 
-def price(state: State, tanks: int) -> int:
+def cost_of_leaving(state: State, tanks: int) -> int:
     """42.71 The cost of leaving the Inland Sea, fuelled in Japan or not."""
     figures = state.rules.pieces.facts.table(tables.CASE_FIGURES)
     cost = int(figures["42.71:cost_mp"].value)
@@ -131,7 +131,7 @@ def come_to_gate(state: State, force: int, gate: int, tanks: int) -> None:
     cells = state.cells
     cells[places.FORCE_GATE + force] = gate
     inland = cells[places.FORCE_BOX + force] == INLAND_SEA
-    cells[places.FORCE_DEBT + force] = price(state, tanks) if inland else 0
+    cells[places.FORCE_DEBT + force] = cost_of_leaving(state, tanks) if inland else 0
     cells[places.FORCE_FILLED + force] = tanks
 
 
@@ -147,7 +147,7 @@ def leave_map(state: State, force: int) -> None:
     state.cells[places.FORCE_SPEED + force] = min(LEAVING_SPEED, force_movement.force_speed(state, force))
 
 
-def end_phase(play: Execution) -> None:
+def reach_boxes(play: Execution) -> None:
     """37.1 At the end of a phase, forces reach their boxes; one of Speed 1 takes two phases for each."""
     cells = play.cells
     for force in range(len(FORCES)):

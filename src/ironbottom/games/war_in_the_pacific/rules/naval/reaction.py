@@ -48,7 +48,7 @@ def contacts_of(state: State, side: int) -> list[int]:
     return [force for force in enemy if seen >> force & 1 and state.cells[places.CONTACT_AT + force] >= 0]
 
 
-def points_left(state: State, force: int, impulse: int) -> int:
+def movement_points_left(state: State, force: int, impulse: int) -> int:
     """10.31, 10.4 The Movement Points of a force in the rest of the phase at full speed."""
     pieces: Pieces = state.rules.pieces
     speed = force_movement.force_speed(state, force)
@@ -61,7 +61,7 @@ def points_left(state: State, force: int, impulse: int) -> int:
 def rest_of_reach(state: State, force: int, impulse: int) -> tuple[int, ...]:
     """10.4 The hexes that a force can still reach in the phase."""
     return sailing.waters_for(state, force).reach(
-        force_movement.node_of(state, force), points_left(state, force, impulse)
+        force_movement.node_of(state, force), movement_points_left(state, force, impulse)
     )
 
 
@@ -87,7 +87,7 @@ def reacts_to(state: State, side: int, force: int, impulse: int) -> int:
     return found
 
 
-def on_course(state: State, side: int) -> list[int]:
+def forces_on_course(state: State, side: int) -> list[int]:
     """The forces of a side on the map that are not leaving it."""
     gate, lane = places.FORCE_GATE, places.FORCE_LANE
     return [f for f in formed(state, side) if state.cells[gate + f] < 0 and state.cells[lane + f] < 0]
@@ -96,7 +96,7 @@ def on_course(state: State, side: int) -> list[int]:
 @restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is in its reach")
 def reacting(state: State, here: AtImpulse, side: int) -> Members:
     return sets.from_iterable(
-        [force for force in on_course(state, side) if reacts_to(state, side, force, here.impulse)], len(FORCES)
+        [force for force in forces_on_course(state, side) if reacts_to(state, side, force, here.impulse)], len(FORCES)
     )
 
 
@@ -112,7 +112,7 @@ def carriers_that_may_shift(state: State, here: AtImpulse, side: int) -> Members
         return 0
     found = [
         force
-        for force in on_course(state, side)
+        for force in forces_on_course(state, side)
         if cells[places.FORCE_MISSION + force] == AIR_STRIKE
         and not cells[places.FORCE_SHIFTED + force]
         and not acted(state, force)
@@ -144,7 +144,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
 
 @restriction("39.8", "{force} has already tried in this impulse, or has no Mission to alter")
 def may_alter(state: State, here: Procedure, side: int) -> Members:
-    found = [f for f in on_course(state, side) if not acted(state, f) and force_movement.has_ships(state, f)]
+    found = [f for f in forces_on_course(state, side) if not acted(state, f) and force_movement.has_ships(state, f)]
     return sets.from_iterable(found, len(FORCES))
 
 
@@ -262,7 +262,9 @@ def fit_now(state: State, here: OfForce, side: int) -> Members:
 @restriction("10.3", "nothing is in reach in the rest of this phase")
 def anywhere_in_reach(state: State, here: ForceInImpulse, side: int) -> bool:
     waters = sailing.waters_for(state, here.force)
-    return waters.leads_on(force_movement.node_of(state, here.force), points_left(state, here.force, here.impulse))
+    return waters.leads_on(
+        force_movement.node_of(state, here.force), movement_points_left(state, here.force, here.impulse)
+    )
 
 
 @restriction("10.3", "{to} is out of reach in the rest of this phase")
@@ -369,7 +371,7 @@ class ThirdImpulse(FirstImpulse):
 IN_IMPULSES = (FirstImpulse, SecondImpulse, ThirdImpulse)
 
 
-def begin_phase(state: State) -> None:
+def begin_reaction(state: State) -> None:
     """10.41 In a new phase, a carrier force may change its range once more."""
     for side in range(len(SIDES)):
         for force in own_forces(side):

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
-from ironbottom.games.war_in_the_pacific.derived.repair_yards import NOT_HOME, in_port, naval_capacity
+from ironbottom.games.war_in_the_pacific.derived.repair_yards import NOT_HOME, naval_capacity, ships_of_port
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import ports_supply
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SIDES, Pieces, side_of_force
@@ -21,7 +21,7 @@ MOST_STEPS = 1
 """10.6 The most hexes that a force enters in a phase in which it refuels at sea."""
 
 
-def price(pieces: Pieces, ship: int, fuel: int) -> int:
+def cost_of_filling(pieces: Pieces, ship: int, fuel: int) -> int:
     """10.5 The cost of filling a tank: the price of a full one in proportion to the missing fuel, rounded up.
 
     By the other interpretation, each filling costs the full price, however little is missing.
@@ -34,13 +34,13 @@ def price(pieces: Pieces, ship: int, fuel: int) -> int:
     return -(-whole * missing // row.fuel)
 
 
-def fill(play: Execution, side: int, ship: int, most: int) -> int:
+def fill_tank(play: Execution, side: int, ship: int, most: int) -> int:
     """10.5 Fills a tank if the cost can be paid; returns the Supply Points spent, none if it is full."""
     pieces: Pieces = play.rules.pieces
     tanks, full = play.state.arrays[places.FUEL], pieces.ships[ship].fuel
     if tanks[ship] >= full:
         return 0
-    cost = price(pieces, ship, tanks[ship])
+    cost = cost_of_filling(pieces, ship, tanks[ship])
     if cost > most:
         return 0
     tanks[ship] = full
@@ -49,7 +49,7 @@ def fill(play: Execution, side: int, ship: int, most: int) -> int:
     return cost
 
 
-def in_ports(play: Execution) -> None:
+def refuel_in_ports(play: Execution) -> None:
     """10.5 At the end of a Naval Phase, every friendly port refuels the ships in it, within its capacities.
 
     Ships beyond its Naval Capacity are outside (14.2). The Cargo Capacity not used for cargo in the phase, or the
@@ -62,14 +62,14 @@ def in_ports(play: Execution) -> None:
     for side in range(len(SIDES)):
         handling = set(port_capacity.suppliers(play.state, side))
         for at, place in pieces.atlas.places.items():
-            inside = in_port(play.state, side, at) if place.port != "none" else []
+            inside = ships_of_port(play.state, side, at) if place.port != "none" else []
             if not inside:
                 continue
             left: int = play.state.arrays[places.SUPPLY][BASE_AT[at]]
             if at in handling:
                 left = max(left, cargo_room.left_in_port(play.state, side, at))
             for ship in inside[: naval_capacity(play.state, side, at)]:
-                left -= fill(play, side, ship, left)
+                left -= fill_tank(play, side, ship, left)
 
 
 def free_of_charge(pieces: Pieces, at: int) -> bool:
@@ -92,25 +92,25 @@ def out_of_stores(play: Execution) -> None:
             base, free = BASE_AT[at], free_of_charge(pieces, at)
             if not free and not supply[base]:
                 continue
-            for ship in in_port(play.state, side, at)[: naval_capacity(play.state, side, at)]:
-                cost = fill(play, side, ship, MUCH if free else supply[base])
+            for ship in ships_of_port(play.state, side, at)[: naval_capacity(play.state, side, at)]:
+                cost = fill_tank(play, side, ship, MUCH if free else supply[base])
                 supply[base] -= 0 if free else cost
 
 
-def at_sea(play: Execution) -> None:
+def refuel_at_sea(play: Execution) -> None:
     """10.6 A force that entered at most one hex refuels from its service forces, except in a storm."""
     for force in range(len(FORCES)):
         at = play.cells[places.FORCE_AT + force]
         if at < 0 or play.cells[places.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, at) == "storm":
             continue
         ships = ships_of(play.state, force)
-        for source in sources(play.state, ships):
+        for source in fuel_sources(play.state, ships):
             for ship in ships:
                 aboard = play.state.arrays[places.CARGO]
-                aboard[source] -= fill(play, side_of_force(force), ship, aboard[source])
+                aboard[source] -= fill_tank(play, side_of_force(force), ship, aboard[source])
 
 
-def sources(state: State, ships: list[int]) -> list[int]:
+def fuel_sources(state: State, ships: list[int]) -> list[int]:
     """10.6 The service forces and tankers of a force with Supply Points."""
     pieces: Pieces = state.rules.pieces
     aboard = state.arrays[places.CARGO]

@@ -17,7 +17,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import room_left
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import shipping_room
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import alike, joint_shipping
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, Pieces
 
@@ -105,7 +105,7 @@ def divide(play: Execution, side: int, ship: int, part: int) -> None:
     for numbers in (places.FUEL, places.TIRED, places.DRY):
         arrays[numbers][new] = arrays[numbers][ship]
     pieces: Pieces = state.rules.pieces
-    room = room_left(pieces.ships[ship].load_quarters, arrays[places.SHRUNK][ship])
+    room = shipping_room(pieces.ships[ship].load_quarters, arrays[places.SHRUNK][ship])
     arrays[places.CARGO][new] = max(arrays[places.CARGO][ship] - room, 0)
     arrays[places.CARGO][ship] -= arrays[places.CARGO][new]
     state.cells[places.GATHERED] |= 1 << ship | 1 << new

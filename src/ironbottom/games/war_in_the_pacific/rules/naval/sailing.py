@@ -42,7 +42,7 @@ def phase_points(state: State, speed: int) -> int:
 
 def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, without its own."""
-    waters, start = waters_for(state, force), start_of(state, force)
+    waters, start = waters_for(state, force), start_node(state, force)
     points = phase_points(state, speed) - debt(state, force, speed)
     if points < 0 or not speed:
         return ()
@@ -51,7 +51,7 @@ def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     return found if gate < 0 else with_gate(found, gate)
 
 
-def start_of(state: State, force: int) -> int:
+def start_node(state: State, force: int) -> int:
     """37.1 The node where a force starts: its own, or that of its entry hex."""
     gate = state.cells[places.FORCE_GATE + force]
     return node_of(state, force) if gate < 0 else waters_of(state).port(gate)
@@ -67,17 +67,17 @@ def debt(state: State, force: int, speed: int) -> int:
 
 def slowest_for(state: State, force: int, to: int) -> int:
     """10.3, 10.5 The lowest speed at which a force reaches a hex in the phase; 0 if none suffices."""
-    return next((speed for speed, hexes in enumerate(legs(state, force), 1) if to in hexes), 0)
+    return next((speed for speed, hexes in enumerate(hexes_by_speed(state, force), 1) if to in hexes), 0)
 
 
-def legs(state: State, force: int) -> tuple[frozenset[int], ...]:
+def hexes_by_speed(state: State, force: int) -> tuple[frozenset[int], ...]:
     """10.3, 10.5 For each speed of a force, the hexes that it reaches in the phase, but not at a lower speed."""
     speeds = range(1, force_speed(state, force) + 1)
     points = tuple([phase_points(state, speed) - debt(state, force, speed) for speed in speeds])
-    return waters_for(state, force).legs(start_of(state, force), points) if points and points[-1] >= 0 else ()
+    return waters_for(state, force).legs(start_node(state, force), points) if points and points[-1] >= 0 else ()
 
 
-def begin_phase(state: State) -> None:
+def begin_naval_phase(state: State) -> None:
     """10.31, 9.2 Begins a Naval Phase: no points are carried over, and forces may be organized again."""
     cells = state.cells
     for force in range(len(FORCES)):
@@ -177,7 +177,7 @@ def impulse(play: Execution) -> list[int]:
     return moved
 
 
-def end_phase(play: Execution) -> None:
+def end_naval_phase(play: Execution) -> None:
     """4.12, 10.5 At the end of a Naval Phase, the forces that sailed have used their"""
     for force in range(len(FORCES)):
         if play.cells[places.FORCE_ACTIVE + force]:

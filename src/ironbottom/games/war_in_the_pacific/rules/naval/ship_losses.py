@@ -18,7 +18,13 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS, SUNK
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.force_movement import TIRED_AFTER
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import JOINT, level_of, load_of, load_room, units_aboard
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import (
+    JOINT,
+    effective_level,
+    load_of,
+    load_room,
+    units_aboard,
+)
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import friendly_port
 from ironbottom.games.war_in_the_pacific.pieces import (
     AIR_TYPES,
@@ -35,7 +41,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import stop_repair
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, forget_contact
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, forget_contact
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import sunk_in_port
 from ironbottom.games.war_in_the_pacific.rules.turn import losses, victory_points
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
@@ -93,8 +99,10 @@ def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
     """11.5, 12.1 to 12.3 Carries out an attack on a ship: the dice, their results and effects, announced to all."""
     state, pieces = play.state, play.rules.pieces
     row, hand = pieces.ships[ship], Noting(play)
-    hull = damage.Hull(row.type, row.defence, level_of(state, ship), blow.loaded or loaded(state, ship))
-    hurt = damage.strike(
+    hull = damage.Hull(
+        row.type, row.defence, effective_level(state, ship), blow.loaded or has_loaded_decks(state, ship)
+    )
+    hurt = damage.attack_ship(
         hand, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=saved_by(state, ship)
     )
     critical = tuple(EFFECTS.index(effect.id) for effect in hurt.effects)
@@ -108,7 +116,7 @@ def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
     return hurt
 
 
-def loaded(state: State, ship: int) -> bool:
+def has_loaded_decks(state: State, ship: int) -> bool:
     """12.4 Whether a carrier has ready bombers on deck, not in the air, whatever hits it."""
     if ship not in DECK_OF:
         return False
@@ -124,7 +132,7 @@ def loaded(state: State, ship: int) -> bool:
 def suffer(play: Execution, ship: int, hurt: damage.Hurt) -> None:
     """12.1 to 12.7 Applies the result of an attack to a ship: level, critical effects, losses aboard, sinking."""
     state = play.state
-    before = level_of(state, ship)
+    before = effective_level(state, ship)
     stop_repair(state, ship)
     if hurt.sunk:
         sink(play, ship, for_good=hurt.level == SUNK)
@@ -233,4 +241,4 @@ def disband_if_empty(state: State, force: int) -> None:
     """9.1 Dissolves a force without ships, and drops what is known about it."""
     if not places.ships_in(state.arrays).units(IN_FORCE + force):
         forget_contact(state, force)
-        forget(state, force)
+        clear_force(state, force)

@@ -301,7 +301,7 @@ def gets_away(play: Execution, side: int) -> bool:
         for each in (side, 1 - side)
     ]
     die = 0 if speeds[0] > speeds[1] else play.roll(6, Roll.BREAK_OFF)
-    away = not die or die >= gunnery.row_of(state, ROUNDS).break_off
+    away = not die or die >= gunnery.round_row(state, ROUNDS).break_off
     play.emit(log.LEFT_BATTLE, side, die, int(away))
     return away
 
@@ -323,7 +323,8 @@ def fight_round(play: Execution, here: Battle) -> None:
     if not over:
         fired = exchange(play, here)
         ended = here.round == ROUNDS or any(
-            not any(gunnery.able(state, ship) for ship in gunnery.line_of(state, side)) for side in range(len(SIDES))
+            not any(gunnery.can_fight(state, ship) for ship in gunnery.line_of(state, side))
+            for side in range(len(SIDES))
         )
         if not ended:
             play.replace(changed(here, round=here.round + 1, fired=fired, next=ASKING))
@@ -351,7 +352,9 @@ def exchange(play: Execution, here: Battle) -> int:
     falling = []
     for side in (first, 1 - first):
         targets = sorted({aim[ship] for ship in gunnery.line_of(state, side) if aim[ship] >= 0})
-        falling += [(ship, blow) for ship in targets for blow in gunnery.blows(state, side, ship, conditions(here))]
+        falling += [
+            (ship, blow) for ship in targets for blow in gunnery.gun_attacks(state, side, ship, conditions(here))
+        ]
     for ship, blow in falling:
         if state.cells[places.BATTLING] >> ship & 1 and hit_ship(play, ship, blow).sunk:
             state.cells[places.BATTLING] &= ~(1 << ship)

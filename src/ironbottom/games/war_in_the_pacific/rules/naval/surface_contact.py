@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import radar
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS, UNSEEN, ContactReport, size_class
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 NIGHT = 2
@@ -61,7 +61,7 @@ def pairs_in(state: State, at: int, water: int) -> list[tuple[int, int]]:
     ]
 
 
-def busy(state: State, force: int) -> bool:
+def is_occupied(state: State, force: int) -> bool:
     """11.1 Whether a force is in port, at anchor, unloading, or on a Mission against the shore."""
     side = side_of_force(force)
     still = not state.cells[places.FORCE_ACTIVE + force] or mission_of(state, force) == "transport"
@@ -91,9 +91,9 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     missions, at = [mission_of(state, force) for force in both], state.cells[places.FORCE_AT + one]
     holds = {
         "contacted": any(places.in_contact(state.cells, force) for force in both),
-        "exposed": any(busy(state, force) for force in both),
+        "exposed": any(is_occupied(state, force) for force in both),
         "destination": any(sought_here(state, force, at) for force in both),
-        "transit": missions == ["transit", "transit"] and not any(busy(state, force) for force in both),
+        "transit": missions == ["transit", "transit"] and not any(is_occupied(state, force) for force in both),
         "storm": weather(state, at) == "storm",
         "radar": any(radar(state, side) for side in range(len(SIDES))),
         "night": night,
@@ -119,14 +119,14 @@ def meet(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
             met |= 1 << one | 1 << other
         else:
             unmask(play, one if not ships_of(state, one) else other, at)
-    met |= screens(state, at, water, met)
+    met |= screening_forces(state, at, water, met)
     for force in range(len(FORCES)):
         if met >> force & 1:
-            sight(play, force, at)
+            identify(play, force, at)
     return met, before & met
 
 
-def screens(state: State, at: int, water: int, met: int) -> int:
+def screening_forces(state: State, at: int, water: int, met: int) -> int:
     """10.1 The forces on Escort in a water, as bits, that screen a force of their side that has met the enemy."""
     with_them = [force for side in range(len(SIDES)) if met & FORCE_SETS[side] for force in forces_at(state, side, at)]
     here = [force for force in with_them if node_of(state, force) == water and ships_of(state, force)]
@@ -137,10 +137,10 @@ def unmask(play: Execution, dummy: int, at: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is identified and removed."""
     play.emit(log.DUMMY_REMOVED, dummy, at)
     renumbering.forget_contact(play.state, dummy)
-    forget(play.state, dummy)
+    clear_force(play.state, dummy)
 
 
-def sight(play: Execution, force: int, at: int) -> None:
+def identify(play: Execution, force: int, at: int) -> None:
     """11.1, 8.3 A side that meets a force knows it as by a Fair report, unless it has a better one."""
     state, types = play.state, contacts.types_of(play.state, force)
     known = state.cells[places.CONTACT + force]
@@ -181,7 +181,7 @@ def surprise_modifier(state: State, side: int, forces: list[int], known: int, ni
         "us_radar_before": side == ALLIES and radar(state, side) and not radar_counts,
         "us_radar": side == ALLIES and radar_counts,
         "contacted": any(known >> force & 1 for force in forces),
-        "exposed": any(busy(state, force) for force in forces),
+        "exposed": any(is_occupied(state, force) for force in forces),
     }
     return sum(rows[name].modifier for name, true in holds.items() if true)
 

@@ -21,7 +21,13 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import (
     waters_of,
 )
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
-from ironbottom.games.war_in_the_pacific.derived.ships_in_port import berthed, formed, friendly_port, gatherable, locked
+from ironbottom.games.war_in_the_pacific.derived.ships_in_port import (
+    forces_in_port,
+    formed,
+    friendly_port,
+    gatherable,
+    locked,
+)
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
     FORCE_SETS,
@@ -37,11 +43,11 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SIDES,
 )
 from ironbottom.games.war_in_the_pacific.questions import OfForce
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, new_number
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, new_number
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 
-def one_more(state: State, side: int) -> bool:
+def may_form_force(state: State, side: int) -> bool:
     """9.1 Whether a side may form another force; dummies do not count."""
     return sum(not state.cells[places.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MOST_FORCES
 
@@ -71,7 +77,7 @@ def with_ships(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
 def number_free(state: State, here: Procedure, side: int) -> bool:
-    return one_more(state, side)
+    return may_form_force(state, side)
 
 
 @restriction("1.3", "{force} is not yours, or is not formed")
@@ -93,7 +99,7 @@ def real(state: State, here: Procedure, side: int) -> Members:
 def together(state: State, here: Procedure, side: int, force: int) -> Members:
     cells = state.cells
     at, water = cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force]
-    return berthed(state, side).get((at, water), 0) & ~(1 << force)
+    return forces_in_port(state, side).get((at, water), 0) & ~(1 << force)
 
 
 @restriction("9.2", "{force} is not in a friendly port")
@@ -112,7 +118,7 @@ FORM_OFF_MAP = Verb(
 def joins(state: State, surveyed: object, side: int) -> Branches:
     """9.2 A faster generator of forces that may join: computes all that are together at once."""
     found: dict[Branches, int] = {}
-    for beside in berthed(state, side).values():
+    for beside in forces_in_port(state, side).values():
         for force in sets.iterate(beside & ~state.cells[places.ORGANISED]):
             into = beside & ~(1 << force)
             if into:
@@ -176,7 +182,7 @@ def join_forces(play: Execution, force: int, into: int) -> None:
         stacks.put(ship, IN_FORCE + into)
         play.cells[places.GATHERED] |= 1 << ship
     play.cells[places.ORGANISED] |= 1 << into
-    forget(play.state, force)
+    clear_force(play.state, force)
     play.emit_to(SIDE_OF_SHIP[ships_of(play.state, into)[0]], log.JOINED, force, into)
 
 
@@ -187,7 +193,7 @@ def disband_force(play: Execution, side: int, force: int) -> None:
     for ship in ships_of(play.state, force):
         stacks.put(ship, at)
         play.cells[places.GATHERED] |= 1 << ship
-    forget(play.state, force)
+    clear_force(play.state, force)
     play.emit_to(side, log.DISBANDED, force, at)
 
 

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ships_of
-from ironbottom.games.war_in_the_pacific.derived.search_reach import modifier, reaching, under_search, weather
+from ironbottom.games.war_in_the_pacific.derived.search_reach import contact_modifiers, reaching, under_search, weather
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
@@ -22,7 +22,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.search import detection
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget, forget_contact, new_number, renumber
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import (
+    clear_force,
+    forget_contact,
+    new_number,
+    renumber,
+)
 
 TRUE_REPORT = "true_report"
 AS_DUMMY = "DD"
@@ -69,10 +74,10 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
     at = state.cells[places.FORCE_AT + force]
     found = reaching(state, side, at)
     points = halves_up(found.points, 2) if halved else found.points
-    added = modifier(state, side, force, found) if points else None
+    added = contact_modifiers(state, side, force, found) if points else None
     if added is None:
         return
-    cup = detection.search(play, pieces.charts, points, added)
+    cup = detection.roll_for_contact(play, pieces.charts, points, added)
     if not cup:
         return
     chit = detection.draw_chit(play, pieces.charts, cup)
@@ -82,7 +87,7 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
     if result.chit == TRUE_REPORT and not ships_of(state, force):
         play.emit(log.DUMMY_REMOVED, force, at)
         forget_contact(state, force)
-        forget(state, force)
+        clear_force(state, force)
 
 
 def types_of(state: State, force: int) -> dict[str, int]:
@@ -100,13 +105,13 @@ def note(play: Execution, side: int, force: int, report: detection.ContactReport
     cells = play.cells
     new = not places.in_contact(cells, force)
     cells[places.IN_CONTACT] |= 1 << force
-    write_down(play.state, force, report)
+    store_report(play.state, force, report)
     play.emit_to(side, log.CONTACT, force, cells[places.CONTACT + force], report.hex)
     if new:
         play.emit_to(side_of_force(force), log.FOUND, force)
 
 
-def write_down(state: State, force: int, report: detection.ContactReport) -> None:
+def store_report(state: State, force: int, report: detection.ContactReport) -> None:
     """8.3 Stores what a report says about a force for its enemy."""
     cells = state.cells
     cells[places.NAMED] |= 1 << force
@@ -127,7 +132,7 @@ def stored_number(number: int) -> int:
     return number - (number == places.UNTOLD)
 
 
-def tell_of(play: Execution, force: int, kind: EventKind, *values: object) -> None:
+def emit_about(play: Execution, force: int, kind: EventKind, *values: object) -> None:
     """1.31, 8.5 Announces an event about a force; only its owner sees the number, unless it is in contact."""
     if places.in_contact(play.cells, force):
         play.emit(kind, *values)
@@ -148,11 +153,11 @@ def contact_ends(play: Execution) -> None:
         if not known >> force & 1:
             continue
         at = play.cells[places.FORCE_AT + force]
-        if at < 0 or not reached(play.state, 1 - side_of_force(force), at):
-            lose(play, force)
+        if at < 0 or not in_search_range(play.state, 1 - side_of_force(force), at):
+            lose_contact(play, force)
 
 
-def reached(state: State, side: int, at: int) -> bool:
+def in_search_range(state: State, side: int, at: int) -> bool:
     """8.5, 8.6 Whether a side's search reaches a hex; never in a storm."""
     return weather(state, at) != "storm" and under_search(state, side, at)
 
@@ -161,10 +166,10 @@ def lose_the_vanished(play: Execution) -> None:
     """8.5 Contact is lost with forces that were joined, dissolved in port, or removed from the map."""
     for force in range(len(FORCES)):
         if places.in_contact(play.cells, force) and play.cells[places.FORCE_AT + force] < 0:
-            lose(play, force)
+            lose_contact(play, force)
 
 
-def lose(play: Execution, force: int) -> None:
+def lose_contact(play: Execution, force: int) -> None:
     """8.5, 1.32 Ends contact with a force, and both sides are told; if it still exists, it gets a new number."""
     cells, side = play.cells, side_of_force(force)
     cells[places.IN_CONTACT] &= ~(1 << force)

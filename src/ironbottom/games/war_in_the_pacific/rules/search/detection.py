@@ -32,7 +32,7 @@ def cup_if_contact(charts: Charts, points: int, modifier: int, dice: int) -> str
     return row.cup if dice + modifier >= row.needed else ""
 
 
-def search(hand: Roller, charts: Charts, points: int, modifier: int) -> str:
+def roll_for_contact(hand: Roller, charts: Charts, points: int, modifier: int) -> str:
     """8.2 Rolls two hidden dice for contact; returns the cup, or None. Without points no dice are rolled."""
     if points <= 0:
         return ""

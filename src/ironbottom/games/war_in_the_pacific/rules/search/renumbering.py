@@ -84,7 +84,7 @@ def new_number(play: Execution, side: int) -> int:
     return free[play.roll(len(free), Roll.NUMBER, UNSEEN) - 1] if len(free) > 1 else free[0]
 
 
-def forget(state: State, force: int) -> None:
+def clear_force(state: State, force: int) -> None:
     """Clears a dissolved force from the cells."""
     cells = state.cells
     for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE):

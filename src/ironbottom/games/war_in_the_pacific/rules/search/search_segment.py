@@ -180,7 +180,7 @@ def found_out(state: State, side: int) -> list[int]:
             return []
         return [
             base
-            for base, at in air_bases.known(state, 1 - side)
+            for base, at in air_bases.bases_with_points(state, 1 - side)
             if air_bases.open_to_landing(state, base)
             and weather(state, at) == "clear"
             and reaching(state, side, at).points >= SEARCHED_BY

@@ -50,7 +50,7 @@ def look_into_ports(play: Execution) -> None:
         seen = [(side, at, known_in_port(state, side, at)) for side, at in enemy_ports(state)]
     for side, at, found in seen:
         before = ships_seen(state, BASE_AT[at])
-        write_down(state, BASE_AT[at], found or UNSEEN)
+        store_count(state, BASE_AT[at], found or UNSEEN)
         if found and found != before and (any(found) or max(before) > 0):
             play.emit_to(side, log.PORT_SEARCHED, at, *found)
 
@@ -63,7 +63,7 @@ def enemy_ports(state: State) -> Iterator[tuple[int, int]]:
             yield 1 - control[at], at
 
 
-def write_down(state: State, base: int, found: tuple[int, int]) -> None:
+def store_count(state: State, base: int, found: tuple[int, int]) -> None:
     """8.41 Stores what is known about a port."""
     state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base] = found
 
@@ -76,10 +76,10 @@ def sunk_in_port(state: State, ship: int, at: int) -> None:
         capital, carriers = ships_seen(state, base)
         if capital >= 0:
             left = max(capital - (kind in CAPITAL), 0), max(carriers - (kind in CARRIERS), 0)
-            write_down(state, base, left)
+            store_count(state, base, left)
 
 
 def forget_port(state: State, at: int) -> None:
     """8.41, 2.5 Clears what the captor knew about a captured port, so that its loser does not learn it."""
     if at in BASE_AT:
-        write_down(state, BASE_AT[at], UNSEEN)
+        store_count(state, BASE_AT[at], UNSEEN)

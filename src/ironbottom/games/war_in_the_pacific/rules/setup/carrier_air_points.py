@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.carrier_decks import (
-    berths,
+    carriers_by_place,
     decks_beside,
     exchanges_among,
     restowals_among,
@@ -79,7 +79,7 @@ def beside_with_room(state: State, here: Procedure, side: int, deck: int, stack:
 
 def exchanges(state: State, surveyed: object, side: int) -> Branches:
     """2.51 A faster generator of exchanges: place by place, from the points aboard."""
-    found = [exchanges_among(tuple(_laden(state, decks))) for decks in berths(state, side)]
+    found = [exchanges_among(tuple(_laden(state, decks))) for decks in carriers_by_place(state, side)]
     return _in_order(found)
 
 
@@ -91,7 +91,7 @@ def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
 def restowals(state: State, surveyed: object, side: int) -> Branches:
     """2.51, 19.1 A faster generator of moves: computes the room of each carrier once."""
     found = []
-    for decks in berths(state, side):
+    for decks in carriers_by_place(state, side):
         with_more = sum(1 << deck for deck in with_room(state, list(decks)))
         found.append(restowals_among(tuple(_laden(state, decks)), with_more))
     return _in_order(found)

@@ -34,7 +34,7 @@ def written(state: State, side: int) -> list[int]:
 
 
 @restriction("16.2", "you already have as many plans as allowed")
-def one_more(state: State, here: object, side: int) -> bool:
+def may_write_plan(state: State, here: object, side: int) -> bool:
     """40.42 Whether another plan may be written; the limit applies only in a Strategic Game-Turn."""
     # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
     return issubclass(type(here), BeforePlay) or len(written(state, side)) < most_plans(state, side)
@@ -66,13 +66,13 @@ PLAN = Verb(
     "plan",
     clause="16.2",
     ends_list="never",
-    when=(one_more, room_on_sheet),
+    when=(may_write_plan, room_on_sheet),
     offer=open_coasts,
     at=Argument(HEXES, enemy_coast, not_written, always_completes=True),
 )
 
 
-def write(play: Execution, side: int, at: int) -> None:
+def write_plan(play: Execution, side: int, at: int) -> None:
     """16.2 Writes a plan down; only its owner knows it."""
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     free = next(cell for cell in range(first, first + places.PLANS_A_SIDE) if play.cells[cell] < 0)
@@ -99,7 +99,7 @@ class Plans(Question):
 
     def plan(self, play: Execution, at: int) -> None:
         """16.2 Writes a plan down."""
-        write(play, self.side, at)
+        write_plan(play, self.side, at)
 
     def done(self, play: Execution) -> None:
         """The plans stand."""

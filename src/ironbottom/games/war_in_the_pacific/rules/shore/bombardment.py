@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air_units.parked_aircraft import hit_airbase
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import guns_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, hit_ship
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import tell_of
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_step
 
 SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
@@ -39,7 +39,7 @@ def naval_strength(state: State, force: int) -> int:
     return found + sum(kind == "DD" and guns > 0 for kind, guns in ships) // DESTROYERS
 
 
-def targets_at(state: State, side: int, at: int) -> int:
+def bombardment_targets(state: State, side: int, at: int) -> int:
     """17.1, 31.1 The targets that a side may bombard in a hex, as bits."""
     pieces: Pieces = state.rules.pieces
     base, _place = base_at(state, at), pieces.atlas.places.get(at)
@@ -70,7 +70,7 @@ def effects(play: Execution, at: int, target: int, hits: int) -> None:
     base = base_at(play.state, at)
     if hits:
         turn_record.disturb(play.state, [at])
-        struck(play.state, at)
+        record_strike(play.state, at)
     if target == AIRBASE and hits:
         hit_airbase(play, play.state.arrays[places.CONTROL][at], base, bombardment_row(play.state, "airbase"), hits)
     for _ in range(hits):
@@ -86,7 +86,7 @@ def effects(play: Execution, at: int, target: int, hits: int) -> None:
             supply[base] = max(supply[base] - bombardment_row(play.state, "supply").supply_points, 0)
 
 
-def struck(state: State, at: int) -> None:
+def record_strike(state: State, at: int) -> None:
     """26.3 Records that a hex was hit by Bombardment or attacked on the ground."""
     base = base_at(state, at)
     if base >= 0:
@@ -122,7 +122,7 @@ def guns_fire(play: Execution, at: int, strength: int, forces: list[int]) -> Non
     """38.7 The guns of a hex fire at a random ship of the largest force, without modifiers."""
     largest = under_fire(play.state, forces)
     ships = ships_of(play.state, largest)
-    tell_of(play, largest, log.GUNS_FIRED, at, largest, strength)
+    emit_about(play, largest, log.GUNS_FIRED, at, largest, strength)
     ship = ships[play.roll(len(ships), Roll.TARGET_OF_THE_GUNS) - 1] if len(ships) > 1 else ships[0]
     hit_ship(play, ship, Blow(log.WEAPONS.index["coastal_guns"], strength))
 

@@ -13,12 +13,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import NO_GUNS
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import HELPLESS, type_of, units_at
-from ironbottom.games.war_in_the_pacific.derived.repair_yards import in_port
+from ironbottom.games.war_in_the_pacific.derived.repair_yards import ships_of_port
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
 from ironbottom.games.war_in_the_pacific.rules.air_units import return_to_base
 from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import CEASES_AT, sink
-from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import one_more, water_of_port
+from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import may_form_force, water_of_port
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import forget_port
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
@@ -67,14 +67,14 @@ def evict_ships(play: Execution, at: int, side: int) -> None:
     This also applies to ships of forces in the port; the rest of the force is then at sea.
     """
     state = play.state
-    ships = in_port(state, side, at)
+    ships = ships_of_port(state, side, at)
     for ship in ships:
         if state.arrays[places.DAMAGE][ship] >= CEASES_AT or state.arrays[places.REPAIR_LEFT][ship]:
             sink(play, ship)
     left = [ship for ship in ships if state.arrays[places.SHIP_AT][ship] == at]
     if not left:
         return
-    if not one_more(state, side):
+    if not may_form_force(state, side):
         for ship in left:
             sink(play, ship)
         return

@@ -52,13 +52,13 @@ def under_enemy_air(state: State, force: int) -> bool:
 
 def room_for_supply(state: State, ship: int) -> int:
     """16.1 A ship's own room for Supply Points: the shared room of destroyers is for troops."""
-    return min(cargo_room.room_for(state, ship), load_room(state, ship) - cargo_room.bound_load(state, ship))
+    return min(cargo_room.room_on_ship(state, ship), load_room(state, ship) - cargo_room.bound_load(state, ship))
 
 
 def landed_by(state: State, side: int, force: int) -> int:
     """16.3 The quarters that a force lands on or lifts from (16.6) a beach by the orders of this phase."""
     ships = ships_of(state, force)
-    units = sum(cargo_room.load(state, unit) for ship in ships for unit in cargo_room.bound_for(state, side, ship))
+    units = sum(cargo_room.load(state, unit) for ship in ships for unit in cargo_room.units_boarding(state, side, ship))
     return units + sum(cargo_room.ordered(state, ship) for ship in ships)
 
 
@@ -89,7 +89,7 @@ def over_beach(state: State, side: int, berth: cargo_room.Berth) -> bool:
     return berth.force >= 0 and (not berth.by_port or port_capacity.only_anchorage(state, side, berth.at))
 
 
-def may_board(state: State, side: int, unit: int) -> bool:
+def may_be_shipped(state: State, side: int, unit: int) -> bool:
     """2.3, 16.1, 27.1 Whether a unit is ashore and can be shipped; a Base Force must be packed."""
     row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     movable = row.kind != "base_force" or state.arrays[places.DEPLOYED][unit] == PACKED
@@ -103,12 +103,12 @@ def boards(state: State, side: int, unit: int) -> list[int]:
     for ship, berth in cargo_room.carriers_by_hex(state, side).get(state.arrays[places.UNIT_AT][unit], []):
         if berth not in lefts:
             lefts[berth] = left_at(state, side, berth)
-        if quarters <= lefts[berth] and quarters <= cargo_room.room_for(state, ship):
+        if quarters <= lefts[berth] and quarters <= cargo_room.room_on_ship(state, ship):
             found.append(ship)
     return found
 
 
-def lands(state: State, side: int, unit: int) -> bool:
+def may_go_ashore(state: State, side: int, unit: int) -> bool:
     """16.3, 16.4 Whether a unit aboard may go ashore now: in a friendly port, or over a beach."""
     ship = state.arrays[places.UNIT_AT][unit] - ABOARD
     berth = cargo_room.berth_of(state, ship)
@@ -120,7 +120,7 @@ def lands(state: State, side: int, unit: int) -> bool:
 
 def unit_aboard(state: State, side: int) -> list[int]:
     """The units of a side aboard ships that may handle cargo."""
-    return [unit for ship in cargo_room.carriers_of(state, side) for unit in units_aboard(state, ship)]
+    return [unit for ship in cargo_room.cargo_ships(state, side) for unit in units_aboard(state, ship)]
 
 
 def warships_at(state: State, side: int, at: int) -> bool:

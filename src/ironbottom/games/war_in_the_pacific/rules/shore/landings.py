@@ -58,7 +58,7 @@ def shore_fire(play: Execution, side: int) -> None:
             bombardment.guns_fire(play, at, guns[at], sorted(set(under_attack[at])))
 
 
-def carry_out(play: Execution, side: int, planned: Callable[[int], bool]) -> None:
+def carry_out_landings(play: Execution, side: int, planned: Callable[[int], bool]) -> None:
     """16.1, 16.3 Units and Supply Points of a side land and board, if their ships still float."""
     state = play.state
     bound, barred = state.arrays[places.BOUND_FOR], set()
@@ -155,7 +155,7 @@ def clear_orders(state: State) -> None:
         state.arrays[places.TAKES][ship] = state.arrays[places.LEAVES][ship] = 0
 
 
-def begin_phase(state: State) -> None:
+def begin_landings(state: State) -> None:
     """17.2 In a new Naval Phase each force may bombard once more."""
     for force in range(len(FORCES)):
         state.cells[places.FORCE_BOMBARDED + force] = 0

@@ -74,7 +74,7 @@ def on_bombardment(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("17.1", "{force} is not at a coast with anything of the enemy to bombard, or {target} is not there")
 def to_shell(state: State, here: Procedure, side: int, force: int) -> Members:
-    return bombardment.targets_at(state, side, state.cells[places.FORCE_AT + force])
+    return bombardment.bombardment_targets(state, side, state.cells[places.FORCE_AT + force])
 
 
 # -- 16.1 cargo --------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def shippable(state: State, here: Procedure, side: int) -> Members:
 def own_kind(state: State, side: int, unit: int) -> bool:
     """16.1 Whether a counter is in use and may board."""
     used = state.arrays[places.UNIT_TYPE][unit] >= 0
-    return used and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.may_board(state, side, unit)
+    return used and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.may_be_shipped(state, side, unit)
 
 
 @restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
@@ -106,7 +106,7 @@ def aboard(state: State, here: Procedure, side: int) -> Members:
     "16.3", "{unit} cannot land there in this phase: the port, the beach, the weather or the Mission prevents it"
 )
 def landable(state: State, here: Procedure, side: int) -> Members:
-    found = [unit for unit in cargo.unit_aboard(state, side) if cargo.lands(state, side, unit)]
+    found = [unit for unit in cargo.unit_aboard(state, side) if cargo.may_go_ashore(state, side, unit)]
     return sets.from_iterable(found, len(UNITS))
 
 
@@ -124,15 +124,15 @@ def announced_units(state: State, here: Procedure, side: int) -> Members:
     "16.1", "{ship} is not where a port, anchorage or Base Force can load it, or already has its orders for supply"
 )
 def loading(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable([ship for ship, _ in berths(state, side, cargo.served)], len(SHIPS))
+    return sets.from_iterable([ship for ship, _ in unloading_ships(state, side, cargo.served)], len(SHIPS))
 
 
 @restriction("16.3", "{ship} is not at a coast of yours that can store supply, or already has its orders for supply")
 def unloading(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable([ship for ship, _ in berths(state, side)], len(SHIPS))
+    return sets.from_iterable([ship for ship, _ in unloading_ships(state, side)], len(SHIPS))
 
 
-def berths(
+def unloading_ships(
     state: State, side: int, able: Callable[[State, int, cargo_room.Berth], bool] = cargo.stores_lie
 ) -> list[tuple[int, cargo_room.Berth]]:
     """16.1, 16.3 The ships without supply orders where stores can be put, each with its berth, if that can handle
@@ -208,7 +208,7 @@ LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboar
 def stores_to_take(state: State, surveyed: object, side: int) -> Branches:
     """16.1 A faster generator of supply loading: computes the stores in each hex once."""
     most, lying = dict[int, int](), dict[int, int]()
-    for ship, berth in sorted(berths(state, side, cargo.served)):
+    for ship, berth in sorted(unloading_ships(state, side, cargo.served)):
         if berth.at not in lying:
             stores = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
             lying[berth.at] = min(stores, cargo_room.left_in_port(state, side, berth.at))
@@ -219,7 +219,7 @@ def stores_to_take(state: State, surveyed: object, side: int) -> Branches:
 def stores_to_leave(state: State, surveyed: object, side: int) -> Branches:
     """16.3 A faster generator of supply unloading, for each berth: a force at anchor has its own craft."""
     most, left, aboard = dict[int, int](), dict[cargo_room.Berth, int](), state.arrays[places.CARGO]
-    for ship, berth in sorted(berths(state, side)):
+    for ship, berth in sorted(unloading_ships(state, side)):
         if aboard[ship] and berth not in left:
             left[berth] = cargo.left_at(state, side, berth)
         most[ship] = min(aboard[ship], left[berth]) if aboard[ship] else 0
@@ -304,7 +304,7 @@ class Ashore(SimultaneousFrame):
         for side in (first, 1 - first):
             landings.shore_fire(play, side)
         for side in (first, 1 - first):
-            landings.carry_out(play, side, partial(planned, play.state, side))
+            landings.carry_out_landings(play, side, partial(planned, play.state, side))
 
 
 PROCEDURES = (Ashore, AtTheShore)

@@ -1,7 +1,7 @@
 """13.5, 13.7, 13.8, 13.91 Submarine attacks on Task Forces with the available Sub Points, and hunts for submarines.
 
 ``play.push(SubmarineAttacks.opened())`` opens them at the start of the first impulse and after each impulse; it closes
-automatically. Call ``begin_phase`` at the start of a Naval Phase, ``hunted_on_station`` at its end.
+automatically. Call ``begin_submarine_attacks`` at the start of a Naval Phase, ``hunted_on_station`` at its end.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, hit_ship
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import tell_of
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
@@ -61,27 +61,27 @@ def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool 
     return found
 
 
-NEXT_DOOR = 2
+MAX_ADJACENT_DIE = 2
 """13.7 The highest die on which a force in an adjacent hex is found."""
 ESCORTS = {"DE": 2, "DD": 1, "CD": 1}
-BETTER_FROM = "1/43"
-STANDS_SO_FAR = -2
-STILL = 3
+BETTER_TORPEDOES_FROM = "1/43"
+ON_STATION_MODIFIER = -2
+STATIONARY = 3
 """11.5 The modifier of the damage die for a target that does not move."""
 
 
-def figure(pieces: Pieces, name: str) -> int:
+def attack_figure(pieces: Pieces, name: str) -> int:
     """13.7 A figure for attacks on Task Forces."""
     return pieces.facts.table(charts.SUB_VS_TF)[name].value
 
 
-def begin_phase(state: State) -> None:
+def begin_submarine_attacks(state: State) -> None:
     """13.7 In a new phase, each force may again be attacked by three points."""
     for force in range(len(FORCES)):
         state.cells[places.TORPEDOED + force] = 0
 
 
-def at_sea(state: State, force: int) -> bool:
+def can_be_found(state: State, force: int) -> bool:
     """13.7 Whether a force can be found: real, on the map, not in port."""
     there = state.cells[places.FORCE_AT + force] >= 0 and has_ships(state, force)
     moved = bool(state.cells[places.FORCE_ACTIVE + force])
@@ -105,7 +105,7 @@ def subrons_near(state: State, force: int) -> list[int]:
     ]
 
 
-def ready_with(state: State, subron: int) -> int:
+def ready_points_in_hex(state: State, subron: int) -> int:
     """13.7 The ready points in a Subron's hex: its own, and those of its side's other Subrons on station there."""
     cells, side = state.cells, subron // places.SUBRONS_A_SIDE
     return sum(
@@ -126,21 +126,21 @@ def contact_number(state: State, force: int, subron: int) -> int:
     escorts = sum(pieces.ships[ship].type in ("DD", "DE") for ship in ships)
     damaged = any(state.arrays[places.DAMAGE][ship] > 0 for ship in ships)
     stops = damaged or not state.cells[places.FORCE_ACTIVE + force]
-    found = min(ready_with(state, subron), figure(pieces, "most_points_in_hex"))
-    found += figure(pieces, "stopped_or_damaged") if stops else 0
-    return found + max(escorts // 2 * figure(pieces, "two_escorts"), figure(pieces, "most_escorts"))
+    found = min(ready_points_in_hex(state, subron), attack_figure(pieces, "most_points_in_hex"))
+    found += attack_figure(pieces, "stopped_or_damaged") if stops else 0
+    return found + max(escorts // 2 * attack_figure(pieces, "two_escorts"), attack_figure(pieces, "most_escorts"))
 
 
-def finds(play: Execution, force: int, subron: int) -> bool:
+def roll_contact(play: Execution, force: int, subron: int) -> bool:
     """13.7 Rolls the hidden dice: for an adjacent hex first, then for contact."""
     state = play.state
     apart = state.cells[places.SUBRON_AT + subron] != state.cells[places.FORCE_AT + force]
-    if apart and play.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > NEXT_DOOR:
+    if apart and play.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > MAX_ADJACENT_DIE:
         return False
     return play.roll(6, Roll.SUBMARINE_CONTACT, UNSEEN) <= contact_number(state, force, subron)
 
 
-def hunted_first(state: State) -> list[int]:
+def forces_in_order(state: State) -> list[int]:
     """4.2 The order in which forces are attacked: the First Player's enemies first, then his own."""
     first = max(state.cells[places.FIRST_PLAYER], 0)
     return sorted(range(len(FORCES)), key=lambda force: side_of_force(force) == first)
@@ -163,33 +163,33 @@ class SubmarineAttacks(Procedure):
         return cls(0, -1)
 
     def proceed(self, play: Execution) -> bool:
-        most = figure(play.rules.pieces, "most_points_a_force")
-        order = hunted_first(play.state)
+        most = attack_figure(play.rules.pieces, "most_points_a_force")
+        order = forces_in_order(play.state)
         for place in range(self.force, len(FORCES)):
             force = order[place]
-            if not at_sea(play.state, force):
+            if not can_be_found(play.state, force):
                 continue
             for subron in subrons_near(play.state, force):
                 left = most - play.cells[places.TORPEDOED + force]
                 tried = place == self.force and subron <= self.tried
-                if left and not tried and finds(play, force, subron):
+                if left and not tried and roll_contact(play, force, subron):
                     play.replace(SubmarineAttacks(place, subron))
-                    attack(play, force, subron, left)
+                    attack_with_points(play, force, subron, left)
                     return False
         play.pop()
         return False
 
 
-def attack(play: Execution, force: int, subron: int, most: int) -> None:
+def attack_with_points(play: Execution, force: int, subron: int, most: int) -> None:
     """13.7 As many ready points as allowed attack; on a die the attacker chooses among the three largest ships."""
     cells, pieces = play.cells, play.rules.pieces
     points = min(cells[places.SUBRON_READY + subron], most)
     cells[places.SUBRON_READY + subron] -= points
     cells[places.TORPEDOED + force] += points
-    tell_of(play, force, log.SUB_ATTACK, force, cells[places.FORCE_AT + force], points)
+    emit_about(play, force, log.SUB_ATTACK, force, cells[places.FORCE_AT + force], points)
     largest = largest_ships(play.state, force)
     die = play.roll(6, Roll.CHOICE_OF_TARGET)
-    if die >= figure(pieces, "chooses_from") and len(largest) > 1:
+    if die >= attack_figure(pieces, "chooses_from") and len(largest) > 1:
         cells[places.BATTLING] = sum(1 << ship for ship in largest)
         play.push(Torpedoing(1 - side_of_force(force), force, cells[places.FORCE_AT + force], subron, points))
         return
@@ -201,7 +201,7 @@ def largest_ships(state: State, force: int) -> list[int]:
     """13.7 The three largest ships of a force, in the order of the file."""
     pieces: Pieces = state.rules.pieces
     ranked = sorted(ships_of(state, force), key=lambda ship: -pieces.ships[ship].defence)
-    return sorted(ranked[: figure(pieces, "largest_ships")])
+    return sorted(ranked[: attack_figure(pieces, "largest_ships")])
 
 
 @restriction("13.7", "{ship} is not one of the three largest of the force")
@@ -233,19 +233,21 @@ class Torpedoing(Question):
 def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) -> None:
     """13.7, 11.5, 13.8 Resolves the torpedoes; then the escorts hunt."""
     state = play.state
-    blow = blow_of(state, subron, points, still=not ship_speed(state, ship))
+    blow = subron_attack(state, subron, points, still=not ship_speed(state, ship))
     at, hunters = state.cells[places.FORCE_AT + force], escort_points(state, force)
     hit_ship(play, ship, blow)
     hunt(play, subron, at, hunters, points)
 
 
-def blow_of(state: State, subron: int, points: int, *, still: bool) -> Blow:
+def subron_attack(state: State, subron: int, points: int, *, still: bool) -> Blow:
     """13.7, 11.5 The attack of this many points of a Subron on a target, fleet boats before coastal ones."""
     pieces: Pieces = state.rules.pieces
     fleet = min(state.cells[places.SUBRON_FLEET + subron], points)
-    strength = fleet * figure(pieces, "fleet_strength") + (points - fleet) * figure(pieces, "coastal_strength")
+    strength = fleet * attack_figure(pieces, "fleet_strength") + (points - fleet) * attack_figure(
+        pieces, "coastal_strength"
+    )
     allied = subron // places.SUBRONS_A_SIDE == ALLIES
-    added = (STILL if still else 0) + (era(state, "us_submarines") if allied else 0)
+    added = (STATIONARY if still else 0) + (era(state, "us_submarines") if allied else 0)
     return Blow(log.WEAPONS.index["submarines"], strength, added)
 
 
@@ -261,7 +263,7 @@ def escort_points(state: State, force: int) -> int:
 def hunting(state: State, ship: int) -> int:
     """13.8 The hunting points of a ship."""
     row = state.rules.pieces.ships[ship]
-    better = cycle_of(state.cells[places.TURN]) >= cycle_number(BETTER_FROM)
+    better = cycle_of(state.cells[places.TURN]) >= cycle_number(BETTER_TORPEDOES_FROM)
     return ESCORTS.get(row.type, 0) + (better and row.type == "DD" and row.nation == "us")
 
 
@@ -337,7 +339,7 @@ def hunted_on_station(play: Execution) -> None:
             strength = escort_points(state, force)
             if not strength or places.scenario(state).subrons_quiet(state, 1 - side):
                 continue
-            die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + STANDS_SO_FAR, 1)
+            die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + ON_STATION_MODIFIER, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)
             if lost:
                 tell_hunt(play, subron, at, strength, die, lost)

@@ -1,7 +1,7 @@
 """13.9 Missions of submarines: transport from coast to coast, and scouting of ports.
 
 They are ordered in the Submarine Phase. Loads are recorded in the state until both sides have given their orders;
-``carry_out`` then lands them.
+``land_loads`` then lands them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def carried_by(state: State, subron: int) -> list[int]:
     return [unit for unit in range(len(UNITS)) if ferried[unit] == subron + 1]
 
 
-def room_left(state: State, subron: int) -> int:
+def subron_room(state: State, subron: int) -> int:
     """13.9 The remaining room of a Subron, in quarters."""
     taken = (
         sum(cargo_room.load(state, unit) for unit in carried_by(state, subron))
@@ -60,7 +60,7 @@ def room_left(state: State, subron: int) -> int:
     return hold(subron_points(state, subron)) - taken
 
 
-def loaded(state: State, subron: int) -> bool:
+def has_load(state: State, subron: int) -> bool:
     """13.9 Whether a Subron has a load."""
     return bool(state.cells[places.SUBRON_STORES + subron] or carried_by(state, subron))
 
@@ -72,7 +72,7 @@ def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
     """13.9, 16.1 The units of a side ashore on a coast that can be shipped and need at most this many quarters."""
     kinds, at, types = state.rules.pieces.atlas.kind, state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
     for unit in UNITS_OF[side]:
-        free = types[unit] >= 0 and not state.arrays[places.FERRIED][unit] and cargo.may_board(state, side, unit)
+        free = types[unit] >= 0 and not state.arrays[places.FERRIED][unit] and cargo.may_be_shipped(state, side, unit)
         if free and kinds[at[unit]] >= COASTAL and cargo_room.load(state, unit) <= quarters:
             yield unit
 
@@ -113,14 +113,14 @@ def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: in
     return found
 
 
-def goals(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> Iterator[int]:
+def landing_coasts(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> Iterator[int]:
     """13.9, 21.1, 25.2 The side's other coasts in range of a load, with room for its units and a place for its
     stores.
     """
     (waters, barred), pieces = waters_of_side(state, side), state.rules.pieces
     node = waters.nodes(way.at)[way.water]
     reach = submarine_costs(pieces, state.cells[places.SCENARIO], barred, node)
-    full, bound = without_room(state, side, thirds), bound_for(state, side)
+    full, bound = without_room(state, side, thirds), thirds_landing(state, side)
     for to in friendly_coasts(state, side):
         near = to != way.at and any(reach.get(there, way.left + 1) <= way.left for there in waters.nodes(to))
         if not near or to in full or (stores and base_at(state, to) < 0):
@@ -129,7 +129,7 @@ def goals(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> It
             yield to
 
 
-def bound_for(state: State, side: int) -> dict[int, int]:
+def thirds_landing(state: State, side: int) -> dict[int, int]:
     """13.9, 21.1 The thirds of a division that other Subrons land in this phase, by hex."""
     found: dict[int, int] = {}
     for subron in subrons_of(side):
@@ -158,8 +158,8 @@ def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points
         way = ways_to(state, side, starts, reach, at)
         if way is None:
             continue
-        by_unit = any(True for each in found.get(at, ()) for _ in goals(state, side, way, each, stores=False))
-        if by_unit or (at in stored and any(True for _ in goals(state, side, way, 0, stores=True))):
+        by_unit = any(True for each in found.get(at, ()) for _ in landing_coasts(state, side, way, each, stores=False))
+        if by_unit or (at in stored and any(True for _ in landing_coasts(state, side, way, 0, stores=True))):
             within.append(at)
     return within
 
@@ -167,7 +167,7 @@ def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points
 # -- 13.9 the load is put ashore -----------------------------------------------------------------------------
 
 
-def drop(state: State, subron: int) -> None:
+def clear_load(state: State, subron: int) -> None:
     """13.9 Clears the load of a Subron."""
     for unit in carried_by(state, subron):
         state.arrays[places.FERRIED][unit] = 0
@@ -175,7 +175,7 @@ def drop(state: State, subron: int) -> None:
     state.cells[places.SUBRON_FROM + subron] = -1
 
 
-def carry_out(play: Execution, side: int) -> None:
+def land_loads(play: Execution, side: int) -> None:
     """13.9, 16.7 Lands the loads of a side's Subrons where they have arrived."""
     state = play.state
     for subron in subrons_of(side):
@@ -190,4 +190,4 @@ def carry_out(play: Execution, side: int) -> None:
             supply[base_at(state, fetched_at)] -= points
             supply[base_at(state, to)] = min(supply[base_at(state, to)] + points, landings.MOST_STORES)
             play.emit_to(side, log.STORES_FERRIED, subron, points, fetched_at, to)
-        drop(state, subron)
+        clear_load(state, subron)

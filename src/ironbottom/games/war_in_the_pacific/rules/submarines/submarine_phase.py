@@ -57,10 +57,10 @@ LOST_FROM = 5
 def endurance(state: State, subron: int) -> Endurance:
     """13.3 The range and duration of a Subron: those of its coastal boats, if it has any."""
     kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else FLEET
-    return row_of(state, kind)
+    return submarine_row(state, kind)
 
 
-def row_of(state: State, kind: int) -> Endurance:
+def submarine_row(state: State, kind: int) -> Endurance:
     """13.3 The row of a kind of submarine."""
     pieces: Pieces = state.rules.pieces
     return pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]]
@@ -71,7 +71,7 @@ def active(state: State, side: int) -> list[int]:
     return [subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] >= 0]
 
 
-def within(state: State, subron: int, times: int) -> tuple[int, ...]:
+def subron_range(state: State, subron: int, times: int) -> tuple[int, ...]:
     """13.3, 3.21 The hexes in range of a Subron, doubled in transit, through waters open to its side.
 
     A marker does not give the water of a split hex, so it starts from any of them.
@@ -146,7 +146,7 @@ def in_its_reach(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("13.1", "there are not {points} Sub Points of this kind in port")
-def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
+def sendable_numbers(state: State, here: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
 
@@ -173,7 +173,7 @@ def with_a_load(state: State, here: Procedure, side: int, subron: int) -> Member
 @restriction("13.9", "{subron} cannot reach an enemy port")
 def may_scout(state: State, here: object, side: int) -> Members:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
-    able = [subron for subron in active(state, side) if not off.isdisjoint(within(state, subron, 1))]
+    able = [subron for subron in active(state, side) if not off.isdisjoint(subron_range(state, subron, 1))]
     return sets.from_iterable(able, len(SUBRONS))
 
 
@@ -192,7 +192,7 @@ def port_to_scout(state: State, here: PuttingOut, side: int) -> Members:
 @restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it can still take")
 def fits_in(state: State, here: Ferrying, side: int) -> Members:
     at = state.arrays[places.UNIT_AT]
-    small = submarine_missions.small_units(state, side, submarine_missions.room_left(state, here.subron))
+    small = submarine_missions.small_units(state, side, submarine_missions.subron_room(state, here.subron))
     return sets.from_iterable([unit for unit in small if at[unit] == here.at], len(UNITS))
 
 
@@ -211,13 +211,13 @@ def may_take_stores(state: State, here: Ferrying, side: int) -> bool:
 @restriction("13.9", "there are not {points} Supply Points, or the Subron does not have that much room")
 def stores_that_fit(state: State, here: Ferrying, side: int) -> Members:
     lies = submarine_missions.stores_at(state, side, here.at)
-    most = min(lies, submarine_missions.room_left(state, here.subron), POINTS.high)
+    most = min(lies, submarine_missions.subron_room(state, here.subron), POINTS.high)
     return range(POINTS.low, POINTS.low + max(most, 0))
 
 
 @restriction("13.9", "the Subron has nothing aboard yet")
 def has_loaded(state: State, here: Ferrying, side: int) -> bool:
-    return submarine_missions.loaded(state, here.subron)
+    return submarine_missions.has_load(state, here.subron)
 
 
 @restriction("13.9", "{at} is not another coast of yours in reach with room for what the Subron carries")
@@ -250,7 +250,7 @@ PUT_OUT = Verb(
     ends_list="never",
     when=(marker_left,),
     kind=Argument(SUB_KINDS, in_port, always_completes=True),
-    points=Argument(POINTS, so_many, always_completes=True),
+    points=Argument(POINTS, sendable_numbers, always_completes=True),
 )
 FERRY = Verb(
     "ferry",
@@ -295,7 +295,7 @@ class SubronCourse(Question):
 
     def reach(self, state: State) -> Members:
         """13.3, 13.9 The hexes that it may go to, twice as far in transit; to scout, those near enemy ports."""
-        found = within(state, self.subron, 1 + (self.mode == IN_TRANSIT))
+        found = subron_range(state, self.subron, 1 + (self.mode == IN_TRANSIT))
         if self.mode != ERRAND:
             return found
         off = land_and_coasts.hexes_off_enemy_ports(state, self.side)
@@ -317,13 +317,13 @@ class PuttingOut(Stationing):
     def reach(self, state: State) -> Sequence[int]:
         """13.3 The hexes in range of the ports of its side."""
         ports = sub_ports(state, self.side, self.kind)
-        return open_within(state, self.side, ports, row_of(state, self.kind).reach_mp)
+        return open_within(state, self.side, ports, submarine_row(state, self.kind).reach_mp)
 
     def starts(self, state: State) -> tuple[tuple[int, ...], int]:
         """13.3 The waters where it starts, and its range."""
         waters: Waters = state.rules.pieces.waters(state.cells[places.SCENARIO])
         ports = sub_ports(state, self.side, self.kind)
-        return tuple([waters.port(at) for at in ports]), row_of(state, self.kind).reach_mp
+        return tuple([waters.port(at) for at in ports]), submarine_row(state, self.kind).reach_mp
 
     def make_for(self, play: Execution, at: int) -> None:
         """13.1 The points become a Subron in a hex."""
@@ -352,7 +352,7 @@ class PuttingOut(Stationing):
 def begin_errand(play: Execution, side: int, subron: int, way: submarine_missions.Way | None) -> None:
     """13.9 A Subron fetches a load; its load is asked next."""
     assert way is not None
-    submarine_missions.drop(play.state, subron)
+    submarine_missions.clear_load(play.state, subron)
     play.cells[places.SUBRON_FROM + subron] = way.at
     play.cells[places.SUBRON_MODE + subron] = ON_STATION
     play.push(Ferrying(side, subron, way.at, way.water, way.left))
@@ -375,7 +375,7 @@ class Ferrying(Question):
         way = submarine_missions.Way(self.at, self.water, self.left)
         thirds += submarine_missions.thirds_aboard(state, self.subron)
         stores = stores or bool(state.cells[places.SUBRON_STORES + self.subron])
-        return submarine_missions.goals(state, self.side, way, thirds, stores=stores)
+        return submarine_missions.landing_coasts(state, self.side, way, thirds, stores=stores)
 
     def leads_on(self, state: State, thirds: int, *, stores: bool = False) -> bool:
         """13.9 Whether there is any."""
@@ -423,7 +423,7 @@ class SubmarineOrders(Question):
 
     def refit_subron(self, play: Execution, subron: int, at: int) -> None:
         """13.3 A Subron returns to port."""
-        submarine_missions.drop(play.state, subron)
+        submarine_missions.clear_load(play.state, subron)
         self.go(play, subron, at, REFITTING)
 
     def go(self, play: Execution, subron: int, at: int, mode: int) -> None:
@@ -454,7 +454,7 @@ class SubmarinePhase(SimultaneousFrame):
         """13.9, 13.3, 13.5 Loads are landed; a Cycle passes; Subrons on station roll for points that may attack."""
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
-            submarine_missions.carry_out(play, side)
+            submarine_missions.land_loads(play, side)
         for side in (first, 1 - first):
             for subron in active(play.state, side):
                 a_cycle_passes(play, side, subron)

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply.supply_sources import NOBO
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 
 
-def pay(play: Execution, side: int) -> None:
+def pay_side(play: Execution, side: int) -> None:
     """25.3 A side pays for its units; if stores do not suffice, the owner chooses the order of payment."""
     if supply_priority.is_short(play.state, side):
         play.push(PayOrder(side, (), ()))
@@ -82,7 +82,7 @@ class JointSupply(InStages):
     """25.3 The Joint Supply Segment of a Game-Turn."""
 
     number, name, clause = 84, "joint_supply", "25.3"
-    stages = (_of(pay, 0), _of(crowding, 0), _of(pay, 1), _of(crowding, 1), close)
+    stages = (_of(pay_side, 0), _of(crowding, 0), _of(pay_side, 1), _of(crowding, 1), close)
     ends = True
     next: Annotated[int, Number(0, 5)]
 

@@ -19,7 +19,7 @@ LOT = 20
 """25.4, 30.1 The Supply Points that one point of Railcap or Seacap moves."""
 
 
-def spend(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:
+def spend_lift(spent: tuple[int, ...], kind: int, area: int, points: int) -> tuple[int, ...]:
     """30.1 Adds to the spent points."""
     return tuple([used + points * (number == kind + area) for number, used in enumerate(spent)])
 
@@ -78,7 +78,7 @@ def lots(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) ->
     """25.4, 30.1 The number of points of Railcap or Seacap that the stores of a hex can use, or that are left."""
     area = lift_capacity.area_for(state.rules.pieces, kind, at)
     lying = state.arrays[places.SUPPLY][base_at(state, at)]
-    return min(-(-lying // LOT), lift_capacity.left(state, side, spent, kind, area))
+    return min(-(-lying // LOT), lift_capacity.lift_left(state, side, spent, kind, area))
 
 
 # -- 30.3, 30.4 lift under attack --------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ def lose_lift(play: Execution, side: int, kind: int, at: int, points: int) -> No
     area = area_struck(play.state, side, kind, at)
     if area < 0 or not points:
         return
-    gone = min(points, lift_capacity.left(play.state, 1 - side, NOTHING_SPENT, kind, area))
+    gone = min(points, lift_capacity.lift_left(play.state, 1 - side, NOTHING_SPENT, kind, area))
     before = turn_record.read(play.state, "lost", ()) or NOTHING_SPENT
     after = [lost + gone * (place == kind + area) for place, lost in enumerate(before)]
-    turn_record.write(play.state, lost=tuple(after))
+    turn_record.write_ledger(play.state, lost=tuple(after))
     play.emit(log.LIFT_LOST, at, kind // SEA_LIFT, gone)

@@ -190,7 +190,7 @@ class Lifting(Procedure):
         at = state.arrays[places.UNIT_AT][unit]
         area = lift_capacity.area_for(play.rules.pieces, kind, at)
         points = type_of(state, unit).railcap
-        spent = lift.spend(here.spent, kind, area, points)
+        spent = lift.spend_lift(here.spent, kind, area, points)
         play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
         headquarters.moved(state, unit)
         places.units_in(state.arrays).put(unit, to)
@@ -209,7 +209,7 @@ class Lifting(Procedure):
         here: Any = self
         lots = number
         area = lift_capacity.area_for(play.rules.pieces, kind, at)
-        play.replace(changed(here, spent=lift.spend(here.spent, kind, area, lots)))
+        play.replace(changed(here, spent=lift.spend_lift(here.spent, kind, area, lots)))
         stores = play.state.arrays[places.SUPPLY]
         points = min(LOT * lots, stores[base_at(play.state, at)])
         depots.take(play.state, here.side, at, points)

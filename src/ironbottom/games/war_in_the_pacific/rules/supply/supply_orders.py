@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, takes, terrain_of, type_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, terrain_of, thirds_filled, type_of
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import room_taken as taken_in
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF, Pieces
@@ -56,7 +56,7 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
     return (
         not state.arrays[places.UNSUPPLIED][unit]
         and where_rebuilt(state, side, at)
-        and taken_in(state, side, at) - takes(row) + takes(whole) <= most
+        and taken_in(state, side, at) - thirds_filled(row) + thirds_filled(whole) <= most
         and supply_reach.payer(state, side, at, row.rebuild_sp) is not None
     )
 
@@ -91,20 +91,20 @@ def own_bases(state: State, side: int) -> list[int]:
     "no headquarters can be set up at {at}: it must be an airbase of yours in touch with a higher one and supply",
 )
 def with_higher(state: State, here: object, side: int) -> Members:
-    return sets.from_iterable(headquarters.sites(state, side, own_bases(state, side)), len(HEXES))
+    return sets.from_iterable(headquarters.secondary_sites(state, side, own_bases(state, side)), len(HEXES))
 
 
 @restriction(
     "5.32", "no {size} can be set up there: one was begun in this Cycle, no higher one is in touch, or supply is short"
 )
 def size_there(state: State, here: Procedure, side: int, at: int) -> Members:
-    return headquarters.sites(state, side, [at]).get(at, 0)
+    return headquarters.secondary_sites(state, side, [at]).get(at, 0)
 
 
 def sites(state: State, surveyed: object, side: int) -> Branches:
     """5.31, 5.32 A faster generator of headquarters and places for them: computes all bases at once."""
     found: dict[int, list[int]] = {}
-    for at, sizes in sorted(headquarters.sites(state, side, own_bases(state, side)).items()):
+    for at, sizes in sorted(headquarters.secondary_sites(state, side, own_bases(state, side)).items()):
         found.setdefault(sizes, []).append(at)
     return tuple([(tuple(hexes), ((sizes, ()),)) for sizes, hexes in found.items()])
 
@@ -131,7 +131,7 @@ class SupplyOrders(Question):
         """21.6 Rebuilds a battlegroup."""
         state = play.state
         at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
-        supply_payments.spend(play, self.side, at, row.rebuild_sp)
+        supply_payments.spend_supply(play, self.side, at, row.rebuild_sp)
         state.arrays[places.UNIT_TYPE][unit] = whole_of(row)
         state.arrays[places.REST][unit] = 0
         play.emit(log.MADE_WHOLE, unit, whole_of(row))
@@ -143,7 +143,7 @@ class SupplyOrders(Question):
 
     def begin_work(self, play: Execution, at: int, work: int) -> None:
         """26.1 Begins a project."""
-        construction_orders.begin(play, self.side, at, work)
+        construction_orders.begin_project(play, self.side, at, work)
 
     def done(self, play: Execution) -> None:
         """25.3 Ends the orders."""

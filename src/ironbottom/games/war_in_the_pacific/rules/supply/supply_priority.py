@@ -45,7 +45,7 @@ def is_short(state: State, side: int) -> bool:
         return bool(Purse(state, side).go_without(dues(state, side)))
 
 
-def payable(state: State, here: OfHexes) -> dict[int, int]:
+def unpaid_hexes(state: State, here: OfHexes) -> dict[int, int]:
     """25.3 The hexes not yet paid for that connected stores suffice for, with their costs."""
     purse = Purse(state, here.side)
     return {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes and purse.holds(at, cost)}
@@ -68,7 +68,7 @@ def left_short(state: State, here: OfHexes) -> list[int]:
 
 @restriction("25.3", "no unit at {at} needs supply, or no source in touch holds enough")
 def can_pay(state: State, here: Any, side: int) -> Members:
-    return sets.from_iterable(payable(state, here), len(HEXES))
+    return sets.from_iterable(unpaid_hexes(state, here), len(HEXES))
 
 
 @restriction("28.2", "{unit} is not a headquarters that needs supply, or no source in touch holds enough")
@@ -90,12 +90,12 @@ class Paying(Question):
 
     def supply_first(self, play: Execution, at: int) -> None:
         """25.3 Pays for all units in a hex."""
-        supply_payments.spend(play, self.side, at, dues(play.state, self.side)[at])
+        supply_payments.spend_supply(play, self.side, at, dues(play.state, self.side)[at])
         play.replace(changed(self, hexes=(*self.hexes, at)))
 
     def staff_first(self, play: Execution, unit: int) -> None:
         """28.2 Pays for a headquarters."""
         due = headquarters_dues(play.state, self.side)[unit]
-        supply_payments.spend(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
+        supply_payments.spend_supply(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
         places.scenario(play.state).headquarters_paid_for(play, unit, due)
         play.replace(changed(self, staffs=(*self.staffs, unit)))

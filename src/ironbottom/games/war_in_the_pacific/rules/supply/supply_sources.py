@@ -17,12 +17,12 @@ from ironbottom.games.war_in_the_pacific.derived import flown_shares
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import (
     Purse,
-    dues,
     is_headquarters,
     needing,
+    supply_costs,
 )
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from, spend
+from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from, spend_supply
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
 
@@ -33,14 +33,14 @@ TEN = 10
 NOBODY = Paid()
 
 
-def paid_for(play: Execution, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
+def paid_hexes(play: Execution, side: int, before: Paid = NOBODY) -> AbstractSet[int]:
     """25.3 The hexes whose units are paid for in full, and so supplied.
 
     After those already paid for, hexes are paid for in order, each by the richest connected source.
     """
     state = play.state
     purse = Purse(state, side)
-    left = [(at, cost) for at, cost in dues(state, side).items() if at not in before.hexes]
+    left = [(at, cost) for at, cost in supply_costs(state, side).items() if at not in before.hexes]
     return before.hexes | {at for at, cost in left if pay_from(purse, play, at, cost)}
 
 
@@ -59,9 +59,9 @@ def headquarters_cost(state: State, unit: int, flown: int) -> int:
     return multiple if state.cells[places.TURN] % TURNS_A_CYCLE == last and not paid >> unit & 1 else 0
 
 
-def headquarters_dues(state: State, side: int) -> dict[int, int]:
+def headquarters_costs(state: State, side: int) -> dict[int, int]:
     """28.2 The cost of each headquarters."""
-    flown = flown_shares.points_of(state, side)
+    flown = flown_shares.points_of_headquarters(state, side)
     own = [unit for unit in needing(state, side) if is_headquarters(state, unit)]
     return {unit: headquarters_cost(state, unit, flown.get(unit, 0)) for unit in own}
 
@@ -69,10 +69,10 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
 def headquarters_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
     """28.2 The headquarters that are paid for, after those already paid for."""
     found = set(before)
-    for unit, cost in headquarters_dues(play.state, side).items():
+    for unit, cost in headquarters_costs(play.state, side).items():
         if unit in before:
             continue
-        if not cost or spend(play, side, play.state.arrays[places.UNIT_AT][unit], cost):
+        if not cost or spend_supply(play, side, play.state.arrays[places.UNIT_AT][unit], cost):
             found.add(unit)
             if cost:
                 write_paid(play.state, unit)
@@ -81,7 +81,7 @@ def headquarters_paid(play: Execution, side: int, before: AbstractSet[int] = fro
 
 def write_paid(state: State, unit: int) -> None:
     """28.2 Records for the Cycle that a headquarters was paid for."""
-    turn_record.write(state, paid=turn_record.read(state, "paid", 0) | 1 << unit)
+    turn_record.write_ledger(state, paid=turn_record.read(state, "paid", 0) | 1 << unit)
 
 
 def forget_landings(state: State) -> None:

@@ -17,10 +17,10 @@ from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, in_t
 def spend_in_turn(state: State, spent: tuple[int, ...]) -> None:
     """30.1 Records what a side's marches used in the Game-Turn."""
     before = turn_record.read(state, "lifted", ()) or NOTHING_SPENT
-    turn_record.write(state, lifted=tuple([most + more for most, more in zip(before, spent, strict=True)]))
+    turn_record.write_ledger(state, lifted=tuple([most + more for most, more in zip(before, spent, strict=True)]))
 
 
-def joins(state: State, side: int, but: Iterable[int] = ()) -> Joins:
+def seacap_connections(state: State, side: int, but: Iterable[int] = ()) -> Joins:
     """25.1 All pairs of hexes connected by Seacap now, without those of some areas."""
     return NONE.union(*[pairs for area, pairs in joins_by_area(state, side).items() if area not in but])
 
@@ -33,10 +33,12 @@ def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSe
     opened = joins_by_area(state, side)
     if not opened or at in touch(NONE):
         return
-    needed = [area for area in opened if at not in touch(joins(state, side, (area,)))] or sorted(opened)[:1]
+    needed = [area for area in opened if at not in touch(seacap_connections(state, side, (area,)))] or sorted(opened)[
+        :1
+    ]
     paid = turn_record.read(state, "by_sea", ())
     for area in [area for area in needed if area not in paid]:
-        turn_record.write(state, by_sea=tuple(sorted({*turn_record.read(state, "by_sea", ()), area})))
+        turn_record.write_ledger(state, by_sea=tuple(sorted({*turn_record.read(state, "by_sea", ()), area})))
         used = [int(place == SEA_LIFT + area) for place in range(len(NOTHING_SPENT))]
         spend_in_turn(state, tuple(used))
 
@@ -54,7 +56,7 @@ def pay_from(purse: Purse, play: Execution, at: int, cost: int) -> bool:
     return True
 
 
-def spend(play: Execution, side: int, at: int, points: int) -> bool:
+def spend_supply(play: Execution, side: int, at: int, points: int) -> bool:
     """25.3 Pays this much in a hex, if possible, and announces it; returns whether it was paid."""
     if ports_supply(play.state):
         return at in in_touch(play.state, side)

@@ -94,7 +94,7 @@ def breakoff(state: State) -> int:
     return JAPAN if japan > allies else ALLIES
 
 
-def level_of(state: State, lead: int, *, broken_off: bool) -> str:
+def victory_level(state: State, lead: int, *, broken_off: bool) -> str:
     """47.1 The level of victory of a lead; forcing a Breakoff is Decisive."""
     pieces: Pieces = state.rules.pieces
     case = places.scenario(state).case
@@ -121,11 +121,11 @@ class Standing(NamedTuple):
     level: str
 
 
-def standing(state: State) -> Standing:
+def present_leader(state: State) -> Standing:
     """47.3 The present leader, with its lead and level of victory."""
     broken = breakoff(state)
     japan, allies = (score(state, side).total for side in range(len(SIDES)))
     if broken >= 0:
-        return Standing(broken, abs(japan - allies), level_of(state, 0, broken_off=True))
+        return Standing(broken, abs(japan - allies), victory_level(state, 0, broken_off=True))
     leader = -1 if japan == allies else JAPAN if japan > allies else ALLIES
-    return Standing(leader, abs(japan - allies), level_of(state, abs(japan - allies), broken_off=False))
+    return Standing(leader, abs(japan - allies), victory_level(state, abs(japan - allies), broken_off=False))

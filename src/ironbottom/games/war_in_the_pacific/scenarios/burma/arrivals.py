@@ -45,7 +45,7 @@ def arrive_at(state: State, side: int) -> list[int]:
     return list(pieces.in_regions(derived.BURMA))
 
 
-def due(state: State, side: int) -> dict[int, int]:
+def arrivals_until(state: State, side: int) -> dict[int, int]:
     """44.71, 44.72 The arrivals in all Strategic Game-Turns up to that of this Cycle."""
     found: dict[int, int] = {}
     for row in state.rules.pieces.facts.table(tables.REINFORCEMENTS).values():

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength_l
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FIRST_BOX, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.supply.depots import MOST_SUPPLY
-from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import BURMA, INDIA, KUNMING, fighters, guarded
+from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import BURMA, INDIA, KUNMING, combat_units, guarded
 
 TOWNS = ("A3019", "A3014", "A3219")
 """44.43 Rangoon, Mandalay, Moulmein."""
@@ -57,7 +57,7 @@ def discount_stores(state: State, side: int, at: int, points: int) -> None:
 def alerts(state: State) -> list[int]:
     """44.65 The hexes that Japan holds without a guard."""
     held = [at for at in guarded(state) if state.arrays[places.CONTROL][at] == JAPAN]
-    return [at for at in held if not fighters(state, JAPAN, at)]
+    return [at for at in held if not combat_units(state, JAPAN, at)]
 
 
 # -- 44.42, 44.43 victory ----------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import standing
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.questions import AtHex, OfUnit
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
@@ -42,11 +42,11 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import (
     airfields,
-    around,
-    guards,
+    last_guards,
+    nearby_hexes,
     other_fields,
-    rooms,
     rooms_of,
+    starting_bases,
     stores_of,
 )
 
@@ -56,7 +56,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import (
 @restriction("44.81", "{unit} must start where its case says, or is not yours")
 def open_to_choice(state: State, here: Procedure, side: int) -> Members:
     free, rows = places.scenario(state).free_deployment, state.rules.pieces.ground
-    own = [unit for unit, _, kind in standing(state, side) if free or rows[kind].kind == "air_hq"]
+    own = [unit for unit, _, kind in units_on_map(state, side) if free or rows[kind].kind == "air_hq"]
     return sets.from_iterable(own, len(UNITS))
 
 
@@ -79,12 +79,12 @@ def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
         return (BASE_HEX[base] for base in airfields(state, side, at) if BASE_HEX[base] != at)
-    return (to for to in around(state, side, at) if to != at and has_room(state, side, to, row))
+    return (to for to in nearby_hexes(state, side, at) if to != at and has_room(state, side, to, row))
 
 
 @restriction("44.65", "{unit} is the last guard of its port, and starts there")
 def guards_stay(state: State, here: Procedure, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), guards(state, side))
+    return sets.without(sets.everything(len(UNITS)), last_guards(state, side))
 
 
 SET_OUT = Verb(
@@ -138,7 +138,7 @@ def by_room(state: State, here: Procedure, side: int, base: int, stack: int, all
 
 
 @restriction("5.4", "there are not that many points, or there is less room")
-def that_many(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+def placeable_numbers(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
 
@@ -180,7 +180,7 @@ def airs_set(state: State, surveyed: object, side: int) -> Branches:
     stacks = {base: air_bases.stacked(there[base]) for base in near}
     points = {(base, stack): min(there, AIR_POINTS.high) for base in near for stack, there in stacks[base]}
     most = max(points.values(), default=0)
-    room = [from_least(rooms(state, side, water), most) for water in (False, True)] if most else []
+    room = [from_least(starting_bases(state, side, water), most) for water in (False, True)] if most else []
     known: dict[tuple[int, int, bool], Branches] = {}
 
     def after(base: int, stack: int) -> Branches:
@@ -201,7 +201,7 @@ SET_AIR = Verb(
     base=Argument(BASES, with_points),
     stack=Argument(STACKS, stack_there),
     to=Argument(BASES, other_airfield, equivalence=by_room, always_completes=True),
-    points=Argument(AIR_POINTS, that_many),
+    points=Argument(AIR_POINTS, placeable_numbers),
 )
 
 
@@ -316,7 +316,7 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
 
     def plan_drop(self, play: Execution, at: int) -> None:
         """40.42, 16.2 Plans an Air Assault, which may be made from the first Game-Turn on."""
-        assault_plans.write(play, self.side, at)
+        assault_plans.write_plan(play, self.side, at)
 
     def all_set(self, play: Execution) -> None:
         """44.5 Ends the side's deployment."""

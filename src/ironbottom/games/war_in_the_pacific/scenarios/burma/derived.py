@@ -33,7 +33,7 @@ def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozens
     return frozenset(at for at in found if opened[at] and held[at] == side and pieces.atlas.kind[at] != SEA)
 
 
-def around(state: State, side: int, at: int) -> frozenset[int]:
+def nearby_hexes(state: State, side: int, at: int) -> frozenset[int]:
     """44.84 The hexes where the units of a hex may start instead."""
     pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
     for china in (False, True) if side == ALLIES else (False,):
@@ -50,7 +50,7 @@ def around(state: State, side: int, at: int) -> frozenset[int]:
 def airfields(state: State, side: int, at: int) -> list[int]:
     """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China if free."""
     pieces: Pieces = state.rules.pieces
-    within = around(state, side, at)
+    within = nearby_hexes(state, side, at)
     if side == ALLIES and not places.scenario(state).free_deployment:
         within &= pieces.in_regions(INDIA)
         if at not in within:
@@ -98,10 +98,10 @@ def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
         cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     )
 )
-def rooms(state: State, side: int, water: bool) -> dict[int, int]:
+def starting_bases(state: State, side: int, water: bool) -> dict[int, int]:
     """5.4 The airbases where a side's points may start, as bits, by their remaining room."""
     pieces, wide, air, found = state.rules.pieces, air_bases.WIDE, state.arrays[places.AIR], dict[int, int]()
-    for base, most in capacities(state, side, water):
+    for base, most in airbase_capacities(state, side, water):
         here = air[base * wide : (base + 1) * wide].tobytes()
         left = max(most - air_bases.points_in(pieces, here, base, water=water), 0)
         found[left] = found.get(left, 0) | 1 << base
@@ -114,9 +114,9 @@ def rooms(state: State, side: int, water: bool) -> dict[int, int]:
         cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
     )
 )
-def capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
+def airbase_capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     """5.4 The airbases where a side's points may start, with their total capacity."""
-    return [(base, air_bases.capacity(state, base, water=water)) for base in sets.iterate(all_fields(state, side))]
+    return [(base, air_bases.base_capacity(state, base, water=water)) for base in sets.iterate(all_fields(state, side))]
 
 
 # -- 44.36 stores ------------------------------------------------------------------------------------
@@ -127,13 +127,13 @@ def stores_of(state: State, side: int, at: int) -> Members:
     """44.21, 44.36 The other hexes where the blocks of a hex may start: any hex of its country."""
     if NUMBER[KUNMING] == at and not places.scenario(state).free_deployment:
         return ()
-    return sets.from_iterable(around(state, side, at) - {at}, len(HEXES))
+    return sets.from_iterable(nearby_hexes(state, side, at) - {at}, len(HEXES))
 
 
 # -- 44.65 the guards --------------------------------------------------------------------------------
 
 
-def fighters(state: State, side: int, at: int) -> list[int]:
+def combat_units(state: State, side: int, at: int) -> list[int]:
     """The ground combat units of a side in a hex."""
     return [unit for unit in units_at(state, side, at) if type_of(state, unit).kind == "combat"]
 
@@ -145,9 +145,9 @@ def guarded(state: State) -> list[int]:
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
-def guards(state: State, side: int) -> list[int]:
+def last_guards(state: State, side: int) -> list[int]:
     """44.65 The last guards of their hexes, which may not leave."""
     if side != JAPAN:
         return []
-    last = [fighters(state, JAPAN, at) for at in guarded(state)]
+    last = [combat_units(state, JAPAN, at) for at in guarded(state)]
     return [units[0] for units in last if len(units) == 1]

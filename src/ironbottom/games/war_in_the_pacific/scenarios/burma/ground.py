@@ -33,7 +33,7 @@ class BurmaMarching(Lifting, Marching):
 
     def with_army(self, play: Execution, unit: int) -> BurmaMarching:
         """29.3 Pays for an army that acts."""
-        at_home, abroad = chinese_armies.pay(play.state, self, [unit])
+        at_home, abroad = chinese_armies.pay_for_armies(play.state, self, [unit])
         return changed(self, at_home=at_home, abroad=abroad)
 
     def done(self, play: Execution) -> None:
@@ -52,7 +52,7 @@ class BurmaAttacking(Attacking):
 
     def joined(self, play: Execution, target: int, units: int) -> None:
         """24.1, 29.3 Adds units to an attack; armies are paid for."""
-        at_home, abroad = chinese_armies.pay(play.state, self, members(units))
+        at_home, abroad = chinese_armies.pay_for_armies(play.state, self, members(units))
         super().joined(play, target, units)
         play.replace(changed(play.top(BurmaAttacking), at_home=at_home, abroad=abroad))
 

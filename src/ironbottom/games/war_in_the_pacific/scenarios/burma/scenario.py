@@ -55,11 +55,11 @@ class Burma(BaseScenario):
 
     def guards(self, state: State, side: int) -> list[int]:
         """44.65 The last Japanese units in the ports that they guard."""
-        return derived.guards(state, side)
+        return derived.last_guards(state, side)
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
         """25.3, 25.5, 29.4 The cost of units by hex."""
-        return supply.dues(state, side)
+        return supply.burma_costs(state, side)
 
     def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 The cost of headquarters, for the points that flew."""
@@ -87,7 +87,7 @@ class Burma(BaseScenario):
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
         """44.71, 44.72 The arrivals in past Cycles."""
-        return arrivals.due(state, side)
+        return arrivals.arrivals_until(state, side)
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
         """6.9, 16.2 The Allied plans of drops."""

@@ -57,7 +57,7 @@ def arrivals(play: Execution) -> None:
     if control[NUMBER[pieces.figure("44.62", "if_control")]] == ALLIES:
         points = int(pieces.figure("44.62", "kmt_pp"))
         pool = turn_record.read(play.state, "pool", 0) + points
-        turn_record.write(play.state, pool=min(pool, turn_record.MOST_POINTS))
+        turn_record.write_ledger(play.state, pool=min(pool, turn_record.MOST_POINTS))
         play.emit(log.POOL, points)
     receive(play, ALLIES, int(pieces.figure("44.62", "blocks")))
 
@@ -67,12 +67,12 @@ def receive(play: Execution, side: int, lots: int) -> None:
 
     The step is announced when it begins, which may be after other arrivals.
     """
-    if ports(play.state, side):
+    if held_ports(play.state, side):
         play.push(Receiving(side, lots))
         play.push(StepOpens(log.STEPS.index["stores"]))
 
 
-def ports(state: State, side: int) -> list[int]:
+def held_ports(state: State, side: int) -> list[int]:
     """44.62, 44.63 The ports of a case that the side holds."""
     named, control = named_sources(state.rules.pieces, state.cells[places.SCENARIO], side), state.arrays[places.CONTROL]
     return [at for at in named if control[at] == side]
@@ -83,7 +83,7 @@ LOTS = Numbers("blocks or points", 1, 99)
 
 @restriction("44.62", "stores do not arrive at {at}, or you do not hold it")
 def port_held(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(ports(state, side), len(HEXES))
+    return sets.from_iterable(held_ports(state, side), len(HEXES))
 
 
 @restriction("44.62", "fewer stores arrive")
@@ -154,7 +154,7 @@ def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(found.items())}
 
 
-def dues(state: State, side: int) -> dict[int, int]:
+def burma_costs(state: State, side: int) -> dict[int, int]:
     """25.3 The cost of the units in each hex."""
     return {at: cost for at, (cost, _) in bills(state, side).items()}
 
@@ -190,7 +190,7 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
     sizes, paid = state.rules.pieces.facts.table(charts.HQ), turn_record.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
     last = state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
-    points, found = flown_shares.points_of(state, side), dict[int, int]()
+    points, found = flown_shares.points_of_headquarters(state, side), dict[int, int]()
     for unit, _, _ in air_bases.headquarters(state, side):
         multiple = sizes[type_of(state, unit).id.rpartition("_")[2]].multiple
         idle = multiple if last and not paid >> unit & 1 else 0

@@ -67,14 +67,14 @@ def end_or_go_on(play: Execution) -> None:
         play.state.stack = ()
 
 
-def strategic(play: Execution) -> bool:
+def strategic_turn_follows(play: Execution) -> bool:
     """4.1 Whether a Strategic Game-Turn follows: after the fourth Game-Turn of a Cycle."""
     return bool(play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1)
 
 
 def reinforcements(play: Execution) -> None:
     """44.62, 44.71, 44.72 The Reinforcement and Cargo Arrival Segment."""
-    if strategic(play):
+    if strategic_turn_follows(play):
         construction_orders.cycle_begins(play)
         supply.arrivals(play)
         arrivals.by_cycle(play)
@@ -82,7 +82,7 @@ def reinforcements(play: Execution) -> None:
 
 def plans(play: Execution) -> None:
     """6.9, 16.2 In a Strategic Game-Turn Air Assaults are planned."""
-    if strategic(play):
+    if strategic_turn_follows(play):
         air_assault.open_plans(play)
 
 
@@ -129,7 +129,7 @@ def first_frame(rules: Rules) -> BurmaTurn:
     """44.36 The first Game-Turn, with the Provincial Points that the KMT starts with."""
     rows = rules.facts.table(tables.DEPLOYMENT).values()
     points = [row.count for row in rows if row.scenario == cases.CASE and row.unit == "kmt_provincial_point"]
-    return BurmaTurn(0, **turn_record.blank(pool=sum(points)))
+    return BurmaTurn(0, **turn_record.blank_ledger(pool=sum(points)))
 
 
 PROCEDURES = (BurmaTurn,)

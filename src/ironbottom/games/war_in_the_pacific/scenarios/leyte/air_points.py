@@ -48,7 +48,7 @@ def stack_there(state: State, here: Procedure, side: int, base: int) -> Members:
 @restriction("45.25", "no other airbase of the area where these are deployed has room for {stack}")
 def has_another_base(state: State, here: Procedure, side: int, base: int) -> Members:
     stacks = stacks_on(state, base)
-    roomy = [(stack, rooms(state, side, base, stack)) for stack in stacks]
+    roomy = [(stack, bases_with_room(state, side, base, stack)) for stack in stacks]
     return sets.from_iterable([stack for stack, room in roomy if len(room) > (base in room)], len(STACKS))
 
 
@@ -56,10 +56,12 @@ def has_another_base(state: State, here: Procedure, side: int, base: int) -> Mem
     "45.25", "{to} is not another airbase in the area where these air points are deployed, or has no room for them"
 )
 def other_base(state: State, here: StackAtBase, side: int) -> Members:
-    return sets.from_iterable([to for to in rooms(state, side, here.base, here.stack) if to != here.base], len(BASES))
+    return sets.from_iterable(
+        [to for to in bases_with_room(state, side, here.base, here.stack) if to != here.base], len(BASES)
+    )
 
 
-def rooms(state: State, side: int, base: int, stack: int) -> dict[int, int]:
+def bases_with_room(state: State, side: int, base: int, stack: int) -> dict[int, int]:
     """5.4, 45.25, 45.64 The bases to which points may go with their room; for the Allies within all limits."""
     return allied_rooms(state, stack // len(TRAININGS)) if side == ALLIES else rooms_around(state, side, base)
 
@@ -71,8 +73,8 @@ def allied_rooms(state: State, kind: int) -> dict[int, int]:
 
 
 @restriction("45.64", "there are not that many points, or there is less room")
-def that_many(state: State, here: StackAtBase, side: int, to: int) -> Members:
-    room = rooms(state, side, here.base, here.stack).get(to, 0)
+def placeable_numbers(state: State, here: StackAtBase, side: int, to: int) -> Members:
+    room = bases_with_room(state, side, here.base, here.stack).get(to, 0)
     return (2 << min(based(state, here.base, here.stack), room, AIR_POINTS.high)) - 2
 
 
@@ -80,7 +82,7 @@ def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> lis
     """5.4 The bases with room for this many points."""
     most = min(based(state, here.base, here.stack), AIR_POINTS.high)
     found: dict[int, int] = {}
-    for to, room in rooms(state, side, here.base, here.stack).items():
+    for to, room in bases_with_room(state, side, here.base, here.stack).items():
         if sets.holds(allowed, to):
             found[min(most, room)] = found.get(min(most, room), 0) | 1 << to
     return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
@@ -109,7 +111,7 @@ BASE_POINTS_AT = Verb(
     clause="45.25",
     ends_list="never",
     to=Argument(BASES, other_base, equivalence=by_room, always_completes=True),
-    points=Argument(AIR_POINTS, that_many, always_completes=True),
+    points=Argument(AIR_POINTS, placeable_numbers, always_completes=True),
 )
 
 

@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS, TRAINE
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_begun
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases, derived, limits
-from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import rows_of
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import case_rows
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 BY_TRANSPORT, BY_TRANSFER = ("45.72", 2), ("45.73", 3)
@@ -22,7 +22,7 @@ REPLACED_AT = ("C2807", "C3502")
 REPLACED_IN = "11/44"
 
 
-def first_turn(state: State) -> bool:
+def is_first_turn(state: State) -> bool:
     """45.72, 45.73 Whether this is the first Game-Turn of Leyte."""
     rows = state.rules.pieces.facts.table(tables.SCENARIO_TABLE)
     return bool(state.cells[places.TURN] == turn_number(rows[limits.CASE].first_turn))
@@ -31,7 +31,7 @@ def first_turn(state: State) -> bool:
 def of_case(pieces: Pieces, case: str) -> dict[int, int]:
     """45.72 to 45.75 The points of a case by stack."""
     found: dict[int, int] = {}
-    for row in rows_of(pieces, case):
+    for row in case_rows(pieces, case):
         training = UNTRAINED if row.training == "untrained" else TRAINED
         stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + training
         found[stack] = found.get(stack, 0) + row.count
@@ -41,7 +41,7 @@ def of_case(pieces: Pieces, case: str) -> dict[int, int]:
 def by_transfer(play: Execution, phase: int) -> None:
     """45.73, 45.74, 45.75 Arrivals at the start of an Air Transfer Segment: once, or in each by the other reading."""
     state, pieces = play.state, play.rules.pieces
-    due_now = [BY_TRANSFER[0]] if first_turn(state) and phase == BY_TRANSFER[1] else []
+    due_now = [BY_TRANSFER[0]] if is_first_turn(state) and phase == BY_TRANSFER[1] else []
     again = pieces.options["air_reinforcements"] == "each_segment"
     for number, case in enumerate(places.LATE_CASES):
         came = state.cells[places.CAME_ONCE + number]
@@ -57,7 +57,7 @@ def by_transfer(play: Execution, phase: int) -> None:
 
 def by_transport(play: Execution, phase: int) -> None:
     """45.72 Arrivals in the Air Transport Segment of the second Air Phase of the first turn."""
-    if first_turn(play.state) and phase == BY_TRANSPORT[1]:
+    if is_first_turn(play.state) and phase == BY_TRANSPORT[1]:
         come(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
 
 
@@ -79,11 +79,11 @@ def arrive_at(state: State, side: int) -> list[int]:
     if side == ALLIES:
         return [NUMBER[at] for at in REPLACED_AT]
     pieces: Pieces = state.rules.pieces
-    row, islands = rows_of(pieces, BY_TRANSFER[0])[0], derived.area(pieces, "Japan")
+    row, islands = case_rows(pieces, BY_TRANSFER[0])[0], derived.area(pieces, "Japan")
     return [at for at in pieces.area(row.area) if at in islands]
 
 
-def due(state: State, side: int) -> dict[int, int]:
+def points_due(state: State, side: int) -> dict[int, int]:
     """45.72 to 45.75 The points, by stack, that may have arrived for a side by now."""
     found: dict[int, int] = {}
     for case in cases_begun(state) if side == JAPAN else ():

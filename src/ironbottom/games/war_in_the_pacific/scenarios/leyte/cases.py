@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
-from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import area, objectives
+from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import area, possible_objectives
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 BOTH = ("leyte", "leyte_freely")
@@ -83,7 +83,7 @@ def objective_points(state: State, side: int) -> int:
     pieces: Pieces = state.rules.pieces
     here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
     held = any(terminal_segment.is_troops(state, unit) for unit in here)
-    return objectives(pieces)[at] if held else 0
+    return possible_objectives(pieces)[at] if held else 0
 
 
 def show_objective(play: Execution) -> None:

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import takes, type_of
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_filled, type_of
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import OfUnit
 from ironbottom.games.war_in_the_pacific.rules.land import components
@@ -41,12 +41,12 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_points, deri
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
     GROUND_AREAS,
     airbases_around,
-    area_of,
+    area_name,
+    block_hexes,
     open_water,
-    stores_of,
     with_room_for,
 )
-from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import marker_free, points_held, so_many
+from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import assignable_numbers, marker_free, points_held
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
 FIXED = ("base_force",)
@@ -63,7 +63,7 @@ def not_chosen(state: State, here: Procedure, side: int) -> bool:
 
 @restriction("45.42", "{at} is not among the hexes that may be the Objective")
 def possible(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(derived.objectives(state.rules.pieces), len(HEXES))
+    return sets.from_iterable(derived.possible_objectives(state.rules.pieces), len(HEXES))
 
 
 @restriction("45.52", "the Allies have not chosen their Objective")
@@ -114,7 +114,7 @@ def hexes_around(state: State, side: int, unit: int) -> Members:
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
         return sets.from_iterable([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
-    return with_room_for(state, side, area_of(state, GROUND_AREAS, at), takes(row))
+    return with_room_for(state, side, area_name(state, GROUND_AREAS, at), thirds_filled(row))
 
 
 REDEPLOY = Verb(
@@ -149,13 +149,13 @@ class Redeploying(Question):
 
 @restriction("45.33", "no Supply Block of yours is at {at}")
 def with_blocks(state: State, here: Procedure, side: int) -> Members:
-    found = [at for at in depots.stored(state, side, block(state)) if stores_of(state, side, at)]
+    found = [at for at in depots.stored(state, side, block(state)) if block_hexes(state, side, at)]
     return sets.from_iterable(found, len(HEXES))
 
 
 @restriction("45.33", "the blocks of {at} cannot be moved to {to}")
 def depot_of_area(state: State, here: Procedure, side: int, at: int) -> Members:
-    return stores_of(state, side, at)
+    return block_hexes(state, side, at)
 
 
 @restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
@@ -198,7 +198,7 @@ PLACE_SUBRON = Verb(
     ends_list="never",
     when=(marker_free,),
     kind=Argument(SUB_KINDS, points_held, always_completes=True),
-    points=Argument(POINTS, so_many, always_completes=True),
+    points=Argument(POINTS, assignable_numbers, always_completes=True),
 )
 LIE_IN_WAIT = Verb(
     "lie_in_wait", clause="45.22", ends_list="never", at=Argument(HEXES, any_water, always_completes=True)
@@ -261,7 +261,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
 
     def plan(self, play: Execution, at: int) -> None:
         """40.42, 16.2 Plans an assault."""
-        assault_plans.write(play, self.side, at)
+        assault_plans.write_plan(play, self.side, at)
 
     def place_subron(self, play: Execution, kind: int, points: int) -> None:
         """45.22, 45.32 Points leave port as a Subron; its hex is asked next."""

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, taken_by_hex
-from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import room_by_base
+from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import initial_room
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -47,7 +47,7 @@ def area(pieces: Pieces, name: str) -> frozenset[int]:
     return frozenset(pieces.area(AREA_OF[name]))
 
 
-def barred(state: State, side: int) -> frozenset[int]:
+def forbidden_hexes(state: State, side: int) -> frozenset[int]:
     """45.13, 22.8 The hexes in play that one side may not enter: Japan's for the Allies."""
     if side != ALLIES:
         return NOWHERE
@@ -55,7 +55,7 @@ def barred(state: State, side: int) -> frozenset[int]:
     return area(pieces, pieces.figure("45.13", "closed_allied"))
 
 
-def hexes(state: State, name: str) -> list[int]:
+def area_hexes(state: State, name: str) -> list[int]:
     """The hexes in play of an area."""
     return hexes_of(state.rules.pieces, state.cells[places.SCENARIO], name)
 
@@ -69,11 +69,11 @@ def hexes_of(pieces: Pieces, scenario: int, name: str) -> list[int]:
 
 def area_around(state: State, names: tuple[str, ...], at: int) -> list[int]:
     """The hexes of the area that contains a hex."""
-    area = area_of(state, names, at)
-    return hexes(state, area) if area else []
+    area = area_name(state, names, at)
+    return area_hexes(state, area) if area else []
 
 
-def area_of(state: State, names: tuple[str, ...], at: int) -> str:
+def area_name(state: State, names: tuple[str, ...], at: int) -> str:
     """The name of the area that contains a hex; empty if none does."""
     return _area_of(state.rules.pieces, state.cells[places.SCENARIO], names, at)
 
@@ -84,9 +84,9 @@ def _area_of(pieces: Pieces, scenario: int, names: tuple[str, ...], at: int) -> 
 
 
 @cached(8)
-def far(facts: Facts) -> dict[int, int]:
+def ulithi(facts: Facts) -> dict[int, int]:
     """45.61 The hex that represents Ulithi, with the extra cost of entering or leaving it."""
-    return {NUMBER[limits.figure(facts, "45.61", "hex")]: int(limits.figure(facts, "45.61", "extra_mp"))}
+    return {NUMBER[limits.case_figure(facts, "45.61", "hex")]: int(limits.case_figure(facts, "45.61", "extra_mp"))}
 
 
 # -- 45.21 to 45.23, 45.33 ships, Subrons, ground units, stores --------------------------------------
@@ -104,7 +104,7 @@ def open_water(state: State, side: int) -> Members:
     """45.22 The water hexes in play that a side may enter."""
     pieces: Pieces = state.rules.pieces
     opened = pieces.waters(state.cells[places.SCENARIO]).opened
-    closed, of_hex = barred(state, side), pieces.atlas.kind
+    closed, of_hex = forbidden_hexes(state, side), pieces.atlas.kind
     free = [at for at in range(len(HEXES)) if opened[at] and at not in closed and of_hex[at] >= SEA]
     return sets.from_iterable(free, len(HEXES))
 
@@ -130,13 +130,13 @@ def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[i
 
 
 @cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
-def stores_of(state: State, side: int, at: int) -> Members:
+def block_hexes(state: State, side: int, at: int) -> Members:
     """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any in its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
     opened, control = pieces.in_play(state.cells[places.SCENARIO]), state.arrays[places.CONTROL]
     ports = [to for to, place in pieces.atlas.places.items() if place.port != "none"]
     around = set(area_around(state, STORES, at) if side == JAPAN else ports)
-    if at in hexes(state, STORES[-1]):
+    if at in area_hexes(state, STORES[-1]):
         around.intersection_update(ports)
     return sets.from_iterable([to for to in around - {at} if opened[to] and control[to] == side], len(HEXES))
 
@@ -196,7 +196,7 @@ def rooms_of_allies(state: State, water: bool) -> dict[int, int]:
     pieces: Pieces = state.rules.pieces
     units = places.units_in(state.arrays)
     kind = pieces.on_water.index(water)
-    found = room_by_base(pieces, state.cells[places.SCENARIO], state.arrays, units, ALLIES, kind)
+    found = initial_room(pieces, state.cells[places.SCENARIO], state.arrays, units, ALLIES, kind)
     return {base: room for base, room in found.items() if room > 0}
 
 
@@ -225,7 +225,7 @@ def deployed_of(state: State) -> dict[int, int]:
 
 
 @cached(8)
-def objectives(pieces: Pieces) -> dict[int, int]:
+def possible_objectives(pieces: Pieces) -> dict[int, int]:
     """45.42.a, 45.42.b, 45.42.c, 45.42.d The ports that may be the Objective, with their values."""
     known = pieces.atlas.places
     found = {NUMBER[pieces.figure("45.42", "a.hex")]: int(pieces.figure("45.42", "a.vp"))}
@@ -238,7 +238,7 @@ def objectives(pieces: Pieces) -> dict[int, int]:
 
 
 @cached(16)
-def rows_of(pieces: Pieces, case: str) -> list[tables.Arriving]:
+def case_rows(pieces: Pieces, case: str) -> list[tables.Arriving]:
     """45.72 to 45.75 The reinforcements of a case."""
     rows = pieces.facts.table(tables.REINFORCEMENTS).values()
     return [row for row in rows if row.scenario == limits.CASE and row.case == case]

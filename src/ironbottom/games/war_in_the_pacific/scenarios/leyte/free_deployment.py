@@ -21,7 +21,7 @@ CUP = "B"
 """45.82 The cup of an average search, since the case names none."""
 
 
-def ports(state: State) -> list[int]:
+def japanese_ports(state: State) -> list[int]:
     """45.81, 14.6 The ports in play that Japan holds."""
     opened = state.rules.pieces.waters(state.cells[places.SCENARIO]).opened
     return [at for at in port_capacity.ports_of(state, JAPAN) if opened[at]]
@@ -43,7 +43,7 @@ def at_its_berth(state: State, here: Procedure, side: int) -> Members:
     "9.1", "your ships are already in twenty ports, and a side has only twenty Task Forces; {port} would be another"
 )
 def one_more_force(state: State, here: Procedure, side: int, ship: int) -> Members:
-    lying = repair_yards.berths(state, side)
+    lying = repair_yards.ships_by_hex(state, side)
     if len(lying) - (len(lying.get(state.arrays[places.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
         return sets.everything(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
@@ -54,13 +54,13 @@ def port_with_room(state: State, here: Procedure, side: int, ship: int) -> Membe
     lies = state.arrays[places.SHIP_AT][ship]
     found = [
         at
-        for at in ports(state)
-        if at != lies and len(repair_yards.in_port(state, side, at)) < capacity(state, side, at)
+        for at in japanese_ports(state)
+        if at != lies and len(repair_yards.ships_of_port(state, side, at)) < ships_with_room(state, side, at)
     ]
     return sets.from_iterable(found, len(HEXES))
 
 
-def capacity(state: State, side: int, at: int) -> int:
+def ships_with_room(state: State, side: int, at: int) -> int:
     """14.2 The ships for which a port has room."""
     return repair_yards.naval_capacity(state, side, at)
 
@@ -89,12 +89,12 @@ def report_ports(play: Execution) -> None:
     """
     state, pieces = play.state, play.rules.pieces
     open_to = pieces.in_play(state.cells[places.SCENARIO])
-    for at, ships in sorted(repair_yards.berths(state, JAPAN).items()):
+    for at, ships in sorted(repair_yards.ships_by_hex(state, JAPAN).items()):
         types = [pieces.ships[ship].type for ship in ships]
         counted = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
         number = new_number(play, JAPAN)
         result = detection.report(
             play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), at, counted
         )
-        contacts.write_down(state, number, result)
+        contacts.store_report(state, number, result)
         play.emit_to(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], result.hex)

@@ -15,14 +15,14 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 
 
-def may_begin(state: State) -> bool:
+def may_begin_kamikazes(state: State) -> bool:
     """45.63 Whether Japan may begin kamikazes now: an Allied landing has triggered them."""
     return bool(state.cells[places.LANDED_WHERE_CALLED] and not state.cells[places.KAMIKAZES])
 
 
 def call(play: Execution) -> None:
     """45.63, 4.1 Asks Japan at the start of a Game-Turn after such a landing."""
-    if may_begin(play.state):
+    if may_begin_kamikazes(play.state):
         play.push(KamikazeCall(JAPAN))
 
 

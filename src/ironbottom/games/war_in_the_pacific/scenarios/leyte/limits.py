@@ -17,7 +17,7 @@ HOME = "any_hex_of_japan"
 """45.13 The area of the Japanese home islands."""
 
 
-def figure(facts: Facts, case: str, name: str) -> str:
+def case_figure(facts: Facts, case: str, name: str) -> str:
     """The figure of a case in the booklet."""
     return facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
 
@@ -29,11 +29,11 @@ def of_countries(facts: Facts, atlas: Atlas, countries: Iterable[str]) -> list[i
     return [at for at, region in enumerate(atlas.region) if region in regions]
 
 
-def closed(facts: Facts, atlas: Atlas) -> list[int]:
+def closed_hexes(facts: Facts, atlas: Atlas) -> list[int]:
     """45.13 The Asian mainland with Hainan, and all south of a hexrow."""
-    named = figure(facts, "45.13", "closed").split("|")
+    named = case_figure(facts, "45.13", "closed").split("|")
     countries = [country for name in named for country in MAINLAND.get(name, (name,))]
-    last = int(figure(facts, "45.13", "south_limit").rpartition(" ")[2])
+    last = int(case_figure(facts, "45.13", "south_limit").rpartition(" ")[2])
     south = [
         at
         for at, names in enumerate(ALL_NAMES)

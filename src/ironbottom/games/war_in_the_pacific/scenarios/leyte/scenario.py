@@ -34,19 +34,19 @@ class Leyte(BaseScenario):
 
     def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
         """45.13 The Asian mainland with Hainan, and all south of a hexrow."""
-        return limits.closed(facts, atlas)
+        return limits.closed_hexes(facts, atlas)
 
     def far_hexes(self, facts: Facts) -> dict[int, int]:
         """45.61 Ulithi."""
-        return derived.far(facts)
+        return derived.ulithi(facts)
 
     def barred(self, state: State, side: int) -> frozenset[int]:
         """45.13 The hexes of Japan are closed to the Allies."""
-        return derived.barred(state, side)
+        return derived.forbidden_hexes(state, side)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """45.63 Kamikazes may be triggered, and plans of assault are written during play."""
-        return LeyteGameTurn(0, **turn_record.blank())
+        return LeyteGameTurn(0, **turn_record.blank_ledger())
 
     def former_turns(self) -> tuple[str, ...]:
         """4.1 Before Free Deployment existed, Game-Turns had no ledger."""
@@ -99,11 +99,11 @@ class Leyte(BaseScenario):
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
         """45.72 to 45.75 The arrivals in Japan."""
-        return arrivals.due(state, side)
+        return arrivals.points_due(state, side)
 
     def secret_objectives(self, rules: Rules) -> dict[int, int]:
         """45.42, 45.52 The hexes that the Allies may choose."""
-        return derived.objectives(rules.pieces)
+        return derived.possible_objectives(rules.pieces)
 
     def optional_stacks(self, state: State, side: int) -> frozenset[int]:
         """45.64 The Allied stacks ashore that are listed."""

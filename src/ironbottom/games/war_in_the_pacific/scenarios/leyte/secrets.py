@@ -24,7 +24,7 @@ def deal(state: State, side: int, random: Random) -> None:
     if side == ALLIES and not waits:
         objective(state, random, maybe_none=side in begun)
     if not waits:
-        written(state, side, random)
+        sample_plans(state, side, random)
     if side == JAPAN and state.cells[places.KAMIKAZES]:
         most = kamikazes.allowed(state)
         state.cells[places.KAMIKAZES_LEFT] = random.randrange(most + 1)
@@ -46,7 +46,7 @@ def take_part(state: State, side: int, random: Random) -> None:
             base, stack = based[random.randrange(len(based))]
             air[base * wide + stack] -= 1 + random.randrange(air[base * wide + stack])
         stack = listed[random.randrange(len(listed))]
-        rooms = air_points.rooms(state, ALLIES, 0, stack)
+        rooms = air_points.bases_with_room(state, ALLIES, 0, stack)
         bases = sorted(base for base, room in rooms.items() if room > 0)
         left = air_points.left_out(state, stack)
         if bases and left:
@@ -61,12 +61,12 @@ def bases_ashore(state: State) -> list[int]:
 
 def objective(state: State, random: Random, *, maybe_none: bool) -> None:
     """45.52 Any possible Objective; none while the Allies still deploy."""
-    hexes = sorted(derived.objectives(state.rules.pieces))
+    hexes = sorted(derived.possible_objectives(state.rules.pieces))
     if not maybe_none or random.randrange(2):
         state.cells[places.OBJECTIVE] = hexes[random.randrange(len(hexes))]
 
 
-def written(state: State, side: int, random: Random) -> None:
+def sample_plans(state: State, side: int, random: Random) -> None:
     """16.2 Samples plans, each for a coast where the side may land."""
     coasts = list(land_and_coasts.enemy_coasts(state, side))
     first = places.PLAN_AT + places.PLANS_A_SIDE * side

@@ -24,7 +24,7 @@ def _with(step: Step, after: str, steps: Sequence[Step]) -> tuple[Step, ...]:
 def works(play: Execution) -> None:
     """5.32, 18.6, 26.1, 26.2 Damage is repaired, projects continue, and headquarters that moved resume work."""
     repair_facilities(play)
-    building.progress(play)
+    building.advance_projects(play)
     work_begins(play)
 
 

@@ -123,7 +123,7 @@ def points_held(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("13.1", "there are not {points} Sub Points of this kind in port")
-def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
+def assignable_numbers(state: State, here: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
 
@@ -133,7 +133,7 @@ STATION = Verb(
     ends_list="never",
     when=(marker_free,),
     kind=Argument(SUB_KINDS, points_held, always_completes=True),
-    points=Argument(POINTS, so_many, always_completes=True),
+    points=Argument(POINTS, assignable_numbers, always_completes=True),
 )
 READY = Verb("ready", clause="42.51", ends_list="always")
 

@@ -25,9 +25,11 @@ class Ports:
     """42.74, 14.1, 25.2 The remaining supply of a side's ports, or of their stores, and the hexes that each reaches."""
 
     def __init__(self, state: State, side: int) -> None:
-        self.reach = supply_reach.reaches(state, side)
+        self.reach = supply_reach.source_reaches(state, side)
         stores, phases = state.arrays[places.SUPPLY], PHASES[state.rules.options["port_supply"]]
-        handled = {at: phases * cargo_room.capacity(state, side, at) for at in port_capacity.suppliers(state, side)}
+        handled = {
+            at: phases * cargo_room.cargo_capacity(state, side, at) for at in port_capacity.suppliers(state, side)
+        }
         self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
 
     def give(self, at: int, points: int) -> bool:
@@ -43,8 +45,8 @@ class Ports:
 def supplied(state: State, side: int) -> Supplied:
     """42.74, 25.3, 28.2 The supplied hexes in order, each completely or not at all, then headquarters."""
     ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
-    without = {there for there, cost in supply_reach.dues(state, side).items() if not ports.give(there, cost)}
-    owing = supply_sources.headquarters_dues(state, side).items()
+    without = {there for there, cost in supply_reach.supply_costs(state, side).items() if not ports.give(there, cost)}
+    owing = supply_sources.headquarters_costs(state, side).items()
     paid = {unit for unit, cost in owing if not cost or ports.give(at[unit], cost)}
     touched = frozenset[int]().union(*ports.reach.values())
     return Supplied(touched - without, frozenset(paid))

@@ -18,7 +18,7 @@ OPEN_SEA, ASHORE = NUMBER["F1628"], NUMBER["F0604"]
 """A hex without land or weather, and a land hex without a base."""
 
 
-def laid_out(rules: Rules, turn: int, *forces: Sequence[AskedShip]) -> State:
+def with_forces(rules: Rules, turn: int, *forces: Sequence[AskedShip]) -> State:
     """Puts each side's ships in its first Task Force, under way with full tanks on the open sea."""
     cells, arrays = places.LAYOUT.blank(), tuple([block.blank(max(block.low, -1)) for block in places.LAYOUT.arrays])
     state = State(rules, cells, (), arrays)
@@ -29,7 +29,7 @@ def laid_out(rules: Rules, turn: int, *forces: Sequence[AskedShip]) -> State:
     return state
 
 
-def force_of(side: int) -> int:
+def force_with_ships(side: int) -> int:
     """The Task Force with a side's ships."""
     return FORCES_A_SIDE * side
 
@@ -37,7 +37,7 @@ def force_of(side: int) -> int:
 def put_ship(state: State, asked: AskedShip) -> None:
     """9.1 Adds a ship to its side's force at sea."""
     pieces: Pieces = state.rules.pieces
-    force = force_of(SIDE_OF_SHIP[asked.ship])
+    force = force_with_ships(SIDE_OF_SHIP[asked.ship])
     state.cells[places.FORCE_AT + force] = OPEN_SEA
     state.cells[places.FORCE_ACTIVE + force] = 1
     places.ships_in(state.arrays).put(asked.ship, IN_FORCE + force)
