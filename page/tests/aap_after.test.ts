@@ -10,7 +10,7 @@ const start = decisions('purchase').find((one) => one.side === 'japan')!.view
 const words = (lines: readonly AfterLine[]): string[] => lines.map(({ text }) => text)
 const NOTHING = { japan: {}, uk: {}, usa: {}, china: {} }
 
-/** A battle of a land or a zone, with these units of the attacker. */
+/** A battle of a territory or a zone, with these units of the attacker. */
 function battleAt(place: string, own: Record<string, number>, more: Partial<WarView> = {}): WarView {
   const zone = place.startsWith('sz')
   const frames = [{ procedure: zone ? 'sea_battle' : 'land_battle', [zone ? 'zone' : 'land']: place, side: more.active ?? 'japan', round: 1, next: 1 }]
@@ -18,7 +18,7 @@ function battleAt(place: string, own: Record<string, number>, more: Partial<WarV
 }
 const allied = (place: string, own: Record<string, number>, active: 'uk' | 'usa', more: Partial<WarView> = {}): WarView => battleAt(place, own, { active, ...more })
 
-describe('after a battle of a land', () => {
+describe('after a battle of a territory', () => {
   test('9.1, 13.3 Japan takes it with its value, and the effect on incomes and points is shown', () => {
     const view = battleAt('malaya', { infantry: 2 }, { control: { ...start.control, malaya: 'india' }, convoys_of_japan: [] })
     const { won, lost } = afterBattle(view, facts)!

@@ -33,7 +33,7 @@ describe('the calculator by hand', () => {
     expect(questionOf(askedOf(`${words}&purse=12&adding_to=defender`))).toMatchObject({ add: 'infantry,tank', purse: 12, adding_to: 'defender' })
     expect(questionOf(askedOf('kind=landing&fleet=1+transport&ashore=1+tank&defend=1+tank&add=infantry&purse=12'))).not.toHaveProperty('add')
   })
-  it('takes a battle of the board without loads, and no transport against a land', () => {
+  it('takes a battle of the board without loads, and no transport against a territory', () => {
     expect(askedOf(asByHand('sea', { transport_infantry_artillery: 1, transport: 1, destroyer_infantry: 1 }, { cap: 2 })).units).toEqual({ attack: { destroyer: 1, transport: 2 }, defend: { cap: 2 } })
     expect(askedOf(asByHand('land', { infantry: 2 }, { infantry: 1, aa_gun: 1 })).units).toEqual({ attack: { infantry: 2 }, defend: { infantry: 1 } })
   })

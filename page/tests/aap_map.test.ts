@@ -43,7 +43,7 @@ function zoneBorders(): Map<string, number> {
   return sea
 }
 
-/** What lies a step outward along the coast and the borders of every land, in degrees. */
+/** What lies a step outward along the coast and the borders of every territory, in degrees. */
 function landBorders(): { land: Map<string, number>; zone: Map<string, number> } {
   const found = { land: new Map<string, number>(), zone: new Map<string, number>() }
   const add = (to: Map<string, number>, key: string, length: number): void => void to.set(key, (to.get(key) ?? 0) + length)
@@ -83,7 +83,7 @@ describe('the drawn map and the rules agree', () => {
     expect([...sea].filter(([key, length]) => length > 0 && !pairs(zones, 'adjacent_zones').has(key))).toEqual([])
   })
 
-  test('2.1 lands border on the lands and zones of the table, and on no others', () => {
+  test('2.1 territories border on the lands and zones of the table, and on no others', () => {
     const { land, zone } = landBorders()
     const isles = new Set(lands.filter((row) => ['1', 'true', 'yes'].includes(row['island'] ?? '')).map((row) => row['id']))
     const least = (key: string): number => (isles.has(key.split(' - ')[0]!) ? 0.04 : 0.25)

@@ -31,15 +31,15 @@ const listed = (asked: { what: string }[]): number => asked.filter(({ what }) =>
 test('games that wait for the person come first, and the first of them is the main way on', async () => {
   const { target } = await home()
   expect(texts(target, '.matches h2')).toEqual(['Waiting for you', 'Waiting for others', 'Ended'])
-  expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Go on with Theirs', 'Review Over'])
-  expect(names(target, '.go-on.go')).toEqual(['Go on with Mine'])
+  expect(names(target, '.go-on')).toEqual(['Continue Mine', 'Continue Theirs', 'Review Over'])
+  expect(names(target, '.go-on.go')).toEqual(['Continue Mine'])
 })
 
 test('games of others come after one’s own, without the main button', async () => {
   const theirs = { yours: [], host: false }
   const { target } = await home({ 'GET /matches': [match('Watched', { ...theirs, waiting: ['japan'] }), match('Mine', { waiting: ['allies'] }), match('Ended', { over: true })] })
   expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Other people’s games', 'Ended'])
-  expect(names(target, '.go-on')).toEqual(['Go on with Mine', 'Watch Watched', 'Review Ended'])
+  expect(names(target, '.go-on')).toEqual(['Continue Mine', 'Watch Watched', 'Review Ended'])
   const { target: only } = await home({ 'GET /matches': [match('Watched', theirs)] })
   expect(names(only, '.go-on.go')).toEqual([])
 })

@@ -20,7 +20,7 @@ describe('a match', () => {
   test('shows its game, its turn, its players and its age', () => {
     const { target } = row()
     expect(texts(target, 'h3, .game, .where, .who > span')).toEqual(['Hold Fast', 'Watchtower', 'Turn 2 of 10', 'Japan: you', 'Allies: Ensign', 'Waits for you.', '5 minutes ago'])
-    expect(get<HTMLAnchorElement>(target, 'a', 'Go on with Watchtower').getAttribute('href')).toBe('#/m/m1')
+    expect(get<HTMLAnchorElement>(target, 'a', 'Continue Watchtower').getAttribute('href')).toBe('#/m/m1')
   })
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -54,8 +54,8 @@ describe('a match', () => {
   })
 
   test.each<[string, Record<string, unknown>, string, string[]]>([
-    ['the host', {}, 'Go on with Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
-    ['a friend', { host: false }, 'Go on with Watchtower', ['Rename Watchtower', 'Export Watchtower']],
+    ['the host', {}, 'Continue Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
+    ['a friend', { host: false }, 'Continue Watchtower', ['Rename Watchtower', 'Export Watchtower']],
     ['the host of computer players', { seats: { japan: 'ensign', allies: 'ensign' }, yours: [], claimed: [] }, 'Watch Watchtower', ['Rename Watchtower', 'Export Watchtower', 'Delete Watchtower']],
     ['somebody who watches', { yours: [], host: false }, 'Watch Watchtower', []],
     ['another browser of this machine', { yours: [], host: false, take: 'this_machine' }, 'Play Watchtower', []],

@@ -51,7 +51,7 @@ describe('deleting a game', () => {
     press(target, 'Delete for good')
     await settled()
     await settled()
-    expect([asked.map(({ what }) => what), focused()]).toEqual([['DELETE /matches/m1'], 'Go on with Shoestring'])
+    expect([asked.map(({ what }) => what), focused()]).toEqual([['DELETE /matches/m1'], 'Continue Shoestring'])
     expect(other.target.contains(document.activeElement)).toBe(true)
   })
 

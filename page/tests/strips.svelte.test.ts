@@ -169,7 +169,7 @@ describe('an offer of a draw', () => {
     const store = storeOf(home(draw(5, 'japan', 'offer')), { draw_offer: 'japan' })
     const target = await offered(store)
     expect(told(target)).toEqual(['status: Japan offers a draw.'])
-    press(target, 'Take the draw')
+    press(target, 'Accept the draw')
     press(target, 'Decline')
     expect(store['draw'].mock.calls).toEqual([['allies', 'accept'], ['allies', 'decline']])
   })

@@ -26,7 +26,7 @@ class Marshal(Person):
         if not found:
             return False
         ending = [label for label in found if self.ending.match(label)]
-        wanted = next((label for label in found if label.startswith(("Skip", "Go on", "Next"))), None) or self.sure()
+        wanted = next((label for label in found if label.startswith(("Skip", "Continue", "Next"))), None) or self.sure()
         if wanted not in found and ending and self.random.random() < self.enough:
             wanted = ending[0]
         self.press(found[wanted if wanted in found else self.random.choice(list(found))])

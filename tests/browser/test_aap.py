@@ -180,7 +180,7 @@ def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
 
 @pytest.mark.thorough
 def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, browser: Browser) -> None:
-    """Sixty lands that may be entered, 54 zones; a place is selected there as on the map."""
+    """Sixty territories that may be entered, 54 zones; a place is selected there as on the map."""
     with context_of(browser) as context:
         page = context.new_page()
         sight = moves(api, uk="random", usa="random")

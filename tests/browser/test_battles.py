@@ -179,7 +179,7 @@ def test_every_unit_keeps_its_cell_and_every_aim_is_shown_in_three_places(
             assert page.evaluate(OUTSIDE) == 0
             now = page.evaluate(CELLS)
             assert all(now[unit] == rect for unit, rect in cells.items()), roll
-            decision.get_by_role("button", name=re.compile("^(Next|Go on)")).click()
+            decision.get_by_role("button", name=re.compile("^(Next|Continue)")).click()
 
 
 @pytest.mark.build
@@ -210,7 +210,7 @@ def test_dice_wait_for_a_roll_and_stay_until_the_player_continues(address: str, 
             assert tray.locator("svg.die").count() >= shots
             spoken = page.locator("[aria-live=polite]").all_inner_texts()
             assert any(re.search(r" at .*: [1-6]", text) for text in spoken), spoken
-            decision.get_by_role("button", name=re.compile("^(Next|Go on)")).click()
+            decision.get_by_role("button", name=re.compile("^(Next|Continue)")).click()
 
 
 @pytest.mark.build
@@ -256,7 +256,7 @@ def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api,
             decision.get_by_role("button", name="Skip").click()
         again = page.get_by_role("button", name="Show the last moves again")
         if not again.count():
-            decision.get_by_role("button", name="Go on").click()
+            decision.get_by_role("button", name="Continue").click()
         again.click()
         expect(card).to_contain_text(names[moved[0]["unit"]])
         assert wrong == []

@@ -129,7 +129,7 @@ def test_a_whole_game_turn_of_japan_by_mouse(browser: Browser, api: Api, address
         begun = api.begin(game=WITP, scenario="burma", seats=against(WITP, "japan", "ensign"))
         open_match(page, address, begun["id"])
         first, done, element = begun["view"]["turn"], set[str](), page.locator("#decision .sentence")
-        lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on|Next)"))
+        lead = page.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Continue|Next)"))
         for _ in range(LOOKS):
             sent.settle()
             sight = api.sight(match_of(page), "japan")
@@ -161,7 +161,7 @@ def test_the_lesson_of_burma_covers_a_week(browser: Browser, api: Api, address: 
         page.get_by_role("link", name="Learn Burma by playing").click()
         lesson = page.get_by_role("complementary", name="Lesson")
         ahead = lesson.get_by_role("button", name=re.compile("^(Do it for me|Next part|Play this game)$"))
-        go_on = page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Skip)"))
+        go_on = page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Continue|Skip)"))
         parts = set()
         for _ in range(40):
             expect(ahead.or_(go_on).first).to_be_visible()

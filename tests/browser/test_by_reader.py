@@ -24,7 +24,7 @@ ENDS = re.compile("^(Done|Pass|Stay|Stop|Lose the cheapest|Press on)")
 """The first words of verbs that end a series of choices: taken once enough of it was chosen."""
 NOW = re.compile(r"(?:Turn|Round) \d+|\d+/\d+/\d+")
 """The turn in the heading."""
-ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done)")
+ON = re.compile("^(Continue|On to|Next|Roll|Skip|Close|Done)")
 MOST = 700
 PATIENCE = 600
 """The number of consecutive looks without a question, most of them while the computer thinks."""

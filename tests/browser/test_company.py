@@ -163,7 +163,7 @@ def until_asked(page: Page, api: Api, match: str) -> None:
 
 @pytest.mark.parametrize("game", in_build(STEPPED, "vitp"))
 def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, shared: Page, game: str) -> None:
-    """Entries of the other side wait: the first is shown, Next shows the others, Go on the present, once."""
+    """Entries of the other side wait: the first is shown, Next shows the others, Continue the present, once."""
     position, verb = STEPPED[game]
     text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
     match = api.begin(game=game, position=text, seats=against(game, "japan", "ensign"))["id"]
@@ -184,11 +184,11 @@ def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api
         expect(left).not_to_have_text(before)
         steps.append(shared.locator(SENTENCE).inner_text())
     assert len(steps) >= 2
-    decision.get_by_role("button", name=re.compile("^Go on")).click()
+    decision.get_by_role("button", name=re.compile("^Continue")).click()
     expect(shared.locator(SENTENCE)).not_to_have_text(steps[-1])
     shared.reload()
     shared.locator("#board").wait_for()
-    expect(decision.get_by_role("button", name=re.compile("^(Next|Go on|Skip)"))).to_have_count(0)
+    expect(decision.get_by_role("button", name=re.compile("^(Next|Continue|Skip)"))).to_have_count(0)
 
 
 @dataclass(frozen=True)

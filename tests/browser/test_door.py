@@ -31,11 +31,11 @@ def test_one_press_starts_a_game_and_the_list_continues_it(browser: Browser, tmp
         expect(page.locator(SENTENCE)).not_to_be_empty()
         page.goto(address)
         row = page.get_by_role("listitem").filter(
-            has=page.get_by_role("link", name="Go on with The Allies against Ensign")
+            has=page.get_by_role("link", name="Continue The Allies against Ensign")
         )
         expect(row).to_contain_text("Pacific Fury")
         expect(row).to_contain_text("Waits for you.")
-        row.get_by_role("link", name="Go on with").click()
+        row.get_by_role("link", name="Continue").click()
         expect(page.locator(SENTENCE)).not_to_be_empty()
         assert wrong == []
 
@@ -106,7 +106,7 @@ def test_a_lesson_covers_a_turn_and_leaves_no_game_behind(address: str, api: Api
     shared.get_by_role("link", name=re.compile(f"^Learn by playing: {answer['about']['name']}")).click()
     lesson = shared.get_by_role("complementary", name="Lesson")
     ahead = lesson.get_by_role("button", name=re.compile("^(Do it for me|Next part|Play this game)$"))
-    go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
+    go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Continue|Roll|Skip|On to)"))
     parts = set()
     for _ in range(60):
         expect(ahead.or_(go_on).first).to_be_visible()

@@ -148,7 +148,7 @@ def test_the_guide_follows_a_whole_first_turn_and_ends_automatically(
     expect(shared.get_by_label("Guide me through the first turn")).to_be_checked()
     shared.get_by_role("button", name="Begin").click()
     guide = shared.get_by_role("complementary", name="Guide")
-    lead = shared.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Go on)"))
+    lead = shared.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Next|Continue)"))
     go_on(shared, guide.filter(has_text=case.first))
     match, person, met = match_of(shared), player(game, shared, seed=3), set()
     begun = turn_of(api, match)

@@ -126,7 +126,7 @@ def test_games_that_are_over_are_counted_and_one_is_looked_at_again(browser: Bro
         client.post(f"/api/matches/{lost['id']}/resign", json={"side": "japan"}).raise_for_status()
         api.begin(game="hf", seats={"japan": "person", "allies": "ensign"}, name="Second try")
         page.goto(address)
-        under_way = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="Go on with Second try"))
+        under_way = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="Continue Second try"))
         expect(under_way).to_contain_text("Hold Fast")
         expect(under_way).to_contain_text("Waits for you.")
         signs = under_way.locator("a.chart svg").locator("circle, path:not(.land, .borders, .islets)")

@@ -93,7 +93,7 @@ def test_the_slider_shows_the_past_and_returns_to_the_present(address: str, api:
     slider = shared.get_by_role("slider", name="Turns and replay")
     slider.wait_for()
     while not shared.locator("#decision").get_by_role("button", name="Return to now").count():
-        skip = shared.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on)"))
+        skip = shared.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Continue)"))
         if skip.count():
             skip.first.click()
         slider.focus()

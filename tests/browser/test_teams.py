@@ -109,7 +109,7 @@ def test_only_opponents_answer_a_draw(address: str, api: Api, wide: Page) -> Non
     wide.get_by_role("dialog", name="Offer a draw").get_by_role("button", name="Offer a draw").click()
     strip = wide.locator(".notice")
     expect(strip).to_contain_text("It is for blue to answer.")
-    strip.get_by_role("button", name="Take the draw").click()
+    strip.get_by_role("button", name="Accept the draw").click()
     expect(wide.locator("#decision .sentence")).to_have_text("A draw.")
     assert wrong == []
 

@@ -146,12 +146,12 @@ def test_12_1_what_a_wave_did_stays_on_its_board_until_one_goes_on(browser: Brow
         expect(roll).to_be_visible()
         expect(page.locator(".tabbar").get_by_role("button", name="Board")).to_have_attribute("aria-current", "page")
         roll.tap()
-        expect(decision.get_by_role("button", name=re.compile("^(Next|Go on)"))).to_be_visible()
+        expect(decision.get_by_role("button", name=re.compile("^(Next|Continue)"))).to_be_visible()
         expect(page.locator("[data-fleet=japan]")).to_contain_text("Aimed: 3 at Yorktown.")
         expect(page.locator("[data-fleet=allies]")).to_contain_text("21 ships")
         expect(board.locator(".tray")).to_contain_text("Air torpedoes at Yorktown")
         expect(page.locator("[data-moves]")).to_have_count(0)
-        decision.get_by_role("button", name=re.compile("^(Next|Go on)")).tap()
+        decision.get_by_role("button", name=re.compile("^(Next|Continue)")).tap()
         expect(board).not_to_contain_text("Aimed: 3 at Yorktown.")
         assert wrong == []
 

@@ -25,7 +25,7 @@ ENDS = re.compile(
 SURE = re.compile(
     r"^(End |(Search|Declare|Transfer|March|Attack|Land|Make|Take) no more|Leave (\d+|them)|Hold fire |Finished ashore)"
 )
-ONWARD = re.compile("^(Next|Go on|Roll|Show all dice|Skip)")
+ONWARD = re.compile("^(Next|Continue|Roll|Show all dice|Skip)")
 MOST_QUESTIONS = 60
 
 

@@ -91,5 +91,5 @@ def test_on_a_shared_screen_the_firing_side_stays_on_the_right_until_the_dice_ar
         expect(roll).to_be_visible()
         expect(fleets.last).to_have_attribute("data-fleet", "allies")
         roll.click()
-        expect(page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))).to_be_visible()
+        expect(page.locator("#decision").get_by_role("button", name=re.compile("^(Next|Continue)"))).to_be_visible()
         expect(fleets.last).to_have_attribute("data-fleet", "allies")

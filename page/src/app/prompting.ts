@@ -79,7 +79,7 @@ function catchingUp(store: MatchStore): Prompted {
   const inWords = inOneSentence(store, playback.waiting[0]!)
   const rest = playback.waiting.length - 1
   const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(store, entry) : inWords === null ? listSaid(store, entries) : { sentence: inWords }
-  const onward = rest ? 'Next' : 'Go on'
+  const onward = rest ? 'Next' : 'Continue'
   const held = dice && playback.dice !== 'lying'
   const card = screen.form === 'phone' && listedMoves(store).length ? [{ id: 'moves', label: moves.open ? 'Show the map' : 'What happened', icon: moves.open ? 'chart' : 'list' }] : []
   return {

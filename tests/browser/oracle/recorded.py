@@ -32,7 +32,7 @@ OPENS = 180_000
 """Milliseconds for a match to open on the slowest machine."""
 STEPS = 4
 """The maximum number of presses from a choice to the next question."""
-ONWARDS = re.compile(r"^(Roll|Go on|Next|On to|Show)")
+ONWARDS = re.compile(r"^(Roll|Continue|Next|On to|Show)")
 UNITS = ("units", "ships", "ground", "aircraft")
 KNOWN_FILE = Path(__file__).parent / "known.toml"
 NEW_MATCH = """([address, other]) => {

@@ -47,7 +47,7 @@ def position(chance: Random) -> Position:
 
 
 def taken(chance: Random, land: str) -> str:
-    """9.1, 9.2 The possible holders of a land that changed hands."""
+    """9.1, 9.2 The possible holders of a territory that changed hands."""
     if control_at_start(land) != "japan":
         return "japan"
     if LANDS[land]["if_freed"] == "china":
@@ -56,12 +56,12 @@ def taken(chance: Random, land: str) -> str:
 
 
 def control_at_start(land: str) -> str:
-    """3.1 The first holder of a land."""
+    """3.1 The first holder of a territory."""
     return LANDS[land]["holder"]
 
 
 def garrison(chance: Random, there: Counter[str], power: str) -> None:
-    """The units of a land."""
+    """The units of a territory."""
     kinds: list[str] = [kind for kind in ASHORE if power != "china" or kind == "infantry"]
     for kind in chance.sample(kinds, chance.randrange(1, min(5, len(kinds) + 1))):
         there[kind] += chance.randrange(1, 3)

@@ -70,12 +70,12 @@ def since_start(view: View) -> set[str]:
 
 
 def with_base(view: View, land: str) -> bool:
-    """2.6, 2.7 Whether a land has an air base that serves the side."""
+    """2.6, 2.7 Whether a territory has an air base that serves the side."""
     return land in since_start(view) and LANDS[land]["air_base"] == "yes"
 
 
 def lands_in_reach(view: View, at: str, left: int) -> set[str]:
-    """7.4.2, 7.5.1 Where an aircraft may land: the step into a land with a friendly air base is free."""
+    """7.4.2, 7.5.1 Where an aircraft may land: the step into a territory with a friendly air base is free."""
     found = set()
     for land in since_start(view):
         cost = spaces(at).get(land, AWAY)
@@ -341,7 +341,7 @@ def moved_aircraft(view: View) -> Offers:
 
 
 def patrol_lands(view: View) -> Offers:
-    """6.1 A patrol lands next to its zone: on friendly lands, or on carriers there."""
+    """6.1 A patrol lands next to its zone: on friendly territories, or on carriers there."""
     frame = view["frames"][-1]
     side, zone, power = view["active"], frame["zone"], frame["power"]
     many = view["units"][power][zone]["cap"]

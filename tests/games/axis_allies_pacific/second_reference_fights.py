@@ -209,7 +209,7 @@ class Hinges:
         self.turns.compare("13.2", offered, shares, pool)
 
     def meeting(self, view: View, frame: EventData, choices: Any) -> None:
-        """8.11.1 Any of the fighters of the defending side in the land."""
+        """8.11.1 Any of the fighters of the defending side in the territory."""
         own = {
             power: view["units"][power].get(frame["land"], {}).get("fighter", 0) for power in enemies(view["active"])
         }
@@ -219,7 +219,7 @@ class Hinges:
         self.turns.compare("8.11.1", offered, wanted, frame)
 
     def embarking(self, view: View, frame: EventData, choices: Any) -> None:
-        """11.3 Fighters in the land of a usable complex go onto carriers placed now next to it."""
+        """11.3 Fighters in the territory of a usable complex go onto carriers placed now next to it."""
         side, wanted = view["active"], set()
         for land in since_start(view) & set(view["complexes"]) - set(view["new_complexes"]):
             if view["control"][land] in ECONOMIES[side]:
@@ -462,7 +462,7 @@ Ways = dict[str, dict[int, int]]
 
 
 def ways_over(start: str, armed: frozenset[str], far: int) -> Ways:
-    """8.3.2 By place, the fewest armed lands passed on a path of each number of spaces, before its end."""
+    """8.3.2 By place, the fewest armed territories passed on a path of each number of spaces, before its end."""
     found: Ways = {}
     edge = {start: 0}
     for steps in range(1, far + 1):

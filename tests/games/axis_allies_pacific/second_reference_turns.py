@@ -161,7 +161,7 @@ class Turns:
         return found
 
     def volunteers(self, view: View) -> None:
-        """14.2 A free infantry for each Chinese land of value, one more for the Burma Road."""
+        """14.2 A free infantry for each Chinese territory of value, one more for the Burma Road."""
         if view["active"] != "usa":
             return
         chinese = [land for land, holder in view["control"].items() if holder == "china"]
@@ -276,7 +276,7 @@ class Turns:
 
 
 def holders(land: str, side: str, ground: set[str], economies: list[str]) -> set[str]:
-    """9.1, 9.2, 9.3 The possible holders of a land that a side captures."""
+    """9.1, 9.2, 9.3 The possible holders of a territory that a side captures."""
     if side == "japan":
         return {"japan"}
     first = LANDS[land]["holder"]

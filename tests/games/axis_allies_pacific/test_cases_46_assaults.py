@@ -97,7 +97,7 @@ def test_c50_one_aa_gun_fires_at_each_aircraft() -> None:
 
 
 def attack_by_air(table: Table, place: str, to: str, number: int, dice: list[int]) -> list[Event]:
-    """Fighters attack a land."""
+    """Fighters attack a territory."""
     table.fly("japan", place, "fighter", to, number)
     return table.act("japan", "done", dice=dice)
 

@@ -162,7 +162,7 @@ def test_8_1_3_the_last_ground_unit_of_an_attack_is_spared() -> None:
         state.apply("japan", action, ScriptedDice(()))
     state.apply("japan", ("done",), ScriptedDice([6, 6, 6, 1]))
     assert state.decisions()[0].procedure.name == "losses"
-    assert chosen(state) == [("lose", "japan", "infantry")], "a land worth nothing is not worth a fighter"
+    assert chosen(state) == [("lose", "japan", "infantry")], "a territory worth nothing is not worth a fighter"
 
 
 def test_it_lands_its_aircraft_and_brings_carriers_for_the_rest() -> None:
@@ -227,7 +227,7 @@ def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
 
 
 def test_9_5_2_japan_collects_thirty_in_its_first_turn() -> None:
-    """Convoys captured in passing make the captured land pay at once."""
+    """Convoys captured in passing make the captured territory pay at once."""
     rules = game().rules({})
     dice, state = SeededDice(5), rules.new("setup_2003", SeededDice(5))
     players = {side: make_player(rules, "ensign", side, 1) for side in SIDES}

@@ -41,7 +41,7 @@ Numbers = tuple[tuple[str, int], ...]
 
 BATTLES = {
     "infantry and artillery": ([(INFANTRY, 2), (ARTILLERY, 1)], [(INFANTRY, 2)]),
-    "fighters over a land": ([(INFANTRY, 1), (FIGHTER, 1), (TANK, 1)], [(INFANTRY, 1), (FIGHTER, 1)]),
+    "fighters over a territory": ([(INFANTRY, 1), (FIGHTER, 1), (TANK, 1)], [(INFANTRY, 1), (FIGHTER, 1)]),
     "submarines strike first": ([(BOAT, 2)], [(CARRIER, 1), (FIGHTER, 1)]),
     "a destroyer forbids it": ([(BOAT, 2)], [(DESTROYER, 1), (CARRIER, 1)]),
     "fighters find no submarine": ([(FIGHTER, 1), (DESTROYER, 1)], [(BOAT, 2)]),

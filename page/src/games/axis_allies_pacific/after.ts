@@ -7,7 +7,7 @@ import { ECONOMIES, ECONOMY_NAMES, POWERS, sideOf, standOf, sum, teamOf, unitsIn
 import type { Counts, Economy, Holder, LandFacts } from './types'
 import { pieceOf } from './words'
 
-/** The consequences of a battle: who gets a land or a convoy, the changes of income and points, and the fate of a landing. */
+/** The consequences of a battle: who gets a territory or a convoy, the changes of income and points, and the fate of a landing. */
 
 export interface AfterLine {
   icon: 'anchor' | 'undo' | 'plane' | 'chart' | 'shield' | 'burst'
@@ -43,9 +43,9 @@ function attackers(view: WarView, place: string, kind: FightKind): Counts {
 }
 const some = (counts: Counts, kinds: readonly string[]): boolean => kinds.some((kind) => (counts[kind] ?? 0) > 0)
 
-// -- a land ----------------------------------------------------------------------------------------------------
+// -- a territory ----------------------------------------------------------------------------------------------------
 
-/** 9.1 to 9.3 Who may get a land that the active side takes; several where a player chooses. */
+/** 9.1 to 9.3 Who may get a territory that the active side takes; several where a player chooses. */
 export function heirsOf(land: LandFacts, view: WarView): Holder[] {
   if (view.active === 'japan') return ['japan']
   if (land.if_freed !== 'taker' && land.if_freed !== 'none') return [land.if_freed]
@@ -71,7 +71,7 @@ function landAfter(place: string, view: WarView, facts: Facts): After {
   return { won: [taken, ...purse(land, to, view), ...changes(view, taking(view, place, to, land), facts)], lost: keeps, meanwhile: backFrom(place, view, facts) }
 }
 
-/** The position after a land changes its holder, with its treasury. */
+/** The position after a territory changes its holder, with its treasury. */
 function taking(view: WarView, place: string, to: Holder, land: LandFacts): WarView {
   const spoils = to === 'japan' ? spoilsOf(land, view) : 0
   return { ...view, control: { ...view.control, [place]: to }, loot: view.loot + spoils }

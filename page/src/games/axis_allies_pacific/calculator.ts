@@ -43,7 +43,7 @@ export interface CountTable {
   columns: readonly Column[]
   kinds: readonly string[]
 }
-/** A landing has two tables, one for the zone and one for the land. */
+/** A landing has two tables, one for the zone and one for the territory. */
 export const tablesOf = (kind: Asked['kind']): CountTable[] =>
   (kind === 'landing' ? [COLUMNS[kind].slice(0, 2), COLUMNS[kind].slice(2)] : [COLUMNS[kind]]).map((columns, n) => {
     const there = new Set(columns.flatMap(({ kinds }) => kinds))

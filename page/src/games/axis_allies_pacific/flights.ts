@@ -3,7 +3,7 @@ import { POWERS, standOf, teamOf, type Facts, type WarView } from './play_view'
 import type { Counts, Power } from './types'
 import { pieceOf, pieceWords } from './words'
 
-/** Where aircraft can land (7.4.1, 7.5.1, 7.6.1): lands friendly since the start of the turn, and carriers with room. */
+/** Where aircraft can land (7.4.1, 7.5.1, 7.6.1): territories friendly since the start of the turn, and carriers with room. */
 
 /** Aircraft in the air over a place. */
 export interface Flight {
@@ -24,7 +24,7 @@ export interface Landings {
 
 export const AIR = new Set(['fighter', 'bomber'])
 
-/** Steps through the air from a place to all within a limit; the closed lands cannot be overflown. */
+/** Steps through the air from a place to all within a limit; the closed territories cannot be overflown. */
 export function airSteps(from: string, facts: Facts, most: number): Map<string, number> {
   const steps = new Map([[from, 0]])
   let edge = [from]
@@ -42,7 +42,7 @@ export function airSteps(from: string, facts: Facts, most: number): Map<string, 
   return steps
 }
 
-/** Lands held by the active side's team since its turn began. */
+/** Territories held by the active side's team since its turn began. */
 const friendly = (view: WarView, land: string): boolean => {
   const holder = view.control[land]
   return !!holder && teamOf(holder) === teamOf(view.active) && !view.taken.includes(land)
@@ -65,7 +65,7 @@ export function freeDecks(view: WarView, facts: Facts, left?: { place: string; n
   return found
 }
 
-/** 7.4.2 Where aircraft over a place may land with the given steps left; into a land with an air base the step is free (7.5.1). */
+/** 7.4.2 Where aircraft over a place may land with the given steps left; into a territory with an air base the step is free (7.5.1). */
 export function landingsFrom(flight: Omit<Flight, 'n'>, view: WarView, facts: Facts, gone?: { place: string; n: number }): Landings {
   const { power, place, piece, left } = flight
   const steps = airSteps(place, facts, left + 1)

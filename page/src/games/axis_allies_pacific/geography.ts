@@ -3,7 +3,7 @@ import type { MapFit } from '../../board/types'
 import { landPaths, pathOf, unpackCoast, type LonLat, type PackedCoast } from '../../lib/geometry'
 import drawn from './map.json'
 
-/** A sea zone or a land as drawn. */
+/** A sea zone or a territory as drawn. */
 export interface Drawn {
   id: string
   label: LonLat

@@ -1,7 +1,7 @@
 import { ECONOMIES, ECONOMY_NAMES, type Facts, type WarView } from './play_view'
 import type { Economy, LandFacts } from './types'
 
-/** A land of an economy with its value: 0 while the enemy holds its convoy route (9.5.5). */
+/** A territory of an economy with its value: 0 while the enemy holds its convoy route (9.5.5). */
 export interface LandIncome {
   id: string
   name: string
@@ -95,7 +95,7 @@ function landIncome(land: LandFacts, economy: Economy, routes: ReadonlyMap<strin
   return { id: land.id, name: land.name, ipc: land.ipc, route, cut }
 }
 
-/** 9.5 Each convoy route whose land has a value, and each center. */
+/** 9.5 Each convoy route whose territory has a value, and each center. */
 function convoysOf(view: WarView, facts: Facts): Convoy[] {
   return [...facts.zones.values()].filter((zone) => zone.convoy !== 'none').map((zone) => {
     const japan = view.convoys_of_japan.includes(zone.id)

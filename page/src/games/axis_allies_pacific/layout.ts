@@ -217,7 +217,7 @@ export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[]
   return { stacks: stacks.map(({ id }) => laid.get(id)!), ground }
 }
 
-/** Gold tags beside zone numbers and lands; they move nothing else. */
+/** Gold tags beside zone numbers and territories; they move nothing else. */
 export function layTags(scale: number, ground: Ground, signs: Signs, tags: readonly Wanted[]): readonly Laid[] {
   return tags.map((tag) => {
     const number = signs.numbers.find((one) => one.id === tag.place)

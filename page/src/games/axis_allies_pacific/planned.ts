@@ -66,7 +66,7 @@ export function attackersAt(view: WarView, place: string, facts: Facts): Counts 
   return found
 }
 
-/** The key of a coast by its land and zone: "hong_kong_from_sz45". */
+/** The key of a coast by its territory and zone: "hong_kong_from_sz45". */
 export function coastOf(coast: string): readonly [land: string, zone: string] {
   const [land = '', zone = ''] = coast.split('_from_')
   return [land, zone]

@@ -28,7 +28,7 @@ export interface PlaceNow {
   price?: string
   impassable?: boolean
   team?: 'japan' | 'allies'
-  /** the holder of the land, for its flag */
+  /** the holder of the territory, for its flag */
   holder?: string
   /** its value in IPC */
   value: number
@@ -123,7 +123,7 @@ const zoneList = (ids: readonly string[]): string => listed(ids.map((id) => id.s
 function zoneWords(zone: ZoneFacts, view: WarView, facts: Facts): Words {
   const lands = (facts.beside.get(zone.id) ?? []).filter((id) => facts.lands.has(id))
   const convoy = zone.convoy === 'none' ? '' : `Convoy ${zone.convoy === 'center' ? 'center' : `route of ${facts.name(zone.convoy_land)}`}, value ${zone.convoy_value}, ${convoyHolder(view, zone.id) === 'japan' ? 'Japan' : 'the Allies'}.`
-  const borders = `Borders zones ${zoneList(zone.adjacent_zones)}${lands.length ? `; lands ${listed(lands.map((id) => facts.name(id)))}` : ''}.`
+  const borders = `Borders zones ${zoneList(zone.adjacent_zones)}${lands.length ? `; territories ${listed(lands.map((id) => facts.name(id)))}` : ''}.`
   return { brief: convoy.replace(/\.$/, ''), sentences: [convoy, zone.kamikaze ? 'Kamikazes may fly here.' : '', borders].filter(Boolean) }
 }
 
@@ -134,7 +134,7 @@ function landWords(land: LandFacts, view: WarView, facts: Facts): Words {
   const marks = [view.complexes.includes(land.id) ? 'industrial complex' : '', land.naval_base ? 'naval base' : '', land.air_base ? 'air base' : ''].filter(Boolean)
   const brief = [who, land.ipc ? `${land.ipc} IPC` : 'no value', ...marks].join(', ')
   const lands = land.adjacent_lands.map((id) => facts.name(id))
-  const beside = [lands.length ? `lands ${listed(lands)}` : '', land.adjacent_zones.length ? `zones ${zoneList(land.adjacent_zones)}` : ''].filter(Boolean).join('; ')
+  const beside = [lands.length ? `territories ${listed(lands)}` : '', land.adjacent_zones.length ? `zones ${zoneList(land.adjacent_zones)}` : ''].filter(Boolean).join('; ')
   return { brief, sentences: [`${brief}.`, beside ? `Borders ${beside}.` : ''].filter(Boolean) }
 }
 

@@ -24,7 +24,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'load', when: (store) => at(store, 'combat_moves', 'regroup'), title: 'Transports', at: '.space', clause: '7.7.2',
-    text: 'Choose a zone with transports to load units from the lands beside it. They can load, sail and land in the same turn.',
+    text: 'Choose a zone with transports to load units from the adjacent territories. They can load, sail and land in the same turn.',
   },
   {
     id: 'fight', when: (store) => at(store, 'combat'), title: 'Battles', at: '#decision', clause: '8.1.1',
@@ -40,7 +40,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'place', when: (store) => at(store, 'placement'), title: 'Placing', at: '#decision', clause: '11.1',
-    text: 'Place your new units at your complexes: as many as the land is worth, or any number at home.',
+    text: 'Place your new units at your complexes: as many as the territory is worth, or any number at home.',
   },
 ]
 
@@ -51,15 +51,15 @@ export const help: readonly HelpNote[] = [
   { at: '.kamikazes', title: 'Kamikazes', text: 'Six for the whole game, only in marked zones near Japan (8.12).' },
   { at: '.production', title: 'Production', text: 'What each economy collects at the end of its turn if nothing changes, and the convoy pool of India and Australia (13.1, 13.2).' },
   { at: '[data-stack]', title: 'Units', text: 'Letters or the disc show the owner. Zoomed out you see a total, zoomed in a cell for each kind. Pale cells have moved; a ring is a patrol, a white corner is cargo.' },
-  { at: '[data-drop]', title: 'A place', text: 'Zones have numbers. A lozenge is a convoy with its value, in its holder’s colour; a double edge is a convoy center. The rim of a land shows who holds it.' },
+  { at: '[data-drop]', title: 'A place', text: 'Zones have numbers. A lozenge is a convoy with its value, in its holder’s colour; a double edge is a convoy center. The rim of a territory shows who holds it.' },
   { at: '.forces', title: 'All forces', text: 'Every stack by power and place. Type a place or a kind to find it; press it to see it on the map.' },
-  { at: '.income', title: 'Income', text: 'What each power collects, land by land and convoy by convoy, and what its purse holds (13.1).' },
+  { at: '.income', title: 'Income', text: 'What each power collects, territory by territory and convoy by convoy, and what its purse holds (13.1).' },
   { at: '.threats', title: 'Threats', text: 'What could reach the chosen place on each power’s next turn.' },
   { at: '.swing', title: 'The swing', text: 'What both sides have gained and lost in IPC, turn by turn.' },
   { at: '.orders', title: 'Standing orders', text: 'Your answers for the enemy’s turns, seen by nobody else: the order of losses, when to submerge, whether to intercept.' },
   { at: '.notes', title: 'Notes', text: 'Your own notes on places. They stay in this browser and nobody else sees them.' },
   { at: '.round', title: 'Order of the turn', text: 'The order of turns in the round, and the nine phases of this turn (4.1, 4.2).' },
-  { at: '.after', title: 'After this battle', text: 'What winning or losing it means: who gets the land or the convoy, incomes, Japan’s points, and where the attackers may retreat.' },
+  { at: '.after', title: 'After this battle', text: 'What winning or losing it means: who gets the territory or the convoy, incomes, Japan’s points, and where the attackers may retreat.' },
   { at: '.purchase', title: 'Purchase', text: 'Count units with plus and minus. Beside them you see what is left to spend and where units may be placed (5.0, 11.1).' },
   { at: '.planned', title: 'Battles to come', text: 'Each battle that your moves lead to, with its odds, and the aircraft still to land. Press a name to see the place on the map.' },
   { at: '.space', title: 'The place', text: 'Count the units to move with plus and minus, then press a lit place. Your moves are listed below; press one to take it back.' },

@@ -150,7 +150,7 @@ export function droppedBy(before: readonly LogEntry[], last: LogEntry | undefine
 
 // -- loading, which is part of the move ------------------------------------------------------------------------
 
-/** Units of a land that may board, or have boarded, in a zone. */
+/** Units of a territory that may board, or have boarded, in a zone. */
 export interface Boarding {
   key: string
   land: string
@@ -165,7 +165,7 @@ export interface Boarding {
 
 const LOADS = new Set(['load', 'board'])
 
-/** The units that may board in the selected zone, or from a land; the fullest ship is filled first. */
+/** The units that may board in the selected zone, or from a territory; the fullest ship is filled first. */
 export function boardingAt(store: MatchStore, place: string): Boarding[] {
   const rows = new Map<string, Boarding>()
   const at = (zone: string, land: string, unit: string): Boarding => rows.get(`${zone} ${land} ${unit}`) ?? { key: `${zone} ${land} ${unit}`, zone, land, unit, aboard: 0 }

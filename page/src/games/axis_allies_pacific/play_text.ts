@@ -4,7 +4,7 @@ import { spotNotes } from './play_board'
 import { standWords } from './words'
 import { sideName } from '../../board/sides'
 
-/** The board as text: the treasuries, then lands and zones as two tables. */
+/** The board as text: the treasuries, then territories and zones as two tables. */
 export function textBoard(store: MatchStore): readonly TextNode[] {
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
@@ -12,7 +12,7 @@ export function textBoard(store: MatchStore): readonly TextNode[] {
   const zones = [...facts.zones.keys()]
   return [
     standing(view),
-    { key: 'lands', name: 'Lands', note: `${lands.length}`, table: { rowNames: ['land', 'lands'], head: ['Land', 'Held by', 'Value and bases', 'Units'], rows: lands.map((id) => landRow(id, view, facts)) } },
+    { key: 'lands', name: 'Territories', note: `${lands.length}`, table: { rowNames: ['territory', 'territories'], head: ['Territory', 'Held by', 'Value and bases', 'Units'], rows: lands.map((id) => landRow(id, view, facts)) } },
     { key: 'zones', name: 'Sea zones', note: `${zones.length}`, table: { rowNames: ['sea zone', 'sea zones'], head: ['Sea zone', 'Convoy', 'Borders', 'Units'], rows: zones.map((id) => zoneRow(id, view, facts)) } },
   ]
 }

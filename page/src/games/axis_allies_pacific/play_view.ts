@@ -70,12 +70,12 @@ export interface WarView {
 
 export const viewOf = (view: View): WarView => view as unknown as WarView
 
-/** The data that never changes in a match: lands, zones and units under its options. */
+/** The data that never changes in a match: territories, zones and units under its options. */
 export class Facts {
   readonly lands: ReadonlyMap<string, LandFacts>
   readonly zones: ReadonlyMap<string, ZoneFacts>
   readonly units: ReadonlyMap<string, UnitFacts>
-  /** zones by adjacent zones and lands, lands by adjacent lands */
+  /** zones by adjacent zones and territories, territories by adjacent territories */
   readonly beside: ReadonlyMap<string, readonly string[]>
 
   constructor(told: unknown) {

@@ -21,7 +21,7 @@ def running(view: Mapping[str, Any]) -> dict[str, float]:
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
-    """The rounds played, Japan's lands, and each power's remaining units, from an open view."""
+    """The rounds played, Japan's territories, and each power's remaining units, from an open view."""
     held = list(view["control"].values())
     result = {"rounds": float(view["round"]), "lands of japan": float(held.count("japan"))}
     for power in pieces.POWERS.ids:
@@ -58,7 +58,7 @@ class GameEventReader(EventReader):
         self.figures: Figures = rules.pieces
         holders = zip(pieces.LANDS.ids, self.figures.first_holder, strict=True)
         self.holders = {land: pieces.HOLDERS.ids[holder] for land, holder in holders if holder >= 0}
-        """9.1 The holder of each land, according to the events so far."""
+        """9.1 The holder of each territory, according to the events so far."""
 
     def opened(self, event: Mapping[str, Any]) -> int | None:
         """4.1 The number of the round that begins."""
@@ -144,7 +144,7 @@ class GameEventReader(EventReader):
         return None
 
     def guns_of(self, land: str) -> str:
-        """8.3.1 The AA guns of a land, as units of its holder."""
+        """8.3.1 The AA guns of a territory, as units of its holder."""
         return f"{POWER_OF_HOLDER[self.holders[land]]} aa_gun"
 
     def volley(self, unit: str, hits: int, dice: Sequence[int], factor: int) -> Shots:

@@ -53,9 +53,9 @@ OPTIONS = (
         "entered_land",
         ("at_once", "in_phase_5"),
         "7.2.2",
-        "When an enemy land entered without a fight in phase 3 becomes friendly. If at once, nobody can raid"
+        "When an enemy territory entered without a fight in phase 3 becomes friendly. If at once, nobody can raid"
         " its complex that turn, its AA guns do not fire at the captor, and units may retreat to it.",
-        title="Land entered without a fight",
+        title="Territory entered without a fight",
         words={"at_once": "Friendly at once", "in_phase_5": "Friendly from phase 5"},
         formerly="in_phase_5",
     ),
@@ -101,7 +101,7 @@ OPTIONS = (
         words={
             "either": "They load or unload once",
             "no": "They neither load nor unload",
-            "finish_unloading": "They finish unloading in the same land",
+            "finish_unloading": "They finish unloading in the same territory",
         },
         formerly="no",
     ),
@@ -117,7 +117,7 @@ OPTIONS = (
         "aa_overflight",
         YES_NO,
         "8.3.2",
-        "Whether AA guns fire at aircraft that pass over their land on the way to a battle.",
+        "Whether AA guns fire at aircraft that pass over their territory on the way to a battle.",
         title="AA fire at aircraft that pass over",
         words={"yes": "They fire, once at each", "no": "They fire only in battles"},
     ),
@@ -159,7 +159,7 @@ OPTIONS = (
         "11.2",
         "How many units can be placed in a turn at an industrial complex built or captured during the game.",
         title="New complexes",
-        words={"value": "As many as the land is worth", "none": "Any number"},
+        words={"value": "As many as the territory is worth", "none": "Any number"},
     ),
     Option(
         "capital_hold",

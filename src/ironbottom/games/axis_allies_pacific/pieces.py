@@ -54,7 +54,7 @@ ENEMIES = ((UK, USA, CHINA), (JAPAN,), (JAPAN,))
 """By side: the powers against it."""
 FRIENDS = ((JAPAN,), (UK, USA, CHINA), (UK, USA, CHINA))
 
-# -- lands and sea zones (2.0) -----------------------------------------------------------------------------
+# -- territories and sea zones (2.0) -----------------------------------------------------------------------------
 
 
 def in_a_sentence(title: str) -> str:
@@ -79,14 +79,14 @@ Land = Annotated[int, IdField(LANDS)]
 Zone = Annotated[int, IdField(ZONES)]
 Place = Annotated[int, IdField(PLACES)]
 COASTS = tuple((LANDS.index[land.id], ZONES.index[zone]) for land in _lands for zone in land.adjacent_zones)
-"""2.1 Each land with each zone on its coast."""
+"""2.1 Each territory with each zone on its coast."""
 COAST_AT = {pair: number for number, pair in enumerate(COASTS)}
 COAST_NAMES = Domain("coast", [f"{LANDS.ids[land]}_from_{ZONES.ids[zone]}" for land, zone in COASTS])
 CONVOY_ZONES = tuple(ZONES.index[zone.id] for zone in _zones if zone.convoy != "none")
 CONVOYS = Domain("convoy", [ZONES.ids[zone] for zone in CONVOY_ZONES])
 CONVOY_AT = {zone: convoy for convoy, zone in enumerate(CONVOY_ZONES)}
 PASSABLE = sum(1 << LANDS.index[land.id] for land in _lands if not land.impassable)
-"""2.2 All lands except the Soviet Union and the Himalayas."""
+"""2.2 All territories except the Soviet Union and the Himalayas."""
 
 # -- units (5.2, units file) ------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ KIND_OF = tuple(_kind_of(piece) for piece in range(len(PIECES)))
 
 GROUND_MASK = mask(GROUND_PIECES)
 CAPTORS = mask(FIGHTING_GROUND)
-"""7.1.2 Ground units that can take a land."""
+"""7.1.2 Ground units that can take a territory."""
 LAND_COMBAT = mask((*FIGHTING_GROUND, FIGHTER, BOMBER))
 """7.1.2, 8.3.3 Units that hold a land: all except AA guns."""
 SHIPS_MASK = mask(SHIP_PIECES)
@@ -300,7 +300,7 @@ PART_OF = tuple(PARTS.index["_".join(FREIGHT.ids[unit] for unit in landing.ashor
 
 
 class Pieces:
-    """The figures in force by the numbers of units, lands and zones, with the chosen options."""
+    """The figures in force by the numbers of units, territories and zones, with the chosen options."""
 
     def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
         lands = list(facts.table(tables.LANDS).values())
@@ -318,12 +318,12 @@ class Pieces:
         self.szechwan = next(LANDS.index[land.id] for land in lands if land.capital_of == "china")
         self.burma_road = tuple(LANDS.index[name] for name in ("burma", "india", "yunnan", "szechwan"))
         self.on_the_border = frozenset((LANDS.index["siam"], LANDS.index["french_indo_china"]))
-        """9.3 Lands whose holder depends on who took them."""
+        """9.3 Territories whose holder depends on who took them."""
         self.start_ipc = tuple(row.start_ipc for row in facts.table(tables.ECONOMY).values())
         self.first_holder = tuple(HOLDERS.index.get(land.holder, -1) for land in lands)
         self.if_freed = tuple(HOLDERS.index.get(land.if_freed, -1) for land in lands)
         self.complexes = _set(LANDS, (land.id for land in lands if land.industrial_complex))
-        # 2.5, 2.6 Bases belong to their land.
+        # 2.5, 2.6 Bases belong to their territory.
         self.naval_bases = _set(LANDS, (land.id for land in lands if land.naval_base))
         self.air_bases = _set(LANDS, (land.id for land in lands if land.air_base))
         self.islands = _set(LANDS, (land.id for land in lands if land.island))

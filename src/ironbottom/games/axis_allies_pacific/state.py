@@ -84,9 +84,9 @@ CONVOYS_TAKEN = layout.cell("convoys_of_japan", IdSetField(CONVOYS), seen=everyb
 """9.5.1 The convoy routes and centers that Japan holds."""
 
 TAKEN = layout.cell("taken", _lands, seen=everybody)
-"""Lands that changed hands this turn."""
+"""Territories that changed hands this turn."""
 ENTERED = layout.cell("entered", _lands, seen=everybody)
-"""7.1.2, 7.2.2 Enemy lands without combat units that were entered in phase 3."""
+"""7.1.2, 7.2.2 Enemy territories without combat units that were entered in phase 3."""
 NEW = layout.cell("new_complexes", _lands, seen=everybody)
 """11.4 Industrial complexes built this turn."""
 PLACED = layout.block("placed", LAND_COUNT, Number(0, 4_095), seen=everybody)
@@ -101,7 +101,7 @@ ORIGINS = layout.block("origins", PLACE_COUNT, IdSetField(PLACES), seen=everybod
 """8.8 For each place, the adjacent places that its attackers came from or through."""
 
 FIRED = layout.block("fired", ZONE_COUNT, _units, seen=everybody)
-"""8.9.4 Ships that have bombarded a land this turn."""
+"""8.9.4 Ships that have bombarded a territory this turn."""
 UNLOADED = layout.block("unloaded", ZONE_COUNT, _units, seen=everybody)
 """7.7.7 Transports of an ally that units have left this turn, or will leave."""
 
@@ -158,7 +158,7 @@ ENGAGED = layout.block("engaged", ZONE_COUNT, _units, seen=everybody)
 LOADING = layout.block("loading_after_combat", ZONE_COUNT, _units, seen=everybody)
 """7.7.5 Those that have begun to load in phase 6: they may load more, but not unload."""
 PART_LANDED = layout.block("part_landed", len(COAST_NAMES), _units, seen=everybody)
-"""7.7.5 By coast, ships that landed a part of their load: by the option, the rest follows into the same land."""
+"""7.7.5 By coast, ships that landed a part of their load: by the option, the rest follows into the same territory."""
 
 Cells = list[int]
 ZONES_OF = tuple(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in range(len(POWERS)))
@@ -203,7 +203,7 @@ def held_by_team(cells: Cells, side: int) -> int:
 
 
 def friendly_at_once(pieces: Pieces, cells: Cells) -> int:
-    """7.2.2 The enemy lands that were entered without a fight and, by the option, are friendly before phase 5."""
+    """7.2.2 The enemy territories that were entered without a fight and, by the option, are friendly before phase 5."""
     return cells[ENTERED] if pieces.options["entered_land"] == "at_once" else 0
 
 
@@ -218,7 +218,7 @@ def friendly_lands(cells: Cells, power: int) -> int:
 
 
 def holder(cells: Cells, land: int) -> int:
-    """The holder of a land, or -1."""
+    """The holder of a territory, or -1."""
     return next((who for who in range(len(HOLDERS)) if cells[HELD + who] >> land & 1), -1)
 
 

@@ -276,14 +276,14 @@ def _aftermath(observation: Observation, offered: Sequence[Action]) -> list[Hint
 WORDS: Mapping[str, Words] = {
     "lose": Words(
         "The cheapest unit that can be lost. A battleship takes its first hit without loss.",
-        "more expensive units fight on", "its price", otherwise="keep a ground unit if the land is to be taken",
+        "more expensive units fight on", "its price", otherwise="keep a ground unit if the territory is to be taken",
     ),
     "lose_landed": Words("The cheapest unit that can be lost.", "more expensive units fight on", "its price"),
     "submerge": Words("Submarines alone and outnumbered submerge; others fire.", "they are safe until they surface"),
     "kamikaze": Words("The most valuable ship in reach.", "one roll before the battle", "one of the few kamikazes"),
     "intercept": Words("Interceptors may shoot down bombers.", "fire at the raid", "", "escorts fire back"),
     "fight": Words("Battles at sea come before landings, and the largest on land first.", "landings can go ahead"),
-    "raid": Words("A raid must be fought before the battle on the same land.", "the enemy pays IPC"),
+    "raid": Words("A raid must be fought before the battle on the same territory.", "the enemy pays IPC"),
     "land_cap": Words("Most friendly units are there.", "the fighters are guarded"),
     "split": Words("The capital in more danger gets more."),
     "go_ashore": Words("The landing can go ahead.", "the battle on land", risk="landed units cannot retreat"),

@@ -47,15 +47,15 @@ def _unless(holds: bool, sentence: str) -> str | None:
 
 
 def places(facts: Facts) -> str | None:
-    """M1 62 lands, 54 sea zones, 17 naval and 11 air bases, 28 islands."""
+    """M1 62 territories, 54 sea zones, 17 naval and 11 air bases, 28 islands."""
     lands = facts.table(LANDS).values()
     bases = sum(land.naval_base for land in lands), sum(land.air_base for land in lands)
     found = (len(lands), len(facts.table(ZONES)), *bases, sum(land.island for land in lands))
-    return _unless(found == (62, 54, 17, 11, 28), "the board has different lands, zones or bases")
+    return _unless(found == (62, 54, 17, 11, 28), "the board has different territories, zones or bases")
 
 
 def borders(facts: Facts) -> str | None:
-    """M2 58 borders between lands, 58 coasts, 129 between zones."""
+    """M2 58 borders between territories, 58 coasts, 129 between zones."""
     lands, zones = facts.table(LANDS).values(), facts.table(ZONES).values()
     by_land = sum(len(land.adjacent_lands) for land in lands) // 2
     coasts = sum(len(land.adjacent_zones) for land in lands)
@@ -64,7 +64,7 @@ def borders(facts: Facts) -> str | None:
 
 
 def worth(facts: Facts) -> str | None:
-    """M3 The initial purses equal the values of lands and centers."""
+    """M3 The initial purses equal the values of territories and centers."""
     found: Counter[str] = Counter()
     for land in facts.table(LANDS).values():
         found[land.holder] += land.ipc

@@ -1,4 +1,4 @@
-"""The rows of the data files: lands, sea zones, units, economies and the two set-ups (2.1 to 3.4)."""
+"""The rows of the data files: territories, sea zones, units, economies and the two set-ups (2.1 to 3.4)."""
 
 from __future__ import annotations
 

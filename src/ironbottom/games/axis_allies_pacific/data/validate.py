@@ -26,7 +26,7 @@ def borders(facts: Facts) -> Iterator[Fault]:
 
 
 def islands(facts: Facts) -> Iterator[Fault]:
-    """2.3 An island has no land neighbour and is in one zone; 2.2 two lands are closed."""
+    """2.3 An island has no land neighbour and is in one zone; 2.2 two territories are closed."""
     for land in facts.table(tables.LANDS).values():
         alone = not land.adjacent_lands and len(land.adjacent_zones) == 1
         if land.island != alone:
@@ -40,19 +40,21 @@ def islands(facts: Facts) -> Iterator[Fault]:
 
 
 def convoys(facts: Facts) -> Iterator[Fault]:
-    """2.9 A route belongs to a land at its zone and has its value; a center belongs to the pool or a purse."""
+    """2.9 A route belongs to a territory at its zone and has its value; a center belongs to the pool or a purse."""
     lands = facts.table(tables.LANDS)
     for zone in facts.table(tables.ZONES).values():
         here = [("sea_zones", zone.id, "convoy")]
         if zone.convoy == "route":
             land = lands.get(zone.convoy_land)
             if land is None or zone.id not in land.adjacent_zones:
-                yield Fault("a convoy route belongs to a land at its zone", [("sea_zones", zone.id, "convoy_land")])
+                yield Fault(
+                    "a convoy route belongs to a territory at its zone", [("sea_zones", zone.id, "convoy_land")]
+                )
             elif (zone.convoy_value, zone.convoy_owner) != (land.ipc, land.holder):
                 places = [("sea_zones", zone.id, "convoy_value"), ("lands", land.id, "ipc")]
-                yield Fault("a convoy route counts what its land counts, and starts with its owner", places)
+                yield Fault("a convoy route counts what its territory counts, and starts with its owner", places)
         elif zone.convoy_land:
-            yield Fault("only a convoy route belongs to a land", here)
+            yield Fault("only a convoy route belongs to a territory", here)
         if (zone.convoy == "none") != (zone.convoy_owner == "none"):
             yield Fault("a convoy has an owner; nothing else does", here)
 
@@ -76,7 +78,7 @@ def capitals(facts: Facts) -> Iterator[Fault]:
         capital = facts.table(tables.ECONOMY)[economy].capital
         land = lands.get(capital)
         if land is None or (land.capital_of, land.holder) != (economy, economy) or not land.industrial_complex:
-            yield Fault("a capital is a land of its economy with a complex", [("economies", economy, "capital")])
+            yield Fault("a capital is a territory of its economy with a complex", [("economies", economy, "capital")])
 
 
 def starts(facts: Facts) -> Iterator[Fault]:

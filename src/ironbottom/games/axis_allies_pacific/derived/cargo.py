@@ -78,7 +78,7 @@ Aboard = tuple[tuple[int, Any], ...]
 def taken_aboard(
     figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
 ) -> Aboard:
-    """The same for the kinds that wait in each land next to the zone; AA guns board only in phase 6 (7.1.1).
+    """The same for the kinds that wait in each territory next to the zone; AA guns board only in phase 6 (7.1.1).
 
     ``as_guests``: the offset of the number of a unit that boards an ally's ship (7.7.7).
     """
@@ -96,7 +96,7 @@ def taken_aboard(
 
 
 def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
-    """By zone, the units of the kinds waiting in each land that the ships there can load."""
+    """By zone, the units of the kinds waiting in each territory that the ships there can load."""
     figures, ships_by_zone, by_land, regroups, as_guests = asked
     found = {}
     for zone, ships in ships_by_zone.items():
@@ -153,7 +153,7 @@ def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
 
 
 def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
-    """7.7.5 The lands where loads of a zone may land: in phase 3 enemy lands, in phase 6 friendly ones."""
+    """7.7.5 The lands where loads of a zone may land: in phase 3 enemy territories, in phase 6 friendly ones."""
     shore: int = figures.shore[zone]
     return shore & held if regroups else shore & ~held
 

@@ -1,4 +1,4 @@
-"""7.4.2, 7.6.1 The landing places of aircraft: one plan for all, on lands and on carriers that are or can be there."""
+"""7.4.2, 7.6.1 The landing places of aircraft: one plan for all, on territories and on carriers that are or can be there."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Berths = tuple[Decks, ...]
 
 
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
-    """The fighters in the air that no friendly land can take, and whether every bomber finds a land."""
+    """The fighters in the air that no friendly territory can take, and whether every bomber finds a territory."""
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
     return _needs((figures, aloft, friendly_since_start(cells, side))) if aloft != NOTHING_ALOFT else ((), True)
 
@@ -75,7 +75,7 @@ def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
 
 
 def needs_decks(figures: Figures, cells: Cells, side: int) -> bool:
-    """7.4.2 Whether there are fighters in the air that no friendly land can take."""
+    """7.4.2 Whether there are fighters in the air that no friendly territory can take."""
     return bool(land_needs(figures, cells, side)[0])
 
 
@@ -331,7 +331,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
 
 @single_entry
 def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
-    """Whether some aircraft in the air reaches a friendly land."""
+    """Whether some aircraft in the air reaches a friendly territory."""
     figures, aloft, lands, bases = asked
     for place, counts in enumerate(aloft):
         if counts:

@@ -17,7 +17,7 @@ from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLI
 def reached_by_air(
     figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """7.4.1, 7.5.1 The places that aircraft reach, with their remaining steps: near a friendly land and, for fighters,
+    """7.4.1, 7.5.1 The places that aircraft reach, with their remaining steps: near a friendly territory and, for fighters,
     elsewhere.
     """
     bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
@@ -93,7 +93,7 @@ def in_the_air(aloft: list[int]) -> dict[int, int]:
 def landings_in_phase_6(asked: tuple[Figures, list[int], int, Plan]) -> Branches:
     """7.5.1, 7.6.1, 10.1 Where aircraft in the air may land, with the numbers.
 
-    The inputs are the figures, the aircraft, the friendly lands, and the plan for carriers.
+    The inputs are the figures, the aircraft, the friendly territories, and the plan for carriers.
     """
     figures, aloft, lands, plan = asked
     found = []
@@ -121,7 +121,7 @@ def landings_in_phase_6(asked: tuple[Figures, list[int], int, Plan]) -> Branches
 
 @single_entry
 def patrol_stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
-    """10.5.1, 10.5.2 For each land with unmoved fighters, the adjacent zones that are not hostile.
+    """10.5.1, 10.5.2 For each territory with unmoved fighters, the adjacent zones that are not hostile.
 
     The inputs are the figures, the kinds of units by land, and the hostile zones.
     """

@@ -98,7 +98,7 @@ class Ways:
         return self.lands_within[start][far] | self.zones_within[start][far] << FIRST_ZONE
 
     def landings(self, at: int, left: int, lands: int, bases: int) -> int:
-        """7.5.1 The friendly lands where an aircraft may land; the step into one with an air base is free."""
+        """7.5.1 The friendly territories where an aircraft may land; the step into one with an air base is free."""
         within = self.lands_within[at]
         return lands & (within[left] | (within[left + 1] & bases))
 
@@ -180,7 +180,7 @@ class Ways:
         return ways
 
     def _march_ends(self, start: int, left: int, through: int, into: int) -> int:
-        """The same lands as a set, without the routes."""
+        """The same territories as a set, without the routes."""
         return sum([1 << to for to in self.march(start, left, through, into)])
 
 

@@ -36,7 +36,7 @@ from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
 ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
 OF_CHINA = mask((counters.INFANTRY, counters.AA_GUN, counters.FIGHTER, counters.CAP))
 BEFORE_CONTROL = ("combat_moves", "kamikaze", "combat")
-"""4.1 Steps of a turn in which units are in enemy lands that they attack."""
+"""4.1 Steps of a turn in which units are in enemy territories that they attack."""
 AT_SEA = mask((counters.FIGHTER, counters.CAP, *counters.SHIP_PIECES))
 
 
@@ -69,16 +69,16 @@ def check(state: State) -> None:
 
 
 def check_lands(cells: at.Cells) -> None:
-    """9.1 Every land but the closed ones has one holder."""
+    """9.1 Every territory but the closed ones has one holder."""
     seen = 0
     for who in range(len(counters.HOLDERS)):
         if seen & cells[at.HELD + who]:
             refuse(f"{counters.LANDS.ids[members(seen & cells[at.HELD + who])[0]]} has one holder", "control", "9.1")
         seen |= cells[at.HELD + who]
     if seen != counters.PASSABLE:
-        refuse("every land but the Soviet Union and the Himalayas has a holder", "control", "2.2")
+        refuse("every territory but the Soviet Union and the Himalayas has a holder", "control", "2.2")
     if cells[at.COMPLEXES] & ~counters.PASSABLE:
-        refuse("there can be no complex in a closed land", "complexes", "2.2")
+        refuse("there can be no complex in a closed territory", "complexes", "2.2")
 
 
 def check_units(cells: at.Cells) -> None:
@@ -110,7 +110,7 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
     if wrong:
         refuse(f"no {counters.PIECES.titles[each(wrong)[0][0]]} can be there", field, "2.3")
     if place < counters.FIRST_ZONE and not counters.PASSABLE >> place & 1:
-        refuse("nothing can enter that land", field, "2.2")
+        refuse("nothing can enter that territory", field, "2.2")
     if number_of(counts, counters.MARINE) and power != counters.USA:
         refuse("marines belong to the United States", field, "5.2")
     if number_of(counts, counters.DESTROYER_LOADED) and power != counters.JAPAN:
@@ -122,16 +122,16 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
 
 
 def check_sides(cells: at.Cells) -> None:
-    """7.1.3, 9.1 Units that have not acted are in lands of their own side."""
+    """7.1.3, 9.1 Units that have not acted are in territories of their own side."""
     for power, name in enumerate(counters.POWERS.ids):
         friendly, start = at.friendly_lands(cells, power), at.LANDS_OF[power]
         for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
             if counts and not friendly >> land & 1:
-                refuse("the land is held by the other side", f"units.{name}.{counters.LANDS.ids[land]}", "9.1")
+                refuse("the territory is held by the other side", f"units.{name}.{counters.LANDS.ids[land]}", "9.1")
 
 
 def check_acted(state: State) -> None:
-    """7.1.2, 8.2.2, 9.1 Units that have acted are in enemy lands only where they fight, or which they have entered."""
+    """7.1.2, 8.2.2, 9.1 Units that have acted are in enemy territories only where they fight, or which they have entered."""
     cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[at.ACTIVE]
     open_to = at.friendly_lands(cells, side) | cells[at.ENTERED]
     for here in state.stack:
@@ -141,7 +141,7 @@ def check_acted(state: State) -> None:
     for start, name in ((at.ACTED, "own"), (at.ACTED + counters.PLACE_COUNT, "china")):
         for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
             if counts and not open_to >> land & 1:
-                refuse("the land is held by the other side", f"acted.{name}.{counters.LANDS.ids[land]}", "9.1")
+                refuse("the territory is held by the other side", f"acted.{name}.{counters.LANDS.ids[land]}", "9.1")
 
 
 def check_loads(state: State) -> None:
@@ -191,7 +191,7 @@ def check_decks(cells: at.Cells, fighting: list[int]) -> None:
 
 
 def check_interceptors(state: State) -> None:
-    """8.11.1, 8.11.3 Fighters are in the air over a land only during a raid, until the battles are over."""
+    """8.11.1, 8.11.3 Fighters are in the air over a territory only during a raid, until the battles are over."""
     raided = next((here.raided for here in state.stack if isinstance(here, Combat)), 0)
     starts = [(at.LANDS_OF[power], f"units.{name}") for power, name in enumerate(counters.POWERS.ids)]
     starts += [(at.ACTED, "acted.own"), (at.ACTED + counters.PLACE_COUNT, "acted.china")]

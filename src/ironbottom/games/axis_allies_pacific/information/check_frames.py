@@ -241,7 +241,7 @@ def check_after(state: State, number: int, here: Any) -> None:
     if isinstance(here, Naming):
         who = heirs(figures, cells, here.side, here.land)
         if at.held_by_team(cells, here.side) >> here.land & 1 or not who & (who - 1):
-            refuse("there is nothing to decide about that land", number, "9.2")
+            refuse("there is nothing to decide about that territory", number, "9.2")
     if isinstance(here, Kamikaze):
         check_targets(state, number, here)
     if isinstance(here, Placement):

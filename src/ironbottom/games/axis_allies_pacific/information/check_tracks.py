@@ -96,7 +96,7 @@ def check_loot(figures: Figures, cells: at.Cells) -> None:
 
 
 def check_volunteers(figures: Figures, cells: at.Cells) -> None:
-    """14.2, 14.3 Free infantry wait in the United States' turn: one for a land of value, one for the road."""
+    """14.2, 14.3 Free infantry wait in the United States' turn: one for a territory of value, one for the road."""
     if not cells[at.VOLUNTEERS]:
         return
     if cells[at.ACTIVE] != counters.USA:

@@ -150,7 +150,7 @@ def places_in(names: Sequence[str]) -> dict[str, int]:
 
 
 def read_control(cells: at.Cells, data: Any) -> None:
-    """Reads the holders of the named lands; the others are unchanged."""
+    """Reads the holders of the named territories; the others are unchanged."""
     check_fields(data, counters.LANDS.index, "control")
     for land, who in data.items():
         number = IdField(counters.HOLDERS).read(who, f"control.{land}")

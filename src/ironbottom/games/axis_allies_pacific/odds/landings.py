@@ -40,7 +40,7 @@ class Assault(msgspec.Struct, frozen=True):
     """A planned landing.
 
     ``loads``: of ships with the same name, the first are lost first. ``overland``: ground units and aircraft that join
-    the land battle. ``aa``: whether the land has an AA gun. ``beside``: landings from other zones, of which fleet,
+    the land battle. ``aa``: whether the territory has an AA gun. ``beside``: landings from other zones, of which fleet,
     loads and enemies at sea count. ``with_load``: whether the price of ships includes their loads. ``order``: the order
     of losses on land, by name as ``written``, or by price.
     """
@@ -77,7 +77,7 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def taken(self) -> float:
-        """The probability that the land is taken."""
+        """The probability that the territory is taken."""
         return math.fsum(chance * odds.won for chance, odds in self.ashore)
 
     @cached_property

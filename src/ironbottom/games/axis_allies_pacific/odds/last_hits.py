@@ -67,7 +67,7 @@ def chances(figures: Pieces, here: Midway, terms: Terms) -> dict[str, float]:
 def ended(
     figures: Pieces, ours: Units, theirs: Units, terms: Terms, here: Midway, land: bool
 ) -> Iterator[tuple[str, float]]:
-    """Whole rounds from here on; 8.2.2 a land is won only with a ground unit left."""
+    """Whole rounds from here on; 8.2.2 a territory is won only with a ground unit left."""
     if not ours or not theirs:
         holds = any(sort_of(unit.piece) == GROUND for unit in ours) if land else bool(ours)
         yield ("lost" if theirs else "won" if holds else "emptied"), 1.0
@@ -83,7 +83,7 @@ def ended(
 
 
 def ending_chances(odds: Odds, land: bool) -> Iterator[tuple[str, float]]:
-    """The probabilities of the results; a land battle with only aircraft left is still one for a land."""
+    """The probabilities of the results; a land battle with only aircraft left is still one for a territory."""
     for ending in odds.endings:
         if land and not ending.defender.count:
             yield ("won" if ending.attacker.of(GROUND) else "emptied"), ending.chance

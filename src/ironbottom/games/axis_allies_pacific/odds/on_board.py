@@ -43,7 +43,7 @@ class LossOrders(msgspec.Struct, frozen=True):
 
 
 class ShipLoad(NamedTuple):
-    """The units that a ship lands, and whether in another land than that of the battle."""
+    """The units that a ship lands, and whether in another territory than that of the battle."""
 
     ship: int
     ashore: tuple[int, ...]
@@ -128,7 +128,7 @@ def at(power: int, place: int) -> int:
 
 
 def guns_in(cells: table.Cells, side: int, land: int) -> bool:
-    """8.3.1 Whether a land has an enemy AA gun."""
+    """8.3.1 Whether a territory has an enemy AA gun."""
     return any(number_of(cells[at(power, land)], pieces.AA_GUN) for power in pieces.ENEMIES[side])
 
 
@@ -230,7 +230,7 @@ def wave(state: State, land: int, zone: int, order: Loads) -> LandingWave:
 
 
 def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int, order: Loads) -> tuple[ShipLoad, ...]:
-    """8.1.3, 8.9.1 The loads that land in a land, and those of the zone's other ships.
+    """8.1.3, 8.9.1 The loads that land in a territory, and those of the zone's other ships.
 
     If equal ships are lost, their owner chooses which landing is cancelled: the cheapest, then the one in the less
     valuable land; or the most expensive, then the one in the more valuable land.

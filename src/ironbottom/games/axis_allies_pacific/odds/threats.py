@@ -107,7 +107,7 @@ class Reach:
         return number_of(counts, piece) << 12 * piece
 
     def marches(self, origin: int, piece: int, place: int) -> bool:
-        """7.2.1, 7.2.2 Over friendly land; a tank also through an empty enemy land."""
+        """7.2.1, 7.2.2 Over friendly territory; a tank also through an empty enemy territory."""
         empty = ~table.defended_lands(self.cells, self.side) if piece == pieces.TANK else 0
         return place in self.figures.ways.march(origin, self.figures.moves[piece], self.held | empty, -1)
 
@@ -120,7 +120,7 @@ class Reach:
         return place - pieces.FIRST_ZONE in self.figures.ways.sail(zone, self.figures.moves[piece], closed)
 
     def flies(self, origin: int, piece: int, place: int) -> bool:
-        """7.4.2 If there is a land to land on or, for fighters, a zone that a carrier can reach, full or not now."""
+        """7.4.2 If there is a territory to land on or, for fighters, a zone that a carrier can reach, full or not now."""
         friendly = table.friendly_since_start(self.cells, self.side)
         bases, ways = self.figures.air_bases & friendly, self.figures.ways
         left = self.figures.moves[piece] - ways.flight(origin, place, bases)
@@ -177,7 +177,7 @@ class Reach:
         return any(goal == zone or goal in further for goal in goals)
 
     def waiting(self, zones: list[int]) -> int:
-        """The light units of the side in lands next to some zones."""
+        """The light units of the side in territories next to some zones."""
         lands = 0
         for zone in zones:
             lands |= self.figures.shore[zone] & self.held

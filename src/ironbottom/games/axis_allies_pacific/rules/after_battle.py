@@ -41,7 +41,7 @@ def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
     return shore & friendly_lands(cells, power) & ~cells[ENTERED]
 
 
-@restriction("8.7.2", "fighters without a deck can land only one step away, on a friendly land")
+@restriction("8.7.2", "fighters without a deck can land only one step away, on a friendly territory")
 def near(state: State, here: Diverting, side: int) -> int:
     return lands_near(state.rules.pieces, state.cells, here.power, here.zone)
 

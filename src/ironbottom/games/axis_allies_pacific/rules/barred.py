@@ -138,7 +138,7 @@ def in_company(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     return all_but(bars_of_phase_3(state, here)[0])
 
 
-@restriction("7.2.1", "ground units must stop in the enemy land on the way to {to}")
+@restriction("7.2.1", "ground units must stop in the enemy territory on the way to {to}")
 def stop_in_enemy_land(state: State, here: courses.PickedUp, side: int) -> sets.Members:
     below = courses.phase_below(state)
     if below.regroups or here.piece > AA_GUN:
@@ -180,7 +180,7 @@ def not_just_taken(state: State, here: courses.PickedUp, side: int) -> sets.Memb
 
 
 def with_free_decks(cells: Cells, side: int) -> int:
-    """7.6.1 All lands, and the zones with a free deck."""
+    """7.6.1 All territories, and the zones with a free deck."""
     return LANDS_MASK | sum([1 << FIRST_ZONE + zone for zone, room in rooms(cells, side).items() if room > 0])
 
 

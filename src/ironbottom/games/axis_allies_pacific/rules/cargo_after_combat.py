@@ -1,7 +1,7 @@
 """7.7.5 Ships with units that were in combat: in phase 6 they load or unload once in their zone, and do not move.
 
 The option `unload_after_combat` has two other values: they do neither; or only the rest of a load that began to land in
-phase 4 follows, into the same land.
+phase 4 follows, into the same territory.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def kinds_by_zone(*blocks: list[int]) -> dict[int, int]:
 
 
 def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
-    """By zone and ship, the lands where the rest of its load may follow the units that landed, if the land was
+    """By zone and ship, the lands where the rest of its load may follow the units that landed, if the territory was
     taken.
     """
     found: dict[int, dict[int, int]] = {}

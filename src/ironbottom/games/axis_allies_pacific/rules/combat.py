@@ -72,7 +72,7 @@ def sea_battles(cells: Cells, side: int) -> int:
 
 
 def raids(figures: Figures, cells: Cells, side: int, raided: int) -> int:
-    """7.2.2, 8.11.1 The lands that bombers will raid; a raid is cancelled if the land was entered after the order."""
+    """7.2.2, 8.11.1 The lands that bombers will raid; a raid is cancelled if the territory was entered after the order."""
     found = 0
     for power in POWERS_OF[side]:
         first = FLYING + slot(power) * PLACE_COUNT
@@ -224,7 +224,7 @@ class CallOff(Question):
 
 
 def take_open_shores(play: Execution, side: int, raided: int) -> bool:
-    """7.7.5 A land without combat units is taken from a friendly zone without a battle; after a raid (8.1.1)."""
+    """7.7.5 A territory without combat units is taken from a friendly zone without a battle; after a raid (8.1.1)."""
     cells = play.cells
     coasts = [COASTS[number] for number in range(len(COASTS)) if cells[LANDING_AT + number]]
     waiting = defended_lands(cells, side) | held_by_team(cells, side) | raids(play.rules.pieces, cells, side, raided)
@@ -251,7 +251,7 @@ def take_left_open(play: Execution, side: int, raided: int) -> bool:
 
 
 def end_combat(play: Execution, side: int) -> None:
-    """8.11.3 Interceptors land in the land that was raided; if it is taken, they are lost."""
+    """8.11.3 Interceptors land in the territory that was raided; if it is taken, they are lost."""
     cells = play.cells
     cells[LANDING_AT : LANDING_AT + len(COAST_NAMES)] = [0] * len(COAST_NAMES)
     for power in ENEMIES[side]:

@@ -1,4 +1,4 @@
-"""9.1 to 9.6 Phase 5: the holders of captured lands, and the loss of capitals."""
+"""9.1 to 9.6 Phase 5: the holders of captured territories, and the loss of capitals."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 def heirs(figures: Figures, cells: Cells, side: int, land: int) -> int:
-    """9.1, 9.2, 9.3 The possible holders of a land that this side has taken; several if the player chooses."""
+    """9.1, 9.2, 9.3 The possible holders of a territory that this side has taken; several if the player chooses."""
     if side == JAPAN:
         return 1 << JAPAN
     freed = figures.if_freed[land]
@@ -63,7 +63,7 @@ def heirs(figures: Figures, cells: Cells, side: int, land: int) -> int:
     return (1 << USA_PURSE) * (there[0] or not there[1]) | (1 << CHINESE) * there[1]
 
 
-@restriction("9.2", "{holder} cannot get that land")
+@restriction("9.2", "{holder} cannot get that territory")
 def may_get(state: State, here: Naming, side: int) -> int:
     return heirs(state.rules.pieces, state.cells, side, here.land)
 
@@ -72,7 +72,7 @@ NAME = Verb("name_holder", clause="9.2", ends_list="always", holder=Argument(HOL
 
 
 class Naming(Question):
-    """9.2, 9.3 The player chooses the holder of a land."""
+    """9.2, 9.3 The player chooses the holder of a territory."""
 
     number, name, clause = 18, "naming", "9.2"
     verbs = (NAME,)
@@ -88,7 +88,7 @@ class Naming(Question):
 
 
 def take_control(play: Execution) -> None:
-    """9.1 Lands that were entered or won change hands."""
+    """9.1 Territories that were entered or won change hands."""
     cells, side = play.cells, play.cells[ACTIVE]
     entered = cells[ENTERED]
     cells[ENTERED] = 0
@@ -101,7 +101,7 @@ def take_control(play: Execution) -> None:
 
 
 def give(play: Execution, side: int, land: int, to: int) -> None:
-    """9.1, 8.2.3 Gives a land to a holder, with its AA guns; a capital brings its purse (9.6.1)."""
+    """9.1, 8.2.3 Gives a territory to a holder, with its AA guns; a capital brings its purse (9.6.1)."""
     cells, bit = play.cells, 1 << land
     before = holder(cells, land)
     cells[HELD + before] &= ~bit

@@ -12,7 +12,7 @@ from ironbottom.games.axis_allies_pacific.state import ACTIVE, CONVOYS_TAKEN, HE
 
 
 def production(figures: Figures, cells: Cells, economy: int) -> int:
-    """9.4, 9.5.5 The national production level: lands, except those whose route the enemy holds, and the owner's
+    """9.4, 9.5.5 The national production level: territories, except those whose route the enemy holds, and the owner's
     centers.
     """
     taken, found = cells[CONVOYS_TAKEN], 0

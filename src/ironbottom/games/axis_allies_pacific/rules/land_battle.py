@@ -89,7 +89,7 @@ def landing_zones(play: Execution, side: int, land: int) -> list[int]:
 
 
 def go_ashore(play: Execution, side: int, land: int) -> int:
-    """8.9.1 Lands the loads of the ships off a land; returns the units that landed."""
+    """8.9.1 Lands the loads of the ships off a territory; returns the units that landed."""
     cells, landed = play.cells, 0
     for zone in landing_zones(play, side, land):
         coast = LANDING_AT + COAST_AT[land, zone]
@@ -123,7 +123,7 @@ def anti_aircraft(play: Execution, here: LandBattle) -> None:
 
 
 def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
-    """8.3.1, 11.6 The hits of AA fire in a land with at least one gun: a die for each aircraft, hit on 1."""
+    """8.3.1, 11.6 The hits of AA fire in a territory with at least one gun: a die for each aircraft, hit on 1."""
     guns = any(number_of(play.cells[UNITS + power * PLACE_COUNT + land], AA_GUN) for power in ENEMIES[side])
     if not guns or not aircraft:
         return 0
@@ -133,7 +133,7 @@ def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
 
 
 def bombard(play: Execution, here: LandBattle) -> None:
-    """8.9.4 Battleships and destroyers off the land fire once if there was no sea battle; units that they hit still
+    """8.9.4 Battleships and destroyers off the territory fire once if there was no sea battle; units that they hit still
     fire.
     """
     remove(play)
@@ -234,7 +234,7 @@ def remove(play: Execution) -> None:
 
 
 class LandBattle(InStages):
-    """8.2.1 The battle for a land, round by round."""
+    """8.2.1 The battle for a territory, round by round."""
 
     number, name, clause = 13, "land_battle", "8.2.1"
     stages = (anti_aircraft, bombard, begin_round, attack, defend, end_round, begin_round)
@@ -269,7 +269,7 @@ def open_land_battle(play: Execution, side: int, land: int) -> None:
 
 
 def man_the_guns(play: Execution, side: int, zone: int) -> None:
-    """8.9.4, 10.1 Ships that stood off the land and bombard it have fought; other ships there have not."""
+    """8.9.4, 10.1 Ships that stood off the territory and bombard it have fought; other ships there have not."""
     cells = play.cells
     if cells[QUIET] >> zone & 1:
         return
@@ -340,7 +340,7 @@ class Bombarding(Question):
 
 
 def finish(play: Execution, here: LandBattle) -> None:
-    """8.2.2 The attacker takes the land with a ground unit left and no enemy combat unit."""
+    """8.2.2 The attacker takes the territory with a ground unit left and no enemy combat unit."""
     cells, side, land = play.cells, here.side, here.land
     cells[FOUGHT] |= 1 << land
     ground = any(cells[ACTED + slot(power) * PLACE_COUNT + land] & CAPTORS for power in POWERS_OF[side])

@@ -72,7 +72,7 @@ def passable(figures: Figures, armed: int, start: int, far: int) -> int:
 def fire_at_passing(play: Execution, passing: tuple[Overflight, ...]) -> None:
     """8.3.2 Each enemy AA gun fires once at each passing aircraft and hits on 1; lost aircraft pass no other guns.
 
-    7.2.2 Guns in a land that was entered meanwhile are captured.
+    7.2.2 Guns in a territory that was entered meanwhile are captured.
     """
     captured = friendly_at_once(play.rules.pieces, play.cells)
     for row in passing:

@@ -81,7 +81,7 @@ def sites(state: State, here: Placement) -> Iterator[Site]:
 
 
 def new_sites(figures: Figures, cells: Cells, economy: int) -> list[int]:
-    """11.4 The side's own lands of value without a complex, held since the start of the turn."""
+    """11.4 The side's own territories of value without a complex, held since the start of the turn."""
     own = cells[HELD + economy] & ~cells[COMPLEXES] & ~cells[TAKEN]
     return [land for land in members(own) if figures.value[land] > 0]
 
@@ -181,7 +181,7 @@ PLACE = Verb(
 
 
 def waiting_fighters(state: State, here: Placement) -> dict[int, int]:
-    """11.3 For each land with a complex and fighters, the adjacent zones with room on new carriers."""
+    """11.3 For each territory with a complex and fighters, the adjacent zones with room on new carriers."""
     figures, cells = state.rules.pieces, state.cells
     decks = sum(1 << zone for zone, _ in here.decks)
     found = {}
@@ -193,7 +193,7 @@ def waiting_fighters(state: State, here: Placement) -> dict[int, int]:
 
 
 def fighters_at(cells: Cells, side: int, land: int) -> int:
-    """The fighters of a side's power in a land."""
+    """The fighters of a side's power in a territory."""
     return number_of(cells[UNITS + side * PLACE_COUNT + land] + cells[ACTED + land], FIGHTER)
 
 

@@ -52,7 +52,7 @@ BOTH = ~ATTACKING
 
 
 def fighters(cells: Cells, side: int, land: int) -> list[Contingent]:
-    """8.11.1 The defending fighters in a land, power by power."""
+    """8.11.1 The defending fighters in a territory, power by power."""
     found = [
         Contingent(power, number_of(cells[UNITS + power * PLACE_COUNT + land], FIGHTER)) for power in ENEMIES[side]
     ]
@@ -172,7 +172,7 @@ def intercept_factor(play: Execution, power: int) -> int:
 
 
 def interceptors(cells: Cells, side: int, land: int) -> list[tuple[int, int]]:
-    """The fighters that were sent against a side's raid on a land, by power."""
+    """The fighters that were sent against a side's raid on a territory, by power."""
     found = [(power, number_of(cells[UNITS + power * PLACE_COUNT + land], CAP)) for power in ENEMIES[side]]
     return [(power, number) for power, number in found if number]
 

@@ -153,7 +153,7 @@ LAND = Verb(
 
 
 def carrier_stations(now: Situation) -> dict[int, int]:
-    """10.5.1, 10.5.2 For each land with unmoved fighters, the adjacent zones that are not hostile."""
+    """10.5.1, 10.5.2 For each territory with unmoved fighters, the adjacent zones that are not hostile."""
     return patrol_stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
 
 
@@ -166,7 +166,7 @@ def fighters_on(state: State, here: Regroup, side: int) -> int:
     return sum(1 << land for land in carrier_stations(here.offer_context(state)))
 
 
-@restriction("10.5.1", "fighters patrol a zone beside their land, without enemies in it")
+@restriction("10.5.1", "fighters patrol a zone beside their territory, without enemies in it")
 def zone_beside(state: State, here: Regroup, side: int, land: int) -> int:
     return carrier_stations(here.offer_context(state)).get(land, 0)
 

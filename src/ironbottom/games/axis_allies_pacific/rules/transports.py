@@ -101,7 +101,7 @@ def zone_not_spent_to_load(state: State, here: MovementPhase, side: int) -> sets
     )
 
 
-@restriction("7.7.2", "no ship in {zone} can take a unit aboard from a land beside it", fallback=True)
+@restriction("7.7.2", "no ship in {zone} can take a unit aboard from a territory beside it", fallback=True)
 def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in loadable(here.offer_context(state)))
 
@@ -277,7 +277,7 @@ def plan_assault(play: Execution, here: MovementPhase, zone: int, ship: int, lan
 
 
 def unload(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
-    """10.4, 7.7.2 Lands a load in a friendly land; the ship no longer moves or loads."""
+    """10.4, 7.7.2 Lands a load in a friendly territory; the ship no longer moves or loads."""
     landing = LANDING[landing_of(ship, part)]
     if not unload_after_combat(play.cells, zone, ship, land, landing.after):
         retire(play, here, zone, ship, landing.after)

@@ -71,7 +71,7 @@ def _units(rules: Rules) -> AidTable:
 
 def _movement() -> AidTable:
     rows = (
-        ("Ground unit", "stops in an enemy land; a tank may go on from an empty one"),
+        ("Ground unit", "stops in an enemy territory; a tank may go on from an empty one"),
         ("Ship", "stops where enemy ships or patrols are"),
         ("Submarine", "is stopped only by a destroyer"),
         ("Aircraft", "must be able to land afterwards; an own air base saves a step"),

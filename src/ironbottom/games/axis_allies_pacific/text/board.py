@@ -1,4 +1,4 @@
-"""The board of Axis & Allies: Pacific as text, by lands and sea zones, with only what the view contains."""
+"""The board of Axis & Allies: Pacific as text, by territories and sea zones, with only what the view contains."""
 
 from __future__ import annotations
 
