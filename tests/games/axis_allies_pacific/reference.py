@@ -95,7 +95,7 @@ def destinations(view: View) -> set[str] | None:
 
 
 def march(view: View, bound: EventData, late: bool) -> set[str]:
-    """7.2.1, 7.2.2, 10.2 Over land: one step, tanks two; all stop in enemy territories, tanks not in undefended ones."""
+    """7.2.1, 7.2.2, 10.2 Over land: one step, tanks two; all stop in enemy territories, tanks only if defended."""
     side = view["active"]
     own, reach, edge = held(view, side), set(), {bound["place"]}
     for _ in range(bound["left"] if bound["left"] >= 0 else int(UNITS[bound["piece"]]["move"])):

@@ -148,7 +148,7 @@ def test_7_7_5_what_was_begun_after_combat_is_over_with_the_phase() -> None:
     assert table.now["loading_after_combat"] == table.now["engaged"] == {}
 
 
-# -- 7.2.2 a territory entered without combat -----------------------------------------------------------------------------
+# -- 7.2.2 a territory entered without combat ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("option", ["at_once", "in_phase_5"])

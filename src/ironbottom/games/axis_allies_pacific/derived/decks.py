@@ -1,4 +1,4 @@
-"""7.4.2, 7.6.1 The landing places of aircraft: one plan for all, on territories and on carriers that are or can be there."""
+"""7.4.2, 7.6.1 The landing places of aircraft: one plan for all, on territories and carriers."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLI
 def reached_by_air(
     figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """7.4.1, 7.5.1 The places that aircraft reach, with their remaining steps: near a friendly territory and, for fighters,
-    elsewhere.
+    """7.4.1, 7.5.1 The places that aircraft reach, with their remaining steps: near friendly territory and, for
+    fighters, elsewhere.
     """
     bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
     by_land: dict[int, int] = {}

@@ -76,8 +76,8 @@ TROOPERS_OF_JAPAN = TRANSPORT_KINDS | 1 << DESTROYER | 1 << DESTROYER_LOADED
 Standpoint = tuple[Figures, bool, int, int, int, int]
 """The inputs common to all stacks in a phase.
 
-They are the figures, whether it is phase 6, zones with enemies, territories held, territories where aircraft may land, and those
-with an air base; these two only as far as they matter.
+They are the figures, whether it is phase 6, zones with enemies, territories held, those where aircraft may land, and
+those with an air base; these two only as far as they matter.
 """
 
 

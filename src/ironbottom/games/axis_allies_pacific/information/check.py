@@ -131,7 +131,7 @@ def check_sides(cells: at.Cells) -> None:
 
 
 def check_acted(state: State) -> None:
-    """7.1.2, 8.2.2, 9.1 Units that have acted are in enemy territories only where they fight, or which they have entered."""
+    """7.1.2, 8.2.2, 9.1 Units that have acted are only in enemy territories where they fight or which they entered."""
     cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[at.ACTIVE]
     open_to = at.friendly_lands(cells, side) | cells[at.ENTERED]
     for here in state.stack:

@@ -59,7 +59,7 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
     def says(self, ending: Ending) -> str:
         """The kind of an ending for the attacker.
 
-        8.2.2 A territory is won only with a ground unit left. With only aircraft left it is ``emptied``, as when both sides
+        8.2.2 A territory is won only with a ground unit left. With only aircraft it is ``emptied``, as when both sides
         are destroyed. ``standing``: both sides have survivors, after a retreat or if neither can hit the other.
         """
         if not ending.defender.count:

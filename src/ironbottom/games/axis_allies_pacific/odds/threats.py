@@ -120,7 +120,7 @@ class Reach:
         return place - pieces.FIRST_ZONE in self.figures.ways.sail(zone, self.figures.moves[piece], closed)
 
     def flies(self, origin: int, piece: int, place: int) -> bool:
-        """7.4.2 If there is a territory to land on or, for fighters, a zone that a carrier can reach, full or not now."""
+        """7.4.2 If there is a territory to land on or, for fighters, a zone that a carrier can reach."""
         friendly = table.friendly_since_start(self.cells, self.side)
         bases, ways = self.figures.air_bases & friendly, self.figures.ways
         left = self.figures.moves[piece] - ways.flight(origin, place, bases)

@@ -72,7 +72,7 @@ def sea_battles(cells: Cells, side: int) -> int:
 
 
 def raids(figures: Figures, cells: Cells, side: int, raided: int) -> int:
-    """7.2.2, 8.11.1 The lands that bombers will raid; a raid is cancelled if the territory was entered after the order."""
+    """7.2.2, 8.11.1 The territories that bombers will raid; a raid is cancelled if one was entered after the order."""
     found = 0
     for power in POWERS_OF[side]:
         first = FLYING + slot(power) * PLACE_COUNT

@@ -133,7 +133,7 @@ def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
 
 
 def bombard(play: Execution, here: LandBattle) -> None:
-    """8.9.4 Battleships and destroyers off the territory fire once if there was no sea battle; units that they hit still
+    """8.9.4 Battleships and destroyers off the coast fire once if there was no sea battle; units that they hit still
     fire.
     """
     remove(play)

@@ -378,7 +378,7 @@ def leave(play: Execution, here: Bound, below: courses.MovementPhase, number: in
 def march(
     play: Execution, here: Bound, below: courses.MovementPhase, way: tuple[int, ...], left: int, number: int
 ) -> None:
-    """7.1.2, 7.2.1, 7.2.3 Moves ground units; enemy territories without combat units on their way are entered permanently."""
+    """7.1.2, 7.2.1, 7.2.3 Moves ground units; territories without enemy combat units on their way are taken."""
     cells = play.cells
     afloat = leave(play, here, below, number)
     to = way[-1]

@@ -17,7 +17,7 @@ NEAR = 13
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
-    """2.1 Territories with their values, bases and borders, sea zones with their convoys; 5.2 the units with their figures;
+    """2.1 Territories with values, bases and borders, sea zones with their convoys; 5.2 the units with their figures;
     4.1 the names of the turns.
 
     >>> from ironbottom import get_game
