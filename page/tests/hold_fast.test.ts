@@ -145,6 +145,11 @@ describe('picking many blocks at once', () => {
     press(store, 'coral_sea')
     expect(store.sent).toEqual([[['move', 'j_akagi', 'coral_sea'], ['move', 'j_kongo', 'coral_sea']]])
   })
+  test('a sea area pressed first is no choice: it is only looked at', () => {
+    const store = storeWith([...MOVES, ['done']])
+    expect(press(store, 'coral_sea')).toBe(false)
+    expect([store.sent, store.picks]).toEqual([[], []])
+  })
   test('only ways that all of them have are highlighted, and a second press deselects', () => {
     const store = storeWith(MOVES)
     for (const id of ['j_akagi', 'j_kaga']) press(store, id)

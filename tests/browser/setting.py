@@ -35,7 +35,7 @@ def table() -> Iterator[tuple[str, Api, Browser]]:
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder)) as address,
-        httpx.Client(base_url=address, timeout=30) as client,
+        httpx.Client(base_url=address, timeout=120) as client,
         sync_playwright() as play,
     ):
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])

@@ -145,7 +145,11 @@ export function press(store: MatchStore, manner: Manner, id: string): boolean {
     return true
   }
   if (more.length) return true // its ways become buttons of the question
-  if (!made.ways.has(id)) return pressBeside(store, made, manner, id) || tellWhy(store, made, manner, id) || store.press(id)
+  if (!made.ways.has(id)) {
+    // Without a unit selected, its destinations are only looked at: units come first, and Done keeps its place.
+    const other = store.choices.some((choice) => choice[1] === id && !manner.way(choice))
+    return pressBeside(store, made, manner, id) || tellWhy(store, made, manner, id) || (other && store.press(id))
+  }
   toggle(store, made, id)
   return true
 }

@@ -69,7 +69,7 @@ export class Turns {
     void tick().then(() => {
       const panel = document.getElementById('turns')
       panel?.focus({ preventScroll: true })
-      panel?.closest('.rail, .sheet')?.scrollTo(0, 0)
+      panel?.closest('.rail .scroll, .sheet')?.scrollTo(0, 0)
     })
   }
 }

@@ -20,7 +20,8 @@ export interface Arranged {
 }
 
 const MOST_ACTS = 3 // with a slot each
-const MOST_LETTERS = 32 // that two lines of the main button have room for
+const MOST_LETTERS = 32 // which two lines of the main button have room for
+const WHERE = /^(.{3,24}?) ((?:to|at|from|on|in) .{3,20})$/
 const MANY = 'What to do'
 /** The row of what found no slot. */
 export const ASIDE = 'Other'
@@ -64,7 +65,11 @@ function onlyOne([only, ...more]: readonly ChoiceButton[], plain: readonly Choic
   const { row: _row, spot: _spot, holds: _holds, picked, ...act } = only
   const label = picked === undefined ? act.label : `Choose ${act.label}`
   const taken = new Set(plain.map(({ key }) => key))
-  return label.length > MOST_LETTERS ? undefined : { ...act, label, key: act.key ?? (taken.has('D') ? undefined : 'D') }
+  const key = act.key ?? (taken.has('D') ? undefined : 'D')
+  if (label.length <= MOST_LETTERS) return { ...act, label, key }
+  // "Sortie TF 1 to the Eastern Solomons": where it leads is the second line.
+  const [, what, where] = WHERE.exec(label) ?? []
+  return what && where && !act.note ? { ...act, label: what, note: where, key } : undefined
 }
 
 /** The same, with the way back where a choice was pressed that gives something up, so that a double press keeps.

@@ -165,7 +165,9 @@
       range.selectNodeContents(node)
       const upright = style.writingMode.startsWith('horizontal')
       const [over, under] = upright && !turned(el) ? inkOf(style, node.data.trim()) : [0.2, 0.2]
-      for (const line of range.getClientRects()) {
+      // A range does not know of letters that are squeezed to a length; the element does.
+      const squeezed = drawn && el.hasAttribute('textLength')
+      for (const line of squeezed ? [rectOf(el)] : range.getClientRects()) {
         if (line.width < 2 || line.height < 2) continue
         const sideways = !upright || turned(el)
         const [dx, dy, dr, db] = sideways ? [0.2 * line.width, 0.2 * line.height, 0.2 * line.width, 0.2 * line.height] : [0.5, over * line.height, 0.5, under * line.height]

@@ -17,6 +17,7 @@ export const depth = (a: Box, b: Box): number => Math.min(Math.min(a.right, b.ri
 const LETTER = 0.5 // width of a letter of a sea's name, relative to its size
 const TEXT = 12.5
 const RING = 5 // pixels of the mark around a pile that may be chosen
+const EDGE = 4 // pixels kept clear around a symbol
 const BADGE = 6 // pixels that a pile's number extends above it
 
 /** The lines of the seas' names. */
@@ -41,6 +42,18 @@ export const badgeBoxes = (flags: readonly AreaLabel['at'][], view: MapView, sma
     return { left: x - left * size, right: x + right * size, top: y - 9 * size, bottom: y + 9 * size }
   })
 
+/** The symbols of ports and bases; a port's symbol has its remaining repair capacity at its lower right. */
+export const signBoxes = (places: readonly PlaceSetting[], view: MapView, small: boolean): Box[] =>
+  places.map(({ kind, at }) => {
+    const [x, y] = view.at(at)
+    const r = signRadius(kind, small) + EDGE
+    const more = kind === 'port' && !small ? 22 : r
+    return { left: x - r, right: x + more, top: y - r, bottom: y + more }
+  })
+
+/** The radius of the symbol of a port or base. */
+export const signRadius = (kind: PlaceSetting['kind'], small: boolean): number => (kind === 'port' ? (small ? 7.5 : 10) : small ? 4.5 : 6)
+
 /** The distance from the middle of an area's points to its price, and the price's usual width. */
 export const PRICE = { away: 41, width: 38, height: 20 }
 
@@ -54,6 +67,12 @@ export const priceBoxes = (flags: readonly { at: AreaLabel['at']; right: boolean
 
 /** The box of a pile of this size with its number, from its upper left corner. */
 export const pileBox = ({ x, y, pixels }: { x: number; y: number; pixels: number }): Box => ({ left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels })
+
+/** The boxes of a pile: itself, and its number at its upper right. */
+export function pileBoxes({ x, y, pixels, pile }: { x: number; y: number; pixels: number; pile: { pieces: readonly unknown[] } }): Box[] {
+  const [many, own] = [pile.pieces.length, { left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels }]
+  return many > 1 ? [own, { left: x + pixels - 2, right: x + pixels + (many > 9 ? 22 : 16), top: y - 13, bottom: y + 3 }] : [own]
+}
 
 const FAR = [0.25, 0.5, 0.75, 1, 1.25, 1.5]
 const WAYS = 16

@@ -32,7 +32,7 @@ export const SEA_NAMES: Record<'large' | 'small', readonly AreaLabel[]> = {
 }
 
 export const PLAN_NAMES: readonly AreaLabel[] = [
-  { id: 'ironbottom_sound', lines: ['Ironbottom', 'Sound'], at: [160.18, -8.64], size: 15, spacing: 0.02, tag: 'right' },
+  { id: 'ironbottom_sound', lines: ['Ironbottom', 'Sound'], at: [160.19, -8.69], size: 15, spacing: 0.02, tag: 'right' },
 ]
 
 /** The Sound's name on a map with the scale of the inset. */
