@@ -51,7 +51,7 @@ function circleIn(graph: Graph): string[] | null {
 
 test('no module of the page imports itself by way of others when it runs', () => {
   const graph = graphOf('src')
-  expect(graph.get('src/app/sit_down.ts')).toContain('src/app/store.svelte.ts')
+  expect(graph.get('src/app/sit_down.ts')).toContain('src/app/match_store.svelte.ts')
   expect(graph.get('src/app/match/MatchPage.svelte')).toContain('src/app/sit_down.ts')
   expect(circleIn(graph)).toBeNull()
 })
@@ -68,7 +68,7 @@ function reached(graph: Graph, module: string, found = new Set<string>()): Reado
 
 test('nor does a module of the store, counting the types that it imports', () => {
   const graph = graphOf('src', true)
-  const store = 'src/app/store.svelte.ts'
+  const store = 'src/app/match_store.svelte.ts'
   expect(reached(graph, store)).toContain('src/app/game.ts')
   expect(Array.from(reached(graph, store)).filter((module) => reached(graph, module).has(module))).toEqual([])
   expect(reached(graph, store)).not.toContain(store)
