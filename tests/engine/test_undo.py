@@ -91,6 +91,17 @@ def test_another_sides_choice_is_a_fence_until_it_is_taken_back() -> None:
     assert match.can_undo("red").steps == 1
 
 
+def test_a_choice_of_which_a_side_sees_nothing_leaves_the_reason_of_its_undo_barrier() -> None:
+    match = acting(ScriptedDice([2]))
+    match.submit("red", ["done"])
+    match.submit("blue", ["ring"])
+    before = match.can_undo("red")
+    assert before == CanUndo(0, "a die has been rolled since")
+    match.submit("blue", ["swap"])
+    match._history.entries[-1].events.clear()
+    assert match.can_undo("red") == before
+
+
 def test_a_choice_made_automatically_for_another_side_is_no_barrier_but_its_die_is() -> None:
     match = lanterns("lit", ScriptedDice([2]))
     match.submit("red", ["swap"])

@@ -93,19 +93,26 @@ def recorded_positions(game: Game) -> tuple[Path, ...]:
 def every_value(game: Game) -> list[SetUp]:
     """Set-ups in which each scenario and each value of each option occurs, the defaults first.
 
-    For games played in slices, the lengths of whole games are left out.
+    Values that have all occurred are combined with others as they have not been before: an option that only one
+    scenario reads is also tried there. For games played in slices, the lengths of whole games are left out.
     """
-    scenarios = tuple(game.scenarios)
+    scenarios, names = tuple(game.scenarios), [option.name for option in game.options]
     varied = [option for option in game.options if option.name != SHORTENS or not in_slices(game)]
     count = max(len(scenarios), *(len(option.values) for option in varied), 1)
-    return [
-        SetUp(
-            game,
-            scenarios[place % len(scenarios)],
-            {option.name: value_in(option, place, slices=in_slices(game)) for option in game.options},
-        )
-        for place in range(count)
-    ]
+    paired: set[tuple[Cell, Cell]] = set()
+    found = []
+    for place in range(count):
+        row = {0: scenarios[place % len(scenarios)]}
+        for column, option in enumerate(game.options, 1):
+            if option.name == SHORTENS or place < len(option.values):
+                row[column] = value_in(option, place, slices=in_slices(game))
+        for column, option in enumerate(game.options, 1):
+            if column not in row:
+                row[column] = max(option.values, key=lambda value: len({*_pairs(row, (column, value))} - paired))
+        cells = sorted(row.items())
+        paired |= set(combinations(cells, 2))
+        found.append(SetUp(game, row[0], dict(zip(names, (value for _, value in cells[1:]), strict=True))))
+    return found
 
 
 def value_in(option: Option, place: int, *, slices: bool = False) -> str:

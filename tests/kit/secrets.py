@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from random import Random
@@ -13,9 +14,11 @@ from ironbottom.engine.dice.dice import Die, DieReason, SeededDice
 from ironbottom.engine.match.history import in_simultaneous_frame
 from ironbottom.engine.record.audience_logs import audience_bit
 from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import Refusal, State
+from tests.kit.budget import Budget
 from tests.kit.looks import Look, alone
 from tests.kit.offers import sample
 from tests.kit.walks import Walk, play_on, rolled
@@ -37,9 +40,61 @@ class Secrets(Look):
 
 
 class Silence(Look):
-    """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning."""
+    """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning.
+
+    It looks at the decisions assigned to it, tries each verb at the first decisions of each procedure, and compares the
+    views around acts of the game itself, because some acts are invisible only in rare positions.
+    """
 
     name = "silence"
+    TRIED, COMPARED = 3, 12
+    """How many acts of a verb of a procedure are tried, and how many invisible ones of the game are compared."""
+
+    def __init__(self, game: Game, budget: Budget) -> None:
+        super().__init__(game, budget)
+        self.tried, self.compared = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
+        self.before: tuple[State, str, Action, str] | None = None
+        self.fallen = 0
+
+    def begin(self, walk: Walk) -> None:
+        self.before = None
+
+    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        self.judge_last(walk)
+        for decision in decisions:
+            vocabulary = decision.choices.vocabulary
+            for group in decision.choices.groups:
+                tried = decision.procedure.name, group[0].name
+                if self.tried[tried] < self.TRIED:
+                    self.tried[tried] += 1
+                    check_act(walk, decision, Choices(vocabulary, [group]).sample(walk.chance))
+        if len(walk.moves) < len(walk.known):
+            side, action = walk.known[len(walk.moves)]
+            (procedure,) = [decision.procedure.name for decision in decisions if decision.side == side]
+            self.before, self.fallen = (walk.state.copy(), side, action, procedure), len(walk.dice.fallen)
+
+    def end(self, walk: Walk) -> None:
+        self.before = None
+
+    def judge_last(self, walk: Walk) -> None:
+        """Compares the views around the last act of the game, for each audience that is not told about it."""
+        if self.before is None:
+            return
+        before, side, action, procedure = self.before
+        self.before = None
+        for other in (*walk.rules.sides.ids, "public"):
+            if other == side or self.compared[procedure, action[0], other] >= self.COMPARED:
+                continue
+            bit = audience_bit(walk.rules, other)
+            dice = walk.dice.fallen[self.fallen :]
+            if walk.rules.visible_events(walk.events, other) or any(die.audience & bit for die in dice):
+                continue
+            self.compared[procedure, action[0], other] += 1
+            self.budget.count["silent acts"] += 1
+            text = f"{side} chose {' '.join(action)} in secret, but {other}"
+            one, two = json.dumps(before.view(other)), json.dumps(walk.state.view(other))
+            if one != two:
+                raise walk.fault(f"{text} sees {difference(json.loads(one), json.loads(two))}")
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         check_run(walk, decisions)
@@ -239,21 +294,25 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
     """An act invisible to a side changes nothing that it sees; also during simultaneous secret planning."""
+    for decision in decisions:
+        check_act(walk, decision, decision.choices.walk(walk.chance))
+
+
+def check_act(walk: Walk, decision: Decision, action: Action) -> None:
+    """The same for one act of an open decision."""
     state = walk.state
     together = in_simultaneous_frame(state)
-    for decision in decisions:
-        action = decision.choices.walk(walk.chance)
-        play, fallen = rolled(state, decision.side, action, SeededDice(walk.chance.randrange(2**32)))
-        for side in (*walk.rules.sides.ids, "public"):
-            if side == decision.side:
-                continue
-            there = Sight(state, play, fallen, side)
-            text = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
-            if together and not play.simultaneous_ended:
-                walk.hold(not there.events, f"{text} is told {there.events}")
-                walk.hold(not there.dice, f"{text} sees dice {there.dice}")
-            if there.events or there.dice:
-                continue
-            before = json.dumps(state.view(side))
-            if before != there.view:
-                raise walk.fault(f"{text} sees {difference(json.loads(before), json.loads(there.view))}")
+    play, fallen = rolled(state, decision.side, action, SeededDice(walk.chance.randrange(2**32)))
+    for side in (*walk.rules.sides.ids, "public"):
+        if side == decision.side:
+            continue
+        there = Sight(state, play, fallen, side)
+        text = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
+        if together and not play.simultaneous_ended:
+            walk.hold(not there.events, f"{text} is told {there.events}")
+            walk.hold(not there.dice, f"{text} sees dice {there.dice}")
+        if there.events or there.dice:
+            continue
+        before = json.dumps(state.view(side))
+        if before != there.view:
+            raise walk.fault(f"{text} sees {difference(json.loads(before), json.loads(there.view))}")

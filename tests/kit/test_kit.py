@@ -30,6 +30,7 @@ from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
 from tests.kit.games import every_pair, every_value, named
 from tests.kit.looks import Look, look_at
+from tests.kit.secrets import Silence
 from tests.kit.skirmish import FORCE, SKIRMISH, Operation, Planning, Roll, Sampler, Skirmish
 from tests.kit.walks import SLICE, Walk, slices
 from tests.kit.worlds import Scales
@@ -197,6 +198,15 @@ def test_a_view_that_shows_a_secret_is_found(monkeypatch: Patch) -> None:
 def test_a_view_that_shows_which_side_is_done_is_found(monkeypatch: Patch) -> None:
     leak(monkeypatch, lambda state: list(state.to_act()))
     finds("silence", "in secret, but|the view differs")
+
+
+@pytest.mark.parametrize("left", ["each verb", "acts of the game"])
+def test_each_verb_and_every_silent_act_of_a_game_are_compared(monkeypatch: Patch, left: str) -> None:
+    """A view that shows who is done is found by either, without the decisions that the check looks at."""
+    monkeypatch.setattr(Silence, "look", lambda look, walk, decisions: None)
+    monkeypatch.setattr(Silence, "COMPARED" if left == "each verb" else "TRIED", 0)
+    leak(monkeypatch, lambda state: list(state.to_act()))
+    finds("silence", "in secret, but .* sees x")
 
 
 @pytest.mark.build
@@ -478,6 +488,9 @@ def test_walks_are_the_same_for_the_same_seed() -> None:
 def test_every_value_and_every_pair_occur() -> None:
     values = [(setup.scenario, *setup.options.values()) for setup in every_value(SKIRMISH)]
     assert {value for row in values for value in row} == {"atoll", "raid", "3", "2", "1", "none_sinks", "both_sink"}
+    campaigns = [setup.options for setup in every_value(named("vitp")) if setup.scenario == "campaign"]
+    one_by_one = {(options["turn_one"], options["cpo_withdrawal"]) for options in campaigns}
+    assert {("standard", "off"), ("menzel", "on")} <= one_by_one, "only with the other scenario"
     pairs = every_pair(SKIRMISH)
     both = {(setup.options["rounds"], setup.options["ties"]) for setup in pairs}
     assert len(both) == 6

@@ -222,7 +222,7 @@ def test_expected_hits_equal_an_enumeration_of_the_dice(game: str) -> None:
         assert 0 < luck.share <= 1
 
 
-VITP = sorted((FIXTURES / "victory_in_the_pacific").glob("rules_2-*.jsonl"))
+VITP = sorted((FIXTURES / "victory_in_the_pacific").glob("rules_[23]-*-script-*.jsonl"))
 
 
 @pytest.mark.build

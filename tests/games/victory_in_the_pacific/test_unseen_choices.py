@@ -1,4 +1,4 @@
-"""A choice of which the other side is told nothing does not show in the reason of its undo barrier."""
+"""18.32 Both sides see that a group stays in the Central Pacific: no view changes without an entry in the log."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,15 +6,18 @@ from pathlib import Path
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import ChoiceMade, read_record
 
-RECORD = read_record(Path(__file__).with_name("unseen_hold.jsonl"))
-"""A game that found this fault: its last choice is ``hold`` for an uncertain group, of which Japan sees nothing."""
+RECORD = read_record(Path(__file__).with_name("held_group.jsonl"))
+"""A game whose last choice is ``hold`` for the last of the uncertain groups, so that no die follows it."""
 
 
-def test_an_unseen_choice_leaves_the_reason_of_the_undo_barrier() -> None:
+def test_everybody_sees_that_a_group_stays() -> None:
     last = RECORD.acts[-1]
     assert isinstance(last, ChoiceMade)
-    assert (last.side, list(last.action)) == ("allies", ["hold"])
+    assert (last.side, list(last.action), last.dice) == ("allies", ["hold"], [])
     before = replay(replace(RECORD, acts=RECORD.acts[:-1])).match
     after = replay(RECORD).match
-    assert before.seq("japan") == after.seq("japan")
-    assert before.can_undo("japan") == after.can_undo("japan")
+    for audience in ("japan", "public"):
+        assert after.seq(audience) == before.seq(audience) + 1
+        (told,) = after.log(audience)[-1]["events"]
+        assert told == {"event": "group_held", "group": "uncertain_z"}
+        assert after.view(audience)["frames"] != before.view(audience)["frames"]

@@ -50,7 +50,7 @@ class VictoryInThePacific(Game):
         minutes=240,
         complexity=3,
     )
-    rules_version = "2"
+    rules_version = "3"
     sides = SIDES
     scenarios = {
         "campaign": "The whole war, from December 1941, in eight or nine turns.",

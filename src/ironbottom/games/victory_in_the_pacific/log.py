@@ -65,6 +65,7 @@ JAPAN_STAYS = EventKind("japan_stays", "18.31", stays=Flag())
 UNCERTAIN_ROLLED = EventKind(
     "uncertain_rolled", "18.32", group=IdField(GROUPS), die=_die, spot=IdField(SPOTS, none=True)
 )
+GROUP_HELD = EventKind("group_held", "18.32", group=IdField(GROUPS))
 GROUP_WITHDREW = EventKind("group_withdrew", "18.32", group=IdField(GROUPS))
 SORTIED = EventKind("sortied", "18.33", unit=_unit)
 SURPRISED = EventKind("surprised", "18.4", area=_area)

@@ -177,6 +177,7 @@ class Uncertain(Procedure):
 
     def hold(self, play: Execution) -> None:
         self.go_on(play)
+        play.emit(log.GROUP_HELD, self.next)
 
     def to_johnston(self, play: Execution) -> None:
         self.go_on(play)
