@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,10 +19,11 @@ from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.information import dealt_flights, dealt_forces
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import spare_shipping
 from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
-from ironbottom.games.war_in_the_pacific.pieces import SERVED_A_SIDE, SHIPS, SIDES, TRAININGS
+from ironbottom.games.war_in_the_pacific.pieces import OF_BASE, SERVED_A_SIDE, SHIPS, SIDES, TRAININGS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.air import availability, waves
 from ironbottom.games.war_in_the_pacific.rules.naval import reorganisation
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import NewCourse, ThirdImpulse
+from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 from tests.games.war_in_the_pacific.table import midway
@@ -121,12 +123,33 @@ def test_5_3_6_11_what_is_computed_follows_from_the_rest_of_a_draw() -> None:
         availability.enlist(again, ALLIES, found)
         for command in {command for _, _, command, _ in found}:
             die = again.arrays[places.AVAILABLE][command]
-            for training in range(len(TRAININGS)):
+            for training in range(len(TRAININGS)) if die else ():
                 again.arrays[places.ALLOWED][command * len(TRAININGS) + training] = -1
                 availability.allow(again, command, training, found, die)
         assert again == drawn
         served += len(found)
     assert served > 20
+
+
+def test_6_11_a_die_remains_whatever_its_command_has_left() -> None:
+    """A headquarters that was lost, one without points and a base may have rolled; one that points joined may not."""
+    state = position("burma_turn_4_airlift").start()
+    assert state is not None
+    staffs = [unit for unit, _ in air_bases.headquarters_of(state, ALLIES)]
+    losses.remove_unit(state, staffs[0])
+    own = {OF_BASE + base for base, holder in enumerate(air_bases.holders(state)) if holder == ALLIES}
+    sampler, serving, idle = GAME.sampler(state.view("japan")), Counter[bool](), Counter[int]()
+    for seed in range(120):
+        drawn = sampler.draw(Random(seed))
+        available = drawn.arrays[places.AVAILABLE]
+        commands = {command for _, _, command, _ in air_bases.commands(drawn, ALLIES)}
+        serving.update(available[command] > 0 for command in commands)
+        idle.update({command for command, die in enumerate(available) if die} - commands)
+    assert serving[True] > 5 * serving[False] > 0
+    assert idle[staffs[0]]
+    assert idle.keys() & set(staffs[1:])
+    assert idle.keys() & own
+    assert idle.keys() & set(UNITS_OF[ALLIES]) - set(staffs), "another that was lost"
 
 
 @pytest.mark.build

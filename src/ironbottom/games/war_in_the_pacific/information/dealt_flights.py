@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived.flight_duties import (
     TRANSPORT,
 )
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ships_of
+from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
@@ -28,10 +29,13 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     FIRST_DECK,
     IN_FORCE,
+    OF_BASE,
+    OF_FORCE,
     SHIP_SETS,
     SIDES,
     STACKS,
     TRAININGS,
+    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, waves
@@ -58,6 +62,8 @@ MOST_CAME, MOST_FLEW = 5, 8
 """Points of a stack came to at most this many bases, and flew earlier from at most this many."""
 FLY, SEARCH, REST, OF = 3, 5, 8, 9
 """5.2, 5.9 Of this many stacks that arrived, some fly now, others search, others flew earlier, and the last is idle."""
+UNROLLED, MOST_IDLE = 12, 3
+"""6.11 One in this many commands has not rolled; at most this many that have rolled command nothing any more."""
 SAILED_SINCE = 21
 """10.3 The most hexes that a force may have sailed since the previous Air Phase."""
 FLEW_BEFORE = (PATROL, RETURNING)
@@ -99,6 +105,12 @@ class HiddenFlights:
         self.side, self.stack, self.kinds = rest.side, seen.stack, rest.kinds
         self.bases = air_bases.own_bases(seen, rest.side)
         self.ashore = [base for base in rest.to if base < FIRST_BOX]
+        self.fleets = own_forces(rest.side) if places.scenario(seen).naval_phases else range(0)
+        self.aboard = rest.aboard
+        self.lost = [unit for unit in lost_units(seen, rest.side) if unit not in self.aboard]
+        """6.11 The numbers of units that are nowhere, any of which may have been a headquarters."""
+        begun = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).arrays[places.UNIT_TYPE]
+        self.lost_staffs = [unit for unit in self.lost if air_bases.is_headquarters(seen.rules.pieces, begun[unit])]
         self.diced = phases_begun(seen, "air_") > 0
         second = seen.stack[1] if len(seen.stack) > 1 else None
         self.sailed = sailed = phases_begun(seen, "naval_") > 0
@@ -200,16 +212,47 @@ class HiddenFlights:
         return [(base, stack) for base in bases for stack, _ in air_bases.stacks(state, base)]
 
     def _dice(self, state: State, random: Random) -> None:
-        """5.3, 6.11, 8.61 Stacks serve their commands, each of which has rolled since the first Air Phase."""
+        """5.3, 6.11, 8.61 Stacks serve their commands, most of which have rolled since the first Air Phase.
+
+        A die remains until the next Air Phase, whatever its command has left to command; a command that stacks came to
+        later has none.
+        """
         if not self.diced and not self.sailed:
             return
         found = list(air_bases.commands(state, self.side))
         availability.enlist(state, self.side, found)
-        for command in sorted({command for _, _, command, _ in found}) if self.diced else ():
-            die = 1 + random.randrange(6)
-            state.arrays[places.AVAILABLE][command] = die
+        if not self.diced:
+            return
+        available = state.arrays[places.AVAILABLE]
+        for command in sorted({command for _, _, command, _ in found}):
+            if random.randrange(UNROLLED) == 0:
+                continue
+            die = available[command] = 1 + random.randrange(6)
             for training in range(len(TRAININGS)):
                 availability.allow(state, command, training, found, die)
+        for _ in range(random.randrange(MOST_IDLE + 1) if random.randrange(2) else 0):
+            idle = self._idle(state, random)
+            if idle >= 0 and not available[idle]:
+                available[idle] = 1 + random.randrange(6)
+
+    def _idle(self, state: State, random: Random) -> int:
+        """5.3, 6.11 A command that may have rolled and now commands nothing; -1 if none of the kind drawn exists.
+
+        It is a headquarters on the map or aboard ship, one lost since, a Task Force or a base with water for flying
+        boats. Markers of lost units are used again, so that any of them may have been a headquarters.
+        """
+        kind = random.randrange(5 if self.fleets else 3)
+        if kind == 0:
+            staffs = [unit for unit, _ in air_bases.headquarters_of(state, self.side)]
+            pieces, types = state.rules.pieces, state.arrays[places.UNIT_TYPE]
+            staffs += [unit for unit in self.aboard if air_bases.is_headquarters(pieces, types[unit])]
+            return staffs[random.randrange(len(staffs))] if staffs else -1
+        if kind == 1:
+            lost = self.lost_staffs if random.randrange(2) else self.lost
+            return lost[random.randrange(len(lost))] if lost else -1
+        if kind == 2:
+            return OF_BASE + self.ashore[random.randrange(len(self.ashore))] if self.ashore else -1
+        return OF_FORCE + self.fleets[random.randrange(len(self.fleets))]
 
     def _fly(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
         """5.2 Gives some points of a stack a Role now, or one in the previous phase."""
@@ -360,6 +403,12 @@ def flew(state: State, here: int, random: Random) -> None:
     flown[here] = there if random.randrange(2) else random.randrange(there + 1)
     chance = random.randrange(3)
     moved[here] = flown[here] if chance == 0 else random.randrange(flown[here] + 1) if chance == 1 else 0
+
+
+def lost_units(state: State, side: int) -> list[int]:
+    """21.8 The numbers of a side's ground units that are neither in play nor due."""
+    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    return [unit for unit in UNITS_OF[side] if at[unit] < 0 and types[unit] < 0]
 
 
 def waters_near(state: State, side: int, at: int) -> Sequence[int]:
