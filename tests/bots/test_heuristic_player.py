@@ -4,12 +4,14 @@ import os
 import subprocess
 import sys
 from random import Random
+from typing import Any
 
 import pytest
 
 from ironbottom import get_game
 from ironbottom.bots.heuristic_player import argmax, score
 from ironbottom.bots.observation import Observation
+from ironbottom.engine.rules.view_types import FrameView
 
 GAME = """
 import hashlib, sys
@@ -48,14 +50,16 @@ def test_ties_are_broken_at_random() -> None:
 
 def test_choices_without_a_rule_score_zero() -> None:
     rules = get_game("pf").rules()
-    sight = Observation(rules, rules.new().view("japan"), "japan")
+    view: Any = rules.new().view("japan")
+    sight: Observation[FrameView] = Observation(rules, view, "japan")
     worths = score({"pass": lambda seen, action: -1.0}, sight, [("pass",), ("sortie", "x")])
     assert worths == {("pass",): -1.0, ("sortie", "x"): 0.0}
 
 
 def test_an_observation_has_the_procedure_and_the_enemy() -> None:
     rules = get_game("vitp").rules()
-    sight = Observation(rules, rules.new().view("japan"), "japan")
+    view: Any = rules.new().view("japan")
+    sight: Observation[FrameView] = Observation(rules, view, "japan")
     assert (sight.enemy, sight.number, sight.asks, sight.frame()["procedure"]) == (
         "allies",
         0,

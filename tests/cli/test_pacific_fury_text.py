@@ -1,6 +1,7 @@
 """The texts of Pacific Fury: a sentence for every event, a name for every choice, a board of the view."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from ironbottom.engine.core.fields import Domain, FieldType, Flag, IdField, IdSe
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.information.view_types import Event, read_view
 from ironbottom.games.pacific_fury.text import text
 from ironbottom.games.pacific_fury.text.names import NAMES
 
@@ -38,7 +40,8 @@ def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
     event = (kind.number, ALL, *(some_value(field, low) for field in kind.fields.values()))
     result = kind.visible(event, ALL)
     assert result is not None
-    for sentence in (text.tell(result), GAME.describe_event(result, RULES), *text.story([result])):
+    alone: list[Any] = [result]
+    for sentence in (text.tell(result), GAME.describe_event(result, RULES), *text.story(alone)):
         assert sentence.endswith(".")
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert "_" not in sentence
@@ -69,7 +72,7 @@ def test_examples_use_only_existing_names() -> None:
 
 
 def test_fire_in_a_round_is_one_sentence_per_side() -> None:
-    def fired(unit: str, die: int, hits: int) -> dict[str, object]:
+    def fired(unit: str, die: int, hits: int) -> Event:
         return {"event": "fired", "unit": unit, "factor": 3, "die": die, "hits": hits}
 
     found = [fired("ijn_hiei", 3, 3), fired("ijn_kirishima", 5, 0), fired("us_washington", 4, 1)]
@@ -88,7 +91,9 @@ def test_the_board_names_only_ships_in_the_view(hidden: str) -> None:
     while decisions := state.decisions():
         for eyes in ("japan", "allies", "public"):
             view = state.view(eyes)
-            shown = "\n".join(paragraph.replace("\xa0", " ") for _, paragraph in text.board(view, state.rules))
+            shown = "\n".join(
+                paragraph.replace("\xa0", " ") for _, paragraph in text.board(read_view(view), state.rules)
+            )
             named = {unit for unit in domain.ids if f"{NAMES[unit]} " in shown.replace(",", " ").replace(".", " ")}
             view.pop("hidden")
             assert named <= {unit for unit in domain.ids if f"'{unit}'" in str(view) or "transports" in unit}
@@ -102,4 +107,4 @@ def test_the_open_board_at_the_end_shows_everything() -> None:
     state, source, dice = GAME.new(), random.Random(4), SeededDice(4)
     while decisions := state.decisions():
         state.apply(decisions[0].side, decisions[0].choices.sample(source), dice, trusted=True)
-    assert "face down" not in str(text.board(state.view("open"), state.rules))
+    assert "face down" not in str(text.board(read_view(state.view("open")), state.rules))

@@ -14,6 +14,7 @@ from ironbottom.engine.rules.features import EventReader
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.war_in_the_pacific import state as witp
+from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.measures import sunk
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS as WITP_SHIPS
 from ironbottom.lab.story import Story, event_reader, lead_entries, lead_in_view, story
@@ -121,7 +122,7 @@ OUT: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "pacific_fury": lambda view: view["sunk"],
     "hold_fast": lambda view: [unit for units in view["lost"].values() for unit in units],
     "victory_in_the_pacific": lambda view: [unit for at in view["units"].values() for unit in at.get("lost", ())],
-    "war_in_the_pacific": lambda view: [ship for ships in sunk(view).values() for ship in ships],
+    "war_in_the_pacific": lambda view: [ship for ships in sunk(read_view(view)).values() for ship in ships],
 }
 """By game, the units that the open view lists as lost."""
 

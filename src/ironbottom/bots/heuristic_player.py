@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from ironbottom.bots.observation import Observation
 from ironbottom.engine.rules.actions import Action
@@ -14,7 +14,7 @@ from ironbottom.engine.rules.offers import Offer
 EQUAL_WITHIN = 1e-9
 """Scores closer than this are equal."""
 
-ObservationT = TypeVar("ObservationT", bound=Observation)
+ObservationT = TypeVar("ObservationT", bound=Observation[Any])
 
 
 class HeuristicPlayer(Generic[ObservationT]):
@@ -24,7 +24,7 @@ class HeuristicPlayer(Generic[ObservationT]):
     the same game.
     """
 
-    observation: ClassVar[type[Observation]]
+    observation: ClassVar[type[Observation[Any]]]
 
     def __init__(self, rules: Rules, side: str, seed: int = 0) -> None:
         self.rules, self.side = rules, side

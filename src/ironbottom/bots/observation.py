@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Generic
 
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.view_types import FrameT, PlayerView
 
 
-class Observation:
+class Observation(Generic[FrameT]):
     """A view, read for its side; ``enemy`` is the first side of another team.
 
     >>> from ironbottom import get_game
@@ -17,17 +17,18 @@ class Observation:
     'allies'
     """
 
-    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
+    view: PlayerView[FrameT]
+
+    def __init__(self, rules: Rules, view: PlayerView[FrameT], side: str) -> None:
         self.rules, self.pieces, self.view, self.side = rules, rules.pieces, view, side
         self.number = rules.sides.index[side]
         self.enemy = rules.alliances.opponents_of(side)[0]
 
-    def frame(self) -> Mapping[str, Any]:
-        """Returns the procedure that asks, with its fields; empty after the end of the game."""
-        frames = self.view["frames"]
-        return frames[-1] if frames else {}
+    def frame(self) -> FrameT:
+        """Returns the procedure that asks, with its fields. There is none after the end of the game."""
+        return self.view["frames"][-1]
 
     @property
     def asks(self) -> str:
         """The name of the procedure that asks."""
-        return str(self.frame().get("procedure", ""))
+        return self.frame()["procedure"] if self.view["frames"] else ""

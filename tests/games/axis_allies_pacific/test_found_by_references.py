@@ -1,5 +1,7 @@
 """Faults found by comparing the clauses with play, each with a small position."""
 
+from typing import Any
+
 import pytest
 
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
@@ -192,7 +194,7 @@ def test_8_1_3_the_owner_chooses_whether_a_landed_or_an_overland_unit_is_lost() 
         ]
         overland, landed = (row.chances[0] for row in odds.rows)
         assert overland > landed  # 8.9.5 units from the sea hit on 2
-        events = table.act("usa", verb, "usa", "marine", dice=[] if back else END)
+        events: list[Any] = table.act("usa", verb, "usa", "marine", dice=[] if back else END)
         assert only(events, "lost")[0] == {"power": "usa", "piece": "marine", "number": 1}
         ashore = [{"power": "usa", "piece": "marine"}] if back else []
         assert only(events, "hit_ashore") == ashore

@@ -2,13 +2,16 @@
 
 import pytest
 
+from ironbottom.games.hold_fast.information.view_types import read_view
 from ironbottom.games.hold_fast.log import KINDS
 from ironbottom.games.hold_fast.text import text
 from tests.games.hold_fast.table import Table, all_but, neutral
 
 
 def lines(table: Table, side: str) -> str:
-    return "\n".join(line.replace("\xa0", " ") for _, line in text.board(table.view(side), table.match.rules))
+    return "\n".join(
+        line.replace("\xa0", " ") for _, line in text.board(read_view(table.view(side)), table.match.rules)
+    )
 
 
 def test_the_board_shows_own_units_and_enemy_blocks() -> None:
@@ -34,9 +37,9 @@ def test_moves_of_others_name_blocks_or_nothing() -> None:
 
 def test_what_is_chosen_with_hidden_blocks_in_mind_needs_a_screen() -> None:
     table = Table(units={"truk": ["j_akagi"]})
-    assert text.needs_secrets(table.view("japan"))
+    assert text.needs_secrets(read_view(table.view("japan")))
     table = Table(step="combat", units={"coral_sea": ["j_nagato", "j_ise", "a_idaho", "a_maryland"]})
-    assert not text.needs_secrets(table.view("japan"))
+    assert not text.needs_secrets(read_view(table.view("japan")))
 
 
 def test_finishing_a_step_cites_the_clause_of_the_step() -> None:

@@ -5,6 +5,7 @@ import pytest
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.information.view_types import Event, read_view
 from ironbottom.games.victory_in_the_pacific.text import page, text
 from ironbottom.games.victory_in_the_pacific.text.names import spot
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
@@ -14,7 +15,7 @@ GAME = get_game("vitp")
 
 def board(**fields: object) -> str:
     state = read_position({"game": "vitp", **fields})
-    return "\n".join(line.replace("\xa0", " ") for _, line in text.board(state.view("japan"), state.rules))
+    return "\n".join(line.replace("\xa0", " ") for _, line in text.board(read_view(state.view("japan")), state.rules))
 
 
 def test_the_board_lists_areas_places_and_units() -> None:
@@ -44,13 +45,22 @@ def test_the_board_lists_areas_places_and_units() -> None:
     assert "Due on turn 4: Musashi, South Dakota, Indiana, 1st M.A.W., 2nd M.A.W. and Shropshire." in result
 
 
-def test_moves_of_one_kind_are_described_together() -> None:
-    moves = [{"event": "patrolled", "unit": unit, "area": "coral_sea", "rolls": False} for unit in ("tone", "oi")]
+def test_moves_of_one_kind_are_told_together() -> None:
+    moves: list[Event] = [
+        {"event": "patrolled", "unit": unit, "area": "coral_sea", "rolls": False} for unit in ("tone", "oi")
+    ]
     assert list(text.story(moves)) == ["Patrols to the Coral Sea: Tone and Oi."]
     assert list(text.story(moves[:1])) == ["Tone patrols the Coral Sea."]
-    rolls = [
-        {"event": "speed_rolled", "unit": unit, "area": "coral_sea", "speed": speed, "die": die, "passes": die < speed}
-        | {"patrols": unit != "haruna"}
+    rolls: list[Event] = [
+        {
+            "event": "speed_rolled",
+            "unit": unit,
+            "area": "coral_sea",
+            "speed": speed,
+            "die": die,
+            "passes": die < speed,
+            "patrols": unit != "haruna",
+        }
         for unit, speed, die in (("tone", 8, 0), ("oi", 7, 0), ("kongo", 6, 5), ("hiei", 6, 6), ("haruna", 6, 6))
     ]
     assert list(text.story(rolls)) == [
@@ -62,8 +72,10 @@ def test_moves_of_one_kind_are_described_together() -> None:
 
 
 def test_a_sentence_ends_in_one_full_stop() -> None:
-    found = [{"event": "arrived", "unit": unit, "place": "pearl_harbor"} for unit in ("10th_af", "11th_af")]
-    assert list(text.story(found)) == ["Arrivals at Pearl Harbor: 10th A.F. and 11th A.F."]
+    arrivals: list[Event] = [
+        {"event": "arrived", "unit": unit, "place": "pearl_harbor"} for unit in ("10th_af", "11th_af")
+    ]
+    assert list(text.story(arrivals)) == ["Arrivals at Pearl Harbor: 10th A.F. and 11th A.F."]
     assert text.tell({"event": "aimed", "side": "japan", "units": ["akagi"], "target": "7th_af"}) == (
         "Akagi aims at 7th A.F."
     )
@@ -100,9 +112,9 @@ def test_areas_within_a_sentence() -> None:
 
 def test_only_the_pick_of_day_or_night_needs_a_screen() -> None:
     state = GAME.new()
-    assert not text.needs_secrets(state.view("japan"))
-    assert text.needs_secrets({"naming": True})
-    assert not text.needs_secrets({"naming": None})
+    view = read_view(state.view("japan"))
+    assert not text.needs_secrets(view)
+    assert text.needs_secrets({**view, "naming": True})
 
 
 def test_the_page_gets_counters_map_and_turns() -> None:

@@ -13,6 +13,7 @@ from ironbottom.engine.rules.past_names import PastNames
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
 from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
@@ -28,19 +29,19 @@ NUMBERED = re.compile(r"\b(unit|headquarters) \d")
 
 
 def lines(state: State, viewer: str) -> list[str]:
-    return [line for _, line in text.board(state.view(viewer), state.rules)]
+    return [line for _, line in text.board(read_view(state.view(viewer)), state.rules)]
 
 
 def test_21_3_a_unit_is_named_by_its_type_and_a_choice_shows_its_hex() -> None:
     state = begun()
     unit = unit_at(state, "jp_7_3", INDAW)
-    named = text.by_name(state.view("allies"), state.rules)
+    named = text.by_name(read_view(state.view("allies")), state.rules)
     marched = text.tell({"event": "marched", "unit": unit, "way": ["A3012", "A3013"]})
     assert named(marched, False) == "Japanese infantry division (7-3) marches to Shwebo (A3013) by A3012."
     choice = text.name(("suffer", unit))
     assert named(choice, True) == "Take the losses from Japanese infantry division (7-3) at Indaw-Katha (A3011)"
     state.arrays[places.REST][UNITS.index[unit]] = 2
-    named = text.by_name(state.view("allies"), state.rules)
+    named = text.by_name(read_view(state.view("allies")), state.rules)
     assert named(choice, True) == "Take the losses from Japanese infantry division (7-3) less 2 at Indaw-Katha (A3011)"
     assert named(choice, False) == "Take the losses from Japanese infantry division (7-3)"
 
@@ -48,7 +49,7 @@ def test_21_3_a_unit_is_named_by_its_type_and_a_choice_shows_its_hex() -> None:
 def test_1_3_a_unit_out_of_sight_is_named_without_its_place() -> None:
     state = begun()
     unit = unit_at(state, "jp_7_3", INDAW)
-    view = state.view("allies") | {"out_of_sight": [unit]}
+    view = read_view(state.view("allies") | {"out_of_sight": [unit]})
     named = text.by_name(view, state.rules)
     assert named(text.name(("suffer", unit)), True) == "Take the losses from Japanese infantry division (7-3)"
     assert named("Allied ground unit 9999 marches.", True) == "Allied ground unit 9999 marches."
@@ -58,7 +59,7 @@ def test_21_8_a_unit_that_is_gone_is_named_by_its_type() -> None:
     state = begun()
     unit = unit_at(state, "jp_7_3", INDAW)
     losses.remove_unit(state, UNITS.index[unit])
-    said = text.by_name(state.view("allies"), state.rules)(text.name(("suffer", unit)), True)
+    said = text.by_name(read_view(state.view("allies")), state.rules)(text.name(("suffer", unit)), True)
     assert said == "Take the losses from Japanese infantry division (7-3)"
 
 
@@ -167,7 +168,7 @@ def test_6_11_the_log_names_the_places_of_own_headquarters_that_roll_and_none_of
 def test_6_11_a_headquarters_that_moved_since_is_shown_at_its_former_place_if_the_log_has_it() -> None:
     state = begun()
     unit = "japan_unit_16"
-    called, past = text.by_name(state.view("japan"), state.rules), PastNames(text.namings, lambda name: None)
+    called, past = text.by_name(read_view(state.view("japan")), state.rules), PastNames(text.namings, lambda name: None)
     moves = [(4, {"event": "marched", "unit": unit, "way": ["A3018", "A3117"]})]
     moves += [(6, {"event": "flown_to", "unit": unit, "to": "A3019"})]
     past.read([{"seq": seq, "act": "choice", "events": [event]} for seq, event in moves])

@@ -18,6 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
+from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.measures import GameEventReader, measure, running
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import BREAKOFF
@@ -163,9 +164,9 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
         if state.arrays[places.SHIP_AT][number] >= 0:
             places.ships_in(state.arrays).put(number, SUNK)
             state.arrays[places.DAMAGE][number] = 6
-    result = measure(view_of(state, OPEN))
+    result = measure(read_view(view_of(state, OPEN)))
     assert result["carriers of allies sunk"] == 1
-    assert result["ships of japan sunk"] == running(state.view("public"))["ships of japan sunk"] == 1
+    assert result["ships of japan sunk"] == running(read_view(state.view("public")))["ships of japan sunk"] == 1
     reader = GameEventReader(WHOLE)
     assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}, 0.0) is None
     assert reader.worth("us_cv6") == 90
@@ -180,7 +181,7 @@ def test_47_3_a_breakoff_and_what_changed_hands_are_measured() -> None:
     """A game of Midway in its third Game-Turn: with a Breakoff and Midway captured by Japan, and without."""
     state = led_to("orders", "japan")
     state.cells[places.TURN] = WHOLE.new().cells[places.TURN] + 2
-    result = measure(view_of(state, OPEN))
+    result = measure(read_view(view_of(state, OPEN)))
     assert (result["Game-Turns played"], result["ended by a Breakoff"], result["Midway (F1234) changed hands"]) == (
         3,
         0,
@@ -188,7 +189,7 @@ def test_47_3_a_breakoff_and_what_changed_hands_are_measured() -> None:
     )
     state.cells[places.ENDING] = places.ENDINGS.index["breakoff"]
     state.arrays[places.CONTROL][NUMBER["F1234"]] = JAPAN
-    result = measure(view_of(state, OPEN))
+    result = measure(read_view(view_of(state, OPEN)))
     assert (result["Game-Turns played"], result["ended by a Breakoff"], result["Midway (F1234) changed hands"]) == (
         3,
         1,
@@ -200,9 +201,9 @@ def test_45_42_of_leyte_it_is_measured_whether_the_objective_changed_hands() -> 
     state = WHOLE.new("leyte")
     chosen = next(iter(possible_objectives(WHOLE.pieces)))
     state.cells[places.OBJECTIVE] = chosen
-    assert measure(view_of(state, OPEN))["the Objective changed hands"] == 0
+    assert measure(read_view(view_of(state, OPEN)))["the Objective changed hands"] == 0
     state.arrays[places.CONTROL][chosen] = ALLIES
-    result = measure(view_of(state, OPEN))
+    result = measure(read_view(view_of(state, OPEN)))
     assert result["the Objective changed hands"] == result["Game-Turns played"] == 1
     assert not [name for name in result if "Midway" in name or "Mandalay" in name]
 

@@ -13,6 +13,7 @@ from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.text.board import board
 from ironbottom.games.war_in_the_pacific.text.known import order_summary, own_air
 from ironbottom.odds.tables import OddsRow, OddsTable
@@ -46,8 +47,8 @@ def test_a_unit_without_a_recorded_type_keeps_its_number(landing: State) -> None
     assert text.name(("land", "allies_unit_109")) == "Land Allied ground unit 109"
 
 
-def test_1_3_air_points_are_shown_only_to_their_own_side(landing: State) -> None:
-    allies, japan = (own_air(landing.view(side), landing.rules) for side in ("allies", "japan"))
+def test_1_3_air_points_are_told_to_their_own_side_alone(landing: State) -> None:
+    allies, japan = (own_air(read_view(landing.view(side)), landing.rules) for side in ("allies", "japan"))
     assert allies["B3953"] == {"pby_trained": 6}
     assert allies["us_cv6"]["f6f_carrier"] > 0
     assert "B2048" not in allies
@@ -55,8 +56,8 @@ def test_1_3_air_points_are_shown_only_to_their_own_side(landing: State) -> None
     assert {"B1940", "jp_cv5"} <= set(japan)
 
 
-def test_the_board_lists_air_points_and_stores_of_a_base(landing: State) -> None:
-    lines = [line for _, line in board(landing.view("allies"), landing.rules)]
+def test_the_board_tells_air_points_and_stores_of_a_base(landing: State) -> None:
+    lines = [line for _, line in board(read_view(landing.view("allies")), landing.rules)]
     ulithi = next(line for line in lines if line.startswith("Ulithi"))
     assert "Air: 6 PBY (trained)." in ulithi
     assert ulithi.endswith("Supply: 3146 points.")
@@ -75,16 +76,16 @@ def test_40_1_the_head_of_the_board_names_the_scenario(scenario: str, head: str)
     """The list of games shows only this line."""
     game = get_game("war_in_the_pacific")
     state = game.set_up(game.rules(), scenario)
-    assert board(state.view("japan"), state.rules)[0] == ("head", head)
+    assert board(read_view(state.view("japan")), state.rules)[0] == ("head", head)
 
 
 def test_between_the_choices_of_a_long_order_the_wave_is_shown_not_the_whole_board() -> None:
     state = load_position(DIVING)
     state.apply("japan", ("send", "jp_cv5", "zero_carrier", "kamikaze", "2"), SeededDice(1))
-    (_, turn), (_, wave) = order_summary(state.view("japan"), state.rules)
+    (_, turn), (_, wave) = order_summary(read_view(state.view("japan")), state.rules)
     assert turn == "Game-Turn 4/11/44. Type board to see everything."
     assert wave == "In the wave: 7 Helen, 2 Betty, 2 Zero, 1 Peggy, 1 Frank and 1 Sally."
-    assert [line for _, line in order_summary(state.view("allies"), state.rules)] == [turn]
+    assert [line for _, line in order_summary(read_view(state.view("allies")), state.rules)] == [turn]
 
 
 def test_losses_on_average_are_no_chances(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import forming
+from ironbottom.games.war_in_the_pacific.information.view_types import Event, read_view
 from ironbottom.games.war_in_the_pacific.odds.reports import Reports
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, IN_FORCE, SHIPS, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules import sequence
@@ -186,7 +187,7 @@ def test_44_13_in_burma_no_port_is_looked_into() -> None:
 def test_8_41_the_board_lists_searched_ports() -> None:
     state = searched("us_cv3", "us_bb38")
     act(state, "japan", "done")
-    view = GAME.view(state, JAPAN)
+    view = read_view(GAME.view(state, JAPAN))
     said = ("allies", "Seen in port at Midway (F1234): 2 capital ships, 1 carrier.")
     assert said in list(PARTS["reports"](view, state.rules))
     assert said in board(view, state.rules)
@@ -195,7 +196,7 @@ def test_8_41_the_board_lists_searched_ports() -> None:
     )
     in_port(state, "us_cv3", "us_bb38", at=PEARL)
     look(state)
-    empty = [text for _, text in PARTS["reports"](GAME.view(state, JAPAN), state.rules)]
+    empty = [text for _, text in PARTS["reports"](read_view(GAME.view(state, JAPAN)), state.rules)]
     assert "No capital ship or carrier in port at Midway (F1234)." in empty
 
 
@@ -209,7 +210,7 @@ def test_8_3_the_board_shows_the_content_of_a_report() -> None:
     store_report(state, force, ContactReport("true_report", NUMBER["F1240"], 3, types=tuple(types.items())))
     store_report(state, other, ContactReport("fair", NUMBER["F1250"], carrier=True, size=1))
     state.cells[places.IN_CONTACT] |= 1 << force
-    said = [text for _, text in PARTS["reports"](GAME.view(state, JAPAN), state.rules)]
+    said = [text for _, text in PARTS["reports"](read_view(GAME.view(state, JAPAN)), state.rules)]
     assert said == [
         "Allied Task Force 1, in contact: True report at F1240: 3 ships, 1 CV, 2 CA.",
         "Allied Task Force 2, stale: Fair report at F1250: medium, with a carrier.",
@@ -220,19 +221,19 @@ def test_8_3_the_board_shows_the_content_of_a_report() -> None:
 def test_8_42_the_board_shows_the_air_points_that_search_found() -> None:
     state = searched()
     state.arrays[places.TOLD_AIR][BASE_AT[NUMBER[MIDWAY]]] = 3
-    view = GAME.view(state, JAPAN)
+    view = read_view(GAME.view(state, JAPAN))
     assert ("allies", "Midway (F1234) searched in this Game-Turn: 3 air points.") in list(
         PARTS["reports"](view, state.rules)
     )
     (line,) = [text for _, text in board(view, state.rules) if text.startswith("Midway (F1234). ")]
     assert " 3 air points found." in line
-    assert not any("searched in this" in text for _, text in board(GAME.view(state, ALLIES), state.rules))
+    assert not any("searched in this" in text for _, text in board(read_view(GAME.view(state, ALLIES)), state.rules))
 
 
 @pytest.mark.clause("8.41")
-def test_8_41_the_log_shows_the_numbers() -> None:
-    one = {"event": "port_searched", "at": MIDWAY, "capital": 1, "carriers": 2}
-    none = {"event": "port_searched", "at": PEARL, "capital": 0, "carriers": 0}
+def test_8_41_the_log_tells_the_numbers() -> None:
+    one: Event = {"event": "port_searched", "at": MIDWAY, "capital": 1, "carriers": 2}
+    none: Event = {"event": "port_searched", "at": PEARL, "capital": 0, "carriers": 0}
     assert tell(one) == "In port at Midway (F1234): 1 capital ship, 2 carriers."
     ((many, sentence),) = together([one, none])
     assert many == 2

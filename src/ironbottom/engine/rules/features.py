@@ -24,9 +24,10 @@ from ironbottom.engine.text.svg import MapDrawing
 from ironbottom.odds.fire import Shots
 from ironbottom.odds.tables import OddsTable
 
-View = Mapping[str, Any]
-EventSeen = Mapping[str, Any]
-"""An event as its audience sees it."""
+View = Any
+"""A view. Each game has its own type, a ``ViewHeading`` with more fields."""
+EventSeen = Any
+"""An event as its audience sees it. Each game has its own type, an ``EventView`` with more fields."""
 Plan = Mapping[str, Any]
 """A voyage as stored, with the log entry from which it is valid."""
 

@@ -32,11 +32,11 @@ class NamedBy(NamedTuple):
 class CounterNames(NamedTuple):
     """Names for counters that a game's sentences mention by number."""
 
-    by_name: Callable[[EventData, Rules], ByName]
+    by_name: Callable[[Any, Rules], ByName]
     """Names from a view."""
-    namings: Callable[[EventData], Iterable[NamedBy]]
+    namings: Callable[[Any], Iterable[NamedBy]]
     """The changes of name in an event, for counters that are used again."""
-    first_names: Callable[[EventData, Rules], Callable[[str], str | None]]
+    first_names: Callable[[Any, Rules], Callable[[str], str | None]]
     """The name of a counter at the start of the scenario."""
     placed: frozenset[str] = frozenset()
     """Events whose sentences say where their counters were."""
@@ -53,7 +53,7 @@ class PastNames:
     ('division', 'fort', 'fort', None)
     """
 
-    def __init__(self, namings: Callable[[EventData], Iterable[NamedBy]], first: Callable[[str], str | None]) -> None:
+    def __init__(self, namings: Callable[[Any], Iterable[NamedBy]], first: Callable[[str], str | None]) -> None:
         self._namings, self._first = namings, first
         self._namings_by_thing: dict[str, list[tuple[tuple[int, int], NamedBy]]] = {}
         self.seq = 0

@@ -18,12 +18,12 @@ from ironbottom.engine.text.sentences import Names, one_stop
 if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Game
 
-EventData = Mapping[str, Any]
+EventData = Mapping[str, object]
 Way = Callable[[Any], str]
 """Writes a value as text."""
-Value = Callable[[EventData], Any]
+Value = Callable[[Any], object]
 """Computes a value from an event or from the arguments of a choice."""
-Chooser = Callable[[EventData], str]
+Chooser = Callable[[Any], str]
 """Chooses which form of a text an event or a choice gets."""
 
 
@@ -93,7 +93,8 @@ class Phrasing:
 
     def event(self, data: EventData) -> str:
         """An event as a sentence."""
-        return one_stop(self._fill(self._events[data["event"]], self._event_forms.get(data["event"]), data))
+        name = str(data["event"])
+        return one_stop(self._fill(self._events[name], self._event_forms.get(name), data))
 
     def page(self) -> dict[str, Any]:
         """The texts for the page: all except the prompts and the log, which it receives as whole sentences."""

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
+from ironbottom.games.axis_allies_pacific.information.view_types import Event, View
 from ironbottom.games.axis_allies_pacific.rules.land_battle import bombardment
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
 
 
-def running(view: Mapping[str, Any]) -> dict[str, float]:
+def running(view: View) -> dict[str, float]:
     """13.3, 9.4 The victory points, and each economy's production after a turn."""
     result = {"victory points of japan": float(view["victory_points"])}
     return result | {f"production of {economy}": float(ipc) for economy, ipc in view["production"].items()}
 
 
-def measure(view: Mapping[str, Any]) -> dict[str, float]:
+def measure(view: View) -> dict[str, float]:
     """The rounds played, Japan's territories, and each power's remaining units, from an open view."""
     held = list(view["control"].values())
     result = {"rounds": float(view["round"]), "lands of japan": float(held.count("japan"))}
@@ -32,14 +32,8 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
 MEASURES = Measures(measure, running)
 
 
-NUMBERED = {
-    "lost": "number",
-    "aircraft_lost": "number",
-    "overflown": "lost",
-    "no_deck": "number",
-    "patrol_lost": "number",
-}
-"""The field with the number of lost units, for each event that has one."""
+REMOVALS = frozenset(("lost", "aircraft_lost", "overflown", "no_deck", "patrol_lost"))
+"""Events with a number of lost units."""
 ENDED = frozenset(("battle_ended", "broke_off", "finished"))
 AA_HITS_ON, KAMIKAZE_HITS_ON = 1, 2
 """8.3.1, 8.12.2 A die at or under it hits."""
@@ -60,7 +54,7 @@ class GameEventReader(EventReader):
         self.holders = {land: pieces.HOLDERS.ids[holder] for land, holder in holders if holder >= 0}
         """9.1 The holder of each territory, according to the events so far."""
 
-    def opened(self, event: Mapping[str, Any]) -> int | None:
+    def opened(self, event: Event) -> int | None:
         """4.1 The number of the round that begins."""
         return int(event["round"]) if event["event"] == "round_opened" else None
 
@@ -69,11 +63,11 @@ class GameEventReader(EventReader):
         """13.3, 8.11.4 Every change of the victory points is an event."""
         return False
 
-    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+    def lead_in_view(self, view: View) -> float:
         """15.1 Japan's victory points; no other side scores."""
         return float(view["victory_points"])
 
-    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+    def lead(self, event: Event, before: float) -> float | None:
         """13.3, 8.11.4 Japan's victory points after a change."""
         match event["event"]:
             case "points_scored":
@@ -82,13 +76,13 @@ class GameEventReader(EventReader):
                 return max(0.0, before - float(event["points"]))
         return None
 
-    def explains(self, event: Mapping[str, Any]) -> bool:
+    def explains(self, event: Event) -> bool:
         """8.11.4 Japan loses victory points to bombs."""
         return bool(event["event"] == "bombed")
 
-    def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
+    def lost(self, event: Event) -> Sequence[str]:
         """8.1.3 The units that are lost, one by one, each with its load."""
-        if event["event"] not in NUMBERED:
+        if event["event"] not in REMOVALS:
             return []
         power, piece = event["power"], pieces.PIECES.index[event.get("piece", "fighter")]
         load = pieces.LOADS[piece - pieces.TRANSPORT] if piece >= pieces.TRANSPORT else ()
@@ -98,7 +92,7 @@ class GameEventReader(EventReader):
         ]
         if pieces.PIECES.ids[piece] == "destroyer_infantry":
             kinds.append("infantry")
-        number: int = event[NUMBERED[event["event"]]]
+        number = event["lost"] if event["event"] == "overflown" else event["number"]
         return [f"{power} {kind}" for kind in kinds] * number
 
     def side_of(self, unit: str) -> str:
@@ -119,13 +113,13 @@ class GameEventReader(EventReader):
         """5.2 The price of a unit."""
         return float(self.figures.cost[pieces.KINDS.index[unit.split()[1]]])
 
-    def battle(self, event: Mapping[str, Any]) -> str | None:
+    def battle(self, event: Event) -> str | None:
         """8.1.2, 8.1.4 The place of a battle, until it ends."""
         if event["event"] == "battle_opened":
             return str(event["place"])
         return "" if event["event"] in ENDED else None
 
-    def shots(self, event: Mapping[str, Any]) -> Shots | None:
+    def shots(self, event: Event) -> Shots | None:
         """8.1.2 A die for each firing unit, which hits at its factor or less."""
         match event["event"]:
             case "captured":
@@ -153,5 +147,5 @@ class GameEventReader(EventReader):
         return Shots(self.side_of(unit), unit, hits, total([(1 - hit, hit)] * len(dice)), len(dice))
 
 
-def _unit(event: Mapping[str, Any]) -> str:
+def _unit(event: Event) -> str:
     return f"{event['power']} {pieces.KINDS.ids[pieces.KIND_OF[pieces.PIECES.index[event['piece']]]]}"

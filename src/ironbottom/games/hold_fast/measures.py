@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
+from ironbottom.games.hold_fast.information.view_types import Event, View
 from ironbottom.games.hold_fast.odds.fights import volley
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PORTS, SHIPS, SIDES, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.air import RAID_HITS_ON
@@ -18,14 +18,14 @@ RAID = "raid "
 """14.0.2 An air raid is reported by its port, without the raiding unit."""
 
 
-def running(view: Mapping[str, Any]) -> dict[str, float]:
+def running(view: View) -> dict[str, float]:
     """11.0.1 The victory marker (positive for the Allies), and the areas that each side holds after a turn."""
     result = {"victory points of allies": float(view["victory_points"])}
     control = list(view["control"].values())
     return result | {f"areas of {side}": float(control.count(side)) for side in SIDES.ids}
 
 
-def measure(view: Mapping[str, Any]) -> dict[str, float]:
+def measure(view: View) -> dict[str, float]:
     """The ships that each side has lost and not recovered, and the places it owns, from an open view (13.0.1)."""
     lost = sum(1 << UNITS.index[unit] for units in view["lost"].values() for unit in units)
     owners = list(view["places"].values())
@@ -45,7 +45,7 @@ class GameEventReader(EventReader):
     def __init__(self, rules: Rules) -> None:
         self.pieces: Pieces = rules.pieces
 
-    def opened(self, event: Mapping[str, Any]) -> int | None:
+    def opened(self, event: Event) -> int | None:
         """The turn that opens."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
@@ -54,19 +54,19 @@ class GameEventReader(EventReader):
         """11.0.1 Every move of the marker is an event."""
         return False
 
-    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+    def lead_in_view(self, view: View) -> float:
         """11.0.1 The marker, positive for Japan."""
         return 0.0 - float(view["victory_points"])
 
-    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+    def lead(self, event: Event, before: float) -> float | None:
         """11.0.1 The marker after scoring, positive for Japan."""
         return 0.0 - event["points"] if event["event"] in ("points_scored", "game_ended") else None
 
-    def explains(self, event: Mapping[str, Any]) -> bool:
+    def explains(self, event: Event) -> bool:
         """11.0.1 The scored points already give the reason."""
         return False
 
-    def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
+    def lost(self, event: Event) -> Sequence[str]:
         """8.1.5 A unit that was sunk."""
         return [str(event["unit"])] if event["event"] == "sunk" else []
 
@@ -88,17 +88,17 @@ class GameEventReader(EventReader):
         number = UNITS.index[unit]
         return float(self.pieces.strength[number] + self.pieces.dice[number])
 
-    def battle(self, event: Mapping[str, Any]) -> str | None:
+    def battle(self, event: Event) -> str | None:
         """8.0.1, 8.7.4 The sea area in which combat opens, until it ends."""
         if event["event"] == "combat_opened":
             return str(event["area"])
         return "" if event["event"] == "combat_ended" else None
 
-    def shots(self, event: Mapping[str, Any]) -> Shots | None:
+    def shots(self, event: Event) -> Shots | None:
         """3.0.3 The dice of a unit at a target, of landing forces and garrisons (8.8.2), and of air raids (14.0.2)."""
         match event["event"]:
             case "raided":
-                side, unit, hit_on = event["side"], RAID + event["port"], RAID_HITS_ON
+                side, unit, hit_on = event["side"] or "", RAID + event["port"], RAID_HITS_ON
             case "fired" | "land_fired":
                 unit, target = str(event["unit"]), UNITS.index.get(event["target"])
                 hit_on = GARRISON_HIT_ON if target is None else self.pieces.hit_on[target]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
+from ironbottom.games.pacific_fury.information.view_types import Event, View
 from ironbottom.games.pacific_fury.odds.fights import shot
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,
@@ -28,12 +28,12 @@ HENDERSON_FIELD = "henderson_field"
 LANDINGS = ("landed", "express_landed")
 
 
-def running(view: Mapping[str, Any]) -> dict[str, float]:
+def running(view: View) -> dict[str, float]:
     """6.2 The initiative marker (positive for Japan) and the ships sunk so far, after a turn."""
     return {"initiative of japan": 0.0 - view["henderson"]["marker"], **measure(view)}
 
 
-def measure(view: Mapping[str, Any]) -> dict[str, float]:
+def measure(view: View) -> dict[str, float]:
     """The ships that each side lost, from an open view; the score already gives the marker (4.0)."""
     sunk = sum(1 << UNITS.index[unit] for unit in view["sunk"])
     return {
@@ -52,7 +52,7 @@ class GameEventReader(EventReader):
         self.pieces: Pieces = rules.pieces
         self.zones: dict[str, str] = {}
 
-    def opened(self, event: Mapping[str, Any]) -> int | None:
+    def opened(self, event: Event) -> int | None:
         """The turn that opens."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
@@ -61,19 +61,19 @@ class GameEventReader(EventReader):
         """3.6 Every move of the marker is an event."""
         return False
 
-    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+    def lead_in_view(self, view: View) -> float:
         """4.0 The marker, positive for Japan."""
         return 0.0 - float(view["henderson"]["marker"])
 
-    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+    def lead(self, event: Event, before: float) -> float | None:
         """4.0 The marker after a shift, positive for Japan."""
         return 0.0 - event["marker"] if event["event"] in ("marker_shifted", "game_ended") else None
 
-    def explains(self, event: Mapping[str, Any]) -> bool:
+    def explains(self, event: Event) -> bool:
         """9.3.d, 9.6.c Landings shift the marker."""
         return event["event"] in LANDINGS
 
-    def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
+    def lost(self, event: Event) -> Sequence[str]:
         """10.7.c, 7.2.a A unit that sank, or that a submarine took out of the game."""
         return [str(event["unit"])] if event["event"] in ("sunk", "submarine_attack") else []
 
@@ -93,7 +93,7 @@ class GameEventReader(EventReader):
         number = UNITS.index[unit]
         return float(self.pieces.combat[number] + self.pieces.defence[number])
 
-    def battle(self, event: Mapping[str, Any]) -> str | None:
+    def battle(self, event: Event) -> str | None:
         """10.0, 10.5.c The zone in which a battle opens or carriers strike, until another operation begins."""
         match event["event"]:
             case "sortied" | "moved":
@@ -107,7 +107,7 @@ class GameEventReader(EventReader):
                 return self.zones.get(event["target"], HENDERSON_ZONE)
         return None
 
-    def shots(self, event: Mapping[str, Any]) -> Shots | None:
+    def shots(self, event: Event) -> Shots | None:
         """10.2.b, 10.6.c One die of a unit or of Henderson Field against a factor, before combat air patrol."""
         match event["event"]:
             case "fired":

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific import pieces
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.information.view_types import Event, View
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
 from ironbottom.games.victory_in_the_pacific.rules.effects import BONUS_TURN
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN
@@ -19,14 +19,14 @@ REPORTED = {"lead of japan": {1: "about 7", 2: "14 to 17", 3: "18 to 22"}}
 """The results that players report for games under the standard rules, by turn."""
 
 
-def running(view: Mapping[str, Any]) -> dict[str, float]:
+def running(view: View) -> dict[str, float]:
     """2.5 Japan's lead, and the number of areas of each side, from a public view after a turn."""
     result = {"lead of japan": float(view["points_of_control"])}
     flags = list(view["flags"].values())
     return result | {f"areas of {side}": float(flags.count(side)) for side in pieces.SIDES.ids}
 
 
-def measure(view: Mapping[str, Any]) -> dict[str, float]:
+def measure(view: View) -> dict[str, float]:
     """Japan's lead, and each side's lost ships and places, from an open view (5.75)."""
     result = {"lead of japan": float(view["points_of_control"])}
     owners = list(view["places"].values())
@@ -48,6 +48,12 @@ HOMECOMINGS = ("no_base", "ends", "bases")
 """10.2 The reasons for going home after the fighting of a turn."""
 
 
+def hits_of(event: Event) -> int:
+    """7.53, 22.3 The number of hits; most events list their damage."""
+    hits = event["hits"]
+    return hits if isinstance(hits, int) else len(hits)
+
+
 class GameEventReader(EventReader):
     """Reads the events of a game: points of control, lost units, contested sea areas, fire."""
 
@@ -59,7 +65,7 @@ class GameEventReader(EventReader):
         self.bid = float(rules.options["bid"]) + (0.5 if rules.options["bid_half"] == "yes" else 0.0)
         """2.5 Japan's bid for its side, which is subtracted from its points of control."""
 
-    def opened(self, event: Mapping[str, Any]) -> int | None:
+    def opened(self, event: Event) -> int | None:
         """The number of the turn that begins."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
@@ -68,19 +74,19 @@ class GameEventReader(EventReader):
         """2.5 All points of control are scored with an event."""
         return False
 
-    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+    def lead_in_view(self, view: View) -> float:
         """2.5, 5.75 Japan's lead minus its bid."""
         return float(view["points_of_control"]) - self.bid
 
-    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+    def lead(self, event: Event, before: float) -> float | None:
         """2.5, 5.75 Japan's lead after points of control are scored, minus its bid."""
         return event["lead"] - self.bid if event["event"] in ("points_scored", "game_ended") else None
 
-    def explains(self, event: Mapping[str, Any]) -> bool:
+    def explains(self, event: Event) -> bool:
         """2.5 Empty: the points explain themselves."""
         return False
 
-    def lost(self, event: Mapping[str, Any]) -> Sequence[str]:
+    def lost(self, event: Event) -> Sequence[str]:
         """4.5 A unit that is lost."""
         return [str(event["unit"])] if event["event"] == "lost" else []
 
@@ -100,7 +106,7 @@ class GameEventReader(EventReader):
         number = pieces.UNITS.index[unit]
         return float(self.pieces.gunnery[number] + self.pieces.armor[number] + self.pieces.airstrike[number])
 
-    def battle(self, event: Mapping[str, Any]) -> str | None:
+    def battle(self, event: Event) -> str | None:
         """5.31, 5.5, 9.13, 18.4 The sea area or harbor of a fight, until it is over."""
         match event["event"]:
             case "area_named" | "action_settled" | "surprised":
@@ -113,23 +119,23 @@ class GameEventReader(EventReader):
                 return ""
         return None
 
-    def shots(self, event: Mapping[str, Any]) -> Shots | None:
+    def shots(self, event: Event) -> Shots | None:
         """7.53, 16.2, 22.3, 23.32 The dice of a unit at a target; earlier events show whether it has the bonus."""
         self.follow(event)
         match event["event"]:
             case "fired":
                 at_air = bool(pieces.AIR >> pieces.UNITS.index[event["target"]] & 1)
                 _, _, hit = shot_chances(self.bonus(event["unit"], len(event["dice"])), at_air)
-                return self.volley(event["unit"], len(event["hits"]), len(event["dice"]), hit)
+                return self.volley(event["unit"], hits_of(event), len(event["dice"]), hit)
             case "airstrike_hit":
                 _, _, hit = shot_chances(False, True)
-                return self.volley(event["unit"], len(event["hits"]), len(event["dice"]), hit)
+                return self.volley(event["unit"], hits_of(event), len(event["dice"]), hit)
             case "torpedoed":
-                submarine = pieces.UNITS.ids[pieces.SUBMARINE[pieces.SIDES.index[event["side"]]]]
+                submarine = pieces.UNITS.ids[pieces.SUBMARINE[pieces.SIDES.index[event["side"] or ""]]]
                 _, _, hit = shot_chances(True, False)
                 return self.volley(submarine, len(event["damage_dice"]), 1, hit)
             case "island_fired":
-                return self.volley(event["unit"], event["hits"], len(event["dice"]), ISLAND_HIT, event["target"])
+                return self.volley(event["unit"], hits_of(event), len(event["dice"]), ISLAND_HIT, event["target"])
         return None
 
     def volley(self, unit: str, hits: int, dice: int, hit: float, target: str = "") -> Shots:
@@ -139,7 +145,7 @@ class GameEventReader(EventReader):
             side = pieces.SIDES.ids[1 - pieces.SIDES.index[side]]
         return Shots(side, unit, hits, total([(1 - hit, hit)] * dice), dice)
 
-    def follow(self, event: Mapping[str, Any]) -> None:
+    def follow(self, event: Event) -> None:
         """Stores the inputs of fire: the turn, day or night, damage."""
         match event["event"]:
             case "turn_opened":

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
@@ -14,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
 from ironbottom.games.war_in_the_pacific.information.resample import as_seen
+from ironbottom.games.war_in_the_pacific.information.view_types import Event, View
 from ironbottom.games.war_in_the_pacific.pieces import (
     GROUND_TYPES,
     ROW_OF,
@@ -32,13 +30,13 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 from ironbottom.odds.fire import Shots
 
 
-def running(view: Mapping[str, Any]) -> dict[str, float]:
+def running(view: View) -> dict[str, float]:
     """47.1, 8.5 The value of each side's lost ground units, air points and Sub Points, and its sunk ships."""
     result = {f"points for other units of {side}": float(view["losses"][side]) for side in SIDES.ids}
     return result | {f"ships of {side} sunk": float(len(ships)) for side, ships in sunk(view).items()}
 
 
-def measure(view: Mapping[str, Any]) -> dict[str, float]:
+def measure(view: View) -> dict[str, float]:
     """47.1 The ships and carriers that each side has lost, and the value of its other losses, from an open view."""
     ships_of = load().table(tables.SHIPS)
     kinds = [ships_of[row].type for row in ROW_OF]
@@ -52,7 +50,7 @@ WATCHED = {"42": ("F1234",), "44": (*TOWNS, "A3210")}
 """42.42, 44.43 The contested places: Midway; the towns of Burma, and Myitkyina. At Leyte it is the Objective."""
 
 
-def course(view: Mapping[str, Any]) -> dict[str, float]:
+def course(view: View) -> dict[str, float]:
     """45.42, 47.3 The length of the game, whether a Breakoff ended it, and the places that changed hands."""
     case = SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]
     row = load().table(tables.SCENARIO_TABLE)[case]
@@ -80,7 +78,7 @@ def level(state: State) -> str:
 MEASURES = Measures(measure, running, level=level, levels=LEVELS)
 
 
-def sunk(view: Mapping[str, Any]) -> dict[str, list[str]]:
+def sunk(view: View) -> dict[str, list[str]]:
     """1.3 The sunk ships of each side, which both sides know."""
     found: dict[str, list[str]] = {side: [] for side in SIDES.ids}
     for ship, at in view["arrays"].get("ship_at", {}).items():
@@ -112,7 +110,7 @@ class GameEventReader(EventReader):
         self.kinds: dict[str, str] = {}
         """The types of lost ground units."""
 
-    def opened(self, event: Mapping[str, Any]) -> int | None:
+    def opened(self, event: Event) -> int | None:
         """4.1 The number of the Game-Turn that begins."""
         return int(event["turn"]) if event["event"] == "turn_opened" else None
 
@@ -125,7 +123,7 @@ class GameEventReader(EventReader):
         """47.1 Points for damage, Air Points and places are not in the events."""
         return True
 
-    def lead_in_view(self, view: Mapping[str, Any]) -> float:
+    def lead_in_view(self, view: View) -> float:
         """47.1 Japan's lead in Victory Points as far as the view shows it, without hidden damage (1.3)."""
         state = as_seen(self.rules, view)
         if view["side"] != OPEN:
@@ -136,15 +134,15 @@ class GameEventReader(EventReader):
         japan, allies = (terminal_segment.score(state, side).total for side in (JAPAN, ALLIES))
         return float(japan - allies)
 
-    def lead(self, event: Mapping[str, Any], before: float) -> float | None:
+    def lead(self, event: Event, before: float) -> float | None:
         """47.1 Views give the lead, so events do not change it."""
         return None
 
-    def explains(self, event: Mapping[str, Any]) -> bool:
+    def explains(self, event: Event) -> bool:
         """47.1 Views give the lead, so events do not explain it."""
         return False
 
-    def lost(self, event: Mapping[str, Any]) -> list[str]:
+    def lost(self, event: Event) -> list[str]:
         """12.1, 21.8 A ship that sinks, or a ground unit that is eliminated."""
         if event["event"] == "unit_lost":
             self.kinds[str(event["unit"])] = str(event["kind"])
@@ -168,12 +166,12 @@ class GameEventReader(EventReader):
         ship = self.pieces.ships[SHIPS.index[unit]]
         return float(ship_worth(self.pieces.charts, ship, FLOATS + 1, self.pieces.options["sf_points"]))
 
-    def battle(self, event: Mapping[str, Any]) -> str | None:
+    def battle(self, event: Event) -> str | None:
         """11.3, 11.6, 24.3 The hex of a naval or land battle, until it ends."""
         if event["event"] in ("battle", GROUND_COMBAT):
             return str(event["at"])
         return "" if event["event"] in OVER else None
 
-    def shots(self, event: Mapping[str, Any]) -> Shots | None:
+    def shots(self, event: Event) -> Shots | None:
         """11.4 Empty: fire is rolled by strength, not by hits, so there is no luck to measure."""
         return None

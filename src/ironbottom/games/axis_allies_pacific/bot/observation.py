@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
@@ -15,6 +14,7 @@ from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.information.position import read_board
+from ironbottom.games.axis_allies_pacific.information.view_types import Frame, View, read_view
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
@@ -33,11 +33,13 @@ FLEET = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
 AIR = mask((pieces.FIGHTER, pieces.BOMBER))
 
 
-class Observation(bots.Observation):
+class Observation(bots.Observation[Frame]):
     """One view, read for its side."""
 
-    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        super().__init__(rules, view, side)
+    view: View
+
+    def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
+        super().__init__(rules, read_view(view), side)
         self.figures: Figures = rules.pieces
 
     @cached_property

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.axis_allies_pacific.data import tables
+from ironbottom.games.axis_allies_pacific.information.view_types import View
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
 from ironbottom.games.axis_allies_pacific.text import text
 
@@ -28,7 +26,7 @@ _GUIDE = TurnGuide(
 )
 
 
-def aid(rules: Rules, view: Mapping[str, Any]) -> PlayerAid:
+def aid(rules: Rules, view: View) -> PlayerAid:
     """The aid with the figures in force.
 
     >>> from ironbottom import get_game

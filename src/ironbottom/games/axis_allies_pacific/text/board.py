@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.axis_allies_pacific.data import tables
+from ironbottom.games.axis_allies_pacific.information.view_types import View
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, POWERS, ZONES
 from ironbottom.games.axis_allies_pacific.text.names import flights_text, place, units_text, who
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
-View = Mapping[str, Any]
 STYLES = {"japan": "japan", "uk": "uk", "usa": "usa", "china": "usa"}
 
 

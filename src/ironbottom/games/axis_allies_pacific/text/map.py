@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.board import chart as common
 from ironbottom.engine.data.map_files import map_file
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnArea, DrawnStack, MapDrawing, east, unpacked
 from ironbottom.games.axis_allies_pacific.data import tables
+from ironbottom.games.axis_allies_pacific.information.view_types import View
 from ironbottom.games.axis_allies_pacific.text.page import units_in_place
 
 SIDE_OF = {"india": "uk", "australia": "uk", "china": "usa"}
@@ -17,7 +15,7 @@ SIDE_OF = {"india": "uk", "australia": "uk", "china": "usa"}
 BOX = (72.0, -46.0, 250.0, 60.0)
 
 
-def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
+def chart(rules: Rules, view: View) -> MapDrawing:
     """The chart of a view.
 
     >>> from ironbottom import get_game

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import hypot
 from typing import Any
 
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific.data import tables
+from ironbottom.games.axis_allies_pacific.information.view_types import View
 
 SIDE_OF = {"china": "usa"}
 """1.3 The side that plays a power that is not itself a side."""
@@ -33,7 +33,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
     }
 
 
-def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     """The positions of both sides' forces: longitude, latitude, side, number of units; forces near each other are
     merged.
 
@@ -58,7 +58,7 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     return found
 
 
-def units_in_place(view: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+def units_in_place(view: View) -> dict[tuple[str, str], int]:
     """The number of a side's units in a place, moved or not."""
     found: dict[tuple[str, str], int] = {}
     whose = [(SIDE_OF.get(power, power), stands) for power, stands in view["units"].items()]

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import Names, an, joined
+from ironbottom.games.axis_allies_pacific.information.view_types import Event, View
 from ironbottom.games.axis_allies_pacific.state import STANDING
 from ironbottom.games.axis_allies_pacific.text.board import board
 from ironbottom.games.axis_allies_pacific.text.names import WHO, flights_text, kind, place, some, twice, units_text
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
-EventData = Mapping[str, Any]
 
 # -- what the code adds to the catalogue ------------------------------------------------------------------
 
+EventData = Mapping[str, object]
+"""An event, or the arguments of a choice."""
 ENDS = ("points", "home_taken", "low_production", "capital", "last_round")
 
 
@@ -33,23 +34,27 @@ def both(part: str) -> str:
 
 
 def _some(data: EventData) -> str:
-    return some(int(data["number"]), data["piece"] if "piece" in data else data["kind"])
+    return some(_number(data), str(data["piece"] if "piece" in data else data["kind"]))
+
+
+def _number(data: EventData) -> int:
+    return int(str(data["number"]))
 
 
 def _number_of(piece: str) -> Callable[[EventData], str]:
-    return lambda data: some(int(data["number"]), piece)
+    return lambda data: some(_number(data), piece)
 
 
-def _ships(data: EventData) -> str:
+def _ships(choice: Mapping[str, str]) -> str:
     """The ships that bombard."""
-    guns = (("destroyer", int(data["destroyers"])), ("battleship", int(data["battleships"])))
+    guns = (("destroyer", int(choice["destroyers"])), ("battleship", int(choice["battleships"])))
     return units_text({ship: number for ship, number in guns if number})
 
 
 def _order(data: EventData) -> int:
     """The number of a standing order: events contain the number, choices the name."""
     order = data["order"]
-    return order if isinstance(order, int) else [name for name, _, _ in STANDING].index(order)
+    return order if isinstance(order, int) else [name for name, _, _ in STANDING].index(str(order))
 
 
 def _order_name(data: EventData) -> str:
@@ -60,16 +65,16 @@ def _value_of(data: EventData) -> Domain:
     return STANDING[_order(data)][2]
 
 
-def _bid_made(e: EventData) -> str:
+def _bid_made(e: Event) -> str:
     player = "allies" if e["side"] == "uk" else "japan"
     return player if "points" in e else f"{player}_in_secret"
 
 
-def _order_shown(e: EventData) -> str:
+def _order_shown(e: Event) -> str:
     return "none" if _value_of(e).ids[e["value"]] == "ask" else "shown"
 
 
-def _flown(e: EventData) -> str:
+def _flown(e: Event) -> str:
     return "attack" if not e["raid"] else "raid" if e["piece"] == "bomber" else "escort"
 
 
@@ -88,7 +93,7 @@ def phrasing(catalogue: Path) -> Phrasing:
             "units": units_text,
         },
         values={
-            "aircraft": lambda data: flights_text(int(data["number"]), data["flight"]),
+            "aircraft": lambda data: flights_text(_number(data), data["flight"]),
             "fighters": _number_of("fighter"),
             "load": lambda data: sum(data["units"].values()),
             "lost_aircraft": lambda data: some(data["lost"], data["piece"]),
@@ -144,7 +149,7 @@ def examples(side: str) -> dict[str, str]:
     return {"buy": "buy usa fighter 1", "move": "move sz5 destroyer", "go": "go sz7 2"}
 
 
-def needs_secrets(view: EventData) -> bool:
+def needs_secrets(view: View) -> bool:
     """Whether the present decision depends on something that others do not see: standing orders or bids."""
     return bool(view["frames"]) and view["frames"][-1]["procedure"] in SECRET
 
@@ -152,7 +157,7 @@ def needs_secrets(view: EventData) -> bool:
 SECRET = ("purchase", "splitting", "standing", "bidding", "unit_bidding")
 
 
-def story(events: Sequence[EventData]) -> Iterator[str]:
+def story(events: Sequence[Event]) -> Iterator[str]:
     """Events as sentences; events of units that are picked up or will sail are left out, since their moves follow."""
     yield from (tell(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))
 

@@ -18,7 +18,7 @@ FOR_GOOD = 1.0
 
 def _name(observation: Observation, action: Action) -> float:
     """8.4.1 Names the combat that costs the enemy more."""
-    return observation.balance(observation.view["battle"], action[0] == "air")
+    return observation.balance(observation.battle, action[0] == "air")
 
 
 def _fire(observation: Observation, action: Action) -> float:
@@ -38,7 +38,7 @@ def _fire(observation: Observation, action: Action) -> float:
 
 def crowds(observation: Observation) -> tuple[float, float]:
     """The power of both sides in the battle."""
-    area = observation.view["battle"]
+    area = observation.battle
     theirs = [unit for unit, told in observation.seen.items() if told["where"] == area]
     return observation.crowd(observation.mine_at(area)), observation.crowd(theirs)
 

@@ -142,8 +142,8 @@ def _fire(observation: Observation, action: Action) -> Words:
 
 def _kind(observation: Observation, action: Action) -> Words:
     air = action[0] == "air"
-    own = observation.balance(observation.view["battle"], air)
-    other = observation.balance(observation.view["battle"], not air)
+    own = observation.balance(observation.battle, air)
+    other = observation.balance(observation.battle, not air)
     what = "Air" if air else "Surface"
     return Words(
         f"{what} combat costs the enemy more than it costs us."

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast import pieces
 from ironbottom.games.hold_fast.bot.plan import Force, Stakes
+from ironbottom.games.hold_fast.information.view_types import Frame, View, read_view
 from ironbottom.games.hold_fast.odds.fights import expected_hits
 
 FROM_THE_AIR = 2.0
@@ -24,13 +24,20 @@ def is_in(unit: str, kinds: int) -> bool:
     return bool(kinds >> pieces.UNITS.index[unit] & 1)
 
 
-class Observation(bots.Observation):
+class Observation(bots.Observation[Frame]):
     """One view, read for its side."""
 
-    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        super().__init__(rules, view, side)
-        self.own: Mapping[str, Any] = view["units"][side]
-        self.seen: Mapping[str, Any] = view["units"][self.enemy]
+    view: View
+
+    def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
+        super().__init__(rules, read_view(view), side)
+        self.own = self.view["units"][side]
+        self.seen = self.view["units"][self.enemy]
+
+    @property
+    def battle(self) -> str:
+        """The sea area of the present combat; empty outside combat."""
+        return self.view["battle"] or ""
 
     # -- the map -----------------------------------------------------------------------------------
 
@@ -136,7 +143,7 @@ class Observation(bots.Observation):
     @property
     def turns_left(self) -> int:
         """The turns after this one."""
-        return pieces.TURNS - int(self.view["turn"])
+        return pieces.TURNS - self.view["turn"]
 
     def bases_worth(self, side: str) -> tuple[float, ...]:
         """8.8.1 The value a transport of a side may capture from each area: most for bases that open areas to air."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.hold_fast.data import tables
+from ironbottom.games.hold_fast.information.view_types import View
 from ironbottom.games.hold_fast.pieces import (
     ALLIES,
     AREAS,
@@ -47,7 +47,7 @@ _GUIDE = TurnGuide(
 )
 
 
-def aid(rules: Rules, view: Mapping[str, Any]) -> PlayerAid:
+def aid(rules: Rules, view: View) -> PlayerAid:
     """The aid with the figures in force.
 
     >>> from ironbottom import get_game

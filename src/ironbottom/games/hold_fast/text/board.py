@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.hold_fast.data import tables
+from ironbottom.games.hold_fast.information.view_types import Unit, View
 from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS, PLACES, SIDES, UNITS
 from ironbottom.games.hold_fast.text.names import listed, name_of, side_does, spot
 
@@ -15,7 +15,6 @@ Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
 TIE = "\xa0"
 """A space at which lines are not broken: between a unit's name and its figures."""
-View = Mapping[str, Any]
 
 
 def board(view: View, rules: Rules) -> list[Line]:
@@ -75,7 +74,7 @@ def _standing(view: View, rules: Rules, where: str) -> Iterator[Line]:
             yield side, f"  {_blocks(view, side, blocks)}"
 
 
-def _units(units: Mapping[str, Any], rules: Rules) -> str:
+def _units(units: Mapping[str, Unit], rules: Rules) -> str:
     """Units with dice and strength: ``Akagi 4d 3/3`` rolls four dice and has three of three strength points."""
     each = []
     for unit, fields in units.items():

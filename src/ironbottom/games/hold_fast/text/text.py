@@ -2,59 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import count, joined
+from ironbottom.games.hold_fast.information.view_types import Event, View
 from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS
 from ironbottom.games.hold_fast.text.board import board
 from ironbottom.games.hold_fast.text.names import NAMED, listed, name_of, sea, side_of_unit, spot
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
-EventData = Mapping[str, Any]
 AN = {"japan": "A", "allies": "An"}
 WHOSE = {"japan": "Japan's", "allies": "The Allies'"}
 
 # -- what the code adds to the catalogue ------------------------------------------------------------------
 
 
-def block_of(e: EventData) -> str:
+def block_of(e: Event) -> str:
     """The unit if it is known, else the block, else a block of the side."""
-    if e.get("unit"):
-        return name_of(e["unit"])
-    if e.get("block"):
-        return name_of(e["block"])
-    return f"{AN[e['side']]} {ADJECTIVES[e['side']]} block"
+    if known := e.get("unit") or e.get("block"):
+        return name_of(known)
+    side = e["side"] or ""
+    return f"{AN[side]} {ADJECTIVES[side]} block"
 
 
-def _air_unit(e: EventData) -> str:
+def _air_unit(e: Event) -> str:
     return name_of(e["unit"]) if e.get("unit") else f"{block_of(e)}, land based air,"
 
 
-def _shuffled(e: EventData) -> str:
+def _shuffled(e: Event) -> str:
     """The place of the blocks that are shuffled."""
     areas = [f"in {sea(place)}" for place in e["spots"] if place in AREAS.index]
     ports = joined([spot(place) for place in e["spots"] if place not in AREAS.index])
     return joined([f"at {ports}"] * (len(areas) < len(e["spots"])) + areas + ["off board"] * e["off_board"])
 
 
-def _strengths(e: EventData) -> str:
+def _strengths(e: Event) -> str:
     return joined([f"{name_of(u)} ({s} SP)" for u, s in zip(e["units"], e["strengths"], strict=True)])
 
 
-def _total(side: str) -> Callable[[EventData], str]:
+def _total(die: int, total: int) -> str:
     """A die roll and its bonus: ``4 + 1 = 5``."""
-
-    def total(e: EventData) -> str:
-        added = e[f"{side}_total"] - e[side]
-        return f"{e[side]} + {added} = {e[f'{side}_total']}" if added else f"{e[side]}"
-
-    return total
+    return f"{die} + {total - die} = {total}" if total != die else f"{die}"
 
 
 def _dice(dice: Sequence[int]) -> str:
@@ -69,11 +62,11 @@ def _leader(lead: int, even: str) -> str:
     return "japan" if lead > 0 else "allies" if lead < 0 else even
 
 
-def _fired(e: EventData) -> str:
+def _fired(e: Event) -> str:
     return "hits" if not e["disabled"] else "both" if e["hits"] else "disabled"
 
 
-def _placed(e: EventData) -> str:
+def _placed(e: Event) -> str:
     return "placed" if e["place"] else "off_board"
 
 
@@ -92,9 +85,9 @@ def phrasing(catalogue: Path) -> Phrasing:
         },
         values={
             "air_unit": _air_unit,
-            "allies_roll": _total("allies"),
+            "allies_roll": lambda e: _total(e["allies"], e["allies_total"]),
             "block_or_unit": block_of,
-            "japan_roll": _total("japan"),
+            "japan_roll": lambda e: _total(e["japan"], e["japan_total"]),
             "lead": lambda e: abs(e["points"]),
             "shuffled": _shuffled,
             "strengths_shown": _strengths,
@@ -140,12 +133,12 @@ def examples(side: str) -> dict[str, str]:
     return {"move": "move Enterprise central", "fire": "fire Tennessee Kongo", "dock": "dock Enterprise pearl"}
 
 
-def needs_secrets(view: EventData) -> bool:
+def needs_secrets(view: View) -> bool:
     """Whether the present decision depends on blocks that the other side does not see."""
     return not view["frames"] or view["frames"][-1]["procedure"] not in OPEN_STEPS
 
 
-def story(events: Sequence[EventData]) -> Iterator[str]:
+def story(events: Sequence[Event]) -> Iterator[str]:
     """Events as sentences; consecutive events of one kind are combined.
 
     >>> moved = [{"event": "moved", "side": "japan", "unit": unit, "block": None, "origin": "truk", "area": "coral_sea"}
@@ -165,23 +158,24 @@ def story(events: Sequence[EventData]) -> Iterator[str]:
             yield from map(tell, result)
 
 
-def _drawn_together(e: EventData) -> tuple[str, str]:
+def _drawn_together(e: Event) -> tuple[str, str]:
     kind = e["event"]
     if kind == "moved":
         return kind, f"{name_of(e['origin'])} to {sea(e['area'])}"
-    if kind == "came_back":
-        return kind, f"Back from {sea(e['area'])} to {spot(e['place'])}"
-    if kind == "arrived":
-        return kind, f"at {spot(e['place'])}" if e["place"] else f"off board for {name_of(side_of_unit(e['unit']))}"
+    if kind in ("came_back", "arrived"):
+        place = e["place"]
+        to = spot(place) if place else ""
+        if kind == "came_back":
+            return kind, f"Back from {sea(e['area'])} to {to}"
+        return kind, f"at {to}" if to else f"off board for {name_of(side_of_unit(e['unit']))}"
     return kind, ""
 
 
-def _blocks(data: Sequence[EventData]) -> str:
+def _blocks(data: Sequence[Event]) -> str:
     if all(e.get("unit") for e in data):
         return listed([e["unit"] for e in data])
-    if all(e.get("block") for e in data):
-        return listed([e["block"] for e in data])
-    return count(len(data), "block")
+    blocks = [block for e in data if (block := e.get("block"))]
+    return listed(blocks) if len(blocks) == len(data) else count(len(data), "block")
 
 
 TEXT = Wording(board, aliases=ALIASES, examples=examples, needs_secrets=needs_secrets, repeats=REPEATS, story=story)

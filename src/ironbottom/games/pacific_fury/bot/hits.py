@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import accumulate
-from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
+from ironbottom.games.pacific_fury.information.view_types import Frame
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRANSPORTS, UNITS
 from ironbottom.games.pacific_fury.rules.hits import returns_on
@@ -58,7 +57,7 @@ def damage(observation: Observation, fire: Distribution, units: int, unknown: in
 # -- 10.7.a The distribution of the hits ---------------------------------------------------------------
 
 
-def assign_hits(observation: Observation, frame: Mapping[str, Any], offered: list[Action]) -> list[Action]:
+def assign_hits(observation: Observation, frame: Frame, offered: list[Action]) -> list[Action]:
     """Assigns hits for the highest total score; against a screen that shields Transports, one at a time."""
     pool = frame["pools"][0]
     targets = bits_of(pool["units"])

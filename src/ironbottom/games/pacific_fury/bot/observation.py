@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury import pieces
+from ironbottom.games.pacific_fury.information.view_types import Frame, TaskForce, View, read_view
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.odds.distributions import Distribution
 
@@ -41,26 +42,28 @@ class Force(NamedTuple):
         return self.units.bit_count() + self.hidden
 
 
-class Observation(bots.Observation):
+class Observation(bots.Observation[Frame]):
     """The table as one side sees it, in the terms that the bot uses."""
 
-    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        super().__init__(rules, view, side)
-        self.invades = view["initiative"] != side
-        self.turn: int = view["turn"]
+    view: View
+
+    def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
+        super().__init__(rules, read_view(view), side)
+        self.invades = self.view["initiative"] != side
+        self.turn: int = self.view["turn"]
         self.later_turns = pieces.TURNS - self.turn
-        self.operational: bool = view["henderson"]["operational"]
-        self.marker: int = view["henderson"]["marker"]
-        done: int = view["operations"]["done"]
+        self.operational: bool = self.view["henderson"]["operational"]
+        self.marker: int = self.view["henderson"]["marker"]
+        done: int = self.view["operations"]["done"]
         by_holder, by_invader = (done + 1) // 2, done // 2
         self.operations_left = 7 - (by_invader if self.invades else by_holder)
         self.enemy_operations_left = 7 - (by_holder if self.invades else by_invader)
-        self.unseen = bits_of(view["hidden"].get(self.enemy, []))
-        self.forces = [self._force(name, told) for name, told in view["forces"].items()]
+        self.unseen = bits_of(self.view["hidden"].get(self.enemy, []))
+        self.forces = [self._force(name, told) for name, told in self.view["forces"].items()]
         self.mine = [force for force in self.forces if force.number // pieces.BOX_COUNT == self.number]
         self.theirs = [force for force in self.forces if force.number // pieces.BOX_COUNT != self.number]
 
-    def _force(self, name: str, told: Mapping[str, Any]) -> Force:
+    def _force(self, name: str, told: TaskForce) -> Force:
         units = bits_of(told["units"])
         place = pieces.PLACES.index[told["where"]]
         zone = place - pieces.FIRST_ZONE if 0 <= place - pieces.FIRST_ZONE < len(pieces.ZONES) else ASHORE

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
+from ironbottom.games.pacific_fury.information.view_types import View
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EVENTS, LAST_OPERATION, SIDES, TURNS, ZONES, Pieces
 from ironbottom.games.pacific_fury.rules.carrier_combat import bonus, cover_of
 from ironbottom.games.pacific_fury.rules.hits import hits_scored, lowest_die
@@ -30,7 +28,7 @@ _GUIDE = TurnGuide(
 )
 
 
-def aid(rules: Rules, view: Mapping[str, Any]) -> PlayerAid:
+def aid(rules: Rules, view: View) -> PlayerAid:
     """The aid with the figures in force.
 
     >>> from ironbottom import get_game

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
+from ironbottom.games.pacific_fury.information.view_types import TaskForce, View
 from ironbottom.games.pacific_fury.pieces import BOXES, CARRIERS, EXPRESS, SIDES, TRANSPORTS, UNITS, ZONES
 from ironbottom.games.pacific_fury.state import anti_air, force_type
 from ironbottom.games.pacific_fury.text.names import (
@@ -28,18 +28,18 @@ BASE_IDS = {"japan": "truk", "allies": "espiritu_santo"}
 TRACK = range(-5, 6)
 
 
-def board(view: Mapping[str, Any], rules: Rules) -> list[Line]:
+def board(view: View, rules: Rules) -> list[Line]:
     """The board as its viewer sees it, in paragraphs."""
     return [*_heading(view), *_zones(view, rules), *_boxes(view, rules), *_bases(view, rules), *_others(view)]
 
 
-def own_counters(view: Mapping[str, Any], rules: Rules) -> list[Line]:
+def own_counters(view: View, rules: Rules) -> list[Line]:
     """The counters in base and in boxes of a side that forms its task forces."""
     side = view["side"]
     return [*_boxes_of(side, view, rules), *_base(side, view, rules)]
 
 
-def targets(view: Mapping[str, Any], rules: Rules) -> list[Line]:
+def targets(view: View, rules: Rules) -> list[Line]:
     """The possible targets of a round's hits, with their factors and the hits they have."""
     frame = view["frames"][-1]
     units, given = frame["pools"][0]["units"], frame["assigned"]
@@ -54,7 +54,7 @@ def _hits(hits: int) -> str:
 # -- the parts of the board, from the top ----------------------------------------------------------------
 
 
-def _heading(view: Mapping[str, Any]) -> Iterator[Line]:
+def _heading(view: View) -> Iterator[Line]:
     operations = view["operations"]
     who = operations["phasing"]
     now = f" Operation {operations['number']} of 7 for {name_of(who)}." if who else ""
@@ -71,7 +71,7 @@ def _heading(view: Mapping[str, Any]) -> Iterator[Line]:
     yield henderson["side"], f"Henderson Field: {name_of(henderson['side'])}, {status}; {factors}."
 
 
-def _zones(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
+def _zones(view: View, rules: Rules) -> Iterator[Line]:
     for zone in ZONES.ids:
         here = [(force, fields) for force, fields in view["forces"].items() if fields["where"] == zone]
         yield "head", f"{name_of(zone)}{'' if here else ': nobody'}"
@@ -79,12 +79,12 @@ def _zones(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
             yield fields["side"], f"  {_force(force, fields, rules)}"
 
 
-def _boxes(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
+def _boxes(view: View, rules: Rules) -> Iterator[Line]:
     for side in SIDES.ids:
         yield from _boxes_of(side, view, rules)
 
 
-def _boxes_of(side: str, view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
+def _boxes_of(side: str, view: View, rules: Rules) -> Iterator[Line]:
     waiting = {
         int(fields["where"].removeprefix("box_")): (force, fields)
         for force, fields in view["forces"].items()
@@ -97,12 +97,12 @@ def _boxes_of(side: str, view: Mapping[str, Any], rules: Rules) -> Iterator[Line
             yield side, f"  Box {box}: {_force(force, fields, rules)}"
 
 
-def _bases(view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
+def _bases(view: View, rules: Rules) -> Iterator[Line]:
     for side in SIDES.ids:
         yield from _base(side, view, rules)
 
 
-def _base(side: str, view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
+def _base(side: str, view: View, rules: Rules) -> Iterator[Line]:
     base = view["bases"][BASE_IDS[side]]
     home = [
         (force, fields)
@@ -120,7 +120,7 @@ def _base(side: str, view: Mapping[str, Any], rules: Rules) -> Iterator[Line]:
         yield side, f"  Back in base: {_force(force, fields, rules)}"
 
 
-def _others(view: Mapping[str, Any]) -> Iterator[Line]:
+def _others(view: View) -> Iterator[Line]:
     if view["reserve"]:
         yield "", f"Japanese Reserve: {listed(view['reserve'])}."
     for turn, units in view["due"].items():
@@ -134,7 +134,7 @@ def _others(view: Mapping[str, Any]) -> Iterator[Line]:
 # -- counters ------------------------------------------------------------------------------------------
 
 
-def _force(force: str, data: Mapping[str, Any], rules: Rules) -> str:
+def _force(force: str, data: TaskForce, rules: Rules) -> str:
     """A task force: its type and its known units, else the number of counters and what they cannot be."""
     units, counters = data["units"], data["counters"]
     name = name_of(force)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.board import chart as common
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnPlace, MapDrawing
 from ironbottom.games.pacific_fury.data import tables
+from ironbottom.games.pacific_fury.information.view_types import View
 
 SOLOMONS = (152.0, -17.0, 169.0, -3.5)
 """West, south, east and north of the map. The base at Truk is outside and is drawn at the edge."""
 HENDERSON_FIELD = (160.05, -9.43)
 
 
-def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
+def chart(rules: Rules, view: View) -> MapDrawing:
     """The chart of a view.
 
     >>> from ironbottom import get_game

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.data import tables
+from ironbottom.games.pacific_fury.information.view_types import View
 from ironbottom.games.pacific_fury.pieces import UNITS, ZONES
 
 
@@ -23,7 +23,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
     return {"units": _units(rules), "track": _track(rules), "zones": _zones(rules)}
 
 
-def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     """The places of both sides' counters: longitude, latitude, side and number, as known to all players.
 
     A task force in its box is shown at its base; one of secret size counts as one.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import count, joined
+from ironbottom.games.pacific_fury.information.view_types import Event, View
 from ironbottom.games.pacific_fury.text import names
 from ironbottom.games.pacific_fury.text.board import Line, board, own_counters, targets
 from ironbottom.games.pacific_fury.text.names import (
@@ -27,13 +27,12 @@ from ironbottom.games.pacific_fury.text.names import (
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "progress", "respell", "story", "tell"]
 
-EventData = Mapping[str, Any]
 SIDES_OF_A_DIE = 6
 
 # -- what the code adds to the catalogue ------------------------------------------------------------------
 
 
-def _against_henderson(e: EventData) -> str:
+def _against_henderson(e: Event) -> str:
     return "enough" if e["hits"] >= e["needed"] else "too_few"
 
 
@@ -88,7 +87,7 @@ def examples(side: str) -> dict[str, str]:
     return {"assign": form, "hit": hit, "sortie": "sortie 1", "move": "move 1 ironbottom"}
 
 
-def needs_secrets(view: EventData) -> bool:
+def needs_secrets(view: View) -> bool:
     """Whether the present decision depends on counters that the other side does not see."""
     return not view["frames"] or view["frames"][-1]["procedure"] in SECRET_STEPS
 
@@ -104,7 +103,7 @@ def respell(action: tuple[str, ...]) -> tuple[str, ...]:
     return action
 
 
-def progress(view: EventData, rules: Rules) -> list[Line]:
+def progress(view: View, rules: Rules) -> list[Line]:
     """The reminder in the middle of a long order: the side's boxes and its base, or the ships to be hit."""
     step = view["frames"][-1]["procedure"] if view["frames"] else ""
     if step == "form_forces" and view["side"] in BASES:
@@ -112,7 +111,7 @@ def progress(view: EventData, rules: Rules) -> list[Line]:
     return targets(view, rules) if step == "assign_hits" else []
 
 
-def story(events: Sequence[EventData]) -> Iterator[str]:
+def story(events: Sequence[Event]) -> Iterator[str]:
     """Events as sentences; consecutive events of one kind are combined.
 
     >>> assigned = [{"event": "assigned", "unit": unit, "box": "1"} for unit in ("ijn_tone", "ijn_chikuma")]
@@ -132,7 +131,7 @@ def story(events: Sequence[EventData]) -> Iterator[str]:
             yield from map(tell, result)
 
 
-def _drawn_together(e: EventData) -> tuple[str, str]:
+def _drawn_together(e: Event) -> tuple[str, str]:
     kind = e["event"]
     if kind == "assigned":
         return kind, e["box"]
@@ -141,13 +140,13 @@ def _drawn_together(e: EventData) -> tuple[str, str]:
     return kind, e["side"] if kind == "hits_assigned" else ""
 
 
-def _volley(side: str, fired: Sequence[EventData]) -> str:
+def _volley(side: str, fired: Sequence[Event]) -> str:
     shots = (f"{name_of(e['unit'])} ({e['factor']}) {e['die']}{_scored(e)}" for e in fired)
     total = sum(e["hits"] for e in fired)
     return f"{ADJECTIVES[side]} fire, combat factor and die: {'; '.join(shots)}. Total: {count(total, 'hit')}."
 
 
-def _scored(e: EventData) -> str:
+def _scored(e: Event) -> str:
     return f", {count(e['hits'], 'hit')}" if e["hits"] else ", miss"
 
 

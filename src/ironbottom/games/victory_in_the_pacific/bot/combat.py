@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
 from ironbottom.games.victory_in_the_pacific.bot.fights import Ending, clash, one_action
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
+from ironbottom.games.victory_in_the_pacific.information.view_types import Frame
 from ironbottom.games.victory_in_the_pacific.odds.fights import combined, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS, UNITS
 
@@ -28,7 +28,7 @@ IDLE = -99.0
 def crowds(observation: Observation) -> tuple[list[str], list[str]]:
     """The units of both sides in the battle."""
     units = fighters(observation)
-    area = observation.view["battle"]
+    area = observation.battle
     mine, theirs = (observation.mine_at(area), observation.theirs_at(area)) if area else ([], [])
     if units:
         mine, theirs = [u for u in mine if u in units], [u for u in theirs if u in units]
@@ -50,7 +50,7 @@ def fighters(observation: Observation) -> set[str]:
 
 def balance(observation: Observation, day: bool) -> float:
     """7.3 The enemy's losses minus the side's own in an action, and its effect on control of the area."""
-    theatre, area = Theatre(observation), observation.view["battle"]
+    theatre, area = Theatre(observation), observation.battle
     mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     given, taken = one_action(mine, theirs, day), one_action(theirs, mine, day)
     if not given.share and not taken.share:
@@ -80,7 +80,7 @@ def has_guns_alone(observation: Observation, unit: str) -> bool:
     return not screen and not observation.shots(unit, True)
 
 
-def toll(observation: Observation, frame: Mapping[str, Any], target: str, day: bool, more: str = "") -> float:
+def toll(observation: Observation, frame: Frame, target: str, day: bool, more: str = "") -> float:
     """The expected loss of a target to those that aim at it, by value."""
     shots = [0, 0]
     for unit in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [more] * bool(more):
@@ -136,7 +136,7 @@ def _torpedo(observation: Observation, action: Action) -> float:
 
 def _retreat(observation: Observation, action: Action) -> float:
     """8.1 The value of leaving: the ships saved, minus the cost of a pursuit and the chance to hold the area."""
-    theatre, area = Theatre(observation), observation.view["battle"]
+    theatre, area = Theatre(observation), observation.battle
     mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     fought = clash(mine, theirs)
     left = Ending(0.0, min(1.0, theirs.holders), PURSUED * fought.my_loss, 0.0)

@@ -264,7 +264,7 @@ def _torpedo(observation: Observation, action: Action) -> Words:
 
 
 def _stay(observation: Observation, action: Action) -> Words:
-    theatre, area = Theatre(observation), observation.view["battle"]
+    theatre, area = Theatre(observation), observation.battle
     if not area:
         return Words("This is the most promising choice.")
     mine, theirs = (theatre.fleet(units) for units in crowds(observation))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from typing import Any
 
 from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific.bot.fights import BONUS_COUNTS
+from ironbottom.games.victory_in_the_pacific.information.view_types import Frame, View, read_view
 from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -48,24 +48,31 @@ def is_in(unit: str, kinds: int) -> bool:
     return bool(kinds >> UNITS.index[unit] & 1)
 
 
-class Observation(bots.Observation):
+class Observation(bots.Observation[Frame]):
     """One view, read for its side."""
 
-    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        super().__init__(rules, view, side)
+    view: View
+
+    def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
+        super().__init__(rules, read_view(view), side)
         self._powers: dict[str, float] = {}
-        self.own: Mapping[str, list[str]] = view["units"][side]
-        self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
+        self.own = self.view["units"][side]
+        self.seen = self.view["units"][self.enemy]
 
     def other(self) -> Observation:
         """The same view from the enemy's point of view: nothing is hidden except wishes in a battle (7.3)."""
         return Observation(self.rules, self.view, self.enemy)
 
+    @property
+    def battle(self) -> str:
+        """The sea area of the present combat; empty outside combat."""
+        return self.view["battle"] or ""
+
     # -- units -------------------------------------------------------------------------------------
 
     def damage(self, unit: str) -> int:
         """The damage of a unit."""
-        return int(self.view["damage"].get(unit, 0))
+        return self.view["damage"].get(unit, 0)
 
     def room(self, unit: str) -> int:
         """The points that sink a unit at sea."""
@@ -123,7 +130,7 @@ class Observation(bots.Observation):
     @property
     def turns_left(self) -> int:
         """The turns after this one."""
-        return int(self.view["last_turn"]) - int(self.view["turn"])
+        return self.view["last_turn"] - self.view["turn"]
 
     def keeps(self, unit: str) -> float:
         """The value of keeping a unit for the remaining turns, in points of control."""

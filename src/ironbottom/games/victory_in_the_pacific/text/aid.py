@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
+from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, MOST_POINTS, PORTS, RAID_SPEED, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, MISSED, shot
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
@@ -35,7 +33,7 @@ _GUIDE = TurnGuide(
 )
 
 
-def aid(rules: Rules, view: Mapping[str, Any]) -> PlayerAid:
+def aid(rules: Rules, view: View) -> PlayerAid:
     """The player aid with the figures in force.
 
     >>> from ironbottom import get_game

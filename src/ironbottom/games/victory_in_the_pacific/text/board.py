@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.victory_in_the_pacific.data import tables
+from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, PLACES
 from ironbottom.games.victory_in_the_pacific.text.names import ADJECTIVES, lead, listed, name_of
 
@@ -15,7 +15,6 @@ Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
 TIE = "\xa0"
 """A non-breaking space between a unit's name and its figures."""
-View = Mapping[str, Any]
 BESIDE = {
     **{group: name_of(group).replace("group", "Group") for group in GROUPS.ids},
     "san_diego": "San Diego",
@@ -90,8 +89,8 @@ def _unit(view: View, rules: Rules, unit: str, spot: str) -> str:
         said.append(f"damage {damage}{', on the bottom' if bottom else ''}")
     if loss:
         said.append(f"{count(loss, 'airstrike factor')} lost")
-    words = {"raiding": "raiding", "marked": "marked", "rested": "repaired"}
-    said += [word for name, word in words.items() if unit in view[name]]
+    words = ((view["raiding"], "raiding"), (view["marked"], "marked"), (view["rested"], "repaired"))
+    said += [word for units, word in words if unit in units]
     return " ".join(said).replace(" ", TIE)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.board import chart as common
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, east
 from ironbottom.games.victory_in_the_pacific.data import tables
+from ironbottom.games.victory_in_the_pacific.information.view_types import View
 
 
-def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
+def chart(rules: Rules, view: View) -> MapDrawing:
     """The chart of a view.
 
     >>> from ironbottom import get_game

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
+from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import SIDES, UNITS
 
 
@@ -23,7 +23,7 @@ def pieces(rules: Rules) -> dict[str, Any]:
     return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}
 
 
-def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     """The public positions of both sides' units: longitude, latitude, side, number.
 
     >>> from ironbottom import get_game

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from ironbottom.engine.rules.phrasing import Phrasing
+from ironbottom.games.victory_in_the_pacific.information.view_types import Event
 from ironbottom.games.victory_in_the_pacific.text.names import ADJECTIVES, NAMED, lead, listed, name_of, spot
-
-EventData = Mapping[str, Any]
 
 
 def fighter(unit: str) -> str:
@@ -21,7 +19,7 @@ def _dice(values: Sequence[int]) -> str:
     return " ".join(map(str, values))
 
 
-def _effect(e: EventData) -> str:
+def _effect(e: Event) -> str:
     """The effect of a shot or salvo: ``disabled and 4 points of damage``."""
     words = PHRASING.catalogue.words.terms
     said = [words["disabled"]] if e["disabled"] else []
@@ -30,17 +28,12 @@ def _effect(e: EventData) -> str:
     return words["and"].join(said) or words["no_effect"]
 
 
-def _roll(side: str) -> Callable[[EventData], str]:
+def _roll(die: int, total: int) -> str:
     """A die with its modifier: ``4 + 1 = 5``."""
-
-    def rolled(e: EventData) -> str:
-        die, total = e[side], e[f"{side}_total"]
-        return f"{die} + {total - die} = {total}" if total != die else str(die)
-
-    return rolled
+    return f"{die} + {total - die} = {total}" if total != die else str(die)
 
 
-def _members(e: EventData) -> str:
+def _members(e: Event) -> str:
     """The units of fleeing groups or task forces, group by group."""
     if "forces" in e:
         return "; ".join(listed(units) for units in e["forces"])
@@ -50,28 +43,28 @@ def _members(e: EventData) -> str:
     return "; ".join(f"{name_of(f'group_{number}')}, {listed(group)}" for number, group in enumerate(groups, 1))
 
 
-def _speed_rolled(e: EventData) -> str:
+def _speed_rolled(e: Event) -> str:
     return "sure" if not e["die"] else "passes" if e["passes"] else "raids" if e["patrols"] else "fails"
 
 
-def _action_rolled(e: EventData) -> str:
+def _action_rolled(e: Event) -> str:
     lead_of_japan = e["japan_total"] - e["allies_total"]
     return "japan" if lead_of_japan > 0 else "allies" if lead_of_japan else "tie"
 
 
-def _forces_tasked(e: EventData) -> str:
+def _forces_tasked(e: Event) -> str:
     if e["attacking"]:
         return "both" if e["landing"] else "attack"
     return "landing" if e["landing"] else "neither"
 
 
-def _force_sighted(e: EventData) -> str:
+def _force_sighted(e: Event) -> str:
     if e["die"]:
         return "rolled" if e["sighted"] else "missed"
     return "sighted" if e["sighted"] else "unsighted"
 
 
-def either(field: str, yes: str, no: str) -> Callable[[EventData], str]:
+def either(field: str, yes: str, no: str) -> Callable[[Mapping[str, object]], str]:
     """The form of an event by whether a field has a value."""
     return lambda e: yes if e[field] else no
 
@@ -83,9 +76,9 @@ def phrasing(catalogue: Path) -> Phrasing:
         NAMED,
         ways={"adjective": ADJECTIVES.__getitem__, "dice": _dice, "fighter": fighter, "lead": lead, "spot": spot},
         values={
-            "allies_roll": _roll("allies"),
+            "allies_roll": lambda e: _roll(e["allies"], e["allies_total"]),
             "effect": _effect,
-            "japan_roll": _roll("japan"),
+            "japan_roll": lambda e: _roll(e["japan"], e["japan_total"]),
             "members": _members,
         },
         event_forms={

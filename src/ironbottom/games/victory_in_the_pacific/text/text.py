@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.text.sentences import one_stop
+from ironbottom.games.victory_in_the_pacific.information.view_types import Event, View
 from ironbottom.games.victory_in_the_pacific.text.board import board
 from ironbottom.games.victory_in_the_pacific.text.names import listed, name_of, spot
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
-EventData = Mapping[str, Any]
 
 tell, name = PHRASING.event, PHRASING.choice
 
@@ -60,12 +59,12 @@ def examples(side: str) -> dict[str, str]:
     return EXAMPLES[side]
 
 
-def needs_secrets(view: EventData) -> bool:
+def needs_secrets(view: View) -> bool:
     """Whether the present decision is secret: day or night, picked by both sides (7.3)."""
     return bool(view["naming"])
 
 
-def story(events: Sequence[EventData]) -> Iterator[str]:
+def story(events: Sequence[Event]) -> Iterator[str]:
     """Events as sentences; consecutive events of one kind are combined.
 
     >>> arrived = [{"event": "arrived", "unit": unit, "place": "truk"} for unit in ("akagi", "kaga")]
@@ -80,7 +79,7 @@ def story(events: Sequence[EventData]) -> Iterator[str]:
             yield from map(tell, result)
 
 
-TOGETHER: dict[str, Callable[[EventData], str]] = {
+TOGETHER: dict[str, Callable[[Event], str]] = {
     "arrived": lambda e: f"Arrivals at {name_of(e['place'])}" if e["place"] else "Arrivals",
     "patrolled": lambda e: f"Patrols to {spot(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
     "raided": lambda e: f"Raiders to {spot(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
@@ -89,12 +88,12 @@ TOGETHER: dict[str, Callable[[EventData], str]] = {
     "sailed": lambda e: f"Amphibious units to {spot(e['area'])}",
     "went_home": lambda e: f"Home to {spot(e['place'])}" if e["place"] else "",
     "sortied": lambda e: "Out of Pearl Harbor",
-    "stationed": lambda e: f"At {spot(e['place'])}",
+    "stationed": lambda e: f"At {spot(e['place'] or '')}",
     "raid_joined": lambda e: "For the raid on Pearl Harbor",
 }
 
 
-def _drawn_together(e: EventData) -> tuple[str, str]:
+def _drawn_together(e: Event) -> tuple[str, str]:
     kind = e["event"]
     return kind, TOGETHER[kind](e) if kind in TOGETHER else ""
 

@@ -33,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.bot import (
 from ironbottom.games.war_in_the_pacific.bot.filling import END, Rule, again, chosen, run_of, steps
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.information.view_types import Event
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
 
@@ -366,7 +367,7 @@ def remembered(log: Iterable[Mapping[str, Any]], planned: Mapping[str, Mapping[s
     return Memory(missions, voyages, last_of_phase(entries, searched), last_of_phase(entries, patrolled))
 
 
-def _is(event: Mapping[str, Any], kind: str) -> bool:
+def _is(event: Event, kind: str) -> bool:
     return bool(event["event"] == kind)
 
 
@@ -410,9 +411,7 @@ def kept_to(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Ma
     return True
 
 
-def last_of_phase(
-    entries: Sequence[Mapping[str, Any]], read: Callable[[Mapping[str, Any]], Action | None]
-) -> list[Action]:
+def last_of_phase(entries: Sequence[Mapping[str, Any]], read: Callable[[Event], Action | None]) -> list[Action]:
     """The last orders of a kind, from the last completed phase that had any."""
     now, last = list[Action](), list[Action]()
     for entry in entries:
@@ -425,14 +424,18 @@ def last_of_phase(
     return last
 
 
-def searched(event: Mapping[str, Any]) -> Action | None:
+def searched(event: Event) -> Action | None:
     """8.1 A search as it was ordered."""
     return ("search", event["base"], event["stack"], str(event["points"])) if _is(event, "searches") else None
 
 
-def patrolled(event: Mapping[str, Any]) -> Action | None:
+def patrolled(event: Event) -> Action | None:
     """6.2 A patrol as it was ordered."""
-    for kind, verb, over in (("covers", "cover", "force"), ("patrols", "patrol", "over")):
-        if _is(event, kind):
-            return (verb, event["base"], event["stack"], event[over], str(event["points"]))
-    return None
+    match event["event"]:
+        case "covers":
+            verb, over = "cover", str(event["force"])
+        case "patrols":
+            verb, over = "patrol", event["over"]
+        case _:
+            return None
+    return (verb, event["base"], event["stack"], over, str(event["points"]))

@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS,
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.information.resample import as_seen, with_all_sides
+from ironbottom.games.war_in_the_pacific.information.view_types import Frame, View, read_view
 from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
@@ -46,13 +47,15 @@ STANDS_OFF = 4
 """The distance of a carrier force from its target: within range of its aircraft."""
 
 
-class Observation(bots.Observation):
+class Observation(bots.Observation[Frame]):
     """One view, read for its side; enemy secrets are not on its board."""
 
-    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        super().__init__(rules, view, side)
-        self.state: State = as_seen(rules, view)
-        self.state.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
+    view: View
+
+    def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
+        super().__init__(rules, read_view(view), side)
+        self.state: State = as_seen(rules, self.view)
+        self.state.stack = read_frames(rules, with_all_sides(rules, self.view["frames"]), "frames")
         self.cells, self.arrays = self.state.cells, self.state.arrays
 
     @cached_property

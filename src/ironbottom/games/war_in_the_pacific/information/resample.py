@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames
@@ -149,7 +149,7 @@ def clear_taken_bases(state: State) -> None:
                 air[base * len(STACKS) + stack] = 0
 
 
-def with_all_sides(rules: Rules, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def with_all_sides(rules: Rules, frames: Sequence[Any]) -> list[Any]:
     """Frames as text, with an empty stack for each side that the view does not show."""
     return [
         {**result, "stacks": {side: result["stacks"].get(side, []) for side in rules.sides.ids}}

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, GameTurn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
@@ -78,7 +76,7 @@ _PER = {
 }
 
 
-def aid(rules: Rules, view: Mapping[str, Any]) -> PlayerAid:
+def aid(rules: Rules, view: View) -> PlayerAid:
     """The player aid with the figures in force.
 
     >>> from ironbottom import get_game

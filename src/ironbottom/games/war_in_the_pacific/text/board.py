@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count, joined, opening
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.information.words import places_of
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.scenarios.burma.cases import BOTH
@@ -38,7 +38,6 @@ from ironbottom.games.war_in_the_pacific.text.names import (
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
-View = Mapping[str, Any]
 
 
 def board(view: View, rules: Rules) -> list[Line]:
@@ -48,7 +47,7 @@ def board(view: View, rules: Rules) -> list[Line]:
         *_forces(view, rules),
         *_reports(view, rules),
         *_subrons(view),
-        *(burma_lines(view, column(view, rules, SUPPLY), rules) if view["scenario"] in BOTH else ()),
+        *(burma_lines(view, supply_in(view, rules), rules) if view["scenario"] in BOTH else ()),
         *_places(view, rules),
     ]
 
@@ -101,12 +100,22 @@ def _heading(view: View) -> Iterator[Line]:
             yield side, f"{names.side_does(side, 'has')} lost units worth {count(points, 'Victory Point')}."
 
 
-def column(view: View, rules: Rules, array: int) -> dict[str, Any]:
-    """The values of an array in a view, by the names of its places; missing ones are as at the start."""
+def ids_in(view: View, rules: Rules, array: int) -> dict[str, str]:
+    """The ids in an array of a view, by the names of its places; missing ones are as at the start."""
+    return {name: str(value or "") for name, value in _values_in(view, rules, array)}
+
+
+def supply_in(view: View, rules: Rules) -> dict[str, int]:
+    """25.2 The Supply Points of a view by base; missing ones are as at the start."""
+    return {base: points for base, points in _values_in(view, rules, SUPPLY) if isinstance(points, int)}
+
+
+def _values_in(view: View, rules: Rules, array: int) -> Iterator[tuple[str, object]]:
     block = LAYOUT.arrays[array]
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
-    result = view["arrays"].get(block.name, {})
-    return {name: result.get(name, block.kind.write(start[n])) for n, name in enumerate(places_of(block.length))}
+    result = view["arrays"].get(block.name)
+    result = result if isinstance(result, dict) else {}
+    return ((name, result.get(name, block.kind.write(start[n]))) for n, name in enumerate(places_of(block.length)))
 
 
 def _own(view: View) -> tuple[str, ...]:
@@ -116,7 +125,7 @@ def _own(view: View) -> tuple[str, ...]:
 
 
 def _forces(view: View, rules: Rules) -> Iterator[Line]:
-    where, air = column(view, rules, SHIP_AT), own_air(view, rules)
+    where, air = ids_in(view, rules, SHIP_AT), own_air(view, rules)
     for name in {**view["force_at"], **view["force_box"]}:
         at = view["force_at"].get(name)
         ships = [ship for ship, lies in where.items() if lies == name]
@@ -124,7 +133,7 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
         plotted = f", on {mission.replace('_', ' ')}" if mission else ""
         goes = view["force_to"].get(name)
         bound = f", bound for {place(goes)}" if goes else ""
-        lies = f"at {place(at)}" if at else f"in {names.box(view['force_box'][name])}"
+        lies = f"at {place(at)}" if at else f"in {names.box(view['force_box'][name] or '')}"
         crew = fleet(ships) if ships else "a dummy"
         decks = sum((air[ship] for ship in ships if ship in air), Counter[str]())
         flies = f" On deck: {points_text(decks, aircraft_name)}." if decks else ""
@@ -134,11 +143,10 @@ def _forces(view: View, rules: Rules) -> Iterator[Line]:
 def _reports(view: View, rules: Rules) -> Iterator[Line]:
     """8.3, 8.41, 8.42 Reports on enemy forces, on ships in enemy ports, and on enemy air points."""
     for name, chit in view["contact"].items():
-        if chit and view["contact_at"].get(name):
+        if chit and (where := view["contact_at"].get(name)):
             fresh = "in contact" if name in view["in_contact"] else "stale"
             result, said = names.report_title(chit), report_text(view, name) or "nothing more"
-            where = place(view["contact_at"][name])
-            yield name.partition("_")[0], f"{force(name)}, {fresh}: {result} at {where}: {said}."
+            yield name.partition("_")[0], f"{force(name)}, {fresh}: {result} at {place(where)}: {said}."
     seen = ports_seen(view)
     for at, found in seen.items():
         if any(found):
@@ -152,7 +160,7 @@ def _reports(view: View, rules: Rules) -> Iterator[Line]:
 def _subrons(view: View) -> Iterator[Line]:
     for name, at in view["subron_at"].items():
         points = view["subron_fleet"].get(name, 0) + view["subron_coastal"].get(name, 0)
-        yield name.partition("_")[0], f"{names.subron(name)} at {place(at)}: {count(points, 'Sub Point')}."
+        yield name.partition("_")[0], f"{names.subron(name)} at {place(at or '')}: {count(points, 'Sub Point')}."
     for name, points in view["subron_told"].items():
         if name not in view["subron_at"]:
             yield name.partition("_")[0], f"{names.subron(name)}: {count(points, 'Sub Point')}, position unknown."
@@ -187,14 +195,14 @@ def _grouped(own: Mapping[str, int]) -> str:
     return ", ".join(f"{many} x {kind}" if many > 1 else kind for kind, many in own.items())
 
 
-def _own_ships(view: View, rules: Rules) -> dict[str, Any]:
+def _own_ships(view: View, rules: Rules) -> dict[str, str]:
     """The ships whose places the viewer knows."""
     numbers = {SIDES.index[side] for side in _own(view)}
-    where = column(view, rules, SHIP_AT)
+    where = ids_in(view, rules, SHIP_AT)
     return {ship: at for number, (ship, at) in enumerate(where.items()) if SIDE_OF_SHIP[number] in numbers}
 
 
-def _by_place(where: Mapping[str, Any]) -> dict[str, list[str]]:
+def _by_place(where: Mapping[str, str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for thing, at in where.items():
         if at:
@@ -204,13 +212,13 @@ def _by_place(where: Mapping[str, Any]) -> dict[str, list[str]]:
 
 def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
     """The ground units on the map by hex and side, as printed on their counters."""
-    kinds = column(view, rules, UNIT_TYPE)
+    kinds = ids_in(view, rules, UNIT_TYPE)
     found: dict[str, dict[str, dict[str, int]]] = {}
-    for unit, at in column(view, rules, UNIT_AT).items():
+    for unit, at in ids_in(view, rules, UNIT_AT).items():
         if at and unit not in view["out_of_sight"]:
             side = SIDES.titles[SIDES.index[unit.partition("_")[0]]]
             here = found.setdefault(at, {}).setdefault(opening(side), {})
-            kind = names.counter(str(kinds[unit]))
+            kind = names.counter(kinds[unit])
             here[kind] = here.get(kind, 0) + 1
     return found
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Need
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import opening
 from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.state import SHIP_AT, UNIT_AT, UNIT_TYPE
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.known import array_value, frames_of
 
-View = Mapping[str, Any]
 FORCES_KIND, PLACES_KIND, OTHERS, OFF_MAP = "Task Forces", "places", "others", "off the map"
 ANYWHERE = frozenset({"sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "go_to"})
 """Verbs that only give the destination of the present unit."""
@@ -26,8 +25,6 @@ WORDS = {
     "form": "form a Task Force",
 }
 """The possible actions, if the verb does not name them."""
-DONE_IN = {"moved": "has moved", "fought": "has attacked", "hexes": "was attacked", "rebuilt": "has rebuilt"}
-"""22.4, 24.1 Fields of a question that list what is done."""
 STEPS = {
     "deployment": "deployment",
     "initiative": "initiative",
@@ -70,12 +67,19 @@ def _need(about: str, said: str, view: View, rules: Rules) -> Need:
 
 def _done(view: View) -> Iterator[tuple[str, str]]:
     """The side's own forces on their Missions while orders are given, and what the question lists as done."""
-    top = next((stack[-1] for stack in frames_of(view) if stack), {})
-    if top.get("procedure") in ("orders", "course", "pace"):
+    top = next((stack[-1] for stack in frames_of(view) if stack), None)
+    if top is None:
+        return
+    if top["procedure"] in ("orders", "course", "pace"):
         yield from ((force, names.plain(mission)) for force, mission in view["force_mission"].items() if mission)
-    for field, said in DONE_IN.items():
-        named: Sequence[str] = top.get(field) or ()
-        yield from ((about, said) for about in named)
+    done = (
+        (top.get("moved", []), "has moved"),
+        (top.get("fought", []), "has attacked"),
+        (top.get("hexes", []), "was attacked"),
+        (top.get("rebuilt", []), "has rebuilt"),
+    )
+    for listed, said in done:
+        yield from ((about, said) for about in listed)
 
 
 def _where(about: str, view: View, rules: Rules) -> str:

@@ -12,20 +12,19 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.information.view_types import Frame, View
 from ironbottom.games.war_in_the_pacific.information.words import place_index, places_of
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_TYPES, UNTOLD
 from ironbottom.games.war_in_the_pacific.text import names
 from ironbottom.games.war_in_the_pacific.text.names import turn
 
-View = Mapping[str, Any]
 
-
-def array_value(view: View, rules: Rules, array: int, place: str) -> Any:
+def array_value(view: View, rules: Rules, array: int, place: str) -> object:
     """The value of one place of an array in a view; a missing one is as at the start."""
     block = LAYOUT.arrays[array]
-    result = view["arrays"].get(block.name, {})
-    if place in result:
+    result = view["arrays"].get(block.name)
+    if isinstance(result, dict) and place in result:
         return result[place]
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
     return block.kind.write(start[place_index(block.length)[place]])
@@ -37,10 +36,9 @@ def _own(view: View) -> tuple[str, ...]:
 
 def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
     """5.1 The known air points at each base by stack: on ships, in hexes, in boxes."""
-    block = LAYOUT.arrays[places.AIR]
     start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[places.AIR]
-    slots = places_of(block.length)
-    points = {slots[n]: many for n, many in enumerate(start) if many} | view["arrays"].get(block.name, {})
+    slots = places_of(LAYOUT.arrays[places.AIR].length)
+    points = {slots[n]: many for n, many in enumerate(start) if many} | view["arrays"].get("air", {})
     found: dict[str, Counter[str]] = {}
     for slot, many in points.items():
         base, _, stack = slot.partition("/")
@@ -71,7 +69,7 @@ def points_text(points: Mapping[str, int], called: Callable[[str], str] = names.
 
     >>> points_text({"b_17_trained": 2, "pby_untrained": 6})
     '6 PBY (untrained) and 2 B-17 (trained)'
-    >>> points_text({"zero_carrier": 2, "zero_untrained": 5}, names.aircraft)
+    >>> points_text({"zero_carrier": 2, "zero_untrained": 5}, names.aircraft_name)
     '7 Zero'
     """
     flying: Counter[str] = Counter()
@@ -86,20 +84,18 @@ def stores_text(view: View, rules: Rules, base: str) -> str:
     points = (
         array_value(view, rules, places.SUPPLY, base) if base in place_index(LAYOUT.arrays[places.SUPPLY].length) else 0
     )
-    return f" Supply: {count(int(points), 'point')}." if points else ""
+    return f" Supply: {count(points, 'point')}." if points and isinstance(points, int) else ""
 
 
 def ports_seen(view: View) -> dict[str, tuple[int, int]]:
     """8.41 The known capital ships and carriers in each searched enemy port, hex by hex."""
-    capital, carriers = (
-        view["arrays"].get(LAYOUT.arrays[n].name, {}) for n in (places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT)
-    )
+    capital, carriers = view["arrays"].get("capital_in_port", {}), view["arrays"].get("carriers_in_port", {})
     return {at: (number, carriers[at]) for at, number in sorted(capital.items()) if number >= 0}
 
 
 def air_found(view: View) -> dict[str, int]:
     """8.42 The air points that search found at enemy bases in this Game-Turn, base by base."""
-    result = view["arrays"].get(LAYOUT.arrays[places.TOLD_AIR].name, {})
+    result = view["arrays"].get("told_air_points", {})
     return {base: points for base, points in sorted(result.items()) if points >= 0}
 
 
@@ -111,10 +107,10 @@ def report_text(view: View, force: str) -> str:
     '5 ships, 2 of them capital ships or carriers, 3 DD'
     """
     ships, capital, carrier, size = (
-        None if (number := view[field].get(force, UNTOLD)) == UNTOLD else int(number)
-        for field in ("told_ships", "told_capital", "told_carrier", "told_size")
+        None if (number := reports.get(force, UNTOLD)) == UNTOLD else number
+        for reports in (view["told_ships"], view["told_capital"], view["told_carrier"], view["told_size"])
     )
-    types = view["arrays"].get(LAYOUT.arrays[places.TOLD_TYPES].name, {})
+    types = view["arrays"].get("told_types", {})
     found = [
         "" if ships is None else count(ships, "ship"),
         "" if capital is None else f"{capital} of them capital ships or carriers",
@@ -152,20 +148,20 @@ def _wave(view: View) -> Counter[str]:
     sent: Counter[str] = Counter()
     for flight, flies in result.get("flight_wave", {}).items():
         if wave is not None and flies == wave:
-            sent[result["flight_stack"][flight]] += result["flight_points"][flight]
+            sent[result["flight_stack"][flight] or ""] += result["flight_points"][flight]
     return sent
 
 
-def frames_of(view: View) -> list[list[Mapping[str, Any]]]:
+def frames_of(view: View) -> list[list[Frame]]:
     """The frames of the viewer; the last one asks."""
     frames = view["frames"]
-    return [*(frames[-1].get("stacks") or {}).values(), frames] if frames else []
+    return [*frames[-1].get("stacks", {}).values(), frames] if frames else []
 
 
 def concerning(view: View, rules: Rules) -> str:
     """The subject of the open question, if it names one: a unit, a force, points at a base, a hex."""
     tops = [stack[-1] for stack in frames_of(view) if stack]
-    about = tops[0] if tops else {}
+    about: Mapping[str, object] = tops[0] if tops else {}
     return ", ".join(
         said for name, words in SUBJECTS.items() if about.get(name) is not None and (said := words(about[name]))
     )

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ironbottom.board import chart as common
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.svg import DrawnPlace, MapDrawing, east
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER, STEP, latitude, longitude
+from ironbottom.games.war_in_the_pacific.information.view_types import View
 
 BOX = (68.0, -43.5, 208.0, 54.5)
 
 
-def chart(rules: Rules, view: Mapping[str, Any]) -> MapDrawing:
+def chart(rules: Rules, view: View) -> MapDrawing:
     """The chart of a view.
 
     >>> from ironbottom import get_game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.data.facts import row_values
@@ -12,6 +11,7 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER, latitude, longitude
+from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.measures import LEAD_IN
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma import derived as burma_derived
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases as leyte
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
-from ironbottom.games.war_in_the_pacific.text.board import column
+from ironbottom.games.war_in_the_pacific.text.board import ids_in
 from ironbottom.games.war_in_the_pacific.text.chart import chart, start
 from ironbottom.games.war_in_the_pacific.text.names import name_of
 from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
@@ -214,7 +214,7 @@ def possible_objectives(rules: Rules) -> list[dict[str, Any]]:
 _OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives}
 
 
-def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     """The positions of ships: longitude, latitude, side, number; each enemy contact counts as one.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -223,7 +223,7 @@ def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, s
     (-158.2, 21.1, 'allies', 21)
     """
     lying: dict[tuple[str, str], int] = {}
-    for ship, at in column(view, rules, layout.SHIP_AT).items():
+    for ship, at in ids_in(view, rules, layout.SHIP_AT).items():
         side = SIDES.ids[SIDE_OF_SHIP[SHIPS.index[ship]]]
         where = view["force_at"].get(at, at)
         if view["side"] in (side, "open") and where in NUMBER:

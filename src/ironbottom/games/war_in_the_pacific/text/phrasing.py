@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.text.sentences import joined
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
+from ironbottom.games.war_in_the_pacific.information.view_types import Event
 from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import SHIFTS
 from ironbottom.games.war_in_the_pacific.text import names, sky
 from ironbottom.games.war_in_the_pacific.turn_record import WORKS
-
-EventData = Mapping[str, Any]
 
 
 def added(number: int) -> str:
@@ -27,6 +25,10 @@ def added(number: int) -> str:
 
 def _dice(values: Sequence[int]) -> str:
     return " ".join(map(str, values)) or "none"
+
+
+def _numbers(value: int | list[int]) -> list[int]:
+    return value if isinstance(value, list) else [value]
 
 
 def _all(name: Callable[[str], str]) -> Callable[[Sequence[str]], str]:
@@ -46,42 +48,42 @@ def _speed(speed: int) -> str:
     return _term(f"speed_{speed}")
 
 
-def _dice_added(e: EventData) -> str:
+def _dice_added(e: Event) -> str:
     """Both dice, each with its modifier."""
-    return " against ".join(f"{die}{added(more)}" for die, more in zip(e["dice"], e["added"], strict=True))
+    return " against ".join(f"{die}{added(more)}" for die, more in zip(e["dice"], _numbers(e["added"]), strict=True))
 
 
-def _wave_losses(e: EventData) -> str:
+def _wave_losses(e: Event) -> str:
     """7.1 The escorts and strikers that a wave loses."""
-    _, escorts, strikers = e["lost"]
+    _, escorts, strikers = _numbers(e["lost"])
     lost = [PHRASING.counted(n, kind) for n, kind in ((escorts, "escort"), (strikers, "striker")) if n]
     return joined(lost) if lost else "none"
 
 
-def _critical_hits(e: EventData) -> str:
+def _critical_hits(e: Event) -> str:
     """12.3 The effects of an attack's critical hits."""
     effects = joined([_term(f"effect_{each}") for each in e["critical"]])
     return _term("critical_hit").format(effects=effects) if e["critical"] else ""
 
 
-def _shifts_named(e: EventData) -> str:
+def _shifts_named(e: Event) -> str:
     """24.4 The column shifts, each by name."""
     named = [f"{names.plain(name)} {shift:+}" for name, shift in zip(SHIFTS, e["shifts"], strict=True) if shift]
     return _term("shifts").format(shifts=", ".join(named)) if named else ""
 
 
-def _ship_hit(e: EventData) -> str:
+def _ship_hit(e: Event) -> str:
     if not e["levels"]:
         return "unhurt"
     return "damaged" if e["level"] <= FLOATS else "sinking"
 
 
-def either(field: str, yes: str, no: str) -> Callable[[EventData], str]:
+def either(field: str, yes: str, no: str) -> Callable[[Mapping[str, object]], str]:
     """The form of an event by whether a field has a value."""
     return lambda e: yes if e.get(field) else no
 
 
-def nth(field: str, *forms: str) -> Callable[[EventData], str]:
+def nth(field: str, *forms: str) -> Callable[[Mapping[str, int]], str]:
     """The form of an event by the number in a field."""
     return lambda e: forms[e[field]]
 

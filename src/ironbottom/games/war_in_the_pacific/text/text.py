@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
 from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.rules.game import Rules
@@ -12,6 +11,7 @@ from ironbottom.engine.rules.past_names import GONE, ByName, CounterNames, Named
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.view_types import Event, View
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import DRAW, Standing
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, REST, UNIT_AT, UNIT_TYPE
@@ -47,7 +47,6 @@ PLACED = frozenset({"available", "worn"})
 STANDS = "{} at"
 """The key of a unit's place among the things with earlier names."""
 
-EventData = Mapping[str, Any]
 
 tell, name = PHRASING.event, PHRASING.choice
 
@@ -83,26 +82,30 @@ def known(marks: Sequence[str]) -> str:
     return ", and ".join(MARKS[mark] for mark in marks)
 
 
-def _moves(event: EventData) -> list[NamedBy]:
+def _moves(event: Event) -> list[NamedBy]:
     """The place where an event leaves each ground unit that it names: a hex, or a ship."""
-    to = event["way"][-1] if event["event"] == "marched" else event.get(MOVES.get(event["event"], ""), "")
+    to = event["way"][-1] if event["event"] == "marched" else _moved_to(event)
     return [NamedBy(STANDS.format(unit), None, to) for unit in event.get("units", (event.get("unit"),)) if to]
 
 
-MOVES = {
-    **dict.fromkeys(("flown_to", "lifted", "retreated", "advanced"), "to"),
-    **dict.fromkeys(("landed", "dropped", "raised", "staff_set_up"), "at"),
-    "aboard": "ship",
-}
-"""Events besides marches that move ground units, with the field for their destination."""
+def _moved_to(event: Event) -> str | None:
+    """The destination in events besides marches that move ground units."""
+    match event["event"]:
+        case "flown_to" | "lifted" | "retreated" | "advanced":
+            return event["to"]
+        case "landed" | "dropped" | "raised" | "staff_set_up":
+            return event["at"]
+        case "aboard":
+            return event["ship"]
+    return None
 
 
-def namings(event: EventData) -> list[NamedBy]:
+def namings(event: Event) -> list[NamedBy]:
     """The new type and the new place of ground units in an event, since their counters are used again."""
     return [*_kinds(event), *_moves(event)]
 
 
-def _kinds(event: EventData) -> list[NamedBy]:
+def _kinds(event: Event) -> list[NamedBy]:
     """The change of a counter's type in an event, since counters are used again.
 
     >>> _kinds({"event": "unit_lost", "unit": "japan_unit_3", "kind": "jp_7_3", "at": "A2913"})
@@ -118,7 +121,7 @@ def _kinds(event: EventData) -> list[NamedBy]:
     return [NamedBy(event["unit"], None, GONE)] if result == "broken_down" else []
 
 
-def first_names(view: EventData, rules: Rules) -> Callable[[str], str | None]:
+def first_names(view: View, rules: Rules) -> Callable[[str], str | None]:
     """The type of a counter's ground unit at the start of the scenario.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -135,7 +138,7 @@ def first_names(view: EventData, rules: Rules) -> Callable[[str], str | None]:
     return first
 
 
-def by_name(view: EventData, rules: Rules) -> ByName:
+def by_name(view: View, rules: Rules) -> ByName:
     """Names for the ground units of a view in sentences: the type, and the place if wanted.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -149,8 +152,8 @@ def by_name(view: EventData, rules: Rules) -> ByName:
         return str(LAYOUT.arrays[array].kind.write(started()[array][UNITS.index[name]]) or "")
 
     def seen(array: int, name: str) -> str:
-        result = view["arrays"].get(LAYOUT.arrays[array].name, {})
-        return str(result[name] or "") if name in result else begun(array, name)
+        result = view["arrays"].get(LAYOUT.arrays[array].name)
+        return str(result[name] or "") if isinstance(result, dict) and name in result else begun(array, name)
 
     def name_of_unit(name: str, placed: bool, stood: str | None = None) -> str:
         # A view has no type for a unit that is gone: it is called what it was at the start of the scenario.

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from ironbottom.engine.text.sentences import agree, count, joined
+from ironbottom.games.war_in_the_pacific.information.view_types import Event
 from ironbottom.games.war_in_the_pacific.text.names import base, place, ships_in_port_text, stack
 
-EventData = Mapping[str, Any]
 
-
-def together(events: Sequence[EventData]) -> Iterator[tuple[int, str]]:
+def together(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
     """The number of events in one sentence, with the sentence; events with their own sentences are left out.
 
     >>> searched = [{"event": "base_searched", "base": at, "points": n} for at, n in (("f1234", 3), ("d3243", 0))]
@@ -25,12 +23,15 @@ def together(events: Sequence[EventData]) -> Iterator[tuple[int, str]]:
         yield len(alike), result(alike) if result and len(alike) > 1 else ""
 
 
-def _alike(event: EventData) -> tuple[object, ...]:
+def _alike(event: Event) -> tuple[object, ...]:
     """The values that events in one sentence have in common."""
-    return (event["event"], *(event[name] for name in COMMON.get(event["event"], ())))
+    kind = event["event"]
+    if kind == "supply_paid":
+        return kind, event["source"]
+    return (kind, event["base"]) if kind in OF_ONE_BASE else (kind,)
 
 
-def _searched(events: Sequence[EventData]) -> str:
+def _searched(events: Sequence[Event]) -> str:
     """8.42 Search results about bases."""
     found = [f"{base(e['base'])}, {count(e['points'], 'air point')}" for e in events if e["points"]]
     empty = [base(e["base"]) for e in events if not e["points"]]
@@ -39,39 +40,40 @@ def _searched(events: Sequence[EventData]) -> str:
     return f"Bases searched: {'; '.join(found)}."
 
 
-def _in_ports(events: Sequence[EventData]) -> str:
+def _in_ports(events: Sequence[Event]) -> str:
     """8.41 Search results about ports."""
-    found = [f"{place(e['at'])}, {ships_in_port_text(e['capital'], e['carriers'])}" for e in events]
+    found = [f"{place(e['at'] or '')}, {ships_in_port_text(e['capital'], e['carriers'])}" for e in events]
     return f"Seen in port: {'; '.join(found)}."
 
 
-def _supplied(events: Sequence[EventData]) -> str:
+def _supplied(events: Sequence[Event]) -> str:
     """25.3 Supply paid from one place."""
     source = events[0]["source"]
     paid = [
-        f"{'itself' if e['at'] == source else place(e['at'])} for {count(e['points'], 'Supply Point')}" for e in events
+        f"{'itself' if e['at'] == source else place(e['at'] or '')} for {count(e['points'], 'Supply Point')}"
+        for e in events
     ]
     return f"{place(source)} supplies {joined(paid)}."
 
 
-def _of_base(does: str) -> Callable[[Sequence[EventData]], str]:
+def _of_base(does: str) -> Callable[[Sequence[Event]], str]:
     """Points of one base that all do the same thing."""
 
-    def sentence(events: Sequence[EventData]) -> str:
+    def sentence(events: Sequence[Event]) -> str:
         points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
         return f"Of {base(events[0]['base'])} {does}: {joined(points)}."
 
     return sentence
 
 
-def _based(events: Sequence[EventData]) -> str:
+def _based(events: Sequence[Event]) -> str:
     """37.5 Points that start at one base."""
     many = sum(e["points"] for e in events)
     points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
     return f"{count(many, 'point')} {agree(many, 'is')} based at {base(events[0]['base'])}: {joined(points)}."
 
 
-SENTENCES: dict[str, Callable[[Sequence[EventData]], str]] = {
+SENTENCES: dict[str, Callable[[Sequence[Event]], str]] = {
     "base_searched": _searched,
     "port_searched": _in_ports,
     "supply_paid": _supplied,
@@ -79,4 +81,5 @@ SENTENCES: dict[str, Callable[[Sequence[EventData]], str]] = {
     "readied": _of_base("are made ready"),
     "based": _based,
 }
-COMMON = {"supply_paid": ("source",), "searches": ("base",), "readied": ("base",), "based": ("base",)}
+OF_ONE_BASE = frozenset(("searches", "readied", "based"))
+"""Events that share a sentence if they are of one base."""
