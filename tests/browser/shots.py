@@ -1,10 +1,12 @@
 """Updates the screenshots of the README and the docs: ``make shots``, or ``python -m tests.browser.shots``.
 
-With names, such as ``hold_fast war``, it updates only those parts.
+With names, such as ``hold_fast war``, it updates only those parts. The texts that each picture shows are written to
+``tests/browser/pictures.json``; ``test_pictures.py`` compares them with those of today's page.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,6 +38,18 @@ OPENING = (
 )
 WAKE = 2500
 """Milliseconds until the path of the last move disappears."""
+TEXTS = Path(__file__).with_name("pictures.json")
+SHOWN = """() => {
+  const found = new Set()
+  const kinds = 'h1, h2, h3, button, [role=tab], th, label, summary, #decision .sentence'
+  for (const e of document.querySelectorAll(kinds)) {
+    const { width, height } = e.getBoundingClientRect()
+    const text = e.innerText.replace(/[0-9]+|\\s+/g, ' ').replace(/ +/g, ' ').trim()
+    if (width > 1 && height > 1 && text && !e.closest('#board, #log, [data-fleet], .timeline')) found.add(text)
+  }
+  return [...found].sort()
+}"""
+"""The headings, buttons, tabs and prompt of a page, without numbers: what changes with the page, not with the dice."""
 TRIES = 20
 """Fights until one has hits to assign."""
 
@@ -71,16 +85,25 @@ def show(page: Page, address: str, match: str) -> None:
     page.locator("#board").wait_for()
 
 
-def shoot(page: Page, name: str) -> None:
-    page.wait_for_function("document.fonts.ready.then(() => true)")
-    page.mouse.move(2, 2)
-    page.evaluate("document.activeElement.blur()")
-    page.wait_for_timeout(WAKE)
-    page.screenshot(path=PICTURES / f"{name}.png")
-    print(f"docs/pictures/{name}.png")
+class Camera:
+    """Takes pictures, and notes the texts that each shows; without a folder only the texts."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.texts: dict[str, list[str]] = {}
+
+    def shoot(self, page: Page, name: str) -> None:
+        page.wait_for_function("document.fonts.ready.then(() => true)")
+        page.mouse.move(2, 2)
+        page.evaluate("document.activeElement.blur()")
+        self.texts[name] = page.evaluate(SHOWN)
+        if self.folder is not None:
+            page.wait_for_timeout(WAKE)
+            page.screenshot(path=self.folder / f"{name}.png")
+            print(f"docs/pictures/{name}.png")
 
 
-def boards(browser: Browser, address: str, api: Api) -> None:
+def boards(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     """The board in light and dark with an air strike half chosen, and on a phone."""
     match = august(api)
     for light in ("light", "dark"):
@@ -88,86 +111,86 @@ def boards(browser: Browser, address: str, api: Api) -> None:
             page = context.new_page()
             show(page, address, match)
             page.get_by_role("button", name="Air strike").click()
-            shoot(page, f"board_{light}")
+            camera.shoot(page, f"board_{light}")
     with context_of(browser, phone=True, pace="skip", device_scale_factor=2) as context:
         page = context.new_page()
         show(page, address, match)
         page.get_by_role("button", name="Air strike").tap()
-        shoot(page, "board_phone")
+        camera.shoot(page, "board_phone")
 
 
-def panels(browser: Browser, address: str, api: Api) -> None:
+def panels(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     """A battle, forming task forces, the text board."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         show(page, address, fight(api))
         page.get_by_role("button", name="Spread evenly").click()
-        shoot(page, "battle")
+        camera.shoot(page, "battle")
         show(page, address, api.begin(seats={"allies": "ensign"})["id"])
         page.get_by_role("group", name="Carriers").get_by_role("button", name="All").click()
-        shoot(page, "forming")
+        camera.shoot(page, "forming")
         show(page, address, august(api))
         page.get_by_role("button", name="Menu").click()
         page.get_by_label("In place of the board").check()
         page.keyboard.press("Escape")
-        shoot(page, "text_board")
+        camera.shoot(page, "text_board")
 
 
-def hold_fast(browser: Browser, address: str, api: Api) -> None:
+def hold_fast(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     """Hold Fast: a fleet picked to move, a battle, and the board on a phone."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "hold_fast/moves")
         page.locator("#decision").get_by_role("button", name="Truk").click()
         page.locator("section.place .kind").filter(has_text="carriers").get_by_role("button", name="All").first.click()
-        shoot(page, "hold_fast_board")
+        camera.shoot(page, "hold_fast_board")
         open_position(page, api, address, "hold_fast/surface_fire")
-        shoot(page, "hold_fast_battle")
+        camera.shoot(page, "hold_fast_battle")
     with context_of(browser, phone=True, pace="skip", device_scale_factor=2) as context:
         page = context.new_page()
         open_position(page, api, address, "hold_fast/moves")
-        shoot(page, "hold_fast_phone")
+        camera.shoot(page, "hold_fast_phone")
 
 
-def victory(browser: Browser, address: str, api: Api) -> None:
+def victory(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     """Victory in the Pacific: patrols moving out."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "victory_in_the_pacific/patrols")
-        shoot(page, "victory_board")
+        camera.shoot(page, "victory_board")
 
 
-def axis_allies(browser: Browser, address: str, api: Api) -> None:
+def axis_allies(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     """Axis & Allies: combat moves of the second round."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "axis_allies_pacific/combat_moves")
-        shoot(page, "axis_allies_board")
+        camera.shoot(page, "axis_allies_board")
 
 
-def war(browser: Browser, address: str, api: Api) -> None:
+def war(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     """War in the Pacific: the whole map, a section with a course half chosen, and Burma on a tablet and on a phone."""
     with context_of(browser, pace="skip", color_scheme="light") as context:
         page = context.new_page()
         open_position(page, api, address, "war_in_the_pacific/leyte_orders")
-        shoot(page, "war_theatre")
+        camera.shoot(page, "war_theatre")
     with context_of(browser, pace="skip", color_scheme="dark") as context:
         page = context.new_page()
         open_position(page, api, address, "war_in_the_pacific/course")
         page.locator("[data-hexes-field]").fill("F0229")
         page.get_by_role("button", name="Choose", exact=True).click()
         page.get_by_role("button", name="Section").click()
-        shoot(page, "war_section")
+        camera.shoot(page, "war_section")
     for name, phone, size in (("tablet", False, (820, 1180)), ("phone", True, (390, 844))):
         window = {"width": size[0], "height": size[1]}
         scale = 2 if phone else 1
         with context_of(browser, phone=phone, pace="skip", device_scale_factor=scale, viewport=window) as context:
             page = context.new_page()
             open_position(page, api, address, "war_in_the_pacific/burma_marching")
-            shoot(page, f"war_{name}")
+            camera.shoot(page, f"war_{name}")
 
 
-def games(browser: Browser, address: str, api: Api) -> None:
+def games(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     """The list of games, with only these."""
     for match in api.get("/matches"):
         api.client.delete(f"/api/matches/{match['id']}").raise_for_status()
@@ -179,7 +202,7 @@ def games(browser: Browser, address: str, api: Api) -> None:
         page = context.new_page()
         page.goto(address)
         page.get_by_role("link", name="Cactus", exact=True).wait_for()
-        shoot(page, "home")
+        camera.shoot(page, "home")
 
 
 PARTS = {part.__name__: part for part in (boards, panels, hold_fast, victory, axis_allies, war, games)}
@@ -188,9 +211,12 @@ PARTS = {part.__name__: part for part in (boards, panels, hold_fast, victory, ax
 def main(names: Sequence[str]) -> None:
     """Takes the screenshots of some parts, or all of them."""
     PICTURES.mkdir(parents=True, exist_ok=True)
+    camera = Camera(PICTURES)
     with table() as (address, api, browser):
         for name in names or PARTS:
-            PARTS[name](browser, address, api)
+            PARTS[name](browser, address, api, camera)
+    texts = {**json.loads(TEXTS.read_text(encoding="utf-8")), **camera.texts} if TEXTS.exists() else camera.texts
+    TEXTS.write_text(json.dumps(texts, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -221,10 +221,10 @@ def test_1_3_what_is_cached_in_whole_turns_equals_what_is_computed_again(scenari
 def test_1_3_a_cache_without_a_fingerprint_of_what_it_reads_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     known = functions()
     for each in known:
-        if each.__name__ == "standing":
+        if each.__name__ == "units_on_map":
             each.fingerprint = depends_on()
     monkeypatch.setattr(sys.modules[__name__], "functions", lambda: known)
-    with pytest.raises(AssertionError, match="standing"):
+    with pytest.raises(AssertionError, match="units_on_map"):
         hold("midway", (1,), "1", 20, 10)
 
 
