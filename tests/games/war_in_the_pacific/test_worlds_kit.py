@@ -79,7 +79,7 @@ def test_a_part_that_is_nailed_down_at_sea_is_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("tests.kit.walks.FAILURES", tmp_path)
     monkeypatch.setattr("tests.kit.in_parts.MOST_STOPPED", 3)
     monkeypatch.setattr("tests.kit.in_parts.MOST_MORE", 3)
-    monkeypatch.setattr(dealt_forces, "fill", lambda *_: None)
+    monkeypatch.setattr(dealt_forces, "sample_ship", lambda *_: None)
     with pytest.raises(AssertionError, match=r"no part of a draw deals .*arrays\.(active_phases|fuel)\."):
         look(position("midway_turn_3_waves"), "allies")
 
