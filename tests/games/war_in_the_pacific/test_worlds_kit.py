@@ -135,7 +135,7 @@ def test_6_11_a_die_remains_whatever_its_command_has_left() -> None:
     """A headquarters that was lost, one without points and a base may have rolled; one that points joined may not."""
     state = position("burma_turn_4_airlift").start()
     assert state is not None
-    staffs = [unit for unit, _ in air_bases.headquarters_of(state, ALLIES)]
+    staffs = [unit for unit, _ in air_bases.working_headquarters(state, ALLIES)]
     losses.remove_unit(state, staffs[0])
     own = {OF_BASE + base for base, holder in enumerate(air_bases.holders(state)) if holder == ALLIES}
     sampler, serving, idle = GAME.sampler(state.view("japan")), Counter[bool](), Counter[int]()

@@ -243,7 +243,7 @@ class HiddenFlights:
         """
         kind = random.randrange(5 if self.fleets else 3)
         if kind == 0:
-            staffs = [unit for unit, _ in air_bases.headquarters_of(state, self.side)]
+            staffs = [unit for unit, _ in air_bases.working_headquarters(state, self.side)]
             pieces, types = state.rules.pieces, state.arrays[places.UNIT_TYPE]
             staffs += [unit for unit in self.aboard if air_bases.is_headquarters(pieces, types[unit])]
             return staffs[random.randrange(len(staffs))] if staffs else -1
