@@ -240,7 +240,7 @@ def narrowed(state: State, title: str, rows: Sequence[OddsRow], note: str, place
 def count_with_verb(number: int, does: str, do: str) -> str:
     """A number of units with a verb.
 
-    >>> count_with_verb(0, "dives", "dive"), count_with_verb(1, "dives", "dive"), so_many(2, "dives", "dive")
+    >>> count_with_verb(0, "dives", "dive"), count_with_verb(1, "dives", "dive"), count_with_verb(2, "dives", "dive")
     ('None dives', '1 dives', '2 dive')
     """
     return f"{number or 'None'} {does if number < 2 else do}"

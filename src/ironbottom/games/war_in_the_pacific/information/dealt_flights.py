@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, role_points, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.flight_duties import (
@@ -28,14 +29,10 @@ from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRes
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_BOX,
     FIRST_DECK,
-    IN_FORCE,
     OF_BASE,
     OF_FORCE,
-    SHIP_SETS,
-    SIDES,
     STACKS,
     TRAININGS,
-    UNITS_OF,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, waves
@@ -322,10 +319,10 @@ class HiddenFlights:
     def _strike(self, state: State, frame: Aiming, random: Random) -> None:
         """20.11 The wave that attacks visible ships, with the points assigned to ships."""
         arrays = state.arrays
-        seen = state.cells[places.BATTLING] & SHIP_SETS[1 - self.side]
+        seen = state.cells[places.BATTLING] & counters.SHIP_SETS[1 - self.side]
         ship = (seen & -seen).bit_length() - 1
         at = arrays[places.SHIP_AT][ship]
-        force = at - IN_FORCE
+        force = at - counters.IN_FORCE
         where = state.cells[places.FORCE_AT + force] if force >= 0 else at
         aim = (
             waves.Aim(where, strike_targets.FORCE, MEDIUM, force)
@@ -408,7 +405,7 @@ def flew(state: State, here: int, random: Random) -> None:
 def lost_units(state: State, side: int) -> list[int]:
     """21.8 The numbers of a side's ground units that are neither in play nor due."""
     at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
-    return [unit for unit in UNITS_OF[side] if at[unit] < 0 and types[unit] < 0]
+    return [unit for unit in counters.UNITS_OF[side] if at[unit] < 0 and types[unit] < 0]
 
 
 def waters_near(state: State, side: int, at: int) -> Sequence[int]:
@@ -425,5 +422,5 @@ WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAV
 def some_bombers(state: State, side: int) -> tuple[int, int]:
     """20.1, 2.3 A stack of a side that drops bombs, in that Role."""
     pieces: Pieces = state.rules.pieces
-    kind = next(n for n, row in enumerate(pieces.air) if "bomb" in row.roles and row.side == SIDES.ids[side])
+    kind = next(n for n, row in enumerate(pieces.air) if "bomb" in row.roles and row.side == counters.SIDES.ids[side])
     return kind * len(TRAININGS) + 1, flight_duties.BOMB

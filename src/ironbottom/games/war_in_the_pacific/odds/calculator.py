@@ -2,11 +2,11 @@
 
 >>> from ironbottom import get_game
 >>> rules = get_game("witp").rules()
->>> answer = answer(rules, OddsQuestion(attack="2 jp 7-3", defend="1 cw 3-1", terrain="jungle", date="12/41"))
->>> answer.lines[0]
+>>> found = answer(rules, OddsQuestion(attack="2 jp 7-3", defend="1 cw 3-1", terrain="jungle", date="12/41"))
+>>> found.lines[0]
 '14 to 3; shifts: terrain -1, first attack +1; column 4-1.'
->>> answer = answer(rules, OddsQuestion(kind="strike", strikers="3 Kate", ships="Hornet CV8"))
->>> round(answer.figures["us_cv8 sunk"], 3)
+>>> found = answer(rules, OddsQuestion(kind="strike", strikers="3 Kate", ships="Hornet CV8"))
+>>> round(found.figures["us_cv8 sunk"], 3)
 0.597
 """
 

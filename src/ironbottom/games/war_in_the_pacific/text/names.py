@@ -282,7 +282,7 @@ REPORTS = {
 def report_title(chit: str) -> str:
     """8.3 The name of a report by its chit, without saying that it is false.
 
-    >>> report_title("poor"), report_title("misread"), report("false_position")
+    >>> report_title("poor"), report_title("misread"), report_title("false_position")
     ('Poor report', 'Report', 'Report')
     """
     return REPORTS.get(chit, "Report")
@@ -291,7 +291,7 @@ def report_title(chit: str) -> str:
 def ships_in_port_text(capital: int, carriers: int) -> str:
     """8.41 The known ships in a searched port.
 
-    >>> ships_in_port_text(2, 1), ships_in_port_text(1, 0), in_port(0, 0)
+    >>> ships_in_port_text(2, 1), ships_in_port_text(1, 0), ships_in_port_text(0, 0)
     ('2 capital ships, 1 carrier', '1 capital ship', 'no capital ship or carrier')
     """
     found = [count(number, kind) for number, kind in ((capital, "capital ship"), (carriers, "carrier")) if number]

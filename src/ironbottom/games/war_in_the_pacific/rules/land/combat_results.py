@@ -36,7 +36,7 @@ def column_of(charts: Charts, attacker: int, defender: int, shift: int) -> int:
 def tenths_of(strength: int, tenths: int) -> int:
     """24.3 This many tenths of a strength, rounded to the nearest point; two tenths or more cost at least one.
 
-    >>> tenths_of(14, 1), tenths_of(1, 4), lost(3, 10)
+    >>> tenths_of(14, 1), tenths_of(1, 4), tenths_of(3, 10)
     (1, 1, 3)
     """
     found = halves_up(strength * tenths, 10)
