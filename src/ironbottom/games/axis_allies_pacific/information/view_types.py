@@ -31,7 +31,7 @@ class Passing(TypedDict):
     many: int
 
 
-class Target(TypedDict):
+class TargetView(TypedDict):
     """A piece as a target of Kamikazes."""
 
     zone: str
@@ -68,7 +68,7 @@ class Frame(FrameView, total=False):
     raiding: list[str]
     coast: int
     attacker: str
-    targets: list[Target]
+    targets: list[TargetView]
     to: str
     many: int
     ship: str

@@ -54,7 +54,7 @@ class Resources(TypedDict):
     spent: int
 
 
-class Unit(TypedDict):
+class UnitView(TypedDict):
     """A visible unit, with the number by which others know its block."""
 
     where: str
@@ -88,7 +88,7 @@ class View(PlayerView[Frame]):
     repaired_here: dict[str, int]
     battle: str | None
     fought: list[str]
-    units: dict[str, dict[str, Unit]]
+    units: dict[str, dict[str, UnitView]]
     hidden: dict[str, dict[str, list[str] | int]]
     memory: dict[str, list[Known]]
     followed: list[str]

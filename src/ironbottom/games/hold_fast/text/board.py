@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.hold_fast.data import tables
-from ironbottom.games.hold_fast.information.view_types import Unit, View
+from ironbottom.games.hold_fast.information.view_types import UnitView, View
 from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS, PLACES, SIDES, UNITS
 from ironbottom.games.hold_fast.text.names import listed, name_of, side_does, spot
 
@@ -74,7 +74,7 @@ def _standing(view: View, rules: Rules, where: str) -> Iterator[Line]:
             yield side, f"  {_blocks(view, side, blocks)}"
 
 
-def _units(units: Mapping[str, Unit], rules: Rules) -> str:
+def _units(units: Mapping[str, UnitView], rules: Rules) -> str:
     """Units with dice and strength: ``Akagi 4d 3/3`` rolls four dice and has three of three strength points."""
     each = []
     for unit, fields in units.items():

@@ -46,7 +46,7 @@ class TaskForce(TypedDict):
     cannot_hold: list[str]
 
 
-class Pool(TypedDict):
+class PoolView(TypedDict):
     """The units of a side among which hits are shared out."""
 
     side: str
@@ -71,7 +71,7 @@ class Frame(FrameView, total=False):
     target: str
     struck: list[str]
     gunfire: bool
-    pools: list[Pool]
+    pools: list[PoolView]
     assigned: dict[str, int]
     forces: list[str]
 

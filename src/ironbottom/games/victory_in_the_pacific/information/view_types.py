@@ -21,14 +21,14 @@ class Aim(TypedDict):
     target: str
 
 
-class Landing(TypedDict):
+class LandingView(TypedDict):
     """A unit that lands in a place."""
 
     unit: str
     place: str
 
 
-class Task(TypedDict):
+class TaskView(TypedDict):
     """The ships assigned to pursue a group or to raid a place."""
 
     group: list[str]
@@ -50,7 +50,7 @@ class Frame(FrameView, total=False):
     area: str
     units: list[str]
     invaders: list[str]
-    ashore: list[Landing]
+    ashore: list[LandingView]
     spot: str
     reason: str
     rounds: int
@@ -79,7 +79,7 @@ class Frame(FrameView, total=False):
     raids: bool
     part: bool
     groups: list[list[str]]
-    tasks: list[Task]
+    tasks: list[TaskView]
     group: list[str]
     after: bool
     may_land: bool

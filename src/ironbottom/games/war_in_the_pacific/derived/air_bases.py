@@ -133,13 +133,13 @@ def base_capacity(state: State, base: int, *, water: bool = False) -> int:
     return _capacity(state, base, water)
 
 
-def is_headquarters(pieces: Pieces, kind: int) -> bool:
+def is_headquarters_type(pieces: Pieces, kind: int) -> bool:
     """5.3 Whether a type of ground unit, or -1 for none, is an air headquarters."""
     return kind >= 0 and pieces.ground[kind].kind == "air_hq"
 
 
 def _headquarters_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
-    return [unit for unit, kind in there if is_headquarters(pieces, kind)] or None
+    return [unit for unit, kind in there if is_headquarters_type(pieces, kind)] or None
 
 
 def _forces_by_hex(state: State) -> dict[int, int]:

@@ -107,7 +107,9 @@ class HiddenFlights:
         self.lost = [unit for unit in lost_units(seen, rest.side) if unit not in self.aboard]
         """6.11 The numbers of units that are nowhere, any of which may have been a headquarters."""
         begun = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).arrays[places.UNIT_TYPE]
-        self.lost_staffs = [unit for unit in self.lost if air_bases.is_headquarters(seen.rules.pieces, begun[unit])]
+        self.lost_headquarters = [
+            unit for unit in self.lost if air_bases.is_headquarters_type(seen.rules.pieces, begun[unit])
+        ]
         self.diced = phases_begun(seen, "air_") > 0
         second = seen.stack[1] if len(seen.stack) > 1 else None
         self.sailed = sailed = phases_begun(seen, "naval_") > 0
@@ -240,12 +242,12 @@ class HiddenFlights:
         """
         kind = random.randrange(5 if self.fleets else 3)
         if kind == 0:
-            staffs = [unit for unit, _ in air_bases.working_headquarters(state, self.side)]
+            headquarters = [unit for unit, _ in air_bases.working_headquarters(state, self.side)]
             pieces, types = state.rules.pieces, state.arrays[places.UNIT_TYPE]
-            staffs += [unit for unit in self.aboard if air_bases.is_headquarters(pieces, types[unit])]
-            return staffs[random.randrange(len(staffs))] if staffs else -1
+            headquarters += [unit for unit in self.aboard if air_bases.is_headquarters_type(pieces, types[unit])]
+            return headquarters[random.randrange(len(headquarters))] if headquarters else -1
         if kind == 1:
-            lost = self.lost_staffs if random.randrange(2) else self.lost
+            lost = self.lost_headquarters if random.randrange(2) else self.lost
             return lost[random.randrange(len(lost))] if lost else -1
         if kind == 2:
             return OF_BASE + self.ashore[random.randrange(len(self.ashore))] if self.ashore else -1

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 from ironbottom.engine.rules.view_types import EventView, FrameView, PlayerView
 
 
-class Load(TypedDict):
+class LoadView(TypedDict):
     """Points of a stack in a Role that attack a ship."""
 
     ship: str
@@ -16,7 +16,7 @@ class Load(TypedDict):
     points: int
 
 
-class Meeting(TypedDict):
+class MeetingView(TypedDict):
     """Forces that meet in a hex, and those that the enemy knows."""
 
     at: str
@@ -24,7 +24,7 @@ class Meeting(TypedDict):
     known: list[str]
 
 
-class Site(TypedDict):
+class SiteView(TypedDict):
     """26.1 A project: its side, its hex, its kind, and the engineer-turns that it still needs."""
 
     side: str
@@ -33,7 +33,7 @@ class Site(TypedDict):
     left: int
 
 
-class Built(TypedDict):
+class BuiltView(TypedDict):
     """26.1 Completed construction in a hex, and how often it was built."""
 
     at: str
@@ -41,7 +41,7 @@ class Built(TypedDict):
     times: int
 
 
-class Staff(TypedDict):
+class StaffView(TypedDict):
     """5.32 A headquarters that began to operate in this Cycle."""
 
     at: str
@@ -58,7 +58,7 @@ class Frame(FrameView, total=False):
     impulse: int
     next: int
     wave: str
-    loads: list[Load]
+    loads: list[LoadView]
     first: str
     moved: list[str]
     fought: list[str]
@@ -74,7 +74,7 @@ class Frame(FrameView, total=False):
     tried: str | None
     subron: str
     sent: list[str]
-    meetings: list[Meeting]
+    meetings: list[MeetingView]
     forces: list[str]
     round: int
     known: list[str]
@@ -89,12 +89,12 @@ class Frame(FrameView, total=False):
     pool: int
     paid: list[str]
     disturbed: list[str]
-    sites: list[Site]
-    built: list[Built]
+    sites: list[SiteView]
+    built: list[BuiltView]
     lifted: list[int]
     lost: list[int]
     by_sea: list[int]
-    staffs: list[Staff] | list[str]
+    staffs: list[StaffView] | list[str]
     at_home: list[str]
     abroad: list[str]
     spent: list[int]
