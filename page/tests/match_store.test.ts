@@ -112,10 +112,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('without other steps', () => {
+describe('a person alone', () => {
   test('the one person’s eyes look, and its decision is on the table', async () => {
     const store = await sit()
-    expect([store.seating, store.mine, store.eyes, store.actor, store.veiled]).toEqual(['without other steps', 'north', 'north', 'north', null])
+    expect([store.seating, store.mine, store.eyes, store.actor, store.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
     expect([...store.lit]).toEqual(['fleet'])
   })
 
@@ -402,7 +402,7 @@ describe('seats', () => {
       return server.fetch(path, init)
     })
     const store = await sit()
-    expect([store.seating, store.mine, store.eyes, store.veiled]).toEqual(['without other steps', 'north', 'north', null])
+    expect([store.seating, store.mine, store.eyes, store.veiled]).toEqual(['alone', 'north', 'north', null])
     expect(asked.filter((path) => path.includes('side=south'))).toEqual([])
     expect(playersOf(store).map(({ name, where }) => [name, where])).toEqual([['You', undefined], ['Friend', 'away']])
   })
@@ -475,7 +475,7 @@ describe('seats', () => {
     server.yours = ['north']
     refuse('south')
     await store.refresh()
-    expect([store.seating, store.mine, store.eyes, store.observationOf('south')]).toEqual(['without other steps', 'north', 'north', undefined])
+    expect([store.seating, store.mine, store.eyes, store.observationOf('south')]).toEqual(['alone', 'north', 'north', undefined])
   })
 })
 
@@ -487,7 +487,7 @@ test('a seat that a friend has taken by its link is released here when the page 
   server.yours = ['north']
   server.invitation = null
   await store.seatsGiven()
-  expect([store.seating, store.mine, store.observationOf('south')]).toEqual(['without other steps', 'north', undefined])
+  expect([store.seating, store.mine, store.observationOf('south')]).toEqual(['alone', 'north', undefined])
   store.stop()
 })
 
@@ -542,7 +542,7 @@ describe('three sides in two teams', () => {
   test('a player who gives up to an ally’s computer player keeps watching', async () => {
     server.seats = { red: 'person', blue: 'random', gold: 'random' }
     const store = await sit()
-    expect([store.seating, store.eyes]).toEqual(['without other steps', 'red'])
+    expect([store.seating, store.eyes]).toEqual(['alone', 'red'])
     server.seats = { red: 'random', blue: 'random', gold: 'random' }
     server.matchViews = { red: { side: 'public', seats: server.seats } }
     expect(await store.resign('red')).toBe(true)
