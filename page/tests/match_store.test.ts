@@ -298,7 +298,7 @@ describe('a person alone', () => {
     expect(store.matchView.seq).toBe(2)
   })
 
-  test('not connected: nothing is sent later of itself, and the same act is sent under the same id', async () => {
+  test('not connected: nothing is sent later automatically, and the same act is sent under the same id', async () => {
     const store = await sit()
     server.down = true
     expect(await store.submit([['wait']])).toBe(false)

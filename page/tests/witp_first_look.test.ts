@@ -102,7 +102,7 @@ describe('possible first actions', () => {
   test('forces that wait for a Mission come first, with their number or the only one by name; then how one begins and what ends it', () => {
     expect(firstSteps(store(orders))).toEqual({
       rows: [{ verb: 'plot', label: 'Give a Mission', note: 'TF 3', whole: false }, { verb: 'form', label: 'Form a Task Force', note: '6 ships in 2 hexes', whole: false }],
-      more: 0, how: 'Choose a force, its Mission, then a lit hex.', end: 'End the orders', either: '',
+      more: 0, how: 'Choose a force, its Mission, then a highlighted hex.', end: 'End the orders', either: '',
     })
   })
 

@@ -1,4 +1,4 @@
-"""Views as arrays: complete, of fixed size, within their bounds, and made of the view alone."""
+"""Views as arrays: complete, of fixed size, within their bounds, and made from the view only."""
 
 from __future__ import annotations
 

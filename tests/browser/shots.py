@@ -115,7 +115,9 @@ def boards(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     with context_of(browser, phone=True, pace="skip", device_scale_factor=2) as context:
         page = context.new_page()
         show(page, address, match)
+        page.locator(".tabbar button").filter(has_text="Choices").tap()
         page.get_by_role("button", name="Air strike").tap()
+        page.locator(".tabbar button").filter(has_text="Board").tap()
         camera.shoot(page, "board_phone")
 
 
@@ -141,8 +143,7 @@ def hold_fast(browser: Browser, address: str, api: Api, camera: Camera) -> None:
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         open_position(page, api, address, "hold_fast/moves")
-        page.locator("#decision").get_by_role("button", name="Truk").click()
-        page.locator("section.place .kind").filter(has_text="carriers").get_by_role("button", name="All").first.click()
+        page.get_by_role("button", name="All of the carriers").first.click()
         camera.shoot(page, "hold_fast_board")
         open_position(page, api, address, "hold_fast/surface_fire")
         camera.shoot(page, "hold_fast_battle")

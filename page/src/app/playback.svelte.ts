@@ -17,7 +17,7 @@ export const FALL = 350 // milliseconds for one die to turn over
 const APART = 90
 const ALL = 2000
 
-/** Milliseconds between two dice of so many. */
+/** Milliseconds between two dice of this number. */
 export const apart = (dice: number): number => (dice > 1 ? Math.min(APART, (ALL - FALL) / (dice - 1)) : 0)
 
 /** The match's facts about an entry: whether it is worth showing, and how many of its dice must be rolled. */

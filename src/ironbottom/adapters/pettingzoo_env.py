@@ -128,10 +128,10 @@ class GameEnv(AECEnv[str, Observation, int]):
         """Does nothing: an environment holds no files or windows."""
 
     def save(self) -> bytes:
-        """The game with its dice; ``load`` goes on exactly from there."""
+        """The game with its dice; ``load`` continues exactly from there."""
         return self.table.save()
 
     def load(self, saved: bytes) -> None:
-        """Goes on from a saved game of the same game and options; ``BadValue`` says what is wrong with it."""
+        """Continues from a saved game of the same game and options; ``BadValue`` says what is wrong with it."""
         self.table.load(saved)
         self._begin()

@@ -154,13 +154,13 @@ class Table:
         )
 
     def save(self) -> bytes:
-        """The position, the dice and the unfinished choice; ``load`` goes on exactly from there."""
+        """The position, the dice and the unfinished choice; ``load`` continues exactly from there."""
         game, options = self.rules.game.id, dict(self.rules.options)
         state = b64encode(self.state.dump()).decode("ascii")
         return msgspec.json.encode(SavedTable(game, options, state, self.dice.state, self.chosen, self.choices_made))
 
     def load(self, saved: bytes) -> None:
-        """Goes on from a saved table of the same game and options; ``BadValue`` says what is wrong with it."""
+        """Continues from a saved table of the same game and options; ``BadValue`` says what is wrong with it."""
         try:
             found = msgspec.json.decode(saved, type=SavedTable)
         except msgspec.DecodeError as wrong:

@@ -143,7 +143,7 @@ class Bases:
         return ways(one, self.leyte).get(other, LONGEST + 1)
 
     def storm(self, at: str) -> bool:
-        """8.6 Whether there is a storm, by the die of the section in play; nobody flies off the map."""
+        """8.6 Whether there is a storm, by the die of the section in play; no aircraft flies off the map."""
         seen = next((name for name in names(at) if name[0] in SECTIONS[self.scenario]), "") if at else ""
         return not seen or self.sky.weather(seen) == "storm"
 

@@ -20,7 +20,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'move', when: (store) => at(store, 'combat_moves'), title: 'Combat moves', at: '.space', clause: '7.1.1',
-    text: 'Press a place, count the units to move, then press a lit place. A gold tag shows the steps; a burst means that an enemy stops them. Drag a stack to move all of it. You can take moves back until you press Done.',
+    text: 'Press a place, count the units to move, then press a highlighted place. A gold tag shows the steps; a burst means that an enemy stops them. Drag a stack to move all of it. You can take moves back until you press Done.',
   },
   {
     id: 'load', when: (store) => at(store, 'combat_moves', 'regroup'), title: 'Transports', at: '.space', clause: '7.7.2',
@@ -62,5 +62,5 @@ export const help: readonly HelpNote[] = [
   { at: '.after', title: 'After this battle', text: 'What winning or losing it means: who gets the territory or the convoy, incomes, Japan’s points, and where the attackers may retreat.' },
   { at: '.purchase', title: 'Purchase', text: 'Count units with plus and minus. Beside them you see what is left to spend and where units may be placed (5.0, 11.1).' },
   { at: '.planned', title: 'Battles to come', text: 'Each battle that your moves lead to, with its odds, and the aircraft still to land. Press a name to see the place on the map.' },
-  { at: '.space', title: 'The place', text: 'Count the units to move with plus and minus, then press a lit place. Your moves are listed below; press one to take it back.' },
+  { at: '.space', title: 'The place', text: 'Count the units to move with plus and minus, then press a highlighted place. Your moves are listed below; press one to take it back.' },
 ]

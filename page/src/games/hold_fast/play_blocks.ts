@@ -61,7 +61,7 @@ export function memoryOf(view: HoldView, facts: Facts, side: Side): Map<string, 
   return known
 }
 
-/** What the enemy knows of an own block, where that is useful; undefined where it may be more than three units. */
+/** What the enemy knows of a block of the viewer, where that is useful; undefined where it may be more than three units. */
 export function toldOf(block: BlockView, view: HoldView, facts: Facts): string | undefined {
   const handle = block.facts && view.units[block.side][block.id]?.block
   if (!handle || block.up) return undefined

@@ -18,7 +18,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'send', when: (store) => at(store, 'moves') && picked(store) > 0, title: 'Sending a fleet', at: '#decision', clause: '7.0.3',
-    text: 'Press a lit sea area, or its button. A ship passes through an area only if you controlled it when the turn began. You can take moves back until you press Done.',
+    text: 'Press a highlighted sea area, or its button. A ship passes through an area only if you controlled it when the turn began. You can take moves back until you press Done.',
   },
   {
     id: 'submarine', when: (store) => at(store, 'submarine'), title: 'The submarine', at: '#decision', clause: '7.0.4',

@@ -91,7 +91,7 @@ export function guess(store: MatchStore, id: string): Action | null {
   return verb && fits ? [verb, unit, id] : null
 }
 
-/** Why an own unit has no choice now. */
+/** Why a unit of the side has no choice now. */
 function lookedAt(procedure: string, id: string, view: HoldView): Action | null {
   const area = String(frameOf(view, 'battle')?.['area'] ?? 'coral_sea')
   switch (procedure) {

@@ -22,7 +22,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'sortie', when: (store) => at(store, 'operations') && done(store) < 2, title: 'The first operation', at: '#decision', clause: '9.0.a',
-    text: 'The sides take turns: one operation with one task force each, seven in all. A force in the lowest box may sortie: press it, then a lit zone.',
+    text: 'The sides take turns: one operation with one task force each, seven in all. A force in the lowest box may sortie: press it, then a highlighted zone.',
   },
   {
     id: 'board', when: (store) => at(store, 'operations') && done(store) >= 2, title: 'Reading the board', at: '.plan', clause: '9.2.a',

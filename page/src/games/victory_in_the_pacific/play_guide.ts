@@ -22,7 +22,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'send', when: (store) => at(store, 'patrols') && picked(store) > 0, title: 'Sending a fleet', at: '#decision', clause: '6.22',
-    text: 'Press a lit sea area, or its button. One area is free. For two, each ship rolls below its speed. Marked ships raid later, after everything else has moved.',
+    text: 'Press a highlighted sea area, or its button. One area is free. For two, each ship rolls below its speed. Marked ships raid later, after everything else has moved.',
   },
   {
     id: 'air', when: (store) => at(store, 'air'), title: 'Air units', at: '#decision', clause: '12.1',

@@ -39,7 +39,7 @@ export interface PillShown {
   label: string
 }
 
-/** A force on the map: an own force, an own dummy, or a report on an enemy force. */
+/** A force on the map: a force or dummy of the viewer, or a report on an enemy force. */
 export interface ForceShown {
   id: string
   hex: number

@@ -48,11 +48,11 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'march', when: (store) => at(store, 'marching', 'burma_marching'), title: 'Marches', at: '#board', clause: '22.1',
-    text: 'Press a stack, then a lit hex, or drag it there; the cost appears beside it. Each unit moves once.',
+    text: 'Press a stack, then a highlighted hex, or drag it there; the cost appears beside it. Each unit moves once.',
   },
   {
     id: 'attack', when: (store) => at(store, 'attacking', 'burma_attacking'), title: 'Attacks', at: '#decision', clause: '24.1',
-    text: 'Press a lit hex to attack it. The odds are shown before any die is rolled.',
+    text: 'Press a highlighted hex to attack it. The odds are shown before any die is rolled.',
   },
 ]
 

@@ -215,7 +215,7 @@ function begins(store: MatchStore): string[] {
   return [...new Set(store.choices.flatMap(([verb, first]) => (verb !== 'plan_drop' && first !== undefined ? [first] : [])))]
 }
 
-/** The lit hexes: those in reach of the current force, or else those of the next argument; also forces, and boxes off the map. */
+/** The highlighted hexes: those in reach of the current force, or else those of the next argument; also forces, and boxes off the map. */
 export function lit(store: MatchStore): { hexes: ReadonlySet<number>; forces: ReadonlySet<string> } {
   if (!store.decision) return { hexes: new Set(), forces: new Set() }
   if (courseForce(store)) return { hexes: new Set(destinations(store).keys()), forces: new Set() }

@@ -111,7 +111,7 @@ class Session:
             self._watch()
 
     def _watch(self) -> None:
-        """Prints a game without people as it goes on, paced by the Enter key or by ``pace``."""
+        """Prints a game without people as it is played, paced by the Enter key or by ``pace``."""
         if not self.print_news(PUBLIC):
             return
         if self.pace is None:

@@ -129,7 +129,7 @@ class Withdraw(Act, tag="withdraw"):
 
 
 class Resign(Act, tag="resign"):
-    """A side resigns; ``to`` is the ally that replaces it, if the match goes on with one."""
+    """A side resigns; ``to`` is the ally that replaces it, if the match continues with one."""
 
     side: str
     to: str = ""

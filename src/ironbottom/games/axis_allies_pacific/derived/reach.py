@@ -166,7 +166,7 @@ class Ways:
     # -- over land (7.2) ---------------------------------------------------------------------------------
 
     def _march(self, start: int, left: int, through: int, into: int) -> dict[int, tuple[int, ...]]:
-        """7.2.1, 7.2.2 The lands that a ground unit reaches, each with its route; it goes on from ``through``."""
+        """7.2.1, 7.2.2 The territories that a ground unit reaches from ``through``, each with its route."""
         ways: dict[int, tuple[int, ...]] = {}
         edge: dict[int, tuple[int, ...]] = {start: ()}
         for _ in range(left):

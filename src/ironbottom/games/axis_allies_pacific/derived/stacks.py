@@ -89,7 +89,7 @@ def stacks_that_go(power: int, bearing: Standpoint, stacks: list[int]) -> list[i
 def stack_goes(bearing: Standpoint, place: int, kinds: int) -> int:
     """7.1.1 The pieces of a stack that can go somewhere, at a place with these kinds, as a set.
 
-    It assumes that no carrier is needed and every attack takes place; ``BY_DECK`` marks fighters that no land can take.
+    It assumes that no carrier is needed and every attack takes place; ``BY_DECK`` marks fighters without a territory.
     """
     if not kinds:
         return 0
@@ -129,7 +129,7 @@ def ships_go(figures: Figures, zone: int, kinds: int, regroups: bool, hostile: i
 
 
 def any_for_a_deck(power: int, found: list[int]) -> bool:
-    """7.6.1 Whether there are fighters that no land can take."""
+    """7.6.1 Whether there are fighters that no territory can take."""
     return _with_fighters_for_decks[power](found)
 
 

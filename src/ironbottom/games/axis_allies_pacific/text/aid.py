@@ -72,7 +72,7 @@ def _movement() -> AidTable:
         ("Ground unit", "stops in an enemy territory; a tank may go on from an empty one"),
         ("Ship", "stops where enemy ships or patrols are"),
         ("Submarine", "is stopped only by a destroyer"),
-        ("Aircraft", "must be able to land afterwards; an own air base saves a step"),
+        ("Aircraft", "must be able to land afterwards; an air base of its side saves a step"),
         ("Transport", "two infantry, marines or artillery, or one tank or AA gun"),
         ("Carrier", "holds two fighters"),
     )

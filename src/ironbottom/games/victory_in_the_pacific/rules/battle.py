@@ -185,5 +185,5 @@ class Battle(InBattle):
         play.replace(changed(self, landing=units))
 
     def part_gone(self, play: Execution, ships: int) -> None:
-        """20.8 Part of a fleet has fled; its pursuers do not return, and the battle goes on."""
+        """20.8 Part of a fleet has fled; its pursuers do not return, and the battle continues."""
         play.replace(changed(self, units=self.units & ~ships))

@@ -85,7 +85,7 @@ def _movement() -> AidTable:
         ("Raider, Japan and U.S.", "2 areas", "3rd area"),
         ("Raider, other Allies", "1 area", "2nd area"),
         ("Amphibious unit", "2 areas", "never"),
-        ("Air unit", "beside an own port or base", "never"),
+        ("Air unit", "beside a port or base of its side", "never"),
     )
     note = f"A speed roll succeeds if the speed is above the die. The raid on Pearl Harbor needs speed {RAID_SPEED}."
     return AidTable("Movement", ("Unit", "Free", "By speed roll"), rows, note, "6.2")
