@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ironbottom import bots, odds, positions, records
     from ironbottom.lab.simulate import simulate
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "BadValue",
     "Choices",
