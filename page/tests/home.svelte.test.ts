@@ -99,7 +99,7 @@ test('a chart shows the number of counters of each side, and one without counter
 })
 
 async function bring(target: HTMLElement): Promise<void> {
-  const field = get<HTMLInputElement>(target, 'input', 'Bring in a saved game')
+  const field = get<HTMLInputElement>(target, 'input', 'Import a saved game')
   Object.defineProperty(field, 'files', { value: [new File(['{}'], 'saved.jsonl')] })
   field.dispatchEvent(new Event('change', { bubbles: true }))
   flushSync()
@@ -124,7 +124,7 @@ test('a damaged one is refused, and nothing else changes', async () => {
   const { target } = await home({ 'POST /matches/import': refused('line 3 is damaged') })
   await bring(target)
   expect(texts(target, '[role=alert] p')).toEqual(['Line 3 is damaged.'])
-  expect(texts(target, '.file')).toEqual(['Bring in a saved game'])
+  expect(texts(target, '.file')).toEqual(['Import a saved game'])
   expect(location.hash).toBe('#/')
 })
 

@@ -36,12 +36,12 @@ def test_the_list_of_games_renames_exports_brings_in_and_deletes(
     wide.get_by_role("button", name="Delete Shoestring").click()
     wide.get_by_role("button", name="Delete for good").click()
     expect(wide.get_by_role("link", name="Shoestring", exact=True)).to_have_count(0)
-    wide.get_by_label("Bring in a saved game").set_input_files(saved)
+    wide.get_by_label("Import a saved game").set_input_files(saved)
     expect(wide.locator(SENTENCE)).to_contain_text("Form task forces")
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_bytes(saved.read_bytes().replace(b"a", b"b"))
     wide.goto(address)
-    wide.get_by_label("Bring in a saved game").set_input_files(damaged)
+    wide.get_by_label("Import a saved game").set_input_files(damaged)
     expect(wide.get_by_role("alert")).to_be_visible()
 
 

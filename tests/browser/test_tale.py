@@ -60,7 +60,7 @@ def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, g
 def test_a_finished_record_that_is_brought_in_opens_as_its_story(address: str, wide: Page) -> None:
     wrong = no_errors(wide)
     wide.goto(address)
-    wide.get_by_label("Bring in a saved game").set_input_files(FIXTURES / "pacific_fury" / RECORDS["pacific_fury"])
+    wide.get_by_label("Import a saved game").set_input_files(FIXTURES / "pacific_fury" / RECORDS["pacific_fury"])
     expect(wide.get_by_role("heading", level=1)).to_have_text("Japan wins.")
     expect(wide.get_by_role("heading", name="Turning points")).to_be_visible()
     landing = wide.locator("ol.points li", has_text="Score").filter(has_text="lead even to Japan +1")
