@@ -103,7 +103,7 @@ async function bring(target: HTMLElement): Promise<void> {
   Object.defineProperty(field, 'files', { value: [new File(['{}'], 'saved.jsonl')] })
   field.dispatchEvent(new Event('change', { bubbles: true }))
   flushSync()
-  expect(texts(target, '.file')).toEqual(['Bringing the game in'])
+  expect(texts(target, '.file')).toEqual(['Importing the game'])
   await through()
 }
 
