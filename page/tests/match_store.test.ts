@@ -119,7 +119,7 @@ describe('a person alone', () => {
     expect([...store.lit]).toEqual(['fleet'])
   })
 
-  test('force, then place: handed in with the seq of the last matchView, once', async () => {
+  test('force, then place: submitted once, with the sequence number of the last view', async () => {
     const store = await sit()
     expect(store.press('fleet')).toBe(true)
     expect([...store.lit].sort()).toEqual(['east', 'west'])

@@ -86,7 +86,7 @@ describe('pills from afar', () => {
   })
 })
 
-test('6.6 ready points that reach nothing in contact are described so', () => {
+test('6.6 ready points that reach nothing in contact are listed as such', () => {
   const view = { ...told.decisions.at(-1)!.view, frames: [{ procedure: 'special_orders' }] }
   const said = (choices: readonly Action[]): string => subline(view as never, {} as never, { view, decision: { side: 'allies' }, choices } as unknown as MatchStore)
   expect(said([['done']])).toBe('No enemy Task Force in contact is within reach.')

@@ -63,7 +63,7 @@ class Ways:
 
     @staticmethod
     def _beside(pieces: Pieces, place: int) -> int:
-        """2.1, 2.2 The places adjacent to a place by air; none next to the closed lands."""
+        """2.1, 2.2 The places adjacent to a place by air; none next to the closed territories."""
         if place >= FIRST_ZONE:
             zone = place - FIRST_ZONE
             return pieces.shore[zone] | pieces.by_sea[zone] << FIRST_ZONE
