@@ -87,6 +87,8 @@ def responses(api: ApiClient, state: State, side: str, runs: Sequence[Sequence[A
             ("act", {"seq": match_view["seq"], "choices": run}),
             ("why_not", {"action": last, "after": before}),
             ("ahead", {"runs": [before, run]}),
+            ("names", {"choices": run}),
+            ("gives_up", {"action": last}),
         ):
             response.append((f"{route} {asked}", telling(api, "POST", f"{match}/{route}", json={"side": side, **body})))
         for route in ("decision_odds", "ways"):

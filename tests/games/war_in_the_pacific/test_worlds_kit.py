@@ -152,6 +152,20 @@ def test_6_11_a_die_remains_whatever_its_command_has_left() -> None:
     assert idle.keys() & set(UNITS_OF[ALLIES]) - set(staffs), "another that was lost"
 
 
+def test_8_42_what_a_side_learned_of_a_base_remains_when_the_base_is_closed() -> None:
+    state = position("burma_turn_4_airlift").start()
+    assert state is not None
+    before = [base for base, _ in air_bases.bases_with_points(state, ALLIES)]
+    for base in before:
+        state.arrays[places.LEVEL][base] = state.arrays[places.HURT][base] = 0
+    usable = [base for base, _ in air_bases.bases_with_points(state, ALLIES)]
+    closed = next(base for base in before if base not in usable)
+    sampler = GAME.sampler(state.view("allies"))
+    learned = Counter(sampler.draw(Random(seed)).arrays[places.TOLD_AIR][closed] for seed in range(400))
+    assert learned[-1] > 300
+    assert len(learned) > 1
+
+
 @pytest.mark.build
 def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
     """Japan's waters are closed to the Allies, also for forces reported beside them."""

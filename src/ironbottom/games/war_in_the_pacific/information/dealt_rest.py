@@ -267,12 +267,24 @@ class HiddenRest:
                     searching[here] = points if whole else random.randrange(points + 1)
 
     def _bases_found(self, state: State, random: Random) -> None:
-        """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the present one."""
+        """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the present one.
+
+        What it learned remains when the base has since lost its last Level or its Base Forces.
+        """
         found, share = state.arrays[places.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
-        for base, _ in air_bases.bases_with_points(state, 1 - self.side) if share else ():
+        if not share:
+            return
+        enemy = air_bases.bases_with_points(state, 1 - self.side)
+        for base, _ in enemy:
             if random.randrange(10) < share:
                 points = places.points_at(state.arrays, base)
                 found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
+        if random.randrange(2):
+            usable = {base for base, _ in enemy}
+            held = [base for base, holder in enumerate(air_bases.holders(state)) if holder == 1 - self.side]
+            closed = [base for base in held if base not in usable]
+            if closed:
+                found[closed[random.randrange(len(closed))]] = random.randrange(ERRING_POINTS)
 
     def _ports_found(self, state: State, random: Random) -> None:
         """8.41 The side's knowledge of the ships in enemy ports."""
