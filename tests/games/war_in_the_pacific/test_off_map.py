@@ -180,7 +180,7 @@ def test_37_1_a_force_leaves_over_the_east_edge() -> None:
     put_force(state, "japan_1", "F3940", "jp_ca5")
     assert refused(state, "allies", "leave", "allies_2") == (
         "37.1",
-        "Allied Task Force 2 is not at the east edge of the map",
+        "Allied Task Force 2 is not at an edge where it may leave the map",
     )
     assert refused(state, "japan", "leave", "japan_1")[0] == "37.1"
     act(state, "allies", "leave", "allies_1")

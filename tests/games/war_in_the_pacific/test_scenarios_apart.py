@@ -109,7 +109,7 @@ def test_every_hook_cites_the_clause_that_it_serves_and_is_filled_by_some_scenar
     assert filled != []
 
 
-@pytest.mark.parametrize("name", counters.SCENARIOS.ids)
+@pytest.mark.parametrize("name", GAME.scenarios)
 def test_a_state_finds_its_scenario(name: str) -> None:
     scenario = places.scenario(GAME.new(name))
     assert scenario is BOOKLET[counters.SCENARIOS.index[name]]
@@ -118,6 +118,10 @@ def test_a_state_finds_its_scenario(name: str) -> None:
 
 
 ALONE = {
+    "rules/merchant/cargo": {
+        "link_edges": "15.31 unlimited supply beyond an edge is a case; pipelines to a box have none"
+    },
+    "rules/merchant/links": {"link_edges": "15.31 links run to the edges that a case opens"},
     "rules/bases/construction_orders": {
         "entrenchments": "24.5 the counters of each nation: a figure, not a condition",
         "repairs_without_orders": "26.2 repairs itself is what the booklet says of a short scenario",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import Domain, Flag, IdField, Number, TupleField
 from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
 from ironbottom.games.war_in_the_pacific.state import (
     CHITS,
@@ -46,6 +47,7 @@ STEPS = Domain(
     (
         *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
         *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "supply", "transport", "stores"),
+        *("cargo", "pipelines"),
     ),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
@@ -261,6 +263,18 @@ STAFF_SET_UP = EventKind("staff_set_up", "5.31", unit=_unit, kind=IdField(counte
 BERTHED = EventKind("berthed", "45.81", ship=IdField(counters.SHIPS), at=_hex)
 DIVIDED = EventKind("divided", "38.5", ship=_ship, into=_ship, quarters=Number(1, 3))
 COMBINED = EventKind("combined", "38.5", ship=_ship, into=_ship)
+_link, _end = IdField(places.LINKS), IdField(places.LINK_ENDS)
+WITHDRAWN = EventKind("withdrawn", "39.91", ship=_ship)
+LINK_LAID = EventKind("link_laid", "15.2", link=_link, start=_end, end=_end)
+LINK_CLOSED = EventKind("link_closed", "15.2", link=_link)
+LINK_JOINED = EventKind("link_joined", "15.8", ship=_ship, link=_link)
+LINK_LEFT = EventKind("link_left", "15.8", ship=_ship, at=_hex)
+CONSIGNED = EventKind("consigned", "15.6", unit=_unit, to=_hex, quarters=Number(1, 999))
+STORES_CONSIGNED = EventKind("stores_consigned", "15.6", start=_end, to=_hex, points=Number(1, 9_999))
+SUPPLY_LINKED = EventKind("supply_linked", "25.3", at=_hex, start=_end, points=Number(0, 999))
+LINK_SOUGHT = EventKind("link_sought", "13.6", subron=_subron, link=_link)
+LINK_ATTACKED = EventKind("link_attacked", "13.6", link=_link, points=_points, levels=Number(0, 9))
+LINK_SHIP_LOST = EventKind("link_ship_lost", "13.6", link=_link, ship=_ship)
 KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
@@ -296,4 +310,17 @@ KINDS_OF_EVENT = (
         BOATS_STRUCK,
     ),
     *(BERTHED, DIVIDED, COMBINED, AIMED, RAIDED, PORT_SEARCHED),
+    *(
+        WITHDRAWN,
+        LINK_LAID,
+        LINK_CLOSED,
+        LINK_JOINED,
+        LINK_LEFT,
+        CONSIGNED,
+        STORES_CONSIGNED,
+        SUPPLY_LINKED,
+        LINK_SOUGHT,
+        LINK_ATTACKED,
+        LINK_SHIP_LOST,
+    ),
 )

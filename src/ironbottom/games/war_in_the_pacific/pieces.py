@@ -30,9 +30,9 @@ from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
 """1.1 The two players."""
-SCENARIOS = Domain("scenario", ("midway", "burma", "leyte", "burma_freely", "leyte_freely"))
+SCENARIOS = Domain("scenario", ("midway", "burma", "leyte", "burma_freely", "leyte_freely", "guadalcanal"))
 """The implemented scenarios: 42 in its basic game, 44, 45, and 44 and 45 with Free Deployment."""
-SCENARIO_CASE = ("42", "44", "45", "44", "45")
+SCENARIO_CASE = ("42", "44", "45", "44", "45", "43")
 _shipped = load()
 _named = {IDS[NUMBER[at]]: row.name for at, row in _shipped.table(tables.PLACES).items()}
 HEXES = Domain("hex", IDS, _named)
@@ -99,6 +99,9 @@ BOX_OF_AREA = {
     "off_map_global_sea_lanes_position_c": "sea_lane_1",
     "off_map_alaska": "alaska",
     "off_map_canada": "canada",
+    "off_map_japan_43_64": "japan",
+    "off_map_japan_43_65": "japan",
+    "off_map_east_edge_43_68": "beyond_the_edge",
 }
 """37.2 The boxes that scenarios name."""
 

@@ -25,6 +25,30 @@ class Paid(NamedTuple):
     headquarters: AbstractSet[int] = frozenset()
 
 
+class Entry(NamedTuple):
+    """37.1 How ships enter the map from a box by a case: where, at most how fast, and after how many points."""
+
+    hexes: tuple[int, ...]
+    speed: int
+    spent: int
+
+
+class Repaired(NamedTuple):
+    """18.1 A ship repaired off the map: its side, and the Game-Turns added to the result of its roll."""
+
+    side: int
+    ship: int
+    added: int
+
+
+class SubsOffMap(NamedTuple):
+    """13.3 The edge beyond which a side's Sub Points refit, and the points for coming from there and going there."""
+
+    hexes: tuple[int, ...]
+    enter: int
+    refit: int
+
+
 class InDock(NamedTuple):
     """18.3 A ship under Maximum Effort repair at the start: its level, and the Game-Turns that it still needs."""
 
@@ -49,6 +73,8 @@ class Scenario:
         """2.51 Ships that the booklet forgets to place, and the hex where an option places them."""
         self.naval_phases = True
         """4.12 Whether ships sail; if not, the Naval Phases pass without orders."""
+        self.boxes: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        """37.1 The boxes of each side by a case; None if the general rules apply."""
         self.off_map_boxes = True
         """37.1 Whether ships and air points may be in the boxes off the map, not only points that arrive."""
         self.plans_announced = False
@@ -67,6 +93,10 @@ class Scenario:
         """39.4 Whether Kamikaze Strikes may begin."""
         self.air_losses_replaced = False
         """37.5 Whether lost air points of the Allies are counted by stack, since they may be replaced."""
+        self.link_edges: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        """15.31 For each side, the edges of the map where its links find unlimited supply."""
+        self.first_link: tuple[str, str, int] = ("", "", 0)
+        """2.51 The side, the port and the Load Points of the link to the edge that a new game proposes first."""
         self.breakoff = True
         """47.3 Whether a Strategic Breakoff may end the game."""
 
@@ -118,6 +148,31 @@ class Scenario:
         """6.8 Whether a side may fly combat units now."""
         return True
 
+    # -- 37.1 off the map ------------------------------------------------------------------------------
+
+    def entry(self, state: State, box: int) -> Entry | None:
+        """37.1 How ships enter from a box by a case; None if the general rules apply."""
+        return None
+
+    def exit_box(self, state: State, side: int, at: int) -> int:
+        """37.1 The box that a force of a side reaches from a hex by leaving the map by a case; -1 if none."""
+        return -1
+
+    def left_map(self, play: Execution, force: int) -> None:
+        """37.1, 39.91 Called when a force has left the map for such a box."""
+
+    def kept_off_map(self, state: State, ship: int) -> bool:
+        """39.91 Whether a ship in a box may not enter, now or ever."""
+        return False
+
+    def repaired_off_map(self, state: State) -> list[Repaired]:
+        """18.1 The ships repaired off the map by a case."""
+        return []
+
+    def subs_off_map(self, state: State, side: int) -> SubsOffMap | None:
+        """13.3 Where a side's Sub Points refit off the map by a case."""
+        return None
+
     # -- 13.0 submarines -------------------------------------------------------------------------------
 
     def subrons_quiet(self, state: State, side: int) -> bool:
@@ -140,6 +195,16 @@ class Scenario:
 
     def troops_landed(self, state: State, side: int, at: int) -> None:
         """16.3 Called when a side has landed a ground unit."""
+
+    # -- 15.0 merchant shipping ------------------------------------------------------------------------
+
+    def waits_beyond_edge(self, state: State, unit: int) -> bool:
+        """15.6 Whether a unit off the map may come over a link from an edge."""
+        return False
+
+    def home_sources(self, state: State, side: int) -> frozenset[int]:
+        """25.2 The ports whose stores never run out."""
+        return NOWHERE
 
     # -- 22.0 ground units -----------------------------------------------------------------------------
 
@@ -189,6 +254,9 @@ class Scenario:
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
         """37.5 The air points, by stack, that may have arrived for a side by now."""
         return {}
+
+    def ships_come(self, state: State, side: int) -> None:
+        """37.5 Puts the ships of a side that have arrived by now, and are not seen, where they came."""
 
     # -- 1.3 what a side hides -------------------------------------------------------------------------
 

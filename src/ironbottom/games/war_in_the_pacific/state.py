@@ -85,6 +85,22 @@ SUBRONS = Domain(
     {f"{side}_subron_{n}": f"{OF_SIDE[side]} Subron {n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)},
 )
 UNIT_SETS = tuple([sum(1 << unit for unit in units) for units in UNITS_OF])
+LINKS_A_SIDE, MOST_SPENT = 24, 99_999
+LINKS = Domain(
+    "link",
+    [f"{side}_link_{n}" for side in SIDES.ids for n in range(1, LINKS_A_SIDE + 1)],
+    {f"{side}_link_{n}": f"{OF_SIDE[side]} link {n}" for side in SIDES.ids for n in range(1, LINKS_A_SIDE + 1)},
+)
+"""15.2 The links of merchant shipping."""
+LINK_SETS = tuple(((1 << LINKS_A_SIDE) - 1) << LINKS_A_SIDE * side for side in range(len(SIDES)))
+LINK_WAYS = tuple(((1 << 2 * LINKS_A_SIDE) - 1) << 2 * LINKS_A_SIDE * side for side in range(len(SIDES)))
+"""15.3 The two directions of each side's links."""
+NO_LINK, NO_END = 0, 0
+SERVED_LINKS = Domain("link served", ("no_link", *LINKS.ids))
+EDGES = Domain("edge of the map", ("north_edge", "east_edge", "south_edge", "west_edge"))
+"""15.31 The edges where links leave the map."""
+LINK_ENDS = Domain("end of a link", ("nowhere", *HEXES.ids, *EDGES.ids))
+"""15.2 The ends of links: ports by their hexes, counted from one, and edges of the map."""
 SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
 
 
@@ -180,6 +196,14 @@ LATE_CASES = ("45.74", "45.75")
 
 def objective_seen(state: State, viewer: int) -> int:
     """45.52 The Allies know their Objective; everybody does at the end."""
+    return -1 if viewer == 1 or state.cells[ENDING] >= 0 else 0
+
+
+def shortening_seen(state: State, viewer: int) -> int:
+    """46.35, 1.3 The Allies know by how much the war is shortened, which follows from their hidden merchant shipping.
+
+    It scores only at the end, when everybody knows.
+    """
     return -1 if viewer == 1 or state.cells[ENDING] >= 0 else 0
 
 
@@ -292,8 +316,8 @@ PLAN_AT = LAYOUT.block(
 """16.2 The hexes of each side's secret plans of assault."""
 SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
 """42.51 The announced number of points of each Subron."""
-_held = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
-SUBS_HELD = LAYOUT.block("subs_held", len(_held), Number(0, 99), seen=owners((0b0011, 0b1100)), each=_held)
+HELD_SUBS = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
+SUBS_HELD = LAYOUT.block("subs_held", len(HELD_SUBS), Number(0, 99), seen=owners((0b0011, 0b1100)), each=HELD_SUBS)
 """13.1 Sub Points in port, outside Subrons: fleet and coastal points of each side."""
 MOST_PLANS = 12
 ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, IdField(HEXES, none=True), seen=everybody)
@@ -461,6 +485,29 @@ Written only where the option ``enemy_roads`` needs it.
 """
 OWED = LAYOUT.array("supply_owed", FIRST_BOX, Number(0, 9_999), seen=everybody, late=True)
 """44.43 Supply Points carried away from Kunming minus those brought there; this many brought later do not score."""
+
+LINK_FROM = LAYOUT.array("link_from", len(LINKS), IdField(LINK_ENDS), seen=everybody, late=True)
+"""15.2 The ends of each link of merchant shipping; nowhere if the number is free."""
+LINK_TO = LAYOUT.array("link_to", len(LINKS), IdField(LINK_ENDS), seen=everybody, late=True)
+LINK_LOST = LAYOUT.array("link_lost", len(LINKS), Number(0, 999), seen=everybody, late=True)
+"""47.1 The levels of damage that merchant shipping has suffered on each link, which both sides know."""
+LINK_SPENT = LAYOUT.array("link_spent", 2 * len(LINKS), Number(0, MOST_SPENT), seen=owners(LINK_WAYS), late=True)
+"""15.3 The quarters of Load Points that each link has carried in this Cycle, out and back."""
+SHIP_LINK = LAYOUT.array("ship_link", len(SHIPS), IdField(SERVED_LINKS), seen=owners(SHIP_SETS), late=True)
+"""15.1, 15.4 The link that merchant shipping serves in Strategic Mode, or that an escort guards."""
+MODE_CHANGE = LAYOUT.array("mode_change", len(SHIPS), Flag(), seen=owners(SHIP_SETS), late=True)
+"""15.8 Whether merchant shipping changes its mode in port in this Game-Turn."""
+
+SUBRON_PREY = LAYOUT.array("subron_prey", len(SUBRONS), IdField(SERVED_LINKS), seen=_subrons, late=True)
+"""13.6 The link that each Subron attacks in this Submarine Phase."""
+
+SUBS_OFF_MAP = LAYOUT.array("subs_off_map", len(HELD_SUBS), Number(0, 99), seen=owners((0b0011, 0b1100)), late=True)
+"""13.1, 37.1 Sub Points off the map, outside Subrons: fleet and coastal points of each side."""
+WITHDRAWN = LAYOUT.array("withdrawn", len(SHIPS), Flag(), seen=owners(SHIP_SETS), late=True)
+"""39.91 Whether a ship has left the map for good; its level stays as it was."""
+
+SHORTENED = LAYOUT.array("shortened", 1, Number(0, 999), seen=shortening_seen, late=True)
+"""46.31 The number of Game-Turns by which the war has been shortened."""
 
 
 def scenario(state: State) -> Scenario:

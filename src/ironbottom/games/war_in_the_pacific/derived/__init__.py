@@ -29,6 +29,8 @@
 12.1, 12.2  Condition of ships  ship_condition
 14.1  Ports  port_capacity
 14.1, 14.3  Cargo  cargo_room
+15.1, 15.4  Links of merchant shipping  merchant_links
+15.31, 37.1  Edges of the map  map_edges
 18.1  Repair of ships  repair_yards
 21.4  Parts of units  unit_parts
 22.1  Costs of movement  movement_costs

@@ -16,6 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
+from ironbottom.games.war_in_the_pacific.derived import merchant_links
 from ironbottom.games.war_in_the_pacific.derived.initial_air_capacity import FLEET_BASE, initial_room
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
@@ -100,6 +101,7 @@ class SettingUp:
                     getattr(self, f"_{kind}")(placed)
         self._air_groups(rows)
         self._lost_line()
+        self._merchants(rows)
         self._cargo()
         self._submarines()
         self._dock()
@@ -169,6 +171,9 @@ class SettingUp:
         """10.9, 40.41, 40.43 Places ships, with full tanks; a level of Joint Shipping means a smaller unit, not
         damage.
         """
+        if not placed.numbers:
+            # 2.51 Merchant shipping starts on links, once all ports are known.
+            return
         if placed.hex:
             at = NUMBER[placed.hex]
         else:
@@ -180,6 +185,68 @@ class SettingUp:
             self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
             self.arrays[places.SHRUNK if placed.unit in JOINT_SHIPPING else places.DAMAGE][ship] = level
 
+    def _merchants(self, rows: Sequence[Placed]) -> None:
+        """2.51, 15.2 Assigns merchant shipping one by one to links from the home edge to the port with units that the
+        least thruput reaches so far, then to the one with the most units; ties by id.
+        """
+        areas = self.pieces.facts.table(tables.AREAS)
+        for placed in [placed for placed in rows if placed.kind == "ship" and not placed.numbers]:
+            if areas[placed.area].what != "pipeline":
+                continue
+            side = tables.SIDES.index(placed.side)
+            for number in range(1, placed.count + 1):
+                ship = counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
+                self._assign(ship, side)
+
+    def _assign(self, ship: int, side: int) -> None:
+        """2.51 Assigns a merchant unit to the link of ``_merchants``, which is laid if it is the first there."""
+        serves, carried = self.arrays[places.SHIP_LINK], dict[int, int]()
+        whose, port, least = self.pieces.scenarios[self.scenario].first_link
+        first = NUMBER[port] if whose == tables.SIDES[side] else -1
+        for at in self._ports_with_units(side):
+            length, link = self._from_edge(side, at), self._link_from(side, at)
+            if length:
+                ships = sum(each == link + 1 for each in serves) if link >= 0 else 0
+                carried[at] = ships * merchant_links.each_carries(length)
+        if first in carried and carried[first] < least:
+            serves[ship] = self._lay(side, first) + 1
+            return
+        best = min(carried, key=lambda at: (carried[at], -len(self.units.units(at)), counters.HEXES.ids[at]))
+        serves[ship] = self._lay(side, best) + 1
+
+    def _ports_with_units(self, side: int) -> list[int]:
+        """2.51 The open ports of a side with ground units."""
+        opened = self.pieces.waters(self.scenario).opened
+        named = [
+            at for at, place in self.pieces.atlas.places.items() if place.port in ("minor", "major") and opened[at]
+        ]
+        return [at for at in named if self.held(at, side) and self.units.units(at)]
+
+    def _home_edge(self, side: int) -> int:
+        """15.31 The end beyond the first edge where a side finds supply."""
+        return merchant_links.end_beyond(places.EDGES.index[self.pieces.scenarios[self.scenario].link_edges[side][0]])
+
+    def _from_edge(self, side: int, at: int) -> int:
+        """15.3 The length of a link from the home edge to a port; 0 if no path is open."""
+        shut = merchant_links.closed_by_airbases(self.cells, self.arrays, side)
+        way = merchant_links.path_between(self.pieces, self.scenario, shut, at, self._home_edge(side))
+        return merchant_links.length_of(way, beyond=True)
+
+    def _link_from(self, side: int, at: int) -> int:
+        """15.2 The link of a side from a port; -1 if there is none."""
+        starts = self.arrays[places.LINK_FROM]
+        return next((link for link in merchant_links.links_of(side) if starts[link] == merchant_links.end_at(at)), -1)
+
+    def _lay(self, side: int, at: int) -> int:
+        """15.2 The link from a port to the home edge, which is laid if there is none."""
+        found = self._link_from(side, at)
+        if found < 0:
+            starts = self.arrays[places.LINK_FROM]
+            found = next(link for link in merchant_links.links_of(side) if starts[link] == places.NO_END)
+            starts[found] = merchant_links.end_at(at)
+            self.arrays[places.LINK_TO][found] = self._home_edge(side)
+        return found
+
     def _lost_line(self) -> None:
         """45.21 Places the ships of a lost line, if the option says so."""
         if self.pieces.options["battleship_carriers"] == "yes":
@@ -189,12 +256,17 @@ class SettingUp:
                 self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
 
     def _cargo(self) -> None:
-        """42.21, 45.31 Loads the starting cargo: ground units one per ship, then Supply Points in the room left."""
+        """42.21, 45.31 Loads the starting cargo: ground units one per ship, or all on the only ship; then Supply Points
+        in the room left.
+        """
         rows = [row for row in self.pieces.facts.table(tables.LOADS).values() if row.scenario == self.case]
         for aboard in rows:
             if aboard.kind == "ground" and len(aboard.carriers) > 1:
                 for carrier in aboard.carriers[: aboard.count]:
                     self._embark(aboard.unit, counters.SHIPS.index[carrier])
+            elif aboard.kind == "ground":
+                for _ in range(aboard.count):
+                    self._embark(aboard.unit, counters.SHIPS.index[aboard.carriers[0]])
         for aboard in rows:
             if aboard.kind == "supply":
                 each = self.pieces.block if aboard.unit == "block" else 1
@@ -227,12 +299,31 @@ class SettingUp:
             left -= more
 
     def _submarines(self) -> None:
-        """42.23, 42.33 Places Sub Points in port until their owner divides them into Subrons."""
+        """2.51, 13.1 Places Subrons in the hexes of their rows; the points of other rows are in port, or off the map,
+        until their owner divides them into Subrons.
+        """
         for row in self.pieces.facts.table(tables.SUBRONS).values():
-            if row.scenario == self.case and row.version == "both":
-                first = places.SUBS_HELD + len(places.SUB_KINDS) * tables.SIDES.index(row.side)
+            if row.scenario != self.case or row.version != "both":
+                continue
+            side = tables.SIDES.index(row.side)
+            if row.hex:
+                self._station(side, NUMBER[row.hex], row.fleet, row.coastal)
+            elif row.area in counters.BOX_OF_AREA:
+                first = len(places.SUB_KINDS) * side
+                self.arrays[places.SUBS_OFF_MAP][first] += row.fleet
+                self.arrays[places.SUBS_OFF_MAP][first + 1] += row.coastal
+            else:
+                first = places.SUBS_HELD + len(places.SUB_KINDS) * side
                 self.cells[first] += row.fleet
                 self.cells[first + 1] += row.coastal
+
+    def _station(self, side: int, at: int, fleet: int, coastal: int) -> None:
+        """13.1, 40.41 Places a Subron at sea, in its first Cycle."""
+        first = places.SUBRONS_A_SIDE * side
+        subron = next(n for n in range(first, first + places.SUBRONS_A_SIDE) if self.cells[places.SUBRON_AT + n] < 0)
+        self.cells[places.SUBRON_AT + subron] = at
+        self.cells[places.SUBRON_FLEET + subron], self.cells[places.SUBRON_COASTAL + subron] = fleet, coastal
+        self.cells[places.SUBRON_OUT + subron] = 1
 
     def _dock(self) -> None:
         """18.3 Places ships under Maximum Effort repair."""
@@ -314,7 +405,8 @@ class SettingUp:
         if row.what in OWNED and not row.regions:
             opened = self.pieces.in_play(self.scenario)
             return sorted(at for at in atlas.places if opened[at] and self.held(at, side))
-        return self.pieces.area(area)
+        hexes, opened = self.pieces.area(area), self.pieces.in_play(self.scenario)
+        return [at for at in hexes if opened[at]]
 
     def by_default(self, hexes: Iterable[int]) -> int:
         """2.51 The city, else port, airbase or hex, of an area with the fewest strength points; ties by id."""

@@ -19,22 +19,23 @@ def formed(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.SHIP_AT, places.EFFORT, places.DAMAGE),
-        cells=[(places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
+        *(places.SHIP_AT, places.EFFORT, places.DAMAGE, places.MODE_CHANGE, places.WITHDRAWN),
+        cells=[(places.SCENARIO, 1), (places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
     )
 )
 def gatherable(state: State, side: int) -> dict[int, list[int]]:
     """9.2, 12.6, 18.32 The ships that may join a new force, by hex or box.
 
-    They are in port, in a box, or in a force in the hex. Ships that joined a force in this phase, are bottomed or under
-    Maximum Effort repair are left out, and so is the last ship of a force.
+    They are in port, in a box, or in a force in the hex. Ships that joined a force in this phase, are bottomed, under
+    Maximum Effort repair or changing their mode (15.8) are left out, and so is the last ship of a force.
     """
+    shifts = state.arrays[places.MODE_CHANGE]
     done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
     lies, forces = state.arrays[places.SHIP_AT].tolist(), state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
     found: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
         at = lies[ship]
-        if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS:
+        if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS or shifts[ship]:
             continue
         if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
             found.setdefault(at, []).append(ship)
@@ -51,6 +52,8 @@ def is_alone(state: State, ship: int) -> bool:
 def locked(state: State, ship: int) -> bool:
     """42.73 Whether a ship may not leave its box yet."""
     pieces: Pieces = state.rules.pieces
+    if places.scenario(state).kept_off_map(state, ship):
+        return True
     return ship == pieces.waiting_ship and state.cells[places.TURN] < pieces.waits_until
 
 

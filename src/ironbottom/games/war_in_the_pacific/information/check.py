@@ -12,6 +12,7 @@ from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SE
 from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.information.check_flown import check_flown
 from ironbottom.games.war_in_the_pacific.information.check_frames import being_formed, check_frames
+from ironbottom.games.war_in_the_pacific.information.check_links import check_links
 from ironbottom.games.war_in_the_pacific.information.check_ports import check_ports
 from ironbottom.games.war_in_the_pacific.information.check_room import check_room
 from ironbottom.games.war_in_the_pacific.information.check_stock import check_objective, check_stock
@@ -64,6 +65,7 @@ def check_table(state: State) -> None:
     check_stock(state)
     check_flown(state)
     check_ports(state)
+    check_links(state)
 
 
 def check_ships(state: State) -> None:
@@ -82,7 +84,8 @@ def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
     if level > AFLOAT and at != counters.SUNK:
         return "damage", f"is afloat at damage level {level}; a ship afloat has at most {AFLOAT}"
     if at < 0:
-        return ("damage", "is damaged but not in play") if level else None
+        idle = level and not state.arrays[places.SHIP_LINK][ship]
+        return ("damage", "is damaged but not in play") if idle else None
     if at < counters.IN_FORCE:
         return (
             None if at in pieces.atlas.places else ("ship_at", f"is at {counters.HEXES.ids[at]}, which is not a place")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -45,6 +45,8 @@ from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import (
 )
 from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import WearingAway
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching, Moving
+from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders, CargoSegment
+from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, Laying
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot, Entering, Orders, Pace, Plotting
@@ -70,8 +72,10 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import Exchanging
 from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planning
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
+from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks, Torpedoing
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import (
+    EnteringSubs,
     Ferrying,
     PuttingOut,
     SubmarineOrders,
@@ -90,6 +94,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment, SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.kamikaze_call import KamikazeCall
@@ -98,7 +103,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Depl
 Stack = tuple[Procedure, ...]
 PHASES = (1, 2, 3)
 IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
-    "deployment": (Deployment, LeyteDeployment, BurmaDeployment),
+    "deployment": (Deployment, LeyteDeployment, BurmaDeployment, CargoOrders),
     "dummies": (Decoying,),
     "calls": (KamikazeCall,),
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
@@ -109,6 +114,8 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
     "reinforcements": (Arrivals, Receiving),
+    "cargo": (CargoSegment,),
+    "pipelines": (PipelineSegment,),
     "income": (Receiving,),
     "quarters": (Quarters,),
     "planning": (Planning,),
@@ -160,12 +167,15 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Receiving: (Arrivals, StepOpens),
     Arrivals: (Arrivals, StepOpens),
     StepOpens: (Arrivals,),
+    CargoSegment: (CargoOrders,),
+    PipelineSegment: (PipelineOrders,),
 }
 """The procedures that may be on other procedures."""
 LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Deployment: (Stationing, Exchanging),
     LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
     BurmaDeployment: (SettingOut, SettingStores),
+    CargoOrders: (Exchanging,),
 }
 """42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: about a Subron, or about a starting place."""
 ASKS = (
@@ -174,6 +184,7 @@ ASKS = (
     *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
     *(KamikazeCall, Arrivals, Planning, SupplyOrders),
     *(AirLift, Quarters, Receiving, DropPlans, PayOrder),
+    *(CargoOrders, PipelineOrders),
 )
 """Possible questions of a match that began before its scenario kept a ledger."""
 WISHES, FIGHTS = 2, 3
@@ -235,6 +246,8 @@ def all_stand(state: State, frames: Stack) -> bool:
     if isinstance(frames[0], LeyteDeployment | BurmaDeployment):
         both = places.scenario(state).deployments()
         return frames in (both[:1], both)
+    if isinstance(frames[0], CargoOrders):
+        return deploys_with_links(state, frames)
     if not all(stands_on(state, below, above) for below, above in pairwise(frames)):
         return False
     here = frames[-1]
@@ -244,6 +257,15 @@ def all_stand(state: State, frames: Stack) -> bool:
         return isinstance(here, (*ASKS, *LAND))
     runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
     return any(here.stacks) and all(runs)
+
+
+def deploys_with_links(state: State, frames: Stack) -> bool:
+    """2.51, 15.9 Whether the deployments and cargo before play are in order; ships may have moved in the last one."""
+    usual = places.scenario(state).deployments()[: len(frames)]
+    last: Any = frames[-1]
+    if isinstance(last, GuadalcanalDeployment):
+        last = changed(last, moved=0)
+    return (*frames[:-1], last) == usual
 
 
 def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
@@ -379,6 +401,9 @@ def sending_subrons(state: State, below: Any, here: Any) -> bool:
     """13.1, 13.3, 13.9 A side's orders to its Subrons may be followed by the course, load or departure of one."""
     if here.side != below.side:
         return False
+    if isinstance(here, EnteringSubs):
+        there = subs_off_map.off_map(state, here.side, here.kind)
+        return here.points <= there and free_subron(state, here.side) >= 0
     if isinstance(here, PuttingOut):
         return may_lie(state, here)
     at_sea = isinstance(here, SubronCourse | Ferrying) and here.subron in active(state, here.side)

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.information.dealt_reports import as_rep
 from ironbottom.games.war_in_the_pacific.information.dealt_sighted import lie_elsewhere
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import FARTHEST, Sailable, members_of
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
-from ironbottom.games.war_in_the_pacific.rules.naval.off_map import GATES_OF, LANES, gates
+from ironbottom.games.war_in_the_pacific.rules.naval.off_map import LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
@@ -84,7 +84,9 @@ class HiddenFleet:
         self.berths = (
             berths_after_reports(seen, self.ports) if side == JAPAN and places.scenario(seen).free_deployment else ()
         )
-        self.boxes = OWN_BOXES[side] if places.scenario(seen).off_map_boxes else ()
+        self.boxes = boxes_of(seen, side)
+        self.lanes = places.scenario(seen).boxes is None
+        """37.1 Whether there are sea lanes."""
         self.ways = Sailable(seen, side, self.ports, self.boxes, freely=bool(self.berths))
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
@@ -345,7 +347,7 @@ class HiddenFleet:
         if at < 0:
             self._way_in(state, force, random)
             at = cells[places.FORCE_GATE + force]
-        elif random.randrange(8) == 0 and self.side != JAPAN and self.boxes:
+        elif random.randrange(8) == 0 and self.side != JAPAN and self.boxes and self.lanes:
             cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
         if at >= 0 and random.randrange(4):
             near = self._sea_near(state, at, BOUND if random.randrange(4) else FAR_BOUND)
@@ -357,8 +359,8 @@ class HiddenFleet:
         box = cells[places.FORCE_BOX + force]
         cells[places.FORCE_ACTIVE + force] = random.randrange(2)
         cells[places.FORCE_LAGS + force] = random.randrange(2)
-        if box in GATES_OF and random.randrange(2):
-            entries = gates(state, box)
+        entries = gates(state, box)
+        if entries and random.randrange(2):
             cells[places.FORCE_GATE + force] = entries[random.randrange(len(entries))]
             cells[places.FORCE_DEBT + force] = DEBTS[random.randrange(len(DEBTS))]
             cells[places.FORCE_FILLED + force] = random.randrange(2)
@@ -392,6 +394,14 @@ def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
     return tuple(meant or ports)
 
 
+def boxes_of(seen: State, side: int) -> tuple[int, ...]:
+    """37.1 The boxes in which a side's ships may be."""
+    case = places.scenario(seen)
+    if case.boxes is not None:
+        return tuple([counters.BOXES.index[name] for name in case.boxes[side]])
+    return OWN_BOXES[side] if case.off_map_boxes else ()
+
+
 def spare_shipping(seen: State, side: int) -> list[int]:
     """38.5 Counters of a side's Joint Shipping that may have come into play as parts of others."""
     pieces: counters.Pieces = seen.rules.pieces
@@ -399,7 +409,9 @@ def spare_shipping(seen: State, side: int) -> list[int]:
         return []
     at = seen.arrays[places.SHIP_AT]
     kinds = {(pieces.ships[n].type, pieces.ships[n].nation) for n in counters.SHIPS_OF[side] if at[n] >= 0}
-    able = [n for n in counters.SHIPS_OF[side] if at[n] < 0 and pieces.ships[n].type in JOINT]
+    serves = seen.arrays[places.SHIP_LINK]
+    idle = [n for n in counters.SHIPS_OF[side] if at[n] < 0 and not serves[n]]
+    able = [n for n in idle if pieces.ships[n].type in JOINT]
     return [n for n in able if (pieces.ships[n].type, pieces.ships[n].nation) in kinds]
 
 

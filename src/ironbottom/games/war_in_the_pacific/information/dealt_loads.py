@@ -99,12 +99,13 @@ def aboard_tightly(state: State, side: int, units: list[int]) -> Holds:
 
 
 def make_whole(state: State, holds: Holds) -> None:
-    """38.5 A load that no part can carry was not divided: its ship is whole, which only its owner knows."""
-    for ship in holds.ships:
-        if holds.left[holds.pools[ship]] < 0:
-            divided = ship_condition.load_room(state, ship)
-            state.arrays[places.SHRUNK][ship] = 0
-            holds.left[holds.pools[ship]] += ship_condition.load_room(state, ship) - divided
+    """38.5, 12.2 A load that no part can carry was not divided, and its ship is whole, which only its owner knows."""
+    for numbers in (places.SHRUNK, places.DAMAGE):
+        for ship in holds.ships:
+            if holds.left[holds.pools[ship]] < 0 and state.arrays[numbers][ship] <= ship_condition.FLOATS:
+                before = ship_condition.load_room(state, ship)
+                state.arrays[numbers][ship] = 0
+                holds.left[holds.pools[ship]] += ship_condition.load_room(state, ship) - before
 
 
 def shed_aircraft(state: State, decks: list[int]) -> None:

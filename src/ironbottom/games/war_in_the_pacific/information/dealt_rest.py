@@ -64,7 +64,9 @@ def boats_begun(seen: State, side: int) -> list[int]:
     cells = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).cells
     held = places.SUBS_HELD + len(SUB_KINDS) * side
     at_sea = [sum(cells[block + n] for n in subrons_of(side)) for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL)]
-    return [cells[held + kind] + out for kind, out in enumerate(at_sea)]
+    off_map = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).arrays[places.SUBS_OFF_MAP]
+    first = len(SUB_KINDS) * side
+    return [cells[held + kind] + off_map[first + kind] + out for kind, out in enumerate(at_sea)]
 
 
 def searched_in_turn(seen: State) -> bool:
@@ -184,6 +186,11 @@ class HiddenRest:
             out = sum(cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + n] for n in subrons_of(self.side))
             held = max(begun - out, 0) if random.randrange(2) else random.randrange(begun + 1)
             cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = held
+            if places.scenario(state).subs_off_map(state, self.side) is not None:
+                # 13.3 Points that are not at sea are in port or off the map.
+                away = random.randrange(held + 1)
+                cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] -= away
+                state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * self.side + kind] = away
 
     def _restow(self, state: State, random: Random) -> None:
         """2.51 Before play, carriers may have exchanged points."""

@@ -15,6 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.check_flown import stacks_with_values
 from ironbottom.games.war_in_the_pacific.information.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet, Part
+from ironbottom.games.war_in_the_pacific.information.dealt_links import HiddenLinks
 from ironbottom.games.war_in_the_pacific.information.dealt_orders import half_made, orders_in_secret
 from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
 from ironbottom.games.war_in_the_pacific.information.dealt_runs import runs_of
@@ -55,13 +56,17 @@ class Sampler:
         self.hidden = [side for side, name in enumerate(SIDES.ids) if name != view["side"]]
         self.stack = self.base.stack
         aboard = [UNITS.index[name] for name in view["out_of_sight"]]
+        for side in self.hidden:
+            places.scenario(self.base).ships_come(self.base, side)
         at_sea = places.scenario(self.base).naval_phases
         """44.13 In Burma there are no naval units."""
         fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
+        shipping = [HiddenLinks(self.base, side) for side in self.hidden if at_sea]
         rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
         aloft = [HiddenFlights(self.base, rest) for rest in rests]
         self.parts: tuple[Part, ...] = (
             *(part for fleet in fleets for part in fleet.parts()),
+            *(part for merchants in shipping for part in merchants.parts()),
             link_up,
             *(part for rest in rests for part in rest.parts()),
             link_up,

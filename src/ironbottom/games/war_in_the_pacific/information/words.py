@@ -57,6 +57,11 @@ def _named() -> dict[int, Sequence[str]]:
         len(counters.SERVED): counters.SERVED.ids,
         len(counters.FLIGHTS): counters.FLIGHTS.ids,
         len(counters.WAVES): counters.WAVES.ids,
+        1: ("game_turns",),
+        len(places.HELD_SUBS): places.HELD_SUBS,
+        len(places.SUBRONS): places.SUBRONS.ids,
+        len(places.LINKS): places.LINKS.ids,
+        2 * len(places.LINKS): [f"{link}/{way}" for link in places.LINKS.ids for way in ("out", "back")],
         len(counters.FORCES) * len(places.SHIP_TYPES): [
             f"{force}/{kind}" for force in counters.FORCES.ids for kind in places.SHIP_TYPES.ids
         ],

@@ -9,6 +9,7 @@
 9.1  Naval  naval
 13.1  Submarines  submarines
 14.1  Ports and landings  shore
+15.1  Merchant shipping  merchant
 18.1  Bases  bases
 21.1  Land  land
 25.1  Supply  supply

@@ -180,16 +180,18 @@ def end_or_go_on(play: Execution) -> None:
     cells = play.cells
     flights.turn_ends(play.state)
     played = cells[places.TURN] - first_turn(play) + 1
-    ending = -1
     if breakoff(play.state) >= 0:
-        ending = places.ENDINGS.index["breakoff"]
+        end_game(play, "breakoff")
     elif played >= int(play.rules.options["last_round"]):
-        ending = places.ENDINGS.index["last_turn"]
-    if ending >= 0:
-        cells[places.ENDING] = ending
-        places.scenario(play.state).game_ends(play)
-        play.emit(log.GAME_ENDED, ending)
-        play.state.stack = ()
+        end_game(play, "last_turn")
+
+
+def end_game(play: Execution, ending: str) -> None:
+    """4.4, 47.3 Ends the game."""
+    play.cells[places.ENDING] = places.ENDINGS.index[ending]
+    places.scenario(play.state).game_ends(play)
+    play.emit(log.GAME_ENDED, play.cells[places.ENDING])
+    play.state.stack = ()
 
 
 def strategic(play: Execution) -> None:

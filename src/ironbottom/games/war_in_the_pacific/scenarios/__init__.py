@@ -1,8 +1,10 @@
 """The scenarios of War in the Pacific, and the rules that each adds.
 
 4.1, 45.63  The Game-Turn of Leyte  leyte/turn
+4.1, 43.11, 43.55  The Game-Turn of Guadalcanal  guadalcanal/turn
 4.11, 13.3, 22.1, 25.3, 28.2  What most scenarios play alike  base
 4.11, 6.8, 45.72, 45.75  The Air Phase of Leyte  leyte/air_phase
+4.11, 6.8, 43.71  The Air Phase of Guadalcanal  guadalcanal/air_phase
 4.11, 6.8  The Air Phase of Burma  burma/air_phase
 6.9, 16.2  What a side hides in Burma  burma/secrets
 16.2, 42.34  What is cached for Midway  midway/derived
@@ -12,6 +14,13 @@
 42.0, 42.42, 42.51, 42.52, 42.72, 42.74, 42.95  Midway  midway/scenario
 42.23, 42.33, 42.34, 42.51, 42.52  Deployment for Midway  midway/deployment
 42.74, 14.1, 25.2, 25.3, 28.2  Supply from ports in Midway  midway/port_supply
+43.0, 43.61, 43.62, 43.64  Guadalcanal  guadalcanal/scenario
+43.0, 25.2, 43.42, 43.43  The cases of Guadalcanal  guadalcanal/cases
+43.43, 46.31, 46.35, 46.36  Shortening the war  guadalcanal/shortening
+43.51, 43.53, 2.51  Deployment for Guadalcanal  guadalcanal/deployment
+43.61  The map of Guadalcanal  guadalcanal/limits
+43.64, 43.66, 43.67, 43.68, 43.69, 39.91  Edges of the map in Guadalcanal  guadalcanal/edges
+43.71, 43.72, 43.73, 43.74, 43.75  Reinforcements for Guadalcanal  guadalcanal/arrivals
 44.0, 44.36, 44.61  Burma  burma/scenario
 44.0, 44.42, 44.43, 44.65  The cases of Burma  burma/cases
 44.0, 44.5, 4.1  The Game-Turn of Burma  burma/turn

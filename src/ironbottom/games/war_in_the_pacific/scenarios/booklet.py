@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.air import air_assault, transport_segment
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
+from ironbottom.games.war_in_the_pacific.rules.merchant import cargo, pipeline_segment
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, lift_orders
 from ironbottom.games.war_in_the_pacific.rules.turn import steps
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
@@ -19,6 +20,10 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma import ground as burma_
 from ironbottom.games.war_in_the_pacific.scenarios.burma import supply as burma_supply
 from ironbottom.games.war_in_the_pacific.scenarios.burma import turn as burma_turn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.scenario import Burma
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import air_phase as guadalcanal_air_phase
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import deployment as guadalcanal_deployment
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn as guadalcanal_turn
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.scenario import Guadalcanal
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import air_phase as leyte_air_phase
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import deployment as leyte_deployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import kamikaze_call
@@ -33,6 +38,7 @@ _BY_NAME: Mapping[str, Scenario] = {
     "leyte": Leyte(),
     "burma_freely": Burma(free_deployment=True),
     "leyte_freely": Leyte(free_deployment=True),
+    "guadalcanal": Guadalcanal(),
 }
 BOOKLET: tuple[Scenario, ...] = tuple([_BY_NAME[name] for name in SCENARIOS.ids])
 """The scenarios in the order of ``SCENARIOS``."""
@@ -49,6 +55,8 @@ _TABLES: tuple[Sequence[type[Procedure]], ...] = (
     *(leyte_deployment.PROCEDURES, leyte_turn.PROCEDURES, leyte_air_phase.PROCEDURES, kamikaze_call.PROCEDURES),
     *(burma_deployment.PROCEDURES, burma_turn.PROCEDURES, burma_air_phase.PROCEDURES),
     *(burma_ground.PROCEDURES, burma_supply.PROCEDURES),
+    *(pipeline_segment.PROCEDURES, cargo.PROCEDURES),
+    *(guadalcanal_deployment.PROCEDURES, guadalcanal_turn.PROCEDURES, guadalcanal_air_phase.PROCEDURES),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(
     sorted([procedure for table in _TABLES for procedure in table], key=lambda procedure: procedure.number)

@@ -64,6 +64,25 @@ def subron(name: str) -> str:
     return f"{'Japanese' if side == 'japan' else 'Allied'} Subron {number}"
 
 
+def link(name: str) -> str:
+    """A link of merchant shipping, in words.
+
+    >>> link("allies_link_2")
+    'Allied link 2'
+    """
+    side, _, number = name.partition("_link_")
+    return f"{'Japanese' if side == 'japan' else 'Allied'} link {number}"
+
+
+def end(name: str) -> str:
+    """An end of a link: a port or an edge of the map.
+
+    >>> end("E1602"), end("east_edge")
+    ('Truk (E1602)', 'the east edge')
+    """
+    return f"the {name.replace('_', ' ')}" if name.endswith("_edge") else place(name)
+
+
 def wave(name: str) -> str:
     """A wave, in words; late ones (6.7) are numbered separately.
 

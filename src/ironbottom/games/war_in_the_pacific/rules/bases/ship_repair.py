@@ -74,11 +74,11 @@ def can_repair(yard: Yard, level: int) -> bool:
     return level <= yard.worst if level < damage.BOTTOMED else yard.worst >= RAISED_BY
 
 
-def begin_repair(play: Execution, side: int, ship: int) -> None:
-    """18.1 Begins a repair; only the owner sees the die for its length in Game-Turns."""
+def begin_repair(play: Execution, side: int, ship: int, added: int = 0) -> None:
+    """18.1 Begins a repair; only the owner sees the die for its length in Game-Turns, to which a case may add."""
     pieces: Pieces = play.rules.pieces
     level = play.state.arrays[places.DAMAGE][ship]
-    turns = damage.extent(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side))
+    turns = damage.extent(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side)) + added
     play.state.arrays[places.REPAIR_LEFT][ship] = turns
     play.state.arrays[places.REPAIR_WHOLE][ship] = turns
     play.state.arrays[places.REPAIR_LEVEL][ship] = level
@@ -107,12 +107,14 @@ def repair_turn(play: Execution) -> None:
                 in_the_yard(play, side, ship)
     for ship in repaired_off_map(play.state):
         in_the_yard(play, ALLIES, ship)
+    for side, ship, added in places.scenario(play.state).repaired_off_map(play.state):
+        in_the_yard(play, side, ship, added)
 
 
-def in_the_yard(play: Execution, side: int, ship: int) -> None:
+def in_the_yard(play: Execution, side: int, ship: int, added: int = 0) -> None:
     """18.1 A Game-Turn of repair, which begins if necessary."""
     if not play.state.arrays[places.REPAIR_LEFT][ship]:
-        begin_repair(play, side, ship)
+        begin_repair(play, side, ship, added)
     turn_of(play, side, ship)
 
 

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
-from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.questions import OfForce
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -38,6 +38,9 @@ def off_map(state: State, side: int) -> list[int]:
 
 def gates(state: State, box: int) -> tuple[int, ...]:
     """37.1 The hexes where a force can enter from a box: water at the edge of a section in play."""
+    entry = places.scenario(state).entry(state, box)
+    if entry is not None:
+        return entry.hexes
     pieces: Pieces = state.rules.pieces
     return pieces.edge(state.cells[places.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
 
@@ -50,7 +53,9 @@ def waits_off_map(state: State, here: Procedure, side: int) -> Members:
 @restriction("37.1", "no edge of the map is next to where {force} is")
 def at_the_edge(state: State, here: Procedure, side: int) -> Members:
     boxes = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
-    return sets.from_iterable([force for force, box in enumerate(boxes) if box in GATES_OF], len(FORCES))
+    case = places.scenario(state)
+    beside = [force for force, box in enumerate(boxes) if box in GATES_OF or (box >= 0 and case.entry(state, box))]
+    return sets.from_iterable(beside, len(FORCES))
 
 
 @restriction("42.71", "{force} has no entry hex in this scenario, or is too slow to enter")
@@ -74,6 +79,9 @@ def tanks_of(state: State, here: OfForce, side: int, gate: int) -> Members:
 def tanks_for(state: State, force: int) -> int:
     """37.1 The ways a force can pay for entering, as bits: with its present fuel, or fuelled in Japan."""
     speed = force_movement.force_speed(state, force)
+    entry = places.scenario(state).entry(state, state.cells[places.FORCE_BOX + force])
+    if entry is not None:
+        return int(speed > 0 and entry.spent <= sailing.phase_points(state, min(speed, entry.speed)))
     if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
         return int(speed > 0)
     return sum(1 << tanks for tanks in range(2) if cost_of_leaving(state, tanks) <= sailing.phase_points(state, speed))
@@ -91,15 +99,15 @@ def next_box(state: State, here: Procedure, side: int, force: int) -> Members:
     return sets.from_iterable([LANES[near] for near in (at - 1, at + 1) if 0 <= near < len(LANES)], len(BOXES))
 
 
-@restriction("37.1", "{force} is not at the east edge of the map")
+@restriction("37.1", "{force} is not at an edge where it may leave the map")
 def at_the_east_edge(state: State, here: Procedure, side: int) -> Members:
     edge = set(gates(state, LANES[-1])) if side == LANE_SIDE else set()
-    cells = state.cells
+    cells, case = state.cells, places.scenario(state)
     return sets.from_iterable(
         [
             f
             for f in own_forces(side)
-            if cells[places.FORCE_AT + f] in edge
+            if (cells[places.FORCE_AT + f] in edge or case.exit_box(state, side, cells[places.FORCE_AT + f]) >= 0)
             and cells[places.FORCE_MISSION + f] < 0
             and not cells[places.DUMMY_SHIPS + f]
         ],
@@ -142,8 +150,9 @@ def follow_lane(state: State, force: int, box: int) -> None:
 
 
 def leave_map(state: State, force: int) -> None:
-    """37.1 A force at the east edge leaves for Box 00."""
-    follow_lane(state, force, LANES[-1])
+    """37.1 A force at the east edge leaves for Box 00, or for the box of a case."""
+    box = places.scenario(state).exit_box(state, side_of_force(force), state.cells[places.FORCE_AT + force])
+    follow_lane(state, force, box if box >= 0 else LANES[-1])
     state.cells[places.FORCE_SPEED + force] = min(LEAVING_SPEED, force_movement.force_speed(state, force))
 
 
@@ -157,6 +166,7 @@ def reach_boxes(play: Execution) -> None:
         if cells[places.FORCE_AT + force] >= 0:
             cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = -1, 0
             cells[places.FORCE_BOX + force], cells[places.FORCE_ACTIVE + force] = box, 1
+            places.scenario(play.state).left_map(play, force)
         elif force_movement.force_speed(play.state, force) >= LEAVING_SPEED or cells[places.FORCE_LAGS + force]:
             cells[places.FORCE_BOX + force], cells[places.FORCE_LAGS + force] = box, 0
         else:

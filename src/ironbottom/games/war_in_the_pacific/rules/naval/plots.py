@@ -104,7 +104,7 @@ def fit_for(state: State, here: Procedure, side: int, force: int) -> Members:
 
 @restriction("10.3", "{to} is out of reach in this phase")
 def in_reach(state: State, here: OfForce, side: int) -> Members:
-    return sailing.destinations(state, here.force, force_movement.force_speed(state, here.force))
+    return sailing.destinations(state, here.force, sailing.top_speed(state, here.force))
 
 
 @restriction("10.4", "a force on Reaction holds where it is")
@@ -134,7 +134,7 @@ def enough(state: State, here: Pace, side: int) -> Members:
 
 def speeds_for(state: State, force: int, to: int) -> int:
     """10.3, 9.4 The speeds at which a force reaches a hex in the phase, as bits."""
-    least, most = sailing.slowest_for(state, force, to), force_movement.force_speed(state, force)
+    least, most = sailing.slowest_for(state, force, to), sailing.top_speed(state, force)
     speeds = sum(1 << speed for speed in range(least, most + 1)) if least else 0
     return speeds if force_movement.ships_of(state, force) else speeds & DUMMY_SPEEDS
 

@@ -35,13 +35,15 @@ def in_dock(state: State, side: int) -> list[int]:
     """38.5 A side's undamaged Joint Shipping in port, in no force, that was not reorganized in this phase."""
     lies, damage, done = state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE], state.cells[places.GATHERED]
     found = [ship for ship in joint_shipping(state.rules.pieces, side) if 0 <= lies[ship] < IN_FORCE]
-    return [ship for ship in found if not damage[ship] and not done >> ship & 1]
+    shifts = state.arrays[places.MODE_CHANGE]
+    return [ship for ship in found if not (damage[ship] or done >> ship & 1 or shifts[ship])]
 
 
 def spare(state: State, ship: int) -> int:
     """38.5 The first counter of a ship's kind and nation that was never in play; -1 if there is none."""
-    lies = state.arrays[places.SHIP_AT]
-    return next((other for other in alike(state.rules.pieces, ship) if lies[other] < 0), -1)
+    lies, serves = state.arrays[places.SHIP_AT], state.arrays[places.SHIP_LINK]
+    free = [other for other in alike(state.rules.pieces, ship) if lies[other] < 0 and not serves[other]]
+    return free[0] if free else -1
 
 
 @restriction(

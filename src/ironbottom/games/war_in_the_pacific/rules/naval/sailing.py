@@ -61,8 +61,20 @@ def debt(state: State, force: int, speed: int) -> int:
     """37.1 The cost of entering: the points of its entry, or a third of the phase from the lanes."""
     if state.cells[places.FORCE_GATE + force] < 0:
         return 0
+    entry = places.scenario(state).entry(state, state.cells[places.FORCE_BOX + force])
+    if entry is not None:
+        return entry.spent
     pieces: Pieces = state.rules.pieces
     return state.cells[places.FORCE_DEBT + force] or pieces.charts.speed[speed].mp_impulse
+
+
+def top_speed(state: State, force: int) -> int:
+    """9.3, 37.1 The Speed Class of a force, as far as the case by which it enters allows."""
+    speed = force_speed(state, force)
+    if state.cells[places.FORCE_GATE + force] < 0:
+        return speed
+    entry = places.scenario(state).entry(state, state.cells[places.FORCE_BOX + force])
+    return speed if entry is None else min(speed, entry.speed)
 
 
 def slowest_for(state: State, force: int, to: int) -> int:
@@ -72,7 +84,7 @@ def slowest_for(state: State, force: int, to: int) -> int:
 
 def hexes_by_speed(state: State, force: int) -> tuple[frozenset[int], ...]:
     """10.3, 10.5 For each speed of a force, the hexes that it reaches in the phase, but not at a lower speed."""
-    speeds = range(1, force_speed(state, force) + 1)
+    speeds = range(1, top_speed(state, force) + 1)
     points = tuple([phase_points(state, speed) - debt(state, force, speed) for speed in speeds])
     return waters_for(state, force).legs(start_node(state, force), points) if points and points[-1] >= 0 else ()
 

@@ -211,6 +211,7 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
     for unit in units_aboard(state, ship):
         lose_unit(play, unit)
     state.arrays[places.CARGO][ship] = state.arrays[places.REFITTING][ship] = 0
+    state.arrays[places.SHIP_LINK][ship] = state.arrays[places.MODE_CHANGE][ship] = 0
     at, bottomed = ship_hex(state, ship), not for_good and lies_in_port(state, ship)
     split = state.arrays[places.SHRUNK][ship]
     state.arrays[places.DAMAGE][ship] = SUNK if for_good and not split else BOTTOMED - split

@@ -208,13 +208,15 @@ def here_and_free(state: State, here: OfForce, side: int) -> Members:
 def gatherable_at(state: State, side: int, at: int) -> list[int]:
     """9.2 The ships of ``gatherable`` in one hex, without computing the others."""
     done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
+    shifts = state.arrays[places.MODE_CHANGE]
     stacks, first = places.ships_in(state.arrays), FORCES_A_SIDE * side
     there = [ship for ship in stacks.units(at) if SIDE_OF_SHIP[ship] == side]
     of_side = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
     for force in [force for force, where in enumerate(of_side, first) if where == at]:
         ships = stacks.units(IN_FORCE + force)
         there += ships if len(ships) > 1 else []
-    return [ship for ship in there if not (done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS)]
+    fit = [ship for ship in there if not (done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS)]
+    return [ship for ship in fit if not shifts[ship]]
 
 
 def in_water(state: State, force: int, ships: list[int]) -> list[int]:

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_of
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
+from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_links, submarine_missions, subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import PROCEDURES as ATTACKS
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import (
     available_points,
@@ -395,11 +395,48 @@ class Ferrying(Question):
         play.top(SubmarineOrders).go(play, self.subron, at, ERRAND)
 
 
+@restriction("13.3", "{at} is too far away from the edge of the map")
+def in_reach_of_edge(state: State, here: EnteringSubs, side: int) -> Members:
+    return subs_off_map.entered(state, side, here.kind)
+
+
+ENTER_TO = Verb(
+    "enter_to", clause="13.3", ends_list="never", at=Argument(HEXES, in_reach_of_edge, always_completes=True)
+)
+REFIT_OFF_MAP = Verb(
+    "refit_off_map",
+    clause="13.3",
+    ends_list="never",
+    subron=Argument(SUBRONS, out, not_sent, subs_off_map.reaches_edge, always_completes=True),
+)
+
+
+class EnteringSubs(Question):
+    """13.3 The choice of a destination for points that come from beyond an edge of the map, in transit."""
+
+    number, name, clause = 102, "entering_subs", "13.3"
+    verbs = (ENTER_TO,)
+    hides_forced, completes = True, True
+    side: Annotated[int, IdField(SIDES)]
+    kind: Annotated[int, IdField(SUB_KINDS)]
+    points: Annotated[int, Number(POINTS.low, POINTS.high)]
+
+    def enter_to(self, play: Execution, at: int) -> None:
+        """13.3 The points become a Subron in transit."""
+        play.pop()
+        subron = subs_off_map.put_to_sea(play, self.side, self.kind, self.points, at)
+        orders = play.top(SubmarineOrders)
+        play.replace(changed(orders, sent=orders.sent | 1 << subron))
+
+
 class SubmarineOrders(Question):
     """13.3 A side sends its Subrons; those without orders stay where they are."""
 
     number, name, clause = 41, "submarine_orders", "13.3"
-    verbs = (SEND, TRANSIT, REFIT, PUT_OUT, FERRY, SCOUT, DONE)
+    verbs = (
+        *(SEND, TRANSIT, REFIT, PUT_OUT, FERRY, SCOUT),
+        *(attacks_on_links.ATTACK_LINK, subs_off_map.BRING_IN_SUBS, REFIT_OFF_MAP, DONE),
+    )
     hides_forced = True
     side: Annotated[int, IdField(SIDES)]
     sent: Annotated[int, IdSetField(SUBRONS)]
@@ -421,6 +458,11 @@ class SubmarineOrders(Question):
         _, starts, reach, _ = way_of(play.state, subron, 1)
         begin_errand(play, self.side, subron, submarine_missions.ways_to(play.state, self.side, starts, reach, at))
 
+    def attack_link(self, play: Execution, subron: int, link: int) -> None:
+        """13.6 A Subron on station is sent against a link."""
+        play.state.arrays[places.SUBRON_PREY][subron] = link + 1
+        play.emit_to(self.side, log.LINK_SOUGHT, subron, link)
+
     def refit_subron(self, play: Execution, subron: int, at: int) -> None:
         """13.3 A Subron returns to port."""
         submarine_missions.clear_load(play.state, subron)
@@ -430,7 +472,17 @@ class SubmarineOrders(Question):
         """13.3 Moves a Subron."""
         play.replace(changed(self, sent=self.sent | 1 << subron))
         play.cells[places.SUBRON_AT + subron], play.cells[places.SUBRON_MODE + subron] = at, mode
+        play.state.arrays[places.SUBRON_PREY][subron] = 0
         play.emit_to(self.side, log.SUBRON_SENT, subron, at, mode)
+
+    def enter_subron(self, play: Execution, kind: int, points: int) -> None:
+        """13.3 Points come from beyond an edge of the map; where they go is asked next."""
+        play.push(EnteringSubs(self.side, kind, points))
+
+    def refit_off_map(self, play: Execution, subron: int) -> None:
+        """13.3 A Subron goes beyond an edge of the map to refit."""
+        submarine_missions.drop(play.state, subron)
+        self.go(play, subron, subs_off_map.nearest_edge(play.state, subron), REFITTING)
 
     def put_out(self, play: Execution, kind: int, points: int) -> None:
         """13.1, 13.3 Points leave port as a Subron."""
@@ -451,13 +503,17 @@ class SubmarinePhase(SimultaneousFrame):
         return (SubmarineOrders(side, 0),)
 
     def finish(self, play: Execution) -> None:
-        """13.9, 13.3, 13.5 Loads are landed; a Cycle passes; Subrons on station roll for points that may attack."""
+        """13.9, 13.3, 13.5, 13.6 Loads are landed; a Cycle passes; Subrons on station roll for points that may attack,
+        and attack links.
+        """
         first = max(play.cells[places.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             submarine_missions.land_loads(play, side)
         for side in (first, 1 - first):
             for subron in active(play.state, side):
                 a_cycle_passes(play, side, subron)
+        for side in (first, 1 - first):
+            attacks_on_links.carry_out(play, side)
 
 
 def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
@@ -465,6 +521,10 @@ def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
     cells = play.cells
     cells[places.SUBRON_READY + subron] = cells[places.SUBRON_TOLD + subron] = 0
     if cells[places.SUBRON_MODE + subron] == REFITTING:
+        if subs_off_map.bound_off_map(play.state, subron):
+            subs_off_map.come_home_off_map(play.state, side, subron)
+            disband(play.state, subron)
+            return
         come_home(play.state, side, subron)
         return
     cells[places.SUBRON_OUT + subron] += 1
@@ -498,5 +558,5 @@ def ready_submarines(play: Execution) -> None:
                 play.cells[places.SUBRON_READY + subron] = ready
 
 
-PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut, Ferrying)
+PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut, Ferrying, EnteringSubs)
 """Procedures that were added later."""

@@ -1,0 +1,401 @@
+"""15.1 to 15.4 The links of merchant shipping: their ends, paths and ships, what they carry, and chains of them.
+
+An end is a number of ``LINK_ENDS``: a port, or an edge of the map. Capacities are in quarters of Load Points, so that
+four levels of damage and a Supply Point are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on, intern
+from ironbottom.engine.core.arrays import Arrays
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, map_edges, port_capacity
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, level_of
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SHIPS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.state import LINKS_A_SIDE, NO_END
+
+QUARTERS = FLOATS
+"""15.6 A Supply Point is a quarter of a Load Point, and so is a Load Point's share in a level of damage."""
+REACH_OF_AIRBASES = 3
+"""15.2 An airbase closes the hexes within this many steps to enemy links."""
+THRUPUT = 400
+"""15.3 The Load Points of a merchant unit per Cycle, over a distance of one hex."""
+PHASES_A_CYCLE = 10
+"""14.1, 15.3 A port handles ten times its Cargo Capacity per Cycle for pipelines."""
+OUT, BACK = range(2)
+"""15.3 The directions of a link: from its first end to its second, and from the second to the first."""
+FIRST_EDGE = HEX_COUNT + 1
+"""15.31 The first edge of the map among the ends."""
+
+
+class Way(NamedTuple):
+    """15.3 A link in a direction."""
+
+    link: int
+    direction: int
+
+    @property
+    def place(self) -> int:
+        """The index in the record of what was carried."""
+        return 2 * self.link + self.direction
+
+
+class Chain(NamedTuple):
+    """15.2 Links from one end to another, and the least of what they have left."""
+
+    ways: tuple[Way, ...]
+    left: int
+
+
+NO_CHAIN = Chain((), 0)
+
+
+# -- 15.2 ends ---------------------------------------------------------------------------------------
+
+
+def end_at(at: int) -> int:
+    """15.2 The end at a port."""
+    return at + 1
+
+
+def end_beyond(edge: int) -> int:
+    """15.31 The end beyond an edge."""
+    return FIRST_EDGE + edge
+
+
+def hex_of(end: int) -> int:
+    """15.2 The hex of an end; -1 for an edge, or for none."""
+    return end - 1 if end < FIRST_EDGE else -1
+
+
+def edge_of(end: int) -> int:
+    """15.31 The edge of an end; -1 for a port."""
+    return end - FIRST_EDGE if end >= FIRST_EDGE else -1
+
+
+def links_of(side: int) -> range:
+    """15.2 The numbers of a side's links."""
+    return range(LINKS_A_SIDE * side, LINKS_A_SIDE * (side + 1))
+
+
+def side_of(link: int) -> int:
+    """15.2 The side of a link."""
+    return link // LINKS_A_SIDE
+
+
+def ends_of(state: State, link: int) -> tuple[int, int]:
+    """15.2 Both ends of a link."""
+    return state.arrays[places.LINK_FROM][link], state.arrays[places.LINK_TO][link]
+
+
+def in_use(state: State, side: int) -> list[int]:
+    """15.2 The links of a side that exist."""
+    first = state.arrays[places.LINK_FROM]
+    return [link for link in links_of(side) if first[link] != NO_END]
+
+
+def joining(state: State, side: int, start: int, end: int) -> int:
+    """15.2 The link of a side between two ends; -1 if there is none."""
+    wanted = {start, end}
+    return next((link for link in in_use(state, side) if set(ends_of(state, link)) == wanted), -1)
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
+        cells=[(places.SCENARIO, 1)],
+    )
+)
+def quays(state: State, side: int) -> frozenset[int]:
+    """15.2, 25.1 The hexes where a side's links may end: open ports and anchorages of its own, and Base Forces."""
+    pieces: Pieces = state.rules.pieces
+    opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
+    named = pieces.atlas.places
+    return frozenset(
+        [at for at in named if opened[at] and control[at] == side and port_capacity.cargo(state, side, at) > 0]
+    )
+
+
+# -- 15.2 the path -----------------------------------------------------------------------------------
+
+
+@cached_by_fingerprint(
+    depends_on(
+        *(places.CONTROL, places.LEVEL, places.HURT),
+        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    )
+)
+def closed_to(state: State, side: int) -> frozenset[int]:
+    """15.2 The hexes closed to a side's links."""
+    return closed_by_airbases(state.cells, state.arrays, side)
+
+
+def closed_by_airbases(cells: list[int], arrays: Arrays, side: int) -> frozenset[int]:
+    """15.2 The hexes within three of an enemy airbase, and nearer to it than to any of the side's own.
+
+    Only airbases with an undamaged Level count. Air points do not count, since they are hidden (1.3).
+    """
+    level, hurt, control = (arrays[array] for array in (places.LEVEL, places.HURT, places.CONTROL))
+    near: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for base in [base for base in range(FIRST_BOX) if level[base] > hurt[base]]:
+        at = places.base_hex(cells, base)
+        if at < 0 or control[at] not in (0, 1):
+            continue
+        steps_from = near[control[at]]
+        for there in GRID.within(at, REACH_OF_AIRBASES):
+            steps_from[there] = min(steps_from.get(there, REACH_OF_AIRBASES + 1), GRID.distance(at, there))
+    own, enemy = near[side], near[1 - side]
+    shut = [at for at, steps in enemy.items() if own.get(at, REACH_OF_AIRBASES + 1) > steps]
+    return intern(frozenset(shut))
+
+
+@cached(1024)
+def steps_over(pieces: Pieces, scenario: int, shut: frozenset[int], start: int) -> dict[int, int]:
+    """15.2 For each node that ships reach from the port of a hex without entering shut hexes, the number of hexes."""
+    waters = pieces.waters(scenario)
+    hex_of_node, opened = waters.hex_of, waters.opened
+    first = waters.port(start)
+    if start in shut or not opened[first]:
+        return {}
+    found, fringe, steps = {first: 0}, [first], 0
+    while fringe:
+        steps += 1
+        after: list[int] = []
+        for node in fringe:
+            for beyond in opened[node]:
+                if beyond not in found and hex_of_node[beyond] not in shut:
+                    found[beyond] = steps
+                    after.append(beyond)
+        fringe = after
+    return found
+
+
+@cached(1024)
+def path_between(pieces: Pieces, scenario: int, shut: frozenset[int], start: int, end: int) -> tuple[int, ...]:
+    """15.2, 15.31 The hexes of the shortest path from a port to an end, both included; empty if there is none.
+
+    A path to an edge ends at its nearest open hex. Among equal paths, each step goes to the lowest number.
+    """
+    waters, found = pieces.waters(scenario), steps_over(pieces, scenario, shut, start)
+    goal = hex_of(end)
+    if goal >= 0:
+        nodes = [waters.port(goal)]
+    else:
+        nodes = [node for at in map_edges.hexes_at(pieces, scenario, edge_of(end)) for node in waters.nodes(at)]
+    reached = [node for node in nodes if node in found]
+    if not reached:
+        return ()
+    way = [min(reached, key=lambda node: (found[node], node))]
+    while found[way[-1]]:
+        here = way[-1]
+        way.append(min(near for near in waters.opened[here] if found.get(near, -1) == found[here] - 1))
+    return tuple([waters.hex_of[node] for node in reversed(way)])
+
+
+def path(state: State, side: int, start: int, end: int) -> tuple[int, ...]:
+    """15.2 The hexes of the shortest open path between two ends of a side; empty if there is none."""
+    if edge_of(start) >= 0:
+        return path(state, side, end, start)[::-1] if edge_of(end) < 0 else ()
+    pieces: Pieces = state.rules.pieces
+    return path_between(pieces, state.cells[places.SCENARIO], closed_to(state, side), hex_of(start), end)
+
+
+def reaching(state: State, side: int, at: int) -> frozenset[int]:
+    """15.2 The hexes with a port to which a path from a port is open."""
+    pieces: Pieces = state.rules.pieces
+    waters, scenario = pieces.waters(state.cells[places.SCENARIO]), state.cells[places.SCENARIO]
+    found = steps_over(pieces, scenario, closed_to(state, side), at)
+    return frozenset([there for there in pieces.atlas.places if waters.port(there) in found])
+
+
+def path_of(state: State, link: int) -> tuple[int, ...]:
+    """15.2 The hexes of a link; empty while it has no open path, or an end is lost."""
+    start, end = ends_of(state, link)
+    own, side = quays(state, side_of(link)), side_of(link)
+    if start == NO_END or any(hex_of(each) >= 0 and hex_of(each) not in own for each in (start, end)):
+        return ()
+    return path(state, side, start, end)
+
+
+def length(state: State, side: int, start: int, end: int) -> int:
+    """15.3, 15.31 The distance between two ends in hexes, to one hex beyond an edge; 0 if no path is open."""
+    return length_of(path(state, side, start, end), edge_of(start) >= 0 or edge_of(end) >= 0)
+
+
+def length_of(way: Sequence[int], beyond: bool) -> int:
+    """15.3, 15.31 The length of a path, one more if it leads beyond an edge."""
+    return len(way) - 1 + beyond if way else 0
+
+
+# -- 15.1, 15.4 the ships ----------------------------------------------------------------------------
+
+
+@cached_by_fingerprint(depends_on(places.SHIP_LINK, places.SHIP_AT))
+def ships_by_link(state: State, side: int) -> dict[int, list[int]]:
+    """15.1, 15.4 The ships of a side in Strategic Mode, or on guard, by link, ascending."""
+    serves, lies = state.arrays[places.SHIP_LINK], state.arrays[places.SHIP_AT]
+    found: dict[int, list[int]] = {}
+    for ship in SHIPS_OF[side]:
+        # 15.8 A ship that still changes its mode lies in port; one that was sunk serves nothing.
+        if serves[ship] and lies[ship] < 0:
+            found.setdefault(serves[ship] - 1, []).append(ship)
+    return found
+
+
+def ships_on(state: State, link: int) -> list[int]:
+    """15.1, 15.4 All ships on a link."""
+    return ships_by_link(state, side_of(link)).get(link, [])
+
+
+def is_merchant(pieces: Pieces, ship: int) -> bool:
+    """15.1 Whether a ship is merchant shipping."""
+    return pieces.ships[ship].type == "MS"
+
+
+def merchants_on(state: State, link: int) -> list[int]:
+    """15.1 The merchant shipping on a link."""
+    pieces: Pieces = state.rules.pieces
+    return [ship for ship in ships_on(state, link) if is_merchant(pieces, ship)]
+
+
+def escorts_on(state: State, link: int) -> list[int]:
+    """15.4 The escorts on a link."""
+    pieces: Pieces = state.rules.pieces
+    return [ship for ship in ships_on(state, link) if not is_merchant(pieces, ship)]
+
+
+# -- 15.3 thruput ------------------------------------------------------------------------------------
+
+
+def each_carries(distance: int) -> int:
+    """15.3 The Load Points that a merchant unit carries per Cycle and direction, fractions dropped.
+
+    >>> [each_carries(distance) for distance in (2, 8, 38, 107)]
+    [200, 50, 10, 3]
+    """
+    return THRUPUT // distance if distance else 0
+
+
+def carried_by(state: State, ships: Sequence[int], distance: int) -> int:
+    """15.3, 12.2 The quarters that some merchant ships carry over a distance: each level of damage takes a quarter."""
+    each = each_carries(distance)
+    return sum(each * max(QUARTERS - level_of(state, ship), 0) for ship in ships)
+
+
+def port_limit(state: State, side: int, end: int) -> int:
+    """14.1, 15.3 The quarters that an end handles per Cycle; an edge handles any number."""
+    at = hex_of(end)
+    return places.MOST_SPENT if at < 0 else PHASES_A_CYCLE * cargo_room.capacity(state, side, at)
+
+
+def thruput(state: State, link: int) -> int:
+    """15.3 The quarters that a link carries per Cycle in each direction; none while no path is open.
+
+    What ports handle (14.1) limits cargo, not the thruput itself: one unit makes 200 between Truk and the north edge.
+    """
+    way = path_of(state, link)
+    if not way:
+        return 0
+    side, (start, end) = side_of(link), ends_of(state, link)
+    return carried_by(state, merchants_on(state, link), length(state, side, start, end))
+
+
+def handled(state: State, side: int, end: int) -> int:
+    """14.1, 15.3 The quarters that an end has handled in this Cycle for all its links."""
+    spent = state.arrays[places.LINK_SPENT]
+    here = [link for link in in_use(state, side) if end in ends_of(state, link)]
+    return sum(spent[2 * link] + spent[2 * link + 1] for link in here)
+
+
+def left(state: State, way: Way, times: int = 1) -> int:
+    """15.3, 15.9 The quarters that a link can still carry in a direction; before play, ``times`` its thruput."""
+    return max(times * thruput(state, way.link) - state.arrays[places.LINK_SPENT][way.place], 0)
+
+
+def port_left(state: State, side: int, end: int, times: int = 1) -> int:
+    """14.1, 15.3 The quarters that an end can still handle in this Cycle."""
+    return max(times * port_limit(state, side, end) - handled(state, side, end), 0)
+
+
+# -- 15.2 chains -------------------------------------------------------------------------------------
+
+
+class Network(NamedTuple):
+    """15.2 For each end the ends that links lead to, with what each link has left, and what each end can handle."""
+
+    ways: dict[int, list[tuple[int, Way, int]]]
+    ports: dict[int, int]
+
+    def through(self, end: int) -> int:
+        """14.1 The quarters that may pass through an end, which unloads and loads them."""
+        return self.ports[end] // 2
+
+
+def network(state: State, side: int, times: int = 1) -> Network:
+    """15.2 The links of a side that can still carry something."""
+    ways: dict[int, list[tuple[int, Way, int]]] = {}
+    ports: dict[int, int] = {}
+    for link in in_use(state, side):
+        start, end = ends_of(state, link)
+        for here, there, direction in ((start, end, OUT), (end, start, BACK)):
+            way = Way(link, direction)
+            ports[here] = port_left(state, side, here, times)
+            room = left(state, way, times)
+            if room:
+                ways.setdefault(here, []).append((there, way, room))
+    return Network(ways, ports)
+
+
+def chain(state: State, side: int, start: int, end: int, times: int = 1) -> Chain:
+    """15.2 The chain of links from one end to another with the greatest thruput left, and of these the shortest."""
+    opened = network(state, side, times)
+    if start not in opened.ports or end not in opened.ports:
+        return NO_CHAIN
+    rooms = {room for ways in opened.ways.values() for _, _, room in ways}
+    rooms |= {room for at, most in opened.ports.items() for room in (most, opened.through(at))}
+    for room in sorted(rooms - {0}, reverse=True):
+        found = _chains(opened, start, room).get(end, ())
+        if found:
+            return Chain(found, room)
+    return NO_CHAIN
+
+
+def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[Way, ...]]:
+    """15.2 For each end that a load of this size reaches, the fewest links to it, the lowest numbers first."""
+    found: dict[int, tuple[Way, ...]] = {start: ()}
+    fringe = [start] if opened.ports.get(start, 0) >= least else []
+    while fringe:
+        after: list[int] = []
+        for here in fringe:
+            if here != start and opened.through(here) < least:
+                continue
+            for there, way, room in opened.ways.get(here, []):
+                if room >= least and there not in found and opened.ports[there] >= least:
+                    found[there] = (*found[here], way)
+                    after.append(there)
+        fringe = after
+    return found
+
+
+def reached(state: State, side: int, start: int, least: int, times: int = 1) -> set[int]:
+    """15.2 The ends, besides the first, that a load of this many quarters reaches over links."""
+    return set(_chains(network(state, side, times), start, least)) - {start}
+
+
+def spend(state: State, ways: Sequence[Way], quarters: int) -> None:
+    """15.3 Records that each link of a chain has carried this much."""
+    spent = state.arrays[places.LINK_SPENT]
+    for way in ways:
+        spent[way.place] = min(spent[way.place] + quarters, places.MOST_SPENT)
+
+
+def serves(state: State, ship: int) -> int:
+    """15.1 The link that a ship serves or guards now; -1 if none."""
+    link: int = state.arrays[places.SHIP_LINK][ship] - 1
+    return link if state.arrays[places.SHIP_AT][ship] < 0 else -1

@@ -1,0 +1,82 @@
+"""15.1 to 15.8, 13.6, 39.91 States that cannot occur: links without ends, ships on links that do not exist."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS
+from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.state import LINKS, NO_END
+
+
+def check_links(state: State) -> None:
+    """Refuses impossible links, ships on them, and orders against them."""
+    for link in range(len(LINKS)):
+        wrong = wrong_link(state, link)
+        if wrong:
+            raise BadValue(
+                f"this link is impossible: {wrong}", field=f"arrays.link_from.{LINKS.ids[link]}", clause="15.2"
+            )
+    for ship in range(len(counters.SHIPS)):
+        wrong = wrong_service(state, ship)
+        if wrong:
+            name = counters.SHIPS.ids[ship]
+            raise BadValue(f"this is impossible: {name} {wrong}", field=f"arrays.ship_link.{name}", clause="15.1")
+    check_orders(state)
+
+
+def wrong_link(state: State, link: int) -> str:
+    """15.2, 15.31 The error in a link."""
+    start, end = links.ends_of(state, link)
+    if (start == NO_END) != (end == NO_END):
+        return "it has one end"
+    if start == NO_END:
+        spent = state.arrays[places.LINK_SPENT]
+        used = spent[2 * link] or spent[2 * link + 1] or state.arrays[places.LINK_LOST][link]
+        return "it does not exist, and cannot have carried or lost anything" if used else ""
+    side, ports = links.side_of(link), [links.hex_of(each) for each in (start, end)]
+    if start == end or links.joining(state, side, start, end) != link:
+        return "another link of the side joins the same ends" if start != end else "both ends are the same"
+    if max(ports) < 0:
+        return "no end is a port"
+    named = state.rules.pieces.atlas.places
+    if any(at >= 0 and (at not in named or named[at].port == "none") for at in ports):
+        return "an end is not a port"
+    opened = places.scenario(state).link_edges[side]
+    edges = [links.edge_of(each) for each in (start, end) if links.edge_of(each) >= 0]
+    return "" if all(places.EDGES.ids[edge] in opened for edge in edges) else "it leaves the map over another edge"
+
+
+def wrong_service(state: State, ship: int) -> str:
+    """15.1, 15.4, 15.8, 39.91 The error in the service of a ship."""
+    serves, shifts = state.arrays[places.SHIP_LINK][ship], state.arrays[places.MODE_CHANGE][ship]
+    at, row = state.arrays[places.SHIP_AT][ship], state.rules.pieces.ships[ship]
+    if state.arrays[places.WITHDRAWN][ship] and not counters.IN_BOX <= at < counters.SUNK:
+        return "was withdrawn, but is not off the map"
+    if shifts and (row.type != "MS" or not 0 <= at < counters.SUNK):
+        return "changes its mode, but is not merchant shipping afloat"
+    if not serves:
+        return ""
+    link = serves - 1
+    if links.side_of(link) != counters.SIDE_OF_SHIP[ship] or state.arrays[places.LINK_FROM][link] == NO_END:
+        return "serves a link that its side does not have"
+    if row.type != "MS" and row.type not in ESCORTS:
+        return "is neither merchant shipping nor an escort, and serves a link"
+    return "" if at < 0 or shifts else "serves a link, and is elsewhere"
+
+
+def check_orders(state: State) -> None:
+    """13.6, 13.3 Subrons are sent against enemy links in the Submarine Phase only; points are off the map by a case."""
+    sending = bool(state.stack) and isinstance(state.stack[-1], SubmarinePhase)
+    for subron, prey in enumerate(state.arrays[places.SUBRON_PREY]):
+        own = subron // places.SUBRONS_A_SIDE
+        if prey and not (sending and links.side_of(prey - 1) != own and state.arrays[places.LINK_FROM][prey - 1]):
+            name = places.SUBRONS.ids[subron]
+            raise BadValue("this Subron cannot attack that", field=f"arrays.subron_prey.{name}", clause="13.6")
+    for place, points in enumerate(state.arrays[places.SUBS_OFF_MAP]):
+        if points and places.scenario(state).subs_off_map(state, place // len(places.SUB_KINDS)) is None:
+            name = places.HELD_SUBS[place]
+            raise BadValue("no Sub Points are off the map here", field=f"arrays.subs_off_map.{name}", clause="13.3")

@@ -1,0 +1,77 @@
+"""1.3, 15.1 Samples the hidden ships of a side's links: the links are open, their ships, damage and cargo are not."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.game import Random
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
+from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
+from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT
+from ironbottom.games.war_in_the_pacific.state import NO_LINK
+
+TACTICAL, GUARDS = 8, 6
+"""15.1, 15.4 One merchant unit in this many is in port, and one idle escort in this many guards a link."""
+
+
+class HiddenLinks:
+    """The merchant shipping of a side, as far as others do not see it."""
+
+    def __init__(self, seen: State, side: int) -> None:
+        self.side = side
+        serves, at = seen.arrays[places.SHIP_LINK], seen.arrays[places.SHIP_AT]
+        self.merchants = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and at[ship] < 0]
+        """15.1 Those that began in Strategic Mode and still float."""
+        self.links = links.in_use(seen, side)
+        lost = sum(seen.arrays[places.LINK_LOST][link] for link in self.links)
+        sunk = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and at[ship] == counters.SUNK]
+        self.damage = max(lost - FLOATS * len(sunk), 0)
+        """47.1 The levels that units afloat have lost on the present links."""
+        for ship in counters.SHIPS_OF[side]:
+            seen.arrays[places.SHIP_LINK][ship] = NO_LINK
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the sample."""
+        return (self._merchants, self._escorts, self._spent) if self.merchants else ()
+
+    def _merchants(self, state: State, random: Random) -> None:
+        """15.1, 15.8 Every link has a merchant unit if there are enough; others serve any link, or are in port."""
+        ships, serves = self.merchants[:], state.arrays[places.SHIP_LINK]
+        random.shuffle(ships)
+        quays = sorted(links.quays(state, self.side))
+        for place, ship in enumerate(ships):
+            state.arrays[places.DAMAGE][ship] = 0
+            if place < len(self.links):
+                serves[ship] = self.links[place] + 1
+            elif quays and (not self.links or random.randrange(TACTICAL) == 0):
+                state.arrays[places.SHIP_AT][ship] = quays[random.randrange(len(quays))]
+                state.arrays[places.MODE_CHANGE][ship] = random.randrange(2)
+            else:
+                serves[ship] = self.links[random.randrange(len(self.links))] + 1
+        for _ in range(self.damage):
+            ship = ships[random.randrange(len(ships))]
+            state.arrays[places.DAMAGE][ship] = min(state.arrays[places.DAMAGE][ship] + 1, FLOATS - 1)
+
+    def _escorts(self, state: State, random: Random) -> None:
+        """15.4 Some escorts in port at an end of a link guard it instead."""
+        lies, pieces = state.arrays[places.SHIP_AT], state.rules.pieces
+        ends = {at: link for link in self.links for at in map(links.hex_of, links.ends_of(state, link)) if at >= 0}
+        for ship in counters.SHIPS_OF[self.side]:
+            if lies[ship] in ends and pieces.ships[ship].type in ESCORTS and random.randrange(GUARDS) == 0:
+                state.arrays[places.SHIP_LINK][ship] = ends[lies[ship]] + 1
+                lies[ship] = -1
+                for numbers in (places.DAMAGE, places.CARGO, *LEFT_IN_PORT):
+                    state.arrays[numbers][ship] = 0
+
+    def _spent(self, state: State, random: Random) -> None:
+        """15.3 The links have carried something in this Cycle."""
+        for link in self.links:
+            room = links.carried_by(
+                state, [ship for ship in self.merchants if state.arrays[places.SHIP_LINK][ship] == link + 1], 1
+            )
+            for way in (2 * link, 2 * link + 1):
+                state.arrays[places.LINK_SPENT][way] = (
+                    random.randrange(room // FLOATS + 1) if random.randrange(2) else 0
+                )

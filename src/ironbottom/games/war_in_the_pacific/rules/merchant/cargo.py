@@ -1,0 +1,243 @@
+"""15.6, 15.7, 15.9 Cargo over links: units and stores go from end to end in the Arrival Segment.
+
+Cargo is named and arrives at once. It takes its room on every link of its chain, and the Cargo Capacity of the ports;
+the referee takes the chain with the most room left. ``open_segment(play)`` opens the Segment; before play
+``CargoOrders(side, BEFORE_PLAY)`` moves twice the thruput (15.9).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.fields import IdField, Number, Numbers
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, InStages
+from ironbottom.engine.rules.question import Question
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import cargo_room
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_of, without_room
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_IN_BOX, HEXES, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
+from ironbottom.games.war_in_the_pacific.rules.supply import depots
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+from ironbottom.games.war_in_the_pacific.state import EDGES, NO_END
+
+USUAL, BEFORE_PLAY = 1, 2
+"""15.9 How many times its thruput a link carries in a Cycle, and before play."""
+LOADS = Numbers("number of Load Points", 1, 249)
+
+
+# -- 15.6 where cargo starts and ends ------------------------------------------------------------------
+
+
+def edge_ends(state: State, side: int) -> list[int]:
+    """15.31 The ends beyond the edges where a side finds unlimited supply."""
+    return [links.end_beyond(EDGES.index[name]) for name in places.scenario(state).link_edges[side]]
+
+
+def starts_of(state: State, side: int, unit: int) -> list[int]:
+    """15.6 The ends where a unit may go aboard: the port where it is, or the edges beyond which it waits."""
+    at = state.arrays[places.UNIT_AT][unit]
+    if GROUND_IN_BOX <= at < ABOARD:
+        return edge_ends(state, side) if places.scenario(state).waits_beyond_edge(state, unit) else []
+    return [links.end_at(at)] if cargo.may_board(state, side, unit) else []
+
+
+def best_chain(state: State, side: int, starts: list[int], to: int, times: int) -> links.Chain:
+    """15.2 The chain with the most room from any of some ends to a port."""
+    chains = [links.chain(state, side, start, links.end_at(to), times) for start in starts]
+    return max(chains, key=lambda found: (found.left, -len(found.ways)), default=links.NO_CHAIN)
+
+
+def ports_reached(state: State, side: int, starts: list[int], quarters: int, times: int) -> list[int]:
+    """15.3 The ports that a load of this size reaches from any of some ends, ascending."""
+    found = {end for start in starts for end in links.reached(state, side, start, quarters, times)}
+    own = links.quays(state, side)
+    return sorted(at for at in map(links.hex_of, found) if at in own)
+
+
+def goals_of(state: State, side: int, unit: int, times: int) -> list[int]:
+    """15.6, 21.1 The ports to which links may carry a unit, with room for it."""
+    quarters, thirds = cargo_room.load(state, unit), thirds_of(state.rules.pieces)
+    full = without_room(state, side, thirds[state.arrays[places.UNIT_TYPE][unit]])
+    reached = ports_reached(state, side, starts_of(state, side, unit), quarters, times)
+    return [at for at in reached if at not in full]
+
+
+def units_with_goals(state: State, side: int, times: int) -> list[int]:
+    """15.6 The units of a side that links may carry somewhere."""
+    types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    joined = {links.hex_of(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
+    able = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and (at[unit] in joined or at[unit] >= GROUND_IN_BOX)]
+    return [unit for unit in able if at[unit] < ABOARD and goals_of(state, side, unit, times)]
+
+
+def never_empty(state: State, side: int, at: int) -> bool:
+    """25.2 Whether a port is a home source, which never runs out."""
+    return at in places.scenario(state).home_sources(state, side)
+
+
+def stores_at(state: State, side: int, at: int) -> int:
+    """15.6, 25.2 The Supply Points that links may carry from a port."""
+    if never_empty(state, side, at):
+        return depots.MOST_SUPPLY
+    base = base_at(state, at)
+    return state.arrays[places.SUPPLY][base] if base >= 0 else 0
+
+
+def most_loads(state: State, side: int, start: int, to: int, times: int) -> int:
+    """15.6 The most Load Points of stores that links carry from an end to a port."""
+    held = depots.MOST_SUPPLY if links.edge_of(start) >= 0 else stores_at(state, side, links.hex_of(start))
+    room = min(best_chain(state, side, [start], to, times).left, held)
+    return min(room // links.QUARTERS, depots.MOST_SUPPLY // links.QUARTERS, LOADS.high)
+
+
+# -- the choices ----------------------------------------------------------------------------------------
+
+
+@restriction("15.6", "no link carries {unit} to another port: it cannot be shipped, or there is too little room")
+def carried_somewhere(state: State, here: CargoOrders, side: int) -> Members:
+    return sets.from_iterable(units_with_goals(state, side, here.times), len(UNITS))
+
+
+@restriction("15.6", "no chain of links with enough room leads from {unit} to {to}, or there is no room for it ashore")
+def at_a_far_end(state: State, here: CargoOrders, side: int, unit: int) -> Members:
+    return sets.from_iterable(goals_of(state, side, unit, here.times), len(HEXES))
+
+
+@restriction("15.6", "no stores at {at} can be sent over a link")
+def with_stores(state: State, here: CargoOrders, side: int) -> Members:
+    joined = {links.hex_of(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
+    able = [at for at in sorted(joined) if at >= 0 and stores_at(state, side, at) >= links.QUARTERS]
+    full = [at for at in able if ports_reached(state, side, [links.end_at(at)], links.QUARTERS, here.times)]
+    return sets.from_iterable(full, len(HEXES))
+
+
+@restriction("15.6", "no chain of links with room leads from {at} to {to}")
+def end_for_stores(state: State, here: CargoOrders, side: int, at: int) -> Members:
+    return sets.from_iterable(ports_reached(state, side, [links.end_at(at)], links.QUARTERS, here.times), len(HEXES))
+
+
+@restriction("15.3", "the links cannot carry {loads} Load Points there, or there are fewer stores")
+def loads_left(state: State, here: CargoOrders, side: int, at: int, to: int) -> Members:
+    return range(LOADS.low, LOADS.low + most_loads(state, side, links.end_at(at), to, here.times))
+
+
+@restriction("15.31", "no chain of links with room leads from an edge of the map to {to}")
+def from_an_edge(state: State, here: CargoOrders, side: int) -> Members:
+    starts = edge_ends(state, side)
+    return sets.from_iterable(ports_reached(state, side, starts, links.QUARTERS, here.times), len(HEXES))
+
+
+@restriction("15.3", "the links from the edge cannot carry {loads} Load Points")
+def drawn_loads(state: State, here: CargoOrders, side: int, to: int) -> Members:
+    found = [most_loads(state, side, start, to, here.times) for start in edge_ends(state, side)]
+    return range(LOADS.low, LOADS.low + max(found, default=0))
+
+
+CONSIGN = Verb(
+    "consign",
+    clause="15.6",
+    ends_list="never",
+    unit=Argument(UNITS, carried_somewhere, always_completes=True),
+    to=Argument(HEXES, at_a_far_end),
+)
+CONSIGN_STORES = Verb(
+    "consign_stores",
+    clause="15.6",
+    ends_list="never",
+    at=Argument(HEXES, with_stores, always_completes=True),
+    to=Argument(HEXES, end_for_stores, always_completes=True),
+    loads=Argument(LOADS, loads_left),
+)
+DRAW_STORES = Verb(
+    "draw_stores",
+    clause="15.31",
+    ends_list="never",
+    to=Argument(HEXES, from_an_edge, always_completes=True),
+    loads=Argument(LOADS, drawn_loads),
+)
+
+
+class CargoOrders(Question):
+    """15.6, 15.7 A side names the cargo of its links, which arrives at once."""
+
+    number, name, clause = 97, "cargo_orders", "15.7"
+    verbs = (CONSIGN, CONSIGN_STORES, DRAW_STORES, DONE)
+    hides_forced, unobservable = True, True
+    side: Annotated[int, IdField(SIDES)]
+    times: Annotated[int, Number(USUAL, BEFORE_PLAY)]
+
+    def consign(self, play: Execution, unit: int, to: int) -> None:
+        """15.6, 15.7 A unit goes to another port."""
+        state = play.state
+        start, quarters = state.arrays[places.UNIT_AT][unit], cargo_room.load(state, unit)
+        found = best_chain(state, self.side, starts_of(state, self.side, unit), to, self.times)
+        links.spend(state, found.ways, quarters)
+        if start < GROUND_IN_BOX:
+            play.emit(log.LOADED, unit, start)
+        landings.set_ashore(play, self.side, unit, to)
+        play.emit_to(self.side, log.CONSIGNED, unit, to, quarters)
+
+    def consign_stores(self, play: Execution, at: int, to: int, loads: int) -> None:
+        """15.6, 25.4 Stores go to another port."""
+        points = links.QUARTERS * loads
+        if not never_empty(play.state, self.side, at):
+            depots.take(play.state, self.side, at, points)
+        self._stores_arrive(play, links.end_at(at), to, points)
+
+    def draw_stores(self, play: Execution, to: int, loads: int) -> None:
+        """15.31 Stores come from beyond an edge of the map."""
+        state = play.state
+        ends = edge_ends(state, self.side)
+        start = max(ends, key=lambda end: (most_loads(state, self.side, end, to, self.times), -end))
+        self._stores_arrive(play, start, to, links.QUARTERS * loads)
+
+    def _stores_arrive(self, play: Execution, start: int, to: int, points: int) -> None:
+        found = best_chain(play.state, self.side, [start], to, self.times)
+        links.spend(play.state, found.ways, points)
+        play.emit_to(self.side, log.STORES_CONSIGNED, start, to, points)
+        depots.bring(play, self.side, to, points)
+
+    def done(self, play: Execution) -> None:
+        """15.9 Before play the links then have their whole thruput again."""
+        play.pop()
+        if self.times == BEFORE_PLAY:
+            for link in links.in_use(play.state, self.side):
+                for way in (2 * link, 2 * link + 1):
+                    play.state.arrays[places.LINK_SPENT][way] = 0
+
+
+def _orders(place: int) -> Any:
+    def stage(play: Execution, here: Any) -> None:
+        first = max(play.cells[places.FIRST_PLAYER], 0)
+        side = (first, 1 - first)[place]
+        if any(play.state.arrays[places.LINK_FROM][link] != NO_END for link in links.links_of(side)):
+            play.push(CargoOrders(side, USUAL))
+
+    return stage
+
+
+class CargoSegment(InStages):
+    """15.7, 4.2 The First Player's cargo arrives, then that of the other side."""
+
+    number, name, clause = 98, "cargo_segment", "15.7"
+    stages = (_orders(0), _orders(1))
+    ends = True
+    next: Annotated[int, Number(0, 2)]
+
+
+def open_segment(play: Execution) -> None:
+    """15.7 Opens the Segment."""
+    open_step(play, "cargo")
+    play.push(CargoSegment(0))
+
+
+PROCEDURES = (CargoOrders, CargoSegment)

@@ -1,0 +1,32 @@
+"""13.6, 15.5, 47.1 Losses of merchant shipping on links: levels of damage, the fewest left first; four sink a unit."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, level_of
+from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
+from ironbottom.games.war_in_the_pacific.state import NO_LINK
+
+MOST_TOLD = 999
+
+
+def lose_level(play: Execution, link: int) -> None:
+    """13.6 A unit of the link loses a level and the quarter of its room; the one with the fewest left, in order."""
+    state = play.state
+    ships = links.merchants_on(state, link)
+    if not ships:
+        return
+    lost, damage = state.arrays[places.LINK_LOST], state.arrays[places.DAMAGE]
+    lost[link] = min(lost[link] + 1, MOST_TOLD)
+    ship = max(ships, key=lambda each: (level_of(state, each), -each))
+    damage[ship] += 1
+    if level_of(state, ship) >= FLOATS:
+        # 47.24 Levels from reorganisation score nothing.
+        damage[ship] = SUNK if not state.arrays[places.SHRUNK][ship] else damage[ship]
+        state.arrays[places.SHIP_LINK][ship] = NO_LINK
+        places.ships_in(state.arrays).put(ship, IN_THE_DEEP)
+        play.emit(log.LINK_SHIP_LOST, link, ship)

@@ -1,0 +1,296 @@
+"""15.1 to 15.4, 15.8 Merchant shipping in Strategic Mode: links are laid, ships assigned to them and taken off.
+
+``LinkOrders`` is the part of a question that gives these orders: that of the Pipeline Segment, and those of
+deployments. A change of mode takes a merchant unit out for a Game-Turn, which it spends in port at an end of its link;
+``modes_change`` ends it. Escorts join and leave a link in port at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, load_of
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, SHIPS, SHIPS_OF, SIDE_OF_SHIP, Pieces
+from ironbottom.games.war_in_the_pacific.questions import WithMoved
+from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS, NO_END, NO_LINK
+
+ESCORTS = ("DD", "DE", "CD")
+"""15.4 The types that guard links."""
+
+LEFT_IN_PORT = (places.REFITTING, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL)
+"""18.1, 18.4 What a ship that leaves port gives up."""
+
+
+# -- 15.2 links are laid ------------------------------------------------------------------------------
+
+
+@restriction("15.2", "all numbers of your links are in use")
+def number_free(state: State, here: Procedure, side: int) -> bool:
+    return free_number(state, side) >= 0
+
+
+def free_number(state: State, side: int) -> int:
+    """15.2 The first free number of a side's links; -1 if there is none."""
+    first = state.arrays[places.LINK_FROM]
+    return next((link for link in links.links_of(side) if first[link] == NO_END), -1)
+
+
+def other_ends(state: State, side: int, at: int) -> list[int]:
+    """15.2 The hexes to which a side may lay a link from a port: an open path leads there, and no link yet."""
+    own = links.quays(state, side)
+    near = links.reaching(state, side, at)
+    joined = {
+        end for link in links.in_use(state, side) for end in links.ends_of(state, link) if _ends_at(state, link, at)
+    }
+    return [to for to in sorted(own) if to != at and to in near and links.end_at(to) not in joined]
+
+
+def _ends_at(state: State, link: int, at: int) -> bool:
+    """15.2 Whether a link ends at a port."""
+    return links.end_at(at) in links.ends_of(state, link)
+
+
+def edges_from(state: State, side: int, at: int) -> list[int]:
+    """15.31 The edges to which a side may lay a link from a port."""
+    opened = [EDGES.index[name] for name in places.scenario(state).link_edges[side]]
+    new = [edge for edge in opened if links.joining(state, side, links.end_at(at), links.end_beyond(edge)) < 0]
+    return [edge for edge in new if links.path(state, side, links.end_at(at), links.end_beyond(edge))]
+
+
+@restriction("15.2", "{at} is not a port of yours from which a link could be laid")
+def with_another_end(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(
+        [at for at in sorted(links.quays(state, side)) if other_ends(state, side, at)], len(HEXES)
+    )
+
+
+@restriction("15.2", "no link can be laid to {to}: it is not a port of yours, has one, or no open path leads there")
+def another_end(state: State, here: Procedure, side: int, at: int) -> Members:
+    return sets.from_iterable(other_ends(state, side, at), len(HEXES))
+
+
+@restriction("15.31", "no link can be laid from {at} to an edge of the map")
+def near_an_edge(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(
+        [at for at in sorted(links.quays(state, side)) if edges_from(state, side, at)], len(HEXES)
+    )
+
+
+@restriction("15.31", "no link can be laid to the {edge}")
+def edge_in_reach(state: State, here: Procedure, side: int, at: int) -> Members:
+    return sets.from_iterable(edges_from(state, side, at), len(EDGES))
+
+
+LAY_LINK = Verb(
+    "lay_link",
+    clause="15.2",
+    ends_list="never",
+    when=(number_free,),
+    at=Argument(HEXES, with_another_end, always_completes=True),
+    to=Argument(HEXES, another_end),
+)
+LAY_TO_EDGE = Verb(
+    "lay_to_edge",
+    clause="15.31",
+    ends_list="never",
+    when=(number_free,),
+    at=Argument(HEXES, near_an_edge, always_completes=True),
+    edge=Argument(EDGES, edge_in_reach),
+)
+
+
+# -- 15.1, 15.4, 15.8 ships join and leave links -------------------------------------------------------
+
+
+def in_harbour(state: State, side: int) -> list[int]:
+    """15.4, 15.8 The merchant shipping and escorts of a side that may join a link: in port, in no force, without
+    cargo, afloat, and not changing its mode or under repair.
+    """
+    pieces: Pieces = state.rules.pieces
+    arrays = state.arrays
+    lies, level, shifts, effort = (
+        arrays[n] for n in (places.SHIP_AT, places.DAMAGE, places.MODE_CHANGE, places.EFFORT)
+    )
+    fit = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_FORCE and level[ship] < FLOATS]
+    able = [ship for ship in fit if links.is_merchant(pieces, ship) or pieces.ships[ship].type in ESCORTS]
+    return [ship for ship in able if not (shifts[ship] or effort[ship] or load_of(state, ship))]
+
+
+def links_for(state: State, side: int, ship: int) -> list[int]:
+    """15.4, 15.8 The links that a ship may join: from another link any, from port those that end there."""
+    now, lies = links.serves(state, ship), state.arrays[places.SHIP_AT][ship]
+    if now >= 0:
+        merchant = links.is_merchant(state.rules.pieces, ship)
+        return [link for link in links.in_use(state, side) if link != now] if merchant else []
+    return [link for link in links.in_use(state, side) if _ends_at(state, link, lies)]
+
+
+def may_join(state: State, side: int) -> list[int]:
+    """15.4, 15.8 The ships that may join a link: those on other links, and those in port."""
+    on_links = [ship for ships in links.ships_by_link(state, side).values() for ship in ships]
+    able = sorted([*on_links, *in_harbour(state, side)])
+    return [ship for ship in able if links_for(state, side, ship)]
+
+
+def ports_for(state: State, side: int, ship: int) -> list[int]:
+    """15.8 The ports to which a ship may leave its link: those at its ends."""
+    link = links.serves(state, ship)
+    ends = links.ends_of(state, link) if link >= 0 else ()
+    own = links.quays(state, side)
+    return [at for at in sorted(links.hex_of(end) for end in ends) if at in own]
+
+
+@restriction("15.8", "{ship} already has its orders for this Segment")
+def not_moved(state: State, here: WithMoved, side: int) -> Members:
+    left: int = ((1 << len(SHIPS)) - 1) & ~here.moved
+    return left
+
+
+@restriction(
+    "15.4", "{ship} cannot join a link: only merchant shipping and escorts of yours, on a link or idle in port"
+)
+def joins_links(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(may_join(state, side), len(SHIPS))
+
+
+@restriction("15.8", "{ship} does not reach {link} from where it is")
+def in_touch_with(state: State, here: Procedure, side: int, ship: int) -> Members:
+    return sets.from_iterable(links_for(state, side, ship), len(LINKS))
+
+
+@restriction("15.8", "{ship} serves no link that ends in a port of yours")
+def leaves_links(state: State, here: Procedure, side: int) -> Members:
+    on_links = [ship for ships in links.ships_by_link(state, side).values() for ship in ships]
+    return sets.from_iterable([ship for ship in on_links if ports_for(state, side, ship)], len(SHIPS))
+
+
+@restriction("15.8", "{at} is not a port of yours at an end of the link that {ship} serves")
+def at_its_ends(state: State, here: Procedure, side: int, ship: int) -> Members:
+    return sets.from_iterable(ports_for(state, side, ship), len(HEXES))
+
+
+JOIN_LINK = Verb(
+    "join_link",
+    clause="15.8",
+    ends_list="never",
+    ship=Argument(SHIPS, joins_links, not_moved, always_completes=True),
+    link=Argument(LINKS, in_touch_with),
+)
+LEAVE_LINK = Verb(
+    "leave_link",
+    clause="15.8",
+    ends_list="never",
+    ship=Argument(SHIPS, leaves_links, not_moved, always_completes=True),
+    at=Argument(HEXES, at_its_ends),
+)
+
+
+class LinkOrders(Procedure):
+    """15.2, 15.4, 15.8 The part of a question that orders links; ``side`` and ``moved`` are among its fields."""
+
+    def lay_link(self, play: Execution, at: int, to: int) -> None:
+        """15.2 Lays a link between two ports; everybody sees its ends."""
+        here: Any = self
+        lay(play, here.side, links.end_at(at), links.end_at(to))
+
+    def lay_to_edge(self, play: Execution, at: int, edge: int) -> None:
+        """15.31 Lays a link from a port to an edge of the map."""
+        here: Any = self
+        lay(play, here.side, links.end_at(at), links.end_beyond(edge))
+
+    def join_link(self, play: Execution, ship: int, link: int) -> None:
+        """15.4, 15.8 A ship joins a link."""
+        here: Any = self
+        play.replace(changed(here, moved=here.moved | 1 << ship))
+        join(play, ship, link)
+
+    def leave_link(self, play: Execution, ship: int, at: int) -> None:
+        """15.8 A ship leaves its link for a port at one of its ends."""
+        here: Any = self
+        play.replace(changed(here, moved=here.moved | 1 << ship))
+        leave(play, ship, at)
+
+
+def lay(play: Execution, side: int, start: int, end: int) -> None:
+    """15.2 Lays a link between two ends."""
+    link = free_number(play.state, side)
+    play.state.arrays[places.LINK_FROM][link], play.state.arrays[places.LINK_TO][link] = start, end
+    play.emit(log.LINK_LAID, link, start, end)
+
+
+def join(play: Execution, ship: int, link: int) -> None:
+    """15.1, 15.4, 15.8 A ship joins a link: at once from another link, and so do escorts; merchants in port wait."""
+    state = play.state
+    state.arrays[places.SHIP_LINK][ship] = link + 1
+    if state.arrays[places.SHIP_AT][ship] >= 0:
+        if links.is_merchant(state.rules.pieces, ship):
+            state.arrays[places.MODE_CHANGE][ship] = 1
+        else:
+            put_out(state, ship)
+    play.emit_to(SIDE_OF_SHIP[ship], log.LINK_JOINED, ship, link)
+
+
+def put_out(state: State, ship: int) -> None:
+    """15.1, 18.1, 18.4 A ship leaves port for its link; its repair and its Refit end."""
+    places.ships_in(state.arrays).put(ship, -1)
+    for numbers in LEFT_IN_PORT:
+        state.arrays[numbers][ship] = 0
+
+
+def leave(play: Execution, ship: int, at: int) -> None:
+    """15.8 A ship leaves its link for a port; merchant shipping changes its mode there for a Game-Turn."""
+    state = play.state
+    state.arrays[places.SHIP_LINK][ship] = NO_LINK
+    places.ships_in(state.arrays).put(ship, at)
+    state.arrays[places.MODE_CHANGE][ship] = int(links.is_merchant(state.rules.pieces, ship))
+    play.emit_to(SIDE_OF_SHIP[ship], log.LINK_LEFT, ship, at)
+
+
+def modes_change(state: State) -> None:
+    """15.8 After a Game-Turn in port merchant shipping is in its new mode."""
+    shifts = state.arrays[places.MODE_CHANGE]
+    for ship in [ship for ship, shifting in enumerate(shifts) if shifting]:
+        shifts[ship] = 0
+        if not state.arrays[places.SHIP_LINK][ship]:
+            continue
+        if 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE:
+            put_out(state, ship)
+        else:
+            # Its port was lost, and it has put to sea in a force.
+            state.arrays[places.SHIP_LINK][ship] = NO_LINK
+
+
+def close_unserved(play: Execution, side: int) -> None:
+    """15.2 A link that no merchant shipping serves exists no more; its escorts put in at an end, if one is open."""
+    state = play.state
+    for link in links.in_use(state, side):
+        shifting = [ship for ship in SHIPS_OF[side] if state.arrays[places.SHIP_LINK][ship] == link + 1]
+        if any(links.is_merchant(state.rules.pieces, ship) for ship in shifting):
+            continue
+        for ship in shifting:
+            harbours = ports_for(state, side, ship)
+            if harbours:
+                leave(play, ship, harbours[0])
+        if any(state.arrays[places.SHIP_LINK][ship] == link + 1 for ship in shifting):
+            continue
+        for numbers in (places.LINK_FROM, places.LINK_TO, places.LINK_LOST):
+            state.arrays[numbers][link] = 0
+        for way in (2 * link, 2 * link + 1):
+            state.arrays[places.LINK_SPENT][way] = 0
+        play.emit(log.LINK_CLOSED, link)
+
+
+def cycle_begins(state: State) -> None:
+    """15.3 After the Pipeline Segment every link has its whole thruput again."""
+    spent = state.arrays[places.LINK_SPENT]
+    for way in [way for way, quarters in enumerate(spent) if quarters]:
+        spent[way] = 0

@@ -1,0 +1,62 @@
+"""15.8 The Pipeline Segment of a Strategic Game-Turn: merchant shipping is reassigned, the First Player's first.
+
+``open_segment(play)`` opens it. Its end makes the whole thruput of every link available for the next Cycle (15.3).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.core.fields import IdField, IdSetField, Number
+from ironbottom.engine.rules.procedures import Execution, InStages
+from ironbottom.engine.rules.question import Question
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.rules.merchant import links
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
+
+
+class PipelineOrders(links.LinkOrders, Question):
+    """15.8 A side lays links and assigns merchant shipping and escorts to them; each ship moves once."""
+
+    number, name, clause = 95, "pipeline_orders", "15.8"
+    verbs = (links.LAY_LINK, links.LAY_TO_EDGE, links.JOIN_LINK, links.LEAVE_LINK, DONE)
+    hides_forced, unobservable = True, True
+    side: Annotated[int, IdField(SIDES)]
+    moved: Annotated[int, IdSetField(SHIPS)]
+
+    def done(self, play: Execution) -> None:
+        """15.2 Links that no merchant shipping serves are given up."""
+        play.pop()
+        links.close_unserved(play, self.side)
+
+
+def _orders(place: int) -> Any:
+    def stage(play: Execution, here: Any) -> None:
+        first = max(play.cells[places.FIRST_PLAYER], 0)
+        play.push(PipelineOrders((first, 1 - first)[place], 0))
+
+    return stage
+
+
+def close(play: Execution, here: Any) -> None:
+    """15.3 The thruput of the next Cycle is available."""
+    links.cycle_begins(play.state)
+
+
+class PipelineSegment(InStages):
+    """15.8, 4.2 The First Player orders his links, then the other side."""
+
+    number, name, clause = 96, "pipeline_segment", "15.8"
+    stages = (_orders(0), _orders(1), close)
+    ends = True
+    next: Annotated[int, Number(0, 3)]
+
+
+def open_segment(play: Execution) -> None:
+    """15.8 Opens the Segment."""
+    open_step(play, "pipelines")
+    play.push(PipelineSegment(0))
+
+
+PROCEDURES = (PipelineOrders, PipelineSegment)

@@ -1,0 +1,100 @@
+"""15.7, 25.1 to 25.3 Supply over links: Lines of Communications from port to port, as far as their thruput goes.
+
+Units and headquarters that no store pays for over land draw on distant ones: home sources, edges of the map, then other
+stores. Each Supply Point takes a quarter of a Load Point on every link of its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import edge_ends, never_empty
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
+from ironbottom.games.war_in_the_pacific.scenario import Paid
+
+
+class Source(NamedTuple):
+    """25.2 A source at one end of a chain: the end, and the base that pays; -1 if it never runs out."""
+
+    end: int
+    base: int
+
+
+class LinkLines:
+    """25.1 The ends of a side's links, and the hexes to which each has a Line, when the Segment begins."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side = state, side
+        ends = {end for link in links.in_use(state, side) for end in links.ends_of(state, link)}
+        own = links.quays(state, side)
+        self.quays = sorted(at for at in map(links.hex_of, ends) if at in own)
+        near = supply_reach.each_in_touch(state, side, self.quays) if self.quays else []
+        self.touch = dict(zip(self.quays, near, strict=True))
+
+    def sources(self) -> list[Source]:
+        """25.2 The sources of the side: those that never run out first, then stores near a quay."""
+        state, side, supply = self.state, self.side, self.state.arrays[places.SUPPLY]
+        home = [at for at in self.quays if never_empty(state, side, at)]
+        stores = [at for at in sorted(supply_reach.sources(state, side)) if supply[base_at(state, at)]]
+        near = [(quay, at) for quay in self.quays for at in stores if at in self.touch[quay]]
+        return [
+            *[Source(end, -1) for end in edge_ends(state, side)],
+            *[Source(links.end_at(at), -1) for at in home],
+            *[Source(links.end_at(quay), base_at(state, at)) for quay, at in near if at not in home],
+        ]
+
+    def pay(self, play: Execution, at: int, cost: int) -> bool:
+        """25.3 Pays this much for a hex over links, if a source can; there is no partial payment."""
+        state, side = self.state, self.side
+        goals = [quay for quay in self.quays if at in self.touch[quay]]
+        for source in self.sources() if goals else []:
+            if source.base >= 0 and state.arrays[places.SUPPLY][source.base] < cost:
+                continue
+            chains = [links.chain(state, side, source.end, links.end_at(quay)) for quay in goals]
+            best = max(chains, key=lambda found: (found.left, -len(found.ways)))
+            if best.left < max(cost, 1):
+                continue
+            links.spend(state, best.ways, cost)
+            if source.base >= 0:
+                state.arrays[places.SUPPLY][source.base] -= cost
+            play.emit_to(side, log.SUPPLY_LINKED, at, source.end, cost)
+            return True
+        return False
+
+
+def near_home(state: State, side: int) -> frozenset[int]:
+    """25.2 The hexes with a Line over land to a home source."""
+    home = sorted(places.scenario(state).home_sources(state, side))
+    return supply_reach.near_any(state, side, home) if home else frozenset()
+
+
+def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+    """15.7, 25.2, 25.3, 28.2 The hexes and headquarters near a home source, which cost nothing, those that stores pay
+    for over land, and then those paid for over links.
+    """
+    state = play.state
+    units, at_home = state.arrays[places.UNIT_AT], near_home(state, side)
+    staffs = supply_sources.headquarters_dues(state, side)
+    free = Paid(
+        before.hexes | {at for at in supply_reach.dues(state, side) if at in at_home},
+        before.headquarters | {unit for unit in staffs if units[unit] in at_home},
+    )
+    hexes = set(supply_sources.paid_for(play, side, free))
+    over = LinkLines(state, side)
+    for at, cost in supply_reach.dues(state, side).items():
+        if at not in hexes and over.pay(play, at, cost):
+            hexes.add(at)
+    headquarters = set(supply_sources.headquarters_paid(play, side, free.headquarters))
+    for unit, cost in staffs.items():
+        if unit not in headquarters and over.pay(play, units[unit], cost):
+            headquarters.add(unit)
+            supply_sources.write_paid(state, unit)
+    return hexes, headquarters

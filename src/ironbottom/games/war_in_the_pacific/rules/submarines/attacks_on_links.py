@@ -1,0 +1,129 @@
+"""13.6, 13.8 Submarine attacks on merchant shipping in Strategic Mode, ordered and resolved in the Submarine Phase.
+
+All available points of a Subron attack the link that it was sent against; they are then not ready against Task Forces.
+Nobody sees the dice, since they would tell of escorts and of the number of ships (1.3); the levels lost are open.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import lose_level
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
+from ironbottom.games.war_in_the_pacific.state import LINKS, SUBRONS
+
+REACH = 2
+"""13.6 A Subron attacks a link of which a hex lies within this many hexes."""
+MOST_ESCORTS = 3
+"""13.6 The most escorts that count."""
+COUNTED_ESCORTS = ("DE", "CD")
+"""13.6 The types that count."""
+
+
+# -- 13.6 orders ---------------------------------------------------------------------------------------
+
+
+def links_near(state: State, subron: int) -> list[int]:
+    """13.6 The enemy links within two hexes of a Subron on station."""
+    at, side = state.cells[places.SUBRON_AT + subron], subron // places.SUBRONS_A_SIDE
+    if at < 0 or state.cells[places.SUBRON_MODE + subron] != places.ON_STATION:
+        return []
+    near = frozenset(GRID.within(at, REACH))
+    return [link for link in links.in_use(state, 1 - side) if not near.isdisjoint(links.path_of(state, link))]
+
+
+@restriction("13.6", "{subron} already has a link to attack, or no enemy link is within two hexes of it on station")
+def may_attack_link(state: State, here: Procedure, side: int) -> Members:
+    prey = state.arrays[places.SUBRON_PREY]
+    able = [subron for subron in subrons_of(side) if not prey[subron] and links_near(state, subron)]
+    return sets.from_iterable(able, len(SUBRONS))
+
+
+@restriction("13.6", "{link} is not an enemy link within two hexes of {subron}")
+def link_in_reach(state: State, here: Procedure, side: int, subron: int) -> Members:
+    return sets.from_iterable(links_near(state, subron), len(LINKS))
+
+
+ATTACK_LINK = Verb(
+    "attack_link",
+    clause="13.6",
+    ends_list="never",
+    subron=Argument(SUBRONS, may_attack_link, always_completes=True),
+    link=Argument(LINKS, link_in_reach),
+)
+
+
+# -- 13.6 the attack -----------------------------------------------------------------------------------
+
+
+def modifier(state: State, subron: int, link: int) -> int:
+    """13.6, 39.1 The modifier of the die of an attack on a link."""
+    pieces: Pieces = state.rules.pieces
+    rows = pieces.facts.table(charts.SUB_MODS)
+    side = subron // places.SUBRONS_A_SIDE
+    guards = [pieces.ships[ship].type for ship in links.escorts_on(state, link)]
+    counted = min(sum(kind in COUNTED_ESCORTS for kind in guards), MOST_ESCORTS)
+    found: int = rows["escort"].modifier * counted
+    if not state.cells[places.SUBRON_FLEET + subron]:
+        found += rows["coastal"].modifier
+    if side == ALLIES:
+        found += era(state, "us_submarines")
+    if side == JAPAN:
+        found += rows["japan_shipping"].modifier
+    if len(links.merchants_on(state, link)) > 1:
+        found += rows["two_ships"].modifier
+    return found
+
+
+def attack(play: Execution, subron: int, link: int) -> None:
+    """13.6, 13.8 All available points of a Subron attack a link, then its escorts hunt."""
+    state, pieces = play.state, play.rules.pieces
+    points = state.cells[places.SUBRON_READY + subron]
+    state.cells[places.SUBRON_READY + subron] = 0
+    if not points or not links.merchants_on(state, link):
+        return
+    die = play.roll(6, Roll.ATTACK_ON_A_LINK, UNSEEN) + modifier(state, subron, link)
+    levels = pieces.charts.sub_shipping_attack.read(points, min(max(die, 1), 6))
+    at = state.cells[places.SUBRON_AT + subron]
+    strength = hunters(state, link, at)
+    play.emit(log.LINK_ATTACKED, link, points, levels)
+    for _ in range(levels):
+        lose_level(play, link)
+    if strength > 0:
+        die = play.roll(6, Roll.HUNT_FOR_SUBMARINES, UNSEEN)
+        lost = min(pieces.charts.asw.read(strength, die), points, subron_points(state, subron))
+        if lost:
+            submarine_attacks.tell_hunt(play, subron, at, strength, die, lost)
+            submarine_attacks.lose_points(state, subron, lost)
+
+
+def hunters(state: State, link: int, at: int) -> int:
+    """13.8 The hunting points of a link's escorts, and of searching air points in range of the submarines."""
+    side = links.side_of(link)
+    escorts = sum(submarine_attacks.hunting(state, ship) for ship in links.escorts_on(state, link))
+    return escorts + submarine_attacks.planes_near(state, side, at)
+
+
+def carry_out(play: Execution, side: int) -> None:
+    """13.6 The attacks of a side's Subrons, in order, after all have moved."""
+    prey = play.state.arrays[places.SUBRON_PREY]
+    for subron in [subron for subron in subrons_of(side) if prey[subron]]:
+        link = prey[subron] - 1
+        prey[subron] = 0
+        if link in links_near(play.state, subron):
+            attack(play, subron, link)

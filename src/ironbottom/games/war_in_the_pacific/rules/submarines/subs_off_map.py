@@ -1,0 +1,133 @@
+"""13.3, 37.1 Subrons that come from beyond an edge of the map in transit, and go there to refit."""
+
+from __future__ import annotations
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
+from ironbottom.engine.rules.restrictions import restriction
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import POINTS, free_subron, subrons_of
+from ironbottom.games.war_in_the_pacific.scenario import SubsOffMap
+from ironbottom.games.war_in_the_pacific.state import IN_TRANSIT, REFITS, SUB_KINDS, SUBRONS
+
+IN_TRANSIT_TIMES = 2
+"""13.3 A Subron in transit moves twice as far."""
+COASTAL = SUB_KINDS.index["coastal"]
+
+
+def beyond(state: State, side: int) -> SubsOffMap | None:
+    """13.3 Where a side's Sub Points refit off the map."""
+    return places.scenario(state).subs_off_map(state, side)
+
+
+def off_map(state: State, side: int, kind: int) -> int:
+    """13.1 The Sub Points of a kind that a side has off the map."""
+    found: int = state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind]
+    return found
+
+
+def range_in_transit(state: State, kind: int) -> int:
+    """13.3 The Movement Points of a kind of submarine in transit."""
+    pieces: Pieces = state.rules.pieces
+    return IN_TRANSIT_TIMES * pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]].reach_mp
+
+
+def hexes_from_edge(state: State, side: int, points: int) -> tuple[int, ...]:
+    """13.3 The hexes that a Subron reaches from the edge of its side with this many Movement Points."""
+    edge, pieces = beyond(state, side), state.rules.pieces
+    if edge is None or points < 0:
+        return ()
+    waters = pieces.waters(state.cells[places.SCENARIO])
+    nodes = tuple(sorted({node for at in edge.hexes for node in waters.nodes(at)}))
+    found: tuple[int, ...] = pieces.sea_from(
+        state.cells[places.SCENARIO], nodes, points, places.scenario(state).barred(state, side)
+    )
+    return found
+
+
+def entered(state: State, side: int, kind: int) -> tuple[int, ...]:
+    """13.3 The hexes that Sub Points of a kind reach from beyond the edge."""
+    edge = beyond(state, side)
+    return hexes_from_edge(state, side, range_in_transit(state, kind) - edge.enter) if edge is not None else ()
+
+
+def near_edge(state: State, side: int) -> list[int]:
+    """13.3 The Subrons of a side that reach the edge with the points for going beyond it to refit."""
+    edge, found = beyond(state, side), []
+    if edge is None:
+        return []
+    for subron in [subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] >= 0]:
+        kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else 0
+        near = hexes_from_edge(state, side, range_in_transit(state, kind) - edge.refit)
+        if state.cells[places.SUBRON_AT + subron] in near:
+            found.append(subron)
+    return found
+
+
+@restriction("13.1", "all markers of your Subrons are in use")
+def marker_left(state: State, here: Procedure, side: int) -> bool:
+    return free_subron(state, side) >= 0
+
+
+@restriction("13.3", "no {kind} Sub Points are off the map")
+def held_off_map(state: State, here: Procedure, side: int) -> Members:
+    kinds = range(len(SUB_KINDS))
+    return sum(1 << kind for kind in kinds if off_map(state, side, kind) and entered(state, side, kind))
+
+
+@restriction("13.1", "there are not {points} Sub Points of this kind off the map")
+def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
+    return (2 << min(off_map(state, side, kind), POINTS.high)) - 2
+
+
+@restriction("13.3", "{subron} does not reach the edge with the Movement Points for going beyond it")
+def reaches_edge(state: State, here: Procedure, side: int) -> Members:
+    return sets.from_iterable(near_edge(state, side), len(SUBRONS))
+
+
+BRING_IN_SUBS = Verb(
+    "enter_subron",
+    clause="13.3",
+    ends_list="never",
+    when=(marker_left,),
+    kind=Argument(SUB_KINDS, held_off_map, always_completes=True),
+    points=Argument(POINTS, so_many, always_completes=True),
+)
+
+
+def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
+    """13.1, 13.3 Points off the map become a Subron in transit to a hex; returns its number."""
+    cells, subron = play.cells, free_subron(play.state, side)
+    cells[places.SUBRON_AT + subron], cells[places.SUBRON_MODE + subron] = at, IN_TRANSIT
+    cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
+    play.state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] -= points
+    play.emit_to(side, log.STATIONED, subron, at, kind, points)
+    return subron
+
+
+def nearest_edge(state: State, subron: int) -> int:
+    """13.3 The hex at the edge that is nearest to a Subron; the first of equals."""
+    edge, at = beyond(state, subron // places.SUBRONS_A_SIDE), state.cells[places.SUBRON_AT + subron]
+    hexes = edge.hexes if edge is not None else ()
+    return min(hexes, key=lambda there: (GRID.distance(at, there), there))
+
+
+def come_home_off_map(state: State, side: int, subron: int) -> None:
+    """13.3 The points of a Subron are off the map, and may come back in the next phase."""
+    for kind, block in enumerate((places.SUBRON_FLEET, places.SUBRON_COASTAL)):
+        state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] += state.cells[block + subron]
+        state.cells[block + subron] = 0
+
+
+def bound_off_map(state: State, subron: int) -> bool:
+    """13.3 Whether a Subron refits beyond the edge: it was sent to a hex at the edge, which is no port."""
+    edge = beyond(state, subron // places.SUBRONS_A_SIDE)
+    at = state.cells[places.SUBRON_AT + subron]
+    return edge is not None and state.cells[places.SUBRON_MODE + subron] == REFITS and at in edge.hexes

@@ -1,0 +1,187 @@
+"""43.71 to 43.75 Reinforcements for Guadalcanal: by air, over links from the north edge, and by sea."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, load_of, load_room
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    AIR_TYPES,
+    BASE_AT,
+    BOXES,
+    CARRIER,
+    DECK_OF,
+    GROUND_IN_BOX,
+    GROUND_TYPES,
+    IN_BOX,
+    SHIPS,
+    SIDES,
+    STACKS,
+    TRAINED,
+    TRAININGS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, turn_name, turn_number
+
+BY_CYCLE, BY_TRANSFER = "Strategic ", "43.71"
+BOX_OF_SIDE = (BOXES.index["japan"], BOXES.index["beyond_the_edge"])
+"""43.66, 43.68 The boxes from which each side's reinforcements come."""
+TRUK, ALLIED_BASES = "E1602", ("E3324", "E3231", "E3426")
+"""43.72, 43.74 The hexes where air points arrive."""
+BY_AIR, BY_SHIP, BY_LAND, ON_DECK = "air", "ship", "ground", "carrier_air"
+
+
+def rows_of(pieces: Pieces) -> list[tables.Arriving]:
+    """43.71 to 43.75 All reinforcements."""
+    return [row for row in pieces.facts.table(tables.REINFORCEMENTS).values() if row.scenario == limits.CASE]
+
+
+def stack_of(row: tables.Arriving) -> int:
+    """40.44 The stack of arriving points: carrier-trained on decks, else trained."""
+    training = CARRIER if row.kind == ON_DECK else TRAINED
+    return AIR_TYPES.index[row.unit] * len(TRAININGS) + training
+
+
+# -- 43.71 by transfer -----------------------------------------------------------------------------------
+
+
+def by_transfer(play: Execution, phase: int) -> None:
+    """43.71 Points that have just completed an Air Transfer to Rabaul, if Japan still holds a base there."""
+    state = play.state
+    for row in [row for row in rows_of(play.rules.pieces) if row.case == BY_TRANSFER]:
+        when, turn = row.arrives.rsplit(" of ", 1)
+        if state.cells[places.TURN] != turn_number(turn) or phase != int(when.split()[-1]):
+            continue
+        base = BASE_AT[NUMBER[row.hex]]
+        if state.arrays[places.CONTROL][NUMBER[row.hex]] != JAPAN or not air_bases.open_to_landing(state, base):
+            continue
+        stack = stack_of(row)
+        for numbers in (places.AIR, places.FLOWN, places.TRANSFERRED):
+            state.arrays[numbers][base * len(STACKS) + stack] += row.count
+        play.emit(log.REINFORCED, JAPAN, row.count)
+        play.emit_to(JAPAN, log.BASED, base, stack, row.count)
+
+
+# -- 43.72 to 43.75 by Cycle -----------------------------------------------------------------------------
+
+
+def by_cycle(play: Execution) -> None:
+    """43.72 to 43.75, 4.1 Arrivals in the Strategic Game-Turn of a Cycle; Japan places its air points first."""
+    _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
+    now = [row for row in rows_of(play.rules.pieces) if row.arrives == f"{BY_CYCLE}{cycle}/{year}"]
+    for group in dict.fromkeys(row.id[:6] for row in now):
+        off_map(play, [row for row in now if row.id[:6] == group])
+    another = False
+    for side in (ALLIES, JAPAN):
+        found: dict[int, int] = {}
+        for row in now:
+            if row.side == SIDES.ids[side] and row.kind == BY_AIR:
+                found[stack_of(row)] = found.get(stack_of(row), 0) + row.count
+        if found and another:
+            play.push(StepOpens(log.STEPS.index["arrivals"]))
+        come(play, side, found, opens=not another)
+        another = another or bool(found)
+
+
+def off_map(play: Execution, rows: list[tables.Arriving]) -> None:
+    """43.73, 43.75 A group arrives off the map: its ships with their air points, and its units, aboard if they fit."""
+    state = play.state
+    ships: list[int] = []
+    for row in [row for row in rows if row.kind == BY_SHIP]:
+        ships += [SHIPS.index[f"{row.nation}_{row.unit.lower()}{number}"] for number in row.numbers]
+    box = BOX_OF_SIDE[SIDES.index[rows[0].side]]
+    for ship in ships:
+        places.ships_in(state.arrays).put(ship, IN_BOX + box)
+        state.arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+    for row in rows:
+        for _ in range(row.count if row.kind == ON_DECK else 0):
+            deck_point(state, ships, stack_of(row))
+        for _ in range(row.count if row.kind == BY_LAND else 0):
+            new_unit(state, SIDES.index[row.side], GROUND_TYPES.index[row.unit], ships, box)
+
+
+def deck_point(state: State, ships: list[int], stack: int) -> None:
+    """19.1 A point comes aboard the carrier of its group with the most free room."""
+    pieces: Pieces = state.rules.pieces
+    decks = [DECK_OF[ship] for ship in ships if ship in DECK_OF]
+    room = {deck: -places.points_at(state.arrays, deck) for deck in decks}
+    for ship in ships:
+        if ship in DECK_OF:
+            room[DECK_OF[ship]] += pieces.ships[ship].air_capacity
+    best = max(room, key=lambda deck: (room[deck], -deck))
+    state.arrays[places.AIR][best * len(STACKS) + stack] += 1
+
+
+def new_unit(state: State, side: int, kind: int, ships: list[int], box: int) -> None:
+    """43.73, 43.75 A unit comes aboard a ship of its group with room, else waits beyond the edge."""
+    types = state.arrays[places.UNIT_TYPE]
+    unit = next((unit for unit in UNITS_OF[side] if types[unit] < 0), -1)
+    if unit < 0:
+        return
+    types[unit] = kind
+    quarters = FLOATS * state.rules.pieces.ground[kind].load
+    able = [ship for ship in ships if load_room(state, ship) - load_of(state, ship) >= quarters]
+    apb = [ship for ship in able if state.rules.pieces.ships[ship].type == "APB"]
+    places.units_in(state.arrays).put(unit, ABOARD + apb[0] if apb else GROUND_IN_BOX + box)
+
+
+def waits(state: State, unit: int) -> bool:
+    """43.73, 43.75 Whether a unit waits beyond the edge of its side for room on a link."""
+    side = next(side for side in range(len(SIDES)) if unit in UNITS_OF[side])
+    return bool(state.arrays[places.UNIT_AT][unit] == GROUND_IN_BOX + BOX_OF_SIDE[side])
+
+
+def ships_come(state: State, side: int) -> None:
+    """43.75, 1.3 Puts the ships of past arrivals that nobody else sees beyond the edge, as they came."""
+    lies = state.arrays[places.SHIP_AT]
+    for row in rows_of(state.rules.pieces):
+        if row.side != SIDES.ids[side] or row.kind != BY_SHIP or not has_come(state, row):
+            continue
+        for number in row.numbers:
+            ship = SHIPS.index[f"{row.nation}_{row.unit.lower()}{number}"]
+            if lies[ship] < 0:
+                lies[ship] = IN_BOX + BOX_OF_SIDE[side]
+                state.arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+
+
+def has_come(state: State, row: tables.Arriving) -> bool:
+    """43.71 to 43.75 Whether a reinforcement has arrived, at the latest in this Game-Turn."""
+    turn = state.cells[places.TURN]
+    if row.arrives.startswith(BY_CYCLE):
+        return cycle_number(row.arrives.removeprefix(BY_CYCLE)) < cycle_of(turn)
+    return turn_number(row.arrives.rsplit(" of ", 1)[1]) <= turn
+
+
+# -- 43.72, 43.74 what may have come by air ----------------------------------------------------------------
+
+
+def arrive_at(state: State, side: int) -> list[int]:
+    """43.72, 43.74 The hexes at whose bases a side places arrivals."""
+    return [NUMBER[at] for at in (ALLIED_BASES if side == ALLIES else (TRUK,))]
+
+
+def due(state: State, side: int) -> dict[int, int]:
+    """43.71, 43.72, 43.74 The air points, by stack, that may have arrived for a side by now."""
+    found: dict[int, int] = {}
+    turn = state.cells[places.TURN]
+    for row in rows_of(state.rules.pieces):
+        if row.side != SIDES.ids[side] or row.kind != BY_AIR:
+            continue
+        if row.arrives.startswith(BY_CYCLE):
+            come_by_now = cycle_number(row.arrives.removeprefix(BY_CYCLE)) <= cycle_of(turn)
+        else:
+            come_by_now = turn_number(row.arrives.rsplit(" of ", 1)[1]) <= turn
+        if come_by_now:
+            found[stack_of(row)] = found.get(stack_of(row), 0) + row.count
+    return found

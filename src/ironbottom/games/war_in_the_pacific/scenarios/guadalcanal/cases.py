@@ -1,0 +1,40 @@
+"""43.0 Guadalcanal: the edges of the map, home sources, and victory."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import is_troops
+
+HOME_PORTS = ("E1544", "E0848")
+"""25.2 Sydney and Melbourne, whose stores never run out."""
+
+
+def home_sources(state: State, side: int) -> frozenset[int]:
+    """25.2 The home sources of the Allies that they hold."""
+    if side != ALLIES:
+        return frozenset()
+    control = state.arrays[places.CONTROL]
+    return frozenset([at for at in map(NUMBER.__getitem__, HOME_PORTS) if control[at] == ALLIES])
+
+
+def airfield_points(state: State, side: int) -> int:
+    """43.42 The value of Guadalcanal to a side whose ground unit is in its hex and controls it."""
+    pieces: Pieces = state.rules.pieces
+    at = NUMBER[pieces.figure("43.42", "hex")]
+    if state.arrays[places.CONTROL][at] != side:
+        return 0
+    here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    held = any(is_troops(state, unit) for unit in here)
+    return int(pieces.figure("43.42", "vp")) if held else 0
+
+
+def shortened_points(state: State, side: int) -> int:
+    """43.43 Japan's points for the Game-Turns by which it has shortened the war."""
+    if side != JAPAN:
+        return 0
+    pieces: Pieces = state.rules.pieces
+    return int(pieces.figure("43.43", "per_turn")) * state.arrays[places.SHORTENED][0]

@@ -1,0 +1,45 @@
+"""43.51, 43.53, 2.51 Deployment for Guadalcanal: merchant shipping on links, plans of assault, carrier air points."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.core.fields import IdField, IdSetField
+from ironbottom.engine.rules.actions import Verb
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.question import Question
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.rules.merchant import links
+from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import EXCHANGE, RESTOW, Restowing
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+
+DEPLOYED = Verb("end_deployment", clause="43.51", ends_list="always")
+
+
+class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, Question):
+    """43.51, 43.53 A side deploys: its links, its plans, and the points on its carriers."""
+
+    number, name, clause = 100, "guadalcanal_deployment", "43.51"
+    verbs = (
+        *(links.LAY_LINK, links.LAY_TO_EDGE, links.JOIN_LINK),
+        *(assault_plans.PLAN, EXCHANGE, RESTOW, DEPLOYED),
+    )
+    hides_forced, unobservable = True, True
+    side: Annotated[int, IdField(SIDES)]
+    moved: Annotated[int, IdSetField(SHIPS)]
+
+    def plan(self, play: Execution, at: int) -> None:
+        """40.42, 16.2 Plans an assault."""
+        assault_plans.write(play, self.side, at)
+
+    def end_deployment(self, play: Execution) -> None:
+        """43.51, 43.53 Ends the side's deployment; links without merchant shipping are given up."""
+        play.pop()
+        play.cells[places.DECK_CHANGES + self.side] = 0
+        links.close_unserved(play, self.side)
+        play.emit(log.DEPLOYED, self.side)
+
+
+PROCEDURES = (GuadalcanalDeployment,)

@@ -1,0 +1,102 @@
+"""43.64 to 43.69, 39.91 The edges of the map: entry, exit, withdrawal, and refit and repair in Japan."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import map_edges
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
+from ironbottom.games.war_in_the_pacific.pieces import BOXES, IN_BOX, SHIPS_OF, Pieces, side_of_force
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget
+from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, phases_sailed
+from ironbottom.games.war_in_the_pacific.scenario import Entry, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.state import EDGES
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+HOME, OPEN_SEA = BOXES.index["japan"], BOXES.index["beyond_the_edge"]
+BOX_OF_SIDE = (HOME, OPEN_SEA)
+"""43.64, 43.68 The box beyond the edge of each side."""
+EDGE_OF_SIDE = ("north_edge", "east_edge")
+CASE_OF_SIDE = ("43.64", "43.68")
+FIRST_PHASE = "Naval 1 of "
+FULL_AGAIN = (places.DRY, places.TIRED, places.REFITTING)
+"""10.7, 18.4 What fuel and Refit in Japan put right."""
+
+
+def hexes_at(state: State, side: int) -> tuple[int, ...]:
+    """43.64, 43.68 The hexes at the edge of a side."""
+    pieces: Pieces = state.rules.pieces
+    return map_edges.hexes_at(pieces, state.cells[places.SCENARIO], EDGES.index[EDGE_OF_SIDE[side]])
+
+
+def may_leave_japan(state: State) -> bool:
+    """43.64, 43.66 Whether ships may enter from Japan now: in the First Naval Phase, from a Game-Turn on."""
+    pieces: Pieces = state.rules.pieces
+    first = turn_number(pieces.figure("43.64", "first").removeprefix(FIRST_PHASE))
+    return state.cells[places.TURN] >= first and (phases_sailed(state) - 1) % PHASES == 0
+
+
+def entry(state: State, box: int) -> Entry | None:
+    """43.64, 43.66, 43.68 How ships enter from beyond an edge."""
+    if box not in BOX_OF_SIDE:
+        return None
+    side, pieces = BOX_OF_SIDE.index(box), state.rules.pieces
+    opened = side == ALLIES or may_leave_japan(state)
+    spent = int(pieces.figure("43.64", "spent_mp")) if side == JAPAN else 0
+    return Entry(hexes_at(state, side) if opened else (), int(pieces.figure(CASE_OF_SIDE[side], "speed")), spent)
+
+
+def exit_box(state: State, side: int, at: int) -> int:
+    """43.66, 43.69 The box beyond the edge of a side, from a hex at it."""
+    return BOX_OF_SIDE[side] if at in hexes_at(state, side) else -1
+
+
+def left_map(play: Execution, force: int) -> None:
+    """43.66, 43.67, 43.69, 39.91 A force is dissolved beyond the edge: Japan's damaged ships are repaired, and all
+    others are withdrawn for good, at the level of damage that they have.
+    """
+    state, side = play.state, side_of_force(force)
+    stacks, box = places.ships_in(state.arrays), BOX_OF_SIDE[side]
+    for ship in ships_of(state, force):
+        stacks.put(ship, IN_BOX + box)
+        if side == JAPAN and 0 < state.arrays[places.DAMAGE][ship] <= FLOATS:
+            serviced(state, ship)
+        else:
+            state.arrays[places.WITHDRAWN][ship] = 1
+            play.emit_to(side, log.WITHDRAWN, ship)
+    forget(state, force)
+
+
+def serviced(state: State, ship: int) -> None:
+    """43.66 In Japan ships fuel and refit automatically."""
+    state.arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+    for numbers in FULL_AGAIN:
+        state.arrays[numbers][ship] = 0
+
+
+def kept_off_map(state: State, ship: int) -> bool:
+    """39.91, 43.67 Whether a ship beyond an edge was withdrawn, or is under repair in Japan."""
+    if state.arrays[places.WITHDRAWN][ship]:
+        return True
+    return bool(state.arrays[places.SHIP_AT][ship] == IN_BOX + HOME and state.arrays[places.DAMAGE][ship])
+
+
+def repaired_off_map(state: State) -> list[Repaired]:
+    """43.67, 18.1 The damaged ships in Japan; their repair takes longer by the figure of the case."""
+    level, at, gone = (state.arrays[n] for n in (places.DAMAGE, places.SHIP_AT, places.WITHDRAWN))
+    added = int(state.rules.pieces.figure("43.67", "repair_result_add"))
+    there = [ship for ship in SHIPS_OF[JAPAN] if at[ship] == IN_BOX + HOME and not gone[ship]]
+    return [Repaired(JAPAN, ship, added) for ship in there if 0 < level[ship] <= FLOATS]
+
+
+def subs_off_map(state: State, side: int) -> SubsOffMap | None:
+    """43.65, 43.67 Japan's Sub Points refit in Japan, beyond the north edge."""
+    if side != JAPAN:
+        return None
+    pieces: Pieces = state.rules.pieces
+    costs = [int(pieces.figure(*figure)) for figure in (("43.65", "cost_mp"), ("43.67", "refit_mp"))]
+    return SubsOffMap(hexes_at(state, JAPAN), *costs)

@@ -1,0 +1,123 @@
+"""43.0 The rules of Guadalcanal."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from ironbottom.engine.data.facts import Facts
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
+from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
+from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
+from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, CargoOrders
+from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
+from ironbottom.games.war_in_the_pacific.scenario import Entry, Paid, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, cases, edges, limits
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
+
+
+class Guadalcanal(BaseScenario):
+    """43.0 Guadalcanal."""
+
+    def __init__(self) -> None:
+        super().__init__(limits.CASE)
+        self.link_edges = (("north_edge",), ("east_edge",))
+        """43.62, 43.63"""
+        self.boxes = (("japan",), ("beyond_the_edge",))
+        """43.64, 43.68"""
+        self.first_link = ("allies", "E1737", 25)
+        """46.31 From Brisbane, the nearest port of Australia, to the east edge."""
+
+    def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
+        """43.61 The hexes about Kwajalein."""
+        return limits.closed(facts)
+
+    def game_turn(self, rules: Rules) -> SequenceOfPlay:
+        """4.1 A Game-Turn with a ledger."""
+        return GuadalcanalTurn(0, **turn_record.blank())
+
+    def deployments(self) -> tuple[Procedure, ...]:
+        """43.51 to 43.54 Japan deploys and moves cargo, then the Allies."""
+        return (
+            CargoOrders(ALLIES, BEFORE_PLAY),
+            GuadalcanalDeployment(ALLIES, 0),
+            CargoOrders(JAPAN, BEFORE_PLAY),
+            GuadalcanalDeployment(JAPAN, 0),
+        )
+
+    def air_phase(self) -> SequenceOfPlay:
+        """43.71 Air points arrive after transfers."""
+        return GuadalcanalAir(0)
+
+    def marches(self, side: int) -> Procedure:
+        """30.1 Units also move by rail."""
+        return LiftMarching(side, 0, NOTHING_SPENT)
+
+    def reinforcements(self, play: Execution) -> None:
+        """43.72, 43.73, 43.74 Air points arrive, and ground units wait beyond the north edge."""
+        arrivals.by_cycle(play)
+
+    def entry(self, state: State, box: int) -> Entry | None:
+        """43.64, 43.66, 43.68 From Japan and from beyond the east edge."""
+        return edges.entry(state, box)
+
+    def exit_box(self, state: State, side: int, at: int) -> int:
+        """43.66, 43.69 Over the edge of the side."""
+        return edges.exit_box(state, side, at)
+
+    def left_map(self, play: Execution, force: int) -> None:
+        """43.66, 43.69, 39.91 Ships are repaired in Japan, or withdrawn."""
+        edges.left_map(play, force)
+
+    def kept_off_map(self, state: State, ship: int) -> bool:
+        """39.91, 43.67 Ships that were withdrawn, or are under repair."""
+        return edges.kept_off_map(state, ship)
+
+    def repaired_off_map(self, state: State) -> list[Repaired]:
+        """43.67 The damaged ships in Japan."""
+        return edges.repaired_off_map(state)
+
+    def subs_off_map(self, state: State, side: int) -> SubsOffMap | None:
+        """43.65, 43.67 Japan's Sub Points refit in Japan."""
+        return edges.subs_off_map(state, side)
+
+    def base_struck(self, state: State, base: int) -> None:
+        """26.3 No work is done there in this Game-Turn."""
+        state.arrays[places.STRUCK][base] = 1
+
+    def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
+        """43.62, 43.63, 25.3 Those that stores pay for over land, or over links."""
+        return supply_over_links.who_is_supplied(play, side, before)
+
+    def waits_beyond_edge(self, state: State, unit: int) -> bool:
+        """43.73, 43.75 Units that have arrived off the map."""
+        return arrivals.waits(state, unit)
+
+    def home_sources(self, state: State, side: int) -> frozenset[int]:
+        """25.2 Sydney and Melbourne."""
+        return cases.home_sources(state, side)
+
+    def arrive_at(self, state: State, side: int) -> list[int]:
+        """43.71, 43.72, 43.74 The hexes where air points arrive."""
+        return arrivals.arrive_at(state, side)
+
+    def air_points_due(self, state: State, side: int) -> dict[int, int]:
+        """43.71, 43.72, 43.74 The arrivals so far."""
+        return arrivals.due(state, side)
+
+    def ships_come(self, state: State, side: int) -> None:
+        """43.75 The ships that have come so far."""
+        arrivals.ships_come(state, side)
+
+    def objective_points(self, state: State, side: int) -> int:
+        """43.42, 43.43 Guadalcanal and the shortened war, once the game is over."""
+        if state.cells[places.ENDING] < 0:
+            return 0
+        return cases.airfield_points(state, side) + cases.shortened_points(state, side)

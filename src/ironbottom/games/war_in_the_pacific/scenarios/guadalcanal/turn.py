@@ -1,0 +1,113 @@
+"""4.1, 43.11, 43.43, 43.55 The Game-Turn of Guadalcanal, with its Strategic Game-Turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ironbottom.engine.core.fields import FieldType, Number
+from ironbottom.engine.rules.procedures import Execution, Step
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import turn_record
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules import sequence as usual
+from ironbottom.games.war_in_the_pacific.rules.air_units.flights import turn_ends
+from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
+from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import repair_facilities
+from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import work_begins
+from ironbottom.games.war_in_the_pacific.rules.merchant import cargo, links, pipeline_segment
+from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import open_orders
+from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits, shortening
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
+
+WHOLE = "8"
+"""4.4 The value of the option of a shortened game that means a full game."""
+
+
+def works(play: Execution) -> None:
+    """5.32, 18.6, 26.1, 26.2 Damage is repaired, projects continue, and headquarters that moved resume work."""
+    repair_facilities(play)
+    construction_orders.progress(play)
+    work_begins(play)
+
+
+def merchants(play: Execution) -> None:
+    """15.8 Merchant shipping that changed its mode in this Game-Turn is ready; links without any are given up."""
+    links.modes_change(play.state)
+    for side in (0, 1):
+        links.close_unserved(play, side)
+
+
+def most_turns(play: Execution) -> int:
+    """43.11, 4.4 The number of Game-Turns: all of the scenario, or as many as agreed."""
+    pieces: Pieces = play.rules.pieces
+    agreed: str = play.rules.options["last_round"]
+    return pieces.facts.table(tables.SCENARIO_TABLE)[limits.CASE].turns if agreed == WHOLE else int(agreed)
+
+
+def end_or_go_on(play: Execution) -> None:
+    """43.11, 47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
+    turn_ends(play.state)
+    played = play.cells[places.TURN] - usual.first_turn(play) + 1
+    if breakoff(play.state) >= 0:
+        usual.end_game(play, "breakoff")
+    elif played >= most_turns(play):
+        usual.end_game(play, "last_turn")
+
+
+def strategic(run: Callable[[Execution], None]) -> Callable[[Execution], None]:
+    """4.1 A step of the Strategic Game-Turn, after the fourth Game-Turn of a Cycle."""
+
+    def step(play: Execution) -> None:
+        if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+            run(play)
+
+    return step
+
+
+def _after(name: str, steps: Sequence[Step], *new: Step) -> tuple[Step, ...]:
+    """Inserts steps after the one with this name."""
+    place = [each.name for each in steps].index(name) + 1
+    return (*steps[:place], *new, *steps[place:])
+
+
+STEPS = tuple(
+    [
+        Step(each.name, each.clause, end_or_go_on) if each.name == "end_or_go_on" else each
+        for each in usual.GameTurn.steps
+    ]
+)
+STEPS = _after("supply", STEPS, Step("works", "26.2", works), Step("supply_orders", "21.6", open_orders))
+STEPS = _after("lanes", STEPS, Step("merchants", "15.8", merchants), Step("shortening", "46.31", shortening.judge))
+STEPS = _after(
+    "reinforcements",
+    STEPS,
+    Step("cargo", "15.7", strategic(cargo.open_segment)),
+    Step("pipelines", "15.8", strategic(pipeline_segment.open_segment)),
+    Step("planning", "16.2", usual.planning),
+)
+
+
+class GuadalcanalTurn(usual.GameTurn):
+    """4.1, 43.55 A Game-Turn of Guadalcanal; the first one begins with the First Naval Phase."""
+
+    number, name = 99, "guadalcanal_turn"
+    steps = STEPS
+    pool: int
+    fought: int
+    paid: int
+    disturbed: tuple[int, ...]
+    sites: tuple[turn_record.Site, ...]
+    built: tuple[turn_record.Built, ...]
+    lifted: tuple[int, ...]
+    lost: tuple[int, ...]
+    by_sea: tuple[int, ...]
+    staffs: tuple[turn_record.Staff, ...]
+
+    @classmethod
+    def field_types(cls) -> dict[str, FieldType]:
+        return {"next": Number(0, len(cls.steps)), **turn_record.FIELDS}
+
+
+PROCEDURES = (GuadalcanalTurn,)

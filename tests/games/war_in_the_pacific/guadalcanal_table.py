@@ -1,0 +1,93 @@
+"""Guadalcanal for tests: states of it, its links, and choices with exactly these dice."""
+
+from typing import ClassVar
+
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import GAME
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS
+from tests.games.war_in_the_pacific.battle_table import BattlesOnTheTable
+
+TRUK, RABAUL, KAVIENG, NOUMEA, BRISBANE = "E1602", "E1613", "E1512", "E3231", "E1737"
+SANTO, EFATE, SYDNEY, GUADALCANAL, BUNA = "E3324", "E3426", "E1544", "E2519", "E1218"
+NORTH, EAST = "north_edge", "east_edge"
+
+
+class GuadalcanalOnTheTable(BattlesOnTheTable):
+    """Guadalcanal, with procedures that a test opens directly."""
+
+    id, short, title = "guadalcanal_table", "gt", "Guadalcanal on the table"
+    scenarios: ClassVar[dict[str, str]] = {"guadalcanal": "Guadalcanal."}
+    procedures = tuple(GAME.procedures)
+
+
+TABLE = GuadalcanalOnTheTable()
+
+
+def begun(**options: str) -> State:
+    """Guadalcanal at its beginning, with nothing open and the Allies as the First Player."""
+    state = TABLE.set_up(TABLE.rules(options), "guadalcanal")
+    state.cells[places.FIRST_PLAYER] = ALLIES
+    return state
+
+
+def without_links() -> State:
+    """The same, with all merchant shipping out of play and no links."""
+    state = begun()
+    for link in range(len(LINKS)):
+        state.arrays[places.LINK_FROM][link] = state.arrays[places.LINK_TO][link] = 0
+    for ship in range(len(SHIPS)):
+        state.arrays[places.SHIP_LINK][ship] = 0
+    return state
+
+
+def end(name: str) -> int:
+    """An end of a link: a hex or an edge."""
+    return links.end_beyond(EDGES.index[name]) if name in EDGES.index else links.end_at(NUMBER[name])
+
+
+def lay(state: State, side: int, start: str, to: str, *ships: str) -> int:
+    """A link with these ships on it; returns its number."""
+    link = next(n for n in links.links_of(side) if not state.arrays[places.LINK_FROM][n])
+    state.arrays[places.LINK_FROM][link], state.arrays[places.LINK_TO][link] = end(start), end(to)
+    for ship in ships:
+        serve(state, ship, link)
+    return link
+
+
+def serve(state: State, ship: str, link: int) -> None:
+    """A ship serves a link, or guards it."""
+    places.ships_in(state.arrays).put(SHIPS.index[ship], -1)
+    state.arrays[places.SHIP_LINK][SHIPS.index[ship]] = link + 1
+
+
+def moor(state: State, ship: str, at: str) -> int:
+    """A ship in a port."""
+    number = SHIPS.index[ship]
+    places.ships_in(state.arrays).put(number, NUMBER[at])
+    state.arrays[places.FUEL][number] = state.rules.pieces.ships[number].fuel
+    return number
+
+
+def station(state: State, subron: int, at: str, fleet: int = 0, coastal: int = 0) -> None:
+    """A Subron at sea, on station."""
+    state.cells[places.SUBRON_AT + subron] = NUMBER[at]
+    state.cells[places.SUBRON_FLEET + subron], state.cells[places.SUBRON_COASTAL + subron] = fleet, coastal
+    state.cells[places.SUBRON_OUT + subron], state.cells[places.SUBRON_MODE + subron] = 1, places.ON_STATION
+
+
+def carried(state: State, what: object, *dice: int) -> list[Event]:
+    """Runs a function of an execution with exactly these dice."""
+    hand = ScriptedDice(dice)
+    play = Execution(state, hand)
+    assert callable(what)
+    what(play)
+    hand.finish()
+    return play.events

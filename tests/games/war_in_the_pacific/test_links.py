@@ -1,0 +1,375 @@
+"""15.1 to 15.9, 12.2, 14.1, 13.6 Links of merchant shipping: paths, thruput, chains, cargo; submarines on them."""
+
+from collections.abc import Set as AbstractSet
+
+import pytest
+
+from ironbottom.engine.core.events import ALL, Event
+from ironbottom.engine.dice.dice import DieReason, NoDice
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, ships_in_port
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.information.check import check_table
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, SUNK, UNITS
+from ironbottom.games.war_in_the_pacific.rules.merchant import links as orders
+from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, USUAL, CargoOrders
+from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
+from ironbottom.games.war_in_the_pacific.rules.merchant.supply_over_links import who_is_supplied
+from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_links
+from ironbottom.games.war_in_the_pacific.scenario import Paid
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
+from tests.games.war_in_the_pacific.guadalcanal_table import (
+    BRISBANE,
+    EAST,
+    EFATE,
+    KAVIENG,
+    NORTH,
+    NOUMEA,
+    RABAUL,
+    SANTO,
+    SYDNEY,
+    TRUK,
+    begun,
+    carried,
+    end,
+    lay,
+    moor,
+    serve,
+    station,
+    without_links,
+)
+
+LOAD = links.QUARTERS
+
+
+# -- 15.2, 15.31 paths -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("side", "start", "to", "distance", "thruput"),
+    [
+        (JAPAN, TRUK, NORTH, 2, 200),
+        (ALLIES, NOUMEA, EAST, 8, 50),
+        (ALLIES, BRISBANE, EAST, 23, 17),
+        (JAPAN, RABAUL, NORTH, 14, 28),
+        (JAPAN, TRUK, RABAUL, 12, 33),
+    ],
+)
+def test_15_3_15_31_one_unit_carries_400_by_the_distance(
+    side: int, start: str, to: str, distance: int, thruput: int
+) -> None:
+    state = without_links()
+    link = lay(state, side, start, to, "jp_ms1" if side == JAPAN else "us_ms1")
+    assert links.length(state, side, end(start), end(to)) == distance
+    assert links.thruput(state, link) == LOAD * thruput
+    assert links.path_of(state, link)[0] == NUMBER[start]
+
+
+def test_15_2_a_path_goes_round_a_working_enemy_airbase_unless_a_friendly_one_is_as_near() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, EFATE, SANTO, "us_ms1")
+    way = links.path_of(state, link)
+    base = BASE_AT[NUMBER[SANTO]]
+    assert way
+    assert NUMBER[SANTO] in way
+    level, hurt = state.arrays[places.LEVEL], state.arrays[places.HURT]
+    enemy = BASE_AT[NUMBER["E3120"]]
+    state.arrays[places.CONTROL][NUMBER["E3120"]] = JAPAN
+    level[enemy] = 1
+    far = [at for at in links.closed_to(state, ALLIES) if GRID.distance(at, NUMBER["E3120"]) > 3]
+    assert not set(far) & set(GRID.within(NUMBER["E3120"], 3))
+    assert NUMBER["E3120"] in links.closed_to(state, ALLIES)
+    assert NUMBER["E3120"] not in links.closed_to(state, JAPAN)
+    level[base] = 1
+    near = links.closed_to(state, ALLIES)
+    tied = [
+        at
+        for at in GRID.within(NUMBER["E3120"], 3)
+        if GRID.distance(at, NUMBER[SANTO]) == GRID.distance(at, NUMBER["E3120"])
+    ]
+    assert all(at not in near for at in tied)
+    hurt[enemy] = 1
+    assert NUMBER["E3120"] not in links.closed_to(state, ALLIES), "a damaged Level does not count"
+
+
+def test_15_2_air_points_close_nothing_since_they_are_hidden() -> None:
+    state = begun()
+    before = links.closed_to(state, ALLIES)
+    for place, points in enumerate(state.arrays[places.AIR]):
+        if points:
+            state.arrays[places.AIR][place] = 0
+    assert links.closed_to(state, ALLIES) == before
+
+
+def test_15_2_a_link_with_a_lost_end_carries_nothing() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, EFATE, EAST, "us_ms1")
+    assert links.thruput(state, link) == LOAD * 66
+    state.arrays[places.CONTROL][NUMBER[EFATE]] = JAPAN
+    assert (links.path_of(state, link), links.thruput(state, link)) == ((), 0)
+
+
+# -- 15.3, 12.2, 14.1 what links carry ---------------------------------------------------------------
+
+
+def test_12_2_15_3_each_level_of_damage_takes_a_quarter() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
+    assert links.thruput(state, link) == LOAD * 100
+    state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 1
+    assert links.thruput(state, link) == 50 * 4 + 50 * 3
+    state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 3
+    assert links.thruput(state, link) == 50 * 4 + 50 * 1
+
+
+def test_15_2_a_chain_has_the_least_thruput_and_the_widest_is_taken() -> None:
+    state = without_links()
+    edge = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
+    on = lay(state, ALLIES, NOUMEA, BRISBANE, "us_ms3")
+    straight = lay(state, ALLIES, BRISBANE, EAST, "us_ms4")
+    assert links.thruput(state, on) == LOAD * (400 // links.length(state, ALLIES, end(NOUMEA), end(BRISBANE)))
+    found = links.chain(state, ALLIES, end(EAST), end(BRISBANE))
+    assert [way.link for way in found.ways] == [edge, on]
+    assert found.left == min(links.thruput(state, edge), links.thruput(state, on))
+    links.spend(state, found.ways, found.left)
+    assert [way.link for way in links.chain(state, ALLIES, end(EAST), end(BRISBANE)).ways] == [straight]
+    assert links.left(state, links.Way(on, links.OUT)) == 0
+    assert links.left(state, links.Way(on, links.BACK)) == links.thruput(state, on), "each direction has its own"
+
+
+def test_14_1_15_3_ports_handle_ten_times_their_cargo_capacity_a_cycle() -> None:
+    state = without_links()
+    lay(state, JAPAN, KAVIENG, NORTH, *[f"jp_ms{number}" for number in range(1, 7)])
+    capacity = cargo_room.capacity(state, JAPAN, NUMBER[KAVIENG])
+    assert links.port_left(state, JAPAN, end(KAVIENG)) == 10 * capacity == LOAD * 20
+    assert links.chain(state, JAPAN, end(NORTH), end(KAVIENG)).left == LOAD * 20
+    found = links.chain(state, JAPAN, end(NORTH), end(KAVIENG))
+    links.spend(state, found.ways, LOAD * 15)
+    assert links.chain(state, JAPAN, end(NORTH), end(KAVIENG)).left == LOAD * 5
+
+
+# -- 15.1, 15.4, 15.8 ships ----------------------------------------------------------------------------
+
+
+def test_15_8_merchant_shipping_moves_freely_between_links_once_a_segment() -> None:
+    state = without_links()
+    one, other = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2"), lay(state, ALLIES, EFATE, EAST, "us_ms3")
+    opened(state, PipelineOrders(ALLIES, 0))
+    choose(state, "allies", "join_link", "us_ms1", places.LINKS.ids[other])
+    assert links.merchants_on(state, other) == [SHIPS.index["us_ms1"], SHIPS.index["us_ms3"]]
+    refusal = state.why_not("allies", ("join_link", "us_ms1", places.LINKS.ids[one]))
+    assert refusal is not None
+    assert refusal.clause == "15.8"
+
+
+def test_15_8_a_change_of_mode_takes_a_game_turn_in_port() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
+    ship = SHIPS.index["us_ms2"]
+    opened(state, PipelineOrders(ALLIES, 0))
+    choose(state, "allies", "leave_link", "us_ms2", NOUMEA)
+    assert state.arrays[places.SHIP_AT][ship] == NUMBER[NOUMEA]
+    assert links.thruput(state, link) == LOAD * 50
+    assert ship not in ships_in_port.gatherable(state, ALLIES).get(NUMBER[NOUMEA], [])
+    orders.modes_change(state)
+    assert ship in ships_in_port.gatherable(state, ALLIES)[NUMBER[NOUMEA]], "now in Tactical Mode"
+    orders.join(without_dice(state), ship, link)
+    assert links.thruput(state, link) == LOAD * 50, "it still changes its mode"
+    check_table(state)
+    orders.modes_change(state)
+    assert links.thruput(state, link) == LOAD * 100
+    check_table(state)
+
+
+def without_dice(state: State) -> Execution:
+    """An execution that rolls nothing."""
+    return Execution(state, NoDice())
+
+
+def test_15_4_escorts_join_a_link_from_a_port_at_its_end() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
+    away = moor(state, "us_de1", EFATE)
+    here, cruiser = moor(state, "us_de2", NOUMEA), moor(state, "us_ca29", NOUMEA)
+    able = orders.may_join(state, ALLIES)
+    assert here in able
+    assert away not in able
+    assert cruiser not in able
+    opened(state, PipelineOrders(ALLIES, 0))
+    choose(state, "allies", "join_link", "us_de2", places.LINKS.ids[link])
+    assert links.escorts_on(state, link) == [here]
+
+
+def test_15_2_links_without_merchant_shipping_are_given_up_and_escorts_put_in() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
+    serve(state, "us_de1", link)
+    opened(state, PipelineSegment(0))
+    choose(state, "allies", "leave_link", "us_ms1", NOUMEA)
+    events = choose(state, "allies", "done")
+    assert find_events(events, "link_closed") == [{"event": "link_closed", "link": places.LINKS.ids[link]}]
+    assert state.arrays[places.SHIP_AT][SHIPS.index["us_de1"]] == NUMBER[NOUMEA]
+    assert not links.in_use(state, ALLIES)
+
+
+def test_15_2_a_link_is_laid_between_own_ports_with_an_open_path() -> None:
+    state = without_links()
+    opened(state, PipelineOrders(JAPAN, 0))
+    for at, to, clause in (
+        (TRUK, NOUMEA, "15.2"),
+        (NOUMEA, TRUK, "15.2"),
+        (TRUK, TRUK, "15.2"),
+        (TRUK, "D3354", "15.2"),
+    ):
+        refusal = state.why_not("japan", ("lay_link", at, to))
+        assert refusal is not None
+        assert refusal.clause == clause
+    events = choose(state, "japan", "lay_link", TRUK, RABAUL)
+    assert find_events(events, "link_laid", 0b10) == [
+        {"event": "link_laid", "link": "japan_link_1", "start": TRUK, "end": RABAUL}
+    ], "everybody sees its ends"
+    assert state.why_not("japan", ("lay_link", TRUK, RABAUL)) is not None, "one link joins two ends"
+    assert state.why_not("japan", ("lay_to_edge", TRUK, EAST)) is not None
+
+
+# -- 15.6, 15.7, 15.9 cargo ---------------------------------------------------------------------------
+
+
+def test_15_6_15_7_a_unit_takes_its_room_on_every_link_and_arrives_at_once() -> None:
+    state = without_links()
+    one, two = lay(state, ALLIES, NOUMEA, EFATE, "us_ms1"), lay(state, ALLIES, EFATE, SANTO, "us_ms2")
+    unit = put_unit(state, "us_4_1_mar", NOUMEA)
+    opened(state, CargoOrders(ALLIES, USUAL))
+    choose(state, "allies", "consign", unit, SANTO)
+    assert state.arrays[places.UNIT_AT][UNITS.index[unit]] == NUMBER[SANTO]
+    spent = state.arrays[places.LINK_SPENT]
+    assert [spent[2 * link + links.OUT] for link in (one, two)] == [2 * LOAD, 2 * LOAD]
+    assert [spent[2 * link + links.BACK] for link in (one, two)] == [0, 0]
+
+
+def test_15_31_25_2_stores_from_an_edge_and_from_home_never_run_out() -> None:
+    state = without_links()
+    lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
+    lay(state, ALLIES, NOUMEA, SYDNEY, "us_ms2")
+    supply = state.arrays[places.SUPPLY]
+    opened(state, CargoOrders(ALLIES, USUAL))
+    choose(state, "allies", "draw_stores", NOUMEA, "50")
+    assert supply[BASE_AT[NUMBER[NOUMEA]]] == 200
+    assert state.why_not("allies", ("draw_stores", NOUMEA, "1")) is not None, "its thruput is used up"
+    before = supply[BASE_AT[NUMBER[SYDNEY]]]
+    choose(state, "allies", "consign_stores", SYDNEY, NOUMEA, "5")
+    assert (supply[BASE_AT[NUMBER[NOUMEA]]], supply[BASE_AT[NUMBER[SYDNEY]]]) == (220, before)
+    choose(state, "allies", "consign_stores", NOUMEA, SYDNEY, "5")
+    assert supply[BASE_AT[NUMBER[NOUMEA]]] == 200
+
+
+def test_15_9_before_play_twice_the_thruput_moves_and_all_of_it_is_there_again() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
+    opened(state, CargoOrders(ALLIES, BEFORE_PLAY))
+    choose(state, "allies", "draw_stores", NOUMEA, "100")
+    assert state.why_not("allies", ("draw_stores", NOUMEA, "1")) is not None
+    state.apply("allies", ("done",), without_dice(state).dice)
+    assert links.left(state, links.Way(link, links.BACK)) == LOAD * 50
+
+
+def supplied(state: State) -> AbstractSet[int]:
+    """The hexes of the Allies that are supplied in a Segment."""
+    return who_is_supplied(without_dice(state), ALLIES, Paid())[0]
+
+
+def test_15_7_25_3_units_are_supplied_over_links_as_far_as_the_thruput_goes() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, SANTO, EAST, "us_ms1")
+    units = list(places.units_in(state.arrays).units(NUMBER[SANTO]))
+    assert units
+    assert not state.arrays[places.SUPPLY][BASE_AT[NUMBER[SANTO]]]
+    hexes = supplied(state)
+    assert [NUMBER[at] in hexes for at in (SANTO, NOUMEA)] == [True, False]
+    assert state.arrays[places.LINK_SPENT][2 * link + links.BACK] == 1
+    state.arrays[places.LINK_SPENT][2 * link + links.BACK] = links.thruput(state, link)
+    assert NUMBER[SANTO] not in supplied(state), "once used up it carries no Line"
+
+
+def test_25_2_units_with_a_line_to_a_home_source_are_supplied_for_nothing() -> None:
+    state = without_links()
+    unit = put_unit(state, "cw_3_1", SYDNEY)
+    assert state.arrays[places.UNIT_AT][UNITS.index[unit]] in supplied(state)
+
+
+# -- 13.6, 13.8 submarines ------------------------------------------------------------------------------
+
+
+def attacked(state: State, subron: int, link: int, *dice: int) -> list[Event]:
+    """An attack of all ready points of a Subron."""
+    return carried(state, lambda play: attacks_on_links.attack(play, subron, link), *dice)
+
+
+def test_13_6_wp_40_a_link_of_two_merchant_units_with_an_escort() -> None:
+    """+1 for two units, -1 for the escort, -1 for U.S. boats before 9/43."""
+    state = without_links()
+    link = lay(state, JAPAN, TRUK, NORTH, "jp_ms1", "jp_ms2")
+    serve(state, "jp_de1", link)
+    station(state, places.SUBRONS_A_SIDE, "E1603", fleet=6)
+    state.cells[places.SUBRON_READY + places.SUBRONS_A_SIDE] = 6
+    assert attacks_on_links.modifier(state, places.SUBRONS_A_SIDE, link) == -1
+    events = attacked(state, places.SUBRONS_A_SIDE, link, 6, 6)
+    assert find_events(events, "link_attacked", 0b10) == [
+        {"event": "link_attacked", "link": "japan_link_1", "points": 6, "levels": 2}
+    ], "die 5 in the row 6-8"
+    assert [state.arrays[places.DAMAGE][SHIPS.index[ship]] for ship in ("jp_ms1", "jp_ms2")] == [2, 0]
+    assert links.thruput(state, link) == 200 * 2 + 200 * 4, "half of the cargo of the unit is lost"
+    assert state.arrays[places.LINK_LOST][link] == 2
+    assert state.cells[places.SUBRON_FLEET + places.SUBRONS_A_SIDE] == 5, "13.8: two hunting points, die 6"
+    assert state.cells[places.SUBRON_READY + places.SUBRONS_A_SIDE] == 0, "not ready against Task Forces"
+
+
+def test_13_6_four_levels_sink_a_unit_and_the_fewest_left_go_first() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
+    state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 3
+    station(state, 0, NOUMEA, fleet=12)
+    state.cells[places.SUBRON_READY] = 12
+    assert attacks_on_links.modifier(state, 0, link) == 1 - 2
+    events = attacked(state, 0, link, 5)
+    assert find_events(events, "link_attacked", 0b01)[0]["levels"] == 2, "die 4 in the row 9-12"
+    assert find_events(events, "link_ship_lost") == [
+        {"event": "link_ship_lost", "link": "allies_link_1", "ship": "us_ms2"}
+    ]
+    assert state.arrays[places.SHIP_AT][SHIPS.index["us_ms2"]] == SUNK
+    assert state.arrays[places.DAMAGE][SHIPS.index["us_ms1"]] == 1
+    check_table(state)
+
+
+def test_13_6_only_a_subron_on_station_within_two_hexes_attacks_and_coastal_boats_less_well() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
+    path = [IDS[at] for at in links.path_of(state, link)]
+    station(state, 0, path[3], coastal=4)
+    assert attacks_on_links.links_near(state, 0) == [link]
+    assert attacks_on_links.modifier(state, 0, link) == -1 - 2
+    state.cells[places.SUBRON_MODE] = places.IN_TRANSIT
+    assert attacks_on_links.links_near(state, 0) == []
+    station(state, 0, "E1936", fleet=4)
+    assert attacks_on_links.links_near(state, 0) == []
+
+
+def test_1_31_nobody_sees_the_dice_of_an_attack_on_a_link() -> None:
+    """They would tell of escorts and of the number of ships."""
+    state = without_links()
+    link = lay(state, JAPAN, TRUK, NORTH, "jp_ms1")
+    station(state, places.SUBRONS_A_SIDE, "E1603", fleet=2)
+    state.cells[places.SUBRON_READY + places.SUBRONS_A_SIDE] = 2
+    seen: list[int] = []
+
+    class Listening:
+        def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
+            seen.append(audience)
+            return 1
+
+    attacks_on_links.attack(Execution(state, Listening()), places.SUBRONS_A_SIDE, link)
+    assert seen == [0]
