@@ -137,7 +137,7 @@ def test_43_22_43_32_subrons_are_at_their_hexes_and_ten_boats_are_in_japan() -> 
 def test_2_51_43_51_merchant_shipping_starts_on_links_from_the_edges() -> None:
     state = begun()
     found = {
-        side: [links.hex_of(links.ends_of(state, link)[0]) for link in links.in_use(state, side)]
+        side: [links.hex_of_end(links.ends_of(state, link)[0]) for link in links.in_use(state, side)]
         for side in (JAPAN, ALLIES)
     }
     assert {HEXES.ids[at] for at in found[JAPAN]} == {TRUK, RABAUL, "E1512"}
@@ -234,7 +234,7 @@ def left(state: State, force: str, at: str, *ships: str) -> None:
     for ship in ships:
         places.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
     off_map.leave_map(state, number)
-    off_map.end_phase(Execution(state, NoDice()))
+    off_map.reach_boxes(Execution(state, NoDice()))
 
 
 def test_43_66_43_67_damaged_japanese_ships_are_repaired_in_japan_two_turns_longer() -> None:
@@ -276,7 +276,7 @@ def test_43_65_43_67_boats_from_japan_come_in_transit_and_go_there_to_refit() ->
     state = begun()
     reach = subs_off_map.entered(state, JAPAN, SUB_KINDS.index["fleet"])
     assert NUMBER["E2519"] in reach
-    subron = subs_off_map.put_to_sea(Execution(state, NoDice()), JAPAN, 0, 6, NUMBER["E2519"])
+    subron = subs_off_map.enter_as_subron(Execution(state, NoDice()), JAPAN, 0, 6, NUMBER["E2519"])
     assert state.cells[places.SUBRON_MODE + subron] == places.IN_TRANSIT
     assert list(state.arrays[places.SUBS_OFF_MAP]) == [4, 0, 0, 0]
     assert subs_off_map.entered(state, ALLIES, 0) == ()
@@ -298,9 +298,9 @@ def points(state: State, at: str, kind: str) -> int:
 def test_43_71_four_betties_have_transferred_to_rabaul_in_the_second_air_phase() -> None:
     state = begun()
     for phase in (1, 3):
-        carried(state, lambda play, phase=phase: arrivals.by_transfer(play, phase))
+        carried(state, lambda play, phase=phase: arrivals.betties_arrive(play, phase))
     assert points(state, RABAUL, "betty") == 5
-    carried(state, lambda play: arrivals.by_transfer(play, 2))
+    carried(state, lambda play: arrivals.betties_arrive(play, 2))
     assert points(state, RABAUL, "betty") == 9
     assert sum(state.arrays[places.TRANSFERRED]) == sum(state.arrays[places.FLOWN]) == 4
 
@@ -309,7 +309,7 @@ def test_43_73_ground_units_wait_beyond_the_edge_and_come_over_a_link() -> None:
     state = begun()
     state.cells[places.TURN] = turn_number("4/9/42")
     state.stack = ()
-    carried(state, arrivals.by_cycle)
+    carried(state, arrivals.arrive_by_cycle)
     types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
     division = next(unit for unit in UNITS_OF[JAPAN] if types[unit] == GROUND_TYPES.index["jp_7_3"])
     assert at[division] == GROUND_IN_BOX + JAPAN_BOX
@@ -335,13 +335,13 @@ def begun_without_links_refuses(unit: int) -> str | None:
 def test_43_74_43_75_ships_come_with_their_points_and_troops() -> None:
     state = begun()
     state.cells[places.TURN] = turn_number("4/8/42")
-    carried(state, arrivals.by_cycle)
+    carried(state, arrivals.arrive_by_cycle)
     carrier, apb = SHIPS.index["us_cv8"], SHIPS.index["us_apb2"]
     assert state.arrays[places.SHIP_AT][carrier] == IN_BOX + OPEN_SEA
     aboard = places.units_in(state.arrays).units(ABOARD + apb)
     assert [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]] for unit in aboard] == ["us_4_1_mar"]
     assert arrivals.due(state, ALLIES) == arrivals.due(state, ALLIES)
-    assert [HEXES.ids[at] for at in arrivals.arrive_at(state, ALLIES)] == [SANTO, NOUMEA, "E3426"]
+    assert [HEXES.ids[at] for at in arrivals.hexes_of_arrival(state, ALLIES)] == [SANTO, NOUMEA, "E3426"]
     state.stack = ()
     check_table(state)
 
@@ -372,9 +372,9 @@ def test_46_31_the_best_chain_counts_with_its_damage() -> None:
     state = without_links()
     lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
     on = lay(state, ALLIES, NOUMEA, SYDNEY, "us_ms2", "us_ms3")
-    assert shortening.thruput_home(state) == links.thruput(state, on) >= shortening.least(state.rules.pieces)
+    assert shortening.thruput_home(state) == links.thruput_of(state, on) >= shortening.least(state.rules.pieces)
     state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 3
-    assert shortening.thruput_home(state) == links.thruput(state, on) < shortening.least(state.rules.pieces)
+    assert shortening.thruput_home(state) == links.thruput_of(state, on) < shortening.least(state.rules.pieces)
     carried(state, shortening.judge)
     state.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
     assert places.scenario(state).objective_points(state, JAPAN) == 200 + 200, "46.35"

@@ -65,7 +65,7 @@ def test_15_3_15_31_one_unit_carries_400_by_the_distance(
     state = without_links()
     link = lay(state, side, start, to, "jp_ms1" if side == JAPAN else "us_ms1")
     assert links.length(state, side, end(start), end(to)) == distance
-    assert links.thruput(state, link) == LOAD * thruput
+    assert links.thruput_of(state, link) == LOAD * thruput
     assert links.path_of(state, link)[0] == NUMBER[start]
 
 
@@ -108,9 +108,9 @@ def test_15_2_air_points_close_nothing_since_they_are_hidden() -> None:
 def test_15_2_a_link_with_a_lost_end_carries_nothing() -> None:
     state = without_links()
     link = lay(state, ALLIES, EFATE, EAST, "us_ms1")
-    assert links.thruput(state, link) == LOAD * 66
+    assert links.thruput_of(state, link) == LOAD * 66
     state.arrays[places.CONTROL][NUMBER[EFATE]] = JAPAN
-    assert (links.path_of(state, link), links.thruput(state, link)) == ((), 0)
+    assert (links.path_of(state, link), links.thruput_of(state, link)) == ((), 0)
 
 
 # -- 15.3, 12.2, 14.1 what links carry ---------------------------------------------------------------
@@ -119,11 +119,11 @@ def test_15_2_a_link_with_a_lost_end_carries_nothing() -> None:
 def test_12_2_15_3_each_level_of_damage_takes_a_quarter() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
-    assert links.thruput(state, link) == LOAD * 100
+    assert links.thruput_of(state, link) == LOAD * 100
     state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 1
-    assert links.thruput(state, link) == 50 * 4 + 50 * 3
+    assert links.thruput_of(state, link) == 50 * 4 + 50 * 3
     state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 3
-    assert links.thruput(state, link) == 50 * 4 + 50 * 1
+    assert links.thruput_of(state, link) == 50 * 4 + 50 * 1
 
 
 def test_15_2_a_chain_has_the_least_thruput_and_the_widest_is_taken() -> None:
@@ -131,20 +131,20 @@ def test_15_2_a_chain_has_the_least_thruput_and_the_widest_is_taken() -> None:
     edge = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
     on = lay(state, ALLIES, NOUMEA, BRISBANE, "us_ms3")
     straight = lay(state, ALLIES, BRISBANE, EAST, "us_ms4")
-    assert links.thruput(state, on) == LOAD * (400 // links.length(state, ALLIES, end(NOUMEA), end(BRISBANE)))
+    assert links.thruput_of(state, on) == LOAD * (400 // links.length(state, ALLIES, end(NOUMEA), end(BRISBANE)))
     found = links.chain(state, ALLIES, end(EAST), end(BRISBANE))
     assert [way.link for way in found.ways] == [edge, on]
-    assert found.left == min(links.thruput(state, edge), links.thruput(state, on))
+    assert found.left == min(links.thruput_of(state, edge), links.thruput_of(state, on))
     links.spend(state, found.ways, found.left)
     assert [way.link for way in links.chain(state, ALLIES, end(EAST), end(BRISBANE)).ways] == [straight]
-    assert links.left(state, links.Way(on, links.OUT)) == 0
-    assert links.left(state, links.Way(on, links.BACK)) == links.thruput(state, on), "each direction has its own"
+    assert links.left(state, links.LinkWay(on, links.OUT)) == 0
+    assert links.left(state, links.LinkWay(on, links.BACK)) == links.thruput_of(state, on), "each direction has its own"
 
 
 def test_14_1_15_3_ports_handle_ten_times_their_cargo_capacity_a_cycle() -> None:
     state = without_links()
     lay(state, JAPAN, KAVIENG, NORTH, *[f"jp_ms{number}" for number in range(1, 7)])
-    capacity = cargo_room.capacity(state, JAPAN, NUMBER[KAVIENG])
+    capacity = cargo_room.cargo_capacity(state, JAPAN, NUMBER[KAVIENG])
     assert links.port_left(state, JAPAN, end(KAVIENG)) == 10 * capacity == LOAD * 20
     assert links.chain(state, JAPAN, end(NORTH), end(KAVIENG)).left == LOAD * 20
     found = links.chain(state, JAPAN, end(NORTH), end(KAVIENG))
@@ -173,15 +173,15 @@ def test_15_8_a_change_of_mode_takes_a_game_turn_in_port() -> None:
     opened(state, PipelineOrders(ALLIES, 0))
     choose(state, "allies", "leave_link", "us_ms2", NOUMEA)
     assert state.arrays[places.SHIP_AT][ship] == NUMBER[NOUMEA]
-    assert links.thruput(state, link) == LOAD * 50
+    assert links.thruput_of(state, link) == LOAD * 50
     assert ship not in ships_in_port.gatherable(state, ALLIES).get(NUMBER[NOUMEA], [])
     orders.modes_change(state)
     assert ship in ships_in_port.gatherable(state, ALLIES)[NUMBER[NOUMEA]], "now in Tactical Mode"
-    orders.join(without_dice(state), ship, link)
-    assert links.thruput(state, link) == LOAD * 50, "it still changes its mode"
+    orders.join_ship(without_dice(state), ship, link)
+    assert links.thruput_of(state, link) == LOAD * 50, "it still changes its mode"
     check_table(state)
     orders.modes_change(state)
-    assert links.thruput(state, link) == LOAD * 100
+    assert links.thruput_of(state, link) == LOAD * 100
     check_table(state)
 
 
@@ -195,7 +195,7 @@ def test_15_4_escorts_join_a_link_from_a_port_at_its_end() -> None:
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
     away = moor(state, "us_de1", EFATE)
     here, cruiser = moor(state, "us_de2", NOUMEA), moor(state, "us_ca29", NOUMEA)
-    able = orders.may_join(state, ALLIES)
+    able = orders.ships_for_links(state, ALLIES)
     assert here in able
     assert away not in able
     assert cruiser not in able
@@ -274,7 +274,7 @@ def test_15_9_before_play_twice_the_thruput_moves_and_all_of_it_is_there_again()
     choose(state, "allies", "draw_stores", NOUMEA, "100")
     assert state.why_not("allies", ("draw_stores", NOUMEA, "1")) is not None
     state.apply("allies", ("done",), without_dice(state).dice)
-    assert links.left(state, links.Way(link, links.BACK)) == LOAD * 50
+    assert links.left(state, links.LinkWay(link, links.BACK)) == LOAD * 50
 
 
 def supplied(state: State) -> AbstractSet[int]:
@@ -291,7 +291,7 @@ def test_15_7_25_3_units_are_supplied_over_links_as_far_as_the_thruput_goes() ->
     hexes = supplied(state)
     assert [NUMBER[at] in hexes for at in (SANTO, NOUMEA)] == [True, False]
     assert state.arrays[places.LINK_SPENT][2 * link + links.BACK] == 1
-    state.arrays[places.LINK_SPENT][2 * link + links.BACK] = links.thruput(state, link)
+    state.arrays[places.LINK_SPENT][2 * link + links.BACK] = links.thruput_of(state, link)
     assert NUMBER[SANTO] not in supplied(state), "once used up it carries no Line"
 
 
@@ -306,7 +306,7 @@ def test_25_2_units_with_a_line_to_a_home_source_are_supplied_for_nothing() -> N
 
 def attacked(state: State, subron: int, link: int, *dice: int) -> list[Event]:
     """An attack of all ready points of a Subron."""
-    return carried(state, lambda play: attacks_on_links.attack(play, subron, link), *dice)
+    return carried(state, lambda play: attacks_on_links.attack_a_link(play, subron, link), *dice)
 
 
 def test_13_6_wp_40_a_link_of_two_merchant_units_with_an_escort() -> None:
@@ -322,7 +322,7 @@ def test_13_6_wp_40_a_link_of_two_merchant_units_with_an_escort() -> None:
         {"event": "link_attacked", "link": "japan_link_1", "points": 6, "levels": 2}
     ], "die 5 in the row 6-8"
     assert [state.arrays[places.DAMAGE][SHIPS.index[ship]] for ship in ("jp_ms1", "jp_ms2")] == [2, 0]
-    assert links.thruput(state, link) == 200 * 2 + 200 * 4, "half of the cargo of the unit is lost"
+    assert links.thruput_of(state, link) == 200 * 2 + 200 * 4, "half of the cargo of the unit is lost"
     assert state.arrays[places.LINK_LOST][link] == 2
     assert state.cells[places.SUBRON_FLEET + places.SUBRONS_A_SIDE] == 5, "13.8: two hunting points, die 6"
     assert state.cells[places.SUBRON_READY + places.SUBRONS_A_SIDE] == 0, "not ready against Task Forces"
@@ -371,5 +371,5 @@ def test_1_31_nobody_sees_the_dice_of_an_attack_on_a_link() -> None:
             seen.append(audience)
             return 1
 
-    attacks_on_links.attack(Execution(state, Listening()), places.SUBRONS_A_SIDE, link)
+    attacks_on_links.attack_a_link(Execution(state, Listening()), places.SUBRONS_A_SIDE, link)
     assert seen == [0]

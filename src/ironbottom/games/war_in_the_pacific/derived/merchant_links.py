@@ -15,7 +15,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, map_edges, port_capacity
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, level_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, SHIPS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.state import LINKS_A_SIDE, NO_END
@@ -34,7 +34,7 @@ FIRST_EDGE = HEX_COUNT + 1
 """15.31 The first edge of the map among the ends."""
 
 
-class Way(NamedTuple):
+class LinkWay(NamedTuple):
     """15.3 A link in a direction."""
 
     link: int
@@ -49,7 +49,7 @@ class Way(NamedTuple):
 class Chain(NamedTuple):
     """15.2 Links from one end to another, and the least of what they have left."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[LinkWay, ...]
     left: int
 
 
@@ -69,7 +69,7 @@ def end_beyond(edge: int) -> int:
     return FIRST_EDGE + edge
 
 
-def hex_of(end: int) -> int:
+def hex_of_end(end: int) -> int:
     """15.2 The hex of an end; -1 for an edge, or for none."""
     return end - 1 if end < FIRST_EDGE else -1
 
@@ -112,7 +112,7 @@ def joining(state: State, side: int, start: int, end: int) -> int:
         cells=[(places.SCENARIO, 1)],
     )
 )
-def quays(state: State, side: int) -> frozenset[int]:
+def link_ports(state: State, side: int) -> frozenset[int]:
     """15.2, 25.1 The hexes where a side's links may end: open ports and anchorages of its own, and Base Forces."""
     pieces: Pieces = state.rules.pieces
     opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
@@ -183,7 +183,7 @@ def path_between(pieces: Pieces, scenario: int, shut: frozenset[int], start: int
     A path to an edge ends at its nearest open hex. Among equal paths, each step goes to the lowest number.
     """
     waters, found = pieces.waters(scenario), steps_over(pieces, scenario, shut, start)
-    goal = hex_of(end)
+    goal = hex_of_end(end)
     if goal >= 0:
         nodes = [waters.port(goal)]
     else:
@@ -203,10 +203,10 @@ def path(state: State, side: int, start: int, end: int) -> tuple[int, ...]:
     if edge_of(start) >= 0:
         return path(state, side, end, start)[::-1] if edge_of(end) < 0 else ()
     pieces: Pieces = state.rules.pieces
-    return path_between(pieces, state.cells[places.SCENARIO], closed_to(state, side), hex_of(start), end)
+    return path_between(pieces, state.cells[places.SCENARIO], closed_to(state, side), hex_of_end(start), end)
 
 
-def reaching(state: State, side: int, at: int) -> frozenset[int]:
+def ports_in_touch(state: State, side: int, at: int) -> frozenset[int]:
     """15.2 The hexes with a port to which a path from a port is open."""
     pieces: Pieces = state.rules.pieces
     waters, scenario = pieces.waters(state.cells[places.SCENARIO]), state.cells[places.SCENARIO]
@@ -217,8 +217,8 @@ def reaching(state: State, side: int, at: int) -> frozenset[int]:
 def path_of(state: State, link: int) -> tuple[int, ...]:
     """15.2 The hexes of a link; empty while it has no open path, or an end is lost."""
     start, end = ends_of(state, link)
-    own, side = quays(state, side_of(link)), side_of(link)
-    if start == NO_END or any(hex_of(each) >= 0 and hex_of(each) not in own for each in (start, end)):
+    own, side = link_ports(state, side_of(link)), side_of(link)
+    if start == NO_END or any(hex_of_end(each) >= 0 and hex_of_end(each) not in own for each in (start, end)):
         return ()
     return path(state, side, start, end)
 
@@ -282,19 +282,19 @@ def each_carries(distance: int) -> int:
     return THRUPUT // distance if distance else 0
 
 
-def carried_by(state: State, ships: Sequence[int], distance: int) -> int:
+def quarters_carried(state: State, ships: Sequence[int], distance: int) -> int:
     """15.3, 12.2 The quarters that some merchant ships carry over a distance: each level of damage takes a quarter."""
     each = each_carries(distance)
-    return sum(each * max(QUARTERS - level_of(state, ship), 0) for ship in ships)
+    return sum(each * max(QUARTERS - effective_level(state, ship), 0) for ship in ships)
 
 
 def port_limit(state: State, side: int, end: int) -> int:
     """14.1, 15.3 The quarters that an end handles per Cycle; an edge handles any number."""
-    at = hex_of(end)
-    return places.MOST_SPENT if at < 0 else PHASES_A_CYCLE * cargo_room.capacity(state, side, at)
+    at = hex_of_end(end)
+    return places.MOST_SPENT if at < 0 else PHASES_A_CYCLE * cargo_room.cargo_capacity(state, side, at)
 
 
-def thruput(state: State, link: int) -> int:
+def thruput_of(state: State, link: int) -> int:
     """15.3 The quarters that a link carries per Cycle in each direction; none while no path is open.
 
     What ports handle (14.1) limits cargo, not the thruput itself: one unit makes 200 between Truk and the north edge.
@@ -303,24 +303,24 @@ def thruput(state: State, link: int) -> int:
     if not way:
         return 0
     side, (start, end) = side_of(link), ends_of(state, link)
-    return carried_by(state, merchants_on(state, link), length(state, side, start, end))
+    return quarters_carried(state, merchants_on(state, link), length(state, side, start, end))
 
 
-def handled(state: State, side: int, end: int) -> int:
+def handled_at_end(state: State, side: int, end: int) -> int:
     """14.1, 15.3 The quarters that an end has handled in this Cycle for all its links."""
     spent = state.arrays[places.LINK_SPENT]
     here = [link for link in in_use(state, side) if end in ends_of(state, link)]
     return sum(spent[2 * link] + spent[2 * link + 1] for link in here)
 
 
-def left(state: State, way: Way, times: int = 1) -> int:
+def left(state: State, way: LinkWay, times: int = 1) -> int:
     """15.3, 15.9 The quarters that a link can still carry in a direction; before play, ``times`` its thruput."""
-    return max(times * thruput(state, way.link) - state.arrays[places.LINK_SPENT][way.place], 0)
+    return max(times * thruput_of(state, way.link) - state.arrays[places.LINK_SPENT][way.place], 0)
 
 
 def port_left(state: State, side: int, end: int, times: int = 1) -> int:
     """14.1, 15.3 The quarters that an end can still handle in this Cycle."""
-    return max(times * port_limit(state, side, end) - handled(state, side, end), 0)
+    return max(times * port_limit(state, side, end) - handled_at_end(state, side, end), 0)
 
 
 # -- 15.2 chains -------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def port_left(state: State, side: int, end: int, times: int = 1) -> int:
 class Network(NamedTuple):
     """15.2 For each end the ends that links lead to, with what each link has left, and what each end can handle."""
 
-    ways: dict[int, list[tuple[int, Way, int]]]
+    ways: dict[int, list[tuple[int, LinkWay, int]]]
     ports: dict[int, int]
 
     def through(self, end: int) -> int:
@@ -339,12 +339,12 @@ class Network(NamedTuple):
 
 def network(state: State, side: int, times: int = 1) -> Network:
     """15.2 The links of a side that can still carry something."""
-    ways: dict[int, list[tuple[int, Way, int]]] = {}
+    ways: dict[int, list[tuple[int, LinkWay, int]]] = {}
     ports: dict[int, int] = {}
     for link in in_use(state, side):
         start, end = ends_of(state, link)
         for here, there, direction in ((start, end, OUT), (end, start, BACK)):
-            way = Way(link, direction)
+            way = LinkWay(link, direction)
             ports[here] = port_left(state, side, here, times)
             room = left(state, way, times)
             if room:
@@ -366,9 +366,9 @@ def chain(state: State, side: int, start: int, end: int, times: int = 1) -> Chai
     return NO_CHAIN
 
 
-def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[Way, ...]]:
+def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkWay, ...]]:
     """15.2 For each end that a load of this size reaches, the fewest links to it, the lowest numbers first."""
-    found: dict[int, tuple[Way, ...]] = {start: ()}
+    found: dict[int, tuple[LinkWay, ...]] = {start: ()}
     fringe = [start] if opened.ports.get(start, 0) >= least else []
     while fringe:
         after: list[int] = []
@@ -388,7 +388,7 @@ def reached(state: State, side: int, start: int, least: int, times: int = 1) -> 
     return set(_chains(network(state, side, times), start, least)) - {start}
 
 
-def spend(state: State, ways: Sequence[Way], quarters: int) -> None:
+def spend(state: State, ways: Sequence[LinkWay], quarters: int) -> None:
     """15.3 Records that each link of a chain has carried this much."""
     spent = state.arrays[places.LINK_SPENT]
     for way in ways:

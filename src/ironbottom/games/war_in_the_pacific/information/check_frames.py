@@ -402,7 +402,7 @@ def sending_subrons(state: State, below: Any, here: Any) -> bool:
     if here.side != below.side:
         return False
     if isinstance(here, EnteringSubs):
-        there = subs_off_map.off_map(state, here.side, here.kind)
+        there = subs_off_map.points_off_map(state, here.side, here.kind)
         return here.points <= there and free_subron(state, here.side) >= 0
     if isinstance(here, PuttingOut):
         return may_lie(state, here)

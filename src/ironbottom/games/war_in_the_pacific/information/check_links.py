@@ -37,7 +37,7 @@ def wrong_link(state: State, link: int) -> str:
         spent = state.arrays[places.LINK_SPENT]
         used = spent[2 * link] or spent[2 * link + 1] or state.arrays[places.LINK_LOST][link]
         return "it does not exist, and cannot have carried or lost anything" if used else ""
-    side, ports = links.side_of(link), [links.hex_of(each) for each in (start, end)]
+    side, ports = links.side_of(link), [links.hex_of_end(each) for each in (start, end)]
     if start == end or links.joining(state, side, start, end) != link:
         return "another link of the side joins the same ends" if start != end else "both ends are the same"
     if max(ports) < 0:

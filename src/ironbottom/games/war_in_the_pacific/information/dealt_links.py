@@ -40,7 +40,7 @@ class HiddenLinks:
         """15.1, 15.8 Every link has a merchant unit if there are enough; others serve any link, or are in port."""
         ships, serves = self.merchants[:], state.arrays[places.SHIP_LINK]
         random.shuffle(ships)
-        quays = sorted(links.quays(state, self.side))
+        quays = sorted(links.link_ports(state, self.side))
         for place, ship in enumerate(ships):
             state.arrays[places.DAMAGE][ship] = 0
             if place < len(self.links):
@@ -57,7 +57,7 @@ class HiddenLinks:
     def _escorts(self, state: State, random: Random) -> None:
         """15.4 Some escorts in port at an end of a link guard it instead."""
         lies, pieces = state.arrays[places.SHIP_AT], state.rules.pieces
-        ends = {at: link for link in self.links for at in map(links.hex_of, links.ends_of(state, link)) if at >= 0}
+        ends = {at: link for link in self.links for at in map(links.hex_of_end, links.ends_of(state, link)) if at >= 0}
         for ship in counters.SHIPS_OF[self.side]:
             if lies[ship] in ends and pieces.ships[ship].type in ESCORTS and random.randrange(GUARDS) == 0:
                 state.arrays[places.SHIP_LINK][ship] = ends[lies[ship]] + 1
@@ -68,7 +68,7 @@ class HiddenLinks:
     def _spent(self, state: State, random: Random) -> None:
         """15.3 The links have carried something in this Cycle."""
         for link in self.links:
-            room = links.carried_by(
+            room = links.quarters_carried(
                 state, [ship for ship in self.merchants if state.arrays[places.SHIP_LINK][ship] == link + 1], 1
             )
             for way in (2 * link, 2 * link + 1):

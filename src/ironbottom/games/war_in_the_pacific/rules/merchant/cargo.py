@@ -1,7 +1,7 @@
 """15.6, 15.7, 15.9 Cargo over links: units and stores go from end to end in the Arrival Segment.
 
 Cargo is named and arrives at once. It takes its room on every link of its chain, and the Cargo Capacity of the ports;
-the referee takes the chain with the most room left. ``open_segment(play)`` opens the Segment; before play
+the referee takes the chain with the most room left. ``open_cargo(play)`` opens the Segment; before play
 ``CargoOrders(side, BEFORE_PLAY)`` moves twice the thruput (15.9).
 """
 
@@ -42,12 +42,12 @@ def edge_ends(state: State, side: int) -> list[int]:
     return [links.end_beyond(EDGES.index[name]) for name in places.scenario(state).link_edges[side]]
 
 
-def starts_of(state: State, side: int, unit: int) -> list[int]:
+def ends_for_unit(state: State, side: int, unit: int) -> list[int]:
     """15.6 The ends where a unit may go aboard: the port where it is, or the edges beyond which it waits."""
     at = state.arrays[places.UNIT_AT][unit]
     if GROUND_IN_BOX <= at < ABOARD:
         return edge_ends(state, side) if places.scenario(state).waits_beyond_edge(state, unit) else []
-    return [links.end_at(at)] if cargo.may_board(state, side, unit) else []
+    return [links.end_at(at)] if cargo.may_be_shipped(state, side, unit) else []
 
 
 def best_chain(state: State, side: int, starts: list[int], to: int, times: int) -> links.Chain:
@@ -59,24 +59,24 @@ def best_chain(state: State, side: int, starts: list[int], to: int, times: int) 
 def ports_reached(state: State, side: int, starts: list[int], quarters: int, times: int) -> list[int]:
     """15.3 The ports that a load of this size reaches from any of some ends, ascending."""
     found = {end for start in starts for end in links.reached(state, side, start, quarters, times)}
-    own = links.quays(state, side)
-    return sorted(at for at in map(links.hex_of, found) if at in own)
+    own = links.link_ports(state, side)
+    return sorted(at for at in map(links.hex_of_end, found) if at in own)
 
 
-def goals_of(state: State, side: int, unit: int, times: int) -> list[int]:
+def ports_for_unit(state: State, side: int, unit: int, times: int) -> list[int]:
     """15.6, 21.1 The ports to which links may carry a unit, with room for it."""
     quarters, thirds = cargo_room.load(state, unit), thirds_of(state.rules.pieces)
     full = without_room(state, side, thirds[state.arrays[places.UNIT_TYPE][unit]])
-    reached = ports_reached(state, side, starts_of(state, side, unit), quarters, times)
+    reached = ports_reached(state, side, ends_for_unit(state, side, unit), quarters, times)
     return [at for at in reached if at not in full]
 
 
 def units_with_goals(state: State, side: int, times: int) -> list[int]:
     """15.6 The units of a side that links may carry somewhere."""
     types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
-    joined = {links.hex_of(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
+    joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
     able = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and (at[unit] in joined or at[unit] >= GROUND_IN_BOX)]
-    return [unit for unit in able if at[unit] < ABOARD and goals_of(state, side, unit, times)]
+    return [unit for unit in able if at[unit] < ABOARD and ports_for_unit(state, side, unit, times)]
 
 
 def never_empty(state: State, side: int, at: int) -> bool:
@@ -84,7 +84,7 @@ def never_empty(state: State, side: int, at: int) -> bool:
     return at in places.scenario(state).home_sources(state, side)
 
 
-def stores_at(state: State, side: int, at: int) -> int:
+def stores_in_port(state: State, side: int, at: int) -> int:
     """15.6, 25.2 The Supply Points that links may carry from a port."""
     if never_empty(state, side, at):
         return depots.MOST_SUPPLY
@@ -94,7 +94,7 @@ def stores_at(state: State, side: int, at: int) -> int:
 
 def most_loads(state: State, side: int, start: int, to: int, times: int) -> int:
     """15.6 The most Load Points of stores that links carry from an end to a port."""
-    held = depots.MOST_SUPPLY if links.edge_of(start) >= 0 else stores_at(state, side, links.hex_of(start))
+    held = depots.MOST_SUPPLY if links.edge_of(start) >= 0 else stores_in_port(state, side, links.hex_of_end(start))
     room = min(best_chain(state, side, [start], to, times).left, held)
     return min(room // links.QUARTERS, depots.MOST_SUPPLY // links.QUARTERS, LOADS.high)
 
@@ -109,13 +109,13 @@ def carried_somewhere(state: State, here: CargoOrders, side: int) -> Members:
 
 @restriction("15.6", "no chain of links with enough room leads from {unit} to {to}, or there is no room for it ashore")
 def at_a_far_end(state: State, here: CargoOrders, side: int, unit: int) -> Members:
-    return sets.from_iterable(goals_of(state, side, unit, here.times), len(HEXES))
+    return sets.from_iterable(ports_for_unit(state, side, unit, here.times), len(HEXES))
 
 
 @restriction("15.6", "no stores at {at} can be sent over a link")
-def with_stores(state: State, here: CargoOrders, side: int) -> Members:
-    joined = {links.hex_of(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
-    able = [at for at in sorted(joined) if at >= 0 and stores_at(state, side, at) >= links.QUARTERS]
+def with_stores_to_send(state: State, here: CargoOrders, side: int) -> Members:
+    joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
+    able = [at for at in sorted(joined) if at >= 0 and stores_in_port(state, side, at) >= links.QUARTERS]
     full = [at for at in able if ports_reached(state, side, [links.end_at(at)], links.QUARTERS, here.times)]
     return sets.from_iterable(full, len(HEXES))
 
@@ -153,7 +153,7 @@ CONSIGN_STORES = Verb(
     "consign_stores",
     clause="15.6",
     ends_list="never",
-    at=Argument(HEXES, with_stores, always_completes=True),
+    at=Argument(HEXES, with_stores_to_send, always_completes=True),
     to=Argument(HEXES, end_for_stores, always_completes=True),
     loads=Argument(LOADS, loads_left),
 )
@@ -179,7 +179,7 @@ class CargoOrders(Question):
         """15.6, 15.7 A unit goes to another port."""
         state = play.state
         start, quarters = state.arrays[places.UNIT_AT][unit], cargo_room.load(state, unit)
-        found = best_chain(state, self.side, starts_of(state, self.side, unit), to, self.times)
+        found = best_chain(state, self.side, ends_for_unit(state, self.side, unit), to, self.times)
         links.spend(state, found.ways, quarters)
         if start < GROUND_IN_BOX:
             play.emit(log.LOADED, unit, start)
@@ -234,7 +234,7 @@ class CargoSegment(InStages):
     next: Annotated[int, Number(0, 2)]
 
 
-def open_segment(play: Execution) -> None:
+def open_cargo(play: Execution) -> None:
     """15.7 Opens the Segment."""
     open_step(play, "cargo")
     play.push(CargoSegment(0))

@@ -7,7 +7,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
-from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, level_of
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
 from ironbottom.games.war_in_the_pacific.state import NO_LINK
 
@@ -22,9 +22,9 @@ def lose_level(play: Execution, link: int) -> None:
         return
     lost, damage = state.arrays[places.LINK_LOST], state.arrays[places.DAMAGE]
     lost[link] = min(lost[link] + 1, MOST_TOLD)
-    ship = max(ships, key=lambda each: (level_of(state, each), -each))
+    ship = max(ships, key=lambda each: (effective_level(state, each), -each))
     damage[ship] += 1
-    if level_of(state, ship) >= FLOATS:
+    if effective_level(state, ship) >= FLOATS:
         # 47.24 Levels from reorganisation score nothing.
         damage[ship] = SUNK if not state.arrays[places.SHRUNK][ship] else damage[ship]
         state.arrays[places.SHIP_LINK][ship] = NO_LINK

@@ -34,11 +34,11 @@ LEFT_IN_PORT = (places.REFITTING, places.REPAIR_LEFT, places.REPAIR_WHOLE, place
 
 
 @restriction("15.2", "all numbers of your links are in use")
-def number_free(state: State, here: Procedure, side: int) -> bool:
-    return free_number(state, side) >= 0
+def link_free(state: State, here: Procedure, side: int) -> bool:
+    return free_link(state, side) >= 0
 
 
-def free_number(state: State, side: int) -> int:
+def free_link(state: State, side: int) -> int:
     """15.2 The first free number of a side's links; -1 if there is none."""
     first = state.arrays[places.LINK_FROM]
     return next((link for link in links.links_of(side) if first[link] == NO_END), -1)
@@ -46,8 +46,8 @@ def free_number(state: State, side: int) -> int:
 
 def other_ends(state: State, side: int, at: int) -> list[int]:
     """15.2 The hexes to which a side may lay a link from a port: an open path leads there, and no link yet."""
-    own = links.quays(state, side)
-    near = links.reaching(state, side, at)
+    own = links.link_ports(state, side)
+    near = links.ports_in_touch(state, side, at)
     joined = {
         end for link in links.in_use(state, side) for end in links.ends_of(state, link) if _ends_at(state, link, at)
     }
@@ -69,7 +69,7 @@ def edges_from(state: State, side: int, at: int) -> list[int]:
 @restriction("15.2", "{at} is not a port of yours from which a link could be laid")
 def with_another_end(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(
-        [at for at in sorted(links.quays(state, side)) if other_ends(state, side, at)], len(HEXES)
+        [at for at in sorted(links.link_ports(state, side)) if other_ends(state, side, at)], len(HEXES)
     )
 
 
@@ -81,7 +81,7 @@ def another_end(state: State, here: Procedure, side: int, at: int) -> Members:
 @restriction("15.31", "no link can be laid from {at} to an edge of the map")
 def near_an_edge(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(
-        [at for at in sorted(links.quays(state, side)) if edges_from(state, side, at)], len(HEXES)
+        [at for at in sorted(links.link_ports(state, side)) if edges_from(state, side, at)], len(HEXES)
     )
 
 
@@ -94,7 +94,7 @@ LAY_LINK = Verb(
     "lay_link",
     clause="15.2",
     ends_list="never",
-    when=(number_free,),
+    when=(link_free,),
     at=Argument(HEXES, with_another_end, always_completes=True),
     to=Argument(HEXES, another_end),
 )
@@ -102,7 +102,7 @@ LAY_TO_EDGE = Verb(
     "lay_to_edge",
     clause="15.31",
     ends_list="never",
-    when=(number_free,),
+    when=(link_free,),
     at=Argument(HEXES, near_an_edge, always_completes=True),
     edge=Argument(EDGES, edge_in_reach),
 )
@@ -111,7 +111,7 @@ LAY_TO_EDGE = Verb(
 # -- 15.1, 15.4, 15.8 ships join and leave links -------------------------------------------------------
 
 
-def in_harbour(state: State, side: int) -> list[int]:
+def idle_in_port(state: State, side: int) -> list[int]:
     """15.4, 15.8 The merchant shipping and escorts of a side that may join a link: in port, in no force, without
     cargo, afloat, and not changing its mode or under repair.
     """
@@ -134,10 +134,10 @@ def links_for(state: State, side: int, ship: int) -> list[int]:
     return [link for link in links.in_use(state, side) if _ends_at(state, link, lies)]
 
 
-def may_join(state: State, side: int) -> list[int]:
+def ships_for_links(state: State, side: int) -> list[int]:
     """15.4, 15.8 The ships that may join a link: those on other links, and those in port."""
     on_links = [ship for ships in links.ships_by_link(state, side).values() for ship in ships]
-    able = sorted([*on_links, *in_harbour(state, side)])
+    able = sorted([*on_links, *idle_in_port(state, side)])
     return [ship for ship in able if links_for(state, side, ship)]
 
 
@@ -145,12 +145,12 @@ def ports_for(state: State, side: int, ship: int) -> list[int]:
     """15.8 The ports to which a ship may leave its link: those at its ends."""
     link = links.serves(state, ship)
     ends = links.ends_of(state, link) if link >= 0 else ()
-    own = links.quays(state, side)
-    return [at for at in sorted(links.hex_of(end) for end in ends) if at in own]
+    own = links.link_ports(state, side)
+    return [at for at in sorted(links.hex_of_end(end) for end in ends) if at in own]
 
 
 @restriction("15.8", "{ship} already has its orders for this Segment")
-def not_moved(state: State, here: WithMoved, side: int) -> Members:
+def not_reassigned(state: State, here: WithMoved, side: int) -> Members:
     left: int = ((1 << len(SHIPS)) - 1) & ~here.moved
     return left
 
@@ -159,7 +159,7 @@ def not_moved(state: State, here: WithMoved, side: int) -> Members:
     "15.4", "{ship} cannot join a link: only merchant shipping and escorts of yours, on a link or idle in port"
 )
 def joins_links(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(may_join(state, side), len(SHIPS))
+    return sets.from_iterable(ships_for_links(state, side), len(SHIPS))
 
 
 @restriction("15.8", "{ship} does not reach {link} from where it is")
@@ -182,14 +182,14 @@ JOIN_LINK = Verb(
     "join_link",
     clause="15.8",
     ends_list="never",
-    ship=Argument(SHIPS, joins_links, not_moved, always_completes=True),
+    ship=Argument(SHIPS, joins_links, not_reassigned, always_completes=True),
     link=Argument(LINKS, in_touch_with),
 )
 LEAVE_LINK = Verb(
     "leave_link",
     clause="15.8",
     ends_list="never",
-    ship=Argument(SHIPS, leaves_links, not_moved, always_completes=True),
+    ship=Argument(SHIPS, leaves_links, not_reassigned, always_completes=True),
     at=Argument(HEXES, at_its_ends),
 )
 
@@ -211,23 +211,23 @@ class LinkOrders(Procedure):
         """15.4, 15.8 A ship joins a link."""
         here: Any = self
         play.replace(changed(here, moved=here.moved | 1 << ship))
-        join(play, ship, link)
+        join_ship(play, ship, link)
 
     def leave_link(self, play: Execution, ship: int, at: int) -> None:
         """15.8 A ship leaves its link for a port at one of its ends."""
         here: Any = self
         play.replace(changed(here, moved=here.moved | 1 << ship))
-        leave(play, ship, at)
+        leave_ship(play, ship, at)
 
 
 def lay(play: Execution, side: int, start: int, end: int) -> None:
     """15.2 Lays a link between two ends."""
-    link = free_number(play.state, side)
+    link = free_link(play.state, side)
     play.state.arrays[places.LINK_FROM][link], play.state.arrays[places.LINK_TO][link] = start, end
     play.emit(log.LINK_LAID, link, start, end)
 
 
-def join(play: Execution, ship: int, link: int) -> None:
+def join_ship(play: Execution, ship: int, link: int) -> None:
     """15.1, 15.4, 15.8 A ship joins a link: at once from another link, and so do escorts; merchants in port wait."""
     state = play.state
     state.arrays[places.SHIP_LINK][ship] = link + 1
@@ -246,7 +246,7 @@ def put_out(state: State, ship: int) -> None:
         state.arrays[numbers][ship] = 0
 
 
-def leave(play: Execution, ship: int, at: int) -> None:
+def leave_ship(play: Execution, ship: int, at: int) -> None:
     """15.8 A ship leaves its link for a port; merchant shipping changes its mode there for a Game-Turn."""
     state = play.state
     state.arrays[places.SHIP_LINK][ship] = NO_LINK
@@ -279,7 +279,7 @@ def close_unserved(play: Execution, side: int) -> None:
         for ship in shifting:
             harbours = ports_for(state, side, ship)
             if harbours:
-                leave(play, ship, harbours[0])
+                leave_ship(play, ship, harbours[0])
         if any(state.arrays[places.SHIP_LINK][ship] == link + 1 for ship in shifting):
             continue
         for numbers in (places.LINK_FROM, places.LINK_TO, places.LINK_LOST):
@@ -289,7 +289,7 @@ def close_unserved(play: Execution, side: int) -> None:
         play.emit(log.LINK_CLOSED, link)
 
 
-def cycle_begins(state: State) -> None:
+def renew_links(state: State) -> None:
     """15.3 After the Pipeline Segment every link has its whole thruput again."""
     spent = state.arrays[places.LINK_SPENT]
     for way in [way for way, quarters in enumerate(spent) if quarters]:

@@ -1,6 +1,6 @@
 """15.8 The Pipeline Segment of a Strategic Game-Turn: merchant shipping is reassigned, the First Player's first.
 
-``open_segment(play)`` opens it. Its end makes the whole thruput of every link available for the next Cycle (15.3).
+``open_pipelines(play)`` opens it. Its end makes the whole thruput of every link available for the next Cycle (15.3).
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ def _orders(place: int) -> Any:
     return stage
 
 
-def close(play: Execution, here: Any) -> None:
+def renew_thruput(play: Execution, here: Any) -> None:
     """15.3 The thruput of the next Cycle is available."""
-    links.cycle_begins(play.state)
+    links.renew_links(play.state)
 
 
 class PipelineSegment(InStages):
     """15.8, 4.2 The First Player orders his links, then the other side."""
 
     number, name, clause = 96, "pipeline_segment", "15.8"
-    stages = (_orders(0), _orders(1), close)
+    stages = (_orders(0), _orders(1), renew_thruput)
     ends = True
     next: Annotated[int, Number(0, 3)]
 
 
-def open_segment(play: Execution) -> None:
+def open_pipelines(play: Execution) -> None:
     """15.8 Opens the Segment."""
     open_step(play, "pipelines")
     play.push(PipelineSegment(0))

@@ -34,8 +34,8 @@ class LinkLines:
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
         ends = {end for link in links.in_use(state, side) for end in links.ends_of(state, link)}
-        own = links.quays(state, side)
-        self.quays = sorted(at for at in map(links.hex_of, ends) if at in own)
+        own = links.link_ports(state, side)
+        self.quays = sorted(at for at in map(links.hex_of_end, ends) if at in own)
         near = supply_reach.each_in_touch(state, side, self.quays) if self.quays else []
         self.touch = dict(zip(self.quays, near, strict=True))
 
@@ -82,14 +82,14 @@ def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractS
     """
     state = play.state
     units, at_home = state.arrays[places.UNIT_AT], near_home(state, side)
-    staffs = supply_sources.headquarters_dues(state, side)
+    staffs = supply_sources.headquarters_costs(state, side)
     free = Paid(
-        before.hexes | {at for at in supply_reach.dues(state, side) if at in at_home},
+        before.hexes | {at for at in supply_reach.supply_costs(state, side) if at in at_home},
         before.headquarters | {unit for unit in staffs if units[unit] in at_home},
     )
-    hexes = set(supply_sources.paid_for(play, side, free))
+    hexes = set(supply_sources.paid_hexes(play, side, free))
     over = LinkLines(state, side)
-    for at, cost in supply_reach.dues(state, side).items():
+    for at, cost in supply_reach.supply_costs(state, side).items():
         if at not in hexes and over.pay(play, at, cost):
             hexes.add(at)
     headquarters = set(supply_sources.headquarters_paid(play, side, free.headquarters))

@@ -47,7 +47,9 @@ def links_near(state: State, subron: int) -> list[int]:
     return [link for link in links.in_use(state, 1 - side) if not near.isdisjoint(links.path_of(state, link))]
 
 
-@restriction("13.6", "{subron} already has a link to attack, or no enemy link is within two hexes of it on station")
+@restriction(
+    "13.6", "{subron} already has a link to attack_a_link, or no enemy link is within two hexes of it on station"
+)
 def may_attack_link(state: State, here: Procedure, side: int) -> Members:
     prey = state.arrays[places.SUBRON_PREY]
     able = [subron for subron in subrons_of(side) if not prey[subron] and links_near(state, subron)]
@@ -90,7 +92,7 @@ def modifier(state: State, subron: int, link: int) -> int:
     return found
 
 
-def attack(play: Execution, subron: int, link: int) -> None:
+def attack_a_link(play: Execution, subron: int, link: int) -> None:
     """13.6, 13.8 All available points of a Subron attack a link, then its escorts hunt."""
     state, pieces = play.state, play.rules.pieces
     points = state.cells[places.SUBRON_READY + subron]
@@ -100,7 +102,7 @@ def attack(play: Execution, subron: int, link: int) -> None:
     die = play.roll(6, Roll.ATTACK_ON_A_LINK, UNSEEN) + modifier(state, subron, link)
     levels = pieces.charts.sub_shipping_attack.read(points, min(max(die, 1), 6))
     at = state.cells[places.SUBRON_AT + subron]
-    strength = hunters(state, link, at)
+    strength = hunters_of_link(state, link, at)
     play.emit(log.LINK_ATTACKED, link, points, levels)
     for _ in range(levels):
         lose_level(play, link)
@@ -112,18 +114,18 @@ def attack(play: Execution, subron: int, link: int) -> None:
             submarine_attacks.lose_points(state, subron, lost)
 
 
-def hunters(state: State, link: int, at: int) -> int:
+def hunters_of_link(state: State, link: int, at: int) -> int:
     """13.8 The hunting points of a link's escorts, and of searching air points in range of the submarines."""
     side = links.side_of(link)
     escorts = sum(submarine_attacks.hunting(state, ship) for ship in links.escorts_on(state, link))
     return escorts + submarine_attacks.planes_near(state, side, at)
 
 
-def carry_out(play: Execution, side: int) -> None:
+def carry_out_attacks(play: Execution, side: int) -> None:
     """13.6 The attacks of a side's Subrons, in order, after all have moved."""
     prey = play.state.arrays[places.SUBRON_PREY]
     for subron in [subron for subron in subrons_of(side) if prey[subron]]:
         link = prey[subron] - 1
         prey[subron] = 0
         if link in links_near(play.state, subron):
-            attack(play, subron, link)
+            attack_a_link(play, subron, link)

@@ -424,7 +424,7 @@ class EnteringSubs(Question):
     def enter_to(self, play: Execution, at: int) -> None:
         """13.3 The points become a Subron in transit."""
         play.pop()
-        subron = subs_off_map.put_to_sea(play, self.side, self.kind, self.points, at)
+        subron = subs_off_map.enter_as_subron(play, self.side, self.kind, self.points, at)
         orders = play.top(SubmarineOrders)
         play.replace(changed(orders, sent=orders.sent | 1 << subron))
 
@@ -481,7 +481,7 @@ class SubmarineOrders(Question):
 
     def refit_off_map(self, play: Execution, subron: int) -> None:
         """13.3 A Subron goes beyond an edge of the map to refit."""
-        submarine_missions.drop(play.state, subron)
+        submarine_missions.clear_load(play.state, subron)
         self.go(play, subron, subs_off_map.nearest_edge(play.state, subron), REFITTING)
 
     def put_out(self, play: Execution, kind: int, points: int) -> None:
@@ -513,7 +513,7 @@ class SubmarinePhase(SimultaneousFrame):
             for subron in active(play.state, side):
                 a_cycle_passes(play, side, subron)
         for side in (first, 1 - first):
-            attacks_on_links.carry_out(play, side)
+            attacks_on_links.carry_out_attacks(play, side)
 
 
 def a_cycle_passes(play: Execution, side: int, subron: int) -> None:

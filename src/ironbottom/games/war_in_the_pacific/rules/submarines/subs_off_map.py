@@ -22,12 +22,12 @@ IN_TRANSIT_TIMES = 2
 COASTAL = SUB_KINDS.index["coastal"]
 
 
-def beyond(state: State, side: int) -> SubsOffMap | None:
+def refit_edge(state: State, side: int) -> SubsOffMap | None:
     """13.3 Where a side's Sub Points refit off the map."""
     return places.scenario(state).subs_off_map(state, side)
 
 
-def off_map(state: State, side: int, kind: int) -> int:
+def points_off_map(state: State, side: int, kind: int) -> int:
     """13.1 The Sub Points of a kind that a side has off the map."""
     found: int = state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind]
     return found
@@ -41,7 +41,7 @@ def range_in_transit(state: State, kind: int) -> int:
 
 def hexes_from_edge(state: State, side: int, points: int) -> tuple[int, ...]:
     """13.3 The hexes that a Subron reaches from the edge of its side with this many Movement Points."""
-    edge, pieces = beyond(state, side), state.rules.pieces
+    edge, pieces = refit_edge(state, side), state.rules.pieces
     if edge is None or points < 0:
         return ()
     waters = pieces.waters(state.cells[places.SCENARIO])
@@ -54,13 +54,13 @@ def hexes_from_edge(state: State, side: int, points: int) -> tuple[int, ...]:
 
 def entered(state: State, side: int, kind: int) -> tuple[int, ...]:
     """13.3 The hexes that Sub Points of a kind reach from beyond the edge."""
-    edge = beyond(state, side)
+    edge = refit_edge(state, side)
     return hexes_from_edge(state, side, range_in_transit(state, kind) - edge.enter) if edge is not None else ()
 
 
 def near_edge(state: State, side: int) -> list[int]:
     """13.3 The Subrons of a side that reach the edge with the points for going beyond it to refit."""
-    edge, found = beyond(state, side), []
+    edge, found = refit_edge(state, side), []
     if edge is None:
         return []
     for subron in [subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] >= 0]:
@@ -72,19 +72,19 @@ def near_edge(state: State, side: int) -> list[int]:
 
 
 @restriction("13.1", "all markers of your Subrons are in use")
-def marker_left(state: State, here: Procedure, side: int) -> bool:
+def marker_for_subs(state: State, here: Procedure, side: int) -> bool:
     return free_subron(state, side) >= 0
 
 
 @restriction("13.3", "no {kind} Sub Points are off the map")
 def held_off_map(state: State, here: Procedure, side: int) -> Members:
     kinds = range(len(SUB_KINDS))
-    return sum(1 << kind for kind in kinds if off_map(state, side, kind) and entered(state, side, kind))
+    return sum(1 << kind for kind in kinds if points_off_map(state, side, kind) and entered(state, side, kind))
 
 
 @restriction("13.1", "there are not {points} Sub Points of this kind off the map")
 def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
-    return (2 << min(off_map(state, side, kind), POINTS.high)) - 2
+    return (2 << min(points_off_map(state, side, kind), POINTS.high)) - 2
 
 
 @restriction("13.3", "{subron} does not reach the edge with the Movement Points for going beyond it")
@@ -96,13 +96,13 @@ BRING_IN_SUBS = Verb(
     "enter_subron",
     clause="13.3",
     ends_list="never",
-    when=(marker_left,),
+    when=(marker_for_subs,),
     kind=Argument(SUB_KINDS, held_off_map, always_completes=True),
     points=Argument(POINTS, so_many, always_completes=True),
 )
 
 
-def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
+def enter_as_subron(play: Execution, side: int, kind: int, points: int, at: int) -> int:
     """13.1, 13.3 Points off the map become a Subron in transit to a hex; returns its number."""
     cells, subron = play.cells, free_subron(play.state, side)
     cells[places.SUBRON_AT + subron], cells[places.SUBRON_MODE + subron] = at, IN_TRANSIT
@@ -114,7 +114,7 @@ def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> i
 
 def nearest_edge(state: State, subron: int) -> int:
     """13.3 The hex at the edge that is nearest to a Subron; the first of equals."""
-    edge, at = beyond(state, subron // places.SUBRONS_A_SIDE), state.cells[places.SUBRON_AT + subron]
+    edge, at = refit_edge(state, subron // places.SUBRONS_A_SIDE), state.cells[places.SUBRON_AT + subron]
     hexes = edge.hexes if edge is not None else ()
     return min(hexes, key=lambda there: (GRID.distance(at, there), there))
 
@@ -128,6 +128,6 @@ def come_home_off_map(state: State, side: int, subron: int) -> None:
 
 def bound_off_map(state: State, subron: int) -> bool:
     """13.3 Whether a Subron refits beyond the edge: it was sent to a hex at the edge, which is no port."""
-    edge = beyond(state, subron // places.SUBRONS_A_SIDE)
+    edge = refit_edge(state, subron // places.SUBRONS_A_SIDE)
     at = state.cells[places.SUBRON_AT + subron]
     return edge is not None and state.cells[places.SUBRON_MODE + subron] == REFITS and at in edge.hexes

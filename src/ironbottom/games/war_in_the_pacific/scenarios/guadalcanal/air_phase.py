@@ -11,9 +11,9 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import TO_TRANSFERS
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals
 
 
-def arrive_by_transfer(play: Execution) -> None:
+def place_betties(play: Execution) -> None:
     """43.71 Points arrive that have completed an Air Transfer."""
-    arrivals.by_transfer(play, phase_of(play))
+    arrivals.betties_arrive(play, phase_of(play))
 
 
 class GuadalcanalAir(AirPhase):
@@ -22,7 +22,7 @@ class GuadalcanalAir(AirPhase):
     number, name = 101, "guadalcanal_air_phase"
     steps: ClassVar[Sequence[Step]] = (
         *TO_TRANSFERS,
-        Step("arrivals", "43.71", arrive_by_transfer),
+        Step("arrivals", "43.71", place_betties),
         Step("air_lift", "6.8", transport_segment.open_lift),
     )
 

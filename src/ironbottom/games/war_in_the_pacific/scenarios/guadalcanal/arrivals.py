@@ -56,7 +56,7 @@ def stack_of(row: tables.Arriving) -> int:
 # -- 43.71 by transfer -----------------------------------------------------------------------------------
 
 
-def by_transfer(play: Execution, phase: int) -> None:
+def betties_arrive(play: Execution, phase: int) -> None:
     """43.71 Points that have just completed an Air Transfer to Rabaul, if Japan still holds a base there."""
     state = play.state
     for row in [row for row in rows_of(play.rules.pieces) if row.case == BY_TRANSFER]:
@@ -76,12 +76,12 @@ def by_transfer(play: Execution, phase: int) -> None:
 # -- 43.72 to 43.75 by Cycle -----------------------------------------------------------------------------
 
 
-def by_cycle(play: Execution) -> None:
+def arrive_by_cycle(play: Execution) -> None:
     """43.72 to 43.75, 4.1 Arrivals in the Strategic Game-Turn of a Cycle; Japan places its air points first."""
     _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
     now = [row for row in rows_of(play.rules.pieces) if row.arrives == f"{BY_CYCLE}{cycle}/{year}"]
     for group in dict.fromkeys(row.id[:6] for row in now):
-        off_map(play, [row for row in now if row.id[:6] == group])
+        group_arrives(play, [row for row in now if row.id[:6] == group])
     another = False
     for side in (ALLIES, JAPAN):
         found: dict[int, int] = {}
@@ -94,7 +94,7 @@ def by_cycle(play: Execution) -> None:
         another = another or bool(found)
 
 
-def off_map(play: Execution, rows: list[tables.Arriving]) -> None:
+def group_arrives(play: Execution, rows: list[tables.Arriving]) -> None:
     """43.73, 43.75 A group arrives off the map: its ships with their air points, and its units, aboard if they fit."""
     state = play.state
     ships: list[int] = []
@@ -166,7 +166,7 @@ def has_come(state: State, row: tables.Arriving) -> bool:
 # -- 43.72, 43.74 what may have come by air ----------------------------------------------------------------
 
 
-def arrive_at(state: State, side: int) -> list[int]:
+def hexes_of_arrival(state: State, side: int) -> list[int]:
     """43.72, 43.74 The hexes at whose bases a side places arrivals."""
     return [NUMBER[at] for at in (ALLIED_BASES if side == ALLIES else (TRUK,))]
 

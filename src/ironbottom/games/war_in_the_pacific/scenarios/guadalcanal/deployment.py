@@ -32,7 +32,7 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
 
     def plan(self, play: Execution, at: int) -> None:
         """40.42, 16.2 Plans an assault."""
-        assault_plans.write(play, self.side, at)
+        assault_plans.write_plan(play, self.side, at)
 
     def end_deployment(self, play: Execution) -> None:
         """43.51, 43.53 Ends the side's deployment; links without merchant shipping are given up."""

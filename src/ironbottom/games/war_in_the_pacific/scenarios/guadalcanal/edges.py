@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.derived import map_edges
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, IN_BOX, SHIPS_OF, Pieces, side_of_force
-from ironbottom.games.war_in_the_pacific.rules.search.renumbering import forget
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, phases_sailed
 from ironbottom.games.war_in_the_pacific.scenario import Entry, Repaired, SubsOffMap
 from ironbottom.games.war_in_the_pacific.state import EDGES
@@ -27,7 +27,7 @@ FULL_AGAIN = (places.DRY, places.TIRED, places.REFITTING)
 """10.7, 18.4 What fuel and Refit in Japan put right."""
 
 
-def hexes_at(state: State, side: int) -> tuple[int, ...]:
+def hexes_at_edge(state: State, side: int) -> tuple[int, ...]:
     """43.64, 43.68 The hexes at the edge of a side."""
     pieces: Pieces = state.rules.pieces
     return map_edges.hexes_at(pieces, state.cells[places.SCENARIO], EDGES.index[EDGE_OF_SIDE[side]])
@@ -47,12 +47,12 @@ def entry(state: State, box: int) -> Entry | None:
     side, pieces = BOX_OF_SIDE.index(box), state.rules.pieces
     opened = side == ALLIES or may_leave_japan(state)
     spent = int(pieces.figure("43.64", "spent_mp")) if side == JAPAN else 0
-    return Entry(hexes_at(state, side) if opened else (), int(pieces.figure(CASE_OF_SIDE[side], "speed")), spent)
+    return Entry(hexes_at_edge(state, side) if opened else (), int(pieces.figure(CASE_OF_SIDE[side], "speed")), spent)
 
 
 def exit_box(state: State, side: int, at: int) -> int:
     """43.66, 43.69 The box beyond the edge of a side, from a hex at it."""
-    return BOX_OF_SIDE[side] if at in hexes_at(state, side) else -1
+    return BOX_OF_SIDE[side] if at in hexes_at_edge(state, side) else -1
 
 
 def left_map(play: Execution, force: int) -> None:
@@ -68,7 +68,7 @@ def left_map(play: Execution, force: int) -> None:
         else:
             state.arrays[places.WITHDRAWN][ship] = 1
             play.emit_to(side, log.WITHDRAWN, ship)
-    forget(state, force)
+    clear_force(state, force)
 
 
 def serviced(state: State, ship: int) -> None:
@@ -85,7 +85,7 @@ def kept_off_map(state: State, ship: int) -> bool:
     return bool(state.arrays[places.SHIP_AT][ship] == IN_BOX + HOME and state.arrays[places.DAMAGE][ship])
 
 
-def repaired_off_map(state: State) -> list[Repaired]:
+def ships_repaired_in_japan(state: State) -> list[Repaired]:
     """43.67, 18.1 The damaged ships in Japan; their repair takes longer by the figure of the case."""
     level, at, gone = (state.arrays[n] for n in (places.DAMAGE, places.SHIP_AT, places.WITHDRAWN))
     added = int(state.rules.pieces.figure("43.67", "repair_result_add"))
@@ -99,4 +99,4 @@ def subs_off_map(state: State, side: int) -> SubsOffMap | None:
         return None
     pieces: Pieces = state.rules.pieces
     costs = [int(pieces.figure(*figure)) for figure in (("43.65", "cost_mp"), ("43.67", "refit_mp"))]
-    return SubsOffMap(hexes_at(state, JAPAN), *costs)
+    return SubsOffMap(hexes_at_edge(state, JAPAN), *costs)

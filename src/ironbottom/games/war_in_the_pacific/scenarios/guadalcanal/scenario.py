@@ -41,7 +41,7 @@ class Guadalcanal(BaseScenario):
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:
         """4.1 A Game-Turn with a ledger."""
-        return GuadalcanalTurn(0, **turn_record.blank())
+        return GuadalcanalTurn(0, **turn_record.blank_ledger())
 
     def deployments(self) -> tuple[Procedure, ...]:
         """43.51 to 43.54 Japan deploys and moves cargo, then the Allies."""
@@ -62,7 +62,7 @@ class Guadalcanal(BaseScenario):
 
     def reinforcements(self, play: Execution) -> None:
         """43.72, 43.73, 43.74 Air points arrive, and ground units wait beyond the north edge."""
-        arrivals.by_cycle(play)
+        arrivals.arrive_by_cycle(play)
 
     def entry(self, state: State, box: int) -> Entry | None:
         """43.64, 43.66, 43.68 From Japan and from beyond the east edge."""
@@ -82,7 +82,7 @@ class Guadalcanal(BaseScenario):
 
     def repaired_off_map(self, state: State) -> list[Repaired]:
         """43.67 The damaged ships in Japan."""
-        return edges.repaired_off_map(state)
+        return edges.ships_repaired_in_japan(state)
 
     def subs_off_map(self, state: State, side: int) -> SubsOffMap | None:
         """43.65, 43.67 Japan's Sub Points refit in Japan."""
@@ -106,7 +106,7 @@ class Guadalcanal(BaseScenario):
 
     def arrive_at(self, state: State, side: int) -> list[int]:
         """43.71, 43.72, 43.74 The hexes where air points arrive."""
-        return arrivals.arrive_at(state, side)
+        return arrivals.hexes_of_arrival(state, side)
 
     def air_points_due(self, state: State, side: int) -> dict[int, int]:
         """43.71, 43.72, 43.74 The arrivals so far."""

@@ -37,7 +37,7 @@ def thruput_home(state: State) -> int:
     best = {
         links.end_beyond(EDGES.index[name]): places.MOST_SPENT for name in places.scenario(state).link_edges[ALLIES]
     }
-    ways = [(*links.ends_of(state, link), links.thruput(state, link)) for link in links.in_use(state, ALLIES)]
+    ways = [(*links.ends_of(state, link), links.thruput_of(state, link)) for link in links.in_use(state, ALLIES)]
     changed = True
     while changed:
         changed = False
@@ -46,7 +46,7 @@ def thruput_home(state: State) -> int:
                 through = min(best.get(here, 0), room)
                 if through > best.get(there, 0):
                     best[there], changed = through, True
-    ports = [end for end in best if links.hex_of(end) >= 0 and in_australia(pieces, links.hex_of(end))]
+    ports = [end for end in best if links.hex_of_end(end) >= 0 and in_australia(pieces, links.hex_of_end(end))]
     return max([best[end] for end in ports], default=0)
 
 

@@ -25,10 +25,10 @@ WHOLE = "8"
 """4.4 The value of the option of a shortened game that means a full game."""
 
 
-def works(play: Execution) -> None:
+def repair_and_build(play: Execution) -> None:
     """5.32, 18.6, 26.1, 26.2 Damage is repaired, projects continue, and headquarters that moved resume work."""
     repair_facilities(play)
-    construction_orders.progress(play)
+    construction_orders.advance_projects(play)
     work_begins(play)
 
 
@@ -39,24 +39,24 @@ def merchants(play: Execution) -> None:
         links.close_unserved(play, side)
 
 
-def most_turns(play: Execution) -> int:
+def turns_played(play: Execution) -> int:
     """43.11, 4.4 The number of Game-Turns: all of the scenario, or as many as agreed."""
     pieces: Pieces = play.rules.pieces
     agreed: str = play.rules.options["last_round"]
     return pieces.facts.table(tables.SCENARIO_TABLE)[limits.CASE].turns if agreed == WHOLE else int(agreed)
 
 
-def end_or_go_on(play: Execution) -> None:
+def end_or_continue(play: Execution) -> None:
     """43.11, 47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     turn_ends(play.state)
     played = play.cells[places.TURN] - usual.first_turn(play) + 1
     if breakoff(play.state) >= 0:
         usual.end_game(play, "breakoff")
-    elif played >= most_turns(play):
+    elif played >= turns_played(play):
         usual.end_game(play, "last_turn")
 
 
-def strategic(run: Callable[[Execution], None]) -> Callable[[Execution], None]:
+def in_strategic_turn(run: Callable[[Execution], None]) -> Callable[[Execution], None]:
     """4.1 A step of the Strategic Game-Turn, after the fourth Game-Turn of a Cycle."""
 
     def step(play: Execution) -> None:
@@ -74,17 +74,17 @@ def _after(name: str, steps: Sequence[Step], *new: Step) -> tuple[Step, ...]:
 
 STEPS = tuple(
     [
-        Step(each.name, each.clause, end_or_go_on) if each.name == "end_or_go_on" else each
+        Step(each.name, each.clause, end_or_continue) if each.name == "end_or_go_on" else each
         for each in usual.GameTurn.steps
     ]
 )
-STEPS = _after("supply", STEPS, Step("works", "26.2", works), Step("supply_orders", "21.6", open_orders))
+STEPS = _after("supply", STEPS, Step("works", "26.2", repair_and_build), Step("supply_orders", "21.6", open_orders))
 STEPS = _after("lanes", STEPS, Step("merchants", "15.8", merchants), Step("shortening", "46.31", shortening.judge))
 STEPS = _after(
     "reinforcements",
     STEPS,
-    Step("cargo", "15.7", strategic(cargo.open_segment)),
-    Step("pipelines", "15.8", strategic(pipeline_segment.open_segment)),
+    Step("cargo", "15.7", in_strategic_turn(cargo.open_cargo)),
+    Step("pipelines", "15.8", in_strategic_turn(pipeline_segment.open_pipelines)),
     Step("planning", "16.2", usual.planning),
 )
 
