@@ -64,20 +64,20 @@ def subron(name: str) -> str:
     return f"{'Japanese' if side == 'japan' else 'Allied'} Subron {number}"
 
 
-def link(name: str) -> str:
+def merchant_link(name: str) -> str:
     """A link of merchant shipping, in words.
 
-    >>> link("allies_link_2")
+    >>> merchant_link("allies_link_2")
     'Allied link 2'
     """
     side, _, number = name.partition("_link_")
     return f"{'Japanese' if side == 'japan' else 'Allied'} link {number}"
 
 
-def end(name: str) -> str:
+def end_of_link(name: str) -> str:
     """An end of a link: a port or an edge of the map.
 
-    >>> end("E1602"), end("east_edge")
+    >>> end_of_link("E1602"), end_of_link("east_edge")
     ('Truk (E1602)', 'the east edge')
     """
     return f"the {name.replace('_', ' ')}" if name.endswith("_edge") else place(name)
