@@ -20,6 +20,7 @@ from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.games.axis_allies_pacific.counts import each
 from ironbottom.games.axis_allies_pacific.derived.decks import rooms
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
@@ -125,14 +126,14 @@ def bought(state: State, side: str) -> dict[str, Any]:
     return {"view": view, "choices": decision.choices.factored()}
 
 
-def kinds(entry: dict[str, Any]) -> list[str]:
+def kinds(entry: LogEntryView) -> list[str]:
     """The events of an entry."""
     return [event["event"] for event in entry.get("events", ())]
 
 
-def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
+def trimmed(entry: LogEntryView) -> dict[str, Any]:
     """An entry with the fields that the tests read."""
-    kept = {name: value for name, value in entry.items() if name in ("seq", "act", "side", "action")}
+    kept: dict[str, Any] = {name: value for name, value in entry.items() if name in ("seq", "act", "side", "action")}
     kept["events"] = [{k: v for k, v in event.items() if k != "clause"} | {"text": ""} for event in entry["events"]]
     return kept
 

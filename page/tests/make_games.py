@@ -18,6 +18,7 @@ from typing import Any
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.server.match.history_states import HistoryStates
 from ironbottom.server.match.open_match import OpenMatch
 from ironbottom.server.storage.database import Store, StoredMatch
@@ -84,9 +85,11 @@ def logged(match: Match, eyes: str, count: dict[int, list[int]]) -> dict[str, An
     }
 
 
-def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
+def trimmed(entry: LogEntryView) -> dict[str, Any]:
     """An entry with the fields that the tests read."""
-    kept = {name: value for name, value in entry.items() if name in ("seq", "act", "side", "action", "auto", "taken")}
+    kept: dict[str, Any] = {
+        name: value for name, value in entry.items() if name in ("seq", "act", "side", "action", "auto", "taken")
+    }
     if "events" in entry:
         kept["events"] = [
             {**{k: v for k, v in event.items() if k not in LEFT_OUT}, "text": ""} for event in entry["events"]

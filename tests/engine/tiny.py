@@ -22,6 +22,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, SimultaneousFrame, Step
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 
 
 class Roll(DieReason):
@@ -365,7 +366,7 @@ class Lanterns(Game):
     def check(self, state: State) -> None:
         LAYOUT.check(state.cells)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         red, blue = state.cells[SCORE : SCORE + 2]
         winners = [] if red == blue else [SIDES.ids[int(blue > red)]]
         return {"winners": winners, "score": {"red": red, "blue": blue}, "why": "most points"}

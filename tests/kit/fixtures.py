@@ -13,7 +13,7 @@ import random
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from ironbottom.bots.random_player import RandomPlayer
 from ironbottom.engine.dice.dice import SeededDice
@@ -52,7 +52,7 @@ def check_fixture(path: Path) -> None:
             return
     (end,) = [act for act in record.acts if isinstance(act, End)]
     assert again.match.over, f"{path.name} has not ended"
-    result = again.match.result() or {}
+    result: Any = again.match.result() or {}
     for part in ("winners", "score"):
         assert result.get(part) == end.result[part], f"{path.name}: {part} is {result.get(part)}"
     if record.header.rules == game.rules_version:

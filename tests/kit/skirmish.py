@@ -36,6 +36,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.teams import Team
+from ironbottom.engine.rules.view_types import Result
 
 # -- pieces (2.0): 1,980 companies, 18 ships, the round marker and the turn marker ---------------------
 
@@ -553,7 +554,7 @@ class Skirmish(Game):
         check_ships(state.cells)
         check_stack(state.cells, state.stack)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         shores = [SHORE_OF[place] if place >= 0 else -1 for place in state.cells[COMPANY:PLACE]]
         most = [max(range(3), key=lambda side: shores[660 * side :][:660].count(water)) for water in range(7)]
         score = {SIDES.ids[side]: most.count(side) for side in range(3)}

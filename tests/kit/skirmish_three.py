@@ -5,6 +5,7 @@ from typing import Any
 
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, Step
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 from tests.kit.skirmish import (
     COMPANY,
     ROUND,
@@ -85,7 +86,7 @@ class SkirmishOfThree(Skirmish):
         answers = {Answer: ("withdraw",), Aid: ("refuse",)}
         return answers.get(type(decision.procedure)) or super().choice_in_absence(decision)
 
-    def result_without(self, state: State, absent: Collection[str]) -> dict[str, Any]:
+    def result_without(self, state: State, absent: Collection[str]) -> Result:
         """The best remaining side wins."""
         result = self.result(state)
         most = max(points for side, points in result["score"].items() if side not in absent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,7 +86,8 @@ def test_6_0_a_side_wins_with_its_team(gone: tuple[int, ...], winners: list[str]
         first = skirmish.COMPANY + 660 * side
         state.cells[first : first + 660] = [-1] * 660
     play(state, left, "pass")
-    assert (state.result() or {})["winners"] == winners
+    result: Any = state.result()
+    assert result["winners"] == winners
 
 
 @pytest.mark.clause("6.0")
@@ -98,7 +100,7 @@ def test_6_0_as_many_shores_are_a_draw_between_teams_only(rival: int, winners: l
         holder = 0 if place < 3 else rival if place < 6 else 3 - rival
         state.cells[skirmish.COMPANY + 660 * holder + place] = middle
     play(state, "red", "pass")
-    result = state.result() or {}
+    result: Any = state.result()
     assert sorted(result["score"].values()) == [1, 3, 3]
     assert result["winners"] == winners
 

@@ -13,6 +13,7 @@ from ironbottom.cli.commands.story import story_lines
 from ironbottom.engine.rules.features import EventReader
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.games.war_in_the_pacific import state as witp
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.measures import sunk
@@ -169,7 +170,7 @@ def test_pf_9_3_d_a_landing_that_moves_the_marker_is_a_turning_point() -> None:
     assert only.told.endswith("on Guadalcanal. The initiative marker moves from 0 to J:1.")
 
 
-def entry(seq: int, *events: Event) -> dict[str, Any]:
+def entry(seq: int, *events: Event) -> LogEntryView:
     return {"seq": seq, "act": "choice", "events": list(events)}
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ironbottom.engine.data.map_files import map_file
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.view_types import ViewHeading
 from ironbottom.engine.text.svg import DrawnArea, DrawnStack, Point, Ring, east, unpacked
 
 PACIFIC = (74.0, -42.0, 244.0, 58.0)
@@ -37,7 +37,7 @@ def sea_areas(
     ]
 
 
-def stacks(rules: Rules, view: Mapping[str, Any]) -> list[DrawnStack]:
+def stacks(rules: Rules, view: Mapping[str, object]) -> list[DrawnStack]:
     """Returns the stacks of a view, as the game shows them."""
     page = rules.game.page()
     picture = page.picture(rules, view) if page else []
@@ -56,7 +56,7 @@ def heading(rules: Rules, view: Mapping[str, object]) -> str:
     return lines[0][1].strip() if lines else ""
 
 
-def title(rules: Rules, view: Mapping[str, Any]) -> str:
+def title(rules: Rules, view: ViewHeading) -> str:
     """The game, and the viewer of the chart."""
     viewer = view["side"]
     seen_by = {"public": "what everybody sees", "open": "everything"}

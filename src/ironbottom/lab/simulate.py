@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.intervals import proportion_interval
@@ -31,7 +31,7 @@ class Simulation(NamedTuple):
         """The share of games that a side won, from 0 to 1, and its 95 % interval."""
         return proportion_interval(self.wins(side), len(self.games))
 
-    def table(self) -> list[dict[str, Any]]:
+    def table(self) -> list[dict[str, object]]:
         """A row for each game: its number, the winners, and its measures."""
         return [
             {"game": number, "winners": " ".join(played.winners), **played.measures}

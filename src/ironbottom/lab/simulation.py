@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.bots import Player, as_choices, make_player, offer_for
 from ironbottom.engine.core.errors import Refused
@@ -15,6 +15,7 @@ from ironbottom.engine.rules.features import Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 
 
 class GameResult(NamedTuple):
@@ -117,7 +118,7 @@ SCORE = "score of "
 """The prefix of the measure of a side's score."""
 
 
-def _scores(result: Mapping[str, Any]) -> dict[str, float]:
+def _scores(result: Result) -> dict[str, float]:
     return {f"{SCORE}{side}": float(score) for side, score in result["score"].items()}
 
 

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from ironbottom.engine.rules.features import EventReader
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, at_least, convolve, mean
 from ironbottom.odds.fire import Shots
 
-JsonObject = Mapping[str, Any]
+JsonObject = Mapping[str, object]
 Kind = Literal["battle", "losses", "score"]
 """The kinds of turning points."""
 MOST_SWINGS = 3
@@ -123,7 +124,7 @@ def lead_unit(reader: EventReader) -> str:
     return f" in {reader.lead_in}" if reader.lead_in else ""
 
 
-def story(rules: Rules, log: Sequence[JsonObject], turn: int = 1, leads: Mapping[int, float] | None = None) -> Story:
+def story(rules: Rules, log: Sequence[LogEntryView], turn: int = 1, leads: Mapping[int, float] | None = None) -> Story:
     """Returns the story of a game from the log of one audience. It is empty for a game that does not read its events.
 
     Choices that were taken back are ignored. ``turn``: the current turn, which the log of a game set up from a position
@@ -136,7 +137,7 @@ def story(rules: Rules, log: Sequence[JsonObject], turn: int = 1, leads: Mapping
     return _read_log(reader, rules, log, turn, leads or {}).build()
 
 
-def lead_entries(rules: Rules, log: Sequence[JsonObject], turn: int = 1) -> list[int]:
+def lead_entries(rules: Rules, log: Sequence[LogEntryView], turn: int = 1) -> list[int]:
     """Returns the log entries after which ``story`` needs the lead.
 
     These are the first one and, if only views give the lead, the ends of turns and the last one.
@@ -144,10 +145,10 @@ def lead_entries(rules: Rules, log: Sequence[JsonObject], turn: int = 1) -> list
     reader = event_reader(rules)
     if reader is None or not log:
         return []
-    found = [int(log[0]["seq"])]
+    found = [log[0]["seq"]]
     if reader.lead_by_view:
         turns = _read_log(reader, rules, log, turn, {}).turns
-        found += [one.seq for one in turns[1:]] + [int(log[-1]["seq"])]
+        found += [one.seq for one in turns[1:]] + [log[-1]["seq"]]
     return sorted(set(found))
 
 
@@ -158,14 +159,14 @@ def lead_in_view(rules: Rules, view: JsonObject) -> float:
 
 
 def _read_log(
-    reader: EventReader, rules: Rules, log: Sequence[JsonObject], turn: int, leads: Mapping[int, float]
+    reader: EventReader, rules: Rules, log: Sequence[LogEntryView], turn: int, leads: Mapping[int, float]
 ) -> _StoryBuilder:
     builder = _StoryBuilder(reader, rules, _first_turn(reader, log, turn), leads)
     taken = {seq for entry in log for seq in entry.get("taken", ())}
     for entry in log:
-        builder.last = int(entry["seq"])
+        builder.last = entry["seq"]
         if entry["seq"] not in taken:
-            builder.read(int(entry["seq"]), entry.get("events", ()))
+            builder.read(entry["seq"], entry.get("events", ()))
     return builder
 
 
@@ -306,7 +307,7 @@ class _StoryBuilder:
         return LuckSummary(side, len(fired), hits, mean(every), _deviation(every), share, best, worst_roll, dice)
 
 
-def _first_turn(reader: EventReader, log: Sequence[JsonObject], turn: int) -> int:
+def _first_turn(reader: EventReader, log: Sequence[LogEntryView], turn: int) -> int:
     """Returns the turn in which a log begins, by the first event that opens a turn.
 
     It is that turn if its first entry opens it, otherwise the one before. A game with deployment before its first turn

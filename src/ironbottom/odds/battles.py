@@ -28,7 +28,7 @@ class GameWithOdds(Protocol):
     def rules(self) -> Any: ...
 
 
-def battle(game: GameWithOdds, question: Mapping[str, object], rules: Any = None) -> dict[str, Any]:
+def battle(game: GameWithOdds, question: Mapping[str, object], rules: Any = None) -> dict[str, object]:
     """Returns the exact odds of a battle that is described by hand, as plain data; chances are from 0 to 1.
 
     The fields of a question are the flags of ``ironbottom odds``, with underscores. ``rules`` are rules in force with
@@ -43,7 +43,7 @@ def battle(game: GameWithOdds, question: Mapping[str, object], rules: Any = None
     calculator = game.odds_calculator()
     if calculator is None:
         raise LookupError(f"{game.title} has no calculator")
-    answer: dict[str, Any] = msgspec.to_builtins(calculator.answer_to(rules or game.rules(), question))
+    answer: dict[str, object] = msgspec.to_builtins(calculator.answer_to(rules or game.rules(), question))
     return answer
 
 

@@ -1,5 +1,7 @@
 """Victory in the Pacific as text: the board, the log, and the names of the choices."""
 
+from typing import Any
+
 import pytest
 
 from ironbottom.engine.codecs.position import read_position
@@ -118,7 +120,7 @@ def test_only_the_pick_of_day_or_night_needs_a_screen() -> None:
 
 
 def test_the_page_gets_counters_map_and_turns() -> None:
-    result = page.pieces(GAME.rules())
+    result: dict[str, Any] = page.pieces(GAME.rules())
     assert {key: len(rows) for key, rows in result.items()} == {"units": 172, "areas": 13, "places": 22, "turns": 9}
     hermes = next(unit for unit in result["units"] if unit["id"] == "hermes")
     assert (hermes["nation"], hermes["airstrike"], hermes["place"], hermes["leaves"]) == (

@@ -1,9 +1,8 @@
 """VP-52 Bids: Japan's bid for its side counts against its lead, and half a point breaks ties."""
 
-from typing import Any
-
 import pytest
 
+from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.victory_in_the_pacific import GAME
 from tests.games.victory_in_the_pacific.table import Table, flags
 
@@ -18,7 +17,7 @@ BIDS = [
 ]
 
 
-def result(bid: str, lead: int, **options: str) -> dict[str, Any]:
+def result(bid: str, lead: int, **options: str) -> Result:
     """The result of a game in which nobody controls anything on turn 8, from a lead of Japan."""
     whole, _, half = bid.partition(".")
     chosen = {"bid": whole, "bid_half": "yes" if half else "no", **options}

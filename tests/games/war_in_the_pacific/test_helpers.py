@@ -15,6 +15,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Filled, Memory, Voyage
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import helpers
@@ -130,7 +131,7 @@ def test_8_31_a_new_report_near_the_force_ends_its_voyage_with_a_notice() -> Non
     assert way(next_of(state, old), force)[0] == "sail"
 
 
-PLOTS: list[dict[str, Any]] = [
+PLOTS: list[LogEntryView] = [
     {"seq": 3, "events": [{"event": "plotted", "force": "japan_3", "mission": "transit", "to": "D2220", "speed": 2}]},
     {"seq": 5, "events": [{"event": "plotted", "force": "japan_3", "mission": "transit", "to": "D2620", "speed": 2}]},
 ]
@@ -151,14 +152,14 @@ SENT = {"mission": "transit", "to": "D3020", "off": 0, "speed": 2, "contacts": [
 def test_10_1_other_orders_end_a_voyage(later: dict[str, str], stands: bool) -> None:
     """A course that brings the force nearer, as the helper fills in, keeps it; a stay, a way back, a Mission do not."""
     event = {**PLOTS[1]["events"][0], **later}
-    log = [*PLOTS, {"seq": 8, "events": [event]}] if later else PLOTS
+    log: list[LogEntryView] = [*PLOTS, {"seq": 8, "events": [event]}] if later else PLOTS
     memory = helpers.remembered(log, {"japan_3": SENT})
     assert ("japan_3" in memory.voyages) is stands
 
 
 def test_10_1_a_course_that_was_taken_back_ends_no_voyage() -> None:
     away = {"event": "plotted", "force": "japan_3", "mission": "patrol", "to": "D2020", "speed": 2}
-    log = [*PLOTS, {"seq": 8, "events": [away]}, {"seq": 9, "taken": [8]}]
+    log: list[LogEntryView] = [*PLOTS, {"seq": 8, "events": [away]}, {"seq": 9, "taken": [8]}]
     assert helpers.remembered(log, {"japan_3": SENT}).voyages == {"japan_3": Voyage("transit", "D3020", 0, 2)}
 
 
@@ -191,21 +192,27 @@ def test_8_1_the_search_of_the_phase_before_is_ordered_again_as_far_as_the_point
 
 
 def test_8_1_what_was_searched_last_is_read_from_the_last_phase_that_had_any() -> None:
-    def searched(seq: int, base: str) -> dict[str, Any]:
+    def searched(seq: int, base: str) -> LogEntryView:
         return {"seq": seq, "events": [{"event": "searches", "base": base, "stack": "h6k", "points": 2}]}
 
-    opened = {"events": [{"event": "phase_opened", "phase": 1}]}
-    log = [searched(1, "A"), {"seq": 2, **opened}, searched(3, "B"), searched(4, "C"), {"seq": 5, **opened}]
+    opened: LogEntryView = {"events": [{"event": "phase_opened", "phase": 1}]}
+    log: list[LogEntryView] = [
+        searched(1, "A"),
+        {"seq": 2, **opened},
+        searched(3, "B"),
+        searched(4, "C"),
+        {"seq": 5, **opened},
+    ]
     assert helpers.remembered(log, {}).searches == [("search", "B", "h6k", "2"), ("search", "C", "h6k", "2")]
 
 
 def test_6_2_an_order_of_the_current_phase_is_not_offered_again() -> None:
-    def covered(seq: int, base: str) -> dict[str, Any]:
+    def covered(seq: int, base: str) -> LogEntryView:
         event = {"event": "covers", "base": base, "stack": "zero", "force": "japan_3", "points": 4}
         return {"seq": seq, "events": [event]}
 
-    opened = {"events": [{"event": "step_opened", "step": "second_declaration"}]}
-    log = [{"seq": 1, **opened}, covered(2, "A"), {"seq": 3, **opened}, covered(4, "B")]
+    opened: LogEntryView = {"events": [{"event": "step_opened", "step": "second_declaration"}]}
+    log: list[LogEntryView] = [{"seq": 1, **opened}, covered(2, "A"), {"seq": 3, **opened}, covered(4, "B")]
     assert helpers.remembered(log, {}).patrols == [("cover", "A", "zero", "japan_3", "4")]
 
 

@@ -9,6 +9,7 @@ import pytest
 from ironbottom.cli.output.game_text import GameText
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.server.views.log_text import log_with_text
 
 EventData = dict[str, Any]
@@ -27,7 +28,7 @@ def raised(unit: str, kind: str) -> EventData:
     return {"event": "raised", "unit": unit, "kind": kind, "at": "A2913"}
 
 
-LOG: list[EventData] = [
+LOG: list[LogEntryView] = [
     {"seq": 1, "act": "begin", "events": [marched(UNIT), marched(KEPT), marched(SPARE)]},
     {"seq": 2, "act": "choice", "side": "japan", "events": [lost(UNIT, "jp_7_3"), marched(UNIT)]},
     {"seq": 3, "act": "choice", "side": "japan", "events": [raised(UNIT, "jp_2_1"), marched(UNIT), marched(OTHER)]},
@@ -58,7 +59,7 @@ def match() -> Match:
     return Match("witp", scenario="burma", dice=SeededDice(1))
 
 
-def logged(side: str, since: int = 0, most: int | None = None) -> list[EventData]:
+def logged(side: str, since: int = 0, most: int | None = None) -> list[LogEntryView]:
     return LOG[since:][:most]
 
 

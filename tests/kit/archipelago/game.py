@@ -12,6 +12,7 @@ from ironbottom.engine.data.facts import Facts, load_tables
 from ironbottom.engine.rules.about import Option
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import KIND_TABLE, NORTH, SIDES, SOUTH, Pieces
 from tests.kit.archipelago.rules.battles import Battles, Losses
@@ -73,7 +74,7 @@ class Archipelago(Game):
     def check(self, state: State) -> None:
         check.check(state)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         north, south = score(state)
         winners = [] if north == south else [SIDES.ids[NORTH if north > south else SOUTH]]
         return {"winners": winners, "score": {"north": north, "south": south}, "why": "most islands for itself"}

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import cycle
 from pathlib import Path
 from time import process_time
-from typing import Any
 
 from ironbottom.cli.benchmarks import large_game
 from ironbottom.cli.benchmarks.builds import Build
@@ -193,7 +192,7 @@ class BenchRow:
         """The value divided by the peer's."""
         return self.value / self.peer if self.value is not None and self.peer else None
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Returns the row for JSON."""
         figures = {"value": self.value, "unit": self.unit, "peer": self.peer, "ratio": self.ratio}
         return {key: float(f"{n:.5g}") if isinstance(n, float) else n for key, n in figures.items()}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -18,6 +18,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.replay import replay_long
 from ironbottom.engine.record.on_file import open_record
 from ironbottom.engine.record.record import MatchRecord
+from ironbottom.engine.rules.view_types import LogEntryView
 
 What = Literal["record", "log", "view", "board", "position"]
 
@@ -74,7 +75,7 @@ def _pieces(what: What, record: MatchRecord, recording: Recording) -> Iterator[s
         yield position_text(recording.match.state)
 
 
-def _sentences(entry: dict[str, Any], text: GameText) -> Iterator[str]:
+def _sentences(entry: LogEntryView, text: GameText) -> Iterator[str]:
     if entry["act"] in ("choice", "begin"):
         yield from text.story(entry["events"], text.then(entry))
     else:
@@ -92,7 +93,7 @@ def _shareable(record: MatchRecord, recording: Recording) -> Iterator[str]:
     yield from map(_line, recording.entries)
 
 
-def _line(entry: dict[str, object]) -> str:
+def _line(entry: Mapping[str, object]) -> str:
     return msgspec.json.encode(entry).decode() + "\n"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from ironbottom.cli.commands.parameters import All, Count, File, Viewer
 from ironbottom.cli.output.game_text import GameText
@@ -17,6 +16,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import Replay
 from ironbottom.engine.match.replay import replay as play_again
 from ironbottom.engine.record.record import MatchRecord
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import count
 
 KEYS = "Enter continues, - goes back, a number jumps there, b shows the board, q leaves"
@@ -95,7 +95,7 @@ class Recording:
         self._last = len(replayed.match.acts)
 
     @cached_property
-    def entries(self) -> list[dict[str, Any]]:
+    def entries(self) -> list[LogEntryView]:
         """The audience's log."""
         return self.match.log(self.audience)
 
@@ -104,15 +104,15 @@ class Recording:
         """The number of steps."""
         return len(self.entries)
 
-    def view(self, step: int) -> dict[str, Any]:
+    def view(self, step: int) -> dict[str, object]:
         """Returns the audience's view after a step."""
         return self._view_of(self._match_at(step))
 
-    def last_view(self) -> dict[str, Any]:
+    def last_view(self) -> dict[str, object]:
         """Returns the audience's view at the end of the record."""
         return self._view_of(self.match)
 
-    def _view_of(self, then: Match) -> dict[str, Any]:
+    def _view_of(self, then: Match) -> dict[str, object]:
         if self.audience == "open":
             return then.rules.game.open_view(then.state)
         return then.view(self.audience)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from msgspec import to_builtins
 
@@ -97,7 +96,7 @@ class TurnStates:
         return found
 
 
-def view_of(state: State, audience: str) -> dict[str, Any]:
+def view_of(state: State, audience: str) -> dict[str, object]:
     """Returns an audience's view of a state."""
     return state.rules.game.open_view(state) if audience == "open" else state.view(audience)
 

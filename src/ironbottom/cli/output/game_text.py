@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
-from typing import Any
 
 from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import NO_WORDING, Line
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import ByName, PastNames, Then, past_names
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import does, opening
 
 MAX_LISTED = 40
@@ -38,7 +38,7 @@ class GameText:
         if self._own.counters:
             self._with_names = self._own.counters.by_name(view, self.rules)
 
-    def set_past_names(self, view: Mapping[str, object], entries: Sequence[Mapping[str, object]]) -> None:
+    def set_past_names(self, view: Mapping[str, object], entries: Sequence[LogEntryView]) -> None:
         """Sets the view and a log, so that events use the names that counters had at the time."""
         self.set_view(view)
         self._past = past_names(self._own.counters, self.rules, lambda: view)
@@ -49,11 +49,11 @@ class GameText:
         """Replaces counters in a sentence by their names and locations."""
         return self._with_names(text, True)
 
-    def board(self, view: Mapping[str, Any]) -> Iterable[Line]:
+    def board(self, view: Mapping[str, object]) -> Iterable[Line]:
         """Returns the paragraphs of the board."""
         return self._own.board(view, self.rules) if self._own.board else _plain_lines(view)
 
-    def part(self, view: Mapping[str, Any], word: str) -> Iterable[Line] | None:
+    def part(self, view: Mapping[str, object], word: str) -> Iterable[Line] | None:
         """Returns a named part of the board, or None if the game has no part of this name."""
         parts = self._own.parts
         return parts[word](view, self.rules) if word in parts else None
@@ -70,12 +70,12 @@ class GameText:
         """Returns an example of an order for each verb."""
         return self._own.examples(side) if self._own.examples else {}
 
-    def then(self, entry: Mapping[str, Any]) -> list[Then | None]:
+    def then(self, entry: LogEntryView) -> list[Then | None]:
         """Returns the past names of counters for each event of a log entry, if ``set_past_names`` has read its log."""
-        seq, past = entry.get("seq", 0), self._past
+        seq, past = entry["seq"], self._past
         return [past.at(seq, number) if past else None for number in range(len(entry["events"]))]
 
-    def story(self, events: Sequence[Mapping[str, Any]], then: Sequence[Then | None] = ()) -> Iterator[str]:
+    def story(self, events: Sequence[Mapping[str, object]], then: Sequence[Then | None] = ()) -> Iterator[str]:
         """Yields events as sentences, with past names if they are given."""
         if self._own.story:
             yield from self._own.story(events)
@@ -92,14 +92,13 @@ class GameText:
         """Yields how many events one sentence covers, and the sentence; it is empty if each event has its own."""
         return self._own.together(events) if self._own.together else iter([(len(events), "")])
 
-    def _sentence(self, event: Mapping[str, Any], then: Then | None) -> str:
+    def _sentence(self, event: Mapping[str, object], then: Then | None) -> str:
         try:
-            return self._with_names(
-                self.rules.game.describe_event(event, self.rules), event["event"] in self._placed, then
-            )
+            sentence = self.rules.game.describe_event(event, self.rules)
+            return self._with_names(sentence, event["event"] in self._placed, then)
         except NotImplementedError:
             facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
-            return f"{event['event'].replace('_', ' ')}{': ' if facts else ''}{facts}"
+            return f"{str(event['event']).replace('_', ' ')}{': ' if facts else ''}{facts}"
 
     def name(self, action: Sequence[str]) -> str:
         """Describes an action."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from ironbottom.cli.output.game_text import GameText
 from ironbottom.cli.output.terminal import Terminal
@@ -16,6 +15,7 @@ from ironbottom.engine.rules.features import Line
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.past_names import Then
+from ironbottom.engine.rules.view_types import LogEntryView, Result
 from ironbottom.odds.tables import OddsTable
 
 MAX_NUMBERED = 20
@@ -38,7 +38,7 @@ class Screen:
         self._shown: dict[str, frozenset[Line]] = {}
         """The paragraphs of the board that were printed last, by viewer."""
 
-    def board(self, view: Mapping[str, Any], words: Sequence[str] = ()) -> bool:
+    def board(self, view: Mapping[str, object], words: Sequence[str] = ()) -> bool:
         """Prints the board, or only the paragraphs with these words. Returns False if there are none."""
         part = self.text.part(view, words[0]) if len(words) == 1 else None
         found = (
@@ -53,7 +53,7 @@ class Screen:
             self.terminal.write_rule()
         return bool(found)
 
-    def board_news(self, view: Mapping[str, Any], viewer: str) -> bool:
+    def board_news(self, view: Mapping[str, object], viewer: str) -> bool:
         """Prints the board. If this viewer has seen a long board, prints only its changes.
 
         Returns False if there are none.
@@ -71,7 +71,7 @@ class Screen:
             self.terminal.write_rule()
         return bool(changed)
 
-    def _paragraphs_with(self, view: Mapping[str, Any], words: Sequence[str]) -> list[Line]:
+    def _paragraphs_with(self, view: Mapping[str, object], words: Sequence[str]) -> list[Line]:
         """Returns the paragraphs of the board with these words, and those under a heading with them."""
         found, below = list[Line](), False
         for style, paragraph in self.text.board(view):
@@ -86,9 +86,9 @@ class Screen:
         for style, paragraph in lines:
             self.terminal.write(paragraph, style, indent=6)
 
-    def story(self, entries: Sequence[Mapping[str, Any]]) -> None:
+    def story(self, entries: Sequence[LogEntryView]) -> None:
         """Prints log entries as sentences."""
-        events: list[Mapping[str, Any]] = []
+        events: list[Mapping[str, object]] = []
         then: list[Then | None] = []
         for entry in entries:
             if entry["act"] in ("choice", "begin"):
@@ -100,7 +100,7 @@ class Screen:
             self.terminal.write(f"- {describe_act(entry, self.text)}")
         self._events(events, then)
 
-    def _events(self, events: Sequence[Mapping[str, Any]], then: Sequence[Then | None]) -> None:
+    def _events(self, events: Sequence[Mapping[str, object]], then: Sequence[Then | None]) -> None:
         for sentence in self.text.story(events, then):
             self.terminal.write(f"- {sentence}", indent=2)
 
@@ -201,7 +201,7 @@ class Screen:
         clause = f" ({error.clause})" if error.clause else ""
         self.terminal.write(f"Not allowed: {self.text.with_names(error.message)}{clause}", "alert", indent=2)
 
-    def result(self, result: Mapping[str, Any]) -> None:
+    def result(self, result: Result) -> None:
         """Prints how the game ended."""
         winners = result["winners"]
         verdict = f"Victory for {' and '.join(map(self.text.title, winners))}" if winners else "The game is a draw"
@@ -259,7 +259,7 @@ def sizes_by_verb(choices: Choices) -> list[tuple[str, int]]:
     return list(zip(choices.verbs(), choices.sizes, strict=True))
 
 
-def describe_act(entry: Mapping[str, Any], text: GameText) -> str:
+def describe_act(entry: LogEntryView, text: GameText) -> str:
     """Describes an act of the match other than a choice."""
     side = text.title(entry["side"]) if "side" in entry else ""
     match entry["act"]:

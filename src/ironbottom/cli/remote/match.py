@@ -22,6 +22,7 @@ from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.engine.rules.state import Refusal
+from ironbottom.engine.rules.view_types import LogEntryView, Result
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.messages.responses import MatchViewResponse, SeatsResponse
 
@@ -48,7 +49,7 @@ class RemoteMatch:
         self.sides = list(sides)
         """The sides that this client holds."""
         self._views: dict[str, MatchViewResponse] = {}
-        self._logs: dict[str, list[dict[str, Any]]] = {}
+        self._logs: dict[str, list[LogEntryView]] = {}
         self.refresh()
 
     # -- the connection ----------------------------------------------------------------------------
@@ -164,9 +165,11 @@ class RemoteMatch:
         """The address of the match."""
         return f"{self.client.address}/#/m/{self.id}"
 
-    def result(self) -> Mapping[str, Any] | None:
+    def result(self) -> Result | None:
         """Returns how the match ended."""
-        return self.own.result
+        result: Any = self.own.result
+        ended: Result | None = result
+        return ended
 
     def deciding(self) -> list[str]:
         """Returns the sides of this client that have something to choose; none while a die waits for its shares."""
@@ -202,7 +205,7 @@ class RemoteMatch:
         assert view is not None
         return view
 
-    def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
+    def log(self, side: str, since: int = 0) -> list[LogEntryView]:
         """Returns the log of a side after an entry, up to the last refresh."""
         found, last = self._logs.setdefault(side, []), self.seq(side)
         while len(found) < last:
@@ -242,7 +245,7 @@ class RemoteMatch:
         raise Refused("`fully` does not work in a match on a server: give a number", field="order")
 
     def repeat_fire(
-        self, side: str, choices: Choices, log: Sequence[Mapping[str, Any]], repeated: Mapping[str, str]
+        self, side: str, choices: Choices, log: Sequence[LogEntryView], repeated: Mapping[str, str]
     ) -> list[Action]:
         """Repeats each unit's last fire, as far as it is offered now."""
         return [

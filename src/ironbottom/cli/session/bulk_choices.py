@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from ironbottom.engine.match.history import BarrierReached, ChoiceBatch
 from ironbottom.engine.match.match import Match
@@ -12,6 +11,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Filled
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import LogEntryView
 
 MAX_REPEATS = 99
 
@@ -46,7 +46,7 @@ def repeat_fire(
     state: State,
     side: str,
     choices: Choices,
-    log: Sequence[Mapping[str, object]],
+    log: Sequence[LogEntryView],
     repeated: Mapping[str, str],
 ) -> list[Action]:
     """Repeats each unit's last fire, as far as it is possible now. ``repeated`` maps verbs to their events."""
@@ -83,7 +83,7 @@ def helpers_for(match: Match, side: str, planned: Mapping[str, Mapping[str, obje
     return helpers.offered(match.state.copy(), side, helpers.remembered(match.log(side), planned))
 
 
-def last_targets(log: Iterable[Mapping[str, Any]], kind: str) -> dict[str, str]:
+def last_targets(log: Iterable[LogEntryView], kind: str) -> dict[str, str]:
     """Returns the last target of each unit in events of a kind.
 
     >>> last_targets([{"events": [{"event": "fired", "unit": "akagi", "target": "wasp"}]}, {"seq": 2}], "fired")

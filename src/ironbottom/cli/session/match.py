@@ -19,6 +19,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.state import Refusal
+from ironbottom.engine.rules.view_types import LogEntryView, Result
 from ironbottom.odds.tables import OddsTable
 
 
@@ -43,7 +44,7 @@ class SessionMatch(Protocol):
     @property
     def place(self) -> str: ...
 
-    def result(self) -> Mapping[str, Any] | None: ...
+    def result(self) -> Result | None: ...
 
     # -- what a side sees and may choose
 
@@ -51,17 +52,17 @@ class SessionMatch(Protocol):
     def question(self, side: str) -> str: ...
     def offer(self, side: str) -> Offer: ...
     def view(self, side: str) -> dict[str, Any]: ...
-    def log(self, side: str, since: int = 0) -> list[dict[str, Any]]: ...
+    def log(self, side: str, since: int = 0) -> list[LogEntryView]: ...
     def seq(self, side: str) -> int: ...
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None: ...
     def odds(self, side: str) -> list[OddsTable]: ...
     def hints(self, side: str) -> list[HintPlan]: ...
     def repeat_count(self, side: str, before: Sequence[Action], action: Action) -> int: ...
     def repeat_fire(
-        self, side: str, choices: Choices, log: Sequence[Mapping[str, object]], repeated: Mapping[str, str]
+        self, side: str, choices: Choices, log: Sequence[LogEntryView], repeated: Mapping[str, str]
     ) -> list[Action]: ...
     def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> bool: ...
-    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]: ...
+    def helpers(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[Filled]: ...
     def standing_orders(self) -> StandingOrders: ...
     def voyages(self) -> Voyages: ...
 
@@ -127,7 +128,7 @@ class LocalMatch:
         """The place where the match is saved; empty if it is not."""
         return "" if self._path is None else str(self._path)
 
-    def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
+    def log(self, side: str, since: int = 0) -> list[LogEntryView]:
         """Returns the log of a side after an entry."""
         return self._match.log(side, since)
 
@@ -158,7 +159,7 @@ class LocalMatch:
         return repeat_count(self._match.state, side, before, action)
 
     def repeat_fire(
-        self, side: str, choices: Choices, log: Sequence[Mapping[str, object]], repeated: Mapping[str, str]
+        self, side: str, choices: Choices, log: Sequence[LogEntryView], repeated: Mapping[str, str]
     ) -> list[Action]:
         """Repeats each unit's last fire, as far as it is possible now."""
         return repeat_fire(self._match.state, side, choices, log, repeated)
@@ -167,7 +168,7 @@ class LocalMatch:
         """Returns whether one line can make many of a side's choices now."""
         return has_helpers(self.rules.game, self.question(side)) and bool(self.helpers(side, planned))
 
-    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
+    def helpers(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[Filled]:
         """Returns what one line can fill in; ``planned`` holds the voyages of the side's units."""
         return helpers_for(self._match, side, planned)
 

@@ -16,6 +16,7 @@ from ironbottom.cli.session.match import SessionMatch
 from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.view_types import LogEntryView
 
 PUBLIC = "public"
 NOTHING_TO_CHOOSE = "nothing"
@@ -229,7 +230,7 @@ class Session:
         self.mark_read(audience)
         return bool(news)
 
-    def log_with_past_names(self) -> list[dict[str, object]]:
+    def log_with_past_names(self) -> list[LogEntryView]:
         """Returns the whole log of the current viewer, and sets the past names of its counters."""
         entries = self.match.log(self.viewer)
         self.text.set_past_names(self.match.view(self.viewer), entries)

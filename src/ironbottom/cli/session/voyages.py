@@ -6,7 +6,6 @@ A voyage is not an order. In each phase ``fill`` offers its next course as an or
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -16,7 +15,7 @@ from ironbottom.engine.rules import features
 from ironbottom.engine.rules.actions import Action
 
 SUFFIX = ".voyages.json"
-Plans = dict[str, dict[str, Any]]
+Plans = dict[str, dict[str, object]]
 """The voyage of each unit."""
 
 
@@ -56,7 +55,7 @@ class Voyages:
         voyages = self._open()
         return [voyages.plan_text(self._match.state, side, unit, plan) for unit, plan in self.active(side).items()]
 
-    def begin(self, side: str, text: str) -> tuple[str, dict[str, Any], list[Action]]:
+    def begin(self, side: str, text: str) -> tuple[str, dict[str, object], list[Action]]:
         """Parses a voyage. Returns the unit, its plan, and the choices of this phase."""
         return self._open().read(self._match.state, side, text)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date, time
-from typing import Any
 
 LONGEST = 1_000
 """A longer message is cut, since the input that it quotes may have any length."""
@@ -44,7 +43,7 @@ class IronbottomError(Exception):
 
     def as_dict(self) -> dict[str, object]:
         """The error as plain data for the wire."""
-        data: dict[str, Any] = {"message": self.message, "clause": self.clause}
+        data: dict[str, object] = {"message": self.message, "clause": self.clause}
         if self.field:
             data["field"] = self.field
         return data

@@ -42,7 +42,7 @@ class EventKind:
         self.secret = frozenset(secret)
         self.number = -1
 
-    def clause_of(self, data: Mapping[str, Any]) -> str:
+    def clause_of(self, data: Mapping[str, object]) -> str:
         """The clause of an event, given its visible fields.
 
         >>> EventKind("sunk", "10.7.c", by=("unit", {"transports": "10.7.d"})).clause_of({"unit": "transports"})
@@ -56,7 +56,7 @@ class EventKind:
         may = event[1] & bit
         if not may and not (self.secret and event[1] & IN_PART):
             return None
-        data: dict[str, Any] = {"event": self.name}
+        data: dict[str, object] = {"event": self.name}
         for (name, kind), value in zip(self.fields.items(), event[2:], strict=True):
             if may or name not in self.secret:
                 data[name] = kind.write(value)

@@ -348,7 +348,7 @@ class Record(FieldType):
             return False
         return all(kind.check(item) for kind, item in zip(self.fields.values(), value, strict=True))
 
-    def write(self, value: Any) -> dict[str, Any]:
+    def write(self, value: Any) -> dict[str, object]:
         pairs = zip(self.fields.items(), value, strict=True)
         return {name: kind.write(item) for (name, kind), item in pairs}
 

@@ -17,7 +17,6 @@ from ironbottom.engine.core.events import ALL, Event
 from ironbottom.engine.dice.dice import Die
 from ironbottom.engine.match.history import Entry
 from ironbottom.engine.record.audience_logs import (
-    EntryData,
     LogEntry,
     LogView,
     audience_bits,
@@ -27,6 +26,7 @@ from ironbottom.engine.record.audience_logs import (
 from ironbottom.engine.record.files import ActStore, RecordSink, Snapshot
 from ironbottom.engine.record.record import AnyAct, ChoiceMade, Fall, Header, Reveal, Undo, Withdraw
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.view_types import LogEntryView
 
 if TYPE_CHECKING:
     from ironbottom.engine.match.match import Match
@@ -53,7 +53,7 @@ class ActLog:
         self._recent: list[LogEntry] = []
         """The acts in memory, from the number ``first`` on."""
         self._page: tuple[int, list[LogEntry]] = (0, [])
-        self._logs: dict[str, list[EntryData]] = {}
+        self._logs: dict[str, list[LogEntryView]] = {}
 
     def set_sink(self, keeper: RecordSink) -> None:
         """Sends new acts to this sink; earlier acts are read from it if it can return them."""
@@ -202,7 +202,7 @@ class ActLog:
         place = audience_index(self.rules, side)
         return 1 + bisect_left(range(1, self.next), seq, key=lambda number: self._seqs_after(number)[place])
 
-    def log(self, side: str, since: int = 0, most: int | None = None) -> list[EntryData]:
+    def log(self, side: str, since: int = 0, most: int | None = None) -> list[LogEntryView]:
         """The log of an audience after one of its entries, up to a limit."""
         last = None if most is None else since + most
         if self.store is not None:
@@ -211,13 +211,13 @@ class ActLog:
         result += self._log_after(side, len(result), None)
         return result[since:last]
 
-    def _log_after(self, side: str, since: int, last: int | None) -> list[EntryData]:
+    def _log_after(self, side: str, since: int, last: int | None) -> list[LogEntryView]:
         first = self.number(side, since + 1)
         if first is None:
             return []
         teller = LogView(self.rules, side, lambda number: self.entry(side, number))
         place = -1 if side == "all" else audience_index(self.rules, side)
-        result: list[EntryData] = []
+        result: list[LogEntryView] = []
         for noted in self.read(first, self.last):
             seq = since + len(result) + 1
             if last is not None and seq > last:

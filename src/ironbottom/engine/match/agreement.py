@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.record.record import AnyAct, ChoiceMade, Draw, Resign
 from ironbottom.engine.rules.teams import Alliances
+from ironbottom.engine.rules.view_types import Result
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
@@ -55,7 +56,7 @@ class Agreement:
         left = [other for other in self._alliances.teammates_of(side) if other not in self.resigned]
         return left[0] if left else ""
 
-    def result(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
+    def result(self, state: State, gone: Sequence[str]) -> Result | None:
         """The result if the game is over or these resignations end it; else None."""
         game = state.rules.game
         if (ended := game.result_after_resignation(state, gone) if gone else None) is not None or state.stack:

@@ -48,6 +48,7 @@ from ironbottom.engine.rules.offers import Offer, make_offer, read_submission
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import Refusal, State, returns_of
 from ironbottom.engine.rules.summaries import stage_summary
+from ironbottom.engine.rules.view_types import LogEntryView, Result
 
 
 class Outcome(NamedTuple):
@@ -60,7 +61,7 @@ class Outcome(NamedTuple):
     def __repr__(self) -> str:
         return f"<Outcome: dice {[die.value for die in self.dice]}, events {self.events!r}>"
 
-    def visible(self, side: str = "all") -> dict[str, Any]:
+    def visible(self, side: str = "all") -> dict[str, list[Any]]:
         """The outcome for a side, ``public`` or ``all``: ``{"events": […], "dice": [[value, faces, why], …]}``."""
         return {
             "events": self.rules.visible_events(self.events, side),
@@ -233,7 +234,7 @@ class Match(KeptMatch):
         self.rules, self.header = rules, header
         self._source = source
         self._agreement = Agreement(rules.alliances, self._eliminated)
-        self._result: dict[str, Any] | None = None
+        self._result: Result | None = None
         self.notes: list[str] = []
         """Messages to show to the person who resumes a match from its record."""
         self.copied: Copy | None = None
@@ -264,7 +265,8 @@ class Match(KeptMatch):
         match.copied = next((one.act for one in reversed(recent) if isinstance(one.act, Copy)), snapshot.copied)
         match.dice = match.copied.dice if match.copied else header.dice
         match._history = history_since(rules, store, last, last)
-        match._result = next((noted.act.result for noted in recent if isinstance(noted.act, End)), snapshot.result)
+        result: Any = next((noted.act.result for noted in recent if isinstance(noted.act, End)), snapshot.result)
+        match._result = result
         return match
 
     # -- for the referee ---------------------------------------------------------------------------
@@ -431,7 +433,7 @@ class Match(KeptMatch):
     def accept_draw(self, side: str) -> None:
         """Accepts the draw on offer; once every opponent has, the match is drawn."""
         self._check_may_answer(side)
-        drawn: dict[str, Any] = {"winners": [], "score": {}, "why": "a draw was agreed"}
+        drawn: Result = {"winners": [], "score": {}, "why": "a draw was agreed"}
         self._record([Draw(self._act_log.next, side, "accept")], drawn if self._agreement.is_settled_by(side) else None)
         self._agreement.accept(side)
 
@@ -494,7 +496,7 @@ class Match(KeptMatch):
         """
         return returns_of(self.rules.sides.ids, self._result)
 
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """``{winners, score, why}``, or None before the end; ``winners`` is empty for a draw."""
         return self._result
 
@@ -582,7 +584,7 @@ class Match(KeptMatch):
         number = self._act_log.last_choices.get(side, 0)
         return (self._act_log.entry(side, number) or 0) if number else 0
 
-    def log(self, side: str, since: int = 0, most: int | None = None) -> list[dict[str, Any]]:
+    def log(self, side: str, since: int = 0, most: int | None = None) -> list[LogEntryView]:
         """The log of a side (``public``; ``open`` after the end) after the entry ``since``, up to a limit.
 
         Each audience has its own numbers (``seq``), from 1, so that gaps reveal nothing. Shapes: ``{seq, act: "choice",
@@ -627,14 +629,14 @@ class Match(KeptMatch):
     def _record(
         self,
         lines: list[AnyAct],
-        result: dict[str, object] | None = None,
+        result: Result | None = None,
         state: State | None = None,
         full: Sequence[Fullness] = (),
     ) -> None:
         """Stores the lines of one act, and the end of the match if this is its result."""
         number = self._act_log.next + len(lines)
         if result is not None:
-            lines.append(End(number, result, (state or self.state).hash()))
+            lines.append(End(number, dict(result), (state or self.state).hash()))
             if self._secrets():
                 lines.append(Reveal(number + 1, self._secrets()))
         self._act_log.append(lines, full)

@@ -36,6 +36,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.state_format import current_format
+from ironbottom.engine.rules.view_types import Result
 
 if TYPE_CHECKING:
     from ironbottom.engine.match.match import Match
@@ -148,7 +149,7 @@ class KeptMatch:
     _agreement: Agreement
     _act_log: ActLog
     _history: History
-    _result: dict[str, Any] | None
+    _result: Result | None
 
     @classmethod
     def new(
@@ -265,7 +266,7 @@ class KeptMatch:
             self._history.choices_before(len(self._history.entries)),
             dict(self._act_log.last_choices),
             *self.agreements(),
-            self._result,
+            None if self._result is None else dict(self._result),
             self.copied,
             state_format=current_format(self.rules.game),
         )
@@ -294,4 +295,5 @@ class KeptMatch:
             self._agreement.apply_act(act)
         self.copied = next((act for act in reversed(acts) if isinstance(act, Copy)), None)
         self.dice = self.copied.dice if self.copied else self.header.dice
-        self._result = next((act.result for act in acts if isinstance(act, End)), None)
+        result: Any = next((act.result for act in acts if isinstance(act, End)), None)
+        self._result = result

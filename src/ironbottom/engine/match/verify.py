@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.core.fields import MOST_LETTERS, join_names, quote_short
@@ -42,7 +41,7 @@ class Report:
         """Whether all checks passed."""
         return not self.failed
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """The report as plain data."""
         return {"sound": self.sound, "proved": self.proved, "failed": self.failed, "open": self.open}
 

@@ -13,6 +13,7 @@ from ironbottom.engine.core.events import ALL, IN_PART, Event
 from ironbottom.engine.dice.dice import Die
 from ironbottom.engine.record.record import AnyAct, Begin, ChoiceMade, Copy, Draw, End, Resign, Reveal, Undo, Withdraw
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.view_types import LogEntryView
 
 EntryData = dict[str, Any]
 Audiences = tuple[Sequence[int], Sequence[int]]
@@ -77,9 +78,11 @@ class LogView:
         self._side, self._bit, self._number_in_log = side, audience_bit(rules, side), entry
         self._secret = {kind.name: kind.secret for kind in rules.kinds}
 
-    def entry(self, noted: LogEntry, seq: int) -> EntryData:
+    def entry(self, noted: LogEntry, seq: int) -> LogEntryView:
         """The entry of an act that this audience sees."""
-        return {"seq": seq, **self._act_data(noted)}
+        fields: Any = {"seq": seq, **self._act_data(noted)}
+        entry: LogEntryView = fields
+        return entry
 
     def _act_data(self, noted: LogEntry) -> EntryData:
         match noted.act:

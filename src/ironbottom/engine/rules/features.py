@@ -20,6 +20,7 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.past_names import CounterNames
 from ironbottom.engine.rules.player_aid import PlayerAid
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.svg import MapDrawing
 from ironbottom.odds.fire import Shots
 from ironbottom.odds.tables import OddsTable
@@ -28,7 +29,7 @@ View = Any
 """A view. Each game has its own type, a ``ViewHeading`` with more fields."""
 EventSeen = Any
 """An event as its audience sees it. Each game has its own type, an ``EventView`` with more fields."""
-Plan = Mapping[str, Any]
+Plan = Mapping[str, object]
 """A voyage as stored, with the log entry from which it is valid."""
 
 # -- computer players ----------------------------------------------------------------------------------
@@ -154,13 +155,13 @@ class Helpers(Protocol):
     def offered(self, state: State, side: str, memory: Memory, first: Action | None = None, /) -> list[Filled]:
         """The helpers for a side's open question; with ``first``, only those that begin with this choice."""
 
-    def remembered(self, log: Iterable[Mapping[str, object]], planned: Mapping[str, Plan], /) -> Memory:
+    def remembered(self, log: Iterable[LogEntryView], planned: Mapping[str, Plan], /) -> Memory:
         """A side's memory, from its log and its planned voyages. Voyages that an event has ended are left out."""
 
     def read_voyage(self, plan: Plan, /) -> Voyage:
         """Reads a stored voyage; ``BadValue`` names the wrong part."""
 
-    def plan(self, state: State, side: str, unit: str, asked: Plan, seq: int, /) -> dict[str, Any]:
+    def plan(self, state: State, side: str, unit: str, asked: Plan, seq: int, /) -> dict[str, object]:
         """A voyage as stored, valid from this log entry on."""
 
     def next_course(self, state: State, side: str, unit: str, voyage: Voyage | None, /) -> tuple[Action, str]:
@@ -173,7 +174,7 @@ class Helpers(Protocol):
 class VoyageWords(Protocol):
     """Voyages as a person types and reads them."""
 
-    def read(self, state: State, side: str, text: str, /) -> tuple[str, dict[str, Any], list[Action]]:
+    def read(self, state: State, side: str, text: str, /) -> tuple[str, dict[str, object], list[Action]]:
         """The unit, its plan and the choices of this phase that the words mean; ``Refused`` says what is missing."""
 
     def plan_text(self, state: State, side: str, unit: str, plan: Plan, /) -> str:
@@ -289,7 +290,7 @@ class PlayerAids(Protocol):
 class PageData(Protocol):
     """Data for the page besides the views."""
 
-    def pieces(self, rules: Rules, /) -> dict[str, Any]:
+    def pieces(self, rules: Rules, /) -> dict[str, object]:
         """Counters and tables for the options in force."""
 
     def picture(self, rules: Rules, view: View, /) -> list[tuple[float, float, str, int]]:

@@ -37,6 +37,7 @@ from ironbottom.engine.rules.state_format import (
     listed_formats,
 )
 from ironbottom.engine.rules.teams import Alliances, Team
+from ironbottom.engine.rules.view_types import Result
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules import features
@@ -115,7 +116,7 @@ class Game:
 
     # -- what a game's folder supplies -------------------------------------------------------------
 
-    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+    def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         """The figures of the data files with corrections applied."""
         raise NotImplementedError
 
@@ -149,20 +150,24 @@ class Game:
         """The complete view, for after the end."""
         return self.view(state, OPEN)
 
-    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+    def sampler(self, view: Mapping[str, object]) -> Sampler:
         """A sampler of the states that are consistent with a view."""
         raise NotImplementedError
 
-    def seen_state(self, view: Mapping[str, Any]) -> State:
+    def seen_state(self, view: Mapping[str, object]) -> State:
         """What a viewer sees, as a state to be read, not played on: the cells that it does not see are empty."""
         raise NotImplementedError
 
-    def hidden_counts(self, view: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+    def hidden_counts(self, view: Mapping[str, object]) -> Mapping[str, Sequence[int]]:
         """How many hidden things a view says are where: lists of fixed length by name, with -1 for an unknown number.
 
         Empty if the view counts nothing that ``seen_state`` does not show.
         """
         return {}
+
+    def rules_of_view(self, view: Any) -> Rules:
+        """The rules in force in the match that a view shows."""
+        return self.rules(view["options"], view["corrections"])
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """For each side, the bits of its secrets that other sides know; a new bit is an undo barrier."""
@@ -172,7 +177,7 @@ class Game:
         """The state as a position, without the heading."""
         raise NotImplementedError
 
-    def read_position(self, rules: Rules, position: Mapping[str, Any]) -> State:
+    def read_position(self, rules: Rules, position: Mapping[str, object]) -> State:
         """The state that a position describes; ``BadValue`` names a wrong field."""
         raise NotImplementedError
 
@@ -180,7 +185,7 @@ class Game:
         """Refuses a state that cannot occur, such as a counter in two places or a force without counters."""
         raise NotImplementedError
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         """The winners (whole teams, in public order; none for a draw), the score of each side, and the reason."""
         raise NotImplementedError
 
@@ -192,7 +197,7 @@ class Game:
         """The two sides whose players have swapped by a rule, as after a bid; empty otherwise."""
         return ()
 
-    def result_after_resignation(self, state: State, gone: Sequence[str]) -> dict[str, object] | None:
+    def result_after_resignation(self, state: State, gone: Sequence[str]) -> Result | None:
         """The result once these sides have resigned; None if the others play on.
 
         A team is out when all its sides have resigned or been eliminated. The last remaining team wins; if several
@@ -215,7 +220,7 @@ class Game:
         choices = decision.choices
         return next(((verb,) for verb in choices.verbs() if verb in CLOSING and (verb,) in choices), choices.at(0))
 
-    def result_without(self, state: State, absent: Collection[str]) -> dict[str, Any]:
+    def result_without(self, state: State, absent: Collection[str]) -> Result:
         """The result of a game that continued after teams had left: their sides do not win.
 
         A game that can rank the others overrides this.
@@ -227,7 +232,7 @@ class Game:
         """The words of its catalogue, ``text/catalogue.toml``."""
         return None
 
-    def describe_event(self, event: Mapping[str, Any], rules: Rules) -> str:
+    def describe_event(self, event: Mapping[str, object], rules: Rules) -> str:
         """A visible event as a sentence."""
         if phrasing := self.phrasing():
             return phrasing.event(event)
@@ -315,11 +320,11 @@ class Game:
 
     # -- what follows from it ----------------------------------------------------------------------
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
+    def resample(self, view: Mapping[str, object], random: Random) -> State:
         """A random state that is consistent with a view."""
         return self.sampler(view).draw(random)
 
-    def rules(self, options: Mapping[str, str] | None = None, corrections: Mapping[str, Any] | None = None) -> Rules:
+    def rules(self, options: Mapping[str, str] | None = None, corrections: Mapping[str, object] | None = None) -> Rules:
         """The rules under these options and corrections; the same object for the same arguments."""
         chosen = self.chosen(options or {})
         key = json.dumps([chosen, corrections or {}], sort_keys=True)
@@ -345,7 +350,7 @@ class Game:
         self,
         scenario: str | None = None,
         options: Mapping[str, str] | None = None,
-        corrections: Mapping[str, Any] | None = None,
+        corrections: Mapping[str, object] | None = None,
         dice: Dice | None = None,
     ) -> State:
         """The state at a scenario's first decision; the first scenario when none is named."""
@@ -407,7 +412,7 @@ class Rules:
             return self.game.open_view(state)
         return self.game.view(state, PUBLIC if side == "public" else self.sides.number(side, "view"))
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         """The result of a state that is over."""
         return self.game.result(state)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.view_types import LogEntryView
 
-EventData = Mapping[str, Any]
 Then = Callable[[str], "str | None"]
 """Takes the id of a thing and returns its name at that time: ``""`` if unknown, None if it is the same as now."""
 GONE = ""
@@ -59,7 +59,7 @@ class PastNames:
         self.seq = 0
         """The number of entries read."""
 
-    def read(self, entries: Sequence[EventData]) -> None:
+    def read(self, entries: Sequence[LogEntryView]) -> None:
         """Reads more of the log; what was taken back changes no names."""
         for entry in entries:
             self.seq = entry["seq"]
@@ -96,7 +96,7 @@ class PastNames:
         return GONE if earlier else self._first(thing) or GONE
 
 
-def past_names(names: CounterNames | None, rules: Rules, view: Callable[[], EventData]) -> PastNames | None:
+def past_names(names: CounterNames | None, rules: Rules, view: Callable[[], object]) -> PastNames | None:
     """The earlier names of a game's counters; None if the game does not reuse numbers.
 
     ``view`` is called only if it does.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
@@ -21,6 +21,7 @@ from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import deciding_failure
 from ironbottom.engine.rules.summaries import state_summary
+from ironbottom.engine.rules.view_types import Result
 
 if TYPE_CHECKING:
     from ironbottom.engine.cache.fingerprints import FingerprintContext
@@ -265,7 +266,7 @@ class State:
     def _repr_svg_(self) -> str | None:
         return self.to_svg() if self.rules.game.map() else None
 
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """``{"winners": [...], "score": {...}, "why": ...}``, or None before the end; no winners mean a draw."""
         return None if self.stack else self.rules.result(self)
 
@@ -290,7 +291,7 @@ class State:
 _encode = msgspec.json.encode
 
 
-def returns_of(sides: Sequence[str], result: Mapping[str, Any] | None) -> dict[str, float]:
+def returns_of(sides: Sequence[str], result: Result | None) -> dict[str, float]:
     """The value of a result for each side: 1 for a win, -1 for a loss, 0 for a draw or before the end.
 
     >>> returns_of(("japan", "allies"), {"winners": ["allies"]}), returns_of(("japan", "allies"), None)

@@ -1,11 +1,12 @@
-"""What the views, frames and events of all games have in common, as their audience sees them.
+"""What the views, frames, events, logs and results of all games have in common, as their audience sees them.
 
-Each game extends these types in its ``information/view_types.py``, with the fields that its code for players reads.
+Each game extends the first three in its ``information/view_types.py``, with the fields that its code for players reads.
 """
 
 from __future__ import annotations
 
-from typing import Generic, TypedDict, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, TypedDict, TypeVar
 
 
 class ViewHeading(TypedDict):
@@ -36,3 +37,37 @@ class EventView(TypedDict):
     """An event as its audience sees it, with its fields."""
 
     event: str
+
+
+class Result(TypedDict):
+    """The result of a game: the sides that won (none for a draw), the score of each side, and the reason."""
+
+    winners: list[str]
+    score: Mapping[str, float]
+    why: str
+
+
+class LogEntryView(TypedDict, total=False):
+    """An entry of a log. Its fields depend on ``act``."""
+
+    seq: int
+    act: str
+    side: str
+    action: list[str]
+    auto: bool
+    """Whether the match made the choice, because no other was possible."""
+    events: list[dict[str, Any]]
+    dice: list[list[Any]]
+    """The value, the number of faces, and what the die was for."""
+    taken: list[int]
+    """The entries that were taken back."""
+    consent: list[str]
+    """The sides that agreed to it."""
+    dropped: list[list[str]]
+    """The side's later choices that were no longer possible."""
+    word: str
+    to: str
+    """The ally that takes the seat of a side that resigns."""
+    commitments: dict[str, str]
+    result: Result
+    secrets: dict[str, str]

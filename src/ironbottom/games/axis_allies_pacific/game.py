@@ -14,6 +14,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
@@ -116,7 +117,7 @@ class AxisAlliesPacific(Game):
     rolls = Roll
     layout = at.layout
 
-    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+    def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Figures:
@@ -153,11 +154,11 @@ class AxisAlliesPacific(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return view_of(state, OPEN)
 
-    def sampler(self, view: Mapping[str, Any]) -> Sampler:
-        return Sampler(self.rules(view["options"], view["corrections"]), view)
+    def sampler(self, view: Mapping[str, object]) -> Sampler:
+        return Sampler(self.rules_of_view(view), view)
 
-    def seen_state(self, view: Mapping[str, Any]) -> State:
-        return seen_state(self.rules(view["options"], view["corrections"]), view)
+    def seen_state(self, view: Mapping[str, object]) -> State:
+        return seen_state(self.rules_of_view(view), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.1.3, 16.2 For each side, the standing orders that others have seen in effect, and opened bids."""
@@ -169,13 +170,13 @@ class AxisAlliesPacific(Game):
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)
 
-    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+    def read_position(self, rules: Rules, described: Mapping[str, object]) -> State:
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
         check(state)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         """15.0 The winner and the reason."""
         cells = state.cells
         japan_wins, why = WHY[cells[at.OUTCOME]]

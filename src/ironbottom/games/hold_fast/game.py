@@ -13,6 +13,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as at
@@ -21,6 +22,7 @@ from ironbottom.games.hold_fast.information import position
 from ironbottom.games.hold_fast.information.check import check
 from ironbottom.games.hold_fast.information.resample import Sampler, seen_state
 from ironbottom.games.hold_fast.information.view import VIEW
+from ironbottom.games.hold_fast.information.view_types import read_view
 from ironbottom.games.hold_fast.options import OPTIONS
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.air import AirStep
@@ -83,7 +85,7 @@ class HoldFast(Game):
     rolls = Roll
     layout = at.layout
 
-    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+    def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> counters.Pieces:
@@ -100,17 +102,17 @@ class HoldFast(Game):
     def view(self, state: State, side: int) -> dict[str, Any]:
         return VIEW.write(state, side)
 
-    def sampler(self, view: Mapping[str, Any]) -> Sampler:
-        return Sampler(self.rules(view["options"], view["corrections"]), view)
+    def sampler(self, view: Mapping[str, object]) -> Sampler:
+        return Sampler(self.rules_of_view(view), view)
 
-    def seen_state(self, view: Mapping[str, Any]) -> State:
-        return seen_state(self.rules(view["options"], view["corrections"]), view)
+    def seen_state(self, view: Mapping[str, object]) -> State:
+        return seen_state(self.rules_of_view(view), view)
 
-    def hidden_counts(self, view: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+    def hidden_counts(self, view: Mapping[str, object]) -> Mapping[str, Sequence[int]]:
         """14.0.1 The hidden blocks of each side at each place."""
         counts = {}
         for side in counters.SIDES.ids:
-            told = view["hidden"].get(side, {})
+            told = read_view(view)["hidden"].get(side, {})
             here = [told.get(name, 0) for name in at.STANDING.names]
             counts[f"blocks of {side}"] = [many if isinstance(many, int) else len(many) for many in here]
         return counts
@@ -143,14 +145,14 @@ class HoldFast(Game):
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)
 
-    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+    def read_position(self, rules: Rules, described: Mapping[str, object]) -> State:
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
         position.POSITION.check(state.cells)
         check(state)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         """13.0.1 After turn 8 the leader on the victory track wins; a tie is Japan's."""
         points = state.cells[at.POINTS]
         winner = counters.SIDES.ids[counters.ALLIES if points > 0 else counters.JAPAN]

@@ -12,12 +12,14 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
 from ironbottom.games.pacific_fury.information import check as lawful
 from ironbottom.games.pacific_fury.information import position
 from ironbottom.games.pacific_fury.information.resample import Sampler, seen_state
 from ironbottom.games.pacific_fury.information.view import VIEW
+from ironbottom.games.pacific_fury.information.view_types import read_view
 from ironbottom.games.pacific_fury.options import OPTIONS
 from ironbottom.games.pacific_fury.pieces import FORCES, OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
 from ironbottom.games.pacific_fury.rolls import Roll
@@ -75,7 +77,7 @@ class PacificFury(Game):
     rolls = Roll
     layout = layout
 
-    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+    def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
@@ -93,15 +95,15 @@ class PacificFury(Game):
     def view(self, state: State, side: int) -> dict[str, Any]:
         return VIEW.write(state, side)
 
-    def sampler(self, view: Mapping[str, Any]) -> Sampler:
-        return Sampler(self.rules(view["options"], view["corrections"]), view)
+    def sampler(self, view: Mapping[str, object]) -> Sampler:
+        return Sampler(self.rules_of_view(view), view)
 
-    def seen_state(self, view: Mapping[str, Any]) -> State:
-        return seen_state(self.rules(view["options"], view["corrections"]), view)
+    def seen_state(self, view: Mapping[str, object]) -> State:
+        return seen_state(self.rules_of_view(view), view)
 
-    def hidden_counts(self, view: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
+    def hidden_counts(self, view: Mapping[str, object]) -> Mapping[str, Sequence[int]]:
         """8.4 The counters in each base and in each task force, seen or not."""
-        bases, forces = view["bases"], view["forces"]
+        bases, forces = read_view(view)["bases"], read_view(view)["forces"]
         counts = {
             "counters of bases": [base["counters"] for base in bases.values()],
             "counters of forces": [forces[force]["counters"] if force in forces else 0 for force in FORCES.ids],
@@ -116,13 +118,13 @@ class PacificFury(Game):
     def write_position(self, state: State) -> dict[str, Any]:
         return position.POSITION.write(state)
 
-    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+    def read_position(self, rules: Rules, described: Mapping[str, object]) -> State:
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
         lawful.check(state)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         """4.0 The side with the marker in its box 1 or higher wins; at zero the game is a draw."""
         marker = state.cells[MARKER]
         holder = state.rules.pieces.track[marker].side_of_box

@@ -12,6 +12,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.data import facts
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
@@ -63,7 +64,7 @@ class VictoryInThePacific(Game):
     rolls = Roll
     layout = layout
 
-    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+    def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
@@ -78,11 +79,11 @@ class VictoryInThePacific(Game):
     def view(self, state: State, side: int) -> dict[str, Any]:
         return VIEW.write(state, side)
 
-    def sampler(self, view: Mapping[str, Any]) -> Sampler:
-        return Sampler(self.rules(view["options"], view["corrections"]), view)
+    def sampler(self, view: Mapping[str, object]) -> Sampler:
+        return Sampler(self.rules_of_view(view), view)
 
-    def seen_state(self, view: Mapping[str, Any]) -> State:
-        return VIEW.read(self.rules(view["options"], view["corrections"]), view)
+    def seen_state(self, view: Mapping[str, object]) -> State:
+        return VIEW.read(self.rules_of_view(view), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """Empty: nothing stays secret after both sides have picked day or night (7.3)."""
@@ -91,14 +92,14 @@ class VictoryInThePacific(Game):
     def write_position(self, state: State) -> dict[str, Any]:
         return position.POSITION.write(state)
 
-    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+    def read_position(self, rules: Rules, described: Mapping[str, object]) -> State:
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
         position.POSITION.check(state.cells)
         check(state)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         """5.75 The leader on the track wins, minus Japan's bid; the option ``tie`` decides a tie."""
         points, options = state.cells[POC], state.rules.options
         bid = int(options["bid"]) + (0.5 if options["bid_half"] == "yes" else 0)

@@ -13,6 +13,7 @@ from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import facts
@@ -64,7 +65,7 @@ class WarInThePacific(Game):
     }
     sequence_clause = "4.1"
 
-    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+    def facts(self, corrections: Mapping[str, object] | None = None) -> Facts:
         return facts.load(corrections)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
@@ -82,11 +83,11 @@ class WarInThePacific(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return view.view_of(state, OPEN)
 
-    def sampler(self, view: Mapping[str, Any]) -> Sampler:
-        return Sampler(self.rules(view["options"], view["corrections"]), view)
+    def sampler(self, view: Mapping[str, object]) -> Sampler:
+        return Sampler(self.rules_of_view(view), view)
 
-    def seen_state(self, view: Mapping[str, Any]) -> State:
-        return seen_state(self.rules(view["options"], view["corrections"]), view)
+    def seen_state(self, view: Mapping[str, object]) -> State:
+        return seen_state(self.rules_of_view(view), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         return view.knowledge(state)
@@ -94,13 +95,13 @@ class WarInThePacific(Game):
     def write_position(self, state: State) -> dict[str, Any]:
         return position.write_position(state)
 
-    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+    def read_position(self, rules: Rules, described: Mapping[str, object]) -> State:
         return position.read_position(rules, described)
 
     def check(self, state: State) -> None:
         check(state)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: State) -> Result:
         """42.45, 47.3 The side with more Victory Points wins, at the level of its lead, or the side that forced a
         Breakoff.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from asyncio import sleep, to_thread
-from typing import Any
 
 from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.lab.story import Story, lead_entries, story
 from ironbottom.server.api.matches import open_matches_of
 from ironbottom.server.match.open_match import PUBLIC
@@ -33,9 +33,9 @@ async def get_story(state: State, client: CurrentClient, match_id: FromPath[str]
     return await to_thread(story, match.rules, entries, turn, leads)
 
 
-async def _whole_log(match: Match, side: str) -> list[dict[str, Any]]:
+async def _whole_log(match: Match, side: str) -> list[LogEntryView]:
     """Returns a side's log from the beginning, read in pieces so that other requests are answered in between."""
-    entries: list[dict[str, Any]] = []
+    entries: list[LogEntryView] = []
     while piece := match.log(side, len(entries), MAX_ENTRIES):
         entries += piece
         await sleep(0)

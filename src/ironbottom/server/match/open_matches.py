@@ -10,7 +10,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -108,7 +107,7 @@ class OpenMatches:
         )
         self.bot_pool = WorkerPool(BOT_LIMITS, MAX_THINKING, waiting=sys.maxsize)
         self._unattended_slots = asyncio.Semaphore(MAX_UNATTENDED_THINKING)
-        self._pieces: dict[tuple[str, ...], dict[str, Any]] = {}
+        self._pieces: dict[tuple[str, ...], dict[str, object]] = {}
 
     async def get(self, match: str) -> OpenMatch:
         """Returns a match, opened if necessary; only requests for the same match wait for that."""
@@ -234,10 +233,12 @@ class OpenMatches:
             message = f"{MAX_UNATTENDED} matches without human players are in progress"
             raise Busy(f"{message}; try again when one of them is over or deleted", field="seats")
 
-    async def check_position(self, game: str, position: str) -> dict[str, Any]:
+    async def check_position(self, game: str, position: str) -> dict[str, object]:
         """Returns the fields of a position, and its first error if it has one."""
         corrections = _corrections_for(get_game(game), self._corrections) if game else None
-        result: dict[str, Any] = await self.position_pool.call("check_position_text", game, corrections or {}, position)
+        result: dict[str, object] = await self.position_pool.call(
+            "check_position_text", game, corrections or {}, position
+        )
         return result
 
     def _start(
@@ -469,7 +470,7 @@ class OpenMatches:
                 (await self.get(match)).update_summary()
         return self.store.matches(first, count)
 
-    def pieces(self, rules: Rules) -> dict[str, Any]:
+    def pieces(self, rules: Rules) -> dict[str, object]:
         """Returns the page's data of some rules, cached: the largest game takes a tenth of a second."""
         key = (rules.game.id, rules.digest, *(f"{name} {value}" for name, value in rules.options.items()))
         found = self._pieces.pop(key, None)
@@ -537,12 +538,12 @@ def _start_error(fault: Exception) -> IronbottomError:
     )
 
 
-def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:
+def _corrections_for(game: Game, path: Path | None) -> Mapping[str, object] | None:
     """Returns the owner's corrections for a game, from the given file or the default one."""
     found = corrections_path(path)
     return None if found is None else read_corrections(found, [known.id for known in all_games()]).get(game.id)
 
 
-def _imported_seats(given: Seats, bots: dict[str, Any], sides: Sequence[str]) -> Seats:
+def _imported_seats(given: Seats, bots: Mapping[str, object], sides: Sequence[str]) -> Seats:
     """Returns the seats of an imported match; an unknown player counts as a person."""
     return {side: given[side] if given.get(side) in bots else PERSON for side in sides}

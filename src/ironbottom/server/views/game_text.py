@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from ironbottom.engine.rules.features import NO_WORDING, Wording
 from ironbottom.engine.rules.game import Game, Rules
@@ -16,7 +15,7 @@ def _wording(rules: Rules) -> Wording:
     return rules.game.text() or NO_WORDING
 
 
-def pieces(rules: Rules) -> dict[str, Any]:
+def pieces(rules: Rules) -> dict[str, object]:
     """Returns the page's data about a game's counters and tables under some options, equal for every match."""
     page = rules.game.page()
     return page.pieces(rules) if page else {}

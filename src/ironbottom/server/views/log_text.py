@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import ByName, PastNames, Then
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import opening
 from ironbottom.server.messages.dicts import LogEntryResponse
 from ironbottom.server.messages.responses import MAX_ENTRIES
 from ironbottom.server.views.game_text import action_text, counter_names, event_text, has_places, side_title
 from ironbottom.server.views.past_names import past_names_of
-
-Entry = dict[str, Any]
 
 
 def log_with_text(match: Match, side: str, since: int) -> list[LogEntryResponse]:
@@ -27,14 +26,14 @@ def log_with_text(match: Match, side: str, since: int) -> list[LogEntryResponse]
 
 
 def _with_text(
-    match: Match, side: str, entry: Entry, kinds: dict[str, EventKind], named: ByName, past: PastNames | None
+    match: Match, side: str, entry: LogEntryView, kinds: dict[str, EventKind], named: ByName, past: PastNames | None
 ) -> LogEntryResponse:
     rules = match.rules
 
     def then(number: int) -> Then | None:
         return past.at(entry["seq"], number) if past else None
 
-    result = {name: value for name, value in entry.items() if name != "secrets"}
+    result: dict[str, object] = {name: value for name, value in entry.items() if name != "secrets"}
     if "events" in entry:
         result["events"] = [
             {
@@ -51,7 +50,7 @@ def _with_text(
     return cast(LogEntryResponse, result)
 
 
-def _act_text(match: Match, side: str, entry: Entry) -> str:
+def _act_text(match: Match, side: str, entry: LogEntryView) -> str:
     rules = match.rules
     match entry["act"]:
         case "choice":
@@ -74,7 +73,7 @@ def _act_text(match: Match, side: str, entry: Entry) -> str:
     return ""
 
 
-def _undo_text(match: Match, side: str, entry: Entry) -> str:
+def _undo_text(match: Match, side: str, entry: LogEntryView) -> str:
     count = sum(match.is_own_choice(side, taken) for taken in entry["taken"]) or 1
     what = "A choice" if count == 1 else f"{count} choices"
     by = side_title(match.rules, entry["side"])
@@ -86,7 +85,7 @@ def _undo_text(match: Match, side: str, entry: Entry) -> str:
     return f"{result}, with the consent of {agreed}.{also}" if agreed else f"{result}.{also}"
 
 
-def _draw_text(rules: Rules, entry: Entry) -> str:
+def _draw_text(rules: Rules, entry: LogEntryView) -> str:
     who = side_title(rules, entry["side"])
     return {
         "offer": f"{opening(who)} offered a draw.",

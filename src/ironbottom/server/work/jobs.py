@@ -80,7 +80,7 @@ def read_position_text(
     return [state.rules.options, state.dump()]
 
 
-def check_position_text(game: str, corrections: Mapping[str, object], text: str) -> dict[str, Any]:
+def check_position_text(game: str, corrections: Mapping[str, object], text: str) -> dict[str, object]:
     """Checks a position, or with an empty text the start of a game. Returns its fields and the board, or an error.
 
     Without ``game`` the text names the game. ``position`` contains the fields of the text; None if it cannot be parsed.

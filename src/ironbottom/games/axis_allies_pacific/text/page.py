@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Any
 
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
@@ -16,7 +15,7 @@ NEAR = 13
 """Forces at most this many degrees apart are merged in a small picture."""
 
 
-def pieces(rules: Rules) -> dict[str, Any]:
+def pieces(rules: Rules) -> dict[str, object]:
     """2.1 Territories with values, bases and borders, sea zones with their convoys; 5.2 the units with their figures;
     4.1 the names of the turns.
 
@@ -69,16 +68,16 @@ def units_in_place(view: View) -> dict[tuple[str, str], int]:
     return found
 
 
-def _land(land: tables.Land) -> dict[str, Any]:
+def _land(land: tables.Land) -> dict[str, object]:
     marks = row_values(land, "holder", "ipc", "capital_of", "industrial_complex", "naval_base", "air_base", "island")
     borders = row_values(land, "impassable", "if_freed", "adjacent_lands", "adjacent_zones", "lon", "lat")
     return row_values(land, "id", "name") | marks | borders
 
 
-def _zone(zone: tables.Zone) -> dict[str, Any]:
+def _zone(zone: tables.Zone) -> dict[str, object]:
     convoy = row_values(zone, "convoy", "convoy_land", "convoy_value", "convoy_owner", "kamikaze")
     return row_values(zone, "id", "name", "adjacent_zones") | convoy | row_values(zone, "lon", "lat")
 
 
-def _unit(unit: tables.Unit) -> dict[str, Any]:
+def _unit(unit: tables.Unit) -> dict[str, object]:
     return row_values(unit, "id", "name", "cost", "attack", "defence", "move", "hits", "buyers")

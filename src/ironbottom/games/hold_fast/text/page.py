@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
@@ -12,7 +11,7 @@ from ironbottom.games.hold_fast.information.view import counts
 from ironbottom.games.hold_fast.pieces import PLACES, SIDES, UNITS
 
 
-def pieces(rules: Rules) -> dict[str, Any]:
+def pieces(rules: Rules) -> dict[str, object]:
     """3.0 The units with their figures and arrival, 1.1 sea areas, ports and bases, 5.0 resource points.
 
     >>> from ironbottom import get_game
@@ -38,7 +37,7 @@ def picture(rules: Rules, view: Mapping[str, object]) -> list[tuple[float, float
     ]
 
 
-def _units(rules: Rules) -> list[dict[str, Any]]:
+def _units(rules: Rules) -> list[dict[str, object]]:
     rows, figures = rules.facts.table(tables.UNITS), rules.pieces
     return [
         {
@@ -53,7 +52,7 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def _areas(rules: Rules) -> list[dict[str, Any]]:
+def _areas(rules: Rules) -> list[dict[str, object]]:
     return [
         {
             **row_values(area, "id", "name"),
@@ -65,11 +64,11 @@ def _areas(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def _places(rules: Rules) -> list[dict[str, Any]]:
+def _places(rules: Rules) -> list[dict[str, object]]:
     places = rules.facts.table(tables.PLACES).values()
     return [row_values(place, "id", "name", "kind", "repair", "touches", "lon", "lat") for place in places]
 
 
-def _turns(rules: Rules) -> list[dict[str, Any]]:
+def _turns(rules: Rules) -> list[dict[str, object]]:
     rows = rules.facts.table(tables.POINTS).values()
     return [{"turn": row.turn, "dates": row.dates, "japan": row.japan_rp, "allies": row.allies_rp} for row in rows]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
@@ -12,7 +10,7 @@ from ironbottom.games.pacific_fury.information.view_types import View
 from ironbottom.games.pacific_fury.pieces import UNITS, ZONES
 
 
-def pieces(rules: Rules) -> dict[str, Any]:
+def pieces(rules: Rules) -> dict[str, object]:
     """2.2 The units with their factors, 3.6 the initiative track, 2.1 the sea areas with their neighbours.
 
     >>> from ironbottom import get_game
@@ -44,7 +42,7 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     return [(*at[where], side, number) for (where, side), number in found.items() if number]
 
 
-def _units(rules: Rules) -> list[dict[str, Any]]:
+def _units(rules: Rules) -> list[dict[str, object]]:
     rows, figures = rules.facts.table(tables.UNITS), rules.pieces
     return [
         {
@@ -57,7 +55,7 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def _track(rules: Rules) -> list[dict[str, Any]]:
+def _track(rules: Rules) -> list[dict[str, object]]:
     return [
         {
             "position": box.position,
@@ -70,7 +68,7 @@ def _track(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def _zones(rules: Rules) -> list[dict[str, Any]]:
+def _zones(rules: Rules) -> list[dict[str, object]]:
     rows, adjacent = rules.facts.table(tables.ZONES), rules.pieces.adjacent
     return [
         {"id": zone, "name": rows[zone].name, "adjacent": [ZONES.ids[other] for other in members(adjacent[number])]}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, SIDES
 from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import flags_now, moved, points_for
@@ -11,7 +9,7 @@ from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, 
 from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
 
 
-def forecast(state: State) -> dict[str, Any]:
+def forecast(state: State) -> dict[str, object]:
     """The holder of each area, the points of both sides and the marker; the actual ones after scoring.
 
     >>> from ironbottom import get_game

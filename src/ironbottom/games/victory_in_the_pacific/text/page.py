@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific.data import tables
@@ -12,7 +10,7 @@ from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import SIDES, UNITS
 
 
-def pieces(rules: Rules) -> dict[str, Any]:
+def pieces(rules: Rules) -> dict[str, object]:
     """3.0 The counters with their factors and arrival, 2.1 sea areas, ports and bases, 4.7 the turns.
 
     >>> from ironbottom import get_game
@@ -37,7 +35,7 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     return [(*at[place], side, number) for (place, side), number in lying.items() if place in at and number]
 
 
-def _units(rules: Rules) -> list[dict[str, Any]]:
+def _units(rules: Rules) -> list[dict[str, object]]:
     rows = rules.facts.table(tables.UNITS)
     removal = {ship: row.turn for ship, row in rules.facts.table(tables.REMOVALS).items()}
     return [
@@ -54,7 +52,7 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def _areas(rules: Rules) -> list[dict[str, Any]]:
+def _areas(rules: Rules) -> list[dict[str, object]]:
     near = neighbours(rules.facts)
     return [
         {
@@ -68,12 +66,12 @@ def _areas(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def _places(rules: Rules) -> list[dict[str, Any]]:
+def _places(rules: Rules) -> list[dict[str, object]]:
     places = rules.facts.table(tables.PLACES).values()
     return [row_values(place, "id", "name", "kind", "touches", "lon", "lat") for place in places]
 
 
-def _turns(rules: Rules) -> list[dict[str, Any]]:
+def _turns(rules: Rules) -> list[dict[str, object]]:
     ports = rules.facts.table(tables.REPAIRS)
     return [
         {

@@ -17,6 +17,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import Filled, Memory, Voyage
 from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import agree, count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.bot import (
@@ -347,28 +348,26 @@ def intended(state: State, side: str, force: str, mission: str) -> Voyage:
 # -- what the log tells ------------------------------------------------------------------------------------
 
 
-def standing_entries(log: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def standing_entries(log: Iterable[LogEntryView]) -> list[LogEntryView]:
     """The log entries that were not taken back."""
     entries = list(log)
-    gone = {seq for entry in entries for seq in entry.get("taken") or ()}
-    return [entry for entry in entries if entry.get("seq") not in gone]
+    gone = {seq for entry in entries for seq in entry.get("taken", ())}
+    return [entry for entry in entries if entry["seq"] not in gone]
 
 
-def remembered(log: Iterable[Mapping[str, Any]], planned: Mapping[str, Mapping[str, Any]]) -> Memory:
+def remembered(log: Iterable[LogEntryView], planned: Mapping[str, Mapping[str, object]]) -> Memory:
     """A side's memory, from its log and its planned voyages. Voyages that an event has ended are left out.
 
     >>> remembered([{"seq": 1, "events": [{"event": "plotted", "force": "japan_2", "mission": "patrol"}]}], {}).missions
     {'japan_2': 'patrol'}
     """
     entries = standing_entries(log)
-    plots = [(entry["seq"], event) for entry in entries for event in entry.get("events") or () if _is(event, "plotted")]
+    plots = [
+        (entry["seq"], event) for entry in entries for event in entry.get("events", ()) if event["event"] == "plotted"
+    ]
     missions = {event["force"]: event["mission"] for _, event in plots}
     voyages = {force: read_voyage(plan) for force, plan in planned.items() if kept_to(plots, force, plan)}
     return Memory(missions, voyages, last_of_phase(entries, searched), last_of_phase(entries, patrolled))
-
-
-def _is(event: Event, kind: str) -> bool:
-    return bool(event["event"] == kind)
 
 
 def read_voyage(plan: Mapping[str, Any]) -> Voyage:
@@ -390,7 +389,7 @@ FITS: Mapping[str, Callable[[Any], bool]] = {
 """Whether a value is allowed in each part of a voyage."""
 
 
-def plan(state: State, side: str, force: str, asked: Mapping[str, Any], seq: int) -> dict[str, Any]:
+def plan(state: State, side: str, force: str, asked: Mapping[str, object], seq: int) -> dict[str, object]:
     """A voyage as stored, with the contacts known now and the log entry from which it holds."""
     if not force.startswith(f"{side}_") or force not in FORCES.index:
         raise BadValue(f"{force!r} is not a Task Force of this side", field="force")
@@ -411,11 +410,11 @@ def kept_to(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Ma
     return True
 
 
-def last_of_phase(entries: Sequence[Mapping[str, Any]], read: Callable[[Event], Action | None]) -> list[Action]:
+def last_of_phase(entries: Sequence[LogEntryView], read: Callable[[Any], Action | None]) -> list[Action]:
     """The last orders of a kind, from the last completed phase that had any."""
     now, last = list[Action](), list[Action]()
     for entry in entries:
-        for event in entry.get("events") or ():
+        for event in entry.get("events", ()):
             if event["event"] in ("phase_opened", "step_opened"):
                 now, last = [], now or last
             found = read(event)
@@ -426,7 +425,7 @@ def last_of_phase(entries: Sequence[Mapping[str, Any]], read: Callable[[Event], 
 
 def searched(event: Event) -> Action | None:
     """8.1 A search as it was ordered."""
-    return ("search", event["base"], event["stack"], str(event["points"])) if _is(event, "searches") else None
+    return ("search", event["base"], event["stack"], str(event["points"])) if event["event"] == "searches" else None
 
 
 def patrolled(event: Event) -> Action | None:

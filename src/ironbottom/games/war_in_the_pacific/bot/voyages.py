@@ -34,7 +34,7 @@ class Planned(NamedTuple):
     """A voyage typed by a player: the force, the plan to store, and the choices of this phase."""
 
     force: str
-    asked: dict[str, Any]
+    asked: dict[str, object]
     choices: list[Action]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific.atlas import Atlas
@@ -24,7 +23,7 @@ STARTING = {
 """The arrays that the page shows in full, not only as changes since the start."""
 
 
-def chart(rules: Rules) -> dict[str, Any]:
+def chart(rules: Rules) -> dict[str, object]:
     """3.1 to 3.5 The hexes by number: terrain, regions, closed sides, straits, lines, costs.
 
     A hexside is written as six times the number of its hex plus its own number, clockwise from north.
@@ -56,10 +55,10 @@ def chart(rules: Rules) -> dict[str, Any]:
     }
 
 
-def start(rules: Rules, scenario: int) -> dict[str, Any]:
+def start(rules: Rules, scenario: int) -> dict[str, object]:
     """40.1 The start of a scenario, to which a view gives the changes: nothing that the booklet does not print."""
     begun = at_start(_pieces(rules), scenario)
-    data: dict[str, Any] = {}
+    data: dict[str, object] = {}
     for number, block in TOLD:
         if block.name == "control":
             data["control"] = runs(LETTER_OF_HOLDER[HOLDERS.ids[holder]] for holder in begun.arrays[number])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.data.facts import row_values
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.war_in_the_pacific import state as layout
@@ -37,7 +35,7 @@ ROADS = ("major_road", "minor_road")
 """3.22 The kinds of road that a case adds to a hex."""
 
 
-def pieces(rules: Rules) -> dict[str, Any]:
+def pieces(rules: Rules) -> dict[str, object]:
     """2.0 The named hexes with their ports and airbases, the boxes, and the ratings of all units; 3.51 the sections.
 
     Grid hexes are not listed: they follow from their columns and rows by formula. ``starts`` is the start of each
@@ -90,7 +88,7 @@ def first_turn_number(rules: Rules, scenario: int) -> int:
     return turn_number(rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]].first_turn)
 
 
-def weeks(rules: Rules) -> list[dict[str, Any]]:
+def weeks(rules: Rules) -> list[dict[str, object]]:
     """4.1 The Game-Turns of all scenarios, with their dates.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -116,7 +114,7 @@ def hexes_out_of_play(rules: Rules, scenario: int) -> list[str]:
     return [at for number, at in enumerate(IDS) if at[0] in sections and not opened[number]]
 
 
-def seacap(rules: Rules, scenario: int) -> list[dict[str, Any]]:
+def seacap(rules: Rules, scenario: int) -> list[dict[str, object]]:
     """30.1, 30.5 The areas of Railcap and Seacap: regions, cities, full Seacap, and their holders at the start.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -150,7 +148,7 @@ def roads(rules: Rules, scenario: str) -> list[list[str]]:
     return [[at, row.unit] for row in rows if row.scenario == case and row.unit in ROADS for at in row.hexes]
 
 
-def aims(rules: Rules) -> dict[str, Any]:
+def aims(rules: Rules) -> dict[str, object]:
     """44.42, 44.43, 44.65 The scoring of Burma, and the hexes that Japan has to guard.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -173,7 +171,7 @@ def aims(rules: Rules) -> dict[str, Any]:
     }
 
 
-def objective_points(rules: Rules) -> list[dict[str, Any]]:
+def objective_points(rules: Rules) -> list[dict[str, object]]:
     """42.42 The points for hexes that ground units control: Midway for either side, the Aleutians for Japan.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -196,7 +194,7 @@ def objective_points(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def possible_objectives(rules: Rules) -> list[dict[str, Any]]:
+def possible_objectives(rules: Rules) -> list[dict[str, object]]:
     """45.42 The hexes from which the Allies secretly choose their Objective, with the points for its holder.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -248,12 +246,12 @@ def _sections(rules: Rules) -> dict[str, list[str]]:
     }
 
 
-def _place(row: tables.NamedHex) -> dict[str, Any]:
+def _place(row: tables.NamedHex) -> dict[str, object]:
     here = row_values(row, "id", "name", "port", "cargo", "naval", "airbase", "guns", "holder", "city")
     return here | row_values(row, "industrial", "southern", "northern", "lon", "lat")
 
 
-def _ships(rules: Rules) -> list[dict[str, Any]]:
+def _ships(rules: Rules) -> list[dict[str, object]]:
     return [
         {
             "id": ship,
@@ -265,14 +263,14 @@ def _ships(rules: Rules) -> list[dict[str, Any]]:
     ]
 
 
-def _aircraft(row: tables.AirType) -> dict[str, Any]:
+def _aircraft(row: tables.AirType) -> dict[str, object]:
     strengths = row_values(row, "air_to_air", "bomb", "torpedo", "bombardment", "strafing", "search")
     ranges = row_values(row, "range_mp", "extended_mp", "transfer_mp", "carrier_capable", "altitude")
     lift = row_values(row, "transport_quarters") if row.transport_quarters else {}
     return row_values(row, "id", "name", "side", "roles") | strengths | ranges | lift
 
 
-def _ground(row: tables.GroundType) -> dict[str, Any]:
+def _ground(row: tables.GroundType) -> dict[str, object]:
     price = row_values(row, "rebuild_sp") if row.rebuild_sp else {}
     ratings = row_values(row, "printed", "kind", "strength", "defence_only", "load", "vp_each")
     return row_values(row, "id", "name", "side", "nation") | ratings | price
