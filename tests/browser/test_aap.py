@@ -13,7 +13,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
 from tests.browser.marshal import Marshal
 from tests.browser.person import no_errors
-from tests.browser.setting import OF_THREE, open_match, quiet
+from tests.browser.setting import OF_THREE, open_match, open_position, quiet
 from tests.browser.test_access import UNEXPLAINED, WIDER, findings
 from tests.browser.whole import Stretch, play
 from tests.kit.further import in_build
@@ -353,6 +353,37 @@ def test_a_phone_counts_in_its_sheet(address: str, api: Api, browser: Browser) -
         place(page, "sz24").dispatch_event("click")
         page.locator(".tabbar button").filter(has_text="Forces").tap()
         expect(page.locator(".orders .order")).to_have_count(3)
+
+
+UNDER_A_STACK = r"""() => {
+  for (const area of document.querySelectorAll('.target[data-legal]')) {
+    const box = area.getBoundingClientRect()
+    const inverse = area.getScreenCTM().inverse()
+    for (let k = 0; k < 144; k++) {
+      const x = box.left + (box.width * (1 + (k % 12))) / 13
+      const y = box.top + (box.height * (1 + Math.floor(k / 12))) / 13
+      if (!area.isPointInFill(new DOMPoint(x, y).matrixTransform(inverse))) continue
+      const owner = document.elementFromPoint(x, y)?.closest('.press')?.dataset.drop
+      const legal = document.querySelector(`.target[data-legal][data-drop=${owner}]`)
+      if (owner && owner !== area.dataset.drop && !legal) return [x, y]
+    }
+  }
+}"""
+"""A point of a place that may be chosen, under the stack of a place that may not."""
+
+
+@pytest.mark.build
+def test_a_stack_passes_a_press_on_to_the_battle_under_it(address: str, api: Api, browser: Browser) -> None:
+    """Stacks without room lie off their own places."""
+    with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        open_position(page, api, address, "axis_allies_pacific/combat")
+        question = page.locator("#decision .sentence")
+        expect(question).to_have_text("Which battle is fought next?")
+        quiet(page)
+        x, y = page.evaluate(UNDER_A_STACK)
+        page.touchscreen.tap(x, y)
+        expect(question).not_to_have_text("Which battle is fought next?")
 
 
 SIDEWAYS = "() => { const rail = document.querySelector('.rail'); return rail.scrollWidth - rail.clientWidth }"

@@ -447,7 +447,8 @@
     const leads = (area, hit) => {
       const id = area.dataset.drop
       if (id && hit.closest(`[data-drop="${CSS.escape(id)}"], [data-leads="${CSS.escape(id)}"]`)) return true
-      return !!hit.closest('[data-legal], [aria-pressed=true]')
+      // A stack that lies on it is a choice itself, or passes the press on.
+      return !!hit.closest('[data-legal], [aria-pressed=true], [data-through]')
     }
     for (const area of root().querySelectorAll('svg [data-legal]')) {
       if (!(area instanceof SVGGeometryElement) || !shown(area)) continue
