@@ -381,7 +381,7 @@ def test_a_stack_passes_a_press_on_to_the_battle_under_it(address: str, api: Api
         question = page.locator("#decision .sentence")
         expect(question).to_have_text("Which battle is fought next?")
         quiet(page)
-        x, y = page.evaluate(UNDER_A_STACK)
+        x, y = page.wait_for_function(UNDER_A_STACK).json_value()
         page.touchscreen.tap(x, y)
         expect(question).not_to_have_text("Which battle is fought next?")
 
