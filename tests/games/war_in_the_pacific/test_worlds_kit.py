@@ -9,20 +9,22 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.rules.procedures import Procedure
+from ironbottom.engine.dice.dice import SeededDice
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.information import dealt_flights, dealt_forces
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import spare_shipping
 from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
-from ironbottom.games.war_in_the_pacific.pieces import OF_BASE, SERVED_A_SIDE, SHIPS, SIDES, TRAININGS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import BASES, OF_BASE, SERVED_A_SIDE, SHIPS, SIDES, TRAININGS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.air import availability, waves
 from ironbottom.games.war_in_the_pacific.rules.naval import reorganisation
 from ironbottom.games.war_in_the_pacific.rules.naval.reaction import NewCourse, ThirdImpulse
+from ironbottom.games.war_in_the_pacific.rules.shore import capture
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import derived as leyte_derived
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -164,6 +166,20 @@ def test_8_42_what_a_side_learned_of_a_base_remains_when_the_base_is_closed() ->
     learned = Counter(sampler.draw(Random(seed)).arrays[places.TOLD_AIR][closed] for seed in range(400))
     assert learned[-1] > 300
     assert len(learned) > 1
+
+
+def test_1_31_a_captured_base_shows_neither_side_what_the_other_knew_of_it() -> None:
+    """What Japan learned of an Allied base by search stays Japan's; the die of its flying boats stays the Allies'."""
+    state = position("burma_turn_4_airlift").start()
+    assert state is not None
+    base, at = air_bases.bases_with_points(state, ALLIES)[0]
+    state.arrays[places.TOLD_AIR][base] = 7
+    state.arrays[places.AVAILABLE][OF_BASE + base] = 5
+    capture.capture(Execution(state, SeededDice(1)), JAPAN, at)
+    for side in SIDES.ids:
+        shown = state.view(side)["arrays"]
+        named = BASES.ids[base]
+        assert named not in shown.get("told_air_points", {}) | shown.get("available", {}), side
 
 
 @pytest.mark.build

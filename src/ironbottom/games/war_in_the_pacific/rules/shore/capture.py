@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import NO_GUNS
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import HELPLESS, type_of, units_at
 from ironbottom.games.war_in_the_pacific.derived.repair_yards import ships_of_port
-from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
+from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, OF_BASE, TRAININGS
 from ironbottom.games.war_in_the_pacific.rules.air_units import return_to_base
 from ironbottom.games.war_in_the_pacific.rules.bases import construction
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import CEASES_AT, sink
@@ -52,10 +52,19 @@ def capture(play: Execution, side: int, at: int) -> None:
         state.arrays[places.SUPPLY][base] //= KEPT_BY_CAPTOR
         state.arrays[places.GUNS_HURT][base] = NO_GUNS
         state.arrays[places.PORT_TAKEN][base] = AT_HALF
+        forget_base(state, base)
     forget_port(state, at)
     construction.changes_hands(state, at)
     state.arrays[places.CONTROL][at] = side
     play.emit(log.CAPTURED, at, side)
+
+
+def forget_base(state: State, base: int) -> None:
+    """1.31, 8.42 What the captor learned of a base, and the die of its flying boats, become known to neither side."""
+    state.arrays[places.TOLD_AIR][base] = -1
+    state.arrays[places.AVAILABLE][OF_BASE + base] = 0
+    for training in range(len(TRAININGS)):
+        state.arrays[places.ALLOWED][(OF_BASE + base) * len(TRAININGS) + training] = 0
 
 
 # -- 14.8 ships --------------------------------------------------------------------------------------
