@@ -48,7 +48,10 @@ def test_player_reports_are_shown_only_for_equal_players_and_default_options() -
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["pf", "nelson", "ensign"], "players: there is no player 'nelson'; choose one of ensign, random"),
+        (
+            ["pf", "nelson", "ensign"],
+            "players: there is no player 'nelson'; choose one of ensign, captain, random",
+        ),
         (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
         (["pf", "random", "random", "--turns", "5"], "--turns: no game reached turn 5; turns 1 to 4 were played"),
         (["pf", "--option", "factor_set=C"], "'C' is not a value; allowed are A, B"),

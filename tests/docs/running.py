@@ -20,6 +20,7 @@ from tests.docs.pages import Page
 
 NOT_RUN = {
     r"(ironbottom|make|python) .*\b[A-Z]{2,}\b(?!=)": "the reader fills in a word; tests/cli/test_records.py",
+    r"python -m ironbottom\.lab\.fit\b": "plays thousands of games; tests/lab/test_fit.py",
     r"ironbottom serve\b": "runs until it is stopped; tests/cli/test_serve.py",
     r"python -m pytest\b": "runs tests that run anyway; tests/docs/test_commands.py",
     r"python -m pre_commit install": "changes the hooks of this clone; tests/docs/test_project_files.py",
@@ -29,11 +30,20 @@ NOT_RUN = {
 }
 """Commands that no test runs: a pattern, the reason, and the tests that cover the same."""
 
-SHORTER = {"--check": "offers", "--games": "1", "--minutes": "0.01", "--rounds": "1", "--seconds": "0.01"}
+SHORTER = {
+    "--check": "offers",
+    "--games": "1",
+    "--minutes": "0.01",
+    "--pairs": "1",
+    "--rounds": "1",
+    "--seconds": "0.01",
+}
 """Flags that set the duration of a command, with a value that makes it short."""
 
 SHORT = {
     r"ironbottom simulate\b": ("--games",),
+    r"ironbottom ladder\b": ("--pairs",),
+    r"ironbottom test-change\b": ("--minutes",),
     r"ironbottom bench\b": ("--rounds", "--seconds"),
     r"python -m ironbottom\.lab\.(ladder|ui_cost)\b": ("--games",),
     r"python -m tests\.kit\b(?!\.)": ("--minutes", "--check"),

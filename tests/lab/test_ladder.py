@@ -76,7 +76,10 @@ def test_one_game_is_printed_in_the_singular(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["pf", "ensign", "nelson"], "players: there is no player 'nelson'; choose one of ensign, random"),
+        (
+            ["pf", "ensign", "nelson"],
+            "players: there is no player 'nelson'; choose one of ensign, captain, random",
+        ),
         (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
         (["chess", "ensign", "random"], "no game is called 'chess'"),
         (["pf", "ensign", "random", "--option", "factor_set=C"], "'C' is not a value; allowed are A, B"),

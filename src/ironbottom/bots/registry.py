@@ -28,7 +28,7 @@ def all_bots(game: Game) -> dict[str, Bot]:
 
     >>> from ironbottom import get_game
     >>> list(all_bots(get_game("pf")))
-    ['ensign', 'random']
+    ['ensign', 'captain', 'random']
     """
     return {**_own_bots(game), "random": RANDOM}
 
@@ -41,7 +41,7 @@ def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:
     """Makes a computer player for a side. Raises ``BadValue`` if the name is unknown.
 
     >>> from ironbottom import get_game
-    >>> make_player(get_game("pf").rules(), "nelson", "japan", 1)
+    >>> make_player(get_game("hf").rules(), "nelson", "japan", 1)
     Traceback (most recent call last):
     ironbottom.engine.core.errors.BadValue: player: there is no player 'nelson'; choose one of ensign, random
     """

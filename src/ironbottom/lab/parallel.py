@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
 from multiprocessing import get_context
+from typing import Protocol, TypeVar
 
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.simulation import GameResult, play_game
@@ -83,7 +84,7 @@ def play_all(
     handed = chunks(games, workers)
     done: dict[int, list[GameResult]] = {}
     try:
-        with _players(min(workers, len(handed))) as each:
+        with process_map(min(workers, len(handed))) as each:
             for first, played in each(partial(play_chunk, game, options, seats, seed, scenario), handed):
                 done[first] = played
                 tell(len(played))
@@ -93,11 +94,18 @@ def play_all(
     return [one for numbers in whole for one in done[numbers.start]]
 
 
-Work = Callable[[range], tuple[int, list[GameResult]]]
+Result = TypeVar("Result")
+
+
+class Mapper(Protocol):
+    """Applies a function to chunks of games, in any order of their completion."""
+
+    def __call__(self, work: Callable[[range], Result], chunks: Iterable[range], /) -> Iterator[Result]: ...
 
 
 @contextmanager
-def _players(workers: int) -> Iterator[Callable[[Work, list[range]], Iterator[tuple[int, list[GameResult]]]]]:
+def process_map(workers: int) -> Iterator[Mapper]:
+    """Yields a function like ``map`` that runs in this many processes; with one, in this process."""
     if workers <= 1:
         with batch_garbage_collection():
             yield map

@@ -52,6 +52,11 @@ def derive_seed(*words: object) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:7], "big")
 
 
+def turn_cell(rules: Rules) -> int | None:
+    """Returns the cell that counts turns; None if a game has none."""
+    return next((rules.layout.names.index(name) for name in TURNS if name in rules.layout.names), None)
+
+
 def measures_of(rules: Rules) -> Measures:
     """Returns the measures of a game; empty if it has none.
 
@@ -80,7 +85,7 @@ def run_game(
     decisions = dict.fromkeys(players, 0)
     seconds, longest = dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0)
     turns: list[dict[str, float]] = []
-    turn_at = next((rules.layout.names.index(name) for name in TURNS if name in rules.layout.names), None)
+    turn_at = turn_cell(rules)
     first = max(state.cells[turn_at], 1) if turn_at is not None else 1
     while open_now := state.decisions():
         if turn_at is not None and state.cells[turn_at] - first > len(turns):

@@ -104,6 +104,22 @@ any number of cores. Ctrl+C reports the games finished so far.
     ironbottom simulate vitp --games 100 --turns 1 2
     ironbottom simulate pf ensign random --games 50 --option factor_set=B"""
 
+LADDER = """Measure how strong the computer players of a game are against each other.
+
+Games are played in pairs with the same dice, once in each seating. Prints the share of the points (a draw is half a
+point), the Elo difference with its 95 % interval, and the milliseconds that each player takes for a decision. Ctrl+C
+reports the pairs finished so far; with --file the same command continues later.
+
+    ironbottom ladder pf captain ensign --pairs 100 --file ladder.jsonl"""
+
+TEST_CHANGE = """Test whether one computer player is stronger than another, with as few games as possible.
+
+A sequential probability ratio test over pairs of games: an Elo difference of 60 against one of 0, each error with a
+probability of 5 %. It stops as soon as the result is clear, or after the time limit; then it prints what it has found
+with its 95 % interval.
+
+    ironbottom test-change pf captain ensign --minutes 10"""
+
 DRIVE = """Let a program run a game, line by line.
 
 The program writes one JSON object a line and reads one back. It sees everything and decides for every side.
@@ -143,5 +159,7 @@ PAGES = (
     ManualPage("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
     ManualPage("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
     ManualPage("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),
+    ManualPage("ladder", "ladder:ladder", "ironbottom ladder GAME [PLAYER ...] [OPTIONS]", LADDER),
+    ManualPage("test-change", "ladder:compare", "ironbottom test-change GAME NEW OLD [OPTIONS]", TEST_CHANGE),
     ManualPage("bench", "bench:bench", "ironbottom bench [OPTIONS]", BENCH),
 )

@@ -59,6 +59,20 @@ class Bot(NamedTuple):
     make: Callable[[Rules, str, int], Player]
 
 
+class Evaluation(Protocol):
+    """The features of a state as a turn opens, from which search players compute the chance of the first side to win.
+
+    Their weights are fitted by ``lab/fit.py``, one row for each turn.
+    """
+
+    @property
+    def FEATURES(self) -> Sequence[str]:  # noqa: N802
+        """The names of the features."""
+
+    def features(self, state: State, /) -> list[float]:
+        """The values of the features."""
+
+
 class Advisor(Protocol):
     """Hints for a person."""
 

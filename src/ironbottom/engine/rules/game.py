@@ -250,6 +250,10 @@ class Game:
         """The game's own computer players by name."""
         return {}
 
+    def evaluation(self) -> features.Evaluation | None:
+        """The features from which a search player computes the chance to win when a turn opens."""
+        return None
+
     def advisor(self) -> features.Advisor | None:
         """Hints for a person, computed like the choices of a computer player."""
         return None

@@ -143,9 +143,14 @@ class PacificFury(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.pacific_fury.bot import ensign
+        from ironbottom.games.pacific_fury.bot import levels
 
-        return ensign.BOTS
+        return levels.BOTS
+
+    def evaluation(self) -> features.Evaluation:
+        from ironbottom.games.pacific_fury.bot import evaluation
+
+        return evaluation
 
     def advisor(self) -> features.Advisor:
         from ironbottom.games.pacific_fury.bot import hints

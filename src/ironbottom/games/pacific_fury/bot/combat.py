@@ -29,7 +29,7 @@ LANDS_LATER = 0.5
 
 def frame(observation: Observation, procedure: str) -> Frame | None:
     """The open frame of a procedure, if there is one."""
-    return next((told for told in observation.view["frames"] if told["procedure"] == procedure), None)
+    return next((told for told in observation.frames if told["procedure"] == procedure), None)
 
 
 def opponents(observation: Observation, combat: Frame) -> tuple[list[Force], list[Force]]:
@@ -129,7 +129,7 @@ def most_harm(observation: Observation, firing: Force, targets: list[Force]) -> 
 def strike_again(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The carriers go home in any case, so they strike once more, at the most valuable target."""
     for action in named(offered, "strike_again"):
-        strike = observation.view["frames"][-1]
+        strike = observation.frames[-1]
         yield Advice(last_strike(observation, observation.force(strike["striker"]), action[1]), action)
 
 
@@ -162,7 +162,7 @@ def stay_under_air_strikes(observation: Observation, offered: Sequence[Action]) 
     mine = [observation.force(name) for name in asked["forces"]]
     done = sum([harm_to(observation, air_fire(observation, force, strikers), strikers) for force in mine])
     fire = air_fire(observation, strikers[0], mine)
-    hit = any(force.id in observation.view["hit"] for force in mine)
+    hit = any(force.id in observation.hit for force in mine)
     kept = 0.0 if hit else (1 - at_least(fire, 1)) * max([worth_at_sea(observation, force) for force in mine])
     yield Advice(done - harm_to(observation, fire, mine) + kept, ("stay",))
 

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from ironbottom.bots.heuristic_player import HeuristicPlayer
-from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot import combat as bot_combat
 from ironbottom.games.pacific_fury.bot import holder as bot_holder
 from ironbottom.games.pacific_fury.bot import invader as bot_invader
-from ironbottom.games.pacific_fury.bot.advice import Rule, best
+from ironbottom.games.pacific_fury.bot.advice import Advice, Rule, best
 from ironbottom.games.pacific_fury.bot.hits import assign_hits, best_carrier
 from ironbottom.games.pacific_fury.bot.observation import Observation
 from ironbottom.games.pacific_fury.bot.task_forces import form
+
+
+def decide(observation: Observation, offered: list[Action], random: Random) -> list[Action]:
+    """The ensign's choice among two or more; several at once when it forms task forces or assigns hits."""
+    verbs = {action[0] for action in offered}
+    if "done" in verbs:
+        return form(observation, offered, random)
+    if "hit" in verbs:
+        return assign_hits(observation, observation.frame(), offered)
+    if "return_to_play" in verbs:
+        return [best_carrier(observation, offered)]
+    return [best(advice_on(observation, offered), offered, random)]
+
+
+def advice_on(observation: Observation, offered: list[Action]) -> list[Advice]:
+    """The advice of all heuristics on operations, or on choices inside a combat."""
+    rules: Sequence[Rule] = bot_combat.RULES
+    if ("pass",) in offered:
+        rules = bot_invader.RULES if observation.invades else bot_holder.RULES
+    return [advice for rule in rules for advice in rule(observation, offered)]
 
 
 class Ensign(HeuristicPlayer[Observation]):
@@ -23,17 +43,5 @@ class Ensign(HeuristicPlayer[Observation]):
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """Returns one choice, or several at once when it forms task forces or assigns hits."""
-        verbs = {action[0] for action in offered}
-        if "done" in verbs:
-            return form(observation, offered, self.random)
-        if "hit" in verbs:
-            return assign_hits(observation, observation.frame(), offered)
-        if "return_to_play" in verbs:
-            return best_carrier(observation, offered)
-        rules: Sequence[Rule] = bot_combat.RULES
-        if "pass" in verbs:
-            rules = bot_invader.RULES if observation.invades else bot_holder.RULES
-        return best([advice for rule in rules for advice in rule(observation, offered)], offered, self.random)
-
-
-BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}
+        made = decide(observation, offered, self.random)
+        return made[0] if len(made) == 1 else made

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from ironbottom.engine.cache import cached
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
 from ironbottom.games.pacific_fury.information.view_types import Frame
 from ironbottom.games.pacific_fury.odds import fights as odds
-from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRANSPORTS, UNITS
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRANSPORTS, TURNS, UNITS, Pieces
 from ironbottom.games.pacific_fury.rules.hits import returns_on
 from ironbottom.odds.distributions import Distribution, expected, mean
 
@@ -28,29 +30,46 @@ AFTER_THE_WAR = 0.1
 
 def worth_a_turn(observation: Observation, unit: int) -> float:
     """The value of ships: the hits that they score in a turn."""
-    scored = mean(odds.shot(observation.pieces.combat[unit]))
+    return _worth_a_turn(observation.rules, unit)
+
+
+@cached(1024)
+def _worth_a_turn(rules: Rules, unit: int) -> float:
+    pieces: Pieces = rules.pieces
+    scored = mean(odds.shot(pieces.combat[unit]))
     return scored * (PLANE_HIT_A_TURN if CARRIERS >> unit & 1 else GUN_HIT_A_TURN)
 
 
 def worth_of_hits(observation: Observation, unit: int) -> tuple[float, ...]:
     """The value of 0, 1, 2 … hits on a unit: it leaves the map, and misses turns or sinks (10.7.c, 10.7.e)."""
+    return _worth_of_hits(observation.rules, unit, observation.turn, observation.operational)
+
+
+@cached(4096)
+def _worth_of_hits(rules: Rules, unit: int, turn: int, operational: bool) -> tuple[float, ...]:
     if (TRANSPORTS | EXPRESS) >> unit & 1:
-        return (0.0, LAND_NO_MORE if observation.operational else LAND_NO_MORE + SUNK_AT_SEA)
-    worth = worth_a_turn(observation, unit)
+        return (0.0, LAND_NO_MORE if operational else LAND_NO_MORE + SUNK_AT_SEA)
+    pieces: Pieces = rules.pieces
+    worth = _worth_a_turn(rules, unit)
     side = 0 if OF_SIDE[0] >> unit & 1 else 1
     row = [0.0]
-    for hits in range(1, observation.pieces.defence[unit] + 2):
-        sinks = odds.sinks(observation.pieces, unit, hits)
-        back = returns_on(side, observation.turn, hits)
-        missed = back - observation.turn - 1 if back else observation.later_turns
-        row.append(REMOVED + worth * (sinks * (observation.later_turns + AFTER_THE_WAR) + (1 - sinks) * missed))
+    for hits in range(1, pieces.defence[unit] + 2):
+        sinks = odds.sinks(pieces, unit, hits)
+        back = returns_on(side, turn, hits)
+        missed = back - turn - 1 if back else TURNS - turn
+        row.append(REMOVED + worth * (sinks * (TURNS - turn + AFTER_THE_WAR) + (1 - sinks) * missed))
     return tuple(row)
 
 
 def damage(observation: Observation, fire: Distribution, units: int, unknown: int = 0) -> float:
     """The score of a round of fire with its hits in the best distribution; unknown units count as typical."""
-    rows = [worth_of_hits(observation, unit) for unit in members(units)]
-    rows += [(0.0, REMOVED + GUN_HIT_A_TURN * observation.later_turns / 2)] * unknown
+    return _damage(observation.rules, observation.turn, observation.operational, fire, units, unknown)
+
+
+@cached(16384)
+def _damage(rules: Rules, turn: int, operational: bool, fire: Distribution, units: int, unknown: int) -> float:
+    rows = [_worth_of_hits(rules, unit, turn, operational) for unit in members(units)]
+    rows += [(0.0, REMOVED + GUN_HIT_A_TURN * (TURNS - turn) / 2)] * unknown
     return expected(fire, odds.best_spread(rows, len(fire) - 1).__getitem__)
 
 
@@ -79,8 +98,16 @@ def through_the_screen(observation: Observation, open_now: int, assigned: dict[i
 
 def spread(observation: Observation, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
     """The hits one by one in the best distribution, on top of those already assigned."""
-    units = members(targets)
-    rows = [further(worth_of_hits(observation, unit), assigned.get(unit, 0)) for unit in units]
+    known = tuple(assigned.items())
+    return list(_spread(observation.rules, observation.turn, observation.operational, targets, known, hits))
+
+
+@cached(4096)
+def _spread(
+    rules: Rules, turn: int, operational: bool, targets: int, known: tuple[tuple[int, int], ...], hits: int
+) -> tuple[Action, ...]:
+    units, assigned = members(targets), dict(known)
+    rows = [further(_worth_of_hits(rules, unit, turn, operational), assigned.get(unit, 0)) for unit in units]
     tables = [*accumulate(rows, odds.one_more, initial=[0.0] * (hits + 1))]
     actions: list[Action] = []
     left = hits
@@ -90,7 +117,7 @@ def spread(observation: Observation, targets: int, assigned: dict[int, int], hit
         actions += [("hit", UNITS.ids[units[place]])] * here
         left -= here
     # Hits beyond the number that scores anything must still be assigned (10.7.a).
-    return actions + [("hit", UNITS.ids[units[-1]])] * left
+    return tuple(actions + [("hit", UNITS.ids[units[-1]])] * left)
 
 
 def further(row: tuple[float, ...], hits: int) -> tuple[float, ...]:

@@ -1,15 +1,22 @@
-"""The ensign's reading of a view: both sides' task forces, hidden counters, and the operations left."""
+"""The ensign's reading of a view: both sides' task forces, hidden counters, and the operations left.
+
+In a state that a computer player has drawn itself, the same is read from the cells, without writing the view.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ironbottom.bots import observation as bots
+from ironbottom.engine.codecs.frame_codec import write_frames
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
+from ironbottom.games.pacific_fury import state as board
+from ironbottom.games.pacific_fury.information import view as seen
 from ironbottom.games.pacific_fury.information.view_types import Frame, TaskForce, View, read_view
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.odds.distributions import Distribution
@@ -49,19 +56,29 @@ class Observation(bots.Observation[Frame]):
 
     def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
         super().__init__(rules, read_view(view), side)
-        self.invades = self.view["initiative"] != side
-        self.turn: int = self.view["turn"]
-        self.later_turns = pieces.TURNS - self.turn
-        self.operational: bool = self.view["henderson"]["operational"]
-        self.marker: int = self.view["henderson"]["marker"]
-        done: int = self.view["operations"]["done"]
+        henderson = self.view["henderson"]
+        invades = self.view["initiative"] != side
+        self._set_up(self.view["turn"], invades, henderson["operational"], henderson["marker"])
+        self._count_operations(self.view["operations"]["done"])
+        self.unseen = bits_of(self.view["hidden"].get(self.enemy, []))
+        self._divide([self._force(name, told) for name, told in self.view["forces"].items()])
+
+    def _set_up(self, turn: int, invades: bool, operational: bool, marker: int) -> None:
+        self.invades = invades
+        self.turn = turn
+        self.later_turns = pieces.TURNS - turn
+        self.operational = operational
+        self.marker = marker
+
+    def _count_operations(self, done: int) -> None:
         by_holder, by_invader = (done + 1) // 2, done // 2
         self.operations_left = 7 - (by_invader if self.invades else by_holder)
         self.enemy_operations_left = 7 - (by_holder if self.invades else by_invader)
-        self.unseen = bits_of(self.view["hidden"].get(self.enemy, []))
-        self.forces = [self._force(name, told) for name, told in self.view["forces"].items()]
-        self.mine = [force for force in self.forces if force.number // pieces.BOX_COUNT == self.number]
-        self.theirs = [force for force in self.forces if force.number // pieces.BOX_COUNT != self.number]
+
+    def _divide(self, forces: list[Force]) -> None:
+        self.forces = forces
+        self.mine = [force for force in forces if force.number // pieces.BOX_COUNT == self.number]
+        self.theirs = [force for force in forces if force.number // pieces.BOX_COUNT != self.number]
 
     def _force(self, name: str, told: TaskForce) -> Force:
         units = bits_of(told["units"])
@@ -71,6 +88,21 @@ class Observation(bots.Observation[Frame]):
         hidden = 0 if told["face_up"] else max(0, counters - units.bit_count())
         waiting = told["where"].startswith("box_")
         return Force(pieces.FORCES.index[name], zone, waiting, units, hidden, frozenset(told["cannot_hold"]))
+
+    @cached_property
+    def frames(self) -> Sequence[Frame]:
+        """The open procedures with their fields, the current one last."""
+        return self.view["frames"]
+
+    @cached_property
+    def base(self) -> int:
+        """The units in the side's base."""
+        return sum([bits_of(base["units"]) for base in self.view["bases"].values()])
+
+    @cached_property
+    def hit(self) -> Collection[str]:
+        """The task forces that were hit in this combat."""
+        return self.view["hit"]
 
     # -- task forces -------------------------------------------------------------------------------
 
@@ -101,7 +133,8 @@ class Observation(bots.Observation[Frame]):
 
     def force(self, name: str) -> Force:
         """The task force with this id."""
-        return next(force for force in self.forces if force.id == name)
+        number = pieces.FORCES.index[name]
+        return next(force for force in self.forces if force.number == number)
 
     def sided(self, name: str) -> bool:
         """Whether the task force with this id is the side's own."""
@@ -147,10 +180,15 @@ class Observation(bots.Observation[Frame]):
 
     # -- strength ----------------------------------------------------------------------------------
 
+    @cached_property
+    def unseen_guns(self) -> list[int]:
+        """The combat factors of the enemy's guns that may be face down, the weakest first."""
+        return sorted([self.pieces.combat[unit] for unit in members(self.unseen & pieces.GUNS)])
+
     def gun_factors(self, force: Force) -> list[int]:
         """The combat factors of a task force's guns; face-down counters count as typical hidden ships."""
         known = [self.pieces.combat[unit] for unit in members(force.units & (pieces.GUNS | pieces.EXPRESS))]
-        pool = sorted(self.pieces.combat[unit] for unit in members(self.unseen & pieces.GUNS))
+        pool = self.unseen_guns
         if not force.hidden or not pool:
             return known
         return known + [pool[place * len(pool) // force.hidden % len(pool)] for place in range(force.hidden)]
@@ -162,3 +200,68 @@ class Observation(bots.Observation[Frame]):
     def hulls(self, forces: list[Force]) -> int:
         """The counters of task forces: the number of hits that clear them away."""
         return sum([force.counters for force in forces])
+
+
+KINDS_BARRED = [frozenset(name for bit, name in enumerate(board.KINDS.ids) if limits >> bit & 1) for limits in range(8)]
+"""The kinds of units that a task force cannot hold, by the bits of its cell."""
+
+
+class StateObservation(Observation):
+    """What a side sees in a state that a computer player has drawn: equal to the reading of the side's view there.
+
+    The view itself is written only if it is asked for.
+    """
+
+    def __init__(self, state: State, side: str) -> None:
+        rules, cells = state.rules, state.cells
+        self.state = state
+        self.rules, self.pieces, self.side = rules, rules.pieces, side
+        self.number = rules.sides.index[side]
+        self.enemy = rules.sides.ids[1 - self.number]
+        self._set_up(
+            cells[board.TURN],
+            cells[board.INITIATIVE] != self.number,
+            not cells[board.DISRUPTED],
+            cells[board.MARKER],
+        )
+        self._count_operations(cells[board.OPERATION])
+        self.unseen = seen.face_down(state, 1 - self.number)
+        self._divide(self._forces(state))
+
+    def _forces(self, state: State) -> list[Force]:
+        cells = state.cells
+        shown, formed = cells[board.SHOWN], board.forces_formed(state, self.number)
+        known = pieces.OF_SIDE[self.number] | shown
+        found = []
+        for number, place in enumerate(cells[board.WHERE : board.WHERE + len(pieces.FORCES)]):
+            if place == pieces.NOWHERE or not formed >> number & 1:
+                continue
+            whole = cells[board.FORCE + number]
+            units, hidden = whole & known, 0
+            if whole & ~shown:
+                own = number // pieces.BOX_COUNT == self.number
+                count = self.typical_counters if self.pieces.hidden_counts and not own else whole.bit_count()
+                hidden = max(0, count - units.bit_count())
+            zone = place - pieces.FIRST_ZONE if pieces.FIRST_ZONE <= place < pieces.HOME else ASHORE
+            waiting = pieces.FIRST_BOX <= place <= pieces.LAST_BOX
+            found.append(Force(number, zone, waiting, units, hidden, KINDS_BARRED[cells[board.LIMIT + number]]))
+        return found
+
+    @cached_property
+    def view(self) -> View:  # type: ignore[override]
+        return read_view(seen.VIEW.write(self.state, self.number))
+
+    @cached_property
+    def frames(self) -> Sequence[Frame]:
+        return cast("list[Frame]", write_frames(self.rules, self.state.stack))
+
+    def frame(self) -> Frame:
+        return self.frames[-1]
+
+    @cached_property
+    def base(self) -> int:
+        return self.state.cells[board.BASE + self.number] & pieces.OF_SIDE[self.number]
+
+    @cached_property
+    def hit(self) -> Collection[str]:
+        return [pieces.FORCES.ids[force] for force in members(self.state.cells[board.HIT])]

@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot.advice import named
 from ironbottom.games.pacific_fury.bot.hits import worth_a_turn
-from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
+from ironbottom.games.pacific_fury.bot.observation import Observation
 from ironbottom.games.pacific_fury.pieces import BOX_COUNT, CARRIERS, GUNS, TRANSPORTS, UNITS
 
 CARRIER, GUN, EXPRESS, LANDING = "C", "B", "X", "A"
@@ -29,7 +29,11 @@ DEFENCES = (
 
 def form(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """Forms every task force of a plan in the boxes that are still empty, and says done."""
-    plan = choose_plan(observation, random)
+    return formed(observation, offered, choose_plan(observation, random))
+
+
+def formed(observation: Observation, offered: Sequence[Action], plan: str) -> list[Action]:
+    """The choices that form the task forces of a plan and end with done."""
     if not named(offered, "form_express"):
         plan = plan.replace(EXPRESS, "")
     actions: list[Action] = []
@@ -49,14 +53,9 @@ def choose_plan(observation: Observation, random: Random) -> str:
     return random.choices(list(plans), list(plans.values()))[0]
 
 
-def base_units(observation: Observation) -> int:
-    """The units in the side's base."""
-    return sum([bits_of(base["units"]) for base in observation.view["bases"].values()])
-
-
 def fill(observation: Observation, plan: str) -> list[list[int] | None]:
     """The units of each box; None for the Tokyo Express. Task forces that would be empty are omitted."""
-    base = base_units(observation)
+    base = observation.base
     carriers = split_carriers(observation, base & CARRIERS, plan.count(CARRIER))
     guns = sorted(members(base & GUNS), key=lambda unit: worth_a_turn(observation, unit))
     screens = []

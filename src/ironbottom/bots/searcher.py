@@ -1,0 +1,151 @@
+"""A player that plays out several candidates in drawn states and overrules a heuristic player where that pays.
+
+A game supplies a ``SearchModel``: the candidates of a decision, the replies of both sides, a stopping point and an
+evaluation. The searcher draws states that fit its view and rolls its own dice. It gets no match, no state of a match
+and no dice of a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import NamedTuple, NewType, Protocol
+
+from ironbottom.engine.dice.dice import Dice, SeededDice
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.state import State
+
+World = NewType("World", State)
+"""A state that a searcher has drawn from a view. The type checker refuses any other state in its place."""
+Plan = tuple[Action, ...]
+"""One choice, or several in order."""
+LEAST_WORLDS = 2
+"""The least number of worlds in which candidates are compared before some are dropped."""
+OVERRULES = 0.5
+"""The gain, in standard errors, from which on another candidate is better than the heuristic player's choice."""
+
+
+class Budget(NamedTuple):
+    """How much a searcher may compute for a decision. Counted in playouts, so that every machine plays the same."""
+
+    playouts: int
+    candidates: int
+
+
+class SearchModel(Protocol):
+    """What a game supplies to the searcher of a side."""
+
+    def candidates(self, offer: Offer, most: int, random: Random) -> Sequence[Plan]:
+        """Up to ``most`` plans, the heuristic player's own first; only that one where a search is not worthwhile."""
+
+    def stopping_point(self, offer: Offer) -> Callable[[World], bool]:
+        """Whether a playout that began at this offer is to be evaluated now. Playouts also stop at the end."""
+
+    def reply(self, world: World, decision: Decision, random: Random) -> Sequence[Action]:
+        """The choices of either side in a playout, from what that side may see."""
+
+    def evaluate(self, world: World, side: str) -> float:
+        """The value of a state at the stopping point for a side, such as its chance to win."""
+
+
+class Searcher:
+    """Decides from the side's view only. The same rules, side, seed and budget play the same game.
+
+    Every candidate is played out in the same drawn states with the same dice, and the worse half is dropped from time
+    to time. Another choice than the heuristic player's is made only if its mean gain over that one, world by world,
+    exceeds half of its standard error.
+    """
+
+    def __init__(self, rules: Rules, side: str, model: SearchModel, budget: Budget, seed: int = 0) -> None:
+        self.rules, self.side, self.model, self.budget = rules, side, model, budget
+        self.random = Random(seed)
+
+    def choose(self, offer: Offer) -> Sequence[Action]:
+        """Returns the choices of the best candidate."""
+        if len(offer.choices) == 1:
+            return [offer.choices.at(0)]
+        plans = list(dict.fromkeys(self.model.candidates(offer, self.budget.candidates, self.random)))
+        if len(plans) == 1:
+            return plans[0]
+        return plans[self.best_of(offer, plans)]
+
+    def best_of(self, offer: Offer, plans: Sequence[Plan]) -> int:
+        """Returns the place of the best of two or more plans; the first is the heuristic player's."""
+        sampler = self.rules.game.sampler(offer.view)
+        stops = self.model.stopping_point(offer)
+        values: list[list[float]] = [[] for _ in plans]
+        left = list(range(len(plans)))
+        for worlds in schedule(len(plans), self.budget.playouts):
+            for _ in range(worlds):
+                world = World(sampler.draw(self.random))
+                seed = self.random.getrandbits(64)
+                for place in left:
+                    values[place].append(self._value(World(world.copy()), plans[place], seed, stops))
+            left = better_half(values, left)
+        best = left[-1]
+        return best if pays([new - own for new, own in zip(values[best], values[0], strict=True)]) else 0
+
+    def _value(self, world: World, plan: Plan, seed: int, stops: Callable[[World], bool]) -> float:
+        """Plays a plan and then the replies of both sides, and evaluates the state at the stopping point."""
+        dice, random = SeededDice(seed), Random(seed + 1)
+        carry_out(world, self.side, plan, dice)
+        while world.stack and not stops(world):
+            decision = world.decisions()[0]
+            for action in self.model.reply(world, decision, random):
+                world.apply(decision.side, action, dice, trusted=True)
+        return self.model.evaluate(world, self.side)
+
+
+def carry_out(world: World, side: str, plan: Plan, dice: Dice) -> None:
+    """Makes the choices of a plan. It ends early where the side is asked something else in this world."""
+    for place, action in enumerate(plan):
+        if place:
+            decision = world.decision(side)
+            if decision is None or action not in decision.choices:
+                return
+        world.apply(side, action, dice, trusted=True)
+
+
+def schedule(candidates: int, playouts: int) -> Iterator[int]:
+    """Yields the number of worlds before each halving, each round with about the same number of playouts.
+
+    The first candidate stays until the end, so the last round compares two.
+
+    >>> list(schedule(8, 40)), list(schedule(2, 40)), list(schedule(8, 500))
+    ([2, 3, 6], [20], [20, 42, 86])
+    """
+    sizes = [candidates]
+    while sizes[-1] > 2:
+        sizes.append(1 + max(1, (sizes[-1] - 1) // 2))
+    for place, size in enumerate(sizes):
+        rounds = len(sizes) - place
+        worlds = max(LEAST_WORLDS, playouts // (rounds * size))
+        playouts -= worlds * size
+        yield worlds
+
+
+def better_half(values: Sequence[Sequence[float]], left: Sequence[int]) -> list[int]:
+    """The first candidate and the better half of the others, the best last.
+
+    >>> better_half([[0.5], [0.4], [0.7], [0.6]], [0, 1, 2, 3])
+    [0, 2]
+    """
+    others = sorted([place for place in left if place], key=lambda place: fmean(values[place]))
+    return [0, *others[-max(1, len(others) // 2) :]]
+
+
+def pays(gains: Sequence[float]) -> bool:
+    """Whether paired gains are enough to overrule the heuristic player.
+
+    >>> pays([0.2, 0.1, 0.3]), pays([0.2, -0.3, 0.2]), pays([0.0, 0.0]), pays([0.2])
+    (True, False, False, False)
+    """
+    if len(gains) < LEAST_WORLDS:
+        return False
+    mean = fmean(gains)
+    return mean > 0 and mean > OVERRULES * stdev(gains) / sqrt(len(gains))

@@ -1,0 +1,22 @@
+"""The computer players of Pacific Fury, the weakest first."""
+
+from __future__ import annotations
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.searcher import Budget, Searcher
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.pacific_fury.bot.ensign import Ensign
+from ironbottom.games.pacific_fury.bot.search import TurnSearch
+
+CAPTAIN = Budget(playouts=40, candidates=8)
+
+
+def captain(rules: Rules, side: str, seed: int) -> Searcher:
+    """A searcher for club players."""
+    return Searcher(rules, side, TurnSearch(rules), CAPTAIN, seed)
+
+
+BOTS = {
+    "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign),
+    "captain": Bot("Club level: plays its best choices out to the end of the turn, 40 times a decision.", captain),
+}

@@ -1,0 +1,18 @@
+"""Everything that can be reached from an object."""
+
+import gc
+from types import FunctionType, ModuleType
+from typing import Any
+
+
+def reachable(*things: Any) -> list[Any]:
+    """Returns all objects that can be reached from some objects, other than through modules, types and functions."""
+    seen: dict[int, Any] = {}
+    waiting = list(things)
+    while waiting:
+        found = waiting.pop()
+        if id(found) in seen or isinstance(found, type | ModuleType | FunctionType):
+            continue
+        seen[id(found)] = found
+        waiting += gc.get_referents(found)
+    return list(seen.values())
