@@ -37,7 +37,7 @@ def whole_store(path: Path, game: str) -> dict[str, str]:
     """Writes a store with a match of every kind; returns their ids by name. The match ``Good`` is never damaged."""
     with opened(path) as client:
         api = ApiClient(client)
-        seats = {"allies": "random"}
+        seats = {get_game(game).sides.ids[-1]: "random"}
         found = {name: api.begin(game=game, seats=seats, name=name)["id"] for name in ("Live", "Over")}
         play(api, found["Live"], acts=70)
         play(api, found["Over"], acts=10)

@@ -12,7 +12,7 @@ class MatchResult(TypedDict):
 
     winners: list[str]
     """The sides of the winning teams; empty for a draw."""
-    score: dict[str, int]
+    score: dict[str, float]
     why: str
 
 
