@@ -28,7 +28,7 @@ describe('the menu', () => {
   test('has the name of the match and offers a single player only what there is', () => {
     const { target } = menu()
     expect(names(target, 'dialog')).toEqual(['Watchtower'])
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Guided first turn', 'Observation back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Guided first turn', 'Look back', 'Export', 'Story so far', 'Seats', 'Offer a draw', 'Resign'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Export').getAttribute('href')).toBe('/api/matches/m/export')
   })
 
@@ -55,7 +55,7 @@ describe('the menu', () => {
 
   test('of a spectator of a running match offers neither its file nor its position', () => {
     const { target } = menu(storeOf({ seating: 'watching', persons: [], mine: null, seats: { host: false, holdsAll: false, toGive: [] } }))
-    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Observation back', 'Story so far', 'Seats'])
+    expect(offered(target)).toEqual(['All games', 'Settings', 'Player aid', 'Keys', 'What is this?', 'Look back', 'Story so far', 'Seats'])
   })
 
   test('of a match that is over lets one look as each side, and neither resign nor draw', () => {
@@ -71,10 +71,10 @@ describe('the menu', () => {
 
   test('shows the previous entry, or says that there is none', () => {
     const store = storeOf()
-    press(menu(store).target, 'Observation back')
+    press(menu(store).target, 'Look back')
     expect(store['playback'].lookTo.mock.calls).toEqual([[4]])
     const none = menu(storeOf({ playback: { beside: () => null } })).target
-    expect(button(none, 'Observation back: nothing has happened yet').disabled).toBe(true)
+    expect(button(none, 'Look back: nothing has happened yet').disabled).toBe(true)
   })
 
   test('offers no second draw while one is on offer', () => {

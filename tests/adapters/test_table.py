@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ironbottom.adapters.batch import BatchEnv
-from ironbottom.adapters.table import Table
+from ironbottom.adapters.table import TokenGame
 from ironbottom.adapters.tokens import ActionTokens
 from ironbottom.engine.core.errors import BadValue, Refused
 from ironbottom.engine.rules.registry import all_games, get_game
@@ -16,7 +16,7 @@ from ironbottom.engine.rules.registry import all_games, get_game
 GAMES = tuple(game.id for game in all_games())
 
 
-def play_at_random(table: Table, chance: random.Random, tokens: int) -> list[int]:
+def play_at_random(table: TokenGame, chance: random.Random, tokens: int) -> list[int]:
     """Plays up to a number of tokens; returns them."""
     played: list[int] = []
     while table.side and len(played) < tokens:
@@ -41,7 +41,7 @@ def test_each_choice_is_its_tokens(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_masks_allow_the_offered_choices_and_no_others(game: str) -> None:
     """Counted through all masks, the tokens give as many choices as are offered."""
-    table = Table(game, seed=1)
+    table = TokenGame(game, seed=1)
     play_at_random(table, random.Random(1), 40)
     decision = table.state.decisions()[0]
     reached: set[tuple[str, ...]] = set()
@@ -61,11 +61,11 @@ def test_masks_allow_the_offered_choices_and_no_others(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_saved_table_goes_on_exactly(game: str) -> None:
     """In the middle of a choice, with the dice."""
-    table = Table(game, seed=4)
+    table = TokenGame(game, seed=4)
     play_at_random(table, random.Random(4), 51)
     while not table.chosen and table.side:
         play_at_random(table, random.Random(5), 1)
-    other = Table(game, seed=9)
+    other = TokenGame(game, seed=9)
     other.load(table.save())
     assert other.chosen == table.chosen
     assert other.state == table.state
@@ -75,7 +75,7 @@ def test_a_saved_table_goes_on_exactly(game: str) -> None:
 
 
 def test_a_game_ends_with_its_returns() -> None:
-    table = Table("pf", seed=2)
+    table = TokenGame("pf", seed=2)
     play_at_random(table, random.Random(2), 10_000)
     assert table.is_over
     assert sorted(table.state.returns.values()) in ([-1.0, 1.0], [0.0, 0.0])
@@ -84,7 +84,7 @@ def test_a_game_ends_with_its_returns() -> None:
 
 
 def test_what_is_not_allowed_is_refused_by_name() -> None:
-    table = Table("pf")
+    table = TokenGame("pf")
     sortie = table.tokens.encode(("sortie", "japan_1", "the_slot"))[0]
     with pytest.raises(Refused, match="japan may not choose sortie here"):
         table.play(sortie)
@@ -98,10 +98,10 @@ def test_what_is_not_allowed_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize(
     ("saved", "reason"),
-    [(b"", "not a saved table"), (b"{}", "not a saved table"), (Table("hf").save(), "another game")],
+    [(b"", "not a saved table"), (b"{}", "not a saved table"), (TokenGame("hf").save(), "another game")],
 )
 def test_a_wrong_saved_table_is_refused(saved: bytes, reason: str) -> None:
-    table = Table("pf", seed=1)
+    table = TokenGame("pf", seed=1)
     before = table.save()
     with pytest.raises(BadValue, match=reason):
         table.load(saved)

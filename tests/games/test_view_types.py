@@ -91,7 +91,7 @@ def test_frames_and_events_have_the_fields_of_their_types(name: str) -> None:
     game = get_game(name)
     types = types_of(game)
     frames = {
-        field: kind for field, kind in get_type_hints(types.Frame).items() if field not in ("procedure", "stacks")
+        field: kind for field, kind in get_type_hints(types.GameFrame).items() if field not in ("procedure", "stacks")
     }
     assert {field: either(kinds_of(kind)) for field, kind in frames.items()} == written(
         procedure.fields for procedure in game.procedures
@@ -184,5 +184,5 @@ def test_views_of_played_games_have_their_type(name: str) -> None:
         for view in views(game, scenario, seed):
             wrong |= set(misfits(view, types.View, "view", met))
     assert not wrong, sorted(wrong)[:20]
-    only_in_frames = tables_in(types.Frame, set())
+    only_in_frames = tables_in(types.GameFrame, set())
     assert tables_in(types.View, set()) - only_in_frames <= met

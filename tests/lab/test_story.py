@@ -32,7 +32,7 @@ RECORDS = {
     "victory_in_the_pacific": "rules_2-campaign-script-random-4.jsonl",
     "axis_allies_pacific": "rules_3-setup_2003-script-random-4.jsonl",
 }
-MIDWAY = FIXTURES / "war_in_the_pacific" / "rules_13-midway-script-random-83.jsonl"
+MIDWAY = FIXTURES / "war_in_the_pacific" / "rules_14-midway-script-random-83.jsonl"
 OPENED = {"axis_allies_pacific": ("round_opened", "round")}
 """Where turns are called otherwise: the event that opens one, and its field."""
 

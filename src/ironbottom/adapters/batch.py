@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ironbottom.adapters.table import Table
+from ironbottom.adapters.table import TokenGame
 from ironbottom.engine.core.errors import BadValue
 
 
@@ -54,7 +54,7 @@ class BatchEnv:
     ) -> None:
         if games < 1:
             raise BadValue(f"{games} is not a number of games", field="games")
-        first = Table(game, options=options, scenario=scenario)
+        first = TokenGame(game, options=options, scenario=scenario)
         self.tokens, self.encoder, self.sides = first.tokens, first.encoder, first.sides
         self.tables = [first, *(first.another() for _ in range(games - 1))]
         self.seed = seed

@@ -13,12 +13,12 @@ except ImportError as missing:
 
 import numpy as np
 
-from ironbottom.adapters.table import Observation, Table
+from ironbottom.adapters.table import AgentObservation, TokenGame
 from ironbottom.bots import Player, as_choices, make_player, offer_for
 from ironbottom.engine.core.errors import BadValue, Refused
 
 
-class SeatEnv(gymnasium.Env[Observation, int]):
+class SeatEnv(gymnasium.Env[AgentObservation, int]):
     """One side of a game for Gymnasium; the other sides are played by ``opponent``.
 
     Observations and actions are those of ``GameEnv``. The reward is 0 until the end, then 1 for a win, -1 for a loss
@@ -54,7 +54,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             if value not in allowed:
                 names = ", ".join(each for each in allowed if each)
                 raise BadValue(f"{value!r} is not allowed; allowed: {names}", field=field)
-        self.table = Table(game, options=options, scenario=scenario)
+        self.table = TokenGame(game, options=options, scenario=scenario)
         self.table.rules.sides.number(side, "side")
         self.side, self.opponent = side, opponent
         self.max_choices, self.illegal, self.render_mode = max_choices, illegal, render_mode
@@ -76,7 +76,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[AgentObservation, dict[str, Any]]:
         """Begins a new game and plays on to the side's first choice. The same seed gives the same game."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(2**53))
@@ -85,7 +85,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._play_others()
         return self.table.observe(self.side), {}
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[AgentObservation, float, bool, bool, dict[str, Any]]:
         """Chooses a token, then plays on to the side's next token or the end."""
         try:
             made = self.table.play(action)

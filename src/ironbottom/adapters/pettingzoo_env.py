@@ -13,13 +13,13 @@ except ImportError as missing:
 
 import numpy as np
 
-from ironbottom.adapters.table import Observation, Table
+from ironbottom.adapters.table import AgentObservation, TokenGame
 from ironbottom.engine.core.errors import BadValue
 
 RENDER_MODES = ["ansi", "svg"]
 
 
-class GameEnv(AECEnv[str, Observation, int]):
+class GameEnv(AECEnv[str, AgentObservation, int]):
     """A game for PettingZoo. An action is one token of a choice; see ``ActionTokens``.
 
     ``observe`` returns ``{"observation": array, "action_mask": array}``: the encoded view of the agent, and 1 for each
@@ -53,7 +53,7 @@ class GameEnv(AECEnv[str, Observation, int]):
             raise BadValue(f"{render_mode!r} is not allowed; allowed: ansi, svg", field="render_mode")
         if max_choices is not None and max_choices < 1:
             raise BadValue(f"{max_choices} is not a number of choices", field="max_choices")
-        self.table = Table(game, options=options, scenario=scenario)
+        self.table = TokenGame(game, options=options, scenario=scenario)
         self.max_choices, self.render_mode = max_choices, render_mode
         self.possible_agents = list(self.table.sides)
         low, high = self.table.bounds()
@@ -92,7 +92,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> AgentObservation:
         """What an agent sees, and what it may choose."""
         return self.table.observe(agent)
 

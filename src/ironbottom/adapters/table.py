@@ -23,14 +23,14 @@ from ironbottom.engine.rules.state import State
 Array = NDArray[np.int32]
 
 
-class Observation(TypedDict):
+class AgentObservation(TypedDict):
     """What an agent receives: its view with the beginning of its choice, and which tokens it may choose next."""
 
     observation: Array
     action_mask: NDArray[np.int8]
 
 
-class SavedTable(msgspec.Struct):
+class SavedGame(msgspec.Struct):
     """A table as it is saved."""
 
     game: str
@@ -41,14 +41,14 @@ class SavedTable(msgspec.Struct):
     choices: int
 
 
-class Table:
+class TokenGame:
     """A game from its first decision to its end, played token by token.
 
     Sides that must choose at the same time choose one after the other, in public order; none sees what another has
     chosen. The observation of a side is its encoded view, followed by the tokens of its unfinished choice, with -1 in
     the places that are not filled yet.
 
-    >>> table = Table("pf", seed=1)
+    >>> table = TokenGame("pf", seed=1)
     >>> table.side
     'japan'
     >>> table.play(table.tokens.encode(("assign", "ijn_shokaku", "1"))[0])
@@ -71,7 +71,7 @@ class Table:
         self.tokens = ActionTokens(self.rules.vocabulary)
         self.begin(seed)
 
-    def another(self, seed: int = 0) -> Table:
+    def another(self, seed: int = 0) -> TokenGame:
         """Another game of the same rules and scenario; it shares the tables of planes and tokens."""
         other = copy(self)
         other.begin(seed)
@@ -136,7 +136,7 @@ class Table:
             return np.zeros(self.tokens.size, dtype=np.int8)
         return self.tokens.mask(self._choices, self.chosen)
 
-    def observe(self, side: str) -> Observation:
+    def observe(self, side: str) -> AgentObservation:
         """What a side sees, and what it may choose."""
         told = np.full(self.observation_size, -1, dtype=np.int32)
         told[: self.encoder.size] = self.encoder.encode(self.state.view(side))
@@ -157,12 +157,12 @@ class Table:
         """The position, the dice and the unfinished choice; ``load`` continues exactly from there."""
         game, options = self.rules.game.id, dict(self.rules.options)
         state = b64encode(self.state.dump()).decode("ascii")
-        return msgspec.json.encode(SavedTable(game, options, state, self.dice.state, self.chosen, self.choices_made))
+        return msgspec.json.encode(SavedGame(game, options, state, self.dice.state, self.chosen, self.choices_made))
 
     def load(self, saved: bytes) -> None:
         """Continues from a saved table of the same game and options; ``BadValue`` says what is wrong with it."""
         try:
-            found = msgspec.json.decode(saved, type=SavedTable)
+            found = msgspec.json.decode(saved, type=SavedGame)
         except msgspec.DecodeError as wrong:
             raise BadValue(f"this is not a saved table: {wrong}", field="saved") from None
         if found.game != self.rules.game.id or found.options != dict(self.rules.options):

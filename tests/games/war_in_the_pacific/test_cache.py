@@ -190,9 +190,9 @@ def hold(scenario: str, seeds: Sequence[int], turns: str, decisions: int, every:
 
 
 NEEDED = {
-    "midway": {"berths", "division", "enemy_coasts"},
+    "midway": {"berth_of", "division", "enemy_coasts"},
     "leyte": {"gatherable", "holders", "roster"},
-    "burma": {"railways", "reaching", "destinations", "by_hex"},
+    "burma": {"railways", "reaching", "march_destinations", "by_hex"},
 }
 """Functions that must be cached in the first Game-Turn of a scenario."""
 

@@ -163,7 +163,7 @@ def test_4_31_what_the_second_player_declared_is_dealt_while_the_first_fills_a_w
     state = load_position(POSITIONS / "wave_plan.toml")
     state.cells[places.FIRST_PLAYER] = ALLIES
     sampler = GAME.sampler(state.view("allies"))
-    waiting = Counter(len(waves.open_waves(sampler.draw(Random(seed)), JAPAN)) for seed in range(60))
+    waiting = Counter(len(waves.open_waves(sampler.draw(Random(seed)), JAPAN)) for seed in range(300))
     assert {0, 1, 2} <= set(waiting)
     state.cells[places.FIRST_PLAYER] = JAPAN
     sampler = GAME.sampler(state.view("allies"))

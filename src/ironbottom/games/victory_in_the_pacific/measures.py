@@ -60,6 +60,7 @@ class GameEventReader(EventReader):
     def __init__(self, rules: Rules) -> None:
         self.pieces: Pieces = rules.pieces
         self.turn, self.day = 1, True
+        self.night_follows = self.day_fired = False
         self.damaged: set[str] = set()
         self.kamikazes: frozenset[str] = frozenset()
         self.bid = float(rules.options["bid"]) + (0.5 if rules.options["bid_half"] == "yes" else 0.0)
@@ -152,6 +153,11 @@ class GameEventReader(EventReader):
                 self.turn = event["turn"]
             case "action_settled":
                 self.day = event["action"] == pieces.ACTIONS.ids[pieces.DAY]
+                self.night_follows, self.day_fired = event["both"], False
+            case "fired":
+                self.day_fired = True
+            case "aimed" if self.night_follows and self.day_fired:  # 7.3 after a tie a night action follows
+                self.day = self.night_follows = False
             case "raid_opened" | "surprised":
                 self.day = True
             case "kamikazes":

@@ -45,7 +45,7 @@ class WarInThePacific(Game):
         minutes=480,
         complexity=5,
     )
-    rules_version = "13"
+    rules_version = "14"
     dice_unheard = True
     """1.31 Search rolls a die for every force in range: a side asked for its share could count the forces."""
     sides, layout, events, procedures, options = (

@@ -172,6 +172,8 @@ ATTACKS_OVER = EventKind("attacks_over", "4.13", side=_side)
 RETREATED = EventKind("retreated", "24.3", units=TupleField(_unit), to=_hex)
 STOOD = EventKind("stood", "24.3", at=_hex, loses=Number(0, 999))
 ADVANCED = EventKind("advanced", "24.6", units=TupleField(_unit), to=_hex)
+ADVANCE_ENDED = EventKind("advance_ended", "24.6", side=_side, to=_hex)
+"""No more of the attackers enter the hex; everybody sees it."""
 SURRENDER = EventKind("surrendered", "24.8", at=_hex, die=_die, yes=Number(0, 1))
 SUPPLIED = EventKind("supplied", "25.3", side=_side, unsupplied=TupleField(_unit))
 ATTRITION = EventKind("attrition", "25.8", side=_side, at=_hex, die=_die, loses=Number(0, 99))
@@ -284,7 +286,7 @@ KINDS_OF_EVENT = (
     *(PHASE_OPENED, STEP_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
     *(MARCHES_OVER, ATTACKS_OVER),
-    *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
+    *(RETREATED, STOOD, ADVANCED, ADVANCE_ENDED, SURRENDER, SUPPLIED, ATTRITION),
     *(BOMBARDED, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),

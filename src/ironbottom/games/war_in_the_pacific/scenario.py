@@ -25,7 +25,7 @@ class Paid(NamedTuple):
     headquarters: AbstractSet[int] = frozenset()
 
 
-class Entry(NamedTuple):
+class MapEntry(NamedTuple):
     """37.1 How ships enter the map from a box by a case: where, at most how fast, and after how many points."""
 
     hexes: tuple[int, ...]
@@ -150,7 +150,7 @@ class Scenario:
 
     # -- 37.1 off the map ------------------------------------------------------------------------------
 
-    def entry(self, state: State, box: int) -> Entry | None:
+    def entry(self, state: State, box: int) -> MapEntry | None:
         """37.1 How ships enter from a box by a case; None if the general rules apply."""
         return None
 

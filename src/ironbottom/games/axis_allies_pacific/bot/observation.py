@@ -14,7 +14,7 @@ from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.information.position import read_board
-from ironbottom.games.axis_allies_pacific.information.view_types import Frame, View, read_view
+from ironbottom.games.axis_allies_pacific.information.view_types import GameFrame, View, read_view
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
@@ -33,7 +33,7 @@ FLEET = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
 AIR = mask((pieces.FIGHTER, pieces.BOMBER))
 
 
-class Observation(bots.Observation[Frame]):
+class Observation(bots.Observation[GameFrame]):
     """One view, read for its side."""
 
     view: View

@@ -38,7 +38,7 @@ class TargetView(TypedDict):
     piece: str
 
 
-class Frame(FrameView, total=False):
+class GameFrame(FrameView, total=False):
     """A procedure under way, with the fields that it has."""
 
     next: int
@@ -74,7 +74,7 @@ class Frame(FrameView, total=False):
     ship: str
 
 
-class View(PlayerView[Frame]):
+class View(PlayerView[GameFrame]):
     """The game as a viewer sees it."""
 
     round: int

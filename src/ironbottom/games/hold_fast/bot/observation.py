@@ -10,7 +10,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast import pieces
 from ironbottom.games.hold_fast.bot.plan import Force, Stakes
-from ironbottom.games.hold_fast.information.view_types import Frame, View, read_view
+from ironbottom.games.hold_fast.information.view_types import GameFrame, View, read_view
 from ironbottom.games.hold_fast.odds.fights import expected_hits
 
 FROM_THE_AIR = 2.0
@@ -24,7 +24,7 @@ def is_in(unit: str, kinds: int) -> bool:
     return bool(kinds >> pieces.UNITS.index[unit] & 1)
 
 
-class Observation(bots.Observation[Frame]):
+class Observation(bots.Observation[GameFrame]):
     """One view, read for its side."""
 
     view: View

@@ -21,7 +21,7 @@ class Attack(TypedDict):
     base: str
 
 
-class Frame(FrameView, total=False):
+class GameFrame(FrameView, total=False):
     """A procedure under way, with the fields that it has."""
 
     next: int
@@ -75,7 +75,7 @@ TaskForce = TypedDict("TaskForce", {"from": str, "at": str | None})
 """14.0.1 A task force block: where it formed, and its sea area."""
 
 
-class View(PlayerView[Frame]):
+class View(PlayerView[GameFrame]):
     """The game as a viewer sees it."""
 
     turn: int

@@ -11,7 +11,7 @@ from ironbottom.games.pacific_fury.bot.advice import Advice, named
 from ironbottom.games.pacific_fury.bot.fights import air_exchange, air_fire, gun_exchange, guns_disrupt, harm_to
 from ironbottom.games.pacific_fury.bot.observation import Force, Observation
 from ironbottom.games.pacific_fury.bot.operations import transports
-from ironbottom.games.pacific_fury.information.view_types import Frame
+from ironbottom.games.pacific_fury.information.view_types import GameFrame
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SOUND, ZONES
 from ironbottom.odds.distributions import at_least
@@ -27,12 +27,12 @@ LANDS_LATER = 0.5
 """The probability that Transports that stay on the map under air strikes still land."""
 
 
-def frame(observation: Observation, procedure: str) -> Frame | None:
+def frame(observation: Observation, procedure: str) -> GameFrame | None:
     """The open frame of a procedure, if there is one."""
     return next((told for told in observation.frames if told["procedure"] == procedure), None)
 
 
-def opponents(observation: Observation, combat: Frame) -> tuple[list[Force], list[Force]]:
+def opponents(observation: Observation, combat: GameFrame) -> tuple[list[Force], list[Force]]:
     """The bot's task forces and the enemy's in the sea area of a combat."""
     zone = ZONES.index[combat["zone"]]
     mine = [force for force in observation.at_sea if force.zone == zone]

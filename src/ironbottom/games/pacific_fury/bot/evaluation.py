@@ -58,7 +58,7 @@ def features(state: State, /) -> list[float]:
 
 
 def chance_of_japan(state: State) -> float:
-    """The chance of Japan to win, a draw as half a win; at the end 1, 0.5 or 0."""
+    """The chance of Japan to win, a draw as half a win."""
     if not state.stack:
         marker = state.cells[MARKER]
         return 0.5 if marker == 0 else 1.0 if marker < 0 else 0.0

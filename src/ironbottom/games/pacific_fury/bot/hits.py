@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.pacific_fury.bot.observation import Observation, bits_of
-from ironbottom.games.pacific_fury.information.view_types import Frame
+from ironbottom.games.pacific_fury.information.view_types import GameFrame
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, OF_SIDE, TRANSPORTS, TURNS, UNITS, Pieces
 from ironbottom.games.pacific_fury.rules.hits import returns_on
@@ -76,7 +76,7 @@ def _damage(rules: Rules, turn: int, operational: bool, fire: Distribution, unit
 # -- 10.7.a The distribution of the hits ---------------------------------------------------------------
 
 
-def assign_hits(observation: Observation, frame: Frame, offered: list[Action]) -> list[Action]:
+def assign_hits(observation: Observation, frame: GameFrame, offered: list[Action]) -> list[Action]:
     """Assigns hits for the highest total score; against a screen that shields Transports, one at a time."""
     pool = frame["pools"][0]
     targets = bits_of(pool["units"])

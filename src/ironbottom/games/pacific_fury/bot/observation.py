@@ -17,7 +17,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury import state as board
 from ironbottom.games.pacific_fury.information import view as seen
-from ironbottom.games.pacific_fury.information.view_types import Frame, TaskForce, View, read_view
+from ironbottom.games.pacific_fury.information.view_types import GameFrame, TaskForce, View, read_view
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.odds.distributions import Distribution
 
@@ -49,7 +49,7 @@ class Force(NamedTuple):
         return self.units.bit_count() + self.hidden
 
 
-class Observation(bots.Observation[Frame]):
+class Observation(bots.Observation[GameFrame]):
     """The table as one side sees it, in the terms that the bot uses."""
 
     view: View
@@ -90,7 +90,7 @@ class Observation(bots.Observation[Frame]):
         return Force(pieces.FORCES.index[name], zone, waiting, units, hidden, frozenset(told["cannot_hold"]))
 
     @cached_property
-    def frames(self) -> Sequence[Frame]:
+    def frames(self) -> Sequence[GameFrame]:
         """The open procedures with their fields, the current one last."""
         return self.view["frames"]
 
@@ -252,10 +252,10 @@ class StateObservation(Observation):
         return read_view(seen.VIEW.write(self.state, self.number))
 
     @cached_property
-    def frames(self) -> Sequence[Frame]:
-        return cast("list[Frame]", write_frames(self.rules, self.state.stack))
+    def frames(self) -> Sequence[GameFrame]:
+        return cast("list[GameFrame]", write_frames(self.rules, self.state.stack))
 
-    def frame(self) -> Frame:
+    def frame(self) -> GameFrame:
         return self.frames[-1]
 
     @cached_property

@@ -54,7 +54,7 @@ class PoolView(TypedDict):
     hits: int
 
 
-class Frame(FrameView, total=False):
+class GameFrame(FrameView, total=False):
     """A procedure under way, with the fields that it has."""
 
     next: int
@@ -76,7 +76,7 @@ class Frame(FrameView, total=False):
     forces: list[str]
 
 
-class View(PlayerView[Frame]):
+class View(PlayerView[GameFrame]):
     """The game as a viewer sees it."""
 
     turn: int

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
 from ironbottom.games.victory_in_the_pacific.bot.fights import Ending, clash, one_action
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
-from ironbottom.games.victory_in_the_pacific.information.view_types import Frame
+from ironbottom.games.victory_in_the_pacific.information.view_types import GameFrame
 from ironbottom.games.victory_in_the_pacific.odds.fights import combined, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS, UNITS
 
@@ -80,7 +80,7 @@ def has_guns_alone(observation: Observation, unit: str) -> bool:
     return not screen and not observation.shots(unit, True)
 
 
-def toll(observation: Observation, frame: Frame, target: str, day: bool, more: str = "") -> float:
+def toll(observation: Observation, frame: GameFrame, target: str, day: bool, more: str = "") -> float:
     """The expected loss of a target to those that aim at it, by value."""
     shots = [0, 0]
     for unit in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [more] * bool(more):

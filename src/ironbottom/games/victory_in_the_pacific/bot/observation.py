@@ -9,7 +9,7 @@ from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.victory_in_the_pacific.bot.fights import BONUS_COUNTS
-from ironbottom.games.victory_in_the_pacific.information.view_types import Frame, View, read_view
+from ironbottom.games.victory_in_the_pacific.information.view_types import GameFrame, View, read_view
 from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -48,7 +48,7 @@ def is_in(unit: str, kinds: int) -> bool:
     return bool(kinds >> UNITS.index[unit] & 1)
 
 
-class Observation(bots.Observation[Frame]):
+class Observation(bots.Observation[GameFrame]):
     """One view, read for its side."""
 
     view: View

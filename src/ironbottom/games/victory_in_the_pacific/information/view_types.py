@@ -36,7 +36,7 @@ class TaskView(TypedDict):
     ships: list[str]
 
 
-class Frame(FrameView, total=False):
+class GameFrame(FrameView, total=False):
     """A procedure under way, with the fields that it has."""
 
     next: int | str
@@ -112,7 +112,7 @@ class Forecast(TypedDict):
     lead: int
 
 
-class View(PlayerView[Frame]):
+class View(PlayerView[GameFrame]):
     """The game as a viewer sees it."""
 
     turn: int

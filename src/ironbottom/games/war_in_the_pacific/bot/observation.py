@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS,
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.information.resample import as_seen, with_all_sides
-from ironbottom.games.war_in_the_pacific.information.view_types import Frame, View, read_view
+from ironbottom.games.war_in_the_pacific.information.view_types import GameFrame, View, read_view
 from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
@@ -47,7 +47,7 @@ STANDS_OFF = 4
 """The distance of a carrier force from its target: within range of its aircraft."""
 
 
-class Observation(bots.Observation[Frame]):
+class Observation(bots.Observation[GameFrame]):
     """One view, read for its side; enemy secrets are not on its board."""
 
     view: View

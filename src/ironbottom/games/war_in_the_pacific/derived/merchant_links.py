@@ -46,14 +46,14 @@ class LinkWay(NamedTuple):
         return 2 * self.link + self.direction
 
 
-class Chain(NamedTuple):
+class LinkChain(NamedTuple):
     """15.2 Links from one end to another, and the least of what they have left."""
 
     ways: tuple[LinkWay, ...]
     left: int
 
 
-NO_CHAIN = Chain((), 0)
+NO_CHAIN = LinkChain((), 0)
 
 
 # -- 15.2 ends ---------------------------------------------------------------------------------------
@@ -352,7 +352,7 @@ def network(state: State, side: int, times: int = 1) -> Network:
     return Network(ways, ports)
 
 
-def chain(state: State, side: int, start: int, end: int, times: int = 1) -> Chain:
+def chain(state: State, side: int, start: int, end: int, times: int = 1) -> LinkChain:
     """15.2 The chain of links from one end to another with the greatest thruput left, and of these the shortest."""
     opened = network(state, side, times)
     if start not in opened.ports or end not in opened.ports:
@@ -362,7 +362,7 @@ def chain(state: State, side: int, start: int, end: int, times: int = 1) -> Chai
     for room in sorted(rooms - {0}, reverse=True):
         found = _chains(opened, start, room).get(end, ())
         if found:
-            return Chain(found, room)
+            return LinkChain(found, room)
     return NO_CHAIN
 
 

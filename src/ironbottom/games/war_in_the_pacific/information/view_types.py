@@ -48,7 +48,7 @@ class StaffView(TypedDict):
     kind: str
 
 
-class Frame(FrameView, total=False):
+class GameFrame(FrameView, total=False):
     """A procedure under way, with the fields that it has."""
 
     side: str
@@ -109,8 +109,11 @@ class Frame(FrameView, total=False):
     blocks: int
     water: int
     step: str
-    stacks: dict[str, list[Frame]]
+    stacks: dict[str, list[GameFrame]]
     """The procedures of sides that choose at the same time; a viewer sees its own."""
+    times: int
+    link: str
+    end: str
 
 
 class Arrays(TypedDict, total=False):
@@ -187,9 +190,19 @@ class Arrays(TypedDict, total=False):
     transferred: dict[str, int]
     held_before: dict[str, int]
     supply_owed: dict[str, int]
+    link_from: dict[str, str]
+    link_to: dict[str, str]
+    link_lost: dict[str, int]
+    link_spent: dict[str, int]
+    ship_link: dict[str, str]
+    mode_change: dict[str, bool]
+    subron_prey: dict[str, str]
+    subs_off_map: dict[str, int]
+    withdrawn: dict[str, bool]
+    shortened: dict[str, int]
 
 
-class View(PlayerView[Frame]):
+class View(PlayerView[GameFrame]):
     """The game as a viewer sees it."""
 
     scenario: str

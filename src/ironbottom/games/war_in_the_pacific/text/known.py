@@ -12,7 +12,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.information.view_types import Frame, View
+from ironbottom.games.war_in_the_pacific.information.view_types import GameFrame, View
 from ironbottom.games.war_in_the_pacific.information.words import place_index, places_of
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS, SIDE_OF_SHIP, SIDES
 from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_TYPES, UNTOLD
@@ -152,7 +152,7 @@ def _wave(view: View) -> Counter[str]:
     return sent
 
 
-def frames_of(view: View) -> list[list[Frame]]:
+def frames_of(view: View) -> list[list[GameFrame]]:
     """The frames of the viewer; the last one asks."""
     frames = view["frames"]
     return [*frames[-1].get("stacks", {}).values(), frames] if frames else []

@@ -315,6 +315,7 @@ class Advance(Question):
 
     def done(self, play: Execution) -> None:
         """24.6 Ends the advance."""
+        play.emit(log.ADVANCE_ENDED, self.side, self.where)
         play.pop()
 
 

@@ -50,7 +50,7 @@ def ends_for_unit(state: State, side: int, unit: int) -> list[int]:
     return [links.end_at(at)] if cargo.may_be_shipped(state, side, unit) else []
 
 
-def best_chain(state: State, side: int, starts: list[int], to: int, times: int) -> links.Chain:
+def best_chain(state: State, side: int, starts: list[int], to: int, times: int) -> links.LinkChain:
     """15.2 The chain with the most room from any of some ends to a port."""
     chains = [links.chain(state, side, start, links.end_at(to), times) for start in starts]
     return max(chains, key=lambda found: (found.left, -len(found.ways)), default=links.NO_CHAIN)
@@ -197,7 +197,7 @@ class CargoOrders(Question):
         """15.31 Stores come from beyond an edge of the map."""
         state = play.state
         ends = edge_ends(state, self.side)
-        start = max(ends, key=lambda end: (most_loads(state, self.side, end, to, self.times), -end))
+        _, start = min([(-most_loads(state, self.side, end, to, self.times), end) for end in ends])
         self._stores_arrive(play, start, to, links.QUARTERS * loads)
 
     def _stores_arrive(self, play: Execution, start: int, to: int, points: int) -> None:

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 
 
-class Source(NamedTuple):
+class LinkSource(NamedTuple):
     """25.2 A source at one end of a chain: the end, and the base that pays; -1 if it never runs out."""
 
     end: int
@@ -39,16 +39,16 @@ class LinkLines:
         near = supply_reach.each_in_touch(state, side, self.quays) if self.quays else []
         self.touch = dict(zip(self.quays, near, strict=True))
 
-    def sources(self) -> list[Source]:
+    def sources(self) -> list[LinkSource]:
         """25.2 The sources of the side: those that never run out first, then stores near a quay."""
         state, side, supply = self.state, self.side, self.state.arrays[places.SUPPLY]
         home = [at for at in self.quays if never_empty(state, side, at)]
         stores = [at for at in sorted(supply_reach.sources(state, side)) if supply[base_at(state, at)]]
         near = [(quay, at) for quay in self.quays for at in stores if at in self.touch[quay]]
         return [
-            *[Source(end, -1) for end in edge_ends(state, side)],
-            *[Source(links.end_at(at), -1) for at in home],
-            *[Source(links.end_at(quay), base_at(state, at)) for quay, at in near if at not in home],
+            *[LinkSource(end, -1) for end in edge_ends(state, side)],
+            *[LinkSource(links.end_at(at), -1) for at in home],
+            *[LinkSource(links.end_at(quay), base_at(state, at)) for quay, at in near if at not in home],
         ]
 
     def pay(self, play: Execution, at: int, cost: int) -> bool:

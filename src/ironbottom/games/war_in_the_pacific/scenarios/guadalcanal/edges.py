@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, IN_BOX, SHIPS_OF, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, phases_sailed
-from ironbottom.games.war_in_the_pacific.scenario import Entry, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.scenario import MapEntry, Repaired, SubsOffMap
 from ironbottom.games.war_in_the_pacific.state import EDGES
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
@@ -40,14 +40,16 @@ def may_leave_japan(state: State) -> bool:
     return state.cells[places.TURN] >= first and (phases_sailed(state) - 1) % PHASES == 0
 
 
-def entry(state: State, box: int) -> Entry | None:
+def entry(state: State, box: int) -> MapEntry | None:
     """43.64, 43.66, 43.68 How ships enter from beyond an edge."""
     if box not in BOX_OF_SIDE:
         return None
     side, pieces = BOX_OF_SIDE.index(box), state.rules.pieces
     opened = side == ALLIES or may_leave_japan(state)
     spent = int(pieces.figure("43.64", "spent_mp")) if side == JAPAN else 0
-    return Entry(hexes_at_edge(state, side) if opened else (), int(pieces.figure(CASE_OF_SIDE[side], "speed")), spent)
+    return MapEntry(
+        hexes_at_edge(state, side) if opened else (), int(pieces.figure(CASE_OF_SIDE[side], "speed")), spent
+    )
 
 
 def exit_box(state: State, side: int, at: int) -> int:

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.scenario import Entry, Paid, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.scenario import MapEntry, Paid, Repaired, SubsOffMap
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, cases, edges, limits
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
@@ -64,7 +64,7 @@ class Guadalcanal(BaseScenario):
         """43.72, 43.73, 43.74 Air points arrive, and ground units wait beyond the north edge."""
         arrivals.arrive_by_cycle(play)
 
-    def entry(self, state: State, box: int) -> Entry | None:
+    def entry(self, state: State, box: int) -> MapEntry | None:
         """43.64, 43.66, 43.68 From Japan and from beyond the east edge."""
         return edges.entry(state, box)
 
