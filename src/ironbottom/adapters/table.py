@@ -30,7 +30,7 @@ class AgentObservation(TypedDict):
     action_mask: NDArray[np.int8]
 
 
-class SavedGame(msgspec.Struct):
+class SavedTokenGame(msgspec.Struct):
     """A table as it is saved."""
 
     game: str
@@ -157,12 +157,12 @@ class TokenGame:
         """The position, the dice and the unfinished choice; ``load`` continues exactly from there."""
         game, options = self.rules.game.id, dict(self.rules.options)
         state = b64encode(self.state.dump()).decode("ascii")
-        return msgspec.json.encode(SavedGame(game, options, state, self.dice.state, self.chosen, self.choices_made))
+        return msgspec.json.encode(SavedTokenGame(game, options, state, self.dice.state, self.chosen, self.choices_made))
 
     def load(self, saved: bytes) -> None:
         """Continues from a saved table of the same game and options; ``BadValue`` says what is wrong with it."""
         try:
-            found = msgspec.json.decode(saved, type=SavedGame)
+            found = msgspec.json.decode(saved, type=SavedTokenGame)
         except msgspec.DecodeError as wrong:
             raise BadValue(f"this is not a saved table: {wrong}", field="saved") from None
         if found.game != self.rules.game.id or found.options != dict(self.rules.options):

@@ -112,8 +112,6 @@ class GameFrame(FrameView, total=False):
     stacks: dict[str, list[GameFrame]]
     """The procedures of sides that choose at the same time; a viewer sees its own."""
     times: int
-    link: str
-    end: str
 
 
 class Arrays(TypedDict, total=False):
@@ -348,6 +346,8 @@ class Event(EventView, total=False):
     role: str
     capital: int
     carriers: int
+    link: str
+    end: str
 
 
 def read_view(view: Any) -> View:
