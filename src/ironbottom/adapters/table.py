@@ -157,7 +157,9 @@ class TokenGame:
         """The position, the dice and the unfinished choice; ``load`` continues exactly from there."""
         game, options = self.rules.game.id, dict(self.rules.options)
         state = b64encode(self.state.dump()).decode("ascii")
-        return msgspec.json.encode(SavedTokenGame(game, options, state, self.dice.state, self.chosen, self.choices_made))
+        return msgspec.json.encode(
+            SavedTokenGame(game, options, state, self.dice.state, self.chosen, self.choices_made)
+        )
 
     def load(self, saved: bytes) -> None:
         """Continues from a saved table of the same game and options; ``BadValue`` says what is wrong with it."""
