@@ -87,9 +87,9 @@ export function fillIn(store: MatchStore, filled: readonly Action[], picked: rea
 export function refill(store: MatchStore, made: Gathering, id: string): boolean {
   const { picked, filled } = made
   if (made.open.has(id)) {
-    const anew = together(made, id)
+    const added = together(made, id)
     const kept = filled.filter(([, unit]) => !picked.includes(unit!))
-    fillIn(store, [...kept, ...anew])
+    fillIn(store, [...kept, ...added])
     return true
   }
   if (!made.ways.has(id)) return false

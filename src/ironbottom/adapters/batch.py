@@ -101,6 +101,6 @@ class BatchEnv:
     def _write(self, row: int) -> None:
         table = self.tables[row]
         assert table.side is not None
-        told = table.observe(table.side)
-        self._now.observations[row], self._now.masks[row] = told["observation"], told["action_mask"]
+        values = table.observe(table.side)
+        self._now.observations[row], self._now.masks[row] = values["observation"], values["action_mask"]
         self._now.sides[row] = table.rules.sides.index[table.side]

@@ -103,7 +103,7 @@ class ObservationEncoder:
         if isinstance(kind, (Number, Flag)):
             low, high = value_range(kind)
             return self._add(name, "number", (count,), low, min(high, LARGEST))
-        # A list has no fixed size: only its length is told.
+        # A list has no fixed size: only its length is encoded.
         return self._add(f"length of {name}", "number", (count,), 0, LARGEST)
 
     def plane(self, name: str) -> ReadablePlane:
@@ -121,26 +121,26 @@ class ObservationEncoder:
     def encode(self, view: Mapping[str, Any]) -> NDArray[np.int32]:
         """A view as an array of ``size`` values."""
         rules = self.rules
-        told = self._empty.copy()
+        values = self._empty.copy()
         viewer = rules.sides.index.get(view["side"])
         if viewer is not None:
-            told[viewer] = 1
+            values[viewer] = 1
         seen = rules.game.seen_state(view)
         for block, plane in self._blocks:
-            write_cells(told, plane, block.kind, seen.cells[block.start : block.start + block.count])
+            write_cells(values, plane, block.kind, seen.cells[block.start : block.start + block.count])
         for array, plane in zip(seen.arrays, self._arrays, strict=True):
-            told[plane.start : plane.stop] = array
+            values[plane.start : plane.stop] = array
         for plane, counts in zip(self._counts, rules.game.hidden_counts(view).values(), strict=True):
-            told[plane.start : plane.stop] = counts
+            values[plane.start : plane.stop] = counts
         for here in frames_of(seen):
-            self._write_frame(told, here)
-        return told
+            self._write_frame(values, here)
+        return values
 
-    def _write_frame(self, told: NDArray[np.int32], here: Procedure) -> None:
-        told[self._under_way.start + type(here).number] = 1
+    def _write_frame(self, values: NDArray[np.int32], here: Procedure) -> None:
+        values[self._under_way.start + type(here).number] = 1
         for name, kind, plane in self._fields[type(here)]:
             value = getattr(here, name)
-            write_cells(told, plane, kind, [len(value) if isinstance(value, tuple) else value])
+            write_cells(values, plane, kind, [len(value) if isinstance(value, tuple) else value])
 
 
 class ReadablePlane:
@@ -163,10 +163,10 @@ def frames_of(state: State) -> Iterator[Procedure]:
                 yield from stack
 
 
-def write_cells(told: NDArray[np.int32], plane: Plane, kind: FieldType, cells: Sequence[int]) -> None:
+def write_cells(values: NDArray[np.int32], plane: Plane, kind: FieldType, cells: Sequence[int]) -> None:
     """Writes cells of one type into their plane; sets and counts as one value for each thing."""
     if plane.kind in ("number", "thing"):
-        told[plane.start : plane.stop] = cells
+        values[plane.start : plane.stop] = cells
         return
     things = plane.shape[1]
     for place, packed in enumerate(cells):
@@ -175,7 +175,7 @@ def write_cells(told: NDArray[np.int32], plane: Plane, kind: FieldType, cells: S
         start = plane.start + place * things
         if plane.kind == "counts":
             for thing, number in kind.counts(packed):
-                told[start + thing] = number
+                values[start + thing] = number
         else:
             members = np.frombuffer(packed.to_bytes((things + 7) // 8, "little"), dtype=np.uint8)
-            told[start : start + things] = np.unpackbits(members, count=things, bitorder="little")
+            values[start : start + things] = np.unpackbits(members, count=things, bitorder="little")

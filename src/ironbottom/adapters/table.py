@@ -138,11 +138,11 @@ class TokenGame:
 
     def observe(self, side: str) -> AgentObservation:
         """What a side sees, and what it may choose."""
-        told = np.full(self.observation_size, -1, dtype=np.int32)
-        told[: self.encoder.size] = self.encoder.encode(self.state.view(side))
+        values = np.full(self.observation_size, -1, dtype=np.int32)
+        values[: self.encoder.size] = self.encoder.encode(self.state.view(side))
         if side == self.side and self.chosen:
-            told[self.encoder.size : self.encoder.size + len(self.chosen)] = self.chosen
-        return {"observation": told, "action_mask": self.mask(side)}
+            values[self.encoder.size : self.encoder.size + len(self.chosen)] = self.chosen
+        return {"observation": values, "action_mask": self.mask(side)}
 
     def bounds(self) -> tuple[Array, Array]:
         """The least and the greatest value in each place of an observation."""
