@@ -13,7 +13,7 @@ from fast.rewriting import rewritten
 from ironbottom import compiled
 from tests.kit.further import further
 
-FEW = {"pf": 3, "hf": 1, "vitp": 1, "aap": 1, "witp": 2}
+FEW = {"pf": 2, "hf": 1, "vitp": 1, "aap": 1, "witp": 1}
 MANY = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
 """The number of games that both builds play: in every build, and in the thorough run."""
 

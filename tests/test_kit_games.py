@@ -39,7 +39,7 @@ def portion(game: Game, times: float) -> float:
 
 
 LONG = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
-"""Long games, of which the build takes half that share, and whose hostile check takes minutes."""
+"""Long games, of which the build takes half that share (the largest a quarter); their hostile check takes minutes."""
 
 
 def depths(large_seed: int = 1) -> list[object]:
@@ -52,7 +52,7 @@ def depths(large_seed: int = 1) -> list[object]:
         large = in_slices(game)
         share = EVERY_DAY / 2 if game.id in LONG else EVERY_DAY
         if large:
-            found.append(pytest.param(game, share, large_seed, id=f"{game.id}-every_day", marks=BUILD))
+            found.append(pytest.param(game, share / 2, large_seed, id=f"{game.id}-every_day", marks=BUILD))
             seeds = sorted({1, large_seed})
             found += [pytest.param(game, 0.3, seed, id=f"{game.id}-thorough-{seed}", marks=THOROUGH) for seed in seeds]
         else:
@@ -131,8 +131,8 @@ def left(setup: SetUp) -> list[pytest.MarkDecorator]:
 PLAYED_ON = [pytest.param(setup, id=setup.position.stem, marks=left(setup)) for setup in SAVED if setup.position]
 
 
-WALKED_IN_BUILD = 0.02
-"""The share in the build, where each of these walks takes a minute."""
+WALKED_IN_BUILD = 0.01
+"""The share in the build, where each of these walks takes half a minute."""
 
 
 @BUILD

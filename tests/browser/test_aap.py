@@ -200,7 +200,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
         expect(page.locator(".orders .order")).to_have_count(1)
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.parametrize("people", in_build([{}, {"usa": "random"}], {}))
 def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
     """Three persons, or two and a computer player: the deciding player is named, and nothing is covered."""
@@ -313,7 +313,7 @@ def counting(page: Page, api: Api, address: str) -> None:
     count(page, "Destroyer to go")
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.parametrize("tab", in_build(["Space", "Forces", "Choices"], "Space"))
 def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) -> None:
     """By axe-core, light and dark, with each panel open."""

@@ -78,6 +78,7 @@ def japan_moves(page: Page, api: Api, address: str) -> str:
 # -- paths -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_way_is_bent_and_drawn_as_it_goes(page: Page, api: Api, address: str) -> None:
     """7.1.1, 7.3.1: the battleship of zone 45 goes to zone 43 by way of zone 44; zone 36 cannot be reached so."""
     match = japan_moves(page, api, address)
@@ -378,6 +379,7 @@ SIDEWAYS = """() => Math.max(
   ...[...document.querySelectorAll('[data-frame=rail], [data-frame=rail] *')].map((e) => e.scrollLeft))"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", in_build([name for name in SIZES if name not in ("phone", "tablet")], "compact"))
 def test_the_layout_holds_with_every_panel_open(page: Page, api: Api, address: str, size: str) -> None:
     """FRAME 1, 3: the tabs fit, no panel moves sideways, and no part of the page moves."""

@@ -164,7 +164,7 @@ def findings(page: Page, *rules: str) -> list[dict[str, Any]]:
 LOOKED_AT = [name for name in SCREENS if name not in ELSEWHERE]
 
 
-@pytest.mark.parametrize("name", in_build(LOOKED_AT, *LOOKED_AT[::6]))
+@pytest.mark.parametrize("name", in_build(LOOKED_AT, *LOOKED_AT[::12]))
 def test_no_serious_finding(address: str, api: Api, screen: Page, name: str) -> None:
     fresh(screen)
     SCREENS[name](screen, api, address)

@@ -108,6 +108,7 @@ mariana = "japan"
 """Of two identical transports one is to land two infantry at Guam, the other one in the Marianas."""
 
 
+@pytest.mark.thorough
 def test_8_1_3_the_owner_chooses_which_loads_are_lost_first(page: Page, api: Api, address: str) -> None:
     """By hand and for planned battles; the default comes first."""
     asked = "kind=landing&fleet=1+battleship,+2+transport&ashore=2+infantry,+1+tank&at_sea=2+submarine"

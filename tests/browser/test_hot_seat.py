@@ -67,6 +67,7 @@ def face_down(api: Api, match: str, names: dict[str, str]) -> set[str]:
     return {word for unit in hidden for word in (unit, names[unit]) if word not in said and unit not in said}
 
 
+@pytest.mark.thorough
 def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, api: Api, wide: Page) -> None:
     """Turn 1 by two people: both form behind the curtain, then everything is decided on the open board."""
     wrong = no_errors(wide)

@@ -169,6 +169,7 @@ def test_a_turn_is_played_by_two_browsers(browser: Browser, address: str) -> Non
         assert wrong == ([], [])
 
 
+@pytest.mark.thorough
 def test_a_battle_is_fought_to_its_end_by_two_browsers(browser: Browser, address: str) -> None:
     """*Hold Fast*: from the link to the result of a battle, from a position in which both must choose."""
     with two(browser) as (host, friend):
@@ -245,6 +246,7 @@ def test_a_friend_takes_over_a_side_of_a_shared_screen(browser: Browser, api: Ap
         assert [one for one in wrong if "403 (Forbidden)" not in one] == []
 
 
+@pytest.mark.thorough
 def test_a_seat_is_given_a_new_link_and_all_see_it(browser: Browser, address: str) -> None:
     """The friend loses the seat and its view; another browser continues with the new link."""
     with two(browser) as (host, friend), context_of(browser, player="", pace="skip") as third:

@@ -70,6 +70,7 @@ def check_home(page: Page, api: Api, sight: dict[str, Any], port: str) -> None:
     assert (len(units[port]), len(units["marianas_islands"])) == (CARRIERS, OTHERS)
 
 
+@pytest.mark.thorough
 def test_sixty_ships_by_mouse(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     sight = open_position(wide, api, address, SIXTY)
@@ -174,6 +175,7 @@ def send(page: Page) -> None:
     expect(at_sea(page, 5)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page) -> None:
     open_position(wide, api, address, PATROLS)
     wide.evaluate(NOTED)

@@ -52,6 +52,7 @@ def board_in_words(page: Page) -> None:
     expect(page.get_by_role("region", name="Board in words")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", in_build(PANELS, "vitp"))
 def test_every_element_is_explained(address: str, api: Api, shared: Page, game: str) -> None:
     """Everything clickable is explained when pointed at: on the map, in a battle, as text, looking back."""

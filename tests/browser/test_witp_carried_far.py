@@ -55,7 +55,7 @@ def where_it_enters(api: Api, sight: dict[str, Any]) -> tuple[str, set[str]]:
     return enters[0][1], {choice[2] for choice in enters}
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_42_71_a_force_is_carried_out_of_its_box(browser: Browser, api: Api, address: str) -> None:
     """42.71 Its entry hexes are highlighted; after the drop its Mission is asked for, as after two presses."""
     with context_of(browser, viewport={"width": 1280, "height": 720}) as context:

@@ -71,6 +71,7 @@ def test_a_press_on_the_map_puts_a_task_force_where_it_is_pressed(address: str, 
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_6_7_the_odds_of_a_wave_are_shown_before_it_is_ordered(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()

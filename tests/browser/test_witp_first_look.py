@@ -231,6 +231,7 @@ def test_on_a_tablet_held_upright_no_line_is_cut(browser: Browser, api: Api, add
         assert last["x"] + last["width"] <= room["x"] + room["width"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("side", in_build(["japan", "allies"], "japan"))
 def test_no_name_of_a_place_is_cut_at_an_edge_of_the_whole_theatre(
     browser: Browser, api: Api, address: str, side: str

@@ -52,7 +52,7 @@ def ship(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=re.compile(rf"^{name}\b.*may be chosen")).first
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", ["wide", *further("phone")])
 def test_20_11_points_are_aimed_at_a_ship_with_one_press_and_taken_back_whole(
     browser: Browser, api: Api, address: str, size: str

@@ -65,7 +65,7 @@ def in_forces(api: Api, match: str) -> int:
     return sum(at.startswith("allies_") for at in arrays.get("ship_at", {}).values())
 
 
-@pytest.mark.build
+@pytest.mark.thorough
 def test_9_2_a_usual_force_is_filled_in_at_one_press(browser: Browser, api: Api, address: str) -> None:
     """9.2 While a Task Force is formed one press adds its ships, as if chosen one by one; one removes all."""
     with context_of(browser) as context:

@@ -105,6 +105,7 @@ def test_16_3_two_divisions_land_and_take_the_objective_by_mouse(browser: Browse
         assert wrong == []
 
 
+@pytest.mark.thorough
 def test_45_63_only_japan_sees_kamikazes_being_called(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser, pace="skip") as context:
         page = context.new_page()

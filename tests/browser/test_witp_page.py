@@ -81,6 +81,7 @@ def test_a_press_on_play_explains_it_too(browser: Browser, address: str) -> None
         expect(page.locator(".known")).to_contain_text("Before the first game")
 
 
+@pytest.mark.thorough
 def test_points_are_listed_case_by_case_in_the_rail_and_after_the_game(
     browser: Browser, api: Api, address: str
 ) -> None:

@@ -17,6 +17,7 @@ POSITION = "war_in_the_pacific/searched_port"
 """Two battleships, of which one might be a fleet carrier, and a carrier are at Wake, which the Allies searched."""
 
 
+@pytest.mark.thorough
 def test_8_41_reports_the_hex_and_the_map_show_what_was_seen_in_port(browser: Browser, api: Api, address: str) -> None:
     with context_of(browser) as context:
         page = context.new_page()

@@ -24,6 +24,7 @@ def of_the_other(heard: list[str], side: str) -> list[str]:
     return [url for url in heard if f"side={side}" in url]
 
 
+@pytest.mark.thorough
 def test_42_51_a_friend_takes_a_seat_by_a_link_and_sees_nothing_of_the_other(
     browser: Browser, api: Api, address: str
 ) -> None:

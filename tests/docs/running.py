@@ -50,7 +50,7 @@ SHORT = {
 }
 """Commands that run with the flags of ``SHORTER``."""
 
-LONG = re.compile(r"\bwitp\b|\bbench\b|tests\.kit|--games 1 .*\baap\b")
+LONG = re.compile(r"\bwitp\b|\bbench\b|tests\.kit|--games 1 .*\baap\b|\bcaptain\b")
 """Short commands that still take more than a few seconds: they run in the thorough run."""
 
 

@@ -36,7 +36,6 @@ from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import FAIR, act, find_events
 from tests.games.war_in_the_pacific.table import put_force
 from tests.kit.budget import Budget
-from tests.kit.further import further, in_build
 from tests.kit.games import SetUp, saved
 from tests.kit.secrets import check_side as check_secrets
 from tests.kit.walks import Walk
@@ -405,16 +404,16 @@ WITH_PORTS = ("midway_turn_4_after_a_strike", "leyte_turn_3_at_the_shore")
 
 @pytest.mark.build
 @pytest.mark.clause("8.41", "1.3")
-@pytest.mark.parametrize("side", in_build(SIDES.ids, "allies"))
-@pytest.mark.parametrize(
-    ("name", "draws"),
-    [
-        ("midway_turn_3_waves", 1),
-        *further(*((name, 20) for name in ("midway_turn_3_waves", *WITH_PORTS))),
-    ],
-)
-def test_8_41_whatever_is_true_after_a_look_into_ports_is_dealt(name: str, draws: int, side: str) -> None:
-    check_secrets(walk_at(name), side, play_out=True, count=draws)
+def test_8_41_what_is_true_after_a_look_into_ports_is_dealt() -> None:
+    check_worlds(walk_at("midway_turn_3_waves"), "allies", Budget(1), Scales())
+
+
+@pytest.mark.thorough
+@pytest.mark.clause("8.41", "1.3")
+@pytest.mark.parametrize("side", SIDES.ids)
+@pytest.mark.parametrize("name", ["midway_turn_3_waves", *WITH_PORTS])
+def test_8_41_whatever_is_true_after_a_look_into_ports_is_dealt(name: str, side: str) -> None:
+    check_secrets(walk_at(name), side, play_out=True, count=20)
     check_worlds(walk_at(name), side, Budget(1), Scales())
 
 
