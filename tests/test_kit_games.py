@@ -148,7 +148,7 @@ WALKED_IN_BUILD = 0.01
 )
 def test_walk_from_position(setup: SetUp, share: float) -> None:
     """All checks that look at states, on games from a saved position."""
-    part = portion(setup.game, share) if share == WALKED_IN_BUILD else 1
+    part = portion(setup.game, share) / 2 if share == WALKED_IN_BUILD else 1
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
     looks = [kind(setup.game, check.budget(setup.game, share, portion=part)) for kind, check in asked]
     look_at(setup.game, looks, [setup], 1)
