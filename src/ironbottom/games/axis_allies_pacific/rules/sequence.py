@@ -32,6 +32,7 @@ from ironbottom.games.axis_allies_pacific.rules.regroup import regroup
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ACTIVE,
+    FIRED,
     HELD,
     LOOT,
     NEEDED,
@@ -84,12 +85,19 @@ def surface(play: Execution) -> None:
                 cells[cell] += number_of(counts, SUBMERGED) * (one(SUBMARINE) - one(SUBMERGED))
                 up |= 1 << zone
             if number_of(counts, BATTLESHIP_HIT):
-                cells[cell] += number_of(counts, BATTLESHIP_HIT) * (one(BATTLESHIP) - one(BATTLESHIP_HIT))
+                cells[cell] = repaired(cells[cell])
                 righted |= 1 << zone
+    for cell in range(FIRED, FIRED + ZONE_COUNT):
+        cells[cell] = repaired(cells[cell])
     if up:
         play.emit(log.SURFACED, up)
     if righted:
         play.emit(log.RIGHTED, righted)
+
+
+def repaired(counts: int) -> int:
+    """12.1 Ships, with the damaged battleships among them repaired."""
+    return counts + number_of(counts, BATTLESHIP_HIT) * (one(BATTLESHIP) - one(BATTLESHIP_HIT))
 
 
 def check_victory(play: Execution) -> None:
