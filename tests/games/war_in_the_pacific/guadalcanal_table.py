@@ -3,13 +3,16 @@
 from typing import ClassVar
 
 from ironbottom.engine.core.events import Event
+from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.engine.dice.dice import ScriptedDice
+from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS
@@ -31,9 +34,30 @@ class GuadalcanalOnTheTable(BattlesOnTheTable):
 TABLE = GuadalcanalOnTheTable()
 
 
+class WithGuadalcanal(WarInThePacific):
+    """The game with Guadalcanal, which it does not offer yet."""
+
+    id, short = "with_guadalcanal", "wg"
+    scenarios: ClassVar[dict[str, str]] = {**WarInThePacific.scenarios, "guadalcanal": "Guadalcanal."}
+
+    def clauses(self) -> ClauseIndex:
+        return GAME.clauses()
+
+    def phrasing(self) -> None:  # type: ignore[override]
+        """The phrasing belongs to the game itself."""
+
+
+WHOLE = WithGuadalcanal()
+
+
 def begun(**options: str) -> State:
     """Guadalcanal at its beginning, with nothing open and the Allies as the First Player."""
-    state = TABLE.set_up(TABLE.rules(options), "guadalcanal")
+    return begun_with(TABLE, options)
+
+
+def begun_with(game: Game, options: dict[str, str] | None = None) -> State:
+    """The same in a game that offers it."""
+    state = TABLE.set_up(game.rules(options or {}), "guadalcanal")
     state.cells[places.FIRST_PLAYER] = ALLIES
     return state
 

@@ -47,7 +47,7 @@ STEPS = Domain(
     (
         *("second_declaration", "first_declaration", "strikes", "transfer", "ready"),
         *("special_strikes", "shore", "ground", "submarines", "arrivals", "plans", "supply", "transport", "stores"),
-        *("cargo", "pipelines"),
+        *("cargo", "pipelines", "cards"),
     ),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
@@ -277,6 +277,10 @@ SUPPLY_LINKED = EventKind("supply_linked", "25.3", at=_hex, start=_end, points=N
 LINK_SOUGHT = EventKind("link_sought", "13.6", subron=_subron, link=_link)
 LINK_ATTACKED = EventKind("link_attacked", "13.6", link=_link, points=_points, levels=Number(0, 9))
 LINK_SHIP_LOST = EventKind("link_ship_lost", "13.6", link=_link, ship=_ship)
+CARDS_DRAWN = EventKind("cards_drawn", "23.2", die=Number(0, 6), cards=Number(0, 9))
+PLAN_READ = EventKind("plan_read", "23.3", at=_hex)
+SUBRONS_READ = EventKind("subrons_read", "23.3", side=_side, subrons=Number(0, places.SUBRONS_A_SIDE))
+SUBRON_READ = EventKind("subron_read", "23.3", subron=_subron, at=_hex, points=_points)
 KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),
     *(OBJECTIVE_CHOSEN, OBJECTIVE_SHOWN, PLANNED, MOVED_BEFORE, STORES_BEFORE),
@@ -325,4 +329,5 @@ KINDS_OF_EVENT = (
         LINK_ATTACKED,
         LINK_SHIP_LOST,
     ),
+    *(CARDS_DRAWN, PLAN_READ, SUBRONS_READ, SUBRON_READ),
 )

@@ -43,6 +43,8 @@ class Roll(DieReason):
     SURPRISE = "surprise"
     BREAK_OFF = "break_off"
     SUBMARINES_NEXT_DOOR = "submarines_next_door"
+    CARDS = "cards"
+    CARD = "card"
     SUBMARINE_CONTACT = "submarine_contact"
     CHOICE_OF_TARGET = "choice_of_target"
     TARGET_OF_SUBMARINES = "target_of_submarines"

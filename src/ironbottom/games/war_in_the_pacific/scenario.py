@@ -97,6 +97,8 @@ class Scenario:
         """15.31 For each side, the edges of the map where its links find unlimited supply."""
         self.first_link: tuple[str, str, int] = ("", "", 0)
         """2.51 The side, the port and the Load Points of the link to the edge that a new game proposes first."""
+        self.card_readers: tuple[int, ...] = ()
+        """23.3 The sides that read cards of the enemy's plans."""
         self.breakoff = True
         """47.3 Whether a Strategic Breakoff may end the game."""
 

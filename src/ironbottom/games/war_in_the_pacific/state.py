@@ -101,6 +101,9 @@ EDGES = Domain("edge of the map", ("north_edge", "east_edge", "south_edge", "wes
 """15.31 The edges where links leave the map."""
 LINK_ENDS = Domain("end of a link", ("nowhere", *HEXES.ids, *EDGES.ids))
 """15.2 The ends of links: ports by their hexes, counted from one, and edges of the map."""
+READ_PLACES = Domain("place on a card", ("unread", "not_at_sea", *HEXES.ids))
+"""23.3 The place that a card names, if its reader has read it."""
+UNREAD, NOT_AT_SEA, FIRST_READ = range(3)
 SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
 
 
@@ -308,11 +311,10 @@ FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_for
 """17.2 Whether a force has bombarded in this phase."""
 SHELLS = LAYOUT.block("shells", len(FORCES), IdField(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
 """17.1 The target that a force bombards in this phase."""
-_plans = owners(tuple([((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * side for side in range(len(SIDES))]))
-_plan_names = [f"{side}_plan_{n}" for side in SIDES.ids for n in range(1, PLANS_A_SIDE + 1)]
-PLAN_AT = LAYOUT.block(
-    "plan_at", len(_plan_names), IdField(HEXES, none=True), seen=_plans, each=_plan_names, sparse=True
-)
+PLAN_SETS = tuple([((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * side for side in range(len(SIDES))])
+_plans = owners(PLAN_SETS)
+PLAN_NAMES = [f"{side}_plan_{n}" for side in SIDES.ids for n in range(1, PLANS_A_SIDE + 1)]
+PLAN_AT = LAYOUT.block("plan_at", len(PLAN_NAMES), IdField(HEXES, none=True), seen=_plans, each=PLAN_NAMES, sparse=True)
 """16.2 The hexes of each side's secret plans of assault."""
 SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
 """42.51 The announced number of points of each Subron."""
@@ -508,6 +510,14 @@ WITHDRAWN = LAYOUT.array("withdrawn", len(SHIPS), Flag(), seen=owners(SHIP_SETS)
 
 SHORTENED = LAYOUT.array("shortened", 1, Number(0, 999), seen=shortening_seen, late=True)
 """46.31 The number of Game-Turns by which the war has been shortened."""
+
+PLAN_READ = LAYOUT.array("plan_read", len(PLAN_NAMES), IdField(READ_PLACES), seen=owners(PLAN_SETS[::-1]), late=True)
+"""23.3 The hexes of each side's written plans that its enemy, who alone knows this, has read on cards."""
+_subrons_read = owners(SUBRON_SETS[::-1])
+SUBRON_READ = LAYOUT.array("subron_read", len(SUBRONS), IdField(READ_PLACES), seen=_subrons_read, late=True)
+"""23.3 The place of each Subron that its enemy has read on a card, until Subrons move again."""
+SUBRON_READ_POINTS = LAYOUT.array("subron_read_points", len(SUBRONS), Number(0, 12), seen=_subrons_read, late=True)
+"""23.3 The Sub Points of each, less those lost since."""
 
 
 def scenario(state: State) -> Scenario:

@@ -10,6 +10,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
 from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out, ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.information.check_cards import check_cards
 from ironbottom.games.war_in_the_pacific.information.check_flown import check_flown
 from ironbottom.games.war_in_the_pacific.information.check_frames import being_formed, check_frames
 from ironbottom.games.war_in_the_pacific.information.check_links import check_links
@@ -66,6 +67,7 @@ def check_table(state: State) -> None:
     check_flown(state)
     check_ports(state)
     check_links(state)
+    check_cards(state)
 
 
 def check_ships(state: State) -> None:

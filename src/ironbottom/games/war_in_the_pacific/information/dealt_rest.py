@@ -35,6 +35,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Depl
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
+COASTAL = SUB_KINDS.index["coastal"]
 MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
 ERRING_POINTS = 12
 """8.42 The most additional points at a base when it was searched."""
@@ -170,11 +171,15 @@ class HiddenRest:
             return
         cells = state.cells
         share = random.randrange(11)
+        card = state.arrays[places.SUBRON_READ]
         for subron, reported in zip(subrons_of(self.side), self.reported_sizes, strict=True):
+            if card[subron] != places.UNREAD:
+                self._as_read(state, subron, random)
+                continue
             size = reported or (1 + random.randrange(MOST_IN_SUBRON) if random.randrange(10) < share else 0)
             if not size or (any(self.reported_sizes) and not reported):
                 continue
-            coastal = self.side != JAPAN and random.randrange(3) == 0
+            coastal = (self.side != JAPAN or self.boats[COASTAL] > 0) and random.randrange(3) == 0
             cells[places.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]
             cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
             cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
@@ -191,6 +196,18 @@ class HiddenRest:
                 away = random.randrange(held + 1)
                 cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] -= away
                 state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * self.side + kind] = away
+
+    def _as_read(self, state: State, subron: int, random: Random) -> None:
+        """23.3 A Subron that was read on a card is where the card says, with as many points of either kind."""
+        cells, at = state.cells, state.arrays[places.SUBRON_READ][subron] - places.FIRST_READ
+        if at < 0:
+            return
+        size = state.arrays[places.SUBRON_READ_POINTS][subron]
+        coastal = random.randrange(2) and self.boats[COASTAL] > 0
+        cells[places.SUBRON_AT + subron] = at
+        cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
+        cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
+        cells[places.SUBRON_OUT + subron] = 1
 
     def _restow(self, state: State, random: Random) -> None:
         """2.51 Before play, carriers may have exchanged points."""

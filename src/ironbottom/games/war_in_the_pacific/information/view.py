@@ -115,7 +115,7 @@ def knowledge(state: State) -> tuple[int, ...]:
     points of a headquarters flew, from its payment (28.2) and attrition (5.9). The hunt for submarines reveals whether
     a force has escorts, once the submarines have chosen their target (13.8). Taking a base reveals whether points were
     there, even if none were (2.5, 5.7): otherwise a player could look into all bases by taking them back. Searching a
-    port reveals the number of its ships (8.41).
+    port reveals the number of its ships (8.41). A card reveals a plan, or all Subrons (23.3).
     """
     cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
     counted = telling_segments(state)
@@ -123,6 +123,10 @@ def knowledge(state: State) -> tuple[int, ...]:
         bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << counted % SEGMENTS_APART
         bits = bits << 1 | int(not hunts_next(state, side))
         bits = bits << len(BASES) | sum([1 << base for base in own_bases(state, 1 - side)])
+        read = places.PLAN_SETS[side], places.SUBRON_SETS[side]
+        for numbers, own in zip((places.PLAN_READ, places.SUBRON_READ), read, strict=True):
+            known = sum([1 << place for place, at in enumerate(state.arrays[numbers]) if at])
+            bits = bits << len(state.arrays[numbers]) | known & own
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):

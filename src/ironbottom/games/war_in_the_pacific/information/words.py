@@ -60,6 +60,7 @@ def _named() -> dict[int, Sequence[str]]:
         1: ("game_turns",),
         len(places.HELD_SUBS): places.HELD_SUBS,
         len(places.SUBRONS): places.SUBRONS.ids,
+        len(places.PLAN_NAMES): places.PLAN_NAMES,
         len(places.LINKS): places.LINKS.ids,
         2 * len(places.LINKS): [f"{link}/{way}" for link in places.LINKS.ids for way in ("out", "back")],
         len(counters.FORCES) * len(places.SHIP_TYPES): [

@@ -12,5 +12,6 @@
 15.1  Merchant shipping  merchant
 18.1  Bases  bases
 21.1  Land  land
+23.1  Intelligence  intelligence
 25.1  Supply  supply
 """

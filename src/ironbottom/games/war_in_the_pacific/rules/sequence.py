@@ -59,7 +59,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore.assault_plans import Planni
 from ironbottom.games.war_in_the_pacific.rules.shore.capture import ports_recover
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.shore.shore_actions import Ashore
-from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
+from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase, ready_submarines
@@ -203,6 +203,7 @@ def strategic(play: Execution) -> None:
 def open_strategic(play: Execution) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
     open_step(play, "submarines")
+    subrons.forget_cards(play.state)
     SubmarinePhase.start(play)
 
 

@@ -16,6 +16,7 @@
 42.74, 14.1, 25.2, 25.3, 28.2  Supply from ports in Midway  midway/port_supply
 43.0, 43.61, 43.62, 43.64  Guadalcanal  guadalcanal/scenario
 43.0, 25.2, 43.42, 43.43  The cases of Guadalcanal  guadalcanal/cases
+43.51, 40.42, 23.3  What a side hides at Guadalcanal  guadalcanal/secrets
 43.43, 46.31, 46.35, 46.36  Shortening the war  guadalcanal/shortening
 43.51, 43.53, 2.51  Deployment for Guadalcanal  guadalcanal/deployment
 43.61  The map of Guadalcanal  guadalcanal/limits

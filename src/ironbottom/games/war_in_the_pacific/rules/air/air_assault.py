@@ -185,6 +185,7 @@ def use_plan(state: State, side: int, at: int) -> None:
     first = places.PLAN_AT + places.PLANS_A_SIDE * side
     for number in range(places.PLANS_A_SIDE):
         state.cells[first + number] = left[number] if number < len(left) else -1
+    assault_plans.discard_cards(state, side)
 
 
 PROCEDURES = (DropPlans,)

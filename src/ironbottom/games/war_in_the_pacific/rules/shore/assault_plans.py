@@ -33,6 +33,30 @@ def written(state: State, side: int) -> list[int]:
     return [at for at in state.cells[first : first + places.PLANS_A_SIDE] if at >= 0]
 
 
+def plans_read(state: State, side: int) -> list[int]:
+    """23.3 The hexes of a side's plans that its enemy has read on cards."""
+    first = places.PLANS_A_SIDE * side
+    read = state.arrays[places.PLAN_READ][first : first + places.PLANS_A_SIDE]
+    return [at - places.FIRST_READ for at in read if at >= places.FIRST_READ]
+
+
+def read_plan(state: State, side: int, at: int) -> None:
+    """23.3 A side's enemy reads one of its plans."""
+    known = plans_read(state, side)
+    if at not in known:
+        place = places.PLANS_A_SIDE * side + len(known)
+        state.arrays[places.PLAN_READ][place] = at + places.FIRST_READ
+
+
+def discard_cards(state: State, side: int) -> None:
+    """23.3 Everybody sees that a plan that was read is over: its hex has been taken, or troops were dropped there."""
+    known, left, first = plans_read(state, side), written(state, side), places.PLANS_A_SIDE * side
+    held = [at for at in known if at in left]
+    for place in range(len(known)):
+        number = held[place] + places.FIRST_READ if place < len(held) else places.UNREAD
+        state.arrays[places.PLAN_READ][first + place] = number
+
+
 @restriction("16.2", "you already have as many plans as allowed")
 def may_write_plan(state: State, here: object, side: int) -> bool:
     """40.42 Whether another plan may be written; the limit applies only in a Strategic Game-Turn."""
@@ -87,6 +111,7 @@ def close_done(state: State, side: int) -> None:
     left += [-1] * (places.PLANS_A_SIDE - len(left))
     for cell, at in enumerate(left, first):
         state.cells[cell] = at
+    discard_cards(state, side)
 
 
 class Plans(Question):

@@ -40,6 +40,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, hit_ship
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.rules.turn import losses
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
@@ -307,6 +308,7 @@ def lose_points(state: State, subron: int, lost: int) -> None:
     cells[places.SUBRON_READY + subron] = min(cells[places.SUBRON_READY + subron], left)
     if not left:
         disband(state, subron)
+    subrons.update_card(state, subron)
 
 
 OUT_THERE = (places.ON_STATION, places.ERRAND)

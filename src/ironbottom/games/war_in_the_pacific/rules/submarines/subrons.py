@@ -62,6 +62,26 @@ def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
     return pieces.sea_within(state.cells[places.SCENARIO], sub_ports(state, side, kind), points)
 
 
+def write_card(state: State, subron: int) -> None:
+    """23.3 Writes down what a card tells the enemy of a Subron: its place, and its size."""
+    at = state.cells[places.SUBRON_AT + subron]
+    state.arrays[places.SUBRON_READ][subron] = at + places.FIRST_READ if at >= 0 else places.NOT_AT_SEA
+    state.arrays[places.SUBRON_READ_POINTS][subron] = subron_points(state, subron)
+
+
+def update_card(state: State, subron: int) -> None:
+    """23.3, 13.8 The enemy sees the points that a Subron loses, and so goes on knowing its size."""
+    if state.arrays[places.SUBRON_READ][subron] != places.UNREAD:
+        write_card(state, subron)
+
+
+def forget_cards(state: State) -> None:
+    """23.3 Once Subrons move again, what was read of them no longer holds."""
+    for numbers in (places.SUBRON_READ, places.SUBRON_READ_POINTS):
+        for subron in [subron for subron, known in enumerate(state.arrays[numbers]) if known]:
+            state.arrays[numbers][subron] = 0
+
+
 def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
     """13.1 Points in port become a Subron in a hex; returns its number."""
     cells, subron = play.cells, free_subron(play.state, side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 
 from ironbottom.engine.data.facts import Facts
-from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
 from ironbottom.games.war_in_the_pacific.scenario import MapEntry, Paid, Repaired, SubsOffMap
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, cases, edges, limits
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, cases, edges, limits, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
@@ -32,6 +32,8 @@ class Guadalcanal(BaseScenario):
         """43.62, 43.63"""
         self.boxes = (("japan",), ("beyond_the_edge",))
         """43.64, 43.68"""
+        self.card_readers = (ALLIES,)
+        """23.3"""
         self.first_link = ("allies", "E1737", 25)
         """46.31 From Brisbane, the nearest port of Australia, to the east edge."""
 
@@ -115,6 +117,10 @@ class Guadalcanal(BaseScenario):
     def ships_come(self, state: State, side: int) -> None:
         """43.75 The ships that have come so far."""
         arrivals.ships_come(state, side)
+
+    def deal_secrets(self, state: State, side: int, random: Random) -> None:
+        """40.42, 23.3 Plans, and what was read of them."""
+        secrets.deal(state, side, random)
 
     def objective_points(self, state: State, side: int) -> int:
         """43.42, 43.43 Guadalcanal and the shortened war, once the game is over."""

@@ -15,8 +15,10 @@ from ironbottom.games.war_in_the_pacific.rules.air_units.flights import turn_end
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 from ironbottom.games.war_in_the_pacific.rules.bases.facility_repair import repair_facilities
 from ironbottom.games.war_in_the_pacific.rules.bases.headquarters import work_begins
+from ironbottom.games.war_in_the_pacific.rules.intelligence import cards
 from ironbottom.games.war_in_the_pacific.rules.merchant import cargo, links, pipeline_segment
 from ironbottom.games.war_in_the_pacific.rules.supply.supply_orders import open_orders
+from ironbottom.games.war_in_the_pacific.rules.turn.steps import open_step
 from ironbottom.games.war_in_the_pacific.rules.turn.terminal_segment import breakoff
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits, shortening
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE
@@ -37,6 +39,14 @@ def merchants(play: Execution) -> None:
     links.modes_change(play.state)
     for side in (0, 1):
         links.close_unserved(play, side)
+
+
+def intelligence(play: Execution) -> None:
+    """23.3 After deployment the Allies roll for one card of Japan's."""
+    if play.cells[places.TURN] == usual.first_turn(play):
+        open_step(play, "cards")
+        for reader in places.scenario(play.state).card_readers:
+            cards.draw_cards(play, reader)
 
 
 def turns_played(play: Execution) -> int:
@@ -78,6 +88,7 @@ STEPS = tuple(
         for each in usual.GameTurn.steps
     ]
 )
+STEPS = _after("submarines_ready", STEPS, Step("cards", "23.3", intelligence))
 STEPS = _after("supply", STEPS, Step("works", "26.2", repair_and_build), Step("supply_orders", "21.6", open_orders))
 STEPS = _after("lanes", STEPS, Step("merchants", "15.8", merchants), Step("shortening", "46.31", shortening.judge))
 STEPS = _after(

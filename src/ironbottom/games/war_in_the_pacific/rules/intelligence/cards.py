@@ -1,0 +1,74 @@
+"""23.1 to 23.3 Cards: each planned assault of a side, and its Subrons together; its enemy draws them by lot.
+
+A card is true when it is read. The reader alone sees his dice, save the lot, whose faces would tell how many plans there
+are (1.3). ``draw_cards(play, reader)`` rolls for cards, draws and reads them, and puts them back.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import Drawing
+from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+ALL_SUBRONS = -1
+"""23.1 The card of all Subrons; every other card is a planned assault, by its hex."""
+ALWAYS, FOREVER = "start", "end"
+"""23.2 The limits of a row that holds from the beginning, or until the end."""
+A_TURN = 2
+"""23.2 A row whose limits are Game-Turns, not Cycles, is that of a scenario with a case of its own (42.65)."""
+
+
+def cards_of(state: State, side: int) -> list[int]:
+    """23.1 The cards of a side in order: its planned assaults by hex, then its Subrons."""
+    return [*sorted(assault_plans.written(state, side)), ALL_SUBRONS]
+
+
+def row_of(state: State, reader: int) -> Drawing | None:
+    """23.2 The row of the table by which a side draws in this Cycle."""
+    pieces: Pieces = state.rules.pieces
+    now = cycle_of(state.cells[places.TURN])
+    rows = [row for row in pieces.facts.table(charts.INTELLIGENCE).values() if row.side == SIDES.ids[reader]]
+    for row in [row for row in rows if row.first.count("/") < A_TURN]:
+        begun = row.first == ALWAYS or cycle_number(row.first) <= now
+        if begun and (row.last == FOREVER or now <= cycle_number(row.last)):
+            return row
+    return None
+
+
+def draw_cards(play: Execution, reader: int) -> None:
+    """23.2 A side rolls for cards of the enemy; those that it draws by lot it reads."""
+    row = row_of(play.state, reader)
+    if row is None:
+        return
+    die = play.roll(6, Roll.CARDS, 1 << reader) if row.die else 0
+    left = cards_of(play.state, 1 - reader)
+    cards = min(row.cards, len(left)) if die >= row.die else 0
+    play.emit_to(reader, log.CARDS_DRAWN, die, cards)
+    for _ in range(cards):
+        lot = play.roll(len(left), Roll.CARD, UNSEEN) if len(left) > 1 else 1
+        read(play, reader, left.pop(lot - 1))
+
+
+def read(play: Execution, reader: int, card: int) -> None:
+    """23.3 Reads a card: the hex of a planned assault, or the place and the size of each Subron."""
+    state, enemy = play.state, 1 - reader
+    if card != ALL_SUBRONS:
+        assault_plans.read_plan(state, enemy, card)
+        play.emit_to(reader, log.PLAN_READ, card)
+        return
+    out = [subron for subron in subrons.subrons_of(enemy) if state.cells[places.SUBRON_AT + subron] >= 0]
+    for subron in subrons.subrons_of(enemy):
+        subrons.write_card(state, subron)
+    play.emit_to(reader, log.SUBRONS_READ, enemy, len(out))
+    for subron in out:
+        at = state.cells[places.SUBRON_AT + subron]
+        play.emit_to(reader, log.SUBRON_READ, subron, at, subrons.subron_points(state, subron))
