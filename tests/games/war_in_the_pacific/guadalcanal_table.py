@@ -65,11 +65,16 @@ def begun_with(game: Game, options: dict[str, str] | None = None) -> State:
 def without_links() -> State:
     """The same, with all merchant shipping out of play and no links."""
     state = begun()
+    clear_links(state)
+    return state
+
+
+def clear_links(state: State) -> None:
+    """Takes all links and their ships out of play."""
     for link in range(len(LINKS)):
         state.arrays[places.LINK_FROM][link] = state.arrays[places.LINK_TO][link] = 0
     for ship in range(len(SHIPS)):
         state.arrays[places.SHIP_LINK][ship] = 0
-    return state
 
 
 def end(name: str) -> int:

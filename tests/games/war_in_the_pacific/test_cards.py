@@ -1,4 +1,4 @@
-"""23.1 to 23.3, 1.31 Cards at Guadalcanal: one for the Allies, drawn by lot, true when it is read, known to them alone."""
+"""23.1 to 23.3, 1.31 Cards at Guadalcanal: one for the Allies, drawn by lot, which they alone know."""
 
 from random import Random
 

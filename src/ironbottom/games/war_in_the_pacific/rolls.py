@@ -52,6 +52,7 @@ class Roll(DieReason):
     HUNT_ON_STATION = "hunt_on_station"
     SUBMARINES_OVERDUE = "submarines_overdue"
     ATTACK_ON_A_LINK = "attack_on_a_link"
+    RAID_ON_A_LINK = "raid_on_a_link"
     REPAIR = "repair"
     FORCED_MARCH = "forced_march"
     ATTRITION = "attrition"

@@ -518,6 +518,8 @@ SUBRON_READ = LAYOUT.array("subron_read", len(SUBRONS), IdField(READ_PLACES), se
 """23.3 The place of each Subron that its enemy has read on a card, until Subrons move again."""
 SUBRON_READ_POINTS = LAYOUT.array("subron_read_points", len(SUBRONS), Number(0, 12), seen=_subrons_read, late=True)
 """23.3 The Sub Points of each, less those lost since."""
+LINK_RAIDED = LAYOUT.array("link_raided", len(LINKS), Flag(), seen=everybody, late=True)
+"""15.5 Whether ships of each link have fought raiders in this Naval Phase."""
 
 
 def scenario(state: State) -> Scenario:

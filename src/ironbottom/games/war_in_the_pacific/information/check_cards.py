@@ -15,7 +15,7 @@ def check_cards(state: State) -> None:
     readers = places.scenario(state).card_readers
     for side in range(len(SIDES)):
         first = places.PLANS_A_SIDE * side
-        read = [at for at in state.arrays[places.PLAN_READ][first : first + places.PLANS_A_SIDE]]
+        read = list(state.arrays[places.PLAN_READ][first : first + places.PLANS_A_SIDE])
         plans = [at - places.FIRST_READ for at in read if at]
         whole = [*read[: len(plans)], *[places.UNREAD] * (len(read) - len(plans))] == read
         known = len(set(plans)) == len(plans) and set(plans) <= set(assault_plans.written(state, side))

@@ -12,10 +12,10 @@ from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, cha
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived import merchant_links, supply_reach
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose
-from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, SIDES, UNITS_OF, side_of_force
+from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, SIDE_OF_SHIP, SIDES, UNITS_OF, side_of_force
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import DropPlans
 from ironbottom.games.war_in_the_pacific.rules.air.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
@@ -47,6 +47,7 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, GroundPhase, Marching, Moving
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders, CargoSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
+from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, Laying
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import CoursePlot, Entering, Orders, Pace, Plotting
@@ -128,7 +129,7 @@ IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
     **{f"submarines_{number}": (SubmarineAttacks,) for number in (0, *PHASES)},
     **{f"special_strikes_{number}": (Sending, Strikes) for number in PHASES},
     **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
-    **{f"battles_{number}": (SurfaceCombat,) for number in PHASES},
+    **{f"battles_{number}": (SurfaceCombat, LinkRaids) for number in PHASES},
     "ashore": (Ashore,),
 }
 """The procedures that may be on a Naval Phase, by its step."""
@@ -150,6 +151,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Wear: (Wear,),
     SupplyOrders: (SupplyOrders,),
     SubmarineAttacks: (Torpedoing,),
+    LinkRaids: (SurfaceCombat, Battle),
     SurfaceCombat: (Wishing, NextBattle, Battle),
     Battle: (BothAssignFire,),
     GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
@@ -278,7 +280,26 @@ def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
         return False
     if isinstance(above, Torpedoing) and not comes_upon(state, above):
         return False
+    if isinstance(below, LinkRaids) and not raiding(state, below, above):
+        return False
     return not isinstance(below, SurfaceCombat) or have_met(state, below, above)
+
+
+def raiding(state: State, here: LinkRaids, above: Any) -> bool:
+    """15.5 Whether links may be raided, and the ships of the one raided now fight where they are."""
+    if isinstance(above, SurfaceCombat):
+        return here == LinkRaids(above.impulse, -1, -1, 0, 0, 0) and any(places.scenario(state).link_edges)
+    if here.link < 0 or here.convoy < 0 or here.impulse != above.impulse or here.at_stage(1) != here:
+        return False
+    side, forces = merchant_links.side_of(here.link), members(above.forces)
+    at_sea = all(state.cells[places.FORCE_AT + force] in (above.where, -1) for force in forces)
+    own = [force for force in forces if side_of_force(force) == side]
+    ships = members(here.merchants)
+    merchants = all(
+        SIDE_OF_SHIP[ship] == side and merchant_links.is_merchant(state.rules.pieces, ship) for ship in ships
+    )
+    told = state.arrays[places.LINK_RAIDED][here.link]
+    return own == [here.convoy] and len(forces) > 1 and at_sea and merchants and bool(told)
 
 
 def worn(state: State, here: WearingAway) -> bool:

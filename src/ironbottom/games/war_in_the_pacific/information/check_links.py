@@ -8,6 +8,7 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS
+from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.state import LINKS, NO_END
 
@@ -65,7 +66,14 @@ def wrong_service(state: State, ship: int) -> str:
         return "serves a link that its side does not have"
     if row.type != "MS" and row.type not in ESCORTS:
         return "is neither merchant shipping nor an escort, and serves a link"
-    return "" if at < 0 or shifts else "serves a link, and is elsewhere"
+    return "" if at < 0 or shifts or fights(state, ship) else "serves a link, and is elsewhere"
+
+
+def fights(state: State, ship: int) -> bool:
+    """15.5 Whether a ship of a link fights raiders now."""
+    at, link = state.arrays[places.SHIP_AT][ship] - counters.IN_FORCE, state.arrays[places.SHIP_LINK][ship] - 1
+    raids = [here for here in state.stack if isinstance(here, LinkRaids)]
+    return any(here.convoy == at and here.link == link for here in raids)
 
 
 def check_orders(state: State) -> None:

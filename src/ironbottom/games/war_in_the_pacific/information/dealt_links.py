@@ -7,9 +7,11 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT
+from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.state import NO_LINK
 
 TACTICAL, GUARDS = 8, 6
@@ -31,6 +33,11 @@ class HiddenLinks:
         """47.1 The levels that units afloat have lost on the present links."""
         for ship in counters.SHIPS_OF[side]:
             seen.arrays[places.SHIP_LINK][ship] = NO_LINK
+        for here in seen.stack:
+            if isinstance(here, LinkRaids) and here.convoy >= 0 and links.side_of(here.link) == side:
+                # 15.5 Both sides see the ships of a link that fight raiders now.
+                for ship in ships_of(seen, here.convoy):
+                    seen.arrays[places.SHIP_LINK][ship] = here.link + 1
 
     def parts(self) -> tuple[Part, ...]:
         """The parts of the sample."""

@@ -42,6 +42,7 @@ from ironbottom.games.war_in_the_pacific.rules.bases.construction import forget_
 from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import refit_turn, repair_turn
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import PROCEDURES as LAND
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase, Moving
+from ironbottom.games.war_in_the_pacific.rules.merchant import raids_on_links
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, refuelling, sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Laying
@@ -270,6 +271,7 @@ def begin_naval(play: Execution) -> None:
     flights.phase_begins(play.state)
     sailing.begin_naval_phase(play.state)
     reaction.begin_reaction(play.state)
+    raids_on_links.new_phase(play.state)
     landings.begin_landings(play.state)
     submarine_attacks.begin_submarine_attacks(play.state)
 
@@ -319,7 +321,8 @@ def special_strikes(play: Execution, impulse: int) -> None:
 
 
 def battles(play: Execution, impulse: int) -> None:
-    """11.1 Forces of both sides in a hex may meet."""
+    """11.1, 15.5 Forces of both sides in a hex may meet; then raiders may find the ships of links."""
+    raids_on_links.open_raids(play, impulse)
     play.push(SurfaceCombat.opened(impulse))
 
 

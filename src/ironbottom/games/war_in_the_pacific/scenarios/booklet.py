@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.air import air_assault, transport_segment
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.merchant import cargo, pipeline_segment
+from ironbottom.games.war_in_the_pacific.rules.merchant import cargo, pipeline_segment, raids_on_links
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, lift_orders
 from ironbottom.games.war_in_the_pacific.rules.turn import steps
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
@@ -55,7 +55,7 @@ _TABLES: tuple[Sequence[type[Procedure]], ...] = (
     *(leyte_deployment.PROCEDURES, leyte_turn.PROCEDURES, leyte_air_phase.PROCEDURES, kamikaze_call.PROCEDURES),
     *(burma_deployment.PROCEDURES, burma_turn.PROCEDURES, burma_air_phase.PROCEDURES),
     *(burma_ground.PROCEDURES, burma_supply.PROCEDURES),
-    *(pipeline_segment.PROCEDURES, cargo.PROCEDURES),
+    *(pipeline_segment.PROCEDURES, cargo.PROCEDURES, raids_on_links.PROCEDURES),
     *(guadalcanal_deployment.PROCEDURES, guadalcanal_turn.PROCEDURES, guadalcanal_air_phase.PROCEDURES),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(

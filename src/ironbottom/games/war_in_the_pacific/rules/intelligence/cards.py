@@ -1,7 +1,8 @@
 """23.1 to 23.3 Cards: each planned assault of a side, and its Subrons together; its enemy draws them by lot.
 
-A card is true when it is read. The reader alone sees his dice, save the lot, whose faces would tell how many plans there
-are (1.3). ``draw_cards(play, reader)`` rolls for cards, draws and reads them, and puts them back.
+A card is true when it is read. The reader alone sees the die for cards (1.31). Nobody sees the lot, whose faces would
+tell how many plans there are (1.3). ``draw_cards(play, reader)`` rolls for cards, draws them, reads them and puts them
+back.
 """
 
 from __future__ import annotations

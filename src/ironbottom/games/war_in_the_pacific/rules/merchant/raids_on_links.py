@@ -1,0 +1,161 @@
+"""15.5 Raids on links: forces on Raid that are in a hex of an enemy link at the end of an impulse may find its ships.
+
+``open_raids(play, impulse)`` opens them beneath the surface combat of the impulse; they close automatically. The
+contact dice are hidden (1.31). On contact the escorts of the link and two of its merchant units fight one battle as a
+Task Force, which then returns to its link; a link is raided at most once a phase.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
+from ironbottom.engine.rules.procedures import Execution, InStages, changed
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching, weather
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, halves_up
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, SHIPS, SUNK, Pieces
+from ironbottom.games.war_in_the_pacific.rolls import Roll
+from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import MOST_TOLD
+from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import Impulse
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle
+from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
+from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force, forget_contact, new_number
+from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
+
+RAID, CONVOY = "raid", MISSIONS.index["transport"]
+CONTACT_FROM = 5
+"""15.5 Raiders find the ships of a link on this die or more, with one added for each row of Search Points."""
+MERCHANTS_A_BATTLE = 2
+"""15.5 The most merchant units of a link that fight."""
+
+
+def raiders_in(state: State, side: int, at: int) -> list[int]:
+    """15.5, 10.7 The forces of a side in a hex that raid links: on Raid, with ships that all have fuel."""
+    cells, own = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+    here = [force for force in own if cells[places.FORCE_AT + force] == at and mission_of(state, force) == RAID]
+    return [force for force in here if surface_contact.seeks(state, force)]
+
+
+def raided_hex(state: State, link: int) -> int:
+    """15.5 The first hex on the way of a link where enemy raiders are; -1 if there is none."""
+    enemy = 1 - links.side_of(link)
+    own = range(FORCES_A_SIDE * enemy, FORCES_A_SIDE * (enemy + 1))
+    out = {state.cells[places.FORCE_AT + force] for force in own}
+    way = [at for at in links.path_of(state, link) if at in out]
+    return next((at for at in way if raiders_in(state, enemy, at)), -1)
+
+
+def search_rows(state: State, side: int, at: int) -> int:
+    """15.5, 8.21 The rows of the search chart above the first that half a side's Search Points in a hex reach."""
+    pieces: Pieces = state.rules.pieces
+    points = 0 if weather(state, at) == "storm" else halves_up(reaching(state, side, at).points, 2)
+    rows = list(pieces.facts.table(charts.SEARCH_CONTACT).values())
+    return max(sum(points >= row.low for row in rows) - 1, 0)
+
+
+def finds(play: Execution, link: int, at: int) -> bool:
+    """15.5, 1.31 A hidden die finds the ships of a link; there is nothing to find without merchant shipping."""
+    if not links.merchants_on(play.state, link):
+        return False
+    added = search_rows(play.state, 1 - links.side_of(link), at)
+    return play.roll(6, Roll.RAID_ON_A_LINK, UNSEEN) + added >= CONTACT_FROM
+
+
+def convoy_of(state: State, link: int) -> list[int]:
+    """15.5 The ships of a link that fight: all escorts, and the first two merchant units in order."""
+    return [*links.escorts_on(state, link), *links.merchants_on(state, link)[:MERCHANTS_A_BATTLE]]
+
+
+def put_to_sea(play: Execution, link: int, at: int, water: int) -> int:
+    """15.5 The ships of a link that fight become a Task Force; returns its number."""
+    state, ships = play.state, convoy_of(play.state, link)
+    force, stacks = new_number(play, links.side_of(link)), places.ships_in(state.arrays)
+    cells = state.cells
+    cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, water
+    cells[places.FORCE_MISSION + force], cells[places.FORCE_ACTIVE + force] = CONVOY, 1
+    for ship in ships:
+        stacks.put(ship, IN_FORCE + force)
+    return force
+
+
+def levels_of(state: State, ships: int) -> int:
+    """12.2 The levels that merchant units have lost; a sunk one all four."""
+    at = state.arrays[places.SHIP_AT]
+    return sum(FLOATS if at[ship] == SUNK else min(effective_level(state, ship), FLOATS) for ship in members(ships))
+
+
+def find_convoy(play: Execution, here: LinkRaids) -> None:
+    """15.5, 4.2 Goes on through the links, the First Player's raids first, until raiders find one; then they fight."""
+    state, first = play.state, max(play.cells[places.FIRST_PLAYER], 0)
+    order = [*links.links_of(1 - first), *links.links_of(first)]
+    left = order[order.index(here.link) + 1 :] if here.link >= 0 else order
+    for link in [link for link in left if state.arrays[places.LINK_FROM][link] != places.NO_END]:
+        at = -1 if state.arrays[places.LINK_RAIDED][link] else raided_hex(state, link)
+        if at < 0 or not finds(play, link, at):
+            continue
+        enemy = 1 - links.side_of(link)
+        raiders = raiders_in(state, enemy, at)
+        water = state.cells[places.FORCE_WATER + raiders[0]]
+        raiders = [force for force in raiders if state.cells[places.FORCE_WATER + force] == water]
+        forces = sum(1 << force for force in raiders)
+        known = state.cells[places.IN_CONTACT] & forces
+        merchants = sum(1 << ship for ship in links.merchants_on(state, link)[:MERCHANTS_A_BATTLE])
+        force, before = put_to_sea(play, link, at, water), levels_of(state, merchants)
+        state.arrays[places.LINK_RAIDED][link] = 1
+        play.emit(log.LINK_RAIDED, link, at)
+        play.replace(changed(here, link=link, convoy=force, merchants=merchants, levels=before, next=here.next_stage()))
+        play.push(Battle(at, here.impulse, 1, forces | 1 << force, known, -1, 0, (0, 0), 0))
+        return
+    play.pop()
+
+
+def return_to_link(play: Execution, here: LinkRaids) -> None:
+    """15.5, 47.1 After the battle the ships are on their link again; everybody sees the levels lost."""
+    state, stacks = play.state, places.ships_in(play.state.arrays)
+    for ship in ships_of(state, here.convoy):
+        stacks.put(ship, -1)
+    forget_contact(state, here.convoy)
+    clear_force(state, here.convoy)
+    lost = levels_of(state, here.merchants) - here.levels
+    told = state.arrays[places.LINK_LOST]
+    told[here.link] = min(told[here.link] + lost, MOST_TOLD)
+    play.emit(log.LINK_SUFFERED, here.link, lost)
+    play.replace(changed(here, convoy=-1, merchants=0, levels=0, next=here.next_stage()))
+
+
+class LinkRaids(InStages):
+    """15.5 The raids of an impulse, link by link: the one raided now, its ships at sea, and the levels lost before."""
+
+    number, name, clause = 103, "link_raids", "15.5"
+    stages = (find_convoy, return_to_link)
+    cycles = True
+    impulse: Impulse
+    link: Annotated[int, IdField(LINKS, none=True)]
+    convoy: Annotated[int, IdField(FORCES, none=True)]
+    merchants: Annotated[int, IdSetField(SHIPS)]
+    levels: Annotated[int, Number(0, MERCHANTS_A_BATTLE * FLOATS)]
+    next: Annotated[int, Number(0, 1)]
+
+
+def open_raids(play: Execution, impulse: int) -> None:
+    """15.5 Opens the raids of an impulse, where sides have links."""
+    if any(places.scenario(play.state).link_edges):
+        play.push(LinkRaids(impulse, -1, -1, 0, 0, 0))
+
+
+def new_phase(state: State) -> None:
+    """15.5 In a new Naval Phase every link may be raided again."""
+    raided = state.arrays[places.LINK_RAIDED]
+    for link in [link for link, done in enumerate(raided) if done]:
+        raided[link] = 0
+
+
+PROCEDURES = (LinkRaids,)

@@ -1,0 +1,230 @@
+"""15.5, 1.31 Raids on links: the hidden contact die, one battle a phase and link, and the way back to the link."""
+
+from random import Random
+
+import pytest
+
+from ironbottom.engine.core.events import Event
+from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.information.check import check_table
+from ironbottom.games.war_in_the_pacific.information.check_frames import all_stand
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
+from ironbottom.games.war_in_the_pacific.rules.merchant import raids_on_links
+from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
+from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
+from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened
+from tests.games.war_in_the_pacific.guadalcanal_table import (
+    EAST,
+    NOUMEA,
+    WHOLE,
+    begun_with,
+    clear_links,
+    lay,
+    serve,
+)
+
+DAY = 1
+FRESH = LinkRaids(DAY, -1, -1, 0, 0, 0)
+FREE_NUMBER = 1
+"""8.5 The die for the number of the Task Force that the ships of a link become."""
+
+
+def raided_link(*ships: str, raiders: tuple[str, ...] = ("jp_ca1", "jp_ca2")) -> tuple[State, int, int]:
+    """An Allied link from Noumea to the east edge, with Japanese raiders in the second hex of its way."""
+    state = begun_with(WHOLE)
+    clear_links(state)
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2", "us_ms3")
+    for ship in ships:
+        serve(state, ship, link)
+    force, at = FORCES.index["japan_1"], links.path_of(state, link)[2]
+    sail(state, force, at, *raiders)
+    return state, link, force
+
+
+def sail(state: State, force: int, at: int, *ships: str, mission: str = "raid") -> None:
+    """A force under way."""
+    state.cells[places.FORCE_AT + force] = at
+    state.cells[places.FORCE_MISSION + force] = MISSIONS.index[mission]
+    state.cells[places.FORCE_ACTIVE + force] = 1
+    for ship in ships:
+        number = SHIPS.index[ship]
+        places.ships_in(state.arrays).put(number, IN_FORCE + force)
+        state.arrays[places.FUEL][number] = state.rules.pieces.ships[number].fuel
+
+
+def raid(state: State, *dice: int) -> list[Event]:
+    """The raids of the first impulse up to the first question."""
+    return opened(state, FRESH, *dice)
+
+
+# -- contact ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "found"), [(4, False), (5, True)])
+def test_15_5_raiders_find_the_ships_of_a_link_on_a_five(die: int, found: bool) -> None:
+    state, link, _ = raided_link()
+    events = raid(state, die, *((FREE_NUMBER, 3, 3) if found else ()))
+    assert bool(find_events(events, "link_raided")) == found
+    assert bool(state.arrays[places.LINK_RAIDED][link]) == found
+    assert bool(state.stack) == found
+
+
+@pytest.mark.parametrize(("points", "rows"), [(0, 0), (4, 0), (5, 1), (11, 2), (42, 5)])
+def test_15_5_8_21_each_row_of_search_points_above_the_first_adds_one(
+    points: int, rows: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, _, force = raided_link()
+    at = state.cells[places.FORCE_AT + force]
+    reached = raids_on_links.reaching(state, JAPAN, at)._replace(points=points)
+    monkeypatch.setattr(raids_on_links, "reaching", lambda *_: reached)
+    assert raids_on_links.search_rows(state, JAPAN, at) == rows, "half the points, as on the move"
+
+
+def test_15_5_only_forces_on_raid_with_fuel_in_a_hex_of_the_link_look_for_it() -> None:
+    state, link, force = raided_link()
+    way = links.path_of(state, link)
+    assert raids_on_links.raided_hex(state, link) == way[2]
+    state.cells[places.FORCE_MISSION + force] = MISSIONS.index["patrol"]
+    assert raids_on_links.raided_hex(state, link) == -1
+    state.cells[places.FORCE_MISSION + force] = MISSIONS.index["raid"]
+    state.arrays[places.FUEL][SHIPS.index["jp_ca1"]] = 0
+    assert raids_on_links.raided_hex(state, link) == -1, "10.7"
+    state.arrays[places.FUEL][SHIPS.index["jp_ca1"]] = 30
+    state.cells[places.FORCE_AT + force] = NUMBER["E2519"]
+    assert raids_on_links.raided_hex(state, link) == -1
+
+
+def test_15_5_a_link_without_merchant_shipping_is_not_found_and_no_die_is_cast() -> None:
+    state, link, _ = raided_link()
+    for ship in ("us_ms1", "us_ms2", "us_ms3"):
+        state.arrays[places.SHIP_LINK][SHIPS.index[ship]] = 0
+    serve(state, "us_de1", link)
+    assert raid(state) == []
+
+
+def test_1_31_a_raid_without_contact_tells_nobody_anything() -> None:
+    state, _, _ = raided_link()
+    before = [WHOLE.view(state, side)["arrays"] for side in (JAPAN, ALLIES)]
+    assert raid(state, 4) == []
+    assert [WHOLE.view(state, side)["arrays"] for side in (JAPAN, ALLIES)] == before
+
+
+# -- the battle -------------------------------------------------------------------------------------------
+
+
+def test_15_5_11_two_merchant_units_and_all_escorts_fight() -> None:
+    state, link, force = raided_link("us_dd17", "us_de1")
+    events = raid(state, 5, FREE_NUMBER, 3, 3)
+    fought = find_events(events, "battle")[0]["ships"]
+    assert isinstance(fought, list | tuple)
+    assert set(fought) == {"jp_ca1", "jp_ca2", "us_dd17", "us_de1", "us_ms1", "us_ms2"}
+    frame = state.stack[0]
+    assert isinstance(frame, LinkRaids)
+    assert [SHIPS.ids[ship] for ship in links.merchants_on(state, link)] == ["us_ms3"]
+    assert state.cells[places.FORCE_AT + frame.convoy] == state.cells[places.FORCE_AT + force]
+    assert all_stand(state, state.stack)
+    assert {decision.side for decision in state.decisions()} == {"japan", "allies"}
+
+
+def ended(state: State) -> list[Event]:
+    """Both sides fire nothing for three rounds, or leave the battle as soon as they may."""
+    events: list[Event] = []
+    while state.stack:
+        for side in ("japan", "allies"):
+            decision = state.decision(side)
+            if decision is not None and state.why_not(side, ("done",)) is None:
+                events += choose(state, side, "done")
+                break
+        else:
+            break
+    return events
+
+
+def test_15_5_after_the_battle_the_ships_are_on_their_link_again() -> None:
+    state, link, force = raided_link("us_dd17")
+    raid(state, 5, FREE_NUMBER, 3, 3)
+    frame = state.stack[0]
+    assert isinstance(frame, LinkRaids)
+    events = ended(state)
+    assert state.stack == ()
+    assert find_events(events, "link_suffered", 0b10) == [
+        {"event": "link_suffered", "link": LINKS.ids[link], "levels": 0}
+    ]
+    on = [SHIPS.ids[ship] for ship in links.ships_on(state, link)]
+    assert sorted(on) == ["us_dd17", "us_ms1", "us_ms2", "us_ms3"]
+    assert state.cells[places.FORCE_AT + frame.convoy] == -1
+    assert not places.in_contact(state.cells, frame.convoy)
+    assert ships_of(state, force)
+    check_table(state)
+
+
+def test_15_5_47_1_levels_and_sunk_merchant_units_are_lost_to_the_link() -> None:
+    state, link, _ = raided_link()
+    raid(state, 5, FREE_NUMBER, 3, 3)
+    state.arrays[places.DAMAGE][SHIPS.index["us_ms1"]] = 3
+    raids_on_links_sink(state, "us_ms2")
+    events = ended(state)
+    assert find_events(events, "link_suffered", 0b01)[0]["levels"] == 3 + 4
+    assert state.arrays[places.LINK_LOST][link] == 7
+    assert [SHIPS.ids[ship] for ship in links.merchants_on(state, link)] == ["us_ms1", "us_ms3"]
+    assert state.arrays[places.SHIP_AT][SHIPS.index["us_ms2"]] == SUNK
+    assert links.thruput_of(state, link) == 50 * 1 + 50 * 4
+    check_table(state)
+
+
+def raids_on_links_sink(state: State, ship: str) -> None:
+    """A ship of the convoy sinks in the battle."""
+    number = SHIPS.index[ship]
+    state.arrays[places.DAMAGE][number] = 6
+    state.arrays[places.SHIP_LINK][number] = 0
+    places.ships_in(state.arrays).put(number, SUNK)
+    state.cells[places.BATTLING] &= ~(1 << number)
+
+
+def test_15_5_a_link_is_raided_once_a_phase() -> None:
+    state, link, _ = raided_link()
+    raid(state, 5, FREE_NUMBER, 3, 3)
+    ended(state)
+    assert raid(state) == [], "no second die in this phase"
+    raids_on_links.new_phase(state)
+    assert find_events(raid(state, 5, FREE_NUMBER, 3, 3), "link_raided")[0]["link"] == LINKS.ids[link]
+
+
+def test_15_5_4_2_the_first_players_raids_come_first() -> None:
+    state, link, _ = raided_link()
+    other = lay(state, JAPAN, "E1602", "north_edge", "jp_ms1")
+    sail(state, FORCES.index["allies_1"], links.path_of(state, other)[0], "us_ca29", "us_ca34")
+    state.cells[places.FIRST_PLAYER] = ALLIES
+    events = raid(state, 5, FREE_NUMBER, 3, 3)
+    assert [event["link"] for event in find_events(events, "link_raided")] == [LINKS.ids[other]]
+    assert not state.arrays[places.LINK_RAIDED][link]
+
+
+# -- secrets ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [JAPAN, ALLIES])
+def test_1_3_dealt_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) -> None:
+    state, link, _ = raided_link("us_dd17")
+    whole = places.scenario(state).game_turn(state.rules)
+    names = [step.name for step in whole.steps]
+    naval = WHOLE.procedures[[procedure.name for procedure in WHOLE.procedures].index("naval_phase")]
+    number = [step.name for step in naval.steps].index("battles_1") + 1
+    from ironbottom.engine.rules.procedures import changed
+
+    state.stack = (changed(whole, next=names.index("naval_1") + 1), naval(number))
+    raid(state, 5, FREE_NUMBER, 3, 3)
+    WHOLE.check(state)
+    sampler, random = WHOLE.sampler(WHOLE.view(state, viewer)), Random(5)
+    for _ in range(8):
+        world = sampler.draw(random)
+        WHOLE.check(world)
+        assert WHOLE.view(world, viewer) == WHOLE.view(state, viewer)
+        serving = [ship for ship in ("us_ms1", "us_ms2", "us_dd17") if world.arrays[places.SHIP_LINK][SHIPS.index[ship]]]
+        assert serving == ["us_ms1", "us_ms2", "us_dd17"]
+        assert {world.arrays[places.SHIP_LINK][SHIPS.index[ship]] for ship in serving} == {link + 1}
