@@ -5,22 +5,33 @@ from random import Random
 import pytest
 
 from ironbottom.engine.core.events import Event
-from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.information.check_frames import all_stand
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SUNK
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, HEXES, IN_FORCE, SHIPS, STACKS, SUNK
+from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration, waves
+from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.merchant import raids_on_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
+from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_levels, damage_points
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened
 from tests.games.war_in_the_pacific.guadalcanal_table import (
     EAST,
+    EFATE,
     NOUMEA,
+    RABAUL,
     WHOLE,
     begun_with,
     clear_links,
@@ -215,8 +226,6 @@ def test_1_3_dealt_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) 
     names = [step.name for step in whole.steps]
     naval = WHOLE.procedures[[procedure.name for procedure in WHOLE.procedures].index("naval_phase")]
     number = [step.name for step in naval.steps].index("battles_1") + 1
-    from ironbottom.engine.rules.procedures import changed
-
     state.stack = (changed(whole, next=names.index("naval_1") + 1), naval(number))
     raid(state, 5, FREE_NUMBER, 3, 3)
     WHOLE.check(state)
@@ -225,6 +234,117 @@ def test_1_3_dealt_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) 
         world = sampler.draw(random)
         WHOLE.check(world)
         assert WHOLE.view(world, viewer) == WHOLE.view(state, viewer)
-        serving = [ship for ship in ("us_ms1", "us_ms2", "us_dd17") if world.arrays[places.SHIP_LINK][SHIPS.index[ship]]]
+        serving = [
+            ship for ship in ("us_ms1", "us_ms2", "us_dd17") if world.arrays[places.SHIP_LINK][SHIPS.index[ship]]
+        ]
         assert serving == ["us_ms1", "us_ms2", "us_dd17"]
         assert {world.arrays[places.SHIP_LINK][SHIPS.index[ship]] for ship in serving} == {link + 1}
+
+
+# -- strikes from the air ----------------------------------------------------------------------------------
+
+
+def struck(state: State, link: int, at: int, dice: tuple[int, ...], **points: int) -> list[Event]:
+    """A wave of Japanese points from Rabaul strikes a link; ``val_trained=4`` drop bombs, torpedo planes torpedoes."""
+    base, aim = BASE_AT[NUMBER[RABAUL]], waves.Aim(at, strike_targets.LINK, MEDIUM, link=link)
+    wave = waves.begin_wave(state, JAPAN, aim)
+    for name, number in points.items():
+        stack, role = STACKS.index[name], flight_duties.TORPEDO if name.startswith("kate") else flight_duties.BOMB
+        state.arrays[places.AIR][base * len(STACKS) + stack] = number
+        flights.launch(state, JAPAN, flights.Sortie(base, stack, role, wave=wave, over=at), number)
+    return opened(state, Strikes(JAPAN), *dice)
+
+
+def near_rabaul() -> tuple[State, int, int]:
+    """An Allied link from Port Moresby, with a hex of its way within normal range of Rabaul."""
+    state = begun_with(WHOLE)
+    clear_links(state)
+    link = lay(state, ALLIES, NOUMEA, EFATE, "us_ms1", "us_ms2")
+    return state, link, links.path_of(state, link)[1]
+
+
+def test_15_5_bombs_and_torpedoes_are_two_rolls_against_a_defence_of_four() -> None:
+    state, link, at = near_rabaul()
+    events = struck(state, link, at, (3, 1, 4, 6), kate_carrier=1, val_carrier=1)
+    found = find_events(events, "link_struck", 0b10)
+    assert [(event["link"], event["dice"]) for event in found] == [(LINKS.ids[link], [3, 1]), (LINKS.ids[link], [4, 6])]
+    rows = [
+        damage_points(WHOLE.rules({}).pieces.charts, 7, 3, -1 + 1),
+        damage_points(WHOLE.rules({}).pieces.charts, 4, 4),
+    ]
+    levels = [
+        damage_levels(WHOLE.rules({}).pieces.charts, rows[0], 4, 1),
+        damage_levels(WHOLE.rules({}).pieces.charts, rows[1], 4, 6),
+    ]
+    assert [event["levels"] for event in found] == [min(each, 4) for each in levels]
+    assert state.arrays[places.LINK_LOST][link] == sum(min(each, 4) for each in levels)
+    assert find_events(events, "raided", 0b10)[0]["target"] == "link"
+
+
+def test_15_5_a_roll_takes_at_most_the_levels_of_one_unit() -> None:
+    state, link, at = near_rabaul()
+    struck(state, link, at, (6, 6), val_carrier=9)
+    assert state.arrays[places.LINK_LOST][link] == 4
+    assert state.arrays[places.SHIP_AT][SHIPS.index["us_ms1"]] == SUNK
+    assert len(links.merchants_on(state, link)) == 1
+
+
+def test_15_5_7_5_the_escorts_of_the_link_fire_first() -> None:
+    state, link, at = near_rabaul()
+    serve(state, "us_dd17", link)
+    aim = waves.Aim(at, strike_targets.LINK, MEDIUM, link=link)
+    assert waves.fire_against(state, JAPAN, aim) == waves.ships_fire(state, [SHIPS.index["us_dd17"]]) > 0
+    events = struck(state, link, at, (1, 3, 1, 1), val_carrier=3)
+    assert find_events(events, "flak", 0b10)[0]["strength"] == waves.ships_fire(state, [SHIPS.index["us_dd17"]])
+
+
+def test_15_5_a_wave_needs_no_contact_but_a_hex_of_the_way_in_range() -> None:
+    state, link, _ = near_rabaul()
+    opened(state, GuadalcanalAir(0), *[6] * dice_of_the_air_phase(state))
+    declaring(state)
+    refusal = state.why_not("japan", ("raid_link", LINKS.ids[link], "E2519"))
+    assert refusal is not None
+    assert refusal.clause == "15.5"
+    own = lay(state, JAPAN, "E1602", "north_edge", "jp_ms1")
+    refusal = state.why_not("japan", ("raid_link", LINKS.ids[own], "E1602"))
+    assert refusal is not None
+    assert refusal.clause == "15.5"
+    near = lay(state, ALLIES, "E1419", NOUMEA, "us_ms3")
+    at = next(each for each in strike_declaration.hexes_of_link(state, JAPAN, near))
+    choose(state, "japan", "raid_link", LINKS.ids[near], HEXES.ids[at])
+    frame = state.stack[-1]
+    assert isinstance(frame, WavePlan)
+    assert waves.aim_of(state, frame.wave) == waves.Aim(at, strike_targets.LINK, MEDIUM, link=near)
+    betty = next(
+        option for option in state.decision("japan").choices.next("send", "E1613") if option.startswith("betty")
+    )
+    roles = set(state.decision("japan").choices.next("send", "E1613", betty))
+    assert roles == {"bomb", "torpedo"}
+    check_table(state)
+    waves.end(state, JAPAN, frame.wave)
+    assert not any(state.arrays[places.WAVE_LINK])
+
+
+def declaring(state: State) -> None:
+    """Japan declares Strikes now."""
+    state.stack = (Declaring(JAPAN),)
+
+
+def dice_of_the_air_phase(state: State) -> int:
+    """The dice up to the first question of an Air Phase: the weather, and availability."""
+    copy, hand = state.copy(), Counting()
+    play = Execution(copy, hand)
+    copy.stack = (GuadalcanalAir(0),)
+    run(play)
+    return hand.count
+
+
+class Counting:
+    """Dice that are all six, counted."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def roll(self, faces: int, why: object, audience: int = -1, /) -> int:
+        self.count += 1
+        return min(6, faces)

@@ -279,6 +279,16 @@ LINK_ATTACKED = EventKind("link_attacked", "13.6", link=_link, points=_points, l
 LINK_SHIP_LOST = EventKind("link_ship_lost", "13.6", link=_link, ship=_ship)
 LINK_RAIDED = EventKind("link_raided", "15.5", link=_link, at=_hex)
 LINK_SUFFERED = EventKind("link_suffered", "15.5", link=_link, levels=Number(0, 9))
+LINK_STRUCK = EventKind(
+    "link_struck",
+    "15.5",
+    wave=_wave,
+    link=_link,
+    strength=_some,
+    added=_added,
+    dice=TupleField(_die),
+    levels=Number(0, 9),
+)
 CARDS_DRAWN = EventKind("cards_drawn", "23.2", die=Number(0, 6), cards=Number(0, 9))
 PLAN_READ = EventKind("plan_read", "23.3", at=_hex)
 SUBRONS_READ = EventKind("subrons_read", "23.3", side=_side, subrons=Number(0, places.SUBRONS_A_SIDE))
@@ -331,6 +341,6 @@ KINDS_OF_EVENT = (
         LINK_ATTACKED,
         LINK_SHIP_LOST,
     ),
-    *(LINK_RAIDED, LINK_SUFFERED),
+    *(LINK_RAIDED, LINK_SUFFERED, LINK_STRUCK),
     *(CARDS_DRAWN, PLAN_READ, SUBRONS_READ, SUBRON_READ),
 )

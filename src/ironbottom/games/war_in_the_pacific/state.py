@@ -67,7 +67,8 @@ DUTIES = Domain(
 )
 """5.2 The Roles of points, and what else may have become of them in a phase."""
 STRIKE_TARGETS = Domain(
-    "target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply", "railcap", "seacap")
+    "target of a wave",
+    ("force", "ships", "airbase", "port", "ground", "guns", "supply", "railcap", "seacap", "link"),
 )
 """6.3 to 6.5 The targets of a wave."""
 ALTITUDES = Domain("altitude", ("low", "medium", "high"))
@@ -520,6 +521,8 @@ SUBRON_READ_POINTS = LAYOUT.array("subron_read_points", len(SUBRONS), Number(0, 
 """23.3 The Sub Points of each, less those lost since."""
 LINK_RAIDED = LAYOUT.array("link_raided", len(LINKS), Flag(), seen=everybody, late=True)
 """15.5 Whether ships of each link have fought raiders in this Naval Phase."""
+WAVE_LINK = LAYOUT.array("wave_link", len(WAVES), IdField(SERVED_LINKS), seen=_waves, late=True)
+"""15.5 The link that a wave strikes."""
 
 
 def scenario(state: State) -> Scenario:

@@ -21,13 +21,16 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READ
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
 
-FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP = range(len(places.STRIKE_TARGETS))
+FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP, LINK = range(len(places.STRIKE_TARGETS))
 ON_SHIPS = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 ON_PORTS = (flight_duties.BOMB, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 """20.14 No torpedoes in a port."""
 ON_LAND = (flight_duties.BOMBARDMENT, flight_duties.STRAFING)
 ON_BOATS = (flight_duties.BOMBARDMENT, flight_duties.BOMB, flight_duties.TORPEDO)
 """30.3 Seacap is attacked like a pipeline (15.5), or bombarded."""
+
+ON_LINKS = (flight_duties.BOMB, flight_duties.TORPEDO)
+"""15.5 The Roles that strike links."""
 
 
 def roles_against(target: int) -> tuple[int, ...]:
@@ -42,6 +45,7 @@ _roles_against = {
     AIRBASE: ON_LAND,
     GROUND: ON_LAND,
     SEACAP: ON_BOATS,
+    LINK: ON_LINKS,
 }
 
 

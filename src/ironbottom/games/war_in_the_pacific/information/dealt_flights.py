@@ -331,7 +331,7 @@ class HiddenFlights:
             if force >= 0
             else waves.Aim(at, strike_targets.IN_PORT, MEDIUM)
         )
-        for column, value in zip(WAVE_COLUMNS, aim, strict=True):
+        for column, value in zip(WAVE_COLUMNS, aim[: len(WAVE_COLUMNS)], strict=True):
             arrays[column][frame.wave] = value
         arrays[places.WAVE_STEP][frame.wave] = waves.FOUND + random.randrange(2)
         self._report(state, frame, force, seen, random)

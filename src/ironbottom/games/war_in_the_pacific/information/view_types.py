@@ -198,6 +198,11 @@ class Arrays(TypedDict, total=False):
     subs_off_map: dict[str, int]
     withdrawn: dict[str, bool]
     shortened: dict[str, int]
+    plan_read: dict[str, str]
+    subron_read: dict[str, str]
+    subron_read_points: dict[str, int]
+    link_raided: dict[str, bool]
+    wave_link: dict[str, str]
 
 
 class View(PlayerView[GameFrame]):

@@ -63,6 +63,9 @@ class Against(NamedTuple):
 def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
     """7.7 The odds of the wave as filled so far; none before it has a point that drops or bombards."""
     own, reports = waves_ahead.wave_of(state, side, wave), Reports(state, side)
+    if own.aim.link >= 0:
+        # 15.5 Nobody knows the ships of an enemy link.
+        return []
     if all(part.role == flight_duties.STRAFING for part in own.parts):
         return []
     against = against_of(state, reports, own)

@@ -17,6 +17,7 @@
 6.8, 44.61  Air Transport  air_transport
 6.9, 16.2, 40.42  Air Assault  air_assault
 7.1, 7.5, 7.7, 39.1  Waves  waves
+15.5  Strikes on links  strikes_on_links
 20.1, 20.11, 20.12, 20.17  Naval Strikes  naval_strike
 20.11, 20.12, 20.13  Tables of Naval Strikes  naval_strike_tables
 37.5  Reinforcements in the air  air_reinforcements

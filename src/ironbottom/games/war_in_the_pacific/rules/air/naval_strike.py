@@ -386,6 +386,11 @@ def can_move(state: State, ship: int) -> bool:
 
 
 def strike_modifiers(state: State, side: int, wave: int, ship: int, loads: list[Load], *, moving: bool) -> int:
+    """11.5 The modifiers of the damage die for a ship."""
+    return modifiers_at(state, side, wave, ship_hex(state, ship), loads, moving=moving)
+
+
+def modifiers_at(state: State, side: int, wave: int, at: int, loads: list[Load], *, moving: bool) -> int:
     """11.5 The modifiers of the damage die: target, weather, and the training and range of most points."""
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points = sum(load.points for load in loads)
@@ -396,7 +401,7 @@ def strike_modifiers(state: State, side: int, wave: int, ship: int, loads: list[
         "no_cap_engaged": moving and not engaged,
         "untrained": 2 * untrained > points and role != flight_duties.KAMIKAZE,
         "extended_range": 2 * from_afar(state, side, wave, role) > points_in_role(state, side, wave, role),
-        "overcast": weather(state, ship_hex(state, ship)) == "overcast",
+        "overcast": weather(state, at) == "overcast",
         "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
     }
     found: int = sum(rows[name].modifier for name, true in holds.items() if true)

@@ -19,12 +19,19 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import air_bases, aircraft_roles, flight_duties
+from ironbottom.games.war_in_the_pacific.derived import air_bases, aircraft_roles, flight_duties, merchant_links
 from ironbottom.games.war_in_the_pacific.derived.air_bases import away
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import flies_high, roles_by_stack
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.derived.strike_reach import pool, reaching_bases, targets_by_hex
-from ironbottom.games.war_in_the_pacific.derived.strike_targets import FORCE, ON_SHIPS, roles_at, targets_at
+from ironbottom.games.war_in_the_pacific.derived.strike_targets import (
+    FORCE,
+    LINK,
+    ON_LINKS,
+    ON_SHIPS,
+    roles_at,
+    targets_at,
+)
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
@@ -217,6 +224,37 @@ RAID = Verb(
 )
 
 
+# -- 15.5 links --------------------------------------------------------------------------------------------
+
+
+def hexes_of_link(state: State, side: int, link: int) -> list[int]:
+    """15.5, 8.6 The hexes on the way of an enemy link that free points with bombs or torpedoes reach."""
+    way = dict.fromkeys(merchant_links.path_of(state, link))
+    fair = [at for at in way if weather(state, at) != "storm"]
+    return [at for at in fair if reachable(state, side, at, ON_LINKS)]
+
+
+@restriction("15.5", "no free points with bombs or torpedoes reach a hex of {link}, or it is not an enemy link")
+def link_in_range(state: State, here: Procedure, side: int) -> Members:
+    found = [link for link in merchant_links.in_use(state, 1 - side) if hexes_of_link(state, side, link)]
+    return sets.from_iterable(found, len(places.LINKS))
+
+
+@restriction("15.5", "{at} is not a hex of that link in range of free points with bombs or torpedoes")
+def hex_of_that_link(state: State, here: Procedure, side: int, link: int) -> Members:
+    return sets.from_iterable(hexes_of_link(state, side, link), len(HEXES))
+
+
+RAID_LINK = Verb(
+    "raid_link",
+    clause="15.5",
+    ends_list="never",
+    when=(wave_free, flight_free),
+    link=Argument(places.LINKS, link_in_range, always_completes=True),
+    at=Argument(HEXES, hex_of_that_link),
+)
+
+
 # -- 6.7, 7.7 a wave -------------------------------------------------------------------------------------
 
 
@@ -347,7 +385,7 @@ class Declaring(Question):
     """4.11 A side declares its patrols and its Strikes for this Air Phase."""
 
     number, name, clause = 17, "declaring", "4.11"
-    verbs = (PATROL, COVER, STRIKE, RAID, DONE)
+    verbs = (PATROL, COVER, STRIKE, RAID, RAID_LINK, DONE)
     hides_forced, unobservable = True, True
     special: ClassVar[bool] = False
     side: Annotated[int, IdField(SIDES)]
@@ -369,6 +407,11 @@ class Declaring(Question):
     def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
         """6.3 Begins a wave against something in a hex."""
         play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, target, altitude))))
+
+    def raid_link(self, play: Execution, link: int, at: int) -> None:
+        """15.5 Begins a wave against a link, in a hex of its way."""
+        aim = waves.Aim(at, LINK, MEDIUM, link=link)
+        play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, aim)))
 
     def done(self, play: Execution) -> None:
         """4.31 Ends the declaration; the First Player learns the hexes of the Second Player's Strikes."""

@@ -12,9 +12,10 @@ from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.derived import strike_targets
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, naval_strike, waves
+from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, naval_strike, strikes_on_links, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import far_flights, fire, resolve_patrol
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
@@ -58,7 +59,9 @@ def fly_wave(play: Execution, side: int, wave: int) -> None:
     engaged = resolve_patrol(play, side, wave)
     state.arrays[places.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
     fire(play, side, wave)
-    if aim.target not in waves.AT_SEA:
+    if aim.target == strike_targets.LINK:
+        strikes_on_links.strike_link(play, side, wave)
+    elif aim.target not in waves.AT_SEA:
         air_bombardment.bombard_and_strafe(play, side, wave)
     elif naval_strike.choice_for(state, side, wave):
         naval_strike.show_targets(play, side, wave)

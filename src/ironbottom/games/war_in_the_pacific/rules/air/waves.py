@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, ship_condition
+from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, merchant_links, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import guns_at
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
@@ -49,12 +49,13 @@ _COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FO
 
 
 class Aim(NamedTuple):
-    """31.3 The target of a wave: the hex, one kind of target, the altitude, the Task Force."""
+    """31.3 The target of a wave: the hex, one kind of target, the altitude, the Task Force, the link."""
 
     at: int
     target: int
     altitude: int
     force: int = -1
+    link: int = -1
 
 
 def wave_numbers(side: int) -> range:
@@ -78,15 +79,17 @@ def begin_wave(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
     wave = unused_wave(state, side, WAVES_A_SIDE if late else MOST_WAVES)
     if late:
         wave = next(number for number in wave_numbers(side)[MOST_WAVES:] if state.arrays[places.WAVE_AT][number] < 0)
-    for column, value in zip(_COLUMNS, aim, strict=True):
+    for column, value in zip(_COLUMNS, aim[: len(_COLUMNS)], strict=True):
         state.arrays[column][wave] = value
+    if aim.link >= 0:
+        state.arrays[places.WAVE_LINK][wave] = aim.link + 1
     state.arrays[places.WAVE_STEP][wave] = LATE if late else DECLARED
     return wave
 
 
 def aim_of(state: State, wave: int) -> Aim:
     """The target of a wave."""
-    return Aim(*[state.arrays[column][wave] for column in _COLUMNS])
+    return Aim(*[state.arrays[column][wave] for column in _COLUMNS], state.arrays[places.WAVE_LINK][wave] - 1)
 
 
 def flights_of(state: State, side: int, wave: int) -> list[int]:
@@ -125,6 +128,8 @@ def end(state: State, side: int, wave: int) -> None:
         flights.turn_back(state, side, flight, arrays[places.FLIGHT_POINTS][flight])
     for column in _COLUMNS:
         arrays[column][wave] = -1
+    if arrays[places.WAVE_LINK][wave]:
+        arrays[places.WAVE_LINK][wave] = 0
     arrays[places.WAVE_STEP][wave], arrays[places.WAVE_CAME][wave] = DECLARED, NOT_YET
 
 
@@ -256,7 +261,11 @@ def targets_at_sea(state: State, side: int, aim: Aim) -> list[int]:
 
 
 def fire_against(state: State, side: int, aim: Aim) -> int:
-    """7.5 The anti-aircraft strength against a side's wave: of the Task Force, or of the hex and its port."""
+    """7.5, 15.5 The anti-aircraft strength against a wave: of the Task Force, of the escorts of a link, or of the
+    hex and its port.
+    """
     if aim.force >= 0:
         return ships_fire(state, ships_of(state, aim.force))
+    if aim.link >= 0:
+        return ships_fire(state, merchant_links.escorts_on(state, aim.link))
     return ground_fire(state, 1 - side, aim.at) + ships_fire(state, targets_at_sea(state, side, aim))
