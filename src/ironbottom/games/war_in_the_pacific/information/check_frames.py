@@ -95,6 +95,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.booklet import FIRST_STEPS
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment, SettingOut, SettingStores
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.australia import PlacingUnit
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
@@ -177,7 +178,7 @@ LIES_ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Deployment: (Stationing, Exchanging),
     LeyteDeployment: (LyingInWait, Exchanging, Rebasing, Redeploying),
     BurmaDeployment: (SettingOut, SettingStores),
-    CargoOrders: (Exchanging,),
+    CargoOrders: (Exchanging, PlacingUnit),
 }
 """42.23, 45.22, 2.51, 44.81 The deployment below each follow-up question: about a Subron, or about a starting place."""
 ASKS = (

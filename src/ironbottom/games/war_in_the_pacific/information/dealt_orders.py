@@ -30,6 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
     SubronCourse,
 )
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 
@@ -44,6 +45,7 @@ OPENS: Mapping[type[Procedure], tuple[str, ...]] = {
     Deployment: ("station", "exchange"),
     LeyteDeployment: ("place_subron", "redeploy", "rebase", "exchange"),
     BurmaDeployment: ("set_out", "set_stores"),
+    GuadalcanalDeployment: ("place_unit", "exchange"),
     Marching: ("move",),
     Attacking: ("attack",),
 }

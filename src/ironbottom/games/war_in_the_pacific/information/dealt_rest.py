@@ -30,11 +30,13 @@ from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, phases_
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import move_point, stacks_on
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subrons_of
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import BurmaDeployment
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.midway.deployment import Deployment
 from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import cycle_of
 
+DEPLOYMENTS = (Deployment, LeyteDeployment, BurmaDeployment, GuadalcanalDeployment)
 COASTAL = SUB_KINDS.index["coastal"]
 MOST_IN_SUBRON, MOST_LIMIT, MOST_CYCLES = 12, 4, 9
 ERRING_POINTS = 12
@@ -157,7 +159,7 @@ class HiddenRest:
         """The side's secret choices and plans, its changes of aircraft before play, and its dummies."""
         places.scenario(state).deal_secrets(state, self.side, random)
         here = state.stack[-1] if state.stack else None
-        if isinstance(here, Deployment | LeyteDeployment | BurmaDeployment) and here.side == self.side:
+        if isinstance(here, DEPLOYMENTS) and here.side == self.side:
             state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
         if places.scenario(state).naval_phases:
             state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)

@@ -33,6 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import E
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing
 from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import SettingOut, SettingStores
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.australia import PlacingUnit
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
 
@@ -43,7 +44,7 @@ FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 
 UNSEEN = (
     *(WavePlan, Covering, Allotting, Committing, Moving),
-    *(Stationing, Exchanging, SettingOut, SettingStores, Rebasing, Redeploying),
+    *(Stationing, Exchanging, SettingOut, SettingStores, Rebasing, Redeploying, PlacingUnit),
 )
 """Procedures of a side that the other does not see, although they are on visible ones."""
 

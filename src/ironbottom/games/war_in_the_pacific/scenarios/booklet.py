@@ -46,6 +46,7 @@ FIRST_STEPS: Mapping[type[Procedure], Callable[[object], Action]] = {
     **sequence.FIRST_STEPS,
     **leyte_deployment.FIRST_STEPS,
     **burma_deployment.FIRST_STEPS,
+    **guadalcanal_deployment.FIRST_STEPS,
 }
 """The choice that opens each second-step question."""
 _TABLES: tuple[Sequence[type[Procedure]], ...] = (

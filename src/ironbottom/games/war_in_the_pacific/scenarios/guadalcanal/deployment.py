@@ -1,34 +1,43 @@
-"""43.51, 43.53, 2.51 Deployment for Guadalcanal: merchant shipping on links, plans of assault, carrier air points."""
+"""43.51, 43.53, 2.51 Deployment for Guadalcanal: links, plans of assault, carrier air points, and Australia."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
 
 from ironbottom.engine.core.fields import IdField, IdSetField
-from ironbottom.engine.rules.actions import Verb
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.rules.actions import Action, Verb
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import SPLIT_BEFORE
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import EXCHANGE, RESTOW, Restowing
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import australia
 
 DEPLOYED = Verb("end_deployment", clause="43.51", ends_list="always")
 
 
-class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, Question):
-    """43.51, 43.53 A side deploys: its links, its plans, and the points on its carriers."""
+class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowing, australia.InAustralia, Question):
+    """43.51, 43.53 A side deploys: its links, its plans, the points on its carriers, and what starts in Australia."""
 
     number, name, clause = 100, "guadalcanal_deployment", "43.51"
     verbs = (
         *(links.LAY_LINK, links.LAY_TO_EDGE, links.JOIN_LINK),
+        *(australia.PLACE_UNIT, australia.PLACE_AIR, SPLIT_BEFORE),
         *(assault_plans.PLAN, EXCHANGE, RESTOW, DEPLOYED),
     )
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
     moved: Annotated[int, IdSetField(SHIPS)]
+
+    def split_before(self, play: Execution, unit: int) -> None:
+        """40.41, 21.4 Splits a division into its components."""
+        components.break_down(play, self.side, unit)
 
     def plan(self, play: Execution, at: int) -> None:
         """40.42, 16.2 Plans an assault."""
@@ -42,4 +51,8 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
         play.emit(log.DEPLOYED, self.side)
 
 
-PROCEDURES = (GuadalcanalDeployment,)
+FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
+    australia.PlacingUnit: lambda here: ("place_unit", UNITS.ids[here.unit]),
+}
+"""The choice that opens each second-step question."""
+PROCEDURES = (GuadalcanalDeployment, australia.PlacingUnit)
