@@ -189,11 +189,11 @@ def test_1_3_japan_cannot_tell_whether_a_card_was_read() -> None:
 def test_23_3_reading_a_card_is_knowledge_that_no_undo_takes_back() -> None:
     state = planned(SANTO)
     before = WHOLE.knowledge(state)
-    cards.read(Execution(state, ScriptedDice([])), ALLIES, NUMBER[SANTO])
+    cards.read_card(Execution(state, ScriptedDice([])), ALLIES, NUMBER[SANTO])
     after = WHOLE.knowledge(state)
     assert before[JAPAN] != after[JAPAN]
     assert before[ALLIES] == after[ALLIES]
-    cards.read(Execution(state, ScriptedDice([])), ALLIES, cards.ALL_SUBRONS)
+    cards.read_card(Execution(state, ScriptedDice([])), ALLIES, cards.ALL_SUBRONS)
     assert WHOLE.knowledge(state)[JAPAN] != after[JAPAN]
 
 

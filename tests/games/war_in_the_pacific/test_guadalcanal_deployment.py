@@ -6,14 +6,14 @@ import pytest
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice, SeededDice
-from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, HEXES, SHIPS, STACKS, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, GROUND_TYPES, HEXES, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import based
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import australia
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
@@ -123,13 +123,13 @@ def test_43_33_what_has_a_hex_stays_there_and_japan_has_no_choice() -> None:
 def test_43_33_5_4_air_points_of_australia_start_at_any_of_its_airbases_with_room() -> None:
     state = allies_deploy()
     stack = STACKS.index["b_17_trained"]
-    base = next(base for base in australia.bases_there(state, ALLIES) if australia.based(state, base, stack))
-    rooms = australia.with_room_for(state, base, stack)
+    base = next(base for base in australia.bases_there(state, ALLIES) if based(state, base, stack))
+    rooms = australia.airbases_with_room(state, base, stack)
     to = max(rooms, key=lambda each: rooms[each])
-    before = australia.based(state, to, stack)
-    names = [places.BASES.ids[each] for each in (base, to)]
+    before = based(state, to, stack)
+    names = [BASES.ids[each] for each in (base, to)]
     events = choose(state, "allies", "place_air", names[0], STACKS.ids[stack], names[1], "1")
-    assert australia.based(state, to, stack) == before + 1
+    assert based(state, to, stack) == before + 1
     assert find_events(events, "transferred", 0b01) == [], "where they are is the owner's"
     assert refused(state, "allies", "place_air", names[0], STACKS.ids[stack], names[1], "99") in ("5.4", "43.53")
     noumea = "E3231"
@@ -165,6 +165,6 @@ def test_43_53_half_placed_units_are_hidden() -> None:
     choose(state, "allies", "place_unit", unit)
     assert WHOLE.view(state, JAPAN) == before
     WHOLE.check(state)
-    state.stack = (*state.stack[:-1], changed(state.stack[-1], side=JAPAN))
+    state.stack = (*state.stack[:-1], australia.PlacingUnit(JAPAN, UNITS.index[unit]))
     with pytest.raises(BadValue, match="order"):
         WHOLE.check(state)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from ironbottom.engine.core.events import Event
+from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import state as places
@@ -12,6 +13,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
+from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check_table
 from ironbottom.games.war_in_the_pacific.information.check_frames import all_stand
@@ -24,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.merchant import raids_on_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_levels, damage_points
+from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened
@@ -91,7 +94,7 @@ def test_15_5_8_21_each_row_of_search_points_above_the_first_adds_one(
 ) -> None:
     state, _, force = raided_link()
     at = state.cells[places.FORCE_AT + force]
-    reached = raids_on_links.reaching(state, JAPAN, at)._replace(points=points)
+    reached = reaching(state, JAPAN, at)._replace(points=points)
     monkeypatch.setattr(raids_on_links, "reaching", lambda *_: reached)
     assert raids_on_links.search_rows(state, JAPAN, at) == rows, "half the points, as on the move"
 
@@ -224,9 +227,8 @@ def test_1_3_dealt_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) 
     state, link, _ = raided_link("us_dd17")
     whole = places.scenario(state).game_turn(state.rules)
     names = [step.name for step in whole.steps]
-    naval = WHOLE.procedures[[procedure.name for procedure in WHOLE.procedures].index("naval_phase")]
-    number = [step.name for step in naval.steps].index("battles_1") + 1
-    state.stack = (changed(whole, next=names.index("naval_1") + 1), naval(number))
+    number = [step.name for step in NavalPhase.steps].index("battles_1") + 1
+    state.stack = (changed(whole, next=names.index("naval_1") + 1), NavalPhase(number))
     raid(state, 5, FREE_NUMBER, 3, 3)
     WHOLE.check(state)
     sampler, random = WHOLE.sampler(WHOLE.view(state, viewer)), Random(5)
@@ -315,10 +317,8 @@ def test_15_5_a_wave_needs_no_contact_but_a_hex_of_the_way_in_range() -> None:
     frame = state.stack[-1]
     assert isinstance(frame, WavePlan)
     assert waves.aim_of(state, frame.wave) == waves.Aim(at, strike_targets.LINK, MEDIUM, link=near)
-    betty = next(
-        option for option in state.decision("japan").choices.next("send", "E1613") if option.startswith("betty")
-    )
-    roles = set(state.decision("japan").choices.next("send", "E1613", betty))
+    betty = next(option for option in japan(state).next("send", "E1613") if option.startswith("betty"))
+    roles = set(japan(state).next("send", "E1613", betty))
     assert roles == {"bomb", "torpedo"}
     check_table(state)
     waves.end(state, JAPAN, frame.wave)
@@ -337,6 +337,13 @@ def dice_of_the_air_phase(state: State) -> int:
     copy.stack = (GuadalcanalAir(0),)
     run(play)
     return hand.count
+
+
+def japan(state: State) -> Choices:
+    """The choices of Japan."""
+    decision = state.decision("japan")
+    assert decision is not None
+    return decision.choices
 
 
 class Counting:

@@ -289,7 +289,7 @@ def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
 def raiding(state: State, here: LinkRaids, above: Any) -> bool:
     """15.5 Whether links may be raided, and the ships of the one raided now fight where they are."""
     if isinstance(above, SurfaceCombat):
-        return here == LinkRaids(above.impulse, -1, -1, 0, 0, 0) and any(places.scenario(state).link_edges)
+        return here == LinkRaids(above.impulse, -1, -1, 0, 0, 0) and any(state.arrays[places.LINK_FROM])
     if here.link < 0 or here.convoy < 0 or here.impulse != above.impulse or here.at_stage(1) != here:
         return False
     side, forces = merchant_links.side_of(here.link), members(above.forces)

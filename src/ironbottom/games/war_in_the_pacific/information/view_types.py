@@ -56,6 +56,10 @@ class GameFrame(FrameView, total=False):
     mission: str
     placed: bool
     impulse: int
+    link: str | None
+    convoy: str | None
+    merchants: list[str]
+    levels: int
     next: int
     wave: str
     loads: list[LoadView]
@@ -353,6 +357,8 @@ class Event(EventView, total=False):
     carriers: int
     link: str
     end: str
+    cards: int
+    subrons: int
 
 
 def read_view(view: Any) -> View:

@@ -19,6 +19,7 @@
 43.51, 40.42, 23.3  What a side hides at Guadalcanal  guadalcanal/secrets
 43.43, 46.31, 46.35, 46.36  Shortening the war  guadalcanal/shortening
 43.51, 43.53, 2.51  Deployment for Guadalcanal  guadalcanal/deployment
+43.33  What is cached for Guadalcanal  guadalcanal/derived
 43.33, 43.53, 2.51  Australia before Guadalcanal  guadalcanal/australia
 43.61  The map of Guadalcanal  guadalcanal/limits
 43.64, 43.66, 43.67, 43.68, 43.69, 39.91  Edges of the map in Guadalcanal  guadalcanal/edges

@@ -89,7 +89,8 @@ def begin_wave(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
 
 def aim_of(state: State, wave: int) -> Aim:
     """The target of a wave."""
-    return Aim(*[state.arrays[column][wave] for column in _COLUMNS], state.arrays[places.WAVE_LINK][wave] - 1)
+    at, target, altitude, force = [state.arrays[column][wave] for column in _COLUMNS]
+    return Aim(at, target, altitude, force, state.arrays[places.WAVE_LINK][wave] - 1)
 
 
 def flights_of(state: State, side: int, wave: int) -> list[int]:

@@ -56,10 +56,10 @@ def draw_cards(play: Execution, reader: int) -> None:
     play.emit_to(reader, log.CARDS_DRAWN, die, cards)
     for _ in range(cards):
         lot = play.roll(len(left), Roll.CARD, UNSEEN) if len(left) > 1 else 1
-        read(play, reader, left.pop(lot - 1))
+        read_card(play, reader, left.pop(lot - 1))
 
 
-def read(play: Execution, reader: int, card: int) -> None:
+def read_card(play: Execution, reader: int, card: int) -> None:
     """23.3 Reads a card: the hex of a planned assault, or the place and the size of each Subron."""
     state, enemy = play.state, 1 - reader
     if card != ALL_SUBRONS:

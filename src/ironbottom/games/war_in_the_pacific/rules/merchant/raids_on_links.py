@@ -74,7 +74,7 @@ def convoy_of(state: State, link: int) -> list[int]:
     return [*links.escorts_on(state, link), *links.merchants_on(state, link)[:MERCHANTS_A_BATTLE]]
 
 
-def put_to_sea(play: Execution, link: int, at: int, water: int) -> int:
+def convoy_puts_to_sea(play: Execution, link: int, at: int, water: int) -> int:
     """15.5 The ships of a link that fight become a Task Force; returns its number."""
     state, ships = play.state, convoy_of(play.state, link)
     force, stacks = new_number(play, links.side_of(link)), places.ships_in(state.arrays)
@@ -108,7 +108,7 @@ def find_convoy(play: Execution, here: LinkRaids) -> None:
         forces = sum(1 << force for force in raiders)
         known = state.cells[places.IN_CONTACT] & forces
         merchants = sum(1 << ship for ship in links.merchants_on(state, link)[:MERCHANTS_A_BATTLE])
-        force, before = put_to_sea(play, link, at, water), levels_of(state, merchants)
+        force, before = convoy_puts_to_sea(play, link, at, water), levels_of(state, merchants)
         state.arrays[places.LINK_RAIDED][link] = 1
         play.emit(log.LINK_RAIDED, link, at)
         play.replace(changed(here, link=link, convoy=force, merchants=merchants, levels=before, next=here.next_stage()))
@@ -146,8 +146,8 @@ class LinkRaids(InStages):
 
 
 def open_raids(play: Execution, impulse: int) -> None:
-    """15.5 Opens the raids of an impulse, where sides have links."""
-    if any(places.scenario(play.state).link_edges):
+    """15.5 Opens the raids of an impulse if there are any links."""
+    if any(play.state.arrays[places.LINK_FROM]):
         play.push(LinkRaids(impulse, -1, -1, 0, 0, 0))
 
 

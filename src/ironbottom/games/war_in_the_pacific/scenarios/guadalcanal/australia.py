@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.cache import cached
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.sets import Members
@@ -19,30 +18,19 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
-from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.questions import OfUnit
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.shortening import in_australia
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.derived import australia
 
 FIXED = ("base_force",)
 """43.33 The kinds of units that start where their case says."""
-
-
-@cached(8)
-def australia(pieces: Pieces, scenario: int) -> frozenset[int]:
-    """43.33 The hexes of Australia in play that the Allies hold."""
-    opened, held, kind = pieces.in_play(scenario), pieces.holders(scenario), pieces.atlas.kind
-    return frozenset(
-        at
-        for at in range(len(HEXES))
-        if opened[at] and held[at] == ALLIES and kind[at] != SEA and in_australia(pieces, at)
-    )
 
 
 # -- ground units and headquarters -----------------------------------------------------------------------
@@ -55,12 +43,12 @@ def units_there(state: State, side: int) -> list[int]:
     return [unit for unit, at, kind in units_on_map(state, side) if at in within and rows[kind].kind not in FIXED]
 
 
-def starts_of(state: State, side: int, unit: int) -> list[int]:
+def hexes_to_start_at(state: State, side: int, unit: int) -> list[int]:
     """43.33, 21.1 The other hexes where a unit may start."""
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     within = australia(state.rules.pieces, state.cells[places.SCENARIO])
     if row.kind == "air_hq":
-        return [BASE_HEX[base] for base in airbases(state) if BASE_HEX[base] != at]
+        return [BASE_HEX[base] for base in australian_airbases(state) if BASE_HEX[base] != at]
     return [to for to in sorted(within) if to != at and has_room(state, side, to, row)]
 
 
@@ -71,7 +59,7 @@ def in_any_hex(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("43.53", "{to} is not another hex of Australia with room, or lacks the airbase that headquarters need")
 def where_in_australia(state: State, here: OfUnit, side: int) -> Members:
-    return sets.from_iterable(starts_of(state, side, here.unit), len(HEXES))
+    return sets.from_iterable(hexes_to_start_at(state, side, here.unit), len(HEXES))
 
 
 PLACE_UNIT = Verb(
@@ -106,7 +94,7 @@ class PlacingUnit(Question):
 # -- air points --------------------------------------------------------------------------------------------
 
 
-def airbases(state: State) -> list[int]:
+def australian_airbases(state: State) -> list[int]:
     """43.33 The airbases of Australia."""
     within, level = australia(state.rules.pieces, state.cells[places.SCENARIO]), state.arrays[places.LEVEL]
     return [base for base, at in enumerate(BASE_HEX) if at in within and level[base]]
@@ -114,35 +102,35 @@ def airbases(state: State) -> list[int]:
 
 def bases_there(state: State, side: int) -> list[int]:
     """43.33 The airbases whose points may start at any other."""
-    fields = airbases(state) if side == ALLIES else []
+    fields = australian_airbases(state) if side == ALLIES else []
     return [base for base in fields if air_bases.stacks(state, base)]
 
 
-def with_room_for(state: State, base: int, stack: int) -> dict[int, int]:
+def airbases_with_room(state: State, base: int, stack: int) -> dict[int, int]:
     """5.4 The other airbases with room for points of a stack."""
     water = air_bases.on_water(state.rules.pieces, stack)
-    rooms = {to: air_bases.room(state, to, water=water) for to in airbases(state) if to != base}
+    rooms = {to: air_bases.room(state, to, water=water) for to in australian_airbases(state) if to != base}
     return {to: room for to, room in rooms.items() if room > 0}
 
 
 @restriction("43.53", "no air points of yours that may start elsewhere are at {base}")
-def with_points(state: State, here: Procedure, side: int) -> Members:
+def with_points_to_place(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(bases_there(state, side), len(BASES))
 
 
 @restriction("43.53", "no points of {stack} are at {base}")
-def stack_there(state: State, here: Procedure, side: int, base: int) -> Members:
+def stack_at_airbase(state: State, here: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
 @restriction("43.53", "{to} is not another airbase of Australia with room for these air points")
 def other_airbase(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return sets.from_iterable(with_room_for(state, base, stack), len(BASES))
+    return sets.from_iterable(airbases_with_room(state, base, stack), len(BASES))
 
 
 @restriction("5.4", "there are not that many points, or there is less room")
 def placeable(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
-    room = with_room_for(state, base, stack).get(to, 0)
+    room = airbases_with_room(state, base, stack).get(to, 0)
     return up_to(min(based(state, base, stack), room, AIR_POINTS.high))
 
 
@@ -152,7 +140,7 @@ def airs_to_place(state: State, surveyed: object, side: int) -> Branches:
 
     def after(base: int, stack: int) -> Branches:
         found: dict[int, int] = {}
-        for to, room in sorted(with_room_for(state, base, stack).items()):
+        for to, room in sorted(airbases_with_room(state, base, stack).items()):
             points = min(based(state, base, stack), room, AIR_POINTS.high)
             found[points] = found.get(points, 0) | 1 << to
         return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])
@@ -166,8 +154,8 @@ PLACE_AIR = Verb(
     ends_list="never",
     when=(changes_left,),
     offer=airs_to_place,
-    base=Argument(BASES, with_points),
-    stack=Argument(STACKS, stack_there),
+    base=Argument(BASES, with_points_to_place),
+    stack=Argument(STACKS, stack_at_airbase),
     to=Argument(BASES, other_airbase),
     points=Argument(AIR_POINTS, placeable),
 )

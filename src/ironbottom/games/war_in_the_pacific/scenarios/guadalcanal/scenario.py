@@ -120,7 +120,7 @@ class Guadalcanal(BaseScenario):
 
     def deal_secrets(self, state: State, side: int, random: Random) -> None:
         """40.42, 23.3 Plans, and what was read of them."""
-        secrets.deal(state, side, random)
+        secrets.deal_all(state, side, random)
 
     def objective_points(self, state: State, side: int) -> int:
         """43.42, 43.43 Guadalcanal and the shortened war, once the game is over."""

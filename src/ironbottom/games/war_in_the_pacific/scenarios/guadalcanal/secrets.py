@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 
 
-def deal(state: State, side: int, random: Random) -> None:
+def deal_all(state: State, side: int, random: Random) -> None:
     """Samples a side's plans, and what it has read of the enemy's."""
     deploying = [frame.side for frame in state.stack if isinstance(frame, GuadalcanalDeployment)]
     if side not in deploying[:-1]:
