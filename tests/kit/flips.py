@@ -27,6 +27,10 @@ MOST, TRIED = 12, 40
 """The maximum of flips of a block, and of exchanges out of a number of pairs, for a viewer at a decision."""
 WIDE = 5_000
 """Above this number of values, only a few of a range are tried."""
+FEWEST_JUDGED = 100
+"""A long run on a busy machine may look at so few decisions that some blocks have not shown yet; then it does not say
+so.
+"""
 CELLS = -1
 Flip = tuple[int, int, int]
 """Another value: the cells or the index of an array, the index in it, and the value."""
@@ -64,6 +68,8 @@ class Flips(Look):
                     break
 
     def judge(self) -> None:
+        if self.budget.timed and self.budget.count["decisions"] < FEWEST_JUDGED:
+            return
         dark = [f"{block} to {side}" for (side, block), shown in self.open.items() if not shown]
         assert not dark, f"declared to be seen, and no change of it ever shows: {', '.join(dark)}"
 
