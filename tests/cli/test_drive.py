@@ -11,6 +11,7 @@ import pytest
 
 from ironbottom.cli.commands.drive import answer_lines
 from ironbottom.cli.commands.drive_protocol import MAX_LINE_BYTES, REQUESTS, Driver
+from ironbottom.engine.match.match import LIST_ENDS
 from ironbottom.engine.rules.choices import unfactor
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
@@ -18,6 +19,7 @@ from tests.kit.skirmish import SKIRMISH
 
 Answer = dict[str, Any]
 PACIFIC_FURY = get_game("pf")
+POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
 
 
 class Program:
@@ -208,6 +210,23 @@ def test_acts_equal_the_same_acts_one_by_one() -> None:
         assert "error" not in one.send(act=["japan", *choice])
     assert "error" not in many.send(acts=["japan", choices], dice=[])
     assert one.hash == many.hash
+
+
+def test_7_3_a_list_after_a_choice_that_ends_it_is_refused_alike_in_every_world() -> None:
+    """The other side has chosen day, night, or nothing: the answer is the same, and nothing changes."""
+    position = (POSITIONS / "victory_in_the_pacific" / "naming.toml").read_text(encoding="utf-8")
+    answers = []
+    for chosen in ("day", "night", None):
+        program = Program(get_game("vitp"))
+        assert "error" not in program.send(position=position)
+        if chosen:
+            program.do("allies", chosen)
+        for run in ([["day"], ["x"]], [["night"], ["day"]], [["day"], ["fire", "akagi", "wasp"]]):
+            before = program.hash
+            answers.append(program.send(acts=["japan", run]))
+            assert program.hash == before
+    assert all(answer == answers[0] for answer in answers)
+    assert (answers[0]["error"]["message"], answers[0]["error"]["field"]) == (LIST_ENDS, "choice 1 of 2")
 
 
 # -- questions -----------------------------------------------------------------------------------------

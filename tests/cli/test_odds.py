@@ -22,6 +22,15 @@ def test_a_battle_from_options_as_text_and_json() -> None:
     assert (plain["won"], plain["swing"]) == pytest.approx((0.25, -1.125))
 
 
+def test_the_chance_of_no_loss_and_what_may_be_left_are_printed_for_both_sides() -> None:
+    output = run("odds", "aap", "--attack", "1 infantry", "--defend", "1 infantry").out
+    lines = [line.strip() for line in output.splitlines()]
+    attacker = lines.index("chance that the attacker loses no unit: 25.0%")
+    assert lines[attacker + 1 : attacker + 3] == ["25.0% 1 infantry", "75.0% nothing"]
+    defender = lines.index("chance that the defender loses no unit: 62.5%")
+    assert lines[defender + 1 : defender + 3] == ["62.5% 1 infantry", "37.5% nothing"]
+
+
 def test_ships_are_printed_with_their_loads() -> None:
     fleet = ("--fleet", "2 transports, 1 battleship", "--ashore", "3 infantry, 1 artillery", "--at-sea", "1 destroyer")
     output = " ".join(run("odds", "aap", "--landing", *fleet, "--defend", "2 infantry").out.split())

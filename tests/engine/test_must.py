@@ -15,6 +15,7 @@ from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, p
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
+from tests.games.axis_allies_pacific.table import Table
 from tests.kit.further import in_build
 
 POSITIONS = Path(__file__).parent.parent / "browser" / "positions"
@@ -63,6 +64,13 @@ def test_aap_8_1_3_standing_orders_may_be_left_and_purchases_must_be_asked_about
         state.apply(decision.side, ("done",) if closing else decision.choices.at(0), SeededDice(1))
     assert found["standing"] == ({"standing_order"}, [])
     assert found["purchase"] == ({"buy", "standing_order"}, ["buy"])
+
+
+@pytest.mark.parametrize(("ipc", "must"), [(0, []), (2, []), (3, ["buy"])])
+def test_aap_5_1_an_empty_purse_promises_no_purchase(ipc: int, must: list[str]) -> None:
+    """An infantry costs 3: with less, no unit could still be bought."""
+    state = Table(active="uk", step="purchase", round=2, ipc={"india": ipc}).match.state
+    assert asked(state) == ({"standing_order", *must}, must)
 
 
 WITP = {

@@ -270,6 +270,11 @@ def in_a_loop(test: Callable[[], None]) -> None:
     event_loop.run(within())
 
 
+def test_a_thousand_connections_have_a_key_and_sixty_four_have_none() -> None:
+    usual = Limits()
+    assert (usual.connections, usual.connections_per_machine, usual.unauthenticated) == (1_000, 200, 64)
+
+
 def test_unauthenticated_connections_have_a_separate_limit() -> None:
     """Of three that may wait, the machine with most of them loses its oldest; those with a key count separately."""
 

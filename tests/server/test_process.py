@@ -176,7 +176,7 @@ def test_without_lan_there_is_no_warning() -> None:
     with listen("127.0.0.1", 0) as listener:
         launch._announce(said.append, "http://127.0.0.1/", listener, "", Path("games.sqlite"))
     assert len(said) == 2
-    assert not any("both sides" in line for line in said)
+    assert not any(launch.NOT_ENCRYPTED in line for line in said)
 
 
 @pytest.mark.build

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from ironbottom.engine.core.fields import Numbers
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.game import Game
-from ironbottom.engine.rules.registry import get_game
+from ironbottom.engine.rules.registry import all_games, get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import opening
+from tests.kit.texts import wrong_number
 
 GAMES = ("pf", "hf", "vitp", "aap")
 KIND = r"(?:damaged )?[A-Za-z]+(?: gun)?(?: on patrol)?(?: with [a-z0-9 ]+?)?"
@@ -136,6 +138,22 @@ def test_the_sentences_of_whole_games_are_right_under_every_option(name: str) ->
     options = get_game(name).options
     assert walk(name, 1, 4000) == []
     assert walk(name, 2, 4000, {option.name: option.values[-1] for option in options}) == []
+
+
+def numbered_refusals(game: Game) -> Iterator[str]:
+    """The messages of all restrictions that name a number, each with 0, 1 and 2."""
+    for verb in game.vocabulary.verbs:
+        numbers = [argument.name for argument in verb.arguments if isinstance(argument.domain, Numbers)]
+        for named in verb.restrictions:
+            for name in numbers:
+                if f"{{{name}}}" in named.sentence:
+                    yield from (named.sentence.replace(f"{{{name}}}", number) for number in "012")
+
+
+def test_refusals_that_name_a_number_use_singular_and_plural_correctly() -> None:
+    found = [sentence for game in all_games() for sentence in numbered_refusals(game)]
+    assert found
+    assert [sentence for sentence in found if wrong_number(sentence)] == []
 
 
 def test_the_day_and_night_prompt_explains_the_effect_of_the_wish() -> None:

@@ -187,6 +187,8 @@ def test_21_4_all_components_in_touch_form_their_division_again() -> None:
     assert state.arrays[places.REST][UNITS.index[unit]] == 1
     assert refused_in_two(state, "allies", "march", unit, "F3341")[0] == "22.4"
     assert refused(state, "allies", "break_down", unit)[0] == "22.4"
+    for other in ("japan_unit_1", "allies_unit_300"):  # an enemy's, and one that is not in play: neither has moved
+        assert refused(state, "allies", "break_down", other)[0] == "21.4"
     state = in_supply(*[("us_3_1", "F3342")] * 2)
     assert refused(state, "allies", "form_up", "F3342", "us_11_3")[0] == "21.4"
 

@@ -80,7 +80,7 @@ def with_room(state: State, here: Procedure, side: int, stack: int) -> Members:
     return sets.from_iterable(options_for(state, side, stack), len(BASES))
 
 
-@restriction("37.5", "fewer than {points} points have come, or there is less room")
+@restriction("37.5", "not that many points have come, or there is less room")
 def placeable_numbers(state: State, here: Procedure, side: int, stack: int, base: int) -> Members:
     return up_to(min(waiting(state, side).get(stack, 0), room_at(state, base, stack)))
 

@@ -112,7 +112,7 @@ def with_room(state: State, here: StackAtBase, side: int) -> Members:
     return sets.from_iterable(transfer_destinations(state, side, here.base, here.stack), len(BASES))
 
 
-@restriction("5.4", "fewer than {points} points are free, or {to} has less room")
+@restriction("5.4", "not that many points are free, or {to} has less room")
 def points_with_room(state: State, here: StackAtBase, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, here.stack)
     free = transferable_points.may_move(state, side, here.base, here.stack)
@@ -180,7 +180,7 @@ def within_range(state: State, here: Procedure, side: int, base: int, stack: int
     return sets.from_iterable({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
 
 
-@restriction("5.6", "fewer than {points} points struck within range of {to}, or it has less room")
+@restriction("5.6", "not that many points struck within range of {to}, or it has less room")
 def came_back(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     points = state.arrays[places.FLIGHT_POINTS]
     back = returned(state, side).get((base, stack), [])

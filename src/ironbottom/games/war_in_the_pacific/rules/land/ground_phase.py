@@ -172,7 +172,7 @@ def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
 
 
 BREAK_DOWN = Verb(
-    "break_down", clause="21.4", ends_list="never", offer=breakdowns, unit=Argument(UNITS, not_moved, divisible)
+    "break_down", clause="21.4", ends_list="never", offer=breakdowns, unit=Argument(UNITS, divisible, not_moved)
 )
 
 

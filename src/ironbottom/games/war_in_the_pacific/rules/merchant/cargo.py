@@ -125,7 +125,7 @@ def end_for_stores(state: State, here: CargoOrders, side: int, at: int) -> Membe
     return sets.from_iterable(ports_reached(state, side, [links.end_at(at)], links.QUARTERS, here.times), len(HEXES))
 
 
-@restriction("15.3", "the links cannot carry {loads} Load Points there, or there are fewer stores")
+@restriction("15.3", "the links cannot carry that many Load Points there, or there are fewer stores")
 def loads_left(state: State, here: CargoOrders, side: int, at: int, to: int) -> Members:
     return range(LOADS.low, LOADS.low + most_loads(state, side, links.end_at(at), to, here.times))
 
@@ -136,7 +136,7 @@ def from_an_edge(state: State, here: CargoOrders, side: int) -> Members:
     return sets.from_iterable(ports_reached(state, side, starts, links.QUARTERS, here.times), len(HEXES))
 
 
-@restriction("15.3", "the links from the edge cannot carry {loads} Load Points")
+@restriction("15.3", "the links from the edge cannot carry that many Load Points")
 def drawn_loads(state: State, here: CargoOrders, side: int, to: int) -> Members:
     found = [most_loads(state, side, start, to, here.times) for start in edge_ends(state, side)]
     return range(LOADS.low, LOADS.low + max(found, default=0))

@@ -97,7 +97,7 @@ def not_plotted(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([force for force, mission in enumerate(plotted) if mission < 0], len(FORCES))
 
 
-@restriction("10.1", "{force} cannot plot {mission}")
+@restriction("10.1", "{force} cannot plot {mission}", fallback=True)
 def fit_for(state: State, here: Procedure, side: int, force: int) -> Members:
     return missions_for(state, force)
 

@@ -254,7 +254,7 @@ class Shifting(Question):
 # -- 39.8 the new Mission -----------------------------------------------------------------------------
 
 
-@restriction("10.1", "the force cannot plot {mission}")
+@restriction("10.1", "the force cannot plot {mission}", fallback=True)
 def fit_now(state: State, here: OfForce, side: int) -> Members:
     return missions_for(state, here.force)
 

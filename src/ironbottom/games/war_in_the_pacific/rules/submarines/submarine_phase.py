@@ -145,7 +145,7 @@ def in_its_reach(state: State, here: Any, side: int) -> Members:
     return reach
 
 
-@restriction("13.1", "there are not {points} Sub Points of this kind in port")
+@restriction("13.1", "there are not that many Sub Points of this kind in port")
 def sendable_numbers(state: State, here: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
@@ -208,7 +208,7 @@ def may_take_stores(state: State, here: Ferrying, side: int) -> bool:
     return not state.cells[places.SUBRON_STORES + here.subron] and here.leads_on(state, 0, stores=True)
 
 
-@restriction("13.9", "there are not {points} Supply Points, or the Subron does not have that much room")
+@restriction("13.9", "there are not that many Supply Points, or the Subron has less room")
 def stores_that_fit(state: State, here: Ferrying, side: int) -> Members:
     lies = submarine_missions.stores_at(state, side, here.at)
     most = min(lies, submarine_missions.subron_room(state, here.subron), POINTS.high)

@@ -82,7 +82,7 @@ def held_off_map(state: State, here: Procedure, side: int) -> Members:
     return sum(1 << kind for kind in kinds if points_off_map(state, side, kind) and entered(state, side, kind))
 
 
-@restriction("13.1", "there are not {points} Sub Points of this kind off the map")
+@restriction("13.1", "there are not that many Sub Points of this kind off the map")
 def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
     return (2 << min(points_off_map(state, side, kind), POINTS.high)) - 2
 

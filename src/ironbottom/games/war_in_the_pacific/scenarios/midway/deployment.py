@@ -122,7 +122,7 @@ def points_held(state: State, here: Procedure, side: int) -> Members:
     return sum(1 << kind for kind in range(len(SUB_KINDS)) if held(state, side, kind))
 
 
-@restriction("13.1", "there are not {points} Sub Points of this kind in port")
+@restriction("13.1", "there are not that many Sub Points of this kind in port")
 def assignable_numbers(state: State, here: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
