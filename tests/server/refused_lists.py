@@ -1,4 +1,4 @@
-"""Compares responses to lists of choices in all worlds that fit what a side sees."""
+"""Compares what a side is shown, and responses to lists of choices, in all worlds that fit what it sees."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def responses(api: ApiClient, state: State, side: str, runs: Sequence[Sequence[A
     host, api = next(iter(players.values())), players[side]
     match_view = api.view(begun_match, side)
     match = f"/matches/{match_view['id']}"
-    response = [("helpers", telling(api, "GET", f"{match}/helpers", params={"side": side}))]
+    response = [*shown(api, match, side), ("helpers", telling(api, "GET", f"{match}/helpers", params={"side": side}))]
     for run in runs:
         *before, last = run
         begun = json.dumps(before)
@@ -95,6 +95,22 @@ def responses(api: ApiClient, state: State, side: str, runs: Sequence[Sequence[A
             query = {"side": side, "begun": begun}
             response.append((f"{route} {asked}", telling(api, "GET", f"{match}/{route}", params=query)))
     host.ask("DELETE", match)
+    return response
+
+
+OF_THE_MATCH = ("id", "stamp", "mark", "dice")
+"""The fields of a response that differ between two matches: they depend on its id and on the secret of its dice."""
+
+
+def shown(api: ApiClient, match: str, side: str) -> list[tuple[str, Telling]]:
+    """Returns everything else that a side can look at, without what differs between any two matches."""
+    response = []
+    for route in ("", "/log", "/aid", "/odds", "/standing", "/seats", "/sitting", "/pieces"):
+        status, body = telling(api, "GET", f"{match}{route}", params={"side": side, "since": 0})
+        found = json.loads(body)
+        if isinstance(found, dict):
+            found = {name: value for name, value in found.items() if name not in OF_THE_MATCH}
+        response.append((route or "view", (status, json.dumps(found).encode())))
     return response
 
 

@@ -1,4 +1,4 @@
-"""Over HTTP, refused lists of choices and requests that try choices reveal nothing hidden."""
+"""Over HTTP, views, refused lists of choices and requests that try choices reveal nothing hidden."""
 
 import json
 from functools import partial
@@ -18,6 +18,7 @@ SHORT = (
     ("axis_allies_pacific", "bidding"),
     ("axis_allies_pacific", "losses"),
     ("pacific_fury", "12"),
+    ("war_in_the_pacific", "orders"),
     pytest.param("war_in_the_pacific", "search_orders", marks=pytest.mark.thorough),
 )
 LONG = [
