@@ -1,4 +1,4 @@
-"""Chooses the build: if ``make fast`` has compiled modules from the present sources, the command uses them.
+"""Chooses the build: if ``make fast`` has compiled modules from the current sources, the command uses them.
 
 All other modules are read from the source. Programs that import the package use the pure build, unless
 ``IRONBOTTOM_BUILD`` is "compiled"; with "pure" the command uses the pure build too.
@@ -44,7 +44,7 @@ class CompiledModules(MetaPathFinder):
 
 
 def fits(folder: Path) -> bool:
-    """Whether the compiled package in a folder was built for this Python from the present sources."""
+    """Whether the compiled package in a folder was built for this Python from the current sources."""
     if not any((folder / f"{LIBRARY}{suffix}").exists() for suffix in EXTENSION_SUFFIXES):
         return False
     here = [HERE / COMMAND / part for part in SOURCES]

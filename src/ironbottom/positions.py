@@ -49,7 +49,7 @@ def parse(text: str, rules: Rules | None = None) -> State:
 
 
 def save(state: State, path: Path | str) -> None:
-    """Writes a state to a new file; as JSON if its name ends with ``.json``, else as TOML.
+    """Writes a state to a new file; as JSON if its name ends with ``.json``, otherwise as TOML.
 
     ``BadValue`` if the file already exists.
     """

@@ -167,7 +167,7 @@ def events_since(api: Api, sight: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, str]:
-    """The present places of some units of a side: Hold Fast gives the place of a unit, Victory the units of a place."""
+    """The current places of some units of a side: Hold Fast gives the place of a unit, Victory the units of a place."""
     own = api.sight(sight["id"], sight["side"])["view"]["units"][sight["side"]]
     if all(unit in own for unit in units):
         return {unit: own[unit]["where"] for unit in units}

@@ -253,7 +253,7 @@ class Person:
 
 
 class Typist(Person):
-    """Plays with only the keyboard: the key named on a button, else Tab to the button, and Enter."""
+    """Plays with only the keyboard: the key named on a button, otherwise Tab to the button, and Enter."""
 
     def press(self, button: Locator | ElementHandle) -> None:
         self.pressed += 1

@@ -31,7 +31,7 @@ def open_saved(page: Page, api: Api, address: str, name: str, side: str) -> dict
 def test_13_3_what_ends_the_orders_of_submarines_has_its_button_and_names_what_is_left(
     browser: Browser, api: Api, address: str
 ) -> None:
-    """However many choices remain; the rest and the present plans are named as in the lists."""
+    """However many choices remain; the rest and the current plans are named as in the lists."""
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
         wrong = no_errors(page)

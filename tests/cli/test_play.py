@@ -190,7 +190,7 @@ def test_a_choice_by_number() -> None:
 
 
 def test_ambiguous_words_list_the_choices() -> None:
-    assert "say a number, or more words: 2 Put Zuikaku in box 1 4 Put Zuiho in box 1" in answer_to("form zui 1")
+    assert "type a number, or more words: 2 Put Zuikaku in box 1 4 Put Zuiho in box 1" in answer_to("form zui 1")
 
 
 def test_unknown_words_are_refused() -> None:

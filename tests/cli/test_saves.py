@@ -77,7 +77,7 @@ def test_play_continues_in_a_new_file(api: ApiClient, tmp_path: Path, games_fold
     ran = run("play", str(save), typed="quit\n")
     output = spoken(ran.out)
     assert "this match is not over" in output
-    assert "Nor is it known here whether the match has continued since it was saved on the page." in output
+    assert "It is also not known here whether the match has continued since it was saved on the page." in output
     (path,) = games_folder.glob("*.jsonl")
     assert len(read_record(path).acts) >= 30
     assert save.read_bytes() == before

@@ -126,7 +126,7 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
         patch.setattr(tiny, "score", lambda play, side, points: play.emit(tiny.SCORED, side, 6))
         parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == (
-            'line 5: the record tells {"event":"scored","side":"red","points":1}; '
+            'line 5: the record says {"event":"scored","side":"red","points":1}; '
             'by the rules it is {"event":"scored","side":"red","points":6} (3.1)'
         )
 

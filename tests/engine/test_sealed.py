@@ -388,7 +388,7 @@ def test_an_unlawful_act_is_found() -> None:
 def test_an_event_that_did_not_happen_is_found() -> None:
     report = verify(forged(5, events=[{"event": "scored", "side": "red", "points": 5}]), LANTERNS)
     (failed,) = report.failed
-    assert failed.startswith("the rules lead to something else: line 7: the record tells ")
+    assert failed.startswith("the rules lead to something else: line 7: the record says ")
     assert failed.endswith("(3.1)")
 
 

@@ -109,7 +109,7 @@ def with_numbers(dump: bytes, old: StateFormat) -> bytes:
 
 
 def listed(monkeypatch: pytest.MonkeyPatch, game: Game, *formats: ListedFormat) -> None:
-    """Pretends that a game had these formats before the present one."""
+    """Pretends that a game had these formats before the current one."""
     every = (*formats, ListedFormat(StateFormat.of(game)))
     for module in ("ironbottom.engine.rules.state_format", "ironbottom.engine.rules.game"):
         monkeypatch.setattr(f"{module}.listed_formats", lambda _: every)

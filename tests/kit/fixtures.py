@@ -2,7 +2,7 @@
 
 A record has all choices, dice and events, the result and the hash of the last state. A change of the rules that leads
 to other events fails here; then the version of the rules is raised, and new games are recorded. The older ones stay:
-``divergences.toml`` beside them gives the line and clause where the present rules diverge from each, if they do; there
+``divergences.toml`` beside them gives the line and clause where the current rules diverge from each, if they do; there
 is no clause where the form of a choice has changed.
 """
 
@@ -60,7 +60,7 @@ def check_fixture(path: Path) -> None:
 
 
 def divergences(folder: Path) -> dict[str, dict[str, object]]:
-    """The line and clause where the present rules diverge from records of older versions; other records agree."""
+    """The line and clause where the current rules diverge from records of older versions; other records agree."""
     file = folder / "divergences.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 

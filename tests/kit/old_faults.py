@@ -34,7 +34,7 @@ class OldFault:
     tests: list[str]
 
     def put_back(self, root: Path) -> None:
-        """Restores the bug in a tree; ``ValueError`` unless the present text occurs exactly once."""
+        """Restores the bug in a tree; ``ValueError`` unless the current text occurs exactly once."""
         path = root / self.file
         text = path.read_text(encoding="utf-8")
         if text.count(self.now) != 1:

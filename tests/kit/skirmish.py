@@ -60,7 +60,7 @@ SHIPS = Domain("ship", [f"{side}_{name}" for side in SIDES.ids for name in CLASS
 OWN = tuple(range(6 * side, 6 * side + 6) for side in range(3))
 """The numbers of a side's ships, and of the letters that hide them (2.3)."""
 FLEET_OF = tuple(63 << 6 * side for side in range(3))
-"""The same as sets."""
+"""The forces of each side, as sets."""
 COMPANIES_OF = tuple(range(660 * side, 660 * side + 660) for side in range(3))
 Side = Annotated[int, IdField(SIDES)]
 Force = Annotated[int, IdField(FORCES)]

@@ -41,7 +41,7 @@ def seldom(random: Chance) -> int:
 
 
 def seldom_among_others(random: Chance) -> int:
-    """The same, else the lagoon or nothing."""
+    """North seldom; otherwise the lagoon or nothing."""
     return max(seldom(random), random.randrange(2) - 1)
 
 

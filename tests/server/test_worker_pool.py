@@ -127,7 +127,7 @@ def test_a_worker_that_exits_is_replaced(pool: WorkerPool) -> None:
 
 
 def test_only_the_type_of_an_exception_is_reported(pool: WorkerPool) -> None:
-    assert error_of(pool, "fail") == "this cannot be read: the referee failed at it (KeyError)"
+    assert error_of(pool, "fail") == "this cannot be read: the referee failed (KeyError)"
 
 
 def test_too_many_jobs_at_once_are_refused(pool: WorkerPool) -> None:

@@ -28,10 +28,10 @@ class BatchStep(NamedTuple):
 
 
 class BatchEnv:
-    """Plays ``games`` games at the same time; a game that ends is followed by a new one.
+    """Plays ``games`` games at the same time. When a game ends, a new one takes its place.
 
     ``step`` takes a token for each game. Game ``n`` has its own seeds, so that it is the same whatever the others do.
-    The arrays of a step are overwritten by the next step; copy what you keep.
+    Each step overwrites the arrays of the step before; copy what you want to keep.
 
     >>> import numpy as np
     >>> batch = BatchEnv("pf", games=4, seed=1)

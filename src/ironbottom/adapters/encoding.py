@@ -23,11 +23,10 @@ MOST_COUNTED = 2**12 - 1
 class Plane(NamedTuple):
     """A part of an observation: some values of one meaning.
 
-    ``kind`` is ``"number"`` for whole numbers and flags, ``"thing"`` for the number of a thing in its domain (-1 for
-    none), ``"set"`` for one value for each thing of a domain, 1 if it is a member, and ``"counts"`` for the number of
-    each thing of a domain. ``shape`` has the number of cells, and for sets and counts also the number of things. The
-    values are at ``start`` to ``stop - 1``, in the order of
-    ``shape``, and lie between ``low`` and ``high``.
+    ``kind`` is ``"number"`` for whole numbers and flags; ``"thing"`` for the index of a thing in its domain, or -1 for
+    none; ``"set"`` for a 1 or 0 for each thing in a domain; and ``"counts"`` for the number of each thing in a domain.
+    ``shape`` has the number of cells, and for sets and counts also the number of things. The values are at ``start`` to
+    ``stop - 1``, in the order of ``shape``. Each is from ``low`` to ``high``.
     """
 
     name: str
@@ -48,9 +47,9 @@ class Plane(NamedTuple):
 class ObservationEncoder:
     """Encodes views as arrays of ``int32``; the same rules give the same planes on every machine.
 
-    The planes are: who looks; every block of cells and every array of the game's state, with what the viewer does not
-    see left empty; how many hidden things are where, as far as the view says; and the procedures under way with
-    their fields. Nothing but the view is read.
+    The planes are: the viewer; every block of cells and every array of the game's state, empty where the viewer sees
+    nothing; the number of hidden things in each place, if the view shows it; and the open procedures with their fields.
+    Only the view is read.
 
     >>> from ironbottom import get_game
     >>> state = get_game("pf").new()
@@ -155,7 +154,7 @@ class ReadablePlane:
 
 
 def frames_of(state: State) -> Iterator[Procedure]:
-    """The procedures under way, the innermost one last; of simultaneous steps, those of each side."""
+    """The open procedures, the innermost one last; in simultaneous steps, those of each side."""
     for here in state.stack:
         yield here
         if here.simultaneous:

@@ -119,7 +119,7 @@ class GameEnv(AECEnv[str, AgentObservation, int]):
         self.agent_selection = self.table.side or self.agents[0]
 
     def render(self) -> str | None:
-        """The board as the selected agent sees it as SVG, or the state in one line."""
+        """Returns the selected agent's board as SVG, or the state as one line of text."""
         if self.render_mode == "svg":
             return self.table.state.to_svg(self.agent_selection)
         return repr(self.table.state) if self.render_mode else None

@@ -1,4 +1,4 @@
-"""One game in play, token by token; every adapter wraps it."""
+"""A game played token by token. Every adapter wraps it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ Array = NDArray[np.int32]
 
 
 class AgentObservation(TypedDict):
-    """What an agent receives: its view with the beginning of its choice, and which tokens it may choose next."""
+    """What an agent receives: its encoded view, with the tokens of its unfinished choice, and a mask of the tokens that
+    it may choose next.
+    """
 
     observation: Array
     action_mask: NDArray[np.int8]
@@ -121,7 +123,7 @@ class TokenGame:
         return True
 
     def check(self, token: int) -> str:
-        """The side that chooses now, if it may choose a token; else ``Refused``."""
+        """The side that chooses now, if it may choose a token; otherwise ``Refused``."""
         if self.side is None:
             raise Refused("the game is over")
         known = 0 <= token < self.tokens.size

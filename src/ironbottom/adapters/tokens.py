@@ -65,7 +65,7 @@ class ActionTokens:
         return [code[0], *[self.start(domain) + value for domain, value in pairs]]
 
     def action(self, tokens: Sequence[int]) -> Action:
-        """The choice that tokens stand for, or its beginning; ``BadValue`` names a token that cannot stand there."""
+        """The choice that tokens encode, or its beginning; ``BadValue`` names a token that cannot be there."""
         if not tokens:
             return ()
         verb = self._verb(tokens[0])

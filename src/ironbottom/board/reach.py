@@ -60,14 +60,14 @@ class Movement:
         return cheapest(self._open, self.enter, (origin,), points)
 
     def costs_with(self, origin: int, points: int, far: dict[int, int]) -> dict[int, int]:
-        """The same as ``costs``, if some hexes cost extra to enter or to leave."""
+        """Like ``costs``, but some hexes cost extra to enter or to leave."""
         return cheapest_with(self._open, self.enter, (origin,), points, far)
 
 
 def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, goal: int = NOWHERE) -> dict[int, int]:
     """The cost of reaching each place from one of the origins within this number of points; an origin costs nothing.
 
-    ``opened`` holds for each place the places that can be entered from it, ``enter`` the cost of each, at least one.
+    ``opened`` lists the places that can be entered from each place; ``enter`` gives the cost of each, at least one.
     With a goal the search ends there: every place that costs no more than the goal is found.
 
     >>> cheapest([(1,), (0, 2), (1,)], bytes([1, 1, 4]), [0], 5)
@@ -97,7 +97,7 @@ def cheapest(opened: Opened, enter: bytes, origins: Sequence[int], points: int, 
 def cheapest_with(
     opened: Opened, enter: bytes, origins: Sequence[int], points: int, far: dict[int, int]
 ) -> dict[int, int]:
-    """The same as ``cheapest``, if some places cost extra to enter or to leave.
+    """Like ``cheapest``, but some places cost extra to enter or to leave.
 
     >>> cheapest_with([(1,), (0, 2), (1,)], bytes([1, 1, 4]), [0], 20, {1: 3})
     {0: 0, 1: 4, 2: 11}

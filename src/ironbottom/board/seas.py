@@ -1,7 +1,7 @@
 """Sea areas with their ports and bases, as numbers and sets of bits: pure functions, independent of sides and units.
 
-``borders`` holds for each sea area the set of its neighbours, ``touches`` for each port or base the sea areas that it
-touches. The distance from a place to an area that it touches is 0; every further area adds 1.
+``borders`` has the neighbours of each sea area as a set; ``touches`` has the sea areas that each port or base touches.
+The distance from a place to an area that it touches is 0; every further area adds 1.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def touched(touches: Touches, places: int) -> int:
 
 
 def at(touches: Touches, areas: int, places: int) -> int:
-    """Those of the places that touch any of these areas.
+    """The places that touch any of these areas.
 
     >>> at((0b001, 0b110), 0b010, 0b11)
     2

@@ -50,7 +50,7 @@ class SearchModel(Protocol):
         """The choices of either side in a playout, from what that side may see."""
 
     def evaluate(self, world: World, side: str) -> float:
-        """The value of a state at the stopping point for a side, such as its chance to win."""
+        """The value of a state at the stopping point for a side, such as its chance of winning."""
 
 
 class Searcher:

@@ -2,9 +2,9 @@
 
     python -m ironbottom.lab.fit pf --games 2000 --seed 1
 
-For each turn it prints the weights of the features, for the module that holds them, and how well they tell the result
-of games that they were not fitted to. The weights are those of a logistic regression on the first side's result (a win
-1, a draw 0.5), with a small ridge.
+For each turn it prints the weights of the features, for the module that uses them, and how well they predict other
+games. The weights are those of a logistic regression on the first side's result (a win 1, a draw 0.5), with a small
+ridge.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _results(samples: Sequence[Sample]) -> Numbers:
 
 
 def report(names: Sequence[str], games: Sequence[Sequence[Sample]]) -> Iterator[str]:
-    """Yields the weights of each turn, and how good they are for the games held back."""
+    """Yields the weights of each turn, and how well they predict the games held back."""
     for turn in sorted({sample.turn for game in games for sample in game}):
         held, used = (
             [

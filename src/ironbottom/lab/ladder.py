@@ -134,7 +134,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 class Interrupted(Exception):
-    """Stopped by Ctrl+C. ``summaries`` holds the summaries so far."""
+    """Stopped by Ctrl+C. ``summaries`` has the summaries so far."""
 
     def __init__(self, summaries: list[dict[str, Any]]) -> None:
         self.summaries = summaries

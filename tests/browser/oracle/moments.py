@@ -43,7 +43,7 @@ class Moment:
 
 
 def records(game: str) -> list[Path]:
-    """The recorded games played under the present rules."""
+    """The recorded games played under the current rules."""
     rules = named(game)
     return sorted((FIXTURES / rules.id).glob(f"rules_{rules.rules_version}-*.jsonl"))
 

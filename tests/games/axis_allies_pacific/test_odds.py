@@ -128,7 +128,7 @@ def test_c37_two_submarines_strike_a_lone_carrier_first() -> None:
 
 
 def one_boat_loses() -> float:
-    """One submarine against the carrier: it hits first with a third, else the carrier with a half."""
+    """One submarine against the carrier: it hits first with a third, otherwise the carrier with a half."""
     hits, sunk = 1 / 3, 2 / 3 * 1 / 2
     return sunk / (hits + sunk)
 

@@ -1,4 +1,4 @@
-"""8 The odds beside the choices of a battle: by hand where that is easy, else compared with simulated fights."""
+"""8 The odds beside the choices of a battle: by hand where that is easy, otherwise compared with simulated fights."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Played:
 
     @property
     def state(self) -> State:
-        """The present state."""
+        """The current state."""
         return self.match.state
 
     def choose(self, side: str, *action: str, dice: Sequence[int] = ()) -> None:

@@ -174,7 +174,7 @@ def bombs_hit(event: Event) -> int:
 
 
 def speed_class(state: State, ship: str) -> int:
-    """12.2, 12.3, 10.7, 18.4 The present Speed Class of a ship; levels of reorganization are no damage (38.5)."""
+    """12.2, 12.3, 10.7, 18.4 The current Speed Class of a ship; levels of reorganization are no damage (38.5)."""
     number = SHIPS.index[ship]
     level = max(state.arrays[places.DAMAGE][number], 0)
     left = max(int(SHIP[ROW[ship]]["speed_class"]) - state.arrays[places.SLOWED][number], 0)

@@ -49,7 +49,7 @@ def yards_go_on(state: State) -> State:
 
 
 def for_units(state: State, side: int) -> int:
-    """47.3, 47.23 The score of a side for enemy units: permanent losses, and ships at their present level."""
+    """47.3, 47.23 The score of a side for enemy units: permanent losses, and ships at their current level."""
     enemy = 1 - side
     return int(state.cells[places.LOSSES + enemy]) + scores.ships_worth(state, SIDES[enemy])
 

@@ -101,7 +101,9 @@ class Air:
         return place, TYPES.index(kind), TRAINING.index(training), role, group.base
 
     def hit(self, flights: list[int], hits: int, dice: list[int]) -> tuple[int, int]:
-        """7.12 A number of points is drawn, and each is lost on a die of its fragility or more, else turns back."""
+        """7.12 A number of points is drawn, and each is lost on a die of its fragility or more, otherwise turns
+        back.
+        """
         lost = out = 0
         order = self.in_order(flights)
         for _ in range(hits):

@@ -70,7 +70,7 @@ class Sea:
         return up(int(SHIP[ROW[ship]][rating]) * quarters, 8 if spoilt else 4)
 
     def speed(self, ship: str) -> int:
-        """10.3, 10.7 The present Speed Class of a ship: one at most without fuel."""
+        """10.3, 10.7 The current Speed Class of a ship: one at most without fuel."""
         dry = not self.state.arrays[places.FUEL][SHIPS.index[ship]]
         return min(speed_class(self.state, ship), 1 if dry else 3)
 

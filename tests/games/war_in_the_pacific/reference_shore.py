@@ -26,7 +26,7 @@ HUNTERS = {"DE": 2, "DD": 1, "CD": 1}
 
 
 def row_of(unit: int, state: State) -> Mapping[str, str]:
-    """The ratings of a ground unit in its present state."""
+    """The ratings of a ground unit in its current state."""
     return GROUND[GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]]]
 
 

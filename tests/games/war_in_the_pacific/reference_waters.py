@@ -30,7 +30,7 @@ class Water(NamedTuple):
 
 
 def whole(at: str) -> str:
-    """3.24 A hex by the name in the lists, else by its earliest section."""
+    """3.24 A hex by the name in the lists, otherwise by its earliest section."""
     return first_name(at) if first_name(at) in LAND else min(names(at))
 
 

@@ -31,7 +31,7 @@ def unsupplied(state: State, *dice: int) -> list[dict[str, object]]:
 
 
 def worn(state: State, *units: str) -> list[tuple[str, int]]:
-    """The present state of each unit, and its carried losses."""
+    """The current state of each unit, and its carried losses."""
     numbers = [UNITS.index[unit] for unit in units]
     kinds, rest = state.arrays[places.UNIT_TYPE], state.arrays[places.REST]
     rows = state.rules.pieces.ground

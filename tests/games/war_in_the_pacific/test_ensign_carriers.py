@@ -136,7 +136,7 @@ def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
 
 
 def test_31_1_the_line_waits_far_off_until_a_siege_and_a_landing_just_find_time() -> None:
-    """With four Game-Turns left after the present one the line closes in, at once if without its own carriers."""
+    """With four Game-Turns left after the current one the line closes in, at once if without its own carriers."""
     line = ("japan_6", "F0330", "jp_bb1", "jp_bb2", "jp_dd31")
     state, number = at_sea(30, ("japan_5", STATION, *FLEET), line), FORCES.index["japan_6"]
     assert seen(state).turns_left == siege.SIEGE + 3

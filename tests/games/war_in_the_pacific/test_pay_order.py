@@ -1,4 +1,4 @@
-"""25.3, 28.2 If supply is short, the owner chooses who is supplied first; else nothing is asked."""
+"""25.3, 28.2 If supply is short, the owner chooses who is supplied first; otherwise nothing is asked."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Lockstep:
         self.happened(before, view, events)
 
     def land(self) -> Land:
-        """The present land."""
+        """The current land."""
         return reference.land_of(self.state, self.state.view("public"))
 
     def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:

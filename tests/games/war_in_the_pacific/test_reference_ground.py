@@ -82,7 +82,7 @@ class Lockstep(burma.Lockstep):
                 self.agree("stood", set(), reference.retreats(self.land(), self.other(event["at"]), event["at"]), event)
 
     def land(self) -> Land:
-        """The present land; in basic Midway every port is a source (42.74)."""
+        """The current land; in basic Midway every port is a source (42.74)."""
         land = super().land()
         if self.midway:
             ports = [at for at, row in PLACES.items() if row["port"] in ("minor", "major") and at[0] in "DF"]

@@ -66,7 +66,9 @@ class Lockstep:
         return self.state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7]
 
     def weather(self, before: list[int], data: Events) -> None:
-        """8.6, 8.61 A die for each section in play at the start of an Air Phase, or the scenario; else no change."""
+        """8.6, 8.61 A die for each section in play at the start of an Air Phase, or the scenario; otherwise no
+        change.
+        """
         dice = [die.value for die in self.dice.fallen if die.why is Roll.WEATHER]
         said = [("ABCDEFG"[event["section"]], event["die"]) for event in data if event["event"] == "weather"]
         if not said:

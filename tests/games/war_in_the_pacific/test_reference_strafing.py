@@ -49,7 +49,9 @@ def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
 
 
 def hits_taken(ground: dict[str, int], number: int, dice: list[int]) -> Counter[str]:
-    """6.4 The points destroyed by a number of hits, each by lot: lost on its fragility or more, else it survives."""
+    """6.4 The points destroyed by a number of hits, each by lot: lost on its fragility or more, otherwise it
+    survives.
+    """
     lost = Counter[str]()
     for _ in range(number):
         in_order = sorted(ground, key=STACKS.index.__getitem__)

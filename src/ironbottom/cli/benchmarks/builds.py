@@ -27,7 +27,7 @@ def of_the_package(path):
     return finder(path)
 sys.path_hooks.insert(0, of_the_package)
 """
-"""Code that makes Python import only source files of the package, even if compiled modules lie beside them."""
+"""Code that makes Python import only source files of the package, even if compiled modules are beside them."""
 SERVE = "from ironbottom.cli.benchmarks.builds import answer_requests; answer_requests()"
 
 

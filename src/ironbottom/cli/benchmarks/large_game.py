@@ -29,11 +29,11 @@ WANTED = {
 """The benchmarks with their goals."""
 UNITS = {
     "search": "ms, the hexes that 120 movement points reach at sea, without a cache",
-    "reach": "ms, the same, kept from the search before",
-    "next": "ms, what may follow in marches, moves of counters and sailing, in turn",
+    "reach": "ms, the same, cached by the previous search",
+    "next": "ms, the next arguments of marches, moves of counters and sailing, in turn",
     "mask": "ms, the same as bytes",
-    "sample": "ms, one of all choices evenly, once these were counted",
-    "resample": "ms, a whole state drawn out of a view read before",
+    "sample": "ms, one choice, each equally likely, after they were counted",
+    "resample": "ms, a complete state sampled from a view that was read before",
 }
 STATES = 24
 """The number of states that are measured in turn."""

@@ -256,7 +256,7 @@ def draw_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]
     """Returns the rows for sampling states and for search."""
     return {
         "resample": BenchRow(
-            rate(tallies, f"{short}.resample"), "states drawn a second out of a view read before", None
+            rate(tallies, f"{short}.resample"), "states sampled a second from a view that was read before", None
         ),
         "search": BenchRow(rate(tallies, f"{short}.search"), SEARCHES, None),
     }
@@ -265,7 +265,7 @@ def draw_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]
 def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
     """Returns the row for acts on the server."""
     unit, alone = (
-        "acts a second, accepted and kept (peer: Match.submit of the same game)",
+        "acts a second, accepted and stored (peer: Match.submit of the same game)",
         rate(tallies, f"{name}.submit"),
     )
     return {"server.act": BenchRow(rate(tallies, f"{name}.server.act"), unit, alone, "ratio 0.5")}
@@ -305,7 +305,7 @@ def is_asked_for(task: str, only: str) -> bool:
     return task.startswith(only) or only.startswith(task)
 
 
-SEARCHES = f"states drawn a second, with {PLIES} choices made in each"
+SEARCHES = f"states sampled a second, with {PLIES} choices made in each"
 
 
 def play_rows(tallies: dict[str, BenchTally], short: str, kinds: dict[str, float]) -> dict[str, BenchRow]:

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.registry import all_games, get_game
 
 
 def split_game(game: str | None, given: Sequence[str] | None) -> tuple[str | None, list[str]]:
-    """Returns the game and the options, also if the game was written after several options.
+    """Returns the game and the options, even if the game was written after several options.
 
     >>> split_game(None, ["factor_set=B", "hidden_counts=on", "pf"])
     ('pf', ['factor_set=B', 'hidden_counts=on'])

@@ -328,7 +328,7 @@ def _resume_saved_by_page(loaded: LoadedMatch, settings: PlayOptions) -> Session
     _check_opponents(game, seats, "--against")
     path = copy_to_new_file(loaded)
     match = resume(path)
-    terminal.write(f"Note: {STILL_SECRET}. Nor is it known here {MAY_HAVE_CONTINUED} on the page.", "alert")
+    terminal.write(f"Note: {STILL_SECRET}. It is also not known here {MAY_HAVE_CONTINUED} on the page.", "alert")
     terminal.write_verbatim(f"It continues separately from the page, in {path}")
     session = _session(terminal, match, seats, settings, path)
     session.resumed()

@@ -76,8 +76,8 @@ match in progress, the report also says what cannot be checked before the end.""
 
 STORY = """Summarise how a recorded game went.
 
-Shows the lead by turn, the losses, the turning points, and the hits of each side compared with what the dice let you
-expect; `share` is the fraction of games that would do as well or better. All figures are counted from the record."""
+Shows the lead by turn, the losses, the turning points, and the hits of each side beside the number expected on average;
+`share` is the fraction of games that would do as well or better. All figures are counted from the record."""
 
 ODDS_USAGE = "ironbottom odds GAME [FILE] [OPTIONS]"
 ODDS = """Compute the exact odds of a battle: your own, or those in a recorded game.
@@ -114,9 +114,9 @@ reports the pairs finished so far; with --file the same command continues later.
 
 TEST_CHANGE = """Test whether one computer player is stronger than another, with as few games as possible.
 
-A sequential probability ratio test over pairs of games: an Elo difference of 60 against one of 0, each error with a
-probability of 5 %. It stops as soon as the result is clear, or after the time limit; then it prints what it has found
-with its 95 % interval.
+Runs a sequential probability ratio test over pairs of games: an Elo difference of 60 against one of 0, with a
+probability of 5 % for each kind of error. It stops as soon as the result is clear, or after the time limit; then it
+prints the result with its 95 % interval.
 
     ironbottom test-change pf captain ensign --minutes 10"""
 

@@ -52,7 +52,7 @@ def column_heading(outcome: str) -> str:
 
 
 def sentence_heading(outcome: str) -> str:
-    """Returns an outcome as it stands before its figure in a sentence; a number gets a colon.
+    """Returns an outcome as it is written before its figure in a sentence; a number gets a colon.
 
     >>> sentence_heading("sunk"), sentence_heading("3+")
     ('sunk', '3+:')

@@ -247,7 +247,7 @@ class RemoteMatch:
     def repeat_fire(
         self, side: str, choices: Choices, log: Sequence[LogEntryView], repeated: Mapping[str, str]
     ) -> list[Action]:
-        """Repeats each unit's last fire, as far as it is offered now."""
+        """Repeats each unit's last fire where it is offered now."""
         return [
             action
             for verb, kind in repeated.items()
@@ -292,7 +292,7 @@ class RemoteMatch:
             raise
 
     def can_undo(self, side: str) -> CanUndo:
-        """Returns how far a side may go back freely, and why not further."""
+        """Returns how far a side may go back freely, and the reason for the limit."""
         undo = self.match_view(side).undo
         return CanUndo(undo.steps, undo.why)
 

@@ -68,7 +68,7 @@ class RemoteSession(Session):
         except Unreachable as error:
             self._reconnect(error)
 
-    # -- one's own turn ----------------------------------------------------------------------------
+    # -- the player's own turn ---------------------------------------------------------------------
 
     def line(self) -> str:
         """Reads a line. Returns an empty one if the match has changed meanwhile."""
@@ -217,7 +217,7 @@ class RemoteSession(Session):
         self.print_news(self.people[0])
         try:
             view = self.match.view("open")
-        except IronbottomError:  # the open view of a copy is secret while the original goes on
+        except IronbottomError:  # the open view of a copy is secret while the original is in progress
             view = self.match.view(self.people[0])
         self.screen.board(view)
         self.screen.result(result)

@@ -49,7 +49,7 @@ def repeat_fire(
     log: Sequence[LogEntryView],
     repeated: Mapping[str, str],
 ) -> list[Action]:
-    """Repeats each unit's last fire, as far as it is possible now. ``repeated`` maps verbs to their events."""
+    """Repeats each unit's last fire where it is possible now. ``repeated`` maps verbs to their events."""
     meant = [
         action
         for verb, kind in repeated.items()
@@ -76,7 +76,7 @@ def has_helpers(game: Game, question: str) -> bool:
 
 
 def helpers_for(match: Match, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[Filled]:
-    """Returns what can be filled in at a side's decision; ``planned`` holds the voyages of its units."""
+    """Returns what can be filled in at a side's decision; ``planned`` has the voyages of its units."""
     helpers = match.rules.game.helpers()
     if helpers is None:
         return []

@@ -100,7 +100,7 @@ class CommandInterpreter:
             self._submit(found)
             return
         if found:
-            self.session.terminal.write(f"{line!r} may be one of these; say a number, or more words:")
+            self.session.terminal.write(f"{line!r} may be one of these; type a number, or more words:")
             self.session.screen.several(offer.choices, found[:MAX_LISTED])
             if len(found) > MAX_LISTED:
                 self.session.terminal.write(f"      and {len(found) - MAX_LISTED} more")
@@ -301,7 +301,7 @@ class CommandInterpreter:
         takes = ", ".join(domain.name for domain in verb.domains) or "no more words"
         if verb.name in offer.choices.verbs():
             example = self.session.screen.example(offer, verb.name)
-            return f"{verb.label} takes {takes}: say for example {example}; `choices {verb.name}` lists the legal ones"
+            return f"{verb.label} takes {takes}: type for example {example}; `choices {verb.name}` lists the legal ones"
         here = ", ".join(one.replace("_", " ") for one in offer.choices.verbs())
         return f"you cannot {verb.label} now; you can: {here}"
 
@@ -425,7 +425,9 @@ class CommandInterpreter:
         return all(session.terminal.confirm(f"{session.text.side(other)}: agreed?") for other in others)
 
     def _undo_with_others(self, side: str, steps: int, free: CanUndo) -> list[Action] | None:
-        """Takes back as far as the player may alone. Beyond that, asks players at other terminals and returns None."""
+        """Takes back as many choices as the player may without consent. Beyond that, asks players at other terminals
+        and returns None.
+        """
         session = self.session
         if steps > free.steps:
             message = (

@@ -161,7 +161,7 @@ class LocalMatch:
     def repeat_fire(
         self, side: str, choices: Choices, log: Sequence[LogEntryView], repeated: Mapping[str, str]
     ) -> list[Action]:
-        """Repeats each unit's last fire, as far as it is possible now."""
+        """Repeats each unit's last fire where it is possible now."""
         return repeat_fire(self._match.state, side, choices, log, repeated)
 
     def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> bool:
@@ -169,7 +169,7 @@ class LocalMatch:
         return has_helpers(self.rules.game, self.question(side)) and bool(self.helpers(side, planned))
 
     def helpers(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[Filled]:
-        """Returns what one line can fill in; ``planned`` holds the voyages of the side's units."""
+        """Returns what one line can fill in; ``planned`` has the voyages of the side's units."""
         return helpers_for(self._match, side, planned)
 
     def standing_orders(self) -> StandingOrders:

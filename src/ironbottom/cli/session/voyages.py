@@ -43,7 +43,7 @@ class Voyages:
             return {}
 
     def active(self, side: str) -> Plans:
-        """Returns the voyages of a side that are still under way."""
+        """Returns the voyages of a side that have not ended."""
         plans = self._plans.get(side, {})
         if not plans or self._helpers is None:
             return {}

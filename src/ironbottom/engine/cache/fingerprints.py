@@ -145,7 +145,7 @@ class Fingerprint:
         return found
 
     def within(self, now: FingerprintContext) -> object:
-        """The same within a context."""
+        """The fingerprint within a context, which reads each part only once."""
         seen, before = self.last
         if seen is now:
             return before

@@ -78,7 +78,8 @@ def cached_by_fingerprint(fingerprint: Fingerprint, maxsize: int = 4096) -> Call
 def cached_by_fingerprint_per_key(
     fingerprints: Sequence[Fingerprint], maxsize: int = 4096
 ) -> Callable[[Callable[..., Value]], Callable[..., Value]]:
-    """The same with a fingerprint for each value of the first argument after the state, such as a side.
+    """Like ``cached_by_fingerprint``, with a fingerprint for each value of the first argument after the state, such as
+    a side.
 
     >>> from types import SimpleNamespace
     >>> from ironbottom.engine.cache.fingerprints import depends_on

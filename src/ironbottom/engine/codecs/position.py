@@ -147,7 +147,7 @@ def _text_of(path: Path | str) -> str:
 
 
 def path_of(position: Any, field: str) -> list[str | int]:
-    """The keys that lead to a field in a position, as far as they exist. Some keys contain dots.
+    """The existing keys that lead to a field in a position. Some keys contain dots.
 
     >>> path_of({"came_once": {"45.74": True}}, "came_once.45.74")
     ['came_once', '45.74']

@@ -50,7 +50,7 @@ class ViewForm:
         return data
 
     def read(self, rules: Rules, view: Mapping[str, Any]) -> State:
-        """The state as far as the viewer sees it; hidden cells are empty."""
+        """The visible part of the state; hidden cells are empty."""
         cells = self.layout.blank()
         for form in self.forms:
             form.read(cells, view[form.name], form.name)

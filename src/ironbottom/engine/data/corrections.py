@@ -73,7 +73,7 @@ class Corrections(dict[str, Any]):
 
 
 def corrections_path(chosen: str | Path | None = None) -> Path | None:
-    """The path of the corrections file: the one given, else the environment's, else the default one if it exists.
+    """The path of the corrections file: the one given, then the environment's, then the default one if it exists.
 
     A file named by an option or the environment must exist.
     """

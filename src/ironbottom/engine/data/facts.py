@@ -397,7 +397,8 @@ class _Overlay:
 def _located(
     fault: Fault, sheets: Sequence[_Sheet], overlay: _Overlay, breaks: Callable[[_Overlay], bool]
 ) -> FactsError:
-    """The error for a violated structure, located at the first of its figures that was corrected, else in the data.
+    """The error for a violated structure, located at the first of its figures that was corrected, otherwise in the
+    data.
 
     A correction may contradict figures that were correct in the data; then that correction is named.
     """

@@ -255,7 +255,8 @@ def refuse_equal(commitments: Mapping[str, str]) -> None:
 class JointDice(SealedDice):
     """Sealed dice that also use a secret of each side: the shares of all holders are combined by XOR.
 
-    ``shares`` has the source of each side's share: a ``SideSecret`` if its secret is held here, else ``RemoteShares``.
+    ``shares`` has the source of each side's share: a ``SideSecret`` if its secret is held here, otherwise
+    ``RemoteShares``.
 
     >>> words = ["rain over Rabaul", "clear sky"]
     >>> sides = {side: SideSecret(bytes([n] * 32), words) for n, side in enumerate(("japan", "allies"))}

@@ -1,6 +1,6 @@
-"""Draws worlds exactly, by counting them place by place: how many things of each kind lie in each place.
+"""Draws worlds exactly, by counting them place by place: how many things of each kind are in each place.
 
-A kind is a set of things that may lie in the same places, with the same weights and the same forbidden neighbours. A
+A kind is a set of things that may be in the same places, with the same weights and the same forbidden neighbours. A
 step puts a number of things of one kind into one place. A stage is what is left of each kind and how full the place is.
 Counting runs backwards, so each step knows the number of worlds behind each of its branches, and drawing forwards then
 gives every world its exact probability.
@@ -20,7 +20,7 @@ from ironbottom.engine.information.slots import ANY, ContainerGroup, Dealt
 from ironbottom.engine.rules.choices import Source
 
 Left = tuple[int, int, int]
-"""How many of each kind are left (encoded in one number), how many lie in the place, and the kinds barred from it."""
+"""How many of each kind are left (encoded in one number), how many are in the place, and the kinds barred from it."""
 
 
 class Batch(NamedTuple):
@@ -31,7 +31,7 @@ class Batch(NamedTuple):
     least: int
     most: int
     bars: int
-    """The kinds that may not lie here together with this kind."""
+    """The kinds that may not be here together with this kind."""
     more: bool
     """Whether other kinds may come into the place after this one."""
     last: bool

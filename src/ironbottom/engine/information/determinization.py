@@ -1,4 +1,4 @@
-"""Deals hidden things to the places where they may lie, uniformly over all consistent worlds and without backtracking.
+"""Deals hidden things to the places where they may be, uniformly over all consistent worlds and without backtracking.
 
 A world assigns a place to every thing. If the things fall into few kinds, all worlds are counted once and each draw is
 exact (``counted_draws``). Otherwise a draw is the end of a Markov chain of swaps (``slot_chains``). Forced placements
@@ -76,8 +76,8 @@ class Deal:
 def possible_secret_answers(ways: int, own: Sequence[int | None]) -> list[tuple[int, ...]]:
     """The possible answers of each side to a simultaneous question: one of ``ways``, or -1 for no answer yet.
 
-    ``own`` is the answer of each side as far as the viewer knows it, else None. At least one side has not answered,
-    since otherwise the answers would be public.
+    ``own`` is the answer of each side as far as the viewer knows it, otherwise None. At least one side has not
+    answered, since otherwise the answers would be public.
 
     >>> possible_secret_answers(2, [None, 1])
     [(-1, 1)]

@@ -51,7 +51,7 @@ class Chain(ABC):
         """Adds the things of a world with their places."""
 
 
-# -- where only how many lie in a place matters --------------------------------------------------------
+# -- where only the number in each place matters -------------------------------------------------------
 
 
 class SlotChain(Chain):
@@ -59,7 +59,7 @@ class SlotChain(Chain):
 
     A thing is lifted out of its slot. The empty slot takes a random allowed thing from another slot, whose slot does
     the same, until the lifted thing fits into the empty slot. Such a round can reach any world that differs by one
-    cycle of swaps, with equal probability in both directions. If every thing may lie in each of n slots, a round moves
+    cycle of swaps, with equal probability in both directions. If every thing may be in each of n slots, a round moves
     n things on average, and a few rounds mix all of them; shorter rounds are repeated more often, up to about 2 n log n
     swaps, in at least 12 rounds.
     """
@@ -122,7 +122,7 @@ def assign_slot(slot: int, may: list[list[int]], slot_of: list[int], tried: set[
 
 
 class SwapChain(Chain):
-    """A chain for places with spare room, for things that must lie apart from others, and for weighted worlds.
+    """A chain for places with spare room, for things that must be apart from others, and for weighted worlds.
 
     One thing moves to another place, two swap places, or three rotate. If the new world is possible it is accepted or
     rejected according to the weights. Every thing is tried about 60 times per draw.

@@ -1,4 +1,4 @@
-"""Places where hidden things may lie, and the independent parts of a deal."""
+"""Places where hidden things may be, and the independent parts of a deal."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 Dealt = list[tuple[int, int]]
-"""Things, each with the number of the place where it lies."""
+"""Things, each with the number of the place where it is."""
 ANY = 1_000_000
-"""A limit that is never reached: any number may lie there."""
+"""A limit that is never reached: any number may be there."""
 
 
 class Container(NamedTuple):
     """A place for hidden things: the set that it may hold, and the least and the most things in it.
 
-    ``apart`` gives for a thing the set of things that never lie here with it. ``weights`` give how much more likely a
-    thing is to lie here than with weight 1, the default. The weight of a world is the product of its weights.
+    ``apart`` gives for a thing the set of things that are never here with it. ``weights`` give how much more likely a
+    thing is to be here than with weight 1, the default. The weight of a world is the product of its weights.
     """
 
     holds: int
@@ -30,7 +30,7 @@ class Container(NamedTuple):
         return self.least == self.most and not self.apart and not self.weights
 
     def forbids_pair(self, one: int, other: int) -> bool:
-        """Whether two things never lie here together."""
+        """Whether two things are never here together."""
         return bool(self.apart.get(one, 0) >> other & 1 or self.apart.get(other, 0) >> one & 1)
 
 
@@ -42,7 +42,7 @@ class ContainerGroup(NamedTuple):
 
 
 def parts_of(things: int, places: Sequence[Container]) -> list[tuple[int, list[ContainerGroup]]]:
-    """Splits things and places into independent parts: no thing of one part may lie in a place of another."""
+    """Splits things and places into independent parts: no thing of one part may be in a place of another."""
     return split_parts(things, remove_impossible(group_containers(things, places)))
 
 
@@ -63,7 +63,7 @@ def regroup(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
 
 
 def remove_impossible(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
-    """Removes impossible placements: if a place needs all things that it may hold, they lie nowhere else."""
+    """Removes impossible placements: if a place needs all things that it may hold, they are nowhere else."""
     bound = 0
     while True:
         for tight in spreads:

@@ -57,7 +57,7 @@ class Agreement:
         return left[0] if left else ""
 
     def result(self, state: State, gone: Sequence[str]) -> Result | None:
-        """The result if the game is over or these resignations end it; else None."""
+        """The result if the game is over or these resignations end it; otherwise None."""
         game = state.rules.game
         if (ended := game.result_after_resignation(state, gone) if gone else None) is not None or state.stack:
             return ended

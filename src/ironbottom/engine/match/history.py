@@ -209,7 +209,7 @@ class ChoiceBatch:
         return forced_choice(self.state, self.absent) is not None
 
     def mark(self) -> HistoryMark:
-        """The present point of the batch."""
+        """The current point of the batch."""
         return HistoryMark(len(self.entries), self.state, self.known)
 
     def rollback_to(self, mark: HistoryMark) -> None:
@@ -402,6 +402,6 @@ def history_since(rules: Rules, store: ActStore, most: int, last: int) -> Histor
 
 
 def extended_history(rules: Rules, store: ActStore, history: History, last: int) -> History:
-    """The same history with about twice as many of the earlier choices."""
+    """This history with about twice as many of the earlier choices."""
     most = history.base - max(last - history.base, History.WINDOW)
     return history_since(rules, store, most, last)

@@ -70,7 +70,7 @@ class Outcome(NamedTuple):
 
 
 class CanUndo(NamedTuple):
-    """How many of its own last choices a side may take back freely, and why not more."""
+    """How many of its own last choices a side may take back freely, and the reason for the limit."""
 
     steps: int
     why: str
@@ -320,7 +320,8 @@ class Match(KeptMatch):
         message: str | None = None,
         recorded: bool = False,
     ) -> Outcome:
-        """Makes a choice, or a list of choices, all or none. ``Refused`` says why not; the match is then unchanged.
+        """Makes a choice, or a list of choices, all or none. Otherwise raises ``Refused`` with the reason; the match is
+        then unchanged.
 
         A choice that ends a list (``Verb.ends_list``) must be its last: one that could roll a die, reveal something or
         finish the side's part of a simultaneous step. ``dice`` supplies the dice, exactly as many as are rolled
@@ -536,7 +537,7 @@ class Match(KeptMatch):
         return self.state.why_not(side, choice)
 
     def can_undo(self, side: str) -> CanUndo:
-        """How far a side may take back freely, and a sentence that says why not further."""
+        """How far a side may take back freely, and a sentence with the reason for the limit."""
         self._check_side(side)
         if self.over:
             return CanUndo(0, "the match is over")
@@ -597,7 +598,7 @@ class Match(KeptMatch):
             raise Refused(f"{since!r} is not the number of an entry", field="since")
         return self._act_log.log(self._audience(side), since, most)
 
-    # -- how an act comes to stand -----------------------------------------------------------------
+    # -- making an act final -----------------------------------------------------------------------
 
     def _commit(
         self,

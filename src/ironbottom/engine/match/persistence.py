@@ -49,7 +49,7 @@ def rules_in_force(
     """The rules of a game with these options and corrections; ``BadValue`` names what is not allowed."""
     if isinstance(game, Rules):
         if options or corrections:
-            raise BadValue("rules in force have their options and corrections already", field="options")
+            raise BadValue("these rules already have their options and corrections", field="options")
         return game
     return (get_game(game) if isinstance(game, str) else game).rules(options, corrections)
 

@@ -261,7 +261,7 @@ def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
     choices = [act for act in group if isinstance(act, ChoiceMade)]
     made = [act for act in choices if not act.auto]
     if not made:
-        raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not take it by itself")
+        raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not make it automatically")
     handed = [value for act in choices if act.handed for value, _, _ in act.dice]
     match.submit(made[0].side, [act.action for act in made], dice=handed or None, recorded=True)
 
@@ -291,7 +291,7 @@ def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> Non
             if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
                 named = (ours or theirs)[0].get("event")
                 clause = next((kind.clause for kind in match.rules.kinds if kind.name == named), None)
-                message = f"the record tells {_format_events(theirs)}; by the rules it is {_format_events(ours)}"
+                message = f"the record says {_format_events(theirs)}; by the rules it is {_format_events(ours)}"
                 raise Parted(recorded.seq + 1, message, clause)
     if isinstance(mine, End) and isinstance(recorded, End) and not same_rules:
         # Another version may store other parts of a state, so its hash says nothing about the match.
@@ -380,7 +380,9 @@ def dice_segments(record: MatchRecord) -> list[Stretch]:
 
 
 def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None = None) -> list[Stretch]:
-    """The same for a range of acts; ``copied`` is the last act before them that made the record a copy."""
+    """The dice of each source in a range of acts; ``copied`` is the last act before them that made the record a
+    copy.
+    """
     found = [_dice_segment(header, copied, acts, 0)]
     for place, act in enumerate(acts):
         if isinstance(act, Copy):

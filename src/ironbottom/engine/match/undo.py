@@ -30,7 +30,7 @@ NOTHING_LEFT = "there is nothing more to take back"
 
 @dataclass(slots=True)
 class UndoBarrier:
-    """The choices that a side may take back freely (their indices, ascending), and the reason why not more."""
+    """The choices that a side may take back freely (their indices, ascending), and the reason for the limit."""
 
     free: list[int]
     why: str
@@ -59,7 +59,7 @@ def undo_barrier(history: History, side: str) -> UndoBarrier:
             return UndoBarrier(free[::-1], "the sides are now choosing in secret")
         why = _barrier_after(history, entry, side)
         if _is_unseen(history, entry, side):
-            # The reason must not show that a choice was made of which this side sees nothing.
+            # The reason must not reveal a choice that is invisible to this side.
             unseen = why
             continue
         if why:
@@ -82,7 +82,7 @@ def _others_choose(history: History, side: str, opened: int) -> bool:
 
 
 def _is_unseen(history: History, entry: Entry, side: str) -> bool:
-    """Whether another side made a choice of which this side sees nothing."""
+    """Whether another side made a choice that is invisible to this side."""
     if entry.side == side or entry.auto or entry.ends_simultaneous:
         return False
     return not visible_to(history.state.rules, side, entry)

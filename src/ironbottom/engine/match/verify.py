@@ -30,7 +30,7 @@ MOST_TOLD = 100
 
 @dataclass
 class Report:
-    """The report on a record: sentences for what holds, what fails, and what is not proved (``open``)."""
+    """The report on a record: sentences for what is proved, what failed, and what is not proved (``open``)."""
 
     proved: list[str] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
@@ -364,7 +364,7 @@ def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
     """The points that a record can never prove, and how to check that this is the match that was watched."""
     header = record.header
     if header.position is not None:
-        report.open.append("how the position came about from which the match began")
+        report.open.append("how the position at the start of the match came about")
     report.open += unproved(header)
     published = header.dice.commitments
     if not wanted and published:

@@ -24,7 +24,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     data: str
     """The digest of the figures that were in force."""
     dice: int = 0
-    """The number of dice that the present source had rolled."""
+    """The number of dice that the current source had rolled."""
     made: dict[str, int] = {}
     """The number of choices that each side made itself."""
     chosen: dict[str, int] = {}
@@ -92,7 +92,7 @@ TAKEN = "a file with this name already exists; a record is never overwritten"
 
 
 class NameTaken(BadValue):
-    """A file with this name already exists, perhaps only since a moment ago."""
+    """A file with this name already exists; it may have just been created."""
 
 
 class RecordFile:

@@ -101,7 +101,7 @@ class MatchRecord:
 
     @property
     def dice(self) -> DiceHeading:
-        """The present source of the dice: that of the header, or of the last copy."""
+        """The current source of the dice: that of the header, or of the last copy."""
         return next((act.dice for act in reversed(self.acts) if isinstance(act, Copy)), self.header.dice)
 
     @property
@@ -114,7 +114,7 @@ class MatchRecord:
         return b"".join(self.each_line())
 
     def each_line(self) -> Iterator[bytes]:
-        """The same, one line at a time."""
+        """The lines of the record, one at a time."""
         return encoded(chain([self.header], self.acts), form=self.header.format)
 
 
@@ -143,7 +143,7 @@ def encode_lines(lines: Sequence[AnyLine], previous: str = "", form: int = RECOR
 
 
 def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD_FORMAT) -> tuple[list[bytes], str]:
-    """The same, one line at a time."""
+    """Encodes lines one at a time; returns them and the last check."""
     written = []
     for line in lines:
         body = msgspec.json.encode(to_form(line, form))
@@ -283,7 +283,7 @@ class Reader:
         self._is_valid(len(line) + 1)
 
     def take_last(self, line: bytes) -> None:
-        """Reads a last line without a line end: it counts if it is valid, else it is reported as cut off."""
+        """Reads a last line without a line end: it counts if it is valid, otherwise it is reported as cut off."""
         self.line += 1
         try:
             self._add(self._decode(line))

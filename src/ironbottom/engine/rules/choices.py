@@ -123,7 +123,7 @@ class Choices:
         raise ValueError(f"{action!r} is not offered here")
 
     def count(self, action: Action) -> int:
-        """1 if a choice is offered, else 0; choices are never repeated."""
+        """1 if a choice is offered, otherwise 0; choices are never repeated."""
         return int(action in self)
 
     def __repr__(self) -> str:
@@ -154,7 +154,9 @@ class Choices:
         return tuple([ids[number] for number in sets.iterate(self.values(verb, numbers))])
 
     def mask(self, *prefix: str) -> bytes:
-        """The same as a mask for learning programs: a byte for each verb or value of the next argument; 1 if open."""
+        """Returns a mask for learning programs: a byte for each verb, or for each value of the next argument; 1 if
+        open.
+        """
         if not prefix:
             open_verbs = set(self.verbs())
             return bytes([verb.name in open_verbs for verb in self.vocabulary.verbs])
@@ -171,7 +173,7 @@ class Choices:
         return [verb.name for verb in self.open_verbs()]
 
     def open_verbs(self) -> Iterator[Verb]:
-        """The same verbs as an iterator."""
+        """Iterates over the verbs that have choices."""
         return (verb for verb, _ in self.groups)
 
     def is_open(self, verb: Verb) -> bool:

@@ -39,8 +39,8 @@ Plan = Mapping[str, object]
 class Player(Protocol):
     """A person or a program that decides for a side.
 
-    ``choose`` answers an offer (view, prompt, clause, choices) with one of its choices, or with a list of choices of
-    which all or none are carried out.
+    ``choose`` answers an offer (view, prompt, clause, choices) with one of its choices, or with a list of choices;
+    either all of them are carried out or none.
 
     >>> class First:
     ...     def choose(self, offer):
@@ -223,7 +223,7 @@ class StandingOrderRules(Protocol):
         """The choices with which one order answers; none if it leaves the answer to the side."""
 
     def answering(self, state: State, side: str, name: str, value: str, /) -> Iterator[Action]:
-        """The same choices, computed one by one; they may leave the rest to the side."""
+        """Like ``answered``, but computed one by one; the choices may leave the rest to the side."""
 
     def ends(self, action: Action, /) -> bool:
         """Whether a choice ends a question."""
@@ -282,7 +282,7 @@ class Wording(NamedTuple):
     respell: Callable[[Action], Action] | None = None
     """Changes a choice to the spelling that the rules use."""
     repeats: Mapping[str, str] = {}
-    """The event that follows a choice and says the same, by the verb of a unit and its target."""
+    """The event that follows a choice and repeats its content, by the verb of a unit and its target."""
     story: Callable[[Sequence[EventSeen]], Iterator[str]] | None = None
     """Events as sentences."""
     together: Callable[[Sequence[EventSeen]], Iterator[tuple[int, str]]] | None = None

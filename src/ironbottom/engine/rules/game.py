@@ -213,7 +213,8 @@ class Game:
         return {"winners": winners, "score": {}, "why": f"{who} resigned"}
 
     def choice_in_absence(self, decision: Decision) -> Action:
-        """The choice for a side whose team has left the match: a closing verb if there is one, else the first choice.
+        """The choice for a side whose team has left the match: a closing verb if there is one, otherwise the first
+        choice.
 
         A game that lets the others play on overrides this if its rules require it.
         """
@@ -251,7 +252,7 @@ class Game:
         return {}
 
     def evaluation(self) -> features.Evaluation | None:
-        """The features from which a search player computes the chance to win when a turn opens."""
+        """The features from which a search player computes the chance of winning when a turn opens."""
         return None
 
     def advisor(self) -> features.Advisor | None:
@@ -485,7 +486,7 @@ class Rules:
         if isinstance(cells, list) and len(cells) in self.layout.former_sizes:
             cells = [*cells, *self.layout.blank()[len(cells) :]]
         if not isinstance(cells, list) or len(cells) != self.layout.size or set(map(type, cells)) - {int}:
-            raise BadValue("another version of the game kept this state, in another shape", field="dump")
+            raise BadValue("another version of the game stored this state, in another format", field="dump")
         numbers = read_arrays(self.layout.arrays, arrays[0] if arrays else [])
         return State(self, cells, self.read_stack(stack, "stack"), numbers)
 

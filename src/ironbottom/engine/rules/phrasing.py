@@ -56,7 +56,7 @@ class Phrasing:
         self._events = {name: phrases(event) for name, event in self.catalogue.words.events.items()}
         self._arguments: dict[str, tuple[str, ...]] = {}
         for name in self._plurals.keys() & self.ways.keys():
-            raise self.catalogue.wrong("the game writes values in a way of this name, too", "plurals", name)
+            raise self.catalogue.wrong("the game already has a format of this name", "plurals", name)
 
     def bind(self, game: Game) -> None:
         """Takes the arguments of verbs from the rules, and gives procedures their prompts.

@@ -125,7 +125,7 @@ class Procedure(Frame):
         return self.side  # type: ignore[attr-defined,no-any-return]
 
     def prompt(self, rules: Any, side: int) -> str:
-        """The question in one sentence, from the fields alone."""
+        """The question in one sentence, built only from the fields."""
         return self.asks()
 
     def question_clause(self) -> str:

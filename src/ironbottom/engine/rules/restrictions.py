@@ -110,7 +110,7 @@ def deciding_failure(verb: Verb, state: State, here: Procedure, side: int, code:
 
 
 def failures(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Iterator[Restriction]:
-    """All restrictions that a choice, or the beginning of one, fails, as far as they can be checked."""
+    """All restrictions that a choice, or the beginning of one, is known to fail."""
     lawful = True
     for named in verb.when:
         if not named.allow(state, here, side):

@@ -165,7 +165,7 @@ def current_format(game: Game) -> str:
 
 
 def format_of(game: Game, digest: str) -> StateFormat:
-    """The format with this digest, if the game has or lists it; else ``BadValue``."""
+    """The format with this digest, if the game has or lists it; otherwise ``BadValue``."""
     if digest == current_format(game):
         return StateFormat.of(game)
     for listed in listed_formats(game):
@@ -197,7 +197,7 @@ def frames_by_name(stack: object, numbered: StateFormat) -> list[Any]:
 
 
 class Converter:
-    """Converts the parts of a stored state from a listed format to the present one, by name.
+    """Converts the parts of a stored state from a listed format to the current one, by name.
 
     ``BadValue`` if a value has no place now, or a field of a frame has no value.
     """
@@ -209,7 +209,7 @@ class Converter:
         self._old_fields = dict(self._old.procedures)
 
     def _current_name(self, kind: str, name: str) -> str:
-        """The present name of a block, an array or a procedure of the old format."""
+        """The current name of a block, an array or a procedure of the old format."""
         for one in self._later:
             names: Mapping[str, str] = getattr(one.renamed, kind)
             name = names.get(name, name)
@@ -219,7 +219,7 @@ class Converter:
         return any(name in one.dropped for one in self._later)
 
     def cells(self, cells: Sequence[int]) -> list[int]:
-        """The cells in the present layout; blocks that are new are empty."""
+        """The cells in the current layout; blocks that are new are empty."""
         layout = self._game.layout
         found, start = layout.blank(), 0
         places = {block.name: block for block in layout.blocks.values()}
@@ -239,7 +239,7 @@ class Converter:
         return found
 
     def arrays(self, arrays: Sequence[list[int]]) -> list[list[int]]:
-        """The arrays in the present layout; arrays that are new are empty."""
+        """The arrays in the current layout; arrays that are new are empty."""
         blocks = self._game.layout.arrays
         found = {block.name: [0] * block.length for block in blocks if block.low <= 0 <= block.high}
         known = {block.name: block for block in blocks}
@@ -257,7 +257,7 @@ class Converter:
         return [found[block.name] for block in blocks]
 
     def stack(self, stack: Any) -> list[Any]:
-        """The frames with the present names of their procedures, and their fields in the present order."""
+        """The frames with the current names of their procedures, and their fields in the current order."""
         if not isinstance(stack, list):
             raise BadValue("frames must be a list", field="stack")
         return [self._frame(frame) for frame in stack]
@@ -289,7 +289,7 @@ def _unconvertible(by: str) -> BadValue:
 
 
 def with_present_format(game: Game) -> bytes:
-    """The file ``state_formats.json`` of a game with the present format at its end.
+    """The file ``state_formats.json`` of a game with the current format at its end.
 
     Run ``python -m ironbottom.engine.rules.state_format pf`` after a change of the layout or of a procedure's fields.
     Then fill in what was renamed or dropped.

@@ -19,7 +19,7 @@ class ViewHeading(TypedDict):
 
 
 class FrameView(TypedDict):
-    """A procedure under way, with its fields."""
+    """An open procedure, with its fields."""
 
     procedure: str
 

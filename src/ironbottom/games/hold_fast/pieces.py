@@ -187,7 +187,7 @@ class Ways:
         return touched(self.touches, places)
 
     def _home(self, area: int, places: int) -> int:
-        """12.0.1 The places to which a ship may return from an area: all within three areas, else the nearest."""
+        """12.0.1 The places to which a ship may return from an area: all within three areas, otherwise the nearest."""
         return at(self.touches, within(self.borders, 1 << area, SPEED), places) or self.nearest(1 << area, places)
 
     def _nearest(self, start: int, places: int) -> int:

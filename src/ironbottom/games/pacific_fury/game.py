@@ -49,7 +49,7 @@ class PacificFury(Game):
     about = GameInfo(
         name="Pacific Fury",
         covers="Guadalcanal, August to November 1942",
-        text="Hidden task forces leave base one at a time. Who holds Henderson Field after four turns wins.",
+        text="Hidden task forces leave base one at a time. The side that holds Henderson Field after four turns wins.",
         turns=4,
         counters=52,
         minutes=60,
@@ -111,7 +111,7 @@ class PacificFury(Game):
         return {name: [-1 if many is None else many for many in own] for name, own in counts.items()}
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """8.4 For each side, the units that the other has seen in their present place."""
+        """8.4 For each side, the units that the other has seen in their current place."""
         shown = state.cells[SHOWN]
         return tuple(shown & units for units in OF_SIDE)
 

@@ -79,7 +79,7 @@ FORCES = Domain(
 )
 FORCES_OF = (tuple(range(7)), tuple(range(7, 14)))
 FLEET_OF = (127, 127 << 7)
-"""The same as sets."""
+"""The task forces of each side, as sets."""
 Force = Annotated[int, IdField(FORCES)]
 Forces = Annotated[int, IdSetField(FORCES)]
 
@@ -120,7 +120,7 @@ EVENTS = Domain(
 class Pieces(NamedTuple):
     """The figures in force: factors by unit, the map by sea area, the track by marker, the event tables by side.
 
-    Sea areas stand in sets.
+    Sea areas are stored in sets.
     """
 
     combat: tuple[int, ...]
@@ -130,7 +130,7 @@ class Pieces(NamedTuple):
     fleet_carriers: int
     adjacent: tuple[int, ...]
     next_to_sound: tuple[int, ...]
-    """9.3.a The same for Ironbottom Sound, as places."""
+    """9.3.a The areas next to Ironbottom Sound, as places."""
     strikes: tuple[int, ...]
     """9.5 For each sea area, the areas that its carriers can strike."""
     henderson_from: int

@@ -211,7 +211,9 @@ def dissolve(cells: Cells, force: int) -> None:
 
 
 def force_type(units: int) -> str:
-    """The type of a force: A with Transports, C with carriers, else B (8.3); the Tokyo Express alone is a special B."""
+    """The type of a force: A with Transports, C with carriers, otherwise B (8.3); the Tokyo Express alone is a special
+    B.
+    """
     return "C" if units & CARRIERS else "A" if units & TRANSPORTS else "B"
 
 

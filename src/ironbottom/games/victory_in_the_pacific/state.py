@@ -72,7 +72,7 @@ FLAG_BEFORE = layout.block("flags_before", 2, _areas, seen=everybody, each=SIDES
 OWNED = layout.block("places", 2, _places, seen=everybody, each=SIDES, held=Held("2.2", none=False))
 """2.2 The ports and bases of each side."""
 
-# -- where units are: every unit stands in one of these sets ---------------------------------------------
+# -- where units are: every unit is in one of these sets -------------------------------------------------
 
 AT = _spots("at", AREAS)
 IN = _spots("in", PLACES, Only(ALL_UNITS & ~SUBMARINES))
@@ -117,7 +117,7 @@ REBUILT = layout.block("airstrikes_rebuilt", 2, _count, seen=everybody, each=SID
 FOUGHT = _cell("fought", _areas)
 """5.31 The sea areas named this turn."""
 BATTLE = _cell("battle", IdField(AREAS, none=True))
-"""7.11 The sea area of the present combat."""
+"""7.11 The sea area of the current combat."""
 FORFEIT = layout.block("retreated", 2, _areas, seen=everybody, each=SIDES)
 """8.12 The sea areas that each side has retreated from this turn."""
 PURSUED = layout.cell("pursued", _units, seen=everybody, only=_fleeing)

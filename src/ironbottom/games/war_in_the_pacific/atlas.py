@@ -267,7 +267,7 @@ class Waters:
         return cheapest(self.opened, self.enter, starts, points)
 
     def toward(self, node: int, goal: int, points: int) -> dict[int, int]:
-        """The same for nodes that cost no more than a goal, without the cache."""
+        """The cost of each node that costs no more than a goal, without the cache."""
         if self.far:
             return self.costs_from((node,), points)
         return cheapest(self.opened, self.enter, (node,), points, goal)

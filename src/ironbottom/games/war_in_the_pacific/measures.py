@@ -124,7 +124,7 @@ class GameEventReader(EventReader):
         return True
 
     def lead_in_view(self, view: View) -> float:
-        """47.1 Japan's lead in Victory Points as far as the view shows it, without hidden damage (1.3)."""
+        """47.1 Japan's lead in Victory Points that the view shows, without hidden damage (1.3)."""
         state = as_seen(self.rules, view)
         if view["side"] != OPEN:
             shown = view["arrays"].get("damage", {})

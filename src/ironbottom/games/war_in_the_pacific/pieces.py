@@ -323,7 +323,7 @@ class Pieces:
         return self._flying_near(start, most, scenario)
 
     def _flying_near(self, start: int, most: int, scenario: int) -> dict[int, int]:
-        """3.3, 45.61 The cost by air from a hex, only as far as needed, since forces at sea seldom stay."""
+        """3.3, 45.61 The cost by air from a hex, computed no farther than needed, since forces at sea seldom stay."""
         far = self.far_hexes(scenario) if scenario else {}
         key = start, most, scenario if far else 0
         found = self._flying_so_far.get(key)
@@ -336,7 +336,7 @@ class Pieces:
         return found
 
     def _far_flights(self, start: int, scenario: int, far: dict[int, int]) -> dict[int, int]:
-        """45.61 The same if some hexes stand for places farther away."""
+        """45.61 The cost by air from a hex if some hexes represent places farther away."""
         known = self._flying_far.setdefault(scenario, {})
         found = known.get(start)
         if found is None:

@@ -109,7 +109,7 @@ SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for sid
 
 
 def ships_seen(state: State, viewer: int) -> int:
-    """1.3, 8.4 Each side knows its own ships; all know which are sunk, and those in the present battle."""
+    """1.3, 8.4 Each side knows its own ships; all know which are sunk, and those in the current battle."""
     at = state.arrays[SHIP_AT]
     sunk = sum(1 << ship for ship, place in enumerate(at) if place == SUNK)
     return sunk | state.cells[BATTLING] | (SHIP_SETS[viewer] if viewer >= 0 else 0)
@@ -303,7 +303,7 @@ TORPEDOED = LAYOUT.block("torpedoed", len(FORCES), Number(0, 3), seen=nobody, ea
 """13.7 The Sub Points that have attacked each force in this phase."""
 
 BATTLING = LAYOUT.cell("battling", IdSetField(SHIPS), seen=everybody)
-"""11.3 The ships in the present surface battle."""
+"""11.3 The ships in the current surface battle."""
 SEEKS = LAYOUT.cell("seeks", IdSetField(FORCES), seen=_forces)
 """11.1 The forces that wish to fight where they have met the enemy, while both sides choose."""
 BREAKS_OFF = LAYOUT.block("breaks_off", len(SIDES), Flag(), seen=owners((0b01, 0b10)), each=SIDES)
@@ -482,7 +482,7 @@ FERRIED = LAYOUT.array("ferried", len(UNITS), Number(0, len(SUBRONS)), seen=owne
 TRANSFERRED = LAYOUT.array("transferred", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen, late=True)
 """5.9 The points that transferred, among those that flew in this Game-Turn; they count double."""
 HELD_BEFORE = LAYOUT.array("held_before", HEX_COUNT, Number(0, len(HOLDERS)), seen=everybody, late=True)
-"""22.1 The holder at the start of each hex that changed hands in this Game-Turn, counted from one; else 0.
+"""22.1 The holder at the start of each hex that changed hands in this Game-Turn, counted from one; otherwise 0.
 
 Written only where the option ``enemy_roads`` needs it.
 """

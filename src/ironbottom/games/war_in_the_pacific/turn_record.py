@@ -70,7 +70,7 @@ began to operate in the Cycle."""
 
 
 def ledger(state: State) -> Any:
-    """The present Game-Turn with its ledger; None if there is none, or the scenario has none."""
+    """The current Game-Turn with its ledger; None if there is none, or the scenario has none."""
     lowest: Procedure | None = state.stack[0] if state.stack else None
     return lowest if hasattr(lowest, "sites") else None
 
@@ -94,7 +94,7 @@ class Written:
         self.last: tuple[Any, list[Any]] = (None, [])
 
     def of(self, state: State) -> list[Any]:
-        """The present value; empty if there is no ledger."""
+        """The current value; empty if there is no ledger."""
         now = ledger(state)
         known, found = self.last
         if now is not known:

@@ -77,7 +77,7 @@ async def get_decision_odds(
 async def get_ways(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
 ) -> list[object]:
-    """Returns the cost of each way that a unit may take, and the places on it, for a decision about its course.
+    """Returns the cost and the places of each route that a unit may take, for a decision about its course.
 
     ``begun``: choices of the side that come first, such as the unit.
     """

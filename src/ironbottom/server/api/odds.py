@@ -57,7 +57,7 @@ async def get_odds_on_board(
     side: FromQuery[str],
     loads: FromQuery[Literal["cheapest", "dearest"]] = "cheapest",
 ) -> list[JsonObject]:
-    """Returns the odds of all battles of the turn that are planned or in progress, as far as a side sees them.
+    """Returns the odds of all battles of the turn that a side sees planned or in progress.
 
     ``loads``: which loads a landing loses first.
     """
@@ -74,7 +74,7 @@ async def get_odds_on_board(
 async def get_threats(
     state: State, client: CurrentClient, match_id: FromPath[str], side: FromQuery[str], place: FromQuery[str]
 ) -> JsonObject:
-    """Returns for each side what it could send to a place in its next turn, as far as one side sees the board."""
+    """Returns for each side what it could send to a place in its next turn, by what one side sees of the board."""
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
     rules, view = open_match.match.rules, open_match.match.view(side)

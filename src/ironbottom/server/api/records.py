@@ -36,7 +36,7 @@ async def get_statistics(state: State) -> list[StatisticsResponse]:
 
 @get("/records")
 async def list_records(state: State, first: FirstIndex = 0, count: PageSize = DEFAULT_COUNT) -> list[RecordResponse]:
-    """Returns finished matches of one person against computer players, the last played first; one page at a time."""
+    """Returns a page of finished matches of one person against computer players, the most recently played first."""
     return [_record(stored) for stored in open_matches_of(state).store.finished_solo(first, count)]
 
 

@@ -50,7 +50,7 @@ class ComputerPlayers:
         """Identifies the player of a side in the worker processes, since it got its seat."""
         self._task: asyncio.Task[None] | None = None
         self.failure: BotFailure | None = None
-        """The failure that stopped them, until the seat is given again."""
+        """The failure that stopped them, until a player is seated again."""
 
     def use_pool(
         self,

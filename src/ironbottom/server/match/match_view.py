@@ -205,7 +205,9 @@ def explain_why_not(
 
 
 def _pending_sides(open_match: OpenMatch, side: str) -> list[responses.PendingSide]:
-    """Returns who else must choose. Empty while the side itself must: whether others are done is hidden."""
+    """Returns who else must choose. Empty while the side itself must choose, since whether others are done is
+    hidden.
+    """
     rules = open_match.match.rules
     open_for = [decision.side for decision in open_match.match.decisions()]
     if side in open_for:

@@ -121,7 +121,7 @@ class OpenMatch:
 
     @property
     def root(self) -> str:
-        """The match of which this is a copy; this match itself if it is none."""
+        """The match that this is a copy of; if it is not a copy, the match itself."""
         return self.match.copied.of if self.match.copied else self.id
 
     @property
@@ -176,7 +176,7 @@ class OpenMatch:
     def require_seat_transfer(self, side: str, client: Client) -> None:
         """Raises ``Forbidden`` if the client may not give the seat to a computer player.
 
-        It may not be another client's seat, nor, with several players, that of a computer player that works.
+        The seat may not belong to another client. With several players, it may not belong to a working computer player.
         """
         mine, player = self.claims.of(client), self.seats[self.side(side)]
         title = side_title(self.match.rules, side)
@@ -430,7 +430,7 @@ class OpenMatch:
         return _view(self._history_states.after(number), side)
 
     def lead(self, side: str, seq: int) -> float:
-        """Returns the first side's lead after an entry of a side's log, as far as that side knew."""
+        """Returns the first side's lead after an entry of a side's log, by what that side knew."""
         if seq == self.match.seq(side):
             return lead_in_view(self.match.rules, _view(self.match.state, side))
         if (side, seq) not in self._leads:

@@ -441,7 +441,7 @@ class OpenMatches:
             if open_match is None:
                 raise BadValue("this match cannot be continued here", field=record.name)
             if not record.finished:
-                # The saved match alone has the next dice, and the secret of the dice rolled so far.
+                # Only the saved match has the next dice, and the secret of the dice rolled so far.
                 dice = SealedDice(new_secret(), [random_words()], words_by=[REFEREE])
                 self.store.add_secrets(stored.id, dice.secrets())
                 open_match.continue_as_copy(dice, root or secrets.token_hex(ID_BYTES))

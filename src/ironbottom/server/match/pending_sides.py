@@ -1,4 +1,4 @@
-"""The sides that a match waits for, as everybody may know it."""
+"""The sides that a match waits for, without revealing a secret."""
 
 from __future__ import annotations
 

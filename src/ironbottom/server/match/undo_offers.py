@@ -45,7 +45,9 @@ class UndoOffers:
         return [side for side in asked if open_match.seats[side] == PERSON and side not in offer.accepted]
 
     def request(self, side: str, steps: int) -> None:
-        """Takes back at once within the undo barrier, or if only computer players are asked; else stores an offer."""
+        """Takes back at once within the undo barrier, or if only computer players are asked; otherwise stores an
+        offer.
+        """
         match = self._open_match.match
         if not match.consent_needed(side, steps):
             self._undo(side, steps)

@@ -179,7 +179,7 @@ class PendingSide(msgspec.Struct):
 
 
 class UndoInfo(msgspec.Struct):
-    """How many of its own choices a side may take back freely, and why not more."""
+    """How many of its own choices a side may take back freely, and the reason for the limit."""
 
     steps: int
     why: str

@@ -207,7 +207,7 @@ class Store:
     # -- matches -----------------------------------------------------------------------------------
 
     def matches(self, first: int = 0, count: int = -1) -> list[StoredMatch]:
-        """Returns ``count`` matches from index ``first`` on, the last played first; by default all."""
+        """Returns ``count`` matches from index ``first`` on, the most recently played first; by default all."""
         order = "order by played desc, created desc, id limit ? offset ?"
         rows = self._sql.execute(f"select {_COLUMNS} from matches {order}", (count, first))
         return [_stored_match(row) for row in rows]
@@ -499,8 +499,8 @@ class Store:
     # -- snapshots ---------------------------------------------------------------------------------
 
     def snapshot(self, match: str, last_act: int) -> tuple[int, bytes, bytes | None] | None:
-        """Returns the last snapshot at or before an act, else the first one: its act, its dump, and information about
-        it."""
+        """Returns the last snapshot at or before an act, otherwise the first one: its act, its dump, and information
+        about it."""
         query = "select act, dump, about from snapshots where match = ?"
         found = self._sql.execute(f"{query} and act <= ? order by act desc limit 1", (match, last_act)).fetchone()
         row: tuple[int, bytes, bytes | None] | None = (

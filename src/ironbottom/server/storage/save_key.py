@@ -37,9 +37,7 @@ def read_save(data: bytes, store: Path | None = None) -> ImportedMatch:
     path = store or default_path()
     key = _key_from_file(path) or _key_from_store(path)
     if key is None:
-        message = (
-            "this save is opened where it was saved: no key for it is here; --store names the file of the page's games"
-        )
+        message = "a save opens only where it was made: its key is not here; --store names the file of the page's games"
         raise BadValue(message, field=str(path))
     return read_match_file(data, key)
 

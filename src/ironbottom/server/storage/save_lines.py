@@ -35,7 +35,7 @@ class SaveDamaged(BadValue):
     def sealed_elsewhere(cls) -> SaveDamaged:
         """The header is not one of this store."""
         return cls(
-            "this save was sealed elsewhere, or changed: a match that is not over is opened where it was saved", 1
+            "this save was made elsewhere, or changed: an unfinished match can be opened only where it was saved", 1
         )
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The text of a game for the page: from its ``text`` and ``page`` if it has them, else plain ids."""
+"""The text of a game for the page: from its ``text`` and ``page`` if it has them, otherwise plain ids."""
 
 from __future__ import annotations
 

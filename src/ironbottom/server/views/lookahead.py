@@ -1,4 +1,4 @@
-"""Tries a side's next choices, as far as the side may know their result."""
+"""Tries a side's next choices, if the side may know their result."""
 
 from __future__ import annotations
 

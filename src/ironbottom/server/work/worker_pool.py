@@ -32,7 +32,7 @@ MAX_JOBS_PER_MACHINE = 4
 MAX_AFFINITIES = jobs.MAX_PLAYERS
 SECONDS_PER_ACT = 0.002
 MAX_TIMED_ACTS = 50_000
-"""A file with more acts gets no more time, since its sender chooses their number."""
+"""A file with more acts gets no extra time, since its sender chooses their number."""
 START_SECONDS = 60
 EXIT_SECONDS = 5
 COMMAND = "import sys; from ironbottom.server.work.jobs import serve_jobs; serve_jobs(*map(int, sys.argv[1:]))"
@@ -71,8 +71,8 @@ Pause = Callable[[], AbstractContextManager[None]]
 class WorkerPool:
     """Up to ``max_processes`` workers; another one is started when all are busy.
 
-    At most ``waiting`` jobs run or wait at once, and ``MAX_JOBS_PER_MACHINE`` from one machine. Of the waiting jobs the
-    smallest is next, and a machine whose job is running waits for another worker, so nobody can block others with large
+    At most ``waiting`` jobs run or wait at once, and ``MAX_JOBS_PER_MACHINE`` from one machine. The smallest waiting
+    job is next, and a machine whose job is running waits for another worker, so nobody can block others with large
     files. A worker that fails is replaced for the next job. ``pause`` surrounds the time in which a request waits for
     its job (``RequestPriority.waiting``).
     """
@@ -111,9 +111,9 @@ class WorkerPool:
                 "if the machine is busy, try again later",
                 jobs.EXITED: "this takes more time or memory than it is given to read",
                 jobs.OUT_OF_MEMORY: "this takes more memory to read than it is given",
-                jobs.NOT_STARTED: "no process to read this can be begun",
+                jobs.NOT_STARTED: "no process could be started to read this",
             }
-            unknown = f"this cannot be read: the referee failed at it ({result.failure})"
+            unknown = f"this cannot be read: the referee failed ({result.failure})"
             raise BadValue(messages.get(result.failure, unknown))
         if result.error:
             raise BadValue(result.error, field=result.field, clause=result.clause)

@@ -340,7 +340,7 @@ class Attacks:
         return worth * (SERVED if land >= 0 and ours >> land & 1 else 1.0)
 
     def take_convoy(self, zone: int) -> None:
-        """Sends one ship against a convoy: a submarine if possible, else another that is not at risk."""
+        """Sends one ship against a convoy: a submarine if possible, otherwise another that is not at risk."""
         place = pieces.FIRST_ZONE + zone
         near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
         fire = pips(self.figures, near)

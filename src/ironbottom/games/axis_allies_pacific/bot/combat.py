@@ -48,7 +48,7 @@ def least_landing(observation: Observation, action: Action) -> float:
 
 
 def how_it_stands(observation: Observation) -> tuple[float, float]:
-    """The probability of winning the present battle, and its swing from here."""
+    """The probability of winning the current battle, and its swing from here."""
     here = observation.frame()
     place = pieces.PLACES.index[here["place"]]
     from ironbottom.games.axis_allies_pacific.odds import on_board  # too slow for a list of players
@@ -135,7 +135,7 @@ def heir(observation: Observation, action: Action) -> float:
 
 
 def share_pool(observation: Observation, action: Action) -> float:
-    """13.2 Gives the pool to the economy whose capital is in more danger; else splits it in half."""
+    """13.2 Gives the pool to the economy whose capital is in more danger; otherwise splits it in half."""
     pool, india = observation.cells[table.POOL], int(action[1])
     capitals = observation.figures.capital[pieces.INDIA], observation.figures.capital[pieces.AUSTRALIA]
     threats = [

@@ -56,7 +56,7 @@ class Drill:
         return number > 0 and self.does((verb, names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
 
     def go_on(self, place: int, piece: int, to: int, number: int) -> bool:
-        """Moves ships under way farther."""
+        """Moves ships that are already on the move."""
         names = pieces.PLACES.ids
         return self.does(("go_on", names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
 

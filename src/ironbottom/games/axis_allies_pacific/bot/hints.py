@@ -138,7 +138,7 @@ class NotedAttacks(Attacks):
 
 
 def attacks(observation: Observation) -> list[HintPlan]:
-    """The attacks of the turn, by swing, each only if it can be made alone."""
+    """The attacks of the turn, by swing, each only if it can be made without the others."""
     noted = NotedAttacks(observation, Drill(observation.state, observation.side), Random(0))
     noted.at_sea()
     noted.on_land()

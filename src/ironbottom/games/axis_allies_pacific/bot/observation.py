@@ -24,7 +24,7 @@ MOST_EXACT = 3_000
 TURNS = 4.0
 """The value of a land in turns of its income."""
 TURNS_OF_JAPAN = 6.0
-"""The same for Japan, whose income also gives victory points."""
+"""The value of a land for Japan, whose income also gives victory points."""
 STARVES = 9
 """15.1 Japan has lost if its production is this low."""
 
@@ -231,7 +231,7 @@ def chance(
     shells: Iterable[Fielded] = (),
     aa: bool = False,
 ) -> tuple[float, float]:
-    """The probability that an attack wins, and its swing: exact if that is fast, else by strength."""
+    """The probability that an attack wins, and its swing: exact if that is fast, otherwise by strength."""
     attacker, defender = force_of(figures, ours), force_of(figures, theirs, surprised=surprised)
     if not defender.count:
         return (1.0, 0.0) if attacker.count else (0.0, 0.0)

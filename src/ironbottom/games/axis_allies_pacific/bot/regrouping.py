@@ -71,7 +71,7 @@ class Regrouping(Attacks):
                 return
 
     def haven(self, name: str) -> float:
-        """The value of a place for aircraft: carriers, else lands with the side's troops, near the next targets."""
+        """The value of a place for aircraft: carriers first, then lands with own troops, near the next targets."""
         place = pieces.PLACES.index[name]
         if place >= pieces.FIRST_ZONE:
             return 6.0

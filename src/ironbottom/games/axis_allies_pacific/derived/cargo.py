@@ -78,7 +78,8 @@ Aboard = tuple[tuple[int, Any], ...]
 def taken_aboard(
     figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
 ) -> Aboard:
-    """The same for the kinds that wait in each territory next to the zone; AA guns board only in phase 6 (7.1.1).
+    """The ships, each with the kinds of unit in each territory next to the zone that it can load; AA guns board only in
+    phase 6 (7.1.1).
 
     ``as_guests``: the offset of the number of a unit that boards an ally's ship (7.7.7).
     """
@@ -109,7 +110,7 @@ def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) ->
 
 
 loadable, boardable = single_entry(to_be_loaded), single_entry(to_be_loaded)
-"""The same, cached: for the side's own ships, and for those of an ally."""
+"""``to_be_loaded``, cached: for the side's own ships, and for those of an ally."""
 
 
 def chosen(branches: Branches, bit: int) -> Branches:

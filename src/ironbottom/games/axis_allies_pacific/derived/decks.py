@@ -151,7 +151,7 @@ def room(figures: Figures, decks: Flotilla, seas: Seas) -> Berths:
 
 
 MOST_WAYS = 200
-"""The most ways of sharing carriers that are tried; beyond that, each place counts as if it could sail alone."""
+"""The most ways of sharing carriers that are tried; beyond that, each place counts as if it could sail separately."""
 
 
 def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
@@ -169,7 +169,7 @@ def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
 
 
 def _apart(ways: list[Decks]) -> list[Decks]:
-    """The same, as if each place could sail alone."""
+    """The sharing if each free place on a carrier could sail separately."""
     fixed, mobile = ways[0]
     return [Decks((), ((1, mobile[0][1]),) * (sum([room for _, room in fixed]) + sum([room for room, _ in mobile])))]
 
@@ -227,7 +227,7 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
 def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: int, most: int) -> int:
     """7.4.2 How many fighters may land on the carriers of a zone, up to the room there.
 
-    As many aircraft in the air as before must find a carrier, including these. ``leaving`` is the zone whose carriers
+    No fewer aircraft in the air than before may find a carrier, including these. ``leaving`` is the zone whose carriers
     they leave, or -1; ``wanted`` are the zones that they reach if they are in the air and need a carrier themselves, or
     0.
     """

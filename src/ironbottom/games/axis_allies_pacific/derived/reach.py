@@ -140,7 +140,7 @@ class Ways:
         }
 
     def _voyage_ends(self, start: int, left: int, waters: AnyWaters, origin: int, bases: int) -> int:
-        """The same zones as a set of places, without the routes."""
+        """The zones as a set of places, without the routes."""
         closed, stops, _ = waters
         reached = edge = last = 1 << start
         for _ in range(left):
@@ -180,7 +180,7 @@ class Ways:
         return ways
 
     def _march_ends(self, start: int, left: int, through: int, into: int) -> int:
-        """The same territories as a set, without the routes."""
+        """The territories as a set, without the routes."""
         return sum([1 << to for to in self.march(start, left, through, into)])
 
 

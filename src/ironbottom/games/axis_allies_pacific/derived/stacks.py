@@ -77,7 +77,7 @@ Standpoint = tuple[Figures, bool, int, int, int, int]
 """The inputs common to all stacks in a phase.
 
 They are the figures, whether it is phase 6, zones with enemies, territories held, those where aircraft may land, and
-those with an air base; these two only as far as they matter.
+those with an air base; these two only where they matter.
 """
 
 

@@ -87,7 +87,7 @@ def check_frames(state: State) -> None:
 
 
 def check_step(cells: at.Cells, number: int, here: Any, below: tuple[Any, ...]) -> None:
-    """4.2 Each frame on the turn belongs to the present step."""
+    """4.2 Each frame on the turn belongs to the current step."""
     if below:
         begun = below[0].next
         step = below[0].steps[begun - 1].name if begun else "next_turn"

@@ -54,7 +54,7 @@ def check_points(cells: at.Cells, at_the_end: bool) -> None:
 
 
 def check_standing_points(state: State) -> None:
-    """15.1 The same for a game in progress, or over."""
+    """15.1 Checks Japan's points in a game that is in progress or over."""
     cells = state.cells
     collected = state.stack == (Turn(STEP_NUMBER["victory"]),) and cells[at.ACTIVE] == counters.JAPAN
     check_points(cells, collected or cells[at.OUTCOME] == POINTS)

@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 def seen_state(rules: Rules, view: Mapping[str, Any]) -> State:
-    """The state as far as a view shows it."""
+    """The part of the state that a view shows."""
     state = read_board(rules, view)
     cells = state.cells
     for side, name in enumerate(SIDES.ids):

@@ -39,7 +39,7 @@ class TargetView(TypedDict):
 
 
 class GameFrame(FrameView, total=False):
-    """A procedure under way, with the fields that it has."""
+    """An open procedure, with the fields that it has."""
 
     next: int
     side: str

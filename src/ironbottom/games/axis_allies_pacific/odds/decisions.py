@@ -45,7 +45,7 @@ MOST_ROWS = 8
 AFTER_STRIKE, AFTER_BACK, AFTER_FIRE, DIVED, AFTER_ANSWER = 3, 6, 8, 9, 10
 """8.4.1 The next stages of a sea battle after each fire, and after the defender's submarines may submerge."""
 AFTER_AA, AFTER_SHELLS, AFTER_ATTACK = 1, 2, 4
-"""8.2.1 The same for a land battle."""
+"""8.2.1 The next stages of a land battle: after AA fire, the bombardment, and the attackers' fire."""
 BY_PRICE = "all other hits are taken by price, and the battle is fought to its end"
 PAID = (("nothing", 0, 0), ("1 to 5", 1, 5), ("6 to 10", 6, 10), ("11 to 15", 11, 15), ("16 or more", 16, 10**6))
 
@@ -92,7 +92,7 @@ def of_losses(state: State, here: Losses) -> list[OddsTable]:
 
 
 def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False) -> State:
-    """The board after a unit takes the next hit, ``landed`` or not, and the cheapest take all others."""
+    """The board after a unit, ``landed`` or not, takes the next hit and the cheapest units take all others."""
     play = Execution(state.copy(), NoDice())
     hit(play, here, unit.power, unit.piece, landed=landed)
     take_in_order(play, here, here.hits - 1, CHEAPEST)
@@ -102,7 +102,7 @@ def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False
 
 
 def remaining_hits(state: State) -> list[Losses]:
-    """8.4.2 The remaining hits, class by class; the present class is last."""
+    """8.4.2 The remaining hits, class by class; the current class is last."""
     return [here for here in state.stack if isinstance(here, Losses)]
 
 

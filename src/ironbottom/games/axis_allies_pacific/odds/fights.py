@@ -161,7 +161,7 @@ def fight(
 
     ``aa``: an AA gun fires once at each attacking aircraft (8.3.1); the first in the order are lost. ``bombardment``:
     the ships that fire once before a landing (8.9.4). ``struck``: the sides whose submarines have already struck first
-    in the present round (8.5.1).
+    in the current round (8.5.1).
     """
     shells = None
     if bombardment is not None:

@@ -1,4 +1,4 @@
-"""8.9 The odds of an amphibious assault: a sea battle if the zone is hostile, else a bombardment, then the land
+"""8.9 The odds of an amphibious assault: a sea battle if the zone is hostile, otherwise a bombardment, then the land
 battle.
 """
 
@@ -40,9 +40,9 @@ class Assault(msgspec.Struct, frozen=True):
     """A planned landing.
 
     ``loads``: of ships with the same name, the first are lost first. ``overland``: ground units and aircraft that join
-    the land battle. ``aa``: whether the territory has an AA gun. ``beside``: landings from other zones, of which fleet,
-    loads and enemies at sea count. ``with_load``: whether the price of ships includes their loads. ``order``: the order
-    of losses on land, by name as ``written``, or by price.
+    the land battle. ``aa``: whether the territory has an AA gun. ``beside``: landings from other zones; only their
+    fleets, loads and enemies at sea count. ``with_load``: whether the price of ships includes their loads. ``order``:
+    the order of losses on land, by name as ``written``, or by price.
     """
 
     fleet: BattleForce

@@ -83,7 +83,7 @@ def ended(
 
 
 def ending_chances(odds: Odds, land: bool) -> Iterator[tuple[str, float]]:
-    """The probabilities of the results; a land battle with only aircraft left is still one for a territory."""
+    """The probabilities of the results; a battle for a territory remains one even if only aircraft are left."""
     for ending in odds.endings:
         if land and not ending.defender.count:
             yield ("won" if ending.attacker.of(GROUND) else "emptied"), ending.chance
@@ -131,7 +131,7 @@ def without(figures: Pieces, units: Units, hits: Iterable[int]) -> Units:
 
 
 def take_one(figures: Pieces, left: list[Fielded], allowed: frozenset[str]) -> bool:
-    """8.6.1 Applies one hit: a battleship is damaged first, else the cheapest unit is lost."""
+    """8.6.1 Applies one hit: a battleship is damaged first, otherwise the cheapest unit is lost."""
     may = [unit for unit in left if sort_of(unit.piece) in allowed]
     if not may:
         return False

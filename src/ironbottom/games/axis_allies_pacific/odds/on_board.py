@@ -158,7 +158,7 @@ def fleet_at(state: State, place: int) -> tuple[Fielded, ...]:
 
 
 def units_hit(state: State, place: int, power: int) -> int:
-    """8.1.2 A power's units that were hit in the present battle, if it is here."""
+    """8.1.2 A power's units that were hit in the current battle, if it is here."""
     fought = any(getattr(here, "place", -1) == place for here in state.stack if hasattr(here, "struck"))
     return struck_in(state)[power] if fought else 0
 

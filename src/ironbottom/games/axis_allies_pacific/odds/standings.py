@@ -55,7 +55,7 @@ class Standings:
         """The remaining units, by standing and entry of the force."""
         self.sorts = np.array([unit.sort for unit, _ in force.units], dtype=str)
         self.fighting = self.counts.copy()
-        """The same without submerged units."""
+        """The remaining units without submerged ones."""
         self.fighting[np.ix_(self.grid[0] == 1, self.sorts == SUBMARINE)] = 0
 
     def list_of(self, sort: str) -> int:

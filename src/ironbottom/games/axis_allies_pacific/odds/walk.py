@@ -56,7 +56,7 @@ def layers_of(ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[Numbers]:
 class Walk:
     """The probability of each pair of standings at the end of a battle: ``ends``, attackers by defenders.
 
-    ``struck``: the sides whose submarines have struck first in the present round; their hits are already removed
+    ``struck``: the sides whose submarines have struck first in the current round; their hits are already removed
     (8.5.1).
     """
 
@@ -137,7 +137,7 @@ class Walk:
         yield from layers_of(self.ours.shape, self.theirs.shape)
 
     def one_layer(self, pairs: Numbers) -> None:
-        """Everything that follows from some pairs, none of which leads to another of them."""
+        """Everything that follows from some pairs; no pair leads to another one."""
         for kind, struck in self.struck.items():
             mass = struck.ravel()[pairs]
             if (here := np.nonzero(mass)[0]).size:

@@ -191,7 +191,7 @@ def guests_landing(ship: int, part: int) -> int:
 
 
 def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
-    """7.7.3, 7.7.7 Units leave an ally's transport, which unloads no more this turn."""
+    """7.7.3, 7.7.7 Units leave an ally's transport, which cannot unload again this turn."""
     cells, landing = play.cells, LANDING[guests_landing(ship, part)]
     units = sum(one(unit) for unit in landing.ashore)
     cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(landing.after) - one(ship)

@@ -114,7 +114,7 @@ def ask_for_bids(play: Execution) -> None:
 
 
 def ask_for_unit_bids(play: Execution) -> None:
-    """16.2 The same for bids of units."""
+    """16.2 Asks for bids of units, Britain's player first; neither player learns the other's bid before bidding."""
     push_bids(play, of_units=True)
 
 

@@ -61,7 +61,7 @@ NUMBERS = Numbers("number", 1, 255)
 
 
 class MovementPhase(Question):
-    """7.1.1, 10.1 A phase of movement: its side, and the units that have moved and can still go on."""
+    """7.1.1, 10.1 A phase of movement: its side, and the units that have moved and can move further."""
 
     regroups: ClassVar[bool] = False
     """Whether this is phase 6."""
@@ -140,7 +140,7 @@ def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
 
 
 def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
-    """7.1.1 The same for all places."""
+    """7.1.1 The unmoved pieces of a power that can go somewhere, as a set for each place."""
     here, figures, cells = now.here, now.figures, now.cells
     kinds = stacks.kinds_by_place(cells, CHINA) if power == CHINA else now.stacks
     havens = now.friendly if here.regroups else 0
@@ -155,7 +155,7 @@ def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
 
 
 def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
-    """7.1.4 The same, without ships that do not attack if all adjacent zones are closed to them."""
+    """7.1.4 Removes ships that do not attack if all adjacent zones are closed to them."""
     figures = now.figures
     if shut_in(figures, now.hostile) and (
         shut := shut_in(figures, closed_to_others(figures, now.cells, now.here.side))
@@ -167,7 +167,7 @@ def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
 
 
 def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
-    """7.1.4 The same, without the last attacker among enemies if other ships came with it."""
+    """7.1.4 Removes the last attacker among enemies if other ships came with it."""
     for zone in members(now.hostile):
         place = FIRST_ZONE + zone
         if found[place] & stacks.SHIPS and not may_leave(now.figures, now.cells, now.here.side, place):
@@ -177,7 +177,7 @@ def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
 
 
 def with_decks(now: Situation, power: int, found: list[int]) -> list[int]:
-    """7.6.1 The same, with the fighters that find room on a carrier elsewhere; China has no units at sea (14.5)."""
+    """7.6.1 Adds the fighters that find room on a carrier elsewhere; China has no units at sea (14.5)."""
     if not stacks.any_for_a_deck(power, found):
         return found
     room = {} if power == CHINA else rooms(now.cells, now.here.side)
@@ -201,7 +201,7 @@ def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, s
     """7.1.4, 7.3.2, 7.3.3, 10.2 The zones where a ship of this kind may not go, and where it stops; ``seeking`` convoys
     or not.
 
-    The same as ``Waters``, but without the names, which would double the time.
+    A tuple like ``Waters``, but without names, which would double the time.
     """
     side = here.side
     hostile = hostile_zones(cells, side)
@@ -231,7 +231,7 @@ def goals(
 
 
 def ends(state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int) -> int:
-    """The same places as a set."""
+    """The places as a set."""
     ways = state.rules.pieces.ways
     asked = bearings(state, here, place, piece, left, origin, seeking=False)
     found: int = ways.march_ends(*asked) if piece <= AA_GUN else ways.voyage_ends(*asked)

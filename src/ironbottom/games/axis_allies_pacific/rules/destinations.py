@@ -68,5 +68,5 @@ def ends_of(state: State, here: courses.PickedUp) -> int:
 
 
 def without_needs(state: State, here: courses.PickedUp) -> dict[int, int]:
-    """7.4.2, 7.4.3 The same for fighters and carriers, as if no aircraft in the air needed a carrier."""
+    """7.4.2, 7.4.3 The possible destinations of fighters and carriers if no aircraft in the air needed a carrier."""
     return destinations(state, here, needs=False) if here.piece in (FIGHTER, CARRIER) else {}

@@ -69,7 +69,7 @@ def strike_off(cells: Cells, zone: int, planned: list[Planned], surplus: int) ->
 
 
 def at_stake(state: State, here: LandingLost) -> list[Planned]:
-    """The landings of which one must be cancelled."""
+    """The landings from which one must be cancelled."""
     return planned_by_ship(state.rules.pieces, state.cells, here.zone).get(here.ship, [])
 
 

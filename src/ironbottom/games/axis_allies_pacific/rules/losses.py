@@ -45,7 +45,7 @@ from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, orde
 from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add, slot
 
 CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
-"""8.4.2 The targets of hits: anything, ships by submarines, no submarines by aircraft alone.
+"""8.4.2 The targets of hits: anything; ships by submarines; no submarines by aircraft without a destroyer.
 
 By AA fire aircraft (8.3.1); in a raid bombers and escorts, or interceptors (8.11.2).
 """
@@ -184,7 +184,7 @@ def restated(play: Execution, name: str, at: int, change: int) -> None:
 NOTHING = (0,) * len(POWERS)
 
 
-# -- the order in which a player is spared the question --------------------------------------------------------------
+# -- the order in which losses are taken without asking --------------------------------------------------------------
 
 
 def value_with_load(play: Execution, piece: int) -> int:
@@ -259,7 +259,7 @@ def last_loss(state: State, here: Losses, side: int, power: int, piece: int) -> 
 
 
 def last_landed_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
-    """8.1.3, 8.8.5 The same for a unit that landed."""
+    """8.1.3, 8.8.5 Whether the side has nothing left to choose after losing a unit that landed."""
     after = state.copy()
     here.lose_landed(Execution(after, ScriptedDice(())), power, piece)
     return not asks_again(after, side)
@@ -348,7 +348,7 @@ class Losses(Procedure):
         return True
 
     def lose(self, play: Execution, power: int, piece: int) -> None:
-        """8.8.5 Of equal units, one that came overland is lost while there is one."""
+        """8.8.5 If units are equal, one that came overland is lost first."""
         play.replace(changed(self, hits=self.hits - 1))
         hit(play, self, power, piece)
 

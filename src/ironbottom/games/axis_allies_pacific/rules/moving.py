@@ -118,7 +118,7 @@ def piece_under_way(state: State, here: courses.MovementPhase, side: int, place:
 
 
 def row_goes(state: State, now: courses.Situation, row: Afloat) -> bool:
-    """Whether units under way have steps left and somewhere to go."""
+    """Whether units on the move have steps left and somewhere to go."""
     _, place, piece, left, origin, _ = row
     if not left:
         return False
@@ -173,7 +173,7 @@ MOVE_CHINESE = Verb(
 
 
 def rows_under_way(state: State, now: courses.Situation, side: int) -> Branches:
-    """All units under way that can go on."""
+    """All units on the move that can move further."""
     by_place: dict[int, int] = {}
     for row in now.here.afloat:
         if row.left and row_goes(state, now, row):
@@ -353,7 +353,7 @@ def pick_up(play: Execution, side: int, power: int, place: int, piece: int) -> N
 
 
 def pick_up_again(play: Execution, here: courses.MovementPhase, place: int, piece: int) -> None:
-    """Asks where units under way go on: those with the fewest steps left."""
+    """Asks where units on the move go next: those with the fewest steps left first."""
     now = here.offer_context(play.state)
     rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, now, row)]
     row = min(rows, key=lambda row: (row.left, row.origin))
@@ -365,7 +365,7 @@ def pick_up_again(play: Execution, here: courses.MovementPhase, place: int, piec
 
 
 def leave(play: Execution, here: Bound, below: courses.MovementPhase, number: int) -> tuple[Afloat, ...]:
-    """Removes units from the place where they were picked up; returns the rows that remain under way."""
+    """Removes units from the place where they were picked up; returns the rows that remain on the move."""
     cells = play.cells
     if here.left < 0:
         add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)

@@ -24,7 +24,7 @@ from ironbottom.games.axis_allies_pacific.state import FLYING, LANDS_OF, Cells, 
 
 
 class Overflight(NamedTuple):
-    """8.3.2 Aircraft that passed over enemy AA guns: the lands passed, their power, their present place, their
+    """8.3.2 Aircraft that passed over enemy AA guns: the lands passed, their power, their current place, their
     number.
     """
 

@@ -177,7 +177,7 @@ PLACE = Verb(
 )
 
 
-# -- 11.3 fighters that stand by go aboard new carriers -----------------------------------------------------------
+# -- 11.3 waiting fighters go aboard new carriers -----------------------------------------------------------------
 
 
 def waiting_fighters(state: State, here: Placement) -> dict[int, int]:

@@ -221,7 +221,7 @@ def others_fire(play: Execution, here: SeaBattle) -> None:
 
 
 def by_class(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]]:
-    """8.4.2 Hits by their possible targets: hits of submarines, of aircraft alone, of ships."""
+    """8.4.2 Hits by their possible targets: hits of submarines, of aircraft without a destroyer, of ships."""
     under = hits.get(SUBMARINE, 0)
     air = 0 if with_destroyer else sum(hits.get(piece, 0) for piece in AIRCRAFT)
     return [(losses.SHIPS, under), (losses.NO_SUBMARINES, air), (losses.ANY, sum(hits.values()) - under - air)]

@@ -58,7 +58,7 @@ def loading_ships(now: Situation) -> dict[int, int]:
 
 
 def ships_to_load(now: Situation) -> dict[int, int]:
-    """7.7.4, 7.7.5 The same, in zones without enemies, with the ships that may load after combat."""
+    """7.7.4, 7.7.5 By zone without enemies, the ships that may load, including those that may load after combat."""
     return cargo.free_to_load((now.hostile, loading_ships(now), may_load(now.cells) if now.here.regroups else {}))
 
 

@@ -150,7 +150,7 @@ def examples(side: str) -> dict[str, str]:
 
 
 def needs_secrets(view: View) -> bool:
-    """Whether the present decision depends on something that others do not see: standing orders or bids."""
+    """Whether the current decision depends on something that others do not see: standing orders or bids."""
     return bool(view["frames"]) and view["frames"][-1]["procedure"] in SECRET
 
 

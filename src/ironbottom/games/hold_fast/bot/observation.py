@@ -36,7 +36,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @property
     def battle(self) -> str:
-        """The sea area of the present combat; empty outside combat."""
+        """The sea area of the current combat; empty outside combat."""
         return self.view["battle"] or ""
 
     # -- the map -----------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ Powers = list[float]
 
 
 def holding(mine: float, theirs: float) -> float:
-    """The probability that this much power holds an area against that much.
+    """The probability that ``mine`` power holds an area against ``theirs``.
 
     >>> holding(5.0, 5.0), holding(1.0, 0.0), round(holding(10.0, 5.0), 2)
     (0.5, 1.0, 0.89)

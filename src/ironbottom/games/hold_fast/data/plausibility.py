@@ -72,7 +72,7 @@ def ways_of_the_example(facts: Facts) -> str | None:
 
 
 def bases_in_the_rules(facts: Facts) -> str | None:
-    """H4 Guadalcanal touches the Coral Sea, Lae the Solomon Sea; Kwajalein and Maloelap lie in the Marshalls."""
+    """H4 Guadalcanal touches the Coral Sea, Lae the Solomon Sea; Kwajalein and Maloelap are in the Marshalls."""
     places = facts.table(PLACES)
     right = "coral_sea" in places["guadalcanal"].touches and "solomon_sea" in places["lae"].touches
     right = right and places["kwajalein"].touches == places["maloelap"].touches == ("marshall_islands",)

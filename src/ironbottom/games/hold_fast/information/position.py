@@ -108,9 +108,10 @@ def describe(state: State) -> dict[str, Any]:
 def read(rules: Rules, position: Mapping[str, Any]) -> State:
     """The state that a position describes.
 
-    All fields except ``turn`` may be omitted. Units without a place are due on their turn if it is still to come, else
-    absent. Control and places are those of the start, strength is full, blocks are numbered in the order of their
-    places, and each may be any of those with it. ``step`` is one of the steps of a turn; or use ``frames`` instead.
+    All fields except ``turn`` may be omitted. Units without a place are due on their turn if it is still to come,
+    otherwise absent. Control and places are those of the start, strength is full, blocks are numbered in the order of
+    their places, and each may be any of those with it. ``step`` is one of the steps of a turn; or use ``frames``
+    instead.
     ``BadValue`` names the field.
     """
     cells = board.layout.blank()
@@ -145,7 +146,7 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[P
 
 
 def place_the_rest(rules: Rules, cells: Cells) -> None:
-    """Makes units without a place due on their turn if it is still to come, else absent."""
+    """Makes units without a place due on their turn if it is still to come, otherwise absent."""
     placed = 0
     for here in cells[board.FIRST_LOCATION : board.LAST_LOCATION + 1]:
         placed |= here
@@ -216,7 +217,7 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
 
 
 def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
-    """The numbers as listed beside the units; else in the order of the units' places."""
+    """The numbers as listed beside the units; otherwise in the order of the units' places."""
     data = position.get("blocks", {})
     check_fields(data, STANDING.cell_of, "blocks")
     free = [list(reversed(blocks)) for blocks in BLOCKS_OF]

@@ -24,7 +24,7 @@ Stack = tuple[Procedure, ...]
 
 
 def seen_state(rules: Rules, view: View) -> State:
-    """The state as far as a view shows it, with what the other side knows about the viewer's blocks."""
+    """The part of the state that a view shows, with what the other side knows about the viewer's blocks."""
     seen = VIEW.read(rules, view)
     remember(rules, seen.cells, view)
     return seen

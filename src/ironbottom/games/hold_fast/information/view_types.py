@@ -22,7 +22,7 @@ class Attack(TypedDict):
 
 
 class GameFrame(FrameView, total=False):
-    """A procedure under way, with the fields that it has."""
+    """An open procedure, with the fields that it has."""
 
     next: int
     side: str

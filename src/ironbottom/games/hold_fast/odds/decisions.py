@@ -80,7 +80,7 @@ def _round(state: State, side: int, area: int, kind: int) -> list[OddsTable]:
 
 
 def _fate(state: State, unit: int, dice: int) -> OddsRow:
-    """8.1.4, 8.1.5 Sunk, else disabled, else damaged, else unharmed."""
+    """8.1.4, 8.1.5 The first that applies: sunk, disabled, damaged, or unharmed."""
     hit_on, strength = state.rules.pieces.hit_on[unit], state.cells[STRENGTH + unit]
     sunk, gone = sinks(dice, hit_on, strength), removes(dice, hit_on, strength)
     quiet = ((hit_on - 2) / 6) ** dice if disables(dice) < 1 else 0.0

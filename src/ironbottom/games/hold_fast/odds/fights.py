@@ -1,6 +1,6 @@
 """Exact odds of fights: hits of some dice, ships sunk or disabled, the roll for air or surface, landings (8.0).
 
-Everything here is computed from dice and numbers alone; tests compare it with every possible roll in the game.
+Everything here is computed from dice and numbers only; tests compare it with every possible roll in the game.
 """
 
 from __future__ import annotations

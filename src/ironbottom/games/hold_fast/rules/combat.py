@@ -117,7 +117,7 @@ def open_battle(play: Execution, area: int) -> None:
 
 
 def japan_submarine(play: Execution, here: Battle) -> None:
-    """8.3.1 Japan's submarine fires first, with effect at once."""
+    """8.3.1 Japan's submarine fires first, and its hits take effect at once."""
     Targeting.start(play, JAPAN, here.area, SUBMARINE_FIRE)
 
 
@@ -294,7 +294,7 @@ class Naming(SimultaneousFrame):
         return (NameWay(side),)
 
     def finish(self, play: Execution) -> None:
-        """8.4.1 If both sides agree, that is fought; else the dice decide."""
+        """8.4.1 If both sides agree, that is fought; otherwise the dice decide."""
         cells = play.cells
         japan, allies = cells[WANT], cells[WANT + 1]
         cells[WANT : WANT + 2] = (-1, -1)

@@ -28,7 +28,7 @@ AREA_COUNT = len(AREAS)
 
 
 def clear_the_air(play: Execution) -> None:
-    """12.0.2 Air units and submarines go off board, with their present strength."""
+    """12.0.2 Air units and submarines go off board, with their current strength."""
     cells = play.cells
     for cell in (*range(AT, AT + AREA_COUNT), *range(OVER, OVER + PORT_COUNT)):
         for unit in by_block(cells, cells[cell] & OFF_BOARD_KINDS):

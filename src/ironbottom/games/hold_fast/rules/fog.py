@@ -31,7 +31,7 @@ from ironbottom.games.hold_fast.state import (
 
 UNIT_COUNT = BLOCK - SEEN
 MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
-"""The places where hidden blocks are together so that they cannot be told apart."""
+"""The places where hidden blocks are together, so that nobody can distinguish them."""
 
 
 def enlist(play: Execution, unit: int, strength: int) -> None:
@@ -106,7 +106,7 @@ def shuffle(play: Execution, side: int) -> None:
     """Shuffles the numbers wherever a hidden block has joined others of its side.
 
     The blocks that were together before are already mixed; each newcomer exchanges its number with one of them, or
-    keeps it, all equally likely. So the shuffle is fair, and the others see only that it occurred. 14.0.1 In a place
+    keeps it, all equally likely. The shuffle is fair, and the others see only that it occurred. 14.0.1 In a place
     where a task force formed and is not yet opened nothing is shuffled: a shuffle would show how many ships stayed
     behind.
     """

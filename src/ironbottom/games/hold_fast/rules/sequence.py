@@ -47,7 +47,7 @@ def fight(play: Execution) -> None:
 
 
 def end_or_go_on(play: Execution) -> None:
-    """13.0.1 Ends the game after the eighth turn; else shuffles units driven out with the others (2.0.2)."""
+    """13.0.1 Ends the game after the eighth turn; otherwise shuffles units driven out with the others (2.0.2)."""
     mingle_all(play)
     if play.cells[TURN] == TURNS:
         play.emit(log.GAME_ENDED, play.cells[POINTS])

@@ -1,4 +1,4 @@
-"""14.0.1 Option: Japanese task force blocks, each of which stands for ships that move together, or for none."""
+"""14.0.1 Option: Japanese task force blocks. Each stands for ships that move together, or for none."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ WHOSE = {"japan": "Japan's", "allies": "The Allies'"}
 
 
 def block_of(e: Event) -> str:
-    """The unit if it is known, else the block, else a block of the side."""
+    """The unit if it is known, the block if it is visible, or a block of the side."""
     if known := e.get("unit") or e.get("block"):
         return name_of(known)
     side = e["side"] or ""
@@ -134,7 +134,7 @@ def examples(side: str) -> dict[str, str]:
 
 
 def needs_secrets(view: View) -> bool:
-    """Whether the present decision depends on blocks that the other side does not see."""
+    """Whether the current decision depends on blocks that the other side does not see."""
     return not view["frames"] or view["frames"][-1]["procedure"] not in OPEN_STEPS
 
 

@@ -1,4 +1,6 @@
-"""The chance of Japan to win as a turn opens, from the marker, the initiative and the ships; fitted to self-play."""
+"""Japan's chance of winning at the start of a turn, from the marker, the initiative and the ships; fitted to
+self-play.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,7 @@ def features(state: State, /) -> list[float]:
 
 
 def chance_of_japan(state: State) -> float:
-    """The chance of Japan to win, a draw as half a win."""
+    """Japan's chance of winning; a draw counts as half a win."""
     if not state.stack:
         marker = state.cells[MARKER]
         return 0.5 if marker == 0 else 1.0 if marker < 0 else 0.0

@@ -19,11 +19,13 @@ from ironbottom.odds.distributions import Distribution, expected, mean
 GUN_HIT_A_TURN = 0.03
 """The value of a ship for each hit that it scores on average, and each turn in which it can still score."""
 PLANE_HIT_A_TURN = 0.06
-"""The same for carriers, which choose their targets and are seldom fired at."""
+"""The value of a carrier in the same terms: it chooses its targets and is seldom fired at."""
 REMOVED = 0.02
 """The value of removing a ship from the map for the rest of this turn."""
 LAND_NO_MORE, SUNK_AT_SEA = 0.5, 1.0
-"""The value of sinking Transports: they land no more, and if the field is disrupted the marker moves (11.0.c)."""
+"""The value of sinking Transports: they cannot land any more, and if the field is disrupted the marker moves
+(11.0.c).
+"""
 AFTER_THE_WAR = 0.1
 """The turns that a ship counts as missing after turn 4: none by the rules, but sinking more is better play."""
 

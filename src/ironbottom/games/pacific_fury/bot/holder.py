@@ -137,7 +137,7 @@ def guard_the_sound(observation: Observation, offered: Sequence[Action]) -> Iter
 
 
 def reasons_to_be_there(observation: Observation) -> float:
-    """Reserves enter while there is still time; and from the Sound the Tokyo Express can be hunted."""
+    """Reserves enter while there is still time. From the Sound they can also hunt the Tokyo Express."""
     time_is_short = observation.operations_left <= len(observation.waiting)
     worth = TIME_IS_SHORT if time_is_short and any(observation.may_land(force) for force in observation.theirs) else 0.0
     runner = any(force.waiting and observation.may_run(force) for force in observation.theirs)

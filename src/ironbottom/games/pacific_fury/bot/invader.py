@@ -174,7 +174,7 @@ def keep_the_sound_free(observation: Observation, offered: Sequence[Action]) -> 
 
 
 def strike_the_guards(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Guns cannot answer carriers, and two strikes with a hit send every force in the Sound home (10.8.e)."""
+    """Guns cannot fire back at carriers, and two strikes with a hit send every force in the Sound home (10.8.e)."""
     for action in named(offered, "strike"):
         if action[2] == "ironbottom_sound":
             force = observation.force(action[1])

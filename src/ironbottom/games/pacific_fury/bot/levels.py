@@ -18,5 +18,5 @@ def captain(rules: Rules, side: str, seed: int) -> Searcher:
 
 BOTS = {
     "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign),
-    "captain": Bot("Club level: plays its best choices out to the end of the turn, 40 times a decision.", captain),
+    "captain": Bot("Club level: plays out its best choices to the end of the turn, 40 times a decision.", captain),
 }

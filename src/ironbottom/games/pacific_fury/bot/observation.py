@@ -1,6 +1,6 @@
 """The ensign's reading of a view: both sides' task forces, hidden counters, and the operations left.
 
-In a state that a computer player has drawn itself, the same is read from the cells, without writing the view.
+In a state that a computer player has drawn, the values are read from the cells, without a view.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Observation(bots.Observation[GameFrame]):
         return alone and self.may_hold(force, pieces.EXPRESS, "tokyo_express")
 
     def chance(self, force: Force, kind: int, named: str) -> float:
-        """The probability that an enemy task force holds units of a kind: 1 if seen, else an even share."""
+        """The probability that an enemy task force holds units of a kind: 1 if seen, otherwise an even share."""
         if force.units & kind:
             return 1.0
         if not self.may_hold(force, kind, named):

@@ -17,14 +17,14 @@ from ironbottom.games.pacific_fury.information.view import VIEW
 APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
 """8.2.b, 9.6.a Units that are never in one task force: carriers and Transports, the Express with any other."""
 AT_SEA = dict.fromkeys(members(pieces.ALL_UNITS & ~pieces.EXPRESS), 1 / 6)
-"""If counters cannot be counted, each lies in its base six times as likely as in any one task force: otherwise hardly a
-draw would leave a ship in base, or leave the Tokyo Express alone in its box.
+"""If counters cannot be counted, each is six times as likely to be in its base as in any one task force. Otherwise
+hardly any draw would leave a ship in base, or leave the Tokyo Express alone in its box.
 """
 View = Mapping[str, Any]
 
 
 def seen_state(rules: Rules, view: View) -> State:
-    """The state as far as a view shows it."""
+    """The part of the state that a view shows."""
     seen = VIEW.read(rules, view)
     seen.cells[board.DISRUPTED] = int(not view["henderson"]["operational"])
     return seen
@@ -79,7 +79,9 @@ def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int
 
 
 ONE_OFF_MAP = Container(board.TRIO, 1, 1)
-"""9.6.a Of both Transports and the Tokyo Express two are in play; until someone has seen which, one is off the map."""
+"""9.6.a Two of the three are in play: both Transports and the Tokyo Express. Until someone has seen which, one is off
+the map.
+"""
 
 
 def counted(counters: int | None, least: int) -> tuple[int, int]:
@@ -88,7 +90,7 @@ def counted(counters: int | None, least: int) -> tuple[int, int]:
 
 
 def task_force(known: int, limits: int, counters: int | None) -> Container:
-    """The units that may lie in a task force beside those seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
+    """The units that may be in a task force with those seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
     beside = Container(pieces.ALL_UNITS, apart=APART)
     holds = sum(
         1 << unit
@@ -100,7 +102,7 @@ def task_force(known: int, limits: int, counters: int | None) -> Container:
 
 
 class Forming:
-    """8.2.a The hidden counters of a side that forms its task forces: the other side does not know how far it is.
+    """8.2.a The hidden counters of a side that forms its task forces: the other side does not know how far it has got.
 
     They are dealt to its base and any of the seven boxes. The boxes used are then moved down to the first ones, because
     boxes are filled upward: so a state has a weight equal to the number of ways to choose this many boxes.
@@ -110,7 +112,7 @@ class Forming:
         self.side = side
         hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
         self.guns = members(hidden & pieces.GUNS)
-        # Guns are kept away from a lone Tokyo Express: it is as likely in a box as they are to lie elsewhere.
+        # Guns are kept away from a lone Tokyo Express: it is as likely in a box as they are to be elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
         off_map = ONE_OFF_MAP if hidden & board.TRIO else Container(0)
         boxes = [Container(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT

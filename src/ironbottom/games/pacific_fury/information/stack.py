@@ -70,7 +70,7 @@ def refuse(state: State, place: int, text: str) -> BadValue:
 
 
 def check_step(state: State, step: str) -> None:
-    """5.0 The turn continues with the step after the present one."""
+    """5.0 The turn continues with the step after the current one."""
     turn = state.stack[0]
     if not isinstance(turn, Turn) or turn.next != STEP_NUMBER[step] + 1:
         raise BadValue("the turn does not continue after the current step", field="frames[0].next", clause="5.0")
@@ -120,7 +120,7 @@ def check_forming(state: State, side: int) -> None:
 
 
 def check_operations(state: State) -> None:
-    """9.0.a An operation is to be chosen, or the present operation has led to combat."""
+    """9.0.a An operation is to be chosen, or the current operation has led to combat."""
     check_step(state, "operations")
     cells, stack = state.cells, state.stack
     if len(stack) == 2:

@@ -55,7 +55,7 @@ class PoolView(TypedDict):
 
 
 class GameFrame(FrameView, total=False):
-    """A procedure under way, with the fields that it has."""
+    """An open procedure, with the fields that it has."""
 
     next: int
     side: str

@@ -40,7 +40,7 @@ Forces = list[int]
 
 
 def tables(state: State, side_id: str) -> list[OddsTable]:
-    """The odds useful for the side's decision, as far as it knows who fights; none outside a fight."""
+    """The odds that help with the side's decision, if it knows who fights; none outside a fight."""
     side = pieces.SIDES.index[side_id]
     look = _Look(state, side)
     frame: Any = state.stack[-1]
@@ -83,7 +83,7 @@ class _Look:
         return found
 
     def title(self, forces: Forces) -> str:
-        """Short names of task forces, with a note if they lie face down."""
+        """Short names of task forces, with a note if they are face down."""
         said = []
         for force in forces:
             whose = "your" if side_of(force) == self.side else "enemy"
@@ -238,7 +238,7 @@ class _Look:
     # -- 9.0 operations -------------------------------------------------------------------------------
 
     def operations(self) -> list[OddsTable]:
-        """9.1, 9.2 The odds of each task force where enemies are, and of its strikes from its present place."""
+        """9.1, 9.2 The odds of each task force where enemies are, and of its strikes from its current place."""
         enemy = other(self.side)
         afloat = [force for zone in range(4) for force in self.here(zone, self.side)]
         found = self.strikes(afloat)

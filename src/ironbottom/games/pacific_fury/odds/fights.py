@@ -1,6 +1,6 @@
 """Exact odds of fights: hits of a line of ships, ships sunk, Henderson Field disrupted, landings (10.0).
 
-Everything here is computed from factors and numbers alone; tests compare it with every possible roll in the game.
+Everything here is computed from factors and numbers only; tests compare it with every possible roll in the game.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def best_spread(worths: Iterable[tuple[float, ...]], most: int) -> list[float]:
 
 
 def one_more(best: list[float], row: tuple[float, ...]) -> list[float]:
-    """The same with one more unit to receive hits."""
+    """The best values with one more unit to receive hits."""
     return [
         max([best[hits - here] + row[here] for here in range(min(hits, len(row) - 1) + 1)]) for hits in range(len(best))
     ]

@@ -54,7 +54,7 @@ ANY_TARGET = (1 << len(TARGETS)) - 1
 
 
 def targets_of(pieces: Pieces, cells: Cells, force: int) -> int:
-    """The possible targets of a carrier force in its present place, as a set."""
+    """The possible targets of a carrier force in its current place, as a set."""
     zone, side = zone_of(cells, force), side_of(force)
     if zone < 0 or not cells[FORCE + force] & CARRIERS:
         return 0

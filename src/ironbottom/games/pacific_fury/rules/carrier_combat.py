@@ -210,8 +210,8 @@ def end(play: Execution, here: CarrierCombat) -> None:
 def can_go_on(play: Execution, here: CarrierCombat) -> bool:
     """10.5.f Whether the attack has forces left, enemies are in the sea area, and a TF-C exists.
 
-    Forces of the defender that took no part can be targets in round two. Such forces of the attacker are no attack: it
-    ends once every attacking force that took part has sunk or gone home.
+    Forces of the defender that took no part can be targets in round two. Forces of the attacker that took no part do
+    not continue the attack: it ends once every attacking force that took part has sunk or gone home.
     """
     cells, zone = play.cells, here.zone
     attacker = side_of(here.attacker)

@@ -135,7 +135,7 @@ def _others(view: View) -> Iterator[Line]:
 
 
 def _force(force: str, data: TaskForce, rules: Rules) -> str:
-    """A task force: its type and its known units, else the number of counters and what they cannot be."""
+    """A task force: its type and its known units, otherwise the number of counters and what they cannot be."""
     units, counters = data["units"], data["counters"]
     name = name_of(force)
     if units and (counters is None or len(units) == counters):

@@ -88,7 +88,7 @@ def examples(side: str) -> dict[str, str]:
 
 
 def needs_secrets(view: View) -> bool:
-    """Whether the present decision depends on counters that the other side does not see."""
+    """Whether the current decision depends on counters that the other side does not see."""
     return not view["frames"] or view["frames"][-1]["procedure"] in SECRET_STEPS
 
 

@@ -135,7 +135,7 @@ def _torpedo(observation: Observation, action: Action) -> float:
 
 
 def _retreat(observation: Observation, action: Action) -> float:
-    """8.1 The value of leaving: the ships saved, minus the cost of a pursuit and the chance to hold the area."""
+    """8.1 The value of leaving: the ships saved, minus the cost of a pursuit and the chance of holding the area."""
     theatre, area = Theatre(observation), observation.battle
     mine, theirs = (theatre.fleet(units) for units in crowds(observation))
     fought = clash(mine, theirs)

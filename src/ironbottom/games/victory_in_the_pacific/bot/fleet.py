@@ -18,7 +18,7 @@ AIR_HOLDS = 0.01
 SCREEN = 2
 """4.2 The cruisers that sail with the raid on Pearl Harbor."""
 
-# -- the worth of single choices ---------------------------------------------------------------------------
+# -- the value of single choices ---------------------------------------------------------------------------
 
 
 def place_air(observation: Observation, offered: Sequence[Action]) -> Action:

@@ -37,7 +37,7 @@ REPAIRED = 0.8
 """11.1 The value of a damaged ship relative to an undamaged one, since it has to be repaired."""
 LANDING_FORCE_WORTH = 0.3
 PRESENT, HOLDS = 0.12, 0.3
-"""The value of a shot in the present battle, and of a unit that holds the area."""
+"""The value of a shot in the current battle, and of a unit that holds the area."""
 MOST_AREAS = 3
 FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
 """18.22 The Allied ships that may sail on the first turn."""
@@ -60,12 +60,12 @@ class Observation(bots.Observation[GameFrame]):
         self.seen = self.view["units"][self.enemy]
 
     def other(self) -> Observation:
-        """The same view from the enemy's point of view: nothing is hidden except wishes in a battle (7.3)."""
+        """The view with the sides exchanged: nothing is hidden except wishes in a battle (7.3)."""
         return Observation(self.rules, self.view, self.enemy)
 
     @property
     def battle(self) -> str:
-        """The sea area of the present combat; empty outside combat."""
+        """The sea area of the current combat; empty outside combat."""
         return self.view["battle"] or ""
 
     # -- units -------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Observation(bots.Observation[GameFrame]):
         return {area: self._holder(area) for area in AREAS.ids}
 
     def _holder(self, area: str) -> str | None:
-        """The expected holder of an area at the end of this turn, as far as known: the flag, or the units there."""
+        """The expected holder of an area at the end of this turn: the side of the flag, or of the units there."""
         if self.asks == "way_home" and self.frame()["reason"] == "ends":
             flag: str | None = self.view["flags"][area]
             return flag
@@ -257,7 +257,7 @@ def is_carrier(unit: str) -> bool:
 
 
 def holding(mine: float, theirs: float) -> float:
-    """The probability that this much power holds an area against that much.
+    """The probability that ``mine`` power holds an area against ``theirs``.
 
     >>> holding(0, 0), holding(2, 1)
     (0.0, 0.5)

@@ -281,7 +281,7 @@ def known_arrivals(facts: Facts) -> str | None:
 
 
 def british_types(facts: Facts) -> str | None:
-    """V16 The types of British battleships and carriers that 4.42 lists; Hermes stands alone."""
+    """V16 The types of British battleships and carriers that 4.42 lists; Hermes is a type of its own."""
     for unit in units_of(facts, nation="britain", kind=("battleship", "carrier")):
         factors = (unit.gunnery, unit.armor, unit.speed)
         types = ((4, 4, 3), (4, 4, 4), (4, 5, 6), (3, 3, 6)) if unit.kind == "battleship" else ((0, 2, 7),)

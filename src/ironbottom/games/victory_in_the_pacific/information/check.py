@@ -214,7 +214,7 @@ def check_frames(state: State) -> None:
 
 
 def out_of_step(turn: Turn, here: Procedure) -> str:
-    """Why a procedure cannot be open in the present step of a turn; empty if it can."""
+    """Why a procedure cannot be open in the current step of a turn; empty if it can."""
     step = STEPS[turn.next - 1].name
     if step not in IN_STEP.get(here.name, (step,)):
         return f"{here.name}: this belongs to the step {IN_STEP[here.name][0]}"

@@ -37,7 +37,7 @@ class TaskView(TypedDict):
 
 
 class GameFrame(FrameView, total=False):
-    """A procedure under way, with the fields that it has."""
+    """An open procedure, with the fields that it has."""
 
     next: int | str
     side: str

@@ -19,7 +19,7 @@ from ironbottom.games.victory_in_the_pacific.state import DAMAGE, Cells
 FASTEST = 9
 """No ship is faster."""
 
-# -- what becomes of a unit ------------------------------------------------------------------------------
+# -- the fate of a unit ----------------------------------------------------------------------------------
 
 
 class ChaseEnd(NamedTuple):
@@ -64,7 +64,7 @@ def _end(pieces: Pieces, cells: Cells, unit: int, damage: int, chance: float, su
     return ChaseEnd(chance, sunk, home, speed(pieces, then, unit), armed)
 
 
-# -- what becomes of a chase -----------------------------------------------------------------------------
+# -- the outcome of a chase ------------------------------------------------------------------------------
 
 
 class ChaseOdds(NamedTuple):

@@ -93,7 +93,7 @@ def _plus(first: Sequence[float], second: Sequence[float]) -> Distribution:
     return tuple([a + b for a, b in zip(one, two, strict=True)])
 
 
-# -- 7.6 what becomes of a target ----------------------------------------------------------------------
+# -- 7.6 the fate of a target --------------------------------------------------------------------------
 
 
 class Fate(NamedTuple):

@@ -214,7 +214,7 @@ class AirBattle(Firing):
 
     @classmethod
     def start(cls, play: Execution, area: int, units: int, barred: int = 0, unseen: int = 0) -> None:
-        """Opens such an action."""
+        """Opens a day action with airstrikes."""
         play.push(cls(area, units, barred, unseen, 0, 0, 0, ()))
 
     def set_roles(self, play: Execution, defending: int) -> None:

@@ -181,7 +181,7 @@ def of_type(unit: int) -> int:
 
 
 def substitutes(cells: Cells, listed: int) -> int:
-    """4.42 The possible replacements for a ship that is gone: its type, else any British ship."""
+    """4.42 The possible replacements for a ship that is gone: its type, otherwise any British ship."""
     there = on_board(cells) & BRITISH & SHIPS
     return there & of_type(listed) or there
 

@@ -29,7 +29,7 @@ from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
 
 
 def to_fight(pieces: Pieces, cells: Cells) -> int:
-    """5.31 The sea areas not named yet with both sides at sea, or where a side alone could raid (9.2)."""
+    """5.31 The sea areas not named yet with both sides at sea, or where the only side at sea could raid (9.2)."""
     found = 0
     for area in range(len(AREAS)):
         japan, allies = at_sea(cells, area, JAPAN), at_sea(cells, area, ALLIES)

@@ -246,7 +246,9 @@ class Targeting(Procedure):
         return open_targets(self.way, self.enemy, self.guns, self.named)
 
     def volunteers(self) -> int:
-        """The units that fire when all are told to: at night not Japanese carriers, which would expose them (7.424)."""
+        """The units that fire when all are ordered to. At night these exclude Japanese carriers, since firing would
+        expose them (7.424).
+        """
         return self.left & ~CARRIERS if self.way == NIGHT and self.side == JAPAN else self.left
 
     def proceed(self, play: Execution) -> bool:

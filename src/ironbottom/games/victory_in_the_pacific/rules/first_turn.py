@@ -321,6 +321,6 @@ class FirstTurn(InStages):
 
 
 def surprise(play: Execution) -> None:
-    """18.1 Before all other combat of turn 1, which then is as usual (18.5)."""
+    """18.1 Opens the surprise attacks of turn 1, before all other combat. The rest of the turn is as usual (18.5)."""
     if play.cells[TURN] == 1:
         play.push(FirstTurn(0))

@@ -92,7 +92,7 @@ class Flight(Pursued):
     """8 A retreat from an area; without fleeing units, the raids of a side that is alone there (9.2).
 
     ``side`` pursues with ``ships``; ``raids``: whether it may raid harbours now; ``part``: whether only part of a fleet
-    flees and the battle goes on (20.8); ``rounds``: the number of rounds left, -1 for no limit (18.36); ``invaders``:
+    flees and the battle continues (20.8); ``rounds``: the number of rounds left, -1 for no limit (18.36); ``invaders``:
     the amphibious units that may invade as the enemy flees.
     """
 

@@ -145,14 +145,14 @@ def way_reach(state: State, here: Procedure, side: int, unit: int, before: int) 
 
 
 def patrols(state: State, here: Procedure, side: int) -> Branches:
-    """Each range is computed once for all units that share it, from the place in question."""
+    """The patrols, with each range computed once for all units that share it."""
     ready = allowed_values(PATROL_AREA.arguments[0], state, here, side, ())
     assert isinstance(ready, int)
     return [(units, one_set(free | rolling)) for units, free, rolling in by_reach(state, ready, PATROLLING)]
 
 
 def raids(state: State, here: Procedure, side: int) -> Branches:
-    """The same for raids."""
+    """The raids, with each range computed once for all units that share it."""
     ready = allowed_values(RAID_AREA.arguments[0], state, here, side, ())
     assert isinstance(ready, int)
     before = state.rules.pieces.failed_before

@@ -36,7 +36,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 
 def points_left(pieces: Pieces, cells: Cells, port: int) -> int:
-    """11.2 The points that a port can still repair this turn for its present owner; 11.4 they are not saved."""
+    """11.2 The points that a port can still repair this turn for its current owner; 11.4 they are not saved."""
     if pieces.repairer[port] != owner(cells, port):
         return 0
     return pieces.repair[port][cells[TURN] - 1] - cells[USED + port]

@@ -24,7 +24,7 @@ def settle(play: Execution, here: Round) -> None:
 
 
 def first_action(play: Execution, here: Round) -> None:
-    """5.34 to 5.36 The first action: the decided one, or of two the day action."""
+    """5.34 to 5.36 Opens the first action: the one that was decided, or the day action if there are two."""
     open_action(play, here.area, here.way, here.units)
 
 

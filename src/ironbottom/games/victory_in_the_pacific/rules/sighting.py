@@ -320,7 +320,7 @@ class SightedRound(InStages):
 
     @classmethod
     def start(cls, play: Execution, area: int, units: int, may_land: bool) -> None:
-        """Opens such a round."""
+        """Opens a round with task forces."""
         play.push(cls(area, units, int(may_land), 0, ((), ()), (0, 0), (0, 0), 0))
 
     def formed(self, play: Execution, side: int, forces: Parties) -> None:

@@ -60,7 +60,7 @@ def examples(side: str) -> dict[str, str]:
 
 
 def needs_secrets(view: View) -> bool:
-    """Whether the present decision is secret: day or night, picked by both sides (7.3)."""
+    """Whether the current decision is secret: day or night, picked by both sides (7.3)."""
     return bool(view["naming"])
 
 

@@ -139,7 +139,7 @@ class OverIndonesia(Procedure):
 
 
 def opens_apart(play: Execution, area: int) -> bool:
-    """24.61, 24.8 Opens the combat of an area that is special on the first turn; else returns False."""
+    """24.61, 24.8 Opens the combat of an area that is special on the first turn; otherwise returns False."""
     if not at_sea(play.cells, area, JAPAN):
         return False
     if area == HAWAII:

@@ -1,6 +1,6 @@
 """Open Turn 2, a tournament scenario: play begins on turn 2, after a standard first turn.
 
-Given facts: the Allies save three damaged battleships, a cruiser and the 7th A.F., and two battleships lie on the
+Given facts: the Allies save three damaged battleships, a cruiser and the 7th A.F., and two battleships are on the
 bottom of Pearl Harbor; the Allies set up first, and divide the carriers and escorts of the uncertain groups between
 Pearl Harbor and Australia; Japan may declare that its NLF has captured a base. The rest is reconstructed: Japan holds
 everything that it holds after most first turns except the Central Pacific, and leads by the points for its flags;

@@ -161,7 +161,7 @@ def go_to_yards(play: Execution, unit: int) -> None:
 
 
 def yard_port(cells: Cells) -> int:
-    """4a, 4.41 The port where ships from the yards enter: Pearl Harbor, else Samoa, else none (-1)."""
+    """4a, 4.41 The port where ships from the yards enter: Pearl Harbor, then Samoa; -1 for neither."""
     owned = cells[OWNED + ALLIES]
     return next((port for port in (PEARL_HARBOR, SAMOA) if owned >> port & 1), -1)
 

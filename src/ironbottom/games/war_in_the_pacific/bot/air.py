@@ -32,7 +32,7 @@ from ironbottom.odds.distributions import mean
 EYES = 2
 """The number of points that search from a base if they could also strike."""
 A_CARRIER, A_BATTLESHIP, A_CRUISER = Hull("CV", 8), Hull("BB", 13), Hull("CA", 6)
-"""The assumed targets: a carrier if the force may have one, else the largest ship in the report."""
+"""The assumed targets: a carrier if the force may have one, otherwise the largest ship in the report."""
 ROOM, A_LEVEL = 8, 2
 """47.1 The Air Capacity of the assumed carrier, and the value of a damage level for each."""
 FIRE_OF_FLEET, PATROL_OF_FLEET = 12, Wing(2, 5)

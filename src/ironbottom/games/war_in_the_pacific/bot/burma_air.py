@@ -57,7 +57,9 @@ def phase(observation: Observation) -> str:
 
 
 def target(front: Front, offered: tuple[str, ...]) -> str:
-    """31.1 The enemy stack that most of the side's units will attack; else the strongest one next to a garrison."""
+    """31.1 The enemy stack that most of the side's units will attack; if there is none, the strongest one next to a
+    garrison.
+    """
     called: dict[int, int] = {}
     for post in front.posts.values():
         if (

@@ -150,13 +150,13 @@ class Front:
 
     @cached_property
     def fighters(self) -> list[int]:
-        """24.1 The units that attack and march: not port guards (44.65), nor armies without supply (29.3)."""
+        """24.1 The units that attack and march: no port guards (44.65) and no armies without supply (29.3)."""
         types, at = self.state.arrays[places.UNIT_TYPE], self.state.arrays[places.UNIT_AT]
         guards = places.scenario(self.state).guards(self.state, self.side)
         own = [unit for unit in UNITS_OF[self.side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID)]
         return [unit for unit in own if type_of(self.state, unit).kind == "combat" and unit not in guards]
 
-    # -- what is worth standing for --------------------------------------------------------------------------
+    # -- places that are worth holding -------------------------------------------------------------------------
 
     def held(self) -> list[Post]:
         """44.42, 44.43 The side's own threatened places, each with the strength that holds it when entrenched."""
@@ -166,7 +166,7 @@ class Front:
         return [*towns, *(self.stand(NUMBER[name]) for name in LINE)]
 
     def garrison(self, at: int, worth: float, least: int) -> Post:
-        """The strength that holds a hex of the side, entrenched, against all that can attack it next; else 0."""
+        """The strength that holds a hex of the side, entrenched, against all that can attack it next; otherwise 0."""
         if not self.mine(at):
             return Post(at, 0, 0, False, 0)
         near = -(-self.menace.get(at, 0) // DUG_IN)

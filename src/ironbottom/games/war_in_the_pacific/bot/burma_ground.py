@@ -133,7 +133,9 @@ def for_india(front: Front, choices: Choices) -> list[Action] | None:
 
 
 def follow(front: Front, choices: Choices) -> list[Action] | None:
-    """24.4, 26.1 Moves engineers to a nearby airfield without any, else to the strongest stack next to an enemy."""
+    """24.4, 26.1 Moves engineers to a nearby airfield without any, otherwise to the strongest stack next to an
+    enemy.
+    """
     for name in movers(choices):
         unit = UNITS.index[name]
         at = front.state.arrays[places.UNIT_AT][unit]

@@ -21,7 +21,9 @@ HURT = 2
 
 
 def told(observation: Observation, contact: int) -> int:
-    """8.3 The possible number of carriers in a report: by type, else all capital ships, else ``USUAL`` if any."""
+    """8.3 The possible number of carriers in a report: by type; without types all capital ships; without their number
+    ``USUAL`` if there are any.
+    """
     types = observation.types_told(contact)
     if types:
         return sum(types.get(kind, 0) for kind in CARRIERS)
@@ -85,7 +87,9 @@ def main_body(observation: Observation, force: int) -> int:
 
 
 def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
-    """The destination of carriers because of enemy carriers: within range of them, or out of their range; else None."""
+    """The destination of carriers because of enemy carriers: within range of them, or out of their range; otherwise
+    None.
+    """
     if not observation.besieges:
         return None
     found, main = nearest_target(observation, force), main_body(observation, force)

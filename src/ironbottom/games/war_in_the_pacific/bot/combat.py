@@ -28,7 +28,7 @@ from ironbottom.odds.distributions import Distribution
 SHELLED = ("airbase", "guns", "port", "supply", "ground")
 """17.1, 31.1 The targets of bombardment in order of preference; the side's own troops in the hex would suffer too."""
 CLEARS_PRIZE = 0.15
-"""42.42 The same probability for the prize."""
+"""42.42 An attack on the prize is made if it empties the hex with this probability."""
 CLEARS = 0.5
 """24.3 An attack is made if it empties the hex with this probability, or costs the enemy more."""
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)

@@ -40,7 +40,7 @@ def steps(
     ends: bool,
     dice: Collection[str] = (),
 ) -> Iterator[Action]:
-    """The same, with each choice computed on demand.
+    """Like ``run``, with each choice computed on demand.
 
     ``dice``: verbs that may roll a die; such a choice is the last.
     """
@@ -90,7 +90,7 @@ def run_of(draft: ChoiceBatch, side: str, run: Sequence[Action]) -> bool | None:
 
 
 def again(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[Action]:
-    """The same orders as far as they are open; with fewer points where some are gone."""
+    """The orders that are still open, with fewer points where some are gone."""
     draft, found = ChoiceBatch(state.copy()), list[Action]()
     for order in orders:
         still = ChoiceBatch(draft.state.copy()) if len(order) > 1 else draft

@@ -190,7 +190,7 @@ def enter(observation: Observation, choices: Choices) -> list[Action]:
 
 
 def mission(observation: Observation, offered: tuple[str, ...], force: int) -> str:
-    """10.1 The Mission that suits a force's task, as far as it may plot it."""
+    """10.1 The Mission that suits a force's task, among those that it may plot."""
     task = observation.task(force)
     to_shell = "bombardment" if observation.near_prize(force) else "transit"
     by_task = {
@@ -363,5 +363,5 @@ def new_course(observation: Observation, choices: Choices, random: Random) -> Ac
 
 
 def new_mission(observation: Observation, choices: Choices, random: Random) -> Action:
-    """39.8 Carries on with the present Mission."""
+    """39.8 Carries on with the current Mission."""
     return ("keep",)

@@ -242,7 +242,7 @@ def attacks(state: State, side: str, found: Sequence[Filled]) -> list[Filled]:
 
 
 def repeated(state: State, side: str, question: str, memory: Memory) -> list[Filled]:
-    """8.1, 6.2 Repeats the search or the patrols of the previous phase, as far as the same points are there."""
+    """8.1, 6.2 Repeats the search or the patrols of the previous phase with the points that are still there."""
     if question == "search_orders":
         same = again(state, side, [[search] for search in memory.searches])
         told = f"{len(same)} of {len(memory.searches)} orders"
@@ -269,7 +269,7 @@ def as_asked(question: str, action: Action) -> list[Action]:
     return [("patrol" if question == "declaring" else "guard", base, stack, *over)]
 
 
-# -- 10.1 forces that go on -------------------------------------------------------------------------------
+# -- 10.1 forces that sail on -----------------------------------------------------------------------------
 
 
 def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
@@ -390,7 +390,7 @@ FITS: Mapping[str, Callable[[Any], bool]] = {
 
 
 def plan(state: State, side: str, force: str, asked: Mapping[str, object], seq: int) -> dict[str, object]:
-    """A voyage as stored, with the contacts known now and the log entry from which it holds."""
+    """A voyage as stored, with the contacts known now and the log entry from which it is valid."""
     if not force.startswith(f"{side}_") or force not in FORCES.index:
         raise BadValue(f"{force!r} is not a Task Force of this side", field="force")
     contacts = courses.known(Observation(state.rules, state.view(side), side))

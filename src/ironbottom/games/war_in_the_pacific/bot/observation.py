@@ -1,4 +1,4 @@
-"""The bot's reading of a view: the board as far as it is visible, the side's forces with their tasks, the contacts."""
+"""The bot's reading of a view: the visible board, the side's forces with their tasks, the contacts."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def turns_left(self) -> int:
-        """4.1 The number of Game-Turns after the present one."""
+        """4.1 The number of Game-Turns after the current one."""
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[self.cells[places.SCENARIO]]]
         left: int = turn_number(row.first_turn) + row.turns - 1 - self.cells[places.TURN]
         return left
@@ -264,7 +264,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def withdraws(self) -> bool:
-        """47.3 Whether the side's losses are so close to a Breakoff that it takes no more risks.
+        """47.3 Whether the side's losses are so close to a Breakoff that it avoids all risks.
 
         At Midway, a side that is also behind in total points has nothing to lose and fights on.
         """
@@ -278,7 +278,7 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def prize(self) -> int:
-        """42.42, 44.43, 45.52 The hex that the scenario is about, as far as the side knows."""
+        """42.42, 44.43, 45.52 The hex that the scenario is about, if the side knows it."""
         if self.objectives:
             return self.objective()
         if not self.sails:

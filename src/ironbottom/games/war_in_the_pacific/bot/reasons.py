@@ -309,7 +309,7 @@ def _attack(planned: PlannedChoices) -> Words | None:
 
 
 def title(observation: Observation, run: Sequence[Action]) -> str:
-    """The title of a plan whose first choice alone does not say what it does; empty if it does."""
+    """The title of a plan if its first choice does not say what it does; otherwise empty."""
     first, *rest = run
     match (first, *rest[:1]):
         case ("fire", ship), ("fire_at", target, *_):

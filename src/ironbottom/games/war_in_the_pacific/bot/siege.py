@@ -14,7 +14,9 @@ from ironbottom.games.war_in_the_pacific.rules.land.ground_battle import MOST_HI
 from ironbottom.games.war_in_the_pacific.rules.shore.landings import BY_PLAN
 
 SURE, LIKELY = 0.9, 0.3
-"""The chance to clear the hex at which troops land: with time left for more bombardment, and with little time left."""
+"""The chance of clearing the hex at which troops land: with time left for more bombardment, and with little time
+left.
+"""
 FACILITIES = ("airbase", "guns", "port", "supply")
 LAST_NAVAL_PHASE = "naval_3"
 """4.1 In this phase troops land on a garrison: they attack at once and are not bombarded with it."""

@@ -43,7 +43,9 @@ def affords(observation: Observation, force: int, to: int, speed: int) -> bool:
 
 
 def pace(observation: Observation, force: int, to: int, fastest: int) -> int:
-    """10.5 The highest speed up to a limit at which a force reaches a hex and returns; else what its oiler allows."""
+    """10.5 The highest speed up to a limit at which a force reaches a hex and returns; otherwise what its oiler
+    allows.
+    """
     slowest = min(CRUISE, fastest) if observation.oiler(force) else SPARING
     return next((speed for speed in range(fastest, slowest, -1) if affords(observation, force, to, speed)), slowest)
 

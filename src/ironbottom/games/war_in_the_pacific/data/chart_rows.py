@@ -237,7 +237,7 @@ class Guns(msgspec.Struct, frozen=True):
 
 
 class Era(msgspec.Struct, frozen=True):
-    """A figure that holds for a period (39.1): its Cycles, its side, the figure."""
+    """A figure that is valid for a period (39.1): its Cycles, its side, the figure."""
 
     id: Id
     first: Annotated[str, Text()]

@@ -219,7 +219,9 @@ class AirType(msgspec.Struct, frozen=True):
 
 
 class GroundType(msgspec.Struct, frozen=True):
-    """A type of ground unit (21.3): strength, steps, components, loads, supply in thirds of a point, worth."""
+    """A type of ground unit (21.3): strength, steps, components, loads, supply in thirds of a point, and Victory
+    Points.
+    """
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(), Mark("rating_mark")]

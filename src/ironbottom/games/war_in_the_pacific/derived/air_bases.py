@@ -108,7 +108,7 @@ def points_by_kind(state: State, base: int, *, water: bool) -> int:
 
 
 def points_in(pieces: Pieces, here: bytes, base: int, *, water: bool) -> int:
-    """5.4 The same, from the row of a base's counts."""
+    """5.4 The points in the row of a base's counts that are, or are not, flying boats and float planes."""
     if here == _NONE_HERE:
         return 0
     return _all(here) if base >= FIRST_DECK else _points(pieces, here, water)
@@ -324,8 +324,9 @@ def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
 def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
     """5.3, 6.11 The stacks that serve each command, as base, stack, command and points.
 
-    A stack serves the nearest headquarters with room, the larger of equals. Carrier-trained points aboard a carrier
-    (19.4) serve their Task Force, flying boats their base. Points beyond the room of their headquarters serve none.
+    A stack serves the nearest headquarters with room; if two are equally near, the larger. Carrier-trained points
+    aboard a carrier (19.4) serve their Task Force, flying boats their base. Points beyond the room of their
+    headquarters serve none.
     """
     pieces: Pieces = state.rules.pieces
     own = headquarters(state, side)
@@ -395,7 +396,7 @@ def in_fair_weather(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint(_SKY_READ)
 def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
-    """8.6 The same bases, each with its hex."""
+    """8.6 The bases of a side on the map with points, except in storms, each with its hex."""
     found = {}
     for base in with_points(state, side):
         at = where(state, base)

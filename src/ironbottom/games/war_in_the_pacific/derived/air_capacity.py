@@ -65,7 +65,7 @@ def room_for_points(state: State, base: int, stack: int, *, water: bool) -> int:
     )
 )
 def room_of(state: State, base: int, water: bool) -> int:
-    """5.4, 19.1, 19.3 The same, by whether they are flying boats."""
+    """5.4, 19.1, 19.3 The room of a base for flying boats and float planes (``water``), or for other points."""
     if base >= FIRST_DECK and carrier_in_port(state, base):
         most = FERRIED * air_bases.base_capacity(state, base)
         return max(most - places.points_at(state.arrays, base), 0)
@@ -95,7 +95,7 @@ class Taking(NamedTuple):
     water: bool
     most: dict[int, int]
     bases: int
-    """The same bases as bits."""
+    """The bases as bits."""
 
 
 @cached_by_fingerprint(_ROOM_READ)
@@ -136,7 +136,7 @@ def room_by_base(state: State, side: int) -> list[RoomLeft]:
 
 
 def roomy(state: State, side: int) -> list[int]:
-    """5.4, 19.1, 19.3 The bases, as bits, with room for at least one point; then the same for flying boats."""
+    """5.4, 19.1, 19.3 The bases, as bits, with room for at least one point; then those with room for flying boats."""
     able, left = taking(state, side), room_by_base(state, side)
     return [each.bases & ~here.filled for each, here in zip(able, left, strict=True)]
 

@@ -13,7 +13,7 @@ searching_by_base = rows_as_map(places.SEARCHING, len(STACKS))
 points_of_each_base, searching_of_each_base = (
     array_rows(array, len(STACKS)) for array in (places.AIR, places.SEARCHING)
 )
-"""5.12, 8.1 The same for all bases, in order."""
+"""5.12, 8.1 The points, and the searching points, of every base in order."""
 
 
 @cached(256)

@@ -36,7 +36,9 @@ REPAIRS = (MEND_AIRBASE, MEND_PORT, MEND_GUNS)
 
 
 def row_of_place(state: State, at: int, work: int) -> str:
-    """26.1 The same, ignoring who is there; None if the place or earlier construction rules it out."""
+    """26.1 The table row for a work in a hex, ignoring who is there; empty if the place or earlier construction rules
+    it out.
+    """
     base = base_at(state, at)
     if work == AIRBASE:
         return airbase_row(state, at, base)
@@ -75,7 +77,7 @@ def free_slot(state: State) -> int:
 
 
 def projects(state: State, side: int, at: int, present: Workers, begun: list[int]) -> list[tuple[int, int]]:
-    """26.1 The projects that a side could begin in a hex, given the workers there and their present projects.
+    """26.1 The projects that a side could begin in a hex, given the workers there and their current projects.
 
     Each has its cost in Supply Points.
     """
@@ -149,7 +151,7 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
 
 
 def full_of(row: GroundType) -> int:
-    """21.6 The same, given the type."""
+    """21.6 The type of the full unit that a battlegroup type flips to; -1 if the type is not a battlegroup."""
     return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
 
 

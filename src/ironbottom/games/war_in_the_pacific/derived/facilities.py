@@ -20,7 +20,7 @@ GUNS_OF_BASE_FORCE = ("F1234",)
 
 
 def guns_at(state: State, at: int) -> int:
-    """38.7, 38.8 The present Coastal Gunnery Strength of a hex; Midway's needs a full Base Force."""
+    """38.7, 38.8 The current Coastal Gunnery Strength of a hex; Midway's needs a full Base Force."""
     pieces: Pieces = state.rules.pieces
     base, place = base_at(state, at), pieces.atlas.places.get(at)
     if base < 0:

@@ -46,7 +46,7 @@ def used_of(data: Any, side: int) -> int:
 
 
 def strikes_from_home(duty: int, over: int) -> bool:
-    """5.6, 12.5 Whether a flight strikes from its present base, and has not landed there from another."""
+    """5.6, 12.5 Whether a flight strikes from its current base, and has not landed there from another."""
     return duty in STRIKES and (duty != RETURNING or over >= 0)
 
 

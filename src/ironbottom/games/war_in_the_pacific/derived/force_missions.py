@@ -24,7 +24,7 @@ CARRIERS, GUNNERY = ("CV", "CVL", "CVE"), ("BB", "BC", "CA", "CL", "DD")
 LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
 NOT_WARSHIPS = ("APB", "MS", "SF")
 OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "escorts": ESCORTS}
-"""10.1 The types of which a force needs at least one ship, or only ships, for some Missions."""
+"""10.1 The types that some Missions need: at least one such ship, or only such ships."""
 ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 

@@ -56,7 +56,7 @@ def has_ships(state: State, force: int) -> bool:
 
 
 def ship_speed(state: State, ship: int) -> int:
-    """10.3, 10.7, 12.2, 18.4 The present Speed Class of a ship: by damage, fatigue and fuel."""
+    """10.3, 10.7, 12.2, 18.4 The current Speed Class of a ship: by damage, fatigue and fuel."""
     pieces: Pieces = state.rules.pieces
     arrays = state.arrays
     if arrays[places.DRY][ship] >= DRY_PHASES:

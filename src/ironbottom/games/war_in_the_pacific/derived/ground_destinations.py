@@ -55,7 +55,7 @@ class MovementAllowance(NamedTuple):
     destinations: Destinations
     """Its destinations if no enemy is in the way."""
     near: frozenset[int]
-    """The same hexes and its own."""
+    """The destinations and the unit's own hex."""
 
 
 @cached(16_384)

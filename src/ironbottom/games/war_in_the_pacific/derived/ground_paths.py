@@ -54,7 +54,7 @@ def movement_map(state: State, side: int) -> MovementMap:
 
 
 def movement_context(state: State, side: int) -> MovementContext:
-    """22.1 The present inputs of a side's movement."""
+    """22.1 The current inputs of a side's movement."""
     ground = movement_map(state, side)
     theirs, held = zones(state, 1 - side), strongholds(state, 1 - side)
     return MovementContext(ground, theirs, held, defences(state, 1 - side), theirs & footholds(state, side))

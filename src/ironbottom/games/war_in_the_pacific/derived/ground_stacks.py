@@ -29,7 +29,7 @@ TERRAIN_NAME = {number: name for name, number in reversed(TERRAIN_NUMBER.items()
 
 
 def type_of(state: State, unit: int) -> GroundType:
-    """21.3 The present type of a unit, full or battlegroup."""
+    """21.3 The current type of a unit, full or battlegroup."""
     pieces: Pieces = state.rules.pieces
     return pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
 
@@ -70,14 +70,14 @@ def strongholds(state: State, side: int) -> frozenset[int]:
 
 
 def footholds(state: State, side: int) -> frozenset[int]:
-    """22.2, 24.3, 25.1 The hexes with any unit of a side, as in ``stands``."""
+    """22.2, 24.3, 25.1 The hexes with any unit of a side."""
     found: frozenset[int] = _footholds(state, side)
     return found
 
 
 @cached(16_384)
 def fought_over(pieces: Pieces, at: int) -> str:
-    """24.4 The same on the map in force."""
+    """24.4 The terrain of a hex that counts in combat, on the map in force."""
     if at == NUMBER[FORTRESS]:
         return "fortified"
     place = pieces.atlas.places.get(at)
@@ -155,7 +155,7 @@ def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
 
 
 def hexes_without_room(state: State, side: int) -> list[frozenset[int]]:
-    """21.1 The same hexes by the size of a unit in thirds of a division."""
+    """21.1 The hexes with a side's units that have no room for a unit, by its size in thirds of a division."""
     found: list[frozenset[int]] = _full(state, side)
     return found
 
@@ -265,13 +265,13 @@ def battlegroup_of(row: GroundType) -> int:
 
 
 def step_of(state: State, unit: int) -> int:
-    """21.2 The cost of a unit's next step: the difference to its battlegroup, else its whole strength."""
+    """21.2 The cost of a unit's next step: the difference to its battlegroup, otherwise its whole strength."""
     row = type_of(state, unit)
     return row.strength - row.battlegroup if battlegroup_of(row) >= 0 else row.strength
 
 
 def strength_left(state: State, unit: int) -> int:
-    """21.2, 24.8 The present strength of a unit: the printed strength minus the losses that it carries."""
+    """21.2, 24.8 The current strength of a unit: the printed strength minus the losses that it carries."""
     return max(type_of(state, unit).strength - state.arrays[places.REST][unit], 0)
 
 

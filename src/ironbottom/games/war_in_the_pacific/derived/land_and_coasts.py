@@ -18,7 +18,7 @@ PLANS, SHIPPING_A_PLAN = 2, 4
 
 @cached_by_fingerprint(depends_on(places.SHIP_AT))
 def most_plans(state: State, side: int) -> int:
-    """16.2 The number of plans from which on a side may write no more in a Strategic Game-Turn."""
+    """16.2 A side with this many plans cannot write more in a Strategic Game-Turn."""
     pieces: Pieces = state.rules.pieces
     afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
     lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)

@@ -74,7 +74,7 @@ def began_with(pieces: Pieces, area: int, control: Sequence[int]) -> int:
 
 @cached(64)
 def began_in(pieces: Pieces, scenario: int, area: int) -> int:
-    """30.5 The same for a scenario as printed."""
+    """30.5 The holder of an area when a scenario begins, without changes to its deployment."""
     return began_with(pieces, area, pieces.holders(scenario))
 
 
@@ -195,7 +195,7 @@ def by_water(state: State, side: int, start: int) -> set[int]:
 
 
 def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[int]:
-    """44.66 The hexes up and down a river, as far as the side holds it without a gap."""
+    """44.66 The hexes up and down a river that the side holds without a gap."""
     control, found = state.arrays[places.CONTROL], set()
     for step in (-1, 1):
         for hexes in range(1, SEA_HEXES + 1):

@@ -83,7 +83,7 @@ JOINS_READ: Fingerprint = depends_on(
 
 
 def _of_quays(side: int) -> Fingerprint:
-    """25.1 The same for a side, with units only as Base Forces and enemy strongholds."""
+    """25.1 The fingerprint for one side, which reads units only as Base Forces and enemy strongholds."""
 
     def units_and_ledger(state: State) -> object:
         return _WRITTEN.of(state), base_force_hexes(state, side), strongholds(state, 1 - side)
@@ -96,9 +96,7 @@ _OF_QUAYS = [_of_quays(side) for side in range(len(SIDES))]
 
 @cached_by_fingerprint_per_key(_OF_QUAYS)
 def joins_by_area(state: State, side: int) -> dict[int, Joins]:
-    """25.1, 30.3 The pairs of hexes connected by Seacap in each area: within eight hexes, while it has a point
-    for it.
-    """
+    """25.1, 30.3 The pairs of hexes connected by Seacap in each area: within eight hexes, if it has a point left."""
     if turn_record.ledger(state) is None:
         return {}
     paid, found = turn_record.read(state, "by_sea", ()), {}
@@ -118,7 +116,7 @@ def all_joins(state: State, side: int) -> Joins:
 
 @cached(256)
 def united(pairs: tuple[Joins, ...]) -> Joins:
-    """25.1 The pairs of several areas; the same object for the same pairs."""
+    """25.1 The pairs of several areas; equal results are one object."""
     return intern(NONE.union(*pairs))
 
 

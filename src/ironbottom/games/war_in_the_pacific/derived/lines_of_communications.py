@@ -47,7 +47,7 @@ def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
 
 @cached(4096)
 def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
-    """25.1 The same, with the shut hexes where they stop."""
+    """25.1 The hexes that Lines reach, with the shut hexes where they stop."""
     first, begun = reached_without_transport(land, starts, shut), set(starts)
     found, stopped_by = first
     while fresh := (found & carriers) - begun:
@@ -60,7 +60,7 @@ def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searche
 
 @cached(4096)
 def reached_without_transport(land: Land, starts: Hexes, shut: Hexes) -> Searched:
-    """25.1 The same without transport units."""
+    """25.1 The hexes that Lines reach without transport units."""
     most = search_lines(land, starts, NO_HEXES)
     if most.hexes.isdisjoint(shut):
         return most
@@ -94,7 +94,9 @@ def search_lines(land: Land, starts: Hexes, shut: Hexes) -> Searched:
 
 @cached(4096)
 def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
-    """25.1 The same from connected hexes, length by length: usually many sources are on the same railways."""
+    """25.1 The hexes that Lines reach from connected hexes, length by length: usually many sources are on the same
+    railways.
+    """
     off, road, _ = ways_of(land.pieces, land.scenario, land.built)
     found, stopped_by, none = set(joined), set[int](), tuple[int, ...]()
     least, waiting = [FAR + 1] * len(GRID), [list[int]() for _ in range(FAR + 1)]

@@ -242,7 +242,7 @@ def ships_by_link(state: State, side: int) -> dict[int, list[int]]:
     serves, lies = state.arrays[places.SHIP_LINK], state.arrays[places.SHIP_AT]
     found: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
-        # 15.8 A ship that still changes its mode lies in port; one that was sunk serves nothing.
+        # 15.8 A ship that is still changing its mode is in port; one that was sunk serves no link.
         if serves[ship] and lies[ship] < 0:
             found.setdefault(serves[ship] - 1, []).append(ship)
     return found
@@ -353,7 +353,9 @@ def network(state: State, side: int, times: int = 1) -> Network:
 
 
 def chain(state: State, side: int, start: int, end: int, times: int = 1) -> LinkChain:
-    """15.2 The chain of links from one end to another with the greatest thruput left, and of these the shortest."""
+    """15.2 The chain of links from one end to another with the greatest thruput left; if several are equal, the
+    shortest.
+    """
     opened = network(state, side, times)
     if start not in opened.ports or end not in opened.ports:
         return NO_CHAIN

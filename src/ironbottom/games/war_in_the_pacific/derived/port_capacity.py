@@ -1,4 +1,4 @@
-"""14.1 to 14.6, 27.3 The present capacities of ports with their Base Forces; five fully deployed ones make a fleet
+"""14.1 to 14.6, 27.3 The current capacities of ports with their Base Forces; five fully deployed ones make a fleet
 base.
 """
 

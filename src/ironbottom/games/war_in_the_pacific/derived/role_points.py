@@ -180,7 +180,7 @@ def points_with_role(state: State, side: int) -> Taken:
 
 
 def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
-    """5.2, 6.1 The same, updated from the last result if few flights differ."""
+    """5.2, 6.1 The points with a Role, updated from the last result if few flights differ."""
     places_changed, roles = set[int](), None if last is None else last.roles
     for now, was in zip(columns, last.columns, strict=True) if last is not None else ():
         if now != was:

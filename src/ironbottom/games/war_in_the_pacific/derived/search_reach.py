@@ -268,7 +268,7 @@ def reaching(state: State, side: int, at: int) -> Reaching:
 
 
 def weather(state: State, at: int) -> str:
-    """8.6 The present weather in a hex, by the die of its first section in play; clear before any roll."""
+    """8.6 The current weather in a hex, by the die of its first section in play; clear before any roll."""
     pieces: Pieces = state.rules.pieces
     die = state.cells[places.WEATHER_DIE + section_of(pieces, state.cells[places.SCENARIO], at)]
     return sky(pieces, at, die) if die else "clear"

@@ -146,7 +146,7 @@ class SettingUp:
             self.arrays[places.SUPPLY][counters.BASE_AT[at]] += each * placed.count
 
     def depot(self, placed: Placed) -> int:
-        """2.51 The largest port of an area that the side holds, else its first city; ties by id."""
+        """2.51 The largest port of an area that the side holds, otherwise its first city; ties by id."""
         atlas, side = self.pieces.atlas, tables.SIDES.index(placed.side)
         held = [at for at in self.hexes_of(placed.area, side) if at in atlas.places and self.held(at, side)]
         return max(held, key=lambda at: (self.cargo_of(at), atlas.places[at].city, -at))
@@ -409,7 +409,9 @@ class SettingUp:
         return [at for at in hexes if opened[at]]
 
     def by_default(self, hexes: Iterable[int]) -> int:
-        """2.51 The city, else port, airbase or hex, of an area with the fewest strength points; ties by id."""
+        """2.51 The city of an area with the fewest strength points; without cities a port, airbase or hex; ties by
+        id.
+        """
         atlas, hexes = self.pieces.atlas, list(hexes)
         classes = [
             [at for at in hexes if at in atlas.places and atlas.places[at].city],

@@ -50,7 +50,7 @@ def effective_level(state: State, ship: int) -> int:
 
 
 def load_room(state: State, ship: int) -> int:
-    """12.2, 38.5 The present capacity of a ship in quarters of Load Points."""
+    """12.2, 38.5 The current capacity of a ship in quarters of Load Points."""
     row = state.rules.pieces.ships[ship]
     level = effective_level(state, ship) if row.type in JOINT else 0
     return shipping_room(row.load_quarters, level)

@@ -50,7 +50,8 @@ _roles_against = {
 
 
 def roles_at(state: State, side: int, at: int, target: int) -> tuple[int, ...]:
-    """6.5, 20.14 The same in a hex: torpedoes also against ships at an anchorage without a deployed Base Force.
+    """6.5, 20.14 The Roles in which points attack a kind of target in a hex. Torpedoes attack ships also at an
+    anchorage without a deployed Base Force.
 
     Also in a port that is known to be over its capacity (14.2).
     """

@@ -118,7 +118,7 @@ def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
 def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
     """25.1 The hexes that block a side's Lines, and those where its transport units restart the count.
 
-    A Line may not pass through a hex with an enemy unit, nor through an enemy Zone unless a friendly unit is there.
+    A Line may not pass through a hex with an enemy unit, or through an enemy Zone without a friendly unit.
     """
     shut = footholds(state, 1 - side) | (zones(state, 1 - side) - footholds(state, side))
     return intern(shut), intern(_carriers(state, side))
@@ -154,7 +154,7 @@ class Purse:
     def source(self, at: int, left: Mapping[int, int] | None = None) -> int:
         """25.1 The richest source connected with a hex, the first of equals; -1 if there is none.
 
-        ``left``: the stores of bases at that time; by default the present ones.
+        ``left``: the stores of bases at that time; by default the current ones.
         """
         near = self._near.get(at)
         if near is None:

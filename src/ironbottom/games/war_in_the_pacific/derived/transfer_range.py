@@ -161,7 +161,7 @@ def two_legs(state: State, side: int, mp: int, water: bool) -> CacheDict[int, fr
 
 @cached_by_fingerprint(LAND_READ)
 def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
-    """5.5 The same as bits."""
+    """5.5 The bases of a side within a transfer range, as bits."""
     pieces, scenario, land = state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water)
     hexes = {base: at for at, base in land.bases if at in land.stops}
     new = tuple([(at, base) for at, base in land.bases if base >= FIRST_NEW])
@@ -179,7 +179,9 @@ def ashore(state: State, side: int, water: bool) -> BasesAshore:
 
 
 def in_transfer(state: State, side: int, base: int, stack: int) -> int:
-    """5.5, 19.3, 37.4 The same bases as bits: land bases by range, carriers by the points that may board."""
+    """5.5, 19.3, 37.4 The bases to which points may transfer, as bits: land bases by range, carriers by the points that
+    may board.
+    """
     found = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
     start = air_bases.where(state, base)
     if start >= 0:
@@ -248,5 +250,5 @@ def bases_in_range(state: State, side: int, over: int, reach: int) -> list[int]:
 
 @cached_by_fingerprint(LAND_READ)
 def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
-    """5.6 The same as bits."""
+    """5.6 The land bases of a side within range of a hex, as bits."""
     return sum([1 << base for base in bases_in_range(state, side, over, reach)])

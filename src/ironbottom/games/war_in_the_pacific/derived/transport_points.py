@@ -81,7 +81,7 @@ _CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also
 
 @cached_by_fingerprint(_CARRIERS_READ)
 def packed_lift_points(state: State, side: int, kind: int, at: int) -> list[tuple[int, int]]:
-    """6.8 The same for a packed unit of a type in a hex."""
+    """6.8 The bases and stacks that can lift a packed unit of a type from a hex."""
     row = state.rules.pieces.ground[kind]
     if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
         return []

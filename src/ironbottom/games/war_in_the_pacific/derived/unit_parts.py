@@ -47,7 +47,9 @@ def free_counters(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
 def how_many_free(state: State, side: int) -> int:
-    """The same as a count: an unused counter has no type, so the highest bit of its number is set."""
+    """The number of unused counters of a side. An unused counter has no type, so the highest bit of its number is
+    set.
+    """
     units = UNITS_OF[side]
     types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
     return (int.from_bytes(types.tobytes(), "little") & _highest_bits(types.itemsize, len(units))).bit_count()

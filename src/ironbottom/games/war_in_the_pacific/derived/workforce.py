@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.turn_record import WORKS
 
 TRENCH = WORKS.index["entrenchment"]
 ENOUGH_REGIMENTS = 2
-"""26.1 The number of regiments that can build an entrenchment; a division suffices alone."""
+"""26.1 The number of regiments that can build an entrenchment; one division is enough."""
 
 
 class Workers(NamedTuple):

@@ -212,7 +212,7 @@ def can_be_asked(state: State) -> bool:
 
 
 def step_of(frame: Any) -> str:
-    """The present step of a sequence whose number is already that of the next one."""
+    """The current step of a sequence whose number is already that of the next one."""
     return str(frame.steps[frame.next - 1].name) if frame.next else ""
 
 
@@ -346,7 +346,7 @@ def was_opened(state: State, here: Any) -> bool:
 
 
 def in_run(state: State, below: Any, here: Any) -> bool:
-    """The same within a side's stack of a simultaneous frame."""
+    """Like ``was_opened``, within a side's stack of a simultaneous frame."""
     top: Any = state.stack[-1]
     runs = [(below,) if side == here.side else () for side in range(len(top.stacks))]
     return offers(state, (*state.stack[:-1], type(top)(tuple(runs))), here)

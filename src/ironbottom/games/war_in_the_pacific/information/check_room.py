@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.turns import turn_name, turn_number
 TRAININGS, WIDE = len(counters.TRAININGS), air_bases.WIDE
 
 SHARES = "DD"
-"""16.5 Ships that share cargo which does not fit into one of them."""
+"""16.5 Ships that can share cargo too large for one of them."""
 
 
 def check_room(state: State) -> None:

@@ -28,7 +28,7 @@ OF_SHIPS = {
     "takes_supply": places.TAKES,
     "leaves_supply": places.LEAVES,
 }
-"""The same for ships."""
+"""The arrays of cargo and orders of ships, by the names of their fields."""
 
 
 def check_stock(state: State) -> None:

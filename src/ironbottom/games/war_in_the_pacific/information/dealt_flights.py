@@ -68,7 +68,7 @@ FLEW_BEFORE = (PATROL, RETURNING)
 
 
 def step_of(frame: object) -> str:
-    """The present step of a sequence."""
+    """The current step of a sequence."""
     return frame.steps[frame.next - 1].name if isinstance(frame, SequenceOfPlay) and frame.next else ""
 
 
@@ -96,7 +96,7 @@ class Sky(NamedTuple):
 
 
 class HiddenFlights:
-    """The flying, ready and resting points of a side, as far as the phase allows."""
+    """The flying, ready and resting points of a side that the phase allows."""
 
     def __init__(self, seen: State, rest: HiddenRest) -> None:
         self.side, self.stack, self.kinds = rest.side, seen.stack, rest.kinds
@@ -213,8 +213,8 @@ class HiddenFlights:
     def _dice(self, state: State, random: Random) -> None:
         """5.3, 6.11, 8.61 Stacks serve their commands, most of which have rolled since the first Air Phase.
 
-        A die remains until the next Air Phase, whatever its command has left to command; a command that stacks came to
-        later has none.
+        A die remains until the next Air Phase, even if its command has nothing left; a command whose stacks came later
+        has no die.
         """
         if not self.diced and not self.sailed:
             return

@@ -146,7 +146,7 @@ class HiddenFleet:
             state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
 
     def _counted(self, state: State, random: Random) -> None:
-        """8.41 Ports that the enemy has searched hold as many capital ships and carriers as it was told."""
+        """8.41 Ports that the enemy has searched have the number of capital ships and carriers that the report gave."""
         bound = {*self.contacts, *self.fighting, *self.met}
 
         def elsewhere(ship: int) -> None:
@@ -371,7 +371,7 @@ class HiddenFleet:
 def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
     """11.1, 13.7 The hex and water of each force of a side that has met the enemy or is attacked by submarines.
 
-    ``fighting``: forces with ships left in the present battle.
+    ``fighting``: forces with ships left in the current battle.
     """
     found = {}
     for here in seen.stack:
@@ -436,7 +436,7 @@ def sample_ship(state: State, ship: int, random: Random) -> None:
 
 
 def refill(state: State, ship: int, random: Random) -> None:
-    """10.5, 12.3 Samples the same for a ship seen in battle, and her repair; whether she can move is visible."""
+    """10.5, 12.3 Samples the fuel, cargo and repair of a ship seen in battle; whether she can move is visible."""
     kept = {array: state.arrays[array][ship] for array in (places.FUEL, places.DRY, places.SLOWED)}
     moves = ship_speed(state, ship) > 0
     sample_ship(state, ship, random)

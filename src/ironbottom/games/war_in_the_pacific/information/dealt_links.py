@@ -19,7 +19,7 @@ TACTICAL, GUARDS = 8, 6
 
 
 class HiddenLinks:
-    """The merchant shipping of a side, as far as others do not see it."""
+    """The hidden part of a side's merchant shipping."""
 
     def __init__(self, seen: State, side: int) -> None:
         self.side = side
@@ -30,7 +30,7 @@ class HiddenLinks:
         lost = sum(seen.arrays[places.LINK_LOST][link] for link in self.links)
         sunk = [ship for ship in counters.SHIPS_OF[side] if serves[ship] and at[ship] == counters.SUNK]
         self.damage = max(lost - FLOATS * len(sunk), 0)
-        """47.1 The levels that units afloat have lost on the present links."""
+        """47.1 The levels that units afloat have lost on the current links."""
         for ship in counters.SHIPS_OF[side]:
             seen.arrays[places.SHIP_LINK][ship] = NO_LINK
         for here in seen.stack:

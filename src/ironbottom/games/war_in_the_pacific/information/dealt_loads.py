@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as
 
 LIFT = ("APB", "MS", "SF", "DD")
 SHARES = "DD"
-"""16.5 Ships that share cargo which does not fit into one of them."""
+"""16.5 Ships that can share cargo too large for one of them."""
 
 
 class Holds:

@@ -23,7 +23,7 @@ WHILE_FORMING = ("plot", "ready", "submarines_0", "decide_1")
 """9.2 The steps of a Naval Phase in which forces may have changed since the search; none has sailed."""
 LOOSE, TRIES = 4, 12
 MOSTLY, ERRING = 4, 4
-"""In one of this many worlds the report is not the present number, and it errs by at most this many."""
+"""In one of this many worlds the report is not the current number, and it errs by at most this many."""
 
 
 class Known(NamedTuple):
@@ -199,7 +199,7 @@ def wanted_ships(known: Known, stock: list[list[int]], there: int, random: Rando
 
 
 def deal_ports_found(state: State, side: int, random: Random) -> None:
-    """8.41 Samples what a side has learned about enemy ports since its first search, usually their present state."""
+    """8.41 Samples what a side has learned about enemy ports since its first search, usually their current state."""
     looked = phases_begun(state, "air_") + phases_begun(state, "naval_")
     share = random.randrange(11) if looked else 0
     pieces: counters.Pieces = state.rules.pieces

@@ -252,7 +252,7 @@ class HiddenRest:
             scatter(state, self.bases, to, random)
 
     def _moved(self, stack: int) -> Part:
-        """5.12, 5.5 Samples the present bases of one stack's points."""
+        """5.12, 5.5 Samples the current bases of one stack's points."""
 
         def moved(state: State, random: Random) -> None:
             sample_moves(state, stack, self._leaving(state, stack, random), self._landing(random), random)
@@ -284,7 +284,7 @@ class HiddenRest:
             self._searches(state, random)
 
     def _searches(self, state: State, random: Random) -> None:
-        """5.2, 8.1 Samples searching points at their present bases; in half of the worlds whole stacks search."""
+        """5.2, 8.1 Samples searching points at their current bases; in half of the worlds whole stacks search."""
         searching, whole, share = state.arrays[places.SEARCHING], random.randrange(2), 1 + random.randrange(3)
         for base in air_bases.with_points(state, self.side):
             for stack, points in air_bases.stacks(state, base):
@@ -293,7 +293,7 @@ class HiddenRest:
                     searching[here] = points if whole else random.randrange(points + 1)
 
     def _bases_found(self, state: State, random: Random) -> None:
-        """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the present one.
+        """8.42 The number of points at enemy bases that the side learned in this Game-Turn, usually the current one.
 
         What it learned remains when the base has since lost its last Level or its Base Forces.
         """

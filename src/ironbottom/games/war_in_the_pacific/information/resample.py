@@ -78,7 +78,7 @@ class Sampler:
         """The parts of the sample, in order."""
 
     def begin(self) -> State:
-        """The state as far as it is seen, before anything hidden is dealt."""
+        """The visible part of the state, before anything hidden is dealt."""
         return self.base.copy()
 
     def draw(self, random: Random) -> State:
@@ -93,10 +93,7 @@ class Sampler:
             orders_in_secret(state, side, random)
 
     def _frames(self, state: State, random: Random) -> None:
-        """4.3 In a simultaneous step nobody knows how far the others are.
-
-        Samples it, with at least one side not done.
-        """
+        """4.3 Samples how far the others are in a simultaneous step, which is hidden. At least one side is not done."""
         here = self.stack[-1] if self.stack else None
         if not isinstance(here, SimultaneousFrame):
             for side in self.hidden:
@@ -124,7 +121,7 @@ def no_more_flew(state: State, random: Random) -> None:
 
 
 def seen_state(rules: Rules, view: View) -> State:
-    """The state as far as a view shows it, with the visible frames."""
+    """The part of the state that a view shows, with the visible frames."""
     state = as_seen(rules, view)
     state.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
     return state

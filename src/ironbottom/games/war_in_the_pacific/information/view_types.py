@@ -49,7 +49,7 @@ class StaffView(TypedDict):
 
 
 class GameFrame(FrameView, total=False):
-    """A procedure under way, with the fields that it has."""
+    """An open procedure, with the fields that it has."""
 
     side: str
     force: str | int

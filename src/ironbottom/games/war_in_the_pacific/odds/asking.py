@@ -127,7 +127,7 @@ def bare(word: str) -> str:
 
 
 def bare_unit(word: str) -> str:
-    """The same for ground units, whose strength is in brackets if they can only defend.
+    """A ground unit reduced to letters and digits; a strength in brackets means that it can only defend.
 
     >>> bare_unit("(1)-1"), bare_unit("1-1")
     ('only11', '11')

@@ -39,13 +39,13 @@ from ironbottom.games.war_in_the_pacific.rules.shore import cargo, shore_actions
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 TITLE, GUNS = "Planned assault: the attack that follows", "Planned assault: coastal guns that answer"
-FIRE = "at one ship of the assault shipping, by lot"
+FIRE = "at one ship of the assault shipping, chosen at random"
 MOST_HEXES = 12
 """The most hexes that are listed: planned ones first, then the nearest."""
 TAKEN_FOR_GRANTED = (
     "all assault shipping together, with the strongest units in its ports",
     "as many as the beach can take in one phase, and all of them",
-    "in the Ground Phase, by who is there now",
+    "in the Ground Phase, with the units that are there now",
     "no enemy warship bars it, no transport is hit first",
     "an empty hex is captured when a unit lands",
 )

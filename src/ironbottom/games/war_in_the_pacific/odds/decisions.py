@@ -67,7 +67,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
 
 
 def hull_of(state: State, ship: int) -> Hull:
-    """12.1 A ship in its present condition, as a target."""
+    """12.1 A ship in its current condition, as a target."""
     pieces: Pieces = state.rules.pieces
     return Hull(pieces.ships[ship].type, pieces.ships[ship].defence, min(effective_level(state, ship), FLOATS))
 
@@ -78,7 +78,7 @@ def seen_still(state: State, target: int) -> bool:
 
 
 def leaves_crippled(state: State, target: int) -> bool:
-    """12.2 Whether damage alone leaves a ship without speed."""
+    """12.2 Whether damage without anything else leaves a ship without speed."""
     pieces: Pieces = state.rules.pieces
     level = min(effective_level(state, target), FLOATS)
     return not speed_of(pieces.charts, pieces.ships[target].speed_class, level)

@@ -22,7 +22,7 @@ TITLE = "Air Assault: the attack that follows"
 MOST_ROWS = 24
 """The most hexes that are listed: planned ones first, then the nearest."""
 TAKEN_FOR_GRANTED = (
-    "in the Ground Phase, by who is there now",
+    "in the Ground Phase, with the units that are there now",
     "only the units that dropped attack",
     "nothing is lost on the way",
     "an empty hex is captured when a unit lands",

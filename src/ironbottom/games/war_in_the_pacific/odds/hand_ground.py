@@ -128,7 +128,7 @@ class Field:
         return []
 
     def other_side(self) -> int:
-        """The side that attacks with a plain strength: that of the ships, else the opponent of the defender."""
+        """The side that attacks with a plain strength: that of the ships, otherwise the opponent of the defender."""
         if self.ships:
             return SIDE_OF_SHIP[self.ships[0].ship]
         return 1 - asking.side_of_units(self.defend) if self.defend else ALLIES
@@ -240,7 +240,7 @@ class Field:
 
 
 def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> Falls:
-    """24.3, 24.5, 24.9 The result of a die; a defender without an open hex loses the same again and stays."""
+    """24.3, 24.5, 24.9 The result of a die; a defender without an open hex loses twice as much and stays."""
     if case.overrun:
         return Falls(0, case.defender, ELIMINATED)
     found = combat_results.outcome(rules.pieces.charts, case.attacker, case.defender, sum(case.shifts.values()), thrown)

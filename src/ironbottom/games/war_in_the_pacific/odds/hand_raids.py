@@ -108,7 +108,7 @@ def parked_table(pieces: Pieces, asked: OddsQuestion, hits: Distribution) -> Odd
 
 
 def parked_row(pieces: Pieces, part: AirPart, struck: float) -> OddsRow:
-    """31.1 A struck point is lost on a die of at least its fragility, else it is out for the turn."""
+    """31.1 A struck point is lost on a die of at least its fragility, otherwise it is out for the turn."""
     row = pieces.air[part.kind]
     lost = struck * (FACES + 1 - row.fragility) / FACES
     return OddsRow(row.id, row.name, [float(part.points), lost, struck - lost])

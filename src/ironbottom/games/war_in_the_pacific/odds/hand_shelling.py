@@ -55,7 +55,7 @@ def add_guns(answer: OddsAnswer, state: State, ships: Sequence[AskedShip], stren
     if not strength:
         return
     levels = {asked.ship: under_guns(state, asked, strength, len(ships)) for asked in ships}
-    answer.tables.append(ships_table(f"Coastal guns of strength {strength}", levels, "at one ship, drawn by lot"))
+    answer.tables.append(ships_table(f"Coastal guns of strength {strength}", levels, "at one ship, chosen at random"))
     answer.figures["a ship sunk by the guns"] = sum(sinks(tuple(chances)) for chances in levels.values())
     answer.figures |= ship_figures(levels)
 

@@ -34,7 +34,7 @@ OF_SKY = ("overcast", "radar", "unwarned")
 
 
 class TargetForce(NamedTuple):
-    """The target force: its ships, those chosen at will in order, and how points are distributed."""
+    """The target force: its ships, the ones chosen as targets, in order, and how points are distributed."""
 
     ships: list[AskedShip]
     at_will: list[int]
@@ -268,7 +268,7 @@ def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
             f"points at {', '.join(SHIPS.titles[ship] for ship in struck.target.at_will)}: {how}, torpedoes first"
         )
     if struck.by_lot:
-        found.append("points without a target draw one by lot (20.11); the number of ships sunk is then not computed")
+        found.append("points without a target get one at random (20.11); the number of ships sunk is then not computed")
     if struck.error:
         text = (
             "other ships are assumed to have room for every point that draws them: an exact result would take too long"

@@ -171,7 +171,7 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
 
 
 def targeted(attack: Attack, largest: Sequence[int], wanted: int) -> dict[int, float]:
-    """13.7 The chance of each large ship to be the target: the chosen one on a high die, else a random one."""
+    """13.7 The chance of each large ship to be the target: the chosen one on a high die, otherwise a random one."""
     lot = (submarine_attacks.attack_figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
     return {ship: lot / len(largest) + (1 - lot) * (ship == wanted) for ship in largest}
 

@@ -99,7 +99,7 @@ def settled(others: Sequence[int], to_come: int) -> Others:
 
 
 class BoundedLot(ShipLot):
-    """The same if the other ships never fill up; ``error`` bounds the error of any chance."""
+    """A lot in which the other ships never fill up; ``error`` bounds the error of any chance."""
 
     def __init__(self, own: Urn, others: Sequence[Urn], most: int) -> None:
         super().__init__(own, [urn._replace(room=NEVER_FULL) for urn in others], most)

@@ -1,7 +1,7 @@
 """7.1 to 7.5 The exact odds of air combat against a wave: a patrol with its Bounce, then anti-aircraft fire.
 
 Patrols, escorts and strikers are flights as in the rules (``air_combat.Flight``). Each hit strikes a random point. On a
-die of at least its fragility the point is lost, else it is driven off.
+die of at least its fragility the point is lost, otherwise it is driven off.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""6.7, 7.7, 8.4 The odds of a strike before it is ordered, as far as a report allows.
+"""6.7, 7.7, 8.4 The odds of a strike before it is ordered, from what a report shows.
 
 ``of_wave`` computes the wave that is being filled, without a patrol and with an assumed one. ``at_targets`` computes
 the effect of all free points on each possible target. Each modifier is named, and notes list the assumptions.
@@ -51,7 +51,7 @@ A_HIT = {
 
 
 class Against(NamedTuple):
-    """The situation of a wave: fire, ships, the chance to find them, cloud, and whether they are in port."""
+    """The situation of a wave: fire, ships, the chance of finding them, cloud, and whether they are in port."""
 
     fire: int
     ships: list[Seen]
@@ -182,7 +182,7 @@ def granted(wave: Wave, against: Against) -> Sequence[str]:
         found.append(A_HIT[wave.aim.target])
     else:
         lot = any(seen.lot for seen in against.ships)
-        share = "each ship draws its share by lot" if lot else "all points at one ship, up to its limit"
+        share = "each ship gets its share at random" if lot else "all points at one ship, up to its limit"
         found += [share, "torpedoes before bombs", "a typical ship of its type, undamaged"]
     found.append(
         "the report may be wrong (8.3)" if wave.aim.target == strike_targets.FORCE else "ships in port do not fire"

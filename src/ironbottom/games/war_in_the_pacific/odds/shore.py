@@ -122,7 +122,7 @@ def guns_that_answer(state: State, side: int, landing: Sequence[int]) -> OddsTab
             largest = bombardment.under_fire(state, sorted(forces))
             name = f"{HEXES.titles[at]}, strength {strength}, at a ship of {task_force(largest)}"
             rows.append(OddsRow(HEXES.ids[at], name, random_ship_chances(state, largest, strength)))
-    return OddsTable("Coastal guns that answer", ON_SHIPS, rows, "at one ship of the largest force, by lot")
+    return OddsTable("Coastal guns that answer", ON_SHIPS, rows, "at one ship of the largest force, chosen at random")
 
 
 def shells(state: State, side: int, force: int) -> bool:
@@ -206,7 +206,7 @@ def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> lis
 
 
 TAKEN_FOR_GRANTED = (
-    "in the Ground Phase, by who is there now, with all who may attack",
+    "in the Ground Phase, with all units there now that may attack",
     "no enemy warship bars the landing (16.4)",
     "no transport is hit first",
     "all dice of the bombardment ordered are included",

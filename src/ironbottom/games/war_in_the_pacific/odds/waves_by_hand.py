@@ -249,7 +249,7 @@ def count_of(points: float) -> str:
 
 
 def scaled(chances: Distribution, finds: float) -> Distribution:
-    """A distribution that applies only if the force is found, else zero.
+    """A distribution that applies only if the force is found, otherwise zero.
 
     >>> scaled((0.5, 0.5), 0.5)
     (0.75, 0.25)

@@ -370,7 +370,7 @@ class NavalPhase(SequenceOfPlay):
 
 
 def phases_sailed(state: State) -> int:
-    """4.1 The number of the scenario's Naval Phases that have begun, including the present one."""
+    """4.1 The number of the scenario's Naval Phases that have begun, including the current one."""
     return phases_begun(state, "naval_")
 
 

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.text.known import array_value, frames_o
 
 FORCES_KIND, PLACES_KIND, OTHERS, OFF_MAP = "Task Forces", "places", "others", "off the map"
 ANYWHERE = frozenset({"sail", "hold", "march", "force_march", "entrain", "coast", "start_at", "store_at", "go_to"})
-"""Verbs that only give the destination of the present unit."""
+"""Verbs that only give the destination of the current unit."""
 WORDS = {
     "plot": "Mission",
     "enter": "sail onto the map",

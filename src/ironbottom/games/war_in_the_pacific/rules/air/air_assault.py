@@ -86,7 +86,7 @@ class DropPlans(Question):
         assault_plans.write_plan(play, self.side, at)
 
     def done(self, play: Execution) -> None:
-        """The plans stand."""
+        """Ends the plans."""
         play.pop()
         play.emit(log.SEGMENT_OVER, self.side)
 
@@ -178,7 +178,7 @@ def drop_unit(play: Execution, side: int, unit: int, at: int) -> None:
 
 
 def use_plan(state: State, side: int, at: int) -> None:
-    """16.2 Uses up the plan of the hex, else the first one of an adjacent hex."""
+    """16.2 Uses up the plan of the hex, otherwise the first one of an adjacent hex."""
     written = assault_plans.written(state, side)
     used = at if at in written else next(plan for plan in written if GRID.distance(plan, at) <= 1)
     left = [plan for plan in written if plan != used]

@@ -80,7 +80,7 @@ def bounce(hand: Roller, patrol: int, escort: int, *, escort_first: bool = False
 
 
 def one_hit(hand: Roller, fate: Fate, at: int) -> Fate:
-    """7.12 One hit on a flight: on a die of at least its fragility the point is lost, else it is driven off."""
+    """7.12 One hit on a flight: on a die of at least its fragility the point is lost, otherwise it is driven off."""
     flights, lost, aborted = list(fate.flights), list(fate.lost), list(fate.aborted)
     gone = hand.roll(6, Roll.LOSS) >= flights[at].fragility
     (lost if gone else aborted)[at] += 1

@@ -122,7 +122,7 @@ class Arrivals(Question):
 
 
 def place_from_box(play: Execution, side: int, stack: int, base: int, points: int) -> None:
-    """37.5 Moves points from the box to a base; only their owner is told."""
+    """37.5 Moves points from the box to a base; only their owner sees it."""
     air, wide = play.state.arrays[places.AIR], len(STACKS)
     air[BOX[side] * wide + stack] -= points
     air[base * wide + stack] += points

@@ -154,7 +154,7 @@ def _near_where_it_struck(state: State, side: int, flight: int) -> list[int]:
 
 
 def _near_as_bits(state: State, side: int, flight: int) -> int:
-    """5.6 The same as bits."""
+    """5.6 The bases in range of the hex that a flight struck, as bits."""
     return in_reach_as_bits(state, side, *_struck_how_far(state, flight))
 
 

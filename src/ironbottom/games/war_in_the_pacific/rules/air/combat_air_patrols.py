@@ -37,7 +37,7 @@ Fighters = tuple[tuple[int, int], ...]
 
 
 def free_fighters(state: State, side: int) -> dict[int, Fighters]:
-    """6.2 The same stacks, each with its points."""
+    """6.2 The stacks of fighters of a side that may patrol, by base, each with its points."""
     able, there = fighter_stacks(state.rules.pieces), role_points.on_roster(state, side).by_base
     found: dict[int, Fighters] = _fighters[side](able, there)
     return found
@@ -126,7 +126,7 @@ class Patrols(NamedTuple):
     kinds: dict[Branches, Branches]
 
     def one_of(self, found: Branches) -> Branches:
-        """The same object for equal branches."""
+        """One shared object for equal branches."""
         return self.kinds.setdefault(found, found)
 
 

@@ -29,7 +29,7 @@ def deployed_points(state: State) -> int:
 
 
 def allot(play: Execution) -> None:
-    """39.41 Computes at the start of an Air Phase how many may fly until the next one; the owner is told."""
+    """39.41 Computes at the start of an Air Phase how many may fly until the next one; the owner sees the number."""
     if not play.cells[places.KAMIKAZES]:
         return
     play.cells[places.KAMIKAZES_LEFT] = allowed(play.state)
@@ -37,7 +37,7 @@ def allot(play: Execution) -> None:
 
 
 def allowed(state: State) -> int:
-    """39.41 Five in a hundred of the present points, rounded down."""
+    """39.41 Five in a hundred of the current points, rounded down."""
     return share_of(state, deployed_points(state))
 
 

@@ -232,7 +232,7 @@ class SpecialWave(strike_declaration.WavePlan):
 
 
 class SpecialOrders(Question):
-    """6.6, 4.32 A side sends its ready points at contacts, or holds them."""
+    """6.6, 4.32 A side sends its ready points against contacts, or keeps them back."""
 
     number, name, clause = 26, "special_orders", "6.6"
     verbs = (strike_declaration.STRIKE, DONE)

@@ -368,7 +368,7 @@ class WavePlan(Question):
             kamikazes.count_sent(play.state, points)
 
     def fly(self, play: Execution) -> None:
-        """Completes the wave; only its owner is told."""
+        """Completes the wave; only its owner sees it."""
         play.pop()
         arrays = play.state.arrays
         play.emit_to(

@@ -196,7 +196,7 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
 
 
 def ship_fire(state: State, ship: int) -> int:
-    """7.5, 12.2, 12.3 The present anti-aircraft strength of a ship, before the era's modifier."""
+    """7.5, 12.2, 12.3 The current anti-aircraft strength of a ship, before the era's modifier."""
     pieces: Pieces = state.rules.pieces
     level = min(max(state.arrays[places.DAMAGE][ship], 0), ship_condition.FLOATS + 1)
     rating = pieces.ships[ship].anti_air

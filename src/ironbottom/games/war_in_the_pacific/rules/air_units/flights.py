@@ -110,7 +110,7 @@ def remove_points(state: State, flight: int, points: int) -> None:
 
 
 def turn_back(state: State, side: int, flight: int, points: int) -> None:
-    """7.12 Points of a flight are driven off: they return, and fight no more in this phase."""
+    """7.12 Points of a flight are driven off: they return, and cannot fight again in this phase."""
     was = sortie(state, flight)
     remove_points(state, flight, points)
     launch(state, side, Sortie(was.base, was.stack, flight_duties.RETURNING, over=was.over), points)

@@ -59,7 +59,7 @@ def grounded(state: State, side: int, base: int, stack: int) -> int:
 
 
 def hit_parked(play: Execution, side: int, base: int, number: int, *, out: bool = True) -> None:
-    """31.1, 6.4 Hits this many random points: lost on a die of at least their fragility, else out for the turn.
+    """31.1, 6.4 Hits this many random points: lost on a die of at least their fragility, otherwise out for the turn.
 
     Points that survive strafing can still fly (``out`` false).
     """

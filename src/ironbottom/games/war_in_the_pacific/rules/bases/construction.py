@@ -77,7 +77,7 @@ def changes_hands(state: State, at: int) -> None:
 
 
 def forget_holders(state: State) -> None:
-    """22.1 Clears the record: in the next Game-Turn each hex counts as its present holder's."""
+    """22.1 Clears the record: in the next Game-Turn each hex counts as its current holder's."""
     held = state.arrays[places.HELD_BEFORE]
     if cost_as_ground(state.rules.pieces):
         for at in [at for at, holder in enumerate(held) if holder]:

@@ -159,7 +159,9 @@ def engineers_left(state: State, side: int, at: int) -> list[int]:
 
 
 def share(state: State, site: Site, engineers: list[int]) -> int:
-    """26.1 The work on a project: on an entrenchment by infantry, else by the strongest engineer without a project."""
+    """26.1 The work on a project: on an entrenchment by infantry, on others by the strongest engineer without a
+    project.
+    """
     dug = diggers(state, site.side, site.at) if site.work == building_sites.ENTRENCHMENT else 0
     return dug or (engineers.pop() if engineers else 0)
 

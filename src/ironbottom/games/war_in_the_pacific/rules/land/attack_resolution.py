@@ -68,7 +68,9 @@ ASSAULT = Verb("assault", clause="24.2", ends_list="always", when=(one_takes_par
 
 
 class Committing(Question):
-    """24.1, 29.3 Names the units that take part in an attack, one by one or all; armies as far as points suffice."""
+    """24.1, 29.3 Names the units that take part in an attack, one by one or all; only armies with a Provincial
+    Point.
+    """
 
     number, name, clause = 33, "committing", "24.1"
     verbs = (COMMIT, ALL_IN, ASSAULT)
@@ -146,7 +148,7 @@ def attacker_loses(play: Execution, here: GroundBattle) -> None:
 
 
 def defender_retreats(play: Execution, here: GroundBattle) -> None:
-    """24.3 Retreats the defender by a hex; with no open hex it loses the same again and stays."""
+    """24.3 Retreats the defender by a hex; with no open hex it loses twice as much and stays."""
     state = play.state
     if here.fate != MUST_RETREAT or not defended(state, 1 - here.side, here.where):
         return

@@ -60,7 +60,7 @@ class Odds(NamedTuple):
 def attack_strength(state: State, unit: int, target: int) -> int:
     """16.4, 6.9 The attack strength of a unit.
 
-    After a landing since the last Ground Phase it is half if planned, else a quarter.
+    After a landing since the last Ground Phase it is half if planned, otherwise a quarter.
 
     Units that dropped from the air attack at half, or in full if the hex has no combat unit.
     """

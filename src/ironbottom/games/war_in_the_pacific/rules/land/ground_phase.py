@@ -247,7 +247,7 @@ class Marching(Question):
         components.break_down(play, self.side, unit)
 
     def form_up(self, play: Execution, at: int, division: int) -> None:
-        """21.4 Components form their division, which moves no more in this phase."""
+        """21.4 Components form their division, which cannot move again in this phase."""
         whole = components.form(play, self.side, at, division)
         play.replace(changed(self, moved=self.moved | 1 << whole))
 

@@ -1,6 +1,6 @@
 """15.6, 15.7, 15.9 Cargo over links: units and stores go from end to end in the Arrival Segment.
 
-Cargo is named and arrives at once. It takes its room on every link of its chain, and the Cargo Capacity of the ports;
+Cargo is named and arrives at once. It takes up room on every link of its chain, and the Cargo Capacity of the ports;
 the referee takes the chain with the most room left. ``open_cargo(play)`` opens the Segment; before play
 ``CargoOrders(side, BEFORE_PLAY)`` moves twice the thruput (15.9).
 """

@@ -27,7 +27,7 @@ ESCORTS = ("DD", "DE", "CD")
 """15.4 The types that guard links."""
 
 LEFT_IN_PORT = (places.REFITTING, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL)
-"""18.1, 18.4 What a ship that leaves port gives up."""
+"""18.1, 18.4 The arrays that are cleared when a ship leaves port."""
 
 
 # -- 15.2 links are laid ------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def idle_in_port(state: State, side: int) -> list[int]:
 
 
 def links_for(state: State, side: int, ship: int) -> list[int]:
-    """15.4, 15.8 The links that a ship may join: from another link any, from port those that end there."""
+    """15.4, 15.8 The links that a ship may join: any link from another link, and from a port those that end there."""
     now, lies = links.serves(state, ship), state.arrays[places.SHIP_AT][ship]
     if now >= 0:
         merchant = links.is_merchant(state.rules.pieces, ship)
@@ -270,7 +270,7 @@ def modes_change(state: State) -> None:
 
 
 def close_unserved(play: Execution, side: int) -> None:
-    """15.2 A link that no merchant shipping serves exists no more; its escorts put in at an end, if one is open."""
+    """15.2 A link without merchant shipping is removed; its escorts go to a port at one of its ends, if one is open."""
     state = play.state
     for link in links.in_use(state, side):
         shifting = [ship for ship in SHIPS_OF[side] if state.arrays[places.SHIP_LINK][ship] == link + 1]

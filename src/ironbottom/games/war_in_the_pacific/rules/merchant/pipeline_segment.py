@@ -45,7 +45,7 @@ def renew_thruput(play: Execution, here: Any) -> None:
 
 
 class PipelineSegment(InStages):
-    """15.8, 4.2 The First Player orders his links, then the other side."""
+    """15.8, 4.2 The First Player gives orders for links, then the other side does."""
 
     number, name, clause = 96, "pipeline_segment", "15.8"
     stages = (_orders(0), _orders(1), renew_thruput)

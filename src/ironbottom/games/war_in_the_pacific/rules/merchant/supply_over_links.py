@@ -1,7 +1,7 @@
-"""15.7, 25.1 to 25.3 Supply over links: Lines of Communications from port to port, as far as their thruput goes.
+"""15.7, 25.1 to 25.3 Supply over links: Lines of Communications from port to port, up to their thruput.
 
 Units and headquarters that no store pays for over land draw on distant ones: home sources, edges of the map, then other
-stores. Each Supply Point takes a quarter of a Load Point on every link of its way.
+stores. Each Supply Point takes a quarter of a Load Point on every link that it uses.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def armed(state: State, here: Any, side: int) -> Members:
 
 
 def tubes(state: State, here: InGunfire, ship: int) -> bool:
-    """11.3 Whether a ship may launch torpedoes in the present round."""
+    """11.3 Whether a ship may launch torpedoes in the current round."""
     return gunnery.has_torpedoes(state, here.round, here.impulse == contact.NIGHT, here.fired, ship)
 
 

@@ -57,7 +57,7 @@ def fire_of(state: State, ship: int, rating: int) -> int:
 
 
 def guns_of(state: State, ship: int) -> int:
-    """11.4, 12.3 The present gunnery of a ship."""
+    """11.4, 12.3 The current gunnery of a ship."""
     rating = state.rules.pieces.ships[ship].gunnery
     if not state.arrays[places.FIRE_CONTROL][ship]:
         return fire_of(state, ship, rating)
@@ -65,7 +65,7 @@ def guns_of(state: State, ship: int) -> int:
 
 
 def tubes_of(state: State, ship: int) -> int:
-    """11.4 The present torpedo strength of a ship."""
+    """11.4 The current torpedo strength of a ship."""
     return fire_of(state, ship, state.rules.pieces.ships[ship].torpedo)
 
 

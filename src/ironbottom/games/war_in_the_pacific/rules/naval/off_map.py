@@ -77,7 +77,7 @@ def tanks_of(state: State, here: OfForce, side: int, gate: int) -> Members:
 
 
 def tanks_for(state: State, force: int) -> int:
-    """37.1 The ways a force can pay for entering, as bits: with its present fuel, or fuelled in Japan."""
+    """37.1 The ways a force can pay for entering, as bits: with its current fuel, or fuelled in Japan."""
     speed = force_movement.force_speed(state, force)
     entry = places.scenario(state).entry(state, state.cells[places.FORCE_BOX + force])
     if entry is not None:

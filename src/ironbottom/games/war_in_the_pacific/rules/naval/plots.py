@@ -139,7 +139,7 @@ def speeds_for(state: State, force: int, to: int) -> int:
     return speeds if force_movement.ships_of(state, force) else speeds & DUMMY_SPEEDS
 
 
-@restriction("18.31", "no Maximum Effort for {ship}: D2 at most, single in a port that makes one, one a port")
+@restriction("18.31", "{ship} is worse than D2, or not the only ship with Maximum Effort in a port that allows it")
 def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(repair_yards.may_be_hastened(state, side), len(SHIPS))
 

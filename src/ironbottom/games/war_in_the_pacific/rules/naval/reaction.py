@@ -357,13 +357,13 @@ class FirstImpulse(SimultaneousFrame):
 
 
 class SecondImpulse(FirstImpulse):
-    """4.32 The same for the second impulse."""
+    """4.32 Both sides decide at once at the start of the second impulse."""
 
     number, name, impulse = 10, "second_impulse", 1
 
 
 class ThirdImpulse(FirstImpulse):
-    """4.32 The same for the third impulse."""
+    """4.32 Both sides decide at once at the start of the third impulse."""
 
     number, name, impulse = 11, "third_impulse", 2
 

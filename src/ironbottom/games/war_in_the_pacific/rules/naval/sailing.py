@@ -69,7 +69,7 @@ def debt(state: State, force: int, speed: int) -> int:
 
 
 def top_speed(state: State, force: int) -> int:
-    """9.3, 37.1 The Speed Class of a force, as far as the case by which it enters allows."""
+    """9.3, 37.1 The Speed Class of a force, limited by the case by which it enters."""
     speed = force_speed(state, force)
     if state.cells[places.FORCE_GATE + force] < 0:
         return speed
@@ -173,7 +173,7 @@ def raised(state: State, ship: int) -> bool:
 
 
 def stop_repair(state: State, ship: int) -> None:
-    """18.1 A ship that sails or is damaged again ends its repair at its present level; the next one starts over."""
+    """18.1 A ship that sails or is damaged again ends its repair at its current level; the next one starts over."""
     for numbers in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
         state.arrays[numbers][ship] = 0
 

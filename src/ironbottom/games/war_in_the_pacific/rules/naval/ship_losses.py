@@ -75,7 +75,7 @@ class Noting:
 
 
 def era(state: State, name: str) -> int:
-    """39.1 The present figure of an era, else zero."""
+    """39.1 The current figure of an era, otherwise zero."""
     pieces: Pieces = state.rules.pieces
     row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[places.TURN])
     begun = row.first == "start" or now >= cycle_number(row.first)

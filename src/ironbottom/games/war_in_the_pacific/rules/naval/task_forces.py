@@ -162,7 +162,7 @@ def form_off_map(play: Execution, side: int, box: int) -> None:
 
 
 def water_of_new(state: State, side: int, at: int) -> int:
-    """3.21 The water of a new force in its hex: the port's if ships are in port, else the first ship's."""
+    """3.21 The water of a new force in its hex: the port's if ships are in port, otherwise the first ship's."""
     ships = [state.arrays[places.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
     if min(ships) < IN_FORCE:
         return water_of_port(state, at)

@@ -170,7 +170,7 @@ def lose_the_vanished(play: Execution) -> None:
 
 
 def lose_contact(play: Execution, force: int) -> None:
-    """8.5, 1.32 Ends contact with a force, and both sides are told; if it still exists, it gets a new number."""
+    """8.5, 1.32 Ends contact with a force, which both sides see; if it still exists, it gets a new number."""
     cells, side = play.cells, side_of_force(force)
     cells[places.IN_CONTACT] &= ~(1 << force)
     for each in range(len(SIDES)):
@@ -181,7 +181,7 @@ def lose_contact(play: Execution, force: int) -> None:
 
 
 def take_another_number(play: Execution, force: int) -> None:
-    """1.31, 8.5 Gives a force a free number; only its owner is told."""
+    """1.31, 8.5 Gives a force a free number; only its owner sees it."""
     side = side_of_force(force)
     number = new_number(play, side)
     renumber(play.state, force, number)

@@ -74,7 +74,7 @@ def beside_with_room(state: State, here: Procedure, side: int, deck: int, stack:
     return sets.from_iterable(with_room(state, decks_beside(state, side)[deck]), len(BASES))
 
 
-# -- the same by hand: decks change points only with those beside them ------------------------------
+# -- by hand: decks exchange points only with those beside them -------------------------------------
 
 
 def exchanges(state: State, surveyed: object, side: int) -> Branches:

@@ -127,7 +127,7 @@ class Plans(Question):
         write_plan(play, self.side, at)
 
     def done(self, play: Execution) -> None:
-        """The plans stand."""
+        """Ends the plans."""
         play.pop()
 
 

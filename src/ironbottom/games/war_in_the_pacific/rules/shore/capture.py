@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import forg
 from ironbottom.games.war_in_the_pacific.rules.turn.losses import lose_unit
 
 AT_HALF = 3
-"""14.4 The Game-Turns for which a captured port works at half capacity: the present one and two more."""
+"""14.4 The Game-Turns for which a captured port works at half capacity: the current one and two more."""
 KEPT_BY_CAPTOR = 2
 """25.7 The part of captured Supply Points that passes to the captor."""
 

@@ -22,7 +22,7 @@ BEACH_RATE = {"APB": "apb_a_phase", "MS": "ms_a_phase", "SF": "ms_a_phase", "DD"
 """16.3, 16.5 The rows of the assault table by type; a service force lands like merchants."""
 FAST_RUN = "fast_run"
 AIR_HEXES = 3
-"""15.2 The range within which shipping is under the aircraft of an airbase."""
+"""15.2 The range within which the aircraft of an airbase threaten shipping."""
 
 
 def beach_rate(state: State, force: int) -> int:

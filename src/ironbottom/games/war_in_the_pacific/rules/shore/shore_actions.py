@@ -282,7 +282,7 @@ class AtTheShore(Question):
         play.state.arrays[places.LEAVES][ship] = points
 
     def done(self, play: Execution) -> None:
-        """The orders stand."""
+        """Ends the orders."""
         play.pop()
 
 

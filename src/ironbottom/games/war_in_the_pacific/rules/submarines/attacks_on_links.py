@@ -1,7 +1,7 @@
 """13.6, 13.8 Submarine attacks on merchant shipping in Strategic Mode, ordered and resolved in the Submarine Phase.
 
 All available points of a Subron attack the link that it was sent against; they are then not ready against Task Forces.
-Nobody sees the dice, since they would tell of escorts and of the number of ships (1.3); the levels lost are open.
+Nobody sees the dice, since they would reveal escorts and the number of ships (1.3); the levels lost are open.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_
 from ironbottom.games.war_in_the_pacific.state import LINKS, SUBRONS
 
 REACH = 2
-"""13.6 A Subron attacks a link of which a hex lies within this many hexes."""
+"""13.6 A Subron attacks a link if one of its hexes is within this many hexes."""
 MOST_ESCORTS = 3
 """13.6 The most escorts that count."""
 COUNTED_ESCORTS = ("DE", "CD")
@@ -47,9 +47,7 @@ def links_near(state: State, subron: int) -> list[int]:
     return [link for link in links.in_use(state, 1 - side) if not near.isdisjoint(links.path_of(state, link))]
 
 
-@restriction(
-    "13.6", "{subron} already has a link to attack_a_link, or no enemy link is within two hexes of it on station"
-)
+@restriction("13.6", "{subron} already has a link to attack, or no enemy link is within two hexes of it on station")
 def may_attack_link(state: State, here: Procedure, side: int) -> Members:
     prey = state.arrays[places.SUBRON_PREY]
     able = [subron for subron in subrons_of(side) if not prey[subron] and links_near(state, subron)]

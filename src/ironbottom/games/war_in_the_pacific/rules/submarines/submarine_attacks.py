@@ -142,7 +142,7 @@ def roll_contact(play: Execution, force: int, subron: int) -> bool:
 
 
 def forces_in_order(state: State) -> list[int]:
-    """4.2 The order in which forces are attacked: the First Player's enemies first, then his own."""
+    """4.2 The order in which forces are attacked: the First Player's enemies first, then the First Player's own."""
     first = max(state.cells[places.FIRST_PLAYER], 0)
     return sorted(range(len(FORCES)), key=lambda force: side_of_force(force) == first)
 
@@ -214,7 +214,7 @@ TORPEDO = Verb("torpedo", clause="13.7", ends_list="always", ship=Argument(SHIPS
 
 
 class Torpedoing(Question):
-    """13.7 The attacker chooses his target."""
+    """13.7 The attacker chooses a target."""
 
     number, name, clause = 39, "torpedoing", "13.7"
     verbs = (TORPEDO,)
@@ -312,7 +312,9 @@ def lose_points(state: State, subron: int, lost: int) -> None:
 
 
 OUT_THERE = (places.ON_STATION, places.ERRAND)
-"""13.3, 13.9 The modes in which a Subron searches and may be attacked: not in transit, nor on its way to Refit."""
+"""13.3, 13.9 The modes in which a Subron searches and may be attacked: all except in transit and on its way to
+Refit.
+"""
 
 
 def disband(state: State, subron: int) -> None:

@@ -65,7 +65,7 @@ def has_load(state: State, subron: int) -> bool:
     return bool(state.cells[places.SUBRON_STORES + subron] or carried_by(state, subron))
 
 
-# -- what lies ready ---------------------------------------------------------------------------------------
+# -- loads that are ready ------------------------------------------------------------------------------------
 
 
 def small_units(state: State, side: int, quarters: int) -> Iterator[int]:

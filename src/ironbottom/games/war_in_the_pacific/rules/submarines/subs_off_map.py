@@ -127,7 +127,7 @@ def come_home_off_map(state: State, side: int, subron: int) -> None:
 
 
 def bound_off_map(state: State, subron: int) -> bool:
-    """13.3 Whether a Subron refits beyond the edge: it was sent to a hex at the edge, which is no port."""
+    """13.3 Whether a Subron refits beyond the edge: it was sent to a hex at the edge, not to a port."""
     edge = refit_edge(state, subron // places.SUBRONS_A_SIDE)
     at = state.cells[places.SUBRON_AT + subron]
     return edge is not None and state.cells[places.SUBRON_MODE + subron] == REFITS and at in edge.hexes

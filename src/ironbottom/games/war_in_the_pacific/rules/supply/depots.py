@@ -42,7 +42,7 @@ def lying(state: State, at: int) -> int:
 
 
 def where_stores_lie(state: State) -> Allowed:
-    """25.2 The hexes where stores can be: all while a number is left for a depot, else those that need none."""
+    """25.2 The hexes where stores can be: all while a number is left for a depot, otherwise those that need none."""
     if building_sites.free_slot(state) >= 0:
         return True
     built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]

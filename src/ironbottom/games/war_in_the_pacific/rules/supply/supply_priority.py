@@ -1,7 +1,7 @@
 """25.3, 28.2 The order of payment if a side's Supply Points do not suffice for all its units.
 
-It is asked only then, which both sides can tell: stores, Lines and units ashore are public. The costs of headquarters
-are not, so they do not decide whether it is asked; once it is, they may be named as well.
+The side is asked only then. Both sides can see when: stores, Lines and units ashore are public. The costs of
+headquarters are hidden, so they do not decide whether the order is asked for. If it is, headquarters may be named too.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ def is_short(state: State, side: int) -> bool:
 
 
 def unpaid_hexes(state: State, here: OfHexes) -> dict[int, int]:
-    """25.3 The hexes not yet paid for that connected stores suffice for, with their costs."""
+    """25.3 The hexes not yet paid for that connected stores can pay for, with their costs."""
     purse = Purse(state, here.side)
     return {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes and purse.holds(at, cost)}
 
 
 def payable_headquarters(state: State, here: OfHeadquarters) -> dict[int, int]:
-    """28.2 The same for headquarters that must be paid for."""
+    """28.2 The headquarters not yet paid for that connected stores can pay for, with their costs."""
     purse, at = Purse(state, here.side), state.arrays[places.UNIT_AT]
     owing = [
         (unit, cost) for unit, cost in headquarters_dues(state, here.side).items() if cost and unit not in here.staffs

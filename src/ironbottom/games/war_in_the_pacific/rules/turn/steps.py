@@ -71,7 +71,7 @@ def modifiers(charts: Charts, turn: int) -> tuple[int, int]:
 
 def first_player(hand: Roller, charts: Charts, turn: int, before: int) -> int:
     """4.2 The side with the higher modified die; on a tie the previous First Player, or the side with the modifier,
-    else Japan.
+    otherwise Japan.
     """
     added = modifiers(charts, turn)
     japan, allies = (hand.roll(6, Roll.INITIATIVE) + more for more in added)

@@ -38,7 +38,7 @@ class Score(NamedTuple):
 
 
 def ships_lost(state: State, side: int) -> int:
-    """47.1, 47.23 The enemy's points for the present damage of a side's ships."""
+    """47.1, 47.23 The enemy's points for the current damage of a side's ships."""
     pieces: Pieces = state.rules.pieces
     reading = pieces.options["sf_points"]
     return sum(
@@ -68,13 +68,13 @@ def captured(state: State, side: int) -> int:
 
 
 def is_troops(state: State, unit: int) -> bool:
-    """41.23 Whether a counter is a ground unit for a case: not a headquarters, nor an entrenchment."""
+    """41.23 Whether a counter is a ground unit for a case: not a headquarters or an entrenchment."""
     pieces: Pieces = state.rules.pieces
     return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind in TROOPS
 
 
 def score(state: State, side: int) -> Score:
-    """47.1 The present points of a side."""
+    """47.1 The current points of a side."""
     enemy = ALLIES if side == JAPAN else JAPAN
     return Score(
         ships_lost(state, enemy),
@@ -114,7 +114,7 @@ DRAW = "draw"
 
 
 class Standing(NamedTuple):
-    """The standing of a game: the leader or -1, its lead, and the level of victory."""
+    """The score of a game: the leader or -1, its lead, and the level of victory."""
 
     leader: int
     lead: int
@@ -122,7 +122,7 @@ class Standing(NamedTuple):
 
 
 def present_leader(state: State) -> Standing:
-    """47.3 The present leader, with its lead and level of victory."""
+    """47.3 The current leader, with its lead and level of victory."""
     broken = breakoff(state)
     japan, allies = (score(state, side).total for side in range(len(SIDES)))
     if broken >= 0:

@@ -60,7 +60,7 @@ def airfields(state: State, side: int, at: int) -> list[int]:
 
 @cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
 def fields_near(state: State, side: int, at: int) -> int:
-    """44.34 The same as bits."""
+    """44.34 The airbases of a side where headquarters and air points may start, as bits."""
     return sum(1 << base for base in airfields(state, side, at))
 
 

@@ -48,7 +48,7 @@ def rows_of(pieces: Pieces) -> list[tables.Arriving]:
 
 
 def stack_of(row: tables.Arriving) -> int:
-    """40.44 The stack of arriving points: carrier-trained on decks, else trained."""
+    """40.44 The stack of arriving points: carrier-trained on decks, otherwise trained."""
     training = CARRIER if row.kind == ON_DECK else TRAINED
     return AIR_TYPES.index[row.unit] * len(TRAININGS) + training
 
@@ -124,7 +124,7 @@ def deck_point(state: State, ships: list[int], stack: int) -> None:
 
 
 def new_unit(state: State, side: int, kind: int, ships: list[int], box: int) -> None:
-    """43.73, 43.75 A unit comes aboard a ship of its group with room, else waits beyond the edge."""
+    """43.73, 43.75 A unit comes aboard a ship of its group with room, otherwise waits beyond the edge."""
     types = state.arrays[places.UNIT_TYPE]
     unit = next((unit for unit in UNITS_OF[side] if types[unit] < 0), -1)
     if unit < 0:

@@ -38,7 +38,7 @@ class Guadalcanal(BaseScenario):
         """46.31 From Brisbane, the nearest port of Australia, to the east edge."""
 
     def closed(self, facts: Facts, atlas: Atlas) -> list[int]:
-        """43.61 The hexes about Kwajalein."""
+        """43.61 The hexes around Kwajalein."""
         return limits.closed(facts)
 
     def game_turn(self, rules: Rules) -> SequenceOfPlay:

@@ -55,7 +55,7 @@ def call_kamikazes(state: State, side: int, at: int) -> None:
 def allies_on(state: State, island: str) -> bool:
     """45.74, 45.75 Whether an Allied ground unit is on an island.
 
-    Headquarters do not count, since the booklet lists them among air units (41.23), nor do entrenchments.
+    Headquarters and entrenchments do not count: the booklet lists headquarters among air units (41.23).
     """
     pieces: Pieces = state.rules.pieces
     where, at = area(pieces, island), state.arrays[places.UNIT_AT]

@@ -110,7 +110,9 @@ def hexes_for(state: State, side: int, unit: int) -> Members:
 
 
 def hexes_around(state: State, side: int, unit: int) -> Members:
-    """45.23 The same, including the present hex if it has room for another unit of the kind."""
+    """45.23 The hexes in which a unit may start, including the current hex if it has room for another unit of the
+    kind.
+    """
     at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
         return sets.from_iterable([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))

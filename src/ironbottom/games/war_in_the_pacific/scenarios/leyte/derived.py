@@ -62,7 +62,7 @@ def area_hexes(state: State, name: str) -> list[int]:
 
 @cached(64)
 def hexes_of(pieces: Pieces, scenario: int, name: str) -> list[int]:
-    """The same, by the scenario."""
+    """The hexes of an area that are in play in a scenario."""
     opened = pieces.in_play(scenario)
     return [at for at in pieces.area(name) if opened[at]] if name else []
 

@@ -36,7 +36,7 @@ def may_take_part(state: State, side: int) -> frozenset[int]:
 
 
 def take_part(state: State, side: int, random: Random) -> None:
-    """45.64 Other listed Allied points ashore may have been deployed, as far as there is room."""
+    """45.64 Other listed Allied points ashore may have been deployed, if there is room."""
     if side != ALLIES or random.randrange(2):
         return
     air, wide, listed = state.arrays[places.AIR], len(STACKS), sorted(derived.listed(state.rules.pieces))

@@ -73,7 +73,7 @@ ANNOUNCE = Verb(
 )
 
 
-# -- 42.34 the division that may lie anywhere in Hawaii -----------------------------------------------
+# -- 42.34 the division that may start anywhere in Hawaii ---------------------------------------------
 
 
 @restriction("42.34", "only the Allies place the division of the Hawaiian Islands, and only once")

@@ -33,7 +33,9 @@ class Ports:
         self.left = {at: max(handled.get(at, 0), stores[base_at(state, at)]) for at in self.reach}
 
     def give(self, at: int, points: int) -> bool:
-        """14.1 Whether a connected port supplies this many more points; the one with the most left does."""
+        """14.1 Whether a connected port can supply this many more points; if so, the port with the most left supplies
+        them.
+        """
         able = [port for port, reached in self.reach.items() if at in reached]
         port = max(able, key=lambda port: (self.left[port], -port), default=-1)
         if port < 0 or self.left[port] < points:
