@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -67,6 +68,7 @@ def test_invalid_arguments_are_reported(arguments: list[str], message: str) -> N
 
 STOPPED = """
 import sys
+from pathlib import Path
 from ironbottom.cli.main import main
 from ironbottom.lab import parallel
 
@@ -124,3 +126,42 @@ def test_simulate_plays_the_named_scenario() -> None:
     assert refused.code == 1
     assert "printed, setup_2003" in refused.err
     assert units("--scenario", "setup_2003") != units() == units("--scenario", "printed")
+
+
+def test_a_simulation_in_parts_is_stored_joined_and_written_as_a_table(tmp_path: Path) -> None:
+    command = ("simulate", "pf", "random", "random", "--games", "5", "--workers", "1")
+    for part in ("1", "2"):
+        ran = run(*command, "--part", f"{part}/2", "--file", str(tmp_path / f"{part}.jsonl"))
+        assert "3 games" if part == "1" else "2 games" in spoken(ran.out)
+    joined = tmp_path / "all.jsonl"
+    joined.write_text("".join((tmp_path / f"{part}.jsonl").read_text() for part in ("2", "1")))
+    written = joined.read_bytes()
+    ran = run(*command, "--file", str(joined), "--table", str(tmp_path / "games.csv"), "--json")
+    assert joined.read_bytes() == written, "nothing was played"
+    assert json.loads(ran.out)["seatings"][0]["games"] == 5
+    rows = (tmp_path / "games.csv").read_text().splitlines()
+    assert len(rows) == 6
+    assert rows[0].startswith("game,scenario,rules,data,seed,number,option factor_set")
+
+
+def test_plots_are_written_into_a_folder(tmp_path: Path) -> None:
+    ran = run("simulate", "pf", "random", "random", "--games", "2", "--plots", str(tmp_path / "plots"))
+    assert ran.code == 0
+    assert "win_rates.svg" in [file.name for file in (tmp_path / "plots").iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--part", "3/2"], "write the third of eight parts as 3/8"),
+        (["--part", "2/2"], "2/2 has no game, since there are more parts than games"),
+        (["--table", "games.txt"], "games.txt must end in .csv or .parquet"),
+        (["--file", "."], "cannot be read"),
+        (["--plots", "pyproject.toml"], "pyproject.toml is not a folder"),
+    ],
+)
+def test_what_cannot_be_stored_is_reported_before_play(arguments: list[str], message: str) -> None:
+    ran = run("simulate", "pf", "random", "random", "--games", "1", *arguments)
+    assert ran.code == 1
+    assert message in ran.err
+    assert ran.out == ""

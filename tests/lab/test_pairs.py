@@ -69,13 +69,13 @@ def test_a_file_keeps_contests_apart(tmp_path: Path) -> None:
     pair = Pair(0, (1.0, 0.5), (1, 1), (0.1, 0.1), (0.1, 0.1))
     file.add(CONTEST, pair)
     opened = PairFile(tmp_path / "pairs.jsonl")
-    assert opened.pairs(CONTEST) == {0: pair}
+    assert opened.results(CONTEST) == {0: pair}
     for other in (
         Contest("pacific_fury", ("random", "ensign"), 3),
         Contest("pacific_fury", ("ensign", "random"), 4),
         Contest("pacific_fury", ("ensign", "random"), 3, {"factor_set": "B"}),
     ):
-        assert opened.pairs(other) == {}
+        assert opened.results(other) == {}
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:

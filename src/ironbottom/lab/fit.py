@@ -70,10 +70,10 @@ def play_for_samples(rules: Rules, player: str, seed: int, number: int) -> list[
     return [Sample(turn, features, result) for turn, features in seen]
 
 
-def samples_of(game: str, player: str, seed: int, numbers: range) -> tuple[int, list[list[Sample]]]:
+def samples_of(game: str, player: str, seed: int, numbers: Sequence[int]) -> tuple[int, list[list[Sample]]]:
     """Plays some games in a worker process. Returns their samples with the number of the first."""
     rules = get_game(game).rules()
-    return numbers.start, [play_for_samples(rules, player, seed, number) for number in numbers]
+    return numbers[0], [play_for_samples(rules, player, seed, number) for number in numbers]
 
 
 def chances(weights: Numbers, features: Numbers) -> Numbers:
@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         rules = get_game(parsed.game).rules()
         names = evaluation_of(rules).FEATURES
-        handed = chunks(parsed.games, parsed.workers)
+        handed = chunks(range(parsed.games), parsed.workers)
         with process_map(min(parsed.workers, len(handed))) as each:
             played = list(each(partial(samples_of, rules.game.id, parsed.player, parsed.seed), handed))
     except IronbottomError as error:

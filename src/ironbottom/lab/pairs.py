@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.ladder import seatings
 from ironbottom.lab.parallel import process_map
+from ironbottom.lab.result_file import ResultFile
 from ironbottom.lab.simulation import GameResult, play_game
 
 
@@ -83,7 +83,7 @@ def play_pair(rules: Rules, contest: Contest, number: int) -> Pair:
     )
 
 
-def play_pairs(contest: Contest, numbers: range) -> list[Pair]:
+def play_pairs(contest: Contest, numbers: Sequence[int]) -> list[Pair]:
     """Plays some pairs in a worker process."""
     rules = get_game(contest.game).rules(contest.options)
     return [play_pair(rules, contest, number) for number in numbers]
@@ -103,55 +103,30 @@ def pairs_of(contest: Contest, numbers: Iterable[int], workers: int) -> Iterator
 # -- the file ------------------------------------------------------------------------------------------
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredPair(msgspec.Struct, frozen=True):
     """A line of a file: a pair with its contest."""
 
     contest: Contest
     pair: Pair
 
 
-class PairFile:
-    """The pairs of any number of contests, one JSON line each. Without a path nothing is stored."""
+class PairFile(ResultFile[Contest, Pair]):
+    """The pairs of any number of contests."""
 
     def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self._pairs: dict[bytes, dict[int, Pair]] = {}
-        for place, line in enumerate(self._lines(), 1):
-            try:
-                stored = msgspec.json.decode(line, type=Stored)
-            except (msgspec.DecodeError, msgspec.ValidationError) as wrong:
-                raise BadValue(f"line {place} of {path} is not a pair of games: {wrong}", field="file") from None
-            self._pairs.setdefault(_key(stored.contest), {})[stored.pair.number] = stored.pair
+        super().__init__(path, "a pair of games")
 
-    def _lines(self) -> list[bytes]:
-        """The lines of the file. An incomplete last line is removed: the program was stopped while writing it."""
-        if self.path is None or not self.path.exists():
-            return []
-        data = self.path.read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        if whole != data:
-            self.path.write_bytes(whole)
-        return whole.splitlines()
+    def encode(self, key: Contest, result: Pair) -> bytes:
+        return msgspec.json.encode(StoredPair(key, result))
 
-    def pairs(self, contest: Contest) -> dict[int, Pair]:
-        """The stored pairs of a contest by number."""
-        return self._pairs.get(_key(contest), {})
-
-    def add(self, contest: Contest, pair: Pair) -> None:
-        """Stores a pair."""
-        self._pairs.setdefault(_key(contest), {})[pair.number] = pair
-        if self.path is not None:
-            with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(Stored(contest, pair)) + b"\n")
-
-
-def _key(contest: Contest) -> bytes:
-    return msgspec.json.encode(contest, order="sorted")
+    def decode(self, line: bytes) -> tuple[Contest, Pair]:
+        stored = msgspec.json.decode(line, type=StoredPair)
+        return stored.contest, stored.pair
 
 
 def played(contest: Contest, pairs: int, workers: int, file: PairFile) -> Iterator[Pair]:
     """Yields pairs 0 to ``pairs - 1`` in order. Those in the file are not played again; the others are added to it."""
-    known = file.pairs(contest)
+    known = file.results(contest)
     ready = {number: pair for number, pair in known.items() if number < pairs}
     order = [number for number in range(pairs) if number not in ready]
     coming = pairs_of(contest, order, workers) if order else iter(())

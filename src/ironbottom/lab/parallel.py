@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
 from ironbottom.engine.rules.registry import get_game
+from ironbottom.lab.game_file import GameFile, PartOfGames, StoredGame, series_of
 from ironbottom.lab.simulation import GameResult, play_game
 
 MAX_CHUNK = 10
@@ -21,6 +22,9 @@ CHUNKS_PER_WORKER = 16
 """The least number of chunks per process, so that processes finish at about the same time."""
 NEW_OBJECTS = 200_000
 """The garbage collector runs after this many new objects. Games leave almost no garbage."""
+
+WHOLE = PartOfGames()
+"""All games."""
 
 Progress = Callable[[int], object]
 """Called with the number of games that were just finished."""
@@ -48,22 +52,27 @@ def batch_garbage_collection() -> Iterator[None]:
         gc.unfreeze()
 
 
-def chunks(games: int, workers: int) -> list[range]:
-    """Splits games 0 to ``games - 1`` into chunks.
+def chunks(numbers: Sequence[int], workers: int) -> list[Sequence[int]]:
+    """Splits the numbers of games into chunks.
 
-    >>> chunks(5, 1), len(chunks(1000, 2))
-    ([range(0, 1), range(1, 2), range(2, 3), range(3, 4), range(4, 5)], 100)
+    >>> chunks(range(3), 1), len(chunks(range(1000), 2))
+    ([range(0, 1), range(1, 2), range(2, 3)], 100)
     """
-    size = max(1, min(MAX_CHUNK, games // (workers * CHUNKS_PER_WORKER)))
-    return [range(first, min(first + size, games)) for first in range(0, games, size)]
+    size = max(1, min(MAX_CHUNK, len(numbers) // (workers * CHUNKS_PER_WORKER)))
+    return [numbers[first : first + size] for first in range(0, len(numbers), size)]
 
 
 def play_chunk(
-    game: str, options: Mapping[str, str], seats: Mapping[str, str], seed: int, scenario: str | None, numbers: range
-) -> tuple[int, list[GameResult]]:
-    """Plays the games of a chunk in a worker process. Returns them with the number of the first."""
+    game: str,
+    options: Mapping[str, str],
+    seats: Mapping[str, str],
+    seed: int,
+    scenario: str | None,
+    numbers: Sequence[int],
+) -> list[StoredGame]:
+    """Plays the games of a chunk in a worker process."""
     rules = get_game(game).rules(options)
-    return numbers.start, [play_game(rules, seats, seed, number, scenario) for number in numbers]
+    return [StoredGame(number, play_game(rules, seats, seed, number, scenario)) for number in numbers]
 
 
 def play_all(
@@ -75,23 +84,31 @@ def play_all(
     workers: int,
     tell: Progress = lambda more: None,
     scenario: str | None = None,
+    part: PartOfGames = WHOLE,
+    file: GameFile | None = None,
 ) -> list[GameResult]:
-    """Plays games 0 to ``games - 1`` of a seating in parallel. Ctrl+C stops it and returns the games finished so far.
+    """Plays games 0 to ``games - 1`` of a seating in parallel, or a part of them, and returns their results in order.
 
-    Then the result ends before the first unfinished game, so that it equals a shorter run and long games are not left
-    out more often than short ones.
+    Games that are in the file are not played again; the others are added to it as they end. Ctrl+C stops the run. The
+    result then ends before the first unfinished game, so that it equals a shorter run and long games are not left out
+    more often than short ones.
     """
-    handed = chunks(games, workers)
-    done: dict[int, list[GameResult]] = {}
+    numbers, file = part.games(games), file or GameFile(None)
+    series = series_of(get_game(game).rules(options), seats, seed, scenario)
+    stored = file.results(series)
+    done = {number: stored[number].result for number in numbers if number in stored}
+    tell(len(done))
+    handed = chunks([number for number in numbers if number not in done], workers)
     try:
         with process_map(min(workers, len(handed))) as each:
-            for first, played in each(partial(play_chunk, game, options, seats, seed, scenario), handed):
-                done[first] = played
+            for played in each(partial(play_chunk, game, options, seats, seed, scenario), handed):
+                for one in played:
+                    file.add(series, one)
+                    done[one.number] = one.result
                 tell(len(played))
     except KeyboardInterrupt:
         pass
-    whole = takewhile(lambda numbers: numbers.start in done, handed)
-    return [one for numbers in whole for one in done[numbers.start]]
+    return [done[number] for number in takewhile(done.__contains__, numbers)]
 
 
 Result = TypeVar("Result")
@@ -100,7 +117,9 @@ Result = TypeVar("Result")
 class Mapper(Protocol):
     """Applies a function to chunks of games, in any order of their completion."""
 
-    def __call__(self, work: Callable[[range], Result], chunks: Iterable[range], /) -> Iterator[Result]: ...
+    def __call__(
+        self, work: Callable[[Sequence[int]], Result], chunks: Iterable[Sequence[int]], /
+    ) -> Iterator[Result]: ...
 
 
 @contextmanager

@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from ironbottom.engine.rules.registry import get_game
+from ironbottom.lab.game_file import GameFile, Series, StoredGame, parse_part, series_of
+from ironbottom.lab.game_table import Row, rows_of
 from ironbottom.lab.intervals import proportion_interval
 from ironbottom.lab.parallel import play_all
 from ironbottom.lab.simulation import GameResult
 
 
 class Simulation(NamedTuple):
-    """Finished games of one seating, in order; game ``n`` of a seed is the same in every run."""
+    """Finished games of one seating, in order; game ``n`` of a series is the same in every run."""
 
-    game: str
-    seats: dict[str, str]
-    seed: int
-    games: Sequence[GameResult]
+    series: Series
+    numbered: Sequence[StoredGame]
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.series.game
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """The player of each side."""
+        return dict(self.series.seats)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the dice and the players."""
+        return self.series.seed
+
+    @property
+    def games(self) -> list[GameResult]:
+        """The results of the games."""
+        return [one.result for one in self.numbered]
 
     def __repr__(self) -> str:
         shares = ", ".join(f"{side} won {self.wins(side)}" for side in self.seats)
-        return f"<Simulation of {len(self.games)} games of {self.game}: {shares}>"
+        return f"<Simulation of {len(self.numbered)} games of {self.game}: {shares}>"
 
     def wins(self, side: str) -> int:
         """The number of games that a side won, alone or with others."""
@@ -29,14 +50,11 @@ class Simulation(NamedTuple):
 
     def win_rate(self, side: str) -> tuple[float, float, float]:
         """The share of games that a side won, from 0 to 1, and its 95 % interval."""
-        return proportion_interval(self.wins(side), len(self.games))
+        return proportion_interval(self.wins(side), len(self.numbered))
 
-    def table(self) -> list[dict[str, object]]:
-        """A row for each game: its number, the winners, and its measures."""
-        return [
-            {"game": number, "winners": " ".join(played.winners), **played.measures}
-            for number, played in enumerate(self.games)
-        ]
+    def table(self) -> list[Row]:
+        """A row for each game: what it depends on, its winners and its measures; columns as in ``lab.game_table``."""
+        return rows_of(self.series, self.numbered)
 
 
 def simulate(
@@ -48,13 +66,16 @@ def simulate(
     options: Mapping[str, str] | None = None,
     scenario: str | None = None,
     workers: int = 1,
+    file: Path | str | None = None,
+    part: str | None = None,
 ) -> Simulation:
     """Plays games between computer players and returns their results.
 
     ``seats`` has the player of each side by name, or one name a side in public order; a side without one has
     ``random``. ``workers`` is the number of processes; a script that uses several needs
-    ``if __name__ == "__main__":``. The same seed gives the same games. ``BadValue`` names an unknown game, side,
-    player, option or scenario.
+    ``if __name__ == "__main__":``. The same seed gives the same games. ``file`` stores each game as it ends; with the
+    same file a later call continues. ``part``, such as ``"3/8"``, plays one of several equal parts. ``BadValue`` names
+    an unknown game, side, player, option or scenario.
 
     >>> import ironbottom
     >>> ironbottom.simulate("pf", ["ensign", "random"], games=2)
@@ -65,5 +86,8 @@ def simulate(
     for side in named:
         played.sides.number(side, "seats")
     whole = {side: named.get(side, "random") for side in played.sides.ids}
-    results = play_all(played.id, dict(options or {}), whole, games, seed, workers, scenario=scenario)
-    return Simulation(played.id, whole, seed, results)
+    chosen, share = dict(options or {}), parse_part(part)
+    stored = GameFile(Path(file) if file is not None else None)
+    results = play_all(played.id, chosen, whole, games, seed, workers, scenario=scenario, part=share, file=stored)
+    series = series_of(played.rules(chosen), whole, seed, scenario)
+    return Simulation(series, list(map(StoredGame, share.games(games), results)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 from time import perf_counter
-from typing import NamedTuple
+
+import msgspec
 
 from ironbottom.bots import Player, as_choices, make_player, offer_for
 from ironbottom.engine.core.errors import Refused
@@ -18,7 +19,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 
 
-class GameResult(NamedTuple):
+class GameResult(msgspec.Struct, frozen=True):
     """A finished game: its winners (none for a draw), its measures, and the players' choices and times."""
 
     seats: dict[str, str]

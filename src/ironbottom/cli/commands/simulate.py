@@ -9,14 +9,27 @@ from typing import Any
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.cli.commands.arguments import parse_options
-from ironbottom.cli.commands.parameters import Count, Json, OptionalName, Options, Turns, Workers
+from ironbottom.cli.commands.parameters import (
+    Count,
+    File,
+    Folder,
+    Json,
+    OptionalName,
+    Options,
+    PartText,
+    Turns,
+    Workers,
+)
 from ironbottom.cli.exit_codes import STOPPED
 from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
+from ironbottom.lab.game_file import GameFile, StoredGame, parse_part, series_of
+from ironbottom.lab.game_table import Row, check_table_path, rows_of, write_table
 from ironbottom.lab.ladder import seatings, summary, summary_lines
 from ironbottom.lab.parallel import Progress, available_cores, play_all
+from ironbottom.lab.plots import PlottedSeating, check_plot_folder, write_plots
 from ironbottom.lab.simulation import measures_of
 from ironbottom.lab.turns import table_lines, turn_by_turn
 
@@ -31,6 +44,10 @@ def simulate(
     scenario: OptionalName = None,
     option: Options = None,
     workers: Workers = None,
+    file: File = None,
+    part: PartText = None,
+    table: File = None,
+    plots: Folder = None,
     json: Json = False,
 ) -> int:
     """Play many games between computer players and report the results.
@@ -55,9 +72,24 @@ def simulate(
         An option of the rules, name=value. May be repeated.
     workers
         The number of processes. Default: the number of cores.
+    file
+        A file that stores each game as it ends. With the same file the command continues where it stopped.
+    part
+        The part of the games to play, such as 3/8 for the third of eight. Join the files of all parts with cat.
+    table
+        A new file for a table with a row for each game: CSV or Parquet, by its ending.
+    plots
+        A folder for plots: win rates, and each measure turn by turn and at the end.
     """
     if games < 1 or (workers is not None and workers < 1):
         raise BadValue("--games and --workers must be at least 1")
+    share, stored = parse_part(part), GameFile(file)
+    if not share.games(games):
+        raise BadValue(f"{part} has no game, since there are more parts than games", field="--part")
+    if table is not None:
+        check_table_path(table)
+    if plots is not None:
+        check_plot_folder(plots)
     played = get_game(game)
     options = parse_options(option, played.id)
     measures = measures_of(played.rules(options))
@@ -66,18 +98,29 @@ def simulate(
         raise BadValue(f"there is no scenario {scenario!r}; choose one of {names}", field="scenario")
     bots = check_players(played, players)
     summaries: list[dict[str, object]] = []
-    order = seatings(played, bots)
+    rows: list[Row] = []
+    plotted: list[PlottedSeating] = []
+    order, numbers = seatings(played, bots), share.games(games)
     stopped = False
-    with progress_bar(games * len(order)) as tell:
+    with progress_bar(len(numbers) * len(order)) as tell:
         for seats in order:
-            results = play_all(played.id, options, seats, games, seed, workers or available_cores(), tell, scenario)
+            results = play_all(
+                played.id, options, seats, games, seed, workers or available_cores(), tell, scenario, share, stored
+            )
             equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
-            stopped = len(results) < games
+            stopped = len(results) < len(numbers)
             if results:
-                rows = turn_by_turn(results, turns or (), measures.reported if equal else {})
-                summaries.append(summary(seats, results, measures.levels) | {"turn by turn": rows})
+                by_turn = turn_by_turn(results, turns or (), measures.reported if equal else {})
+                summaries.append(summary(seats, results, measures.levels) | {"turn by turn": by_turn})
+                series = series_of(played.rules(options), seats, seed, scenario)
+                plotted.append(PlottedSeating(seats, results))
+                rows += rows_of(series, map(StoredGame, numbers, results))
             if stopped:
                 break
+    if table is not None:
+        write_table(rows, table)
+    if plots is not None and plotted:
+        write_plots(f"{played.title}, seed {seed}", plotted, plots)
     if json:
         about = {"game": played.id, "scenario": scenario, "options": options, "seed": seed, "stopped": stopped}
         print_json(about | {"seatings": summaries})

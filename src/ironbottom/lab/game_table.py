@@ -1,0 +1,91 @@
+"""Simulated games as a table: a row for each game, as CSV or Parquet.
+
+A row has everything that its game depends on, so that rows of several runs can be mixed. It has no times: the same
+series and number give the same row on every machine.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from types import ModuleType
+
+from ironbottom.engine.core.errors import BadValue
+from ironbottom.lab.game_file import Series, StoredGame
+
+Row = dict[str, str | int | float]
+
+FORMATS = (".csv", ".parquet")
+"""The endings of file names, each with its format."""
+
+
+def rows_of(series: Series, games: Iterable[StoredGame]) -> list[Row]:
+    """Returns a row for each game of a series.
+
+    Columns: ``game``, ``scenario``, ``rules`` (version), ``data`` (digest), ``seed``, ``number``; ``option NAME``;
+    ``player of SIDE``; ``winners`` (ids, empty for a draw), ``level``, ``turns``; the game's measures by name;
+    ``decisions of SIDE``.
+    """
+    fixed: Row = {
+        "game": series.game,
+        "scenario": series.scenario,
+        "rules": series.rules,
+        "data": series.data,
+        "seed": series.seed,
+    }
+    settings: Row = {
+        **{f"option {name}": value for name, value in series.options.items()},
+        **{f"player of {side}": player for side, player in series.seats.items()},
+    }
+    return [
+        {
+            **fixed,
+            "number": number,
+            **settings,
+            "winners": " ".join(result.winners),
+            "level": result.level,
+            "turns": len(result.turns),
+            **result.measures,
+            **{f"decisions of {side}": many for side, many in result.decisions.items()},
+        }
+        for number, result in ((game.number, game.result) for game in games)
+    ]
+
+
+def check_table_path(path: Path) -> None:
+    """Checks, before any game is played, that the table can be written. ``BadValue`` says why not."""
+    if path.suffix not in FORMATS:
+        raise BadValue(f"{path} must end in {' or '.join(FORMATS)}", field="--table")
+    if path.exists():
+        raise BadValue(f"{path} already exists", field="--table")
+    if not path.parent.is_dir():
+        raise BadValue(f"there is no folder {path.parent}", field="--table")
+    if path.suffix == ".parquet":
+        _polars()
+
+
+def write_table(rows: Sequence[Row], path: Path) -> None:
+    """Writes rows to a new file, in the format of its name. ``BadValue`` if it cannot be written.
+
+    A measure that a game does not have is empty.
+    """
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    try:
+        if path.suffix == ".parquet":
+            _polars().DataFrame(rows, schema=columns, infer_schema_length=None).write_parquet(path)
+        else:
+            with path.open("x", encoding="utf-8", newline="") as file:
+                writer = csv.DictWriter(file, columns, lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(rows)
+    except OSError as wrong:
+        raise BadValue(f"{path} cannot be written: {wrong.strerror}", field="--table") from None
+
+
+def _polars() -> ModuleType:
+    try:
+        import polars
+    except ModuleNotFoundError:
+        raise BadValue("Parquet needs polars: pip install 'ironbottom[lab]'", field="--table") from None
+    return polars
