@@ -156,13 +156,15 @@ def _fan_of(name: str) -> Draw:
 
 
 def _histogram_of(name: str) -> Draw:
+    from matplotlib.ticker import MaxNLocator
+
     def draw(axes: Axes, seating: PlottedSeating) -> None:
         values = [game.measures[name] for game in seating.games if name in game.measures]
         if values:
             axes.hist(values, bins=_bins(values), color=SHADES[1], edgecolor="white")
         axes.set_xlabel(f"{name} at the end")
         axes.set_ylabel("games")
-        axes.yaxis.get_major_locator().set_params(integer=True)
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
     return draw
 
