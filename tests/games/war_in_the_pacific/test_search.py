@@ -261,3 +261,18 @@ def worlds(state: State, count: int) -> list[State]:
     """The worlds that Japan considers possible."""
     sampler = WarInThePacific().sampler(state.view("japan"))
     return [sampler.draw(Random(seed)) for seed in range(count)]
+
+
+def test_8_3_8_5_a_report_may_name_ships_that_were_sunk_since() -> None:
+    """Japan does not know what was reported: a carrier and a destroyer are as possible as the carrier alone."""
+    state = midway()
+    force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_dd1")
+    types = tuple(contacts.types_of(state, force).items())
+    play, _ = hand(state)
+    contacts.note(play, ALLIES, force, detection.ContactReport("true_report", NUMBER[NEAR], ships=2, types=types))
+    places.ships_in(state.arrays).put(SHIPS.index["jp_dd1"], SUNK)
+    view, random = WarInThePacific().view(state, JAPAN), Random(1)
+    reports = [WarInThePacific().resample(view, random).view("allies") for _ in range(300)]
+    named = [report["arrays"]["told_types"] for report in reports if report["told_ships"]["japan_1"] == 2]
+    assert {"japan_1/CV": 1, "japan_1/DD": 1} in named
+    assert any(report["told_ships"]["japan_1"] == 1 for report in reports)

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.carrier_decks import decks_beside
-from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
+from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.derived.repair_yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -46,6 +46,8 @@ ERRING = 2
 MOST_ONCE, MOST_POINTS = 12, 127
 SIZES_ONCE = 9
 """8.5 In one of this many samples a force had all ships, in two any number, otherwise a few."""
+MOST_SUNK_SINCE = 3
+"""8.5 The most ships of a force that were sunk after it was reported."""
 MOSTLY_ON_STATION = 6
 MOST_RESTOWED, MOST_GATHERED = 24, 6
 """2.51 The most exchanges before play, and the most in a row that bring one stack aboard one carrier."""
@@ -60,6 +62,20 @@ def once(state: State, side: int, random: Random) -> dict[str, int]:
     random.shuffle(mine)
     kinds = [pieces.ships[ship].type for ship in mine[:ships]]
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+
+def at_report(state: State, force: int, random: Random) -> dict[str, int]:
+    """8.3, 8.5 The ships by type of a force when its report was made; a few may have been sunk since."""
+    types = types_of(state, force)
+    pieces: counters.Pieces = state.rules.pieces
+    at = state.arrays[places.SHIP_AT]
+    sunk = [ship for ship in counters.SHIPS_OF[counters.side_of_force(force)] if at[ship] == counters.SUNK]
+    if not sunk or not ships_of(state, force) or random.randrange(4):
+        return types
+    for _ in range(1 + random.randrange(min(MOST_SUNK_SINCE, len(sunk)))):
+        kind = pieces.ships[sunk.pop(random.randrange(len(sunk)))].type
+        types[kind] = types.get(kind, 0) + 1
+    return types
 
 
 def boats_begun(seen: State, side: int) -> list[int]:
@@ -340,7 +356,7 @@ class HiddenRest:
                 continue
             chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
             at = state.cells[places.FORCE_AT + force]
-            types = types_of(state, force) if at >= 0 else once(state, 1 - self.side, random)
+            types = at_report(state, force, random) if at >= 0 else once(state, 1 - self.side, random)
             if at < 0 or random.randrange(3) == 0:
                 at = self.waters[random.randrange(len(self.waters))]
             elif random.randrange(2):
