@@ -32,7 +32,9 @@ def game_of(name: str) -> Game:
 
 
 def begun(game: Game, number: int, source: random.Random, dice: SeededDice) -> State:
-    """Every second game has another scenario, two of three have other options; of the largest a slice is played."""
+    """Every second game has another scenario, two of three have other options; only a slice of the largest game is
+    played.
+    """
     options = {option.name: source.choice(option.values) for option in game.options} if number % 3 else {}
     scenario = source.choice(list(game.scenarios)) if number % 2 else None
     return game.new(scenario, {**options, **shortening_options(game)}, dice=dice)

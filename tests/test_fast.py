@@ -37,7 +37,7 @@ def loaded_by(wanted: str | None, *arguments: str) -> tuple[str, str]:
 
 
 def taken_where_asked(folder: Path) -> None:
-    """The command uses the compiled modules, programs do on request."""
+    """The command uses the compiled modules; programs do so on request."""
     assert compiled.fits(folder)
     ask = "import ironbottom.engine.core.sets as sets; print(sets.__file__)"
     inside = Path("ironbottom", "engine", "core", f"sets{SUFFIX}")

@@ -39,7 +39,7 @@ def portion(game: Game, times: float) -> float:
 
 
 LONG = ("victory_in_the_pacific", "axis_allies_pacific", "war_in_the_pacific")
-"""Long games, of which the build takes half that share (the largest a quarter); their hostile check takes minutes."""
+"""Long games: the build takes half that share of them (a quarter of the largest); their hostile check takes minutes."""
 
 
 def depths(large_seed: int = 1) -> list[object]:

@@ -13,7 +13,7 @@ GRID = OffsetGrid([range(1, 11)] * 10)
 
 
 def by_relaxing(enter: bytes, shut: bytearray, origin: int, points: int) -> tuple[int, ...]:
-    """The same by trying each step repeatedly until nothing becomes cheaper."""
+    """The cheapest costs, found by trying each step repeatedly until nothing becomes cheaper."""
     best = {origin: 0}
     while True:
         before = dict(best)

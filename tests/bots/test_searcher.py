@@ -46,7 +46,7 @@ class Flagship:
 
 
 class ToTheEnd(Flagship):
-    """The same, played on at random to the end of the game."""
+    """A searcher's game, continued at random to the end."""
 
     def stopping_point(self, offer: Offer) -> Callable[[World], bool]:
         return lambda world: False

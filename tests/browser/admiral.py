@@ -62,4 +62,4 @@ class Admiral(Person):
 
 
 class TypingAdmiral(Typist, Admiral):
-    """The same with only the keyboard."""
+    """An admiral who uses only the keyboard."""

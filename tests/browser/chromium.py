@@ -1,4 +1,5 @@
-"""The Chromium of the browser tests: an installed one, else the distribution's package, else a clear failure.
+"""The Chromium of the browser tests: an installed one, then the distribution's package; otherwise it fails with a clear
+message.
 
 Run as ``python tests/browser/chromium.py``; it prints the path of the browser.
 """

@@ -17,7 +17,7 @@ ENDING = re.compile(f"^({'|'.join(ENDS)})")
 
 
 class Commodore(Marshal):
-    """Plays by pressing buttons, mostly the one that leads on."""
+    """Plays by pressing buttons, mostly the one that continues."""
 
     ending = ENDING
     aside = re.compile(Marshal.aside.pattern.replace("choose )", "choose (?!the objective))"), re.I)
@@ -27,7 +27,7 @@ class Commodore(Marshal):
 
 
 class TypingCommodore(Typist, Commodore):
-    """The same with only the keyboard."""
+    """A commodore who uses only the keyboard."""
 
 
 __all__ = ["Commodore", "TypingCommodore"]

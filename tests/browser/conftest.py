@@ -191,7 +191,8 @@ MOST_FREE = 3
 
 @contextmanager
 def context_of(browser: Browser, **wanted: Any) -> Iterator[BrowserContext]:
-    """The same, reused: when returned, it is emptied of everything except the page's files, which are compiled once.
+    """A browser context that is reused: when returned, it is emptied of everything except the page's files, which are
+    compiled once.
 
     Each page is a new one; scripts for all its pages (``add_init_script``) would remain. An empty page stays open,
     because a browser without pages forgets its files. After a failed test it is closed.

@@ -25,7 +25,9 @@ TITLES = {
 
 
 def button(page: Page, name: str) -> Locator:
-    """The button whose name begins so, except seas of the map and lines of the log; of several the last in a panel."""
+    """The button whose name begins with this text, except seas of the map and lines of the log; if there are several,
+    the last in a panel.
+    """
     named = page.get_by_role("button", name=re.compile("^" + re.escape(name)))
     return named.and_(page.locator("button:not(#log *)")).last
 

@@ -13,7 +13,7 @@ ENDING = re.compile(
 
 
 class Marshal(Person):
-    """Plays by pressing buttons; about half of the time the one that leads on."""
+    """Plays by pressing buttons; about half of the time the one that continues."""
 
     ending = ENDING
     """The choices that end a phase or a series of choices."""
@@ -34,7 +34,7 @@ class Marshal(Person):
 
 
 class TypingMarshal(Typist, Marshal):
-    """The same with only the keyboard."""
+    """A marshal who uses only the keyboard."""
 
 
 __all__ = ["Marshal", "TypingMarshal"]

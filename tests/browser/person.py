@@ -16,7 +16,7 @@ ASIDE = re.compile(
     r"|how it went|edit this|show \d+ choices?$|choose )",
     re.I,
 )
-"""Buttons of the question that do not lead on."""
+"""Buttons of the question that do not continue the game."""
 PATIENCE = 1000
 """The number of looks, 20 ms apart, that find a question without anything to press before it counts as stuck."""
 PRESS = 8_000
@@ -107,7 +107,7 @@ class Person:
         return any(label.startswith("Play again") for label in (data or self.read())["offered"])
 
     def choices(self) -> dict[str, ElementHandle]:
-        """The enabled buttons of the question that lead on, by label."""
+        """The enabled buttons of the question that continue the game, by label."""
         usable = self.page.evaluate_handle(USABLE)
         labels: list[str] = usable.evaluate(LABELS)
         found = {}

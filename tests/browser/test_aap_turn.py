@@ -280,7 +280,7 @@ def test_a_battle_rolls_on_is_paused_and_goes_on_after_a_reload(page: Page, api:
 
 @pytest.mark.thorough
 def test_a_battle_rolls_on_until_a_kind_would_be_lost(page: Page, tmp_path: Path) -> None:
-    """8.1.3: two destroyers go first; of three more hits one would sink a battleship, so the user is asked."""
+    """8.1.3: two destroyers go first; one of three more hits would sink a battleship, so the user is asked."""
     text = position(
         "usa",
         "combat_moves",

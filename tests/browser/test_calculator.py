@@ -105,7 +105,7 @@ infantry = 1
 guam = "japan"
 mariana = "japan"
 """
-"""Of two identical transports one is to land two infantry at Guam, the other one in the Marianas."""
+"""One of two identical transports is to land two infantry at Guam, the other one in the Marianas."""
 
 
 @pytest.mark.thorough

@@ -124,7 +124,7 @@ MOVED = {
         "Junyo and Shoho move from Yokosuka Naval Yard to the Marshall Islands.",
         frozenset({"j_shoho", "j_junyo"}),
     ),
-    # Of a pile the units that may move do so; its air unit stays.
+    # The units of a pile that may move do so; its air unit stays.
     "vitp": Moved(
         f"{VITP}/patrols",
         "8 units, Philippines",

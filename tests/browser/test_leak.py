@@ -139,7 +139,7 @@ def within(data: Any, key: str) -> Iterator[Any]:
 
 
 def without(data: Any, *keys: str) -> Any:
-    """The same without the values of some keys."""
+    """Data without the values of some keys."""
     if isinstance(data, dict):
         return {name: without(value, *keys) for name, value in data.items() if name not in keys}
     return [without(value, *keys) for value in data] if isinstance(data, list) else data

@@ -23,7 +23,7 @@ SIXTY = f"{HERE}/sixty_ships"
 AT_SEA = f"{HERE}/combat"
 PATROLS = f"{HERE}/patrols"
 CARRIERS, OTHERS = 14, 46
-"""Of the sixty ships in the Marianas."""
+"""The numbers of carriers and of other ships among the sixty in the Marianas."""
 COVERED = """() => {
   const seen = (e) => ({ e, box: e.getBoundingClientRect() })
   const names = [...document.querySelectorAll('#board .sea-name tspan')].map(seen).filter(({ box }) => box.width)

@@ -190,7 +190,7 @@ def shown(page: Page) -> dict[str, Any]:
     ],
 )
 def test_a_reload_returns_to_the_decision(address: str, api: Api, wide: Page, game: str, kind: str) -> None:
-    """The same question with the same choices is shown, nothing was submitted, and a choice leads on from it."""
+    """The same question with the same choices is shown, nothing was submitted, and a choice continues from it."""
     wrong = no_errors(wide)
     sight = open_position(wide, api, address, FOLDERS[game] + kind)
     before = shown(wide)

@@ -157,7 +157,7 @@ BEFORE = {
     "victory_in_the_pacific/raid_force": r"If all go, one round in Pearl Harbor: \d+ shots at \d+ ships",
     # Eight shots without the bonus at an unharmed battleship of armor 5.
     "victory_in_the_pacific/combat": r"Your 8 shots by day at Colorado, armor 5\s*74 %\s*22 %\s*3 %\s*< 1 %",
-    # Of six dice two or more hits on 5: 1 - (2/3)^6 - 6 (1/3) (2/3)^5; neither a hit nor a 1 on any: (1/2)^6.
+    # Two or more hits on 5 with six dice: 1 - (2/3)^6 - 6 (1/3) (2/3)^5; neither a hit nor a 1 on any: (1/2)^6.
     "hold_fast/combat": r"Sea, air: your 6 dice at a carrier of strength 2, hit on 5\s*65 %\s*27 %\s*6 %\s*2 %",
 }
 """Before a turn and between combats: the odds shown, with the outcomes in their order."""

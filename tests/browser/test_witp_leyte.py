@@ -98,7 +98,7 @@ def test_nothing_of_leyte_is_covered_and_nothing_is_hard_to_read(
 
 
 def test_the_page_timer_chooses_an_objective_and_continues() -> None:
-    """Without one the Allies cannot end their deployment: the choice counts as one that leads on."""
+    """Without one the Allies cannot end their deployment: the choice counts as one that continues."""
     assert not Commodore.aside.match("Choose the Objective\n12 hexes")
     assert [
         word for word in ("Choose how many", "Show 9 choices", "Take back") if not Commodore.aside.match(word)

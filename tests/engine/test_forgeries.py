@@ -39,7 +39,7 @@ def sound() -> MatchRecord:
 
 
 def drawn() -> MatchRecord:
-    """The same match, without given dice."""
+    """A record of the match without given dice."""
     return played(acting(SealedDice(SECRET, WORDS), rounds="1"), handed=None)
 
 

@@ -54,7 +54,7 @@ def test_names_are_unique(game: str) -> None:
 
 
 def shuffled(form: StateFormat, seed: int) -> StateFormat:
-    """The same blocks, arrays, procedures and fields in another order."""
+    """A format with its blocks, arrays, procedures and fields in another order."""
     luck = random.Random(seed)
     procedures = [(name, luck.sample(fields, len(fields))) for name, fields in form.procedures]
     return StateFormat(

@@ -52,7 +52,7 @@ class Coverage(Look):
         return self.budget.timed and self.budget.left and bool(self.missing)
 
     def without_game(self) -> Coverage:
-        """The same as plain data that can be sent to another process."""
+        """This coverage as plain data that can be sent to another process."""
         plain = Coverage.__new__(Coverage)
         plain.used, plain.wanted, plain.asked = self.used, self.wanted, self.asked
         return plain

@@ -181,7 +181,7 @@ def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[
 
 
 def others(low: int, high: int, value: int) -> list[int]:
-    """Each other value of a range; of a wide one the lowest and the adjacent ones."""
+    """Each other value of a range; for a wide range, the lowest and the adjacent ones."""
     if high - low < WIDE:
         return [other for other in range(low, high + 1) if other != value]
     near = dict.fromkeys((low, value - 1, value + 1))

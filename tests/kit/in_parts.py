@@ -56,7 +56,7 @@ class InParts(Protocol):
     numbered: Mapping[str, Sequence[str]]
     """The arrays, by kind, of numbered things without identity: only each thing as a whole is a fact."""
     loose: Container[str]
-    """Other arrays of such things, of which each number is a fact of its own."""
+    """Other arrays of such things, in which each number is a separate fact."""
 
     def begin(self) -> State: ...
 

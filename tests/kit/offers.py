@@ -90,7 +90,7 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
     """Each next value after a prefix is offered exactly if it meets the restrictions and can be completed.
 
     Each value is checked separately, even where the game declares some equivalent or generates its choices otherwise;
-    of very many prefixes a sample is taken.
+    if there are very many prefixes, a sample is taken.
     """
     state, here, side = walk.state, decision.procedure, decision.side_number
     lawful = is_open(verb, state, here, side) and (not verb.arguments or leads_on(walk, decision, verb, ()))

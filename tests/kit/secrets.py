@@ -77,7 +77,7 @@ class Silence(Look):
         self.before = None
 
     def judge_last(self, walk: Walk) -> None:
-        """Compares the views around the last act of the game, for each audience that is not told about it."""
+        """Compares the views around the last act of the game, for each audience that does not see it."""
         if self.before is None:
             return
         before, side, action, procedure = self.before
@@ -299,7 +299,7 @@ def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
 
 
 def check_act(walk: Walk, decision: Decision, action: Action) -> None:
-    """The same for one act of an open decision."""
+    """Checks the views around one act of an open decision."""
     state = walk.state
     together = in_simultaneous_frame(state)
     play, fallen = rolled(state, decision.side, action, SeededDice(walk.chance.randrange(2**32)))

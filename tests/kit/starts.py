@@ -40,7 +40,7 @@ class Starts:
         self._running = False
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Of a test's cases, only the first is run."""
+        """Only the first of a test's cases is run."""
         first = {name_of(item): item for item in reversed(items)}
         items[:] = [item for item in items if first[name_of(item)] is item]
 

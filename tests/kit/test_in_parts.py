@@ -46,7 +46,7 @@ def seldom_among_others(random: Chance) -> int:
 
 
 def never(random: Chance) -> int:
-    """The same without the north, which it never deals."""
+    """Never deals the north."""
     return min(seldom(random), -1)
 
 

@@ -115,7 +115,7 @@ CODES = ("order", "value")
 
 
 def with_numbers(walk: Walk, event: Event) -> Iterator[Event]:
-    """The same event with each of its integers at 0, 1 and 2."""
+    """Copies of an event with each of its integers at 0, 1 and 2."""
     kind = walk.rules.kinds[event[0]]
     for place, (name, field) in enumerate(kind.fields.items(), 2):
         if name not in CODES and type(field) is Number and type(event[place]) is int:

@@ -151,7 +151,7 @@ class Walk:
             raise self.fault(f"{side} chose {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
 
     def again(self) -> Walk:
-        """The same game from its start."""
+        """A walk of this game from its start."""
         walk = Walk(self.setup, self.seed, self.style, loaded=self.loaded, most=self.most)
         walk.known = self.moves
         return walk

@@ -278,7 +278,7 @@ ROLLED: dict[str, dict[str, dict[str, str]]] = {
     },
     "war_in_the_pacific": {},
 }
-"""By game and reason, the events that tell of dice rolled to hit, with the field that holds them."""
+"""By game and reason, the events that report dice rolled to hit, with the field that has them."""
 OTHERWISE = {
     "pacific_fury": {"event", "submarine_attack", "sinking", "finding_the_tokyo_express"},
     "hold_fast": {"dealing_blocks", "air_or_surface"},

@@ -276,7 +276,7 @@ def test_a_thousand_connections_have_a_key_and_sixty_four_have_none() -> None:
 
 
 def test_unauthenticated_connections_have_a_separate_limit() -> None:
-    """Of three that may wait, the machine with most of them loses its oldest; those with a key count separately."""
+    """If three may wait, the machine with most of them loses its oldest; those with a key count separately."""
 
     def test() -> None:
         book, lines = ConnectionLimiter(Limits(unauthenticated=3)), [Line() for _ in range(6)]

@@ -1,4 +1,4 @@
-"""The WebSocket that tells a page that its view has changed, and nothing else."""
+"""The WebSocket that notifies a page that its view has changed, and nothing else."""
 
 import random
 from pathlib import Path

@@ -46,7 +46,7 @@ async def read_upload(upload_slots: UploadSlots, parts: Sequence[bytes], then: a
 
 
 def test_the_slowest_upload_gives_way_to_the_next() -> None:
-    """Of three slots two have files of the same age, one of which has sent less; the third has just begun."""
+    """Two of three slots have files of the same age, one of which has sent less; the third has just begun."""
 
     async def test() -> None:
         clock, never = Clock(), asyncio.Event()

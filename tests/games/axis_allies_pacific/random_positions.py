@@ -82,5 +82,5 @@ def fleet(chance: Random, there: Counter[str], power: str) -> None:
 
 
 def fields(seed: int) -> dict[str, Any]:
-    """The same by its number."""
+    """The fields of the random position with this number."""
     return position(Random(seed))

@@ -193,7 +193,7 @@ def most_that_land(view: View, aboard: Mapping[str, int], gone: tuple[str, str, 
 
 
 def to_spare(view: View, zone: str, room: int, start: str, gone: tuple[str, str] | None = None) -> int:
-    """7.4.2 How many fighters, of those with room, may take a carrier: as many must be able to land as before."""
+    """7.4.2 How many of the fighters with room may take a carrier: no fewer than before must be able to land."""
     needy = gone is not None and not lands_in_reach(view, gone[0], int(gone[1].split("_")[2]))
     before = most_that_land(view, {}, ("", "", 0))
     for number in range(1, room + 1):

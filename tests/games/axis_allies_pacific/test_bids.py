@@ -101,7 +101,7 @@ def of_units(**options: str) -> State:
 
 
 def settled(allies: str, japan: str, dice: Sequence[int] = ()) -> tuple[State, list[dict[str, object]]]:
-    """The same with both bids made, and the public events."""
+    """A game after both bids, and the public events."""
     state = of_units()
     act(state, "uk", "bid_ipc", allies)
     return state, act(state, "japan", "bid_ipc", japan, dice=dice)

@@ -216,7 +216,7 @@ def test_9_5_4_it_takes_the_convoy_that_it_has_won() -> None:
 
 
 def test_7_4_2_it_sends_nothing_where_not_enough_of_it_can_land_again() -> None:
-    """Of six fighters in range of the enemy two find a carrier afterwards, and two do not win."""
+    """Two of six fighters in range of the enemy find a carrier afterwards, and two do not win."""
     enemies = {"sz11": {"destroyer": 2, "transport": 2}}
     run = {}
     for carriers in (1, 3):

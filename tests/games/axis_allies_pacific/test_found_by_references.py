@@ -329,7 +329,7 @@ def bound_for_the_marianas(ships: int, **japanese: dict[str, int]) -> Table:
 
 
 def off_the_marianas(lost: int, ships: int = 2) -> Table:
-    """The same after a round against two destroyers with hits on this many transports."""
+    """The landings after a round against two destroyers with hits on this many transports."""
     table = bound_for_the_marianas(ships, sz25={"destroyer": 2})
     table.act("usa", "done", dice=[6, *([1] * lost + [6] * (2 - lost))])
     for _ in range(lost):

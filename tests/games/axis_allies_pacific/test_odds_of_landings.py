@@ -19,7 +19,7 @@ LADEN = "transport_infantry_infantry"
 
 
 def with_two_landings() -> Table:
-    """Of two transports with two infantry each one lands both at Guam, the other one of its two in the Marianas."""
+    """Two transports have two infantry each. One lands both at Guam; the other lands one of its two in the Marianas."""
     table = Table(
         units={
             "usa": {"sz25": {LADEN: 2}, "sz19": {"battleship": 1}},
@@ -85,7 +85,9 @@ def by_hand(losses: Order, **fields: Any) -> OddsAnswer:
 
 
 def test_8_1_3_losses_of_a_landing_go_as_written_at_sea_and_on_land() -> None:
-    """By price destroyers are lost before a loaded transport; named last they go after it, and less lands."""
+    """By price, destroyers are lost before a loaded transport. If they are named last, they are lost after it, and
+    fewer units land.
+    """
     fields = {"ashore": "2 infantry", "defend": "1 infantry", "at_sea": "1 destroyer"}
     price = by_hand("cheapest", fleet="2 destroyers, 1 transport", **fields)
     first = by_hand("as_written", fleet="1 transport, 2 destroyers", **fields)

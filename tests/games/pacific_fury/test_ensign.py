@@ -53,7 +53,9 @@ class Counted(Ensign):
 
 
 def sure_landings(offer: Offer) -> list[Action]:
-    """The offered landings that cannot fail: of a TF-A always, of the Express if nobody guards the Sound."""
+    """The offered landings that cannot fail: those of a TF-A always, those of the Express if nobody guards the
+    Sound.
+    """
     landings = [action for action in offer.choices if action[0] == "land"]
     held = any(force["side"] != offer.side and force["where"] == SOUND for force in offer.view["forces"].values())
     return [

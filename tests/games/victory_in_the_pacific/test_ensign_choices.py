@@ -102,7 +102,7 @@ def test_7_3_carriers_want_day_and_battleships_night() -> None:
 
 
 def test_7_3_neither_side_wants_a_night_in_which_nothing_can_be_hit() -> None:
-    """Otherwise air units alone would fight ships without guns by night for ever."""
+    """Otherwise air units would fight ships without guns by night forever."""
     table = at_sea("SPO", "21_air_flotilla|7th_af|belleau_wood")
     assert answer(table, "japan") == [("day",)]
     assert answer(table, "allies") == [("day",)]

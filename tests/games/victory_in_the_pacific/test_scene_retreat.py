@@ -56,7 +56,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     table.act("allies", "raid_port", "essex", "truk")
     table.act("allies", "done")
 
-    # 8.4 the unpursued group is home at once, and lies in Truk when it is raided (9.11)
+    # 8.4 the unpursued group is home at once, and is in Truk when it is raided (9.11)
     table.act("japan", "go", "shokaku", "truk")
     table.act("japan", "go", "tone", "kwajalein")
     assert (table.step, table.to_act) == ("chases", "allies")

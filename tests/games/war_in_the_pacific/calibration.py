@@ -1,7 +1,7 @@
 """Historical actions as positions, played often: ``python -m tests.games.war_in_the_pacific.calibration --times 1000``.
 
 Each position is set up once, then played this often with other dice, each choice through the game's offers. The means
-are printed with their standard errors beside the results of the tables alone when they were made, and beside history.
+are printed with their standard errors beside the results of the tables when they were made, and beside history.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SOUTHERN, NORTHERN = ("cw_ca33", "us_ca29", "us_dd13"), ("us_ca34", "us_ca39", "
 SURPRISED, AWARE = (6, 1), (2, 2)
 """11.2 Dice with which Japan surprises by night, and with which nobody is surprised."""
 WARNED = 0.7
-"""How often the tables alone let the second group be surprised."""
+"""How often the tables would let the second group be surprised."""
 FORCE_Z, SCREEN, BESIDE_IT = ("cw_bb53", "cw_bc34"), ("cw_dd1", "cw_dd2"), "D3554"
 """10 December 1941: Prince of Wales, Repulse and four destroyers, at sea beside the enemy's airfield."""
 BETTYS_FROM, FIELD = "D3653", "D2752"
@@ -292,7 +292,7 @@ def night_battle(
 
 
 def play_savo(state: State, seed: int) -> list[float]:
-    """The first group is surprised, the second as often as with the tables alone."""
+    """The first group is surprised, the second as often as by the tables."""
     dice = SeededDice(seed)
     night_battle(state, dice, 0, SOUTHERN, SURPRISED)
     night_battle(state, dice, 1, NORTHERN, SURPRISED if random.Random(seed).random() < WARNED else AWARE)

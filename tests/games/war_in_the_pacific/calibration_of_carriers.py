@@ -276,7 +276,7 @@ def play_lexington(state: State, seed: int) -> list[float]:
 
 
 def play_midway(state: State, seed: int) -> list[float]:
-    """Torpedoes at Akagi, bombs spread over the three that lie together, another group at Hiryu."""
+    """Torpedoes at Akagi, bombs spread over the three that are together, another group at Hiryu."""
 
     def shares(now: State, wave: int, there: Through) -> list[Share]:
         if wave != 1:

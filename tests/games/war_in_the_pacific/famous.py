@@ -22,7 +22,7 @@ Aimed = Callable[[dict[tuple[str, str], int]], list[tuple[str, ...]]]
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure of an action: its name, the result of the tables alone, history, and its bias."""
+    """A figure of an action: its name, the result of the tables, history, and its bias."""
 
     name: str
     by_tables: float

@@ -56,14 +56,14 @@ def begun(**options: str) -> State:
 
 
 def begun_with(game: Game, options: dict[str, str] | None = None) -> State:
-    """The same in a game that offers it."""
+    """Guadalcanal at its beginning, in a game that offers the scenario."""
     state = TABLE.set_up(game.rules(options or {}), "guadalcanal")
     state.cells[places.FIRST_PLAYER] = ALLIES
     return state
 
 
 def without_links() -> State:
-    """The same, with all merchant shipping out of play and no links."""
+    """Guadalcanal at its beginning, with all merchant shipping out of play and no links."""
     state = begun()
     clear_links(state)
     return state

@@ -101,7 +101,7 @@ class Dives:
         self.lost(before, data)
 
     def allotted(self, before: State, event: Mapping[str, Any]) -> None:
-        """39.41 The allotment of an Air Phase, counted afresh; what was left of the last one is gone."""
+        """39.41 The allotment of an Air Phase, counted again; what was left of the last one is gone."""
         self.left = reference.allotment(before)
         self.agree("allotted", self.left, event["points"])
 

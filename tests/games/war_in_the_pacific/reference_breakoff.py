@@ -37,7 +37,7 @@ def scenario(state: State) -> str:
 
 
 def yards_go_on(state: State) -> State:
-    """18.1, 18.32, 4.1 The same after a Game-Turn of repair, which precedes the Breakoff in the Supply Phase."""
+    """18.1, 18.32, 4.1 The state after a Game-Turn of repair, which precedes the Breakoff in the Supply Phase."""
     then, arrays = state.copy(), state.arrays
     for ship in range(len(SHIPS)):
         left = arrays[places.REPAIR_LEFT][ship]
@@ -61,7 +61,7 @@ def in_all(begun: State, state: State, side: int) -> int:
 
 
 def verdict(begun: State, state: State) -> Verdict:
-    """47.3, 42.45, 45.43 The end of a turn of which only repairs and the Terminal Segment are left."""
+    """47.3, 42.45, 45.43 The end of a turn with only repairs and the Terminal Segment left."""
     then = yards_go_on(state)
     lead = for_units(then, 0) - for_units(then, 1)
     if scenario(state) in WITH_BREAKOFF and abs(lead) >= AT_LEAST:

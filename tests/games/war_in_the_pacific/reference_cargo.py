@@ -193,7 +193,7 @@ def under_air(state: State, side: int, at: str) -> bool:
 
 
 def lands(state: State, side: int, leyte: bool) -> set[str]:
-    """16.3, 16.4 The units that may land now: in an own hex, or in an Assault."""
+    """16.3, 16.4 The units that may land now: in a hex of their side, or in an Assault."""
     found = set()
     for unit in of_side(side):
         at = state.arrays[places.UNIT_AT][unit]

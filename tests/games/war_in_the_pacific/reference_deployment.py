@@ -49,7 +49,7 @@ MIDWAY_SHIPS = """
 42.31 sea_lane_3: us cv 7; bb 59; ca 39; cl 54; dd 39-41
 42.31 sea_lane_1: us ca 38
 """
-"""42.21, 42.31, 37.2 Ships by place; of the seven CA at Pearl Harbor the printed six and CA 24."""
+"""42.21, 42.31, 37.2 Ships by place; the seven CA at Pearl Harbor are the printed six and CA 24."""
 LEYTE_SHIPS = """
 45.21 B3328: jp cv 5; cvl 3 6 7; ca 7 8; cl 4 9 13 25; dd 1 11 24 25 35 51 52 71 72
 45.21 C0108: jp bb 1 2 5 7 8; bc 1 4; ca 5 6 9-13 15-18; cl 22 24; dd 23 31-34 53-56 73
@@ -59,7 +59,7 @@ LEYTE_SHIPS = """
 45.31 B3953: us dd 13 14 17-24 65-103 126
 45.31 B3953: cw ca 73 84
 """
-"""45.21, 45.31 Of the CVE those that are numbered, of the DD the fifty of the list."""
+"""45.21, 45.31 The CVE that are numbered, and the fifty DD of the list."""
 SHIPS_OF = {"midway": MIDWAY_SHIPS, "leyte": LEYTE_SHIPS, "burma": ""}
 SHRUNK = {"midway": {"jp_apb1": 2, "jp_apb3": 2}, "leyte": {}, "burma": {}}
 """40.43, 38.5 (D2): half of the Load Capacity."""

@@ -52,7 +52,7 @@ def ready(state: State, subron: int) -> int:
 
 
 def near(state: State, subron: int, at: tuple[int, int]) -> bool:
-    """13.7 Whether a Subron lies in a hex or next to it."""
+    """13.7 Whether a Subron is in a hex or next to it."""
     (x1, y1), (x2, y2) = place_of(HEXES.ids[state.cells[places.SUBRON_AT + subron]]), at
     r1, r2 = y1 - (x1 + (x1 & 1)) // 2, y2 - (x2 + (x2 & 1)) // 2
     return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2)) <= 1

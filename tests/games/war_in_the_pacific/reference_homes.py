@@ -47,7 +47,7 @@ class Homes:
         return {base for base in self.in_range(over, stack) if self.room(base, stack) > 0}
 
     def in_range(self, over: str, stack: str) -> set[str]:
-        """12.5, 5.7 The same with or without room."""
+        """12.5, 5.7 The carriers and bases in range, with or without room."""
         near, bases = set(), self.bases
         for base, at in bases.own.items():
             if not at or bases.far(over, at, reach(stack, "range_mp")):

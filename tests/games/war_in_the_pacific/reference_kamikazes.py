@@ -34,7 +34,9 @@ def kind_of(stack: str) -> str:
 
 
 def may_dive(stack: str) -> bool:
-    """39.45, 46.42 Whether points of a stack may fly so: any Japanese type but three, with any training."""
+    """39.45, 46.42 Whether points of a stack may fly as kamikazes: any Japanese type except three, with any
+    training.
+    """
     return PLANE[kind_of(stack)]["side"] == "japan" and kind_of(stack) not in BARRED
 
 

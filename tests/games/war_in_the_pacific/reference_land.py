@@ -31,7 +31,7 @@ def table(name: str) -> list[Row]:
 
 
 def by_id(name: str) -> dict[str, Row]:
-    """The same, by its first column."""
+    """A table of a file, by its first column."""
     return {row["id"]: row for row in table(name)}
 
 
@@ -236,7 +236,8 @@ class Land:
     def road(self, one: str, other: str) -> int:
         """3.22 The road from hex to hex: 2 major, 1 minor or railway, 0 none.
 
-        A road added by a case or built connects to those beside it as what it is; of two added ones the lesser counts.
+        A road that a case adds or a side builds connects to those beside it as its own kind; between two added ones the
+        lesser kind counts.
         """
         best, added = lines().get((one, other), 0), [self.built[at] for at in (one, other) if at in self.built]
         joined = all(at in self.built or at in listed() for at in (one, other))

@@ -114,7 +114,7 @@ class Account:
     # -- payments --------------------------------------------------------------------------------------
 
     def source(self, at: str, due: int) -> str:
-        """25.3 The richest connected source, if it holds enough; of equals the first."""
+        """25.3 The richest connected source, if it holds enough; the first if several are equal."""
         near = [each for each in self.left if at in self.reached[each]]
         richest = max(near, key=lambda each: self.left[each], default="")
         return richest if richest and self.left[richest] >= due else ""

@@ -181,6 +181,6 @@ def bases_of(state: State, side: int) -> Iterator[tuple[int, int]]:
 
 
 def toward_a_base(state: State, force: str, at: str, to: str) -> bool:
-    """11.6 Whether a hex is one nearer to a base of the force's side than the battle."""
+    """11.6 Whether a hex is one hex nearer to a base of the force's side than the battle."""
     side, here, there = SIDES.index(force.partition("_")[0]), place_of(at), place_of(to)
     return steps(here, there) == 1 and any(steps(there, base) < steps(here, base) for base in bases_of(state, side))

@@ -86,7 +86,9 @@ class Book:
         self.allowed = dict(self.shares(state)) if diced else {}
 
     def command(self, bases: Bases, staffs: list[tuple[str, str, int]], left: dict[str, int], key: Key) -> str:
-        """5.3, 6.11 The nearest headquarters with room, of equals the larger; a carrier's Task Force; a boat's base."""
+        """5.3, 6.11 The nearest headquarters with room, the larger if two are equal; a carrier's Task Force; a boat's
+        base.
+        """
         base, stack = key
         at, training = bases.own[base], stack.rpartition("_")[2]
         if bases.deck(base):
@@ -306,7 +308,7 @@ class Air:
     # -- 5.5, 5.6 ----------------------------------------------------------------------------------------------
 
     def movers(self) -> dict[Key, int]:
-        """5.5 The points that may transfer: without a Role, and served; aboard and in boxes all."""
+        """5.5 The points that may transfer: those without a Role and served, and all aboard ships and in boxes."""
         found = {}
         for key, points in self.bases.lying.items():
             free = points - self.book.searched[key] - self.up(key)

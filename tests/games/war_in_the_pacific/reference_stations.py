@@ -24,7 +24,7 @@ LEYTE = "B2452"
 
 
 def area_of(areas: Iterable[str], at: str, start: State) -> str:
-    """The area of the set-up in which a hex lies."""
+    """The area of the set-up that contains a hex."""
     return next((area for area in areas if text.within(area, at, start)), "")
 
 

@@ -120,7 +120,7 @@ def in_order(state: State) -> list[str]:
 
 
 def harboured(state: State, sky: Sky, force: str) -> bool:
-    """13.7 Whether a force is in an own port and has not sailed."""
+    """13.7 Whether a force is in a port of its side and has not sailed."""
     number, side = FORCES.index[force], SIDES.index(force.partition("_")[0])
     at = HEXES.ids[state.cells[places.FORCE_AT + number]]
     return sky.friendly_port(at, side, number) and not state.cells[places.FORCE_ACTIVE + number]

@@ -194,7 +194,7 @@ class Bases:
         return sum(points for stack, points in here.items() if self.deck(base) or boat(stack) == water)
 
     def single(self, ship: str) -> bool:
-        """19.3 Whether a carrier lies single in port."""
+        """19.3 Whether a carrier is in port outside any force."""
         return 0 <= self.state.arrays[places.SHIP_AT][SHIPS.index[ship]] < IN_FORCE
 
     def share(self, ship: str) -> int:

@@ -88,7 +88,7 @@ def lying(state: State, side: int) -> Iterator[tuple[int, str]]:
 
 
 def with_ships(state: State, side: int) -> list[str]:
-    """The named hexes where ships of a side lie, by the order of the hexes."""
+    """The named hexes with ships of a side, in the order of the hexes."""
     return sorted({at for _, at in lying(state, side)}, key=HEXES.index.__getitem__)
 
 

@@ -90,7 +90,7 @@ def test_2_51_air_points_and_headquarters_are_on_airbases_of_their_side() -> Non
 
 
 def side_to(at: str, beyond: str) -> int:
-    """By which side a hex touches another."""
+    """The side of a hex that touches another hex."""
     return GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
 
 

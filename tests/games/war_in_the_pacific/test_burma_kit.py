@@ -28,7 +28,7 @@ IN_BURMA = [setup for setup in saved(GAME) if setup.position and setup.position.
 
 
 def slice_of(scenario: str) -> SetUp:
-    """A Game-Turn of Burma, as it was or freely deployed."""
+    """A Game-Turn of Burma, with the historical or the free deployment."""
     return SetUp(GAME, scenario, {"last_round": "1"})
 
 

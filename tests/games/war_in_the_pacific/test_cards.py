@@ -1,4 +1,4 @@
-"""23.1 to 23.3, 1.31 Cards at Guadalcanal: one for the Allies, drawn by lot, which they alone know."""
+"""23.1 to 23.3, 1.31 Cards at Guadalcanal: the Allies draw one at random, and only they know it."""
 
 from random import Random
 

@@ -50,7 +50,7 @@ def ashore(state: State, side: int) -> Iterator[int]:
 
 
 def lifted(state: State, unit: int) -> tuple[State, int]:
-    """The same without a unit, and its place."""
+    """A state without a unit, and the unit's place."""
     without, at = state.copy(), state.arrays[places.UNIT_AT][unit]
     places.units_in(without.arrays).put(unit, -1)
     return without, at

@@ -61,7 +61,7 @@ def _led(procedure: str, side: str, task: str) -> State:
 
 
 def answer(state: State, side: str) -> tuple[str, ...]:
-    """The ensign's present answer for a side."""
+    """The ensign's current answer for a side."""
     decision = state.decision(side)
     assert decision is not None
     (action,) = as_choices(make_player(WHOLE, "ensign", side, 4).choose(offer_for(state, decision)))

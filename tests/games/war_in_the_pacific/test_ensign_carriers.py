@@ -153,7 +153,7 @@ def test_12_2_a_ship_that_hardly_floats_is_sent_home_for_it_ties_its_force() -> 
     sight = seen(state)
 
     class Offered:
-        """The choices of an impulse: of two damaged ships either may be sent home."""
+        """The choices of an impulse: either of two damaged ships may be sent home."""
 
         def next(self, *start: str) -> tuple[str, ...]:
             return ("jp_dd11", "jp_dd12") if start else ("send_home", "carry_on")

@@ -147,7 +147,7 @@ def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_wi
 
 
 def with_points(state: State, points: int) -> State:
-    """The same with a number of points in the Subron."""
+    """The state with a number of points in the Subron."""
     other = state.copy()
     other.cells[places.SUBRON_FLEET + MINE] = points
     return other

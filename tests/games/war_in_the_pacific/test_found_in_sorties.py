@@ -214,7 +214,7 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
 
 @pytest.mark.clause("5.7", "6.6")
 def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that_searched() -> None:
-    """Of nine two struck in the Air Phase, three searched, and two of the other four are ready."""
+    """Two of nine struck in the Air Phase, three searched, and two of the other four are ready."""
     state = at_midway(sbd_trained=9)
     flew(state, MIDWAY, "sbd_trained", flight_duties.RETURNING, 2)
     searched(state, MIDWAY, "sbd_trained", 3)
@@ -226,7 +226,9 @@ def test_5_7_6_6_of_an_overrun_base_those_flee_that_are_ready_and_not_those_that
 @pytest.mark.clause("5.7", "6.20")
 @pytest.mark.parametrize(("patrolling", "able"), [(2, 4), (3, 4), (5, 2)])
 def test_5_7_6_20_those_patrol_first_that_searched_and_the_others_flee(patrolling: int, able: int) -> None:
-    """Of seven three searched in the Air Phase: those are not more tired by a patrol in the Naval Phase after it."""
+    """Three of seven searched in the Air Phase; a patrol in the Naval Phase after it does not tire those any
+    further.
+    """
     state = at_midway(p_38_trained=7)
     searched(state, MIDWAY, "p_38_trained", 3)
     flights.phase_begins(state)

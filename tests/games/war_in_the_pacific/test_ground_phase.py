@@ -41,7 +41,7 @@ def first(state: State, kind: str, at: str) -> str:
 
 
 def attacking(*units: tuple[str, str]) -> State:
-    """The same after the Allied march."""
+    """A state with these units after the Allied march."""
     state = field(*units)
     opened(state, GroundPhase(0))
     choose(state, "allies", "done")

@@ -28,7 +28,7 @@ def new_game() -> State:
 
 
 def allies_deploy() -> State:
-    """The same once Japan has deployed and moved no cargo."""
+    """A new game in which Japan has deployed and moved no cargo."""
     state = new_game()
     state.apply("japan", ("end_deployment",), NoDice())
     state.apply("japan", ("done",), NoDice())

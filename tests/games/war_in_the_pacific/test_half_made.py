@@ -46,7 +46,7 @@ def lesson(name: str) -> Walk:
 
 
 def half_made(name: str, first: tuple[str, ...]) -> Walk:
-    """The same after the Allies have made the first half of a choice."""
+    """A walk at such a position after the Allies have made the first half of a choice."""
     walk = lesson(name)
     walk.state.apply("allies", first, NoDice())
     return walk

@@ -45,7 +45,7 @@ def field(*units: tuple[str, str]) -> State:
 
 
 def attacking(*units: tuple[str, str]) -> State:
-    """The same while the Allies attack."""
+    """Burma with only these units, while the Allies attack."""
     return in_turn(field(*units), "ground", BurmaAttacking(ALLIES, 0, (), 0, 0))
 
 

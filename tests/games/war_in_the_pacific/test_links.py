@@ -359,7 +359,7 @@ def test_13_6_only_a_subron_on_station_within_two_hexes_attacks_and_coastal_boat
 
 
 def test_1_31_nobody_sees_the_dice_of_an_attack_on_a_link() -> None:
-    """They would tell of escorts and of the number of ships."""
+    """They would reveal escorts and the number of ships."""
     state = without_links()
     link = lay(state, JAPAN, TRUK, NORTH, "jp_ms1")
     station(state, places.SUBRONS_A_SIDE, "E1603", fleet=2)

@@ -358,7 +358,7 @@ class Segment:
         self.rolled[side].append(event)
 
     def wearing(self, side: str, at: str) -> set[str]:
-        """25.8 The units that take a stack's losses: the unsupplied ones, of an overstacked hex all."""
+        """25.8 The units that take a stack's losses: the unsupplied ones, or all in an overstacked hex."""
         unpaid = self.bill(side).unpaid.get(at, ())
         crowd = len(self.rolled[side]) > len(self.worn(side))
         return {unit.name for unit in (self.land.at(at, side) if crowd else unpaid)}

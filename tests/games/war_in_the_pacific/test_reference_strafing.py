@@ -27,7 +27,7 @@ FIELDS = (
     ("D0326", JAPAN, ("zero_trained", "betty_trained")),
 )
 TROOPS = ("us_3_1", "us_11_3", "us_bf", "us_2_1_eng")
-"""Units of which the third hit of bombs costs the cheapest step."""
+"""Units that lose the cheapest step to the third hit of bombs."""
 
 
 def field(seed: int) -> tuple[State, int, int, dict[str, int]]:

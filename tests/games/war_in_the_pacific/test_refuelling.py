@@ -110,7 +110,7 @@ def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_sh
         for unit in UNITS_OF[JAPAN]
         if state.arrays[places.UNIT_AT][unit] == wake and type_of(state, unit).kind == "base_force"
     )
-    state.arrays[places.DEPLOYED][unit] = 0  # 27.3 else it handles a Load Point more
+    state.arrays[places.DEPLOYED][unit] = 0  # 27.3 otherwise it handles one more Load Point
     state.arrays[places.SUPPLY][BASE_AT[wake]] = stores
     ships = ("jp_bb1", "jp_bb2")
     put_force(state, "japan_1", "D3243", *ships)

@@ -53,7 +53,7 @@ def in_port(state: State, *ships: str, at: str = MIDWAY) -> None:
 
 
 def searched(*ships: str) -> State:
-    """Two Japanese carriers four hexes off Midway, whose aircraft search; these ships lie at Midway."""
+    """Two Japanese carriers four hexes off Midway, whose aircraft search; these ships are at Midway."""
     state = table.midway()
     table.nobody_flies(state)
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")

@@ -40,7 +40,7 @@ NO_CARRIER = ContactReport("fair", AT, carrier=False, size=1)
 
 
 def declaring(report: ContactReport) -> State:
-    """Japan declares Strikes at an American force of which it has a report."""
+    """Japan declares Strikes at an American force that was reported to it."""
     state = two_fleets()
     force = FORCES.index["allies_1"]
     state.cells[places.IN_CONTACT] |= 1 << force

@@ -224,7 +224,7 @@ def test_13_7_13_8_before_the_choice_each_target_and_the_hunt_have_the_odds_of_a
 
 
 def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
-    """Of a force of only destroyers three are visible: at least these hunt."""
+    """Three destroyers of a force are visible: at least these hunt."""
     state = calm()
     mission(state, put_force(state, "allies_1", AT, "us_dd14", "us_dd15", "us_dd16", "us_dd17"), "transit")
     station(state, "japan_subron_1", AT, 6, 4)
@@ -233,7 +233,7 @@ def test_13_8_escorts_in_sight_are_counted_among_the_hunters() -> None:
 
 
 def test_1_31_before_the_choice_nothing_hidden_is_used() -> None:
-    """The same odds in each world of the view, and with other escorts, tanks and planes of the enemy."""
+    """The odds are equal in each world of the view, and with other escorts, tanks and planes of the enemy."""
     state = load_position(TORPEDOING, RULES)
     result = tables(state, "allies")
     (found,) = on_board(RULES, state.view("allies"))

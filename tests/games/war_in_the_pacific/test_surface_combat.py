@@ -228,7 +228,7 @@ def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
 
 @pytest.mark.parametrize(("reading", "most"), [("exposed", 1), ("all", 2)])
 def test_11_3_by_night_the_two_thirds_are_of_the_targets_or_by_option_of_all_ships(reading: str, most: int) -> None:
-    # Two guns do not outnumber a screen of two: of two targets one is found, of three ships two.
+    # Two guns do not outnumber a screen of two: one of two targets is found, and two of three ships.
     state = at_sea(("jp_ca13", "jp_ca14", "jp_cv1"), ("us_ca24", "us_dd14", "us_apb1", "us_sf1"))
     state.rules = BATTLE_TABLE.rules({"night_targets": reading})
     state = in_battle(state, 2, 1, 2)

@@ -110,7 +110,7 @@ def test_everybody_may_choose_leyte() -> None:
 
 
 def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
-    """Of the forces in a carrier's hex the one with the fewest patrols is covered."""
+    """The force with the fewest patrols in a carrier's hex is covered."""
     state = deployed_by_ensigns()
     force, landing = (put_force(state, name, "B2646", *ships) for name, ships in FLEETS.items())
     sight = Observation(RULES, state.view("allies"), "allies")

@@ -210,7 +210,7 @@ def test_4_11_while_a_wave_aims_others_may_wait_behind_it() -> None:
 
 
 def test_a_part_in_which_one_number_decides_over_two_places_is_steered_to_an_end() -> None:
-    """What is nearer for the one is farther for the other: neither is tried for ever."""
+    """What is nearer for one is farther for the other: neither is tried forever."""
 
     def deal(state: list[int], tape: Tape) -> None:
         number = tape.randrange(8)

@@ -47,7 +47,7 @@ FORCE_STATES = Domain("state of a force", ("in_reserve", "hidden", "shown", "spe
 
 
 def unseen_ships(state: State, side: int) -> list[int]:
-    """The ships of a side of which others do not know whether they are in port or in a hidden task force."""
+    """The ships of a side that, as far as others know, may be in port or in a hidden task force."""
     at, cells = state.arrays[AT], state.cells
     return [
         ship

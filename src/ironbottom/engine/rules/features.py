@@ -99,7 +99,7 @@ class OddsCalculator(Protocol):
     def on_board(
         self, rules: Rules, view: View, loads: Literal["cheapest", "dearest"] = "cheapest"
     ) -> Sequence[msgspec.Struct]:
-        """The odds of all battles in a view. Of ships of the same type, those in ``loads`` are lost first."""
+        """The odds of all battles in a view. If ships have the same type, those in ``loads`` are lost first."""
 
 
 class DecisionOdds(Protocol):

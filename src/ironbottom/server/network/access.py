@@ -180,7 +180,7 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 
 def _query(scope: Scope) -> dict[str, str]:
-    """Returns the query parameters; of several with one name, the last."""
+    """Returns the query parameters; if several have one name, the last."""
     query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=MAX_QUERY_FIELDS)
     return {name: values[-1] for name, values in query.items()}
 

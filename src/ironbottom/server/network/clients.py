@@ -107,7 +107,7 @@ def read_client(scope: Scope, headers: dict[str, str]) -> Client:
 
 
 def read_cookie(header: str, name: str) -> str:
-    """Returns the value of a cookie; of several with one name, the last.
+    """Returns the value of a cookie; if several have one name, the last.
 
     Browsers send cookies with longer paths first, and the server sets its own for the path ``/``, while a page at
     another port of this host can set one for ``/api``. ``http.cookies`` would take seconds for a long value with many

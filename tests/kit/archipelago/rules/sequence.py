@@ -67,6 +67,6 @@ class ARound(SequenceOfPlay):
 
 
 def score(state: State) -> tuple[int, int]:
-    """6.1 The islands held by each side alone."""
+    """6.1 The islands that each side holds, without the other."""
     held, other = state.cells[HELD : HELD + 2]
     return (held & ~other).bit_count(), (other & ~held).bit_count()

@@ -93,7 +93,7 @@ def check(state: State) -> None:
 
 
 def check_units(state: State) -> None:
-    """2.2 Companies stand on land, ships lie in port or in a task force of their side; links and places agree."""
+    """2.2 Companies are on land, ships are in port or in a task force of their side; links and places agree."""
     at, tired = state.arrays[AT], state.arrays[TIRED]
     for unit, place in enumerate(at):
         if IS_SHIP[unit]:

@@ -44,7 +44,7 @@ def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple
     """For each place, the routes from ``start`` of at most ``far`` spaces: the shortest, then each longer one past
     fewer guns.
 
-    Of equally long routes, the one past the fewest guns counts. The guns at the end of a route fire in the battle
+    If routes are equally long, the one past the fewest guns counts. The guns at the end of a route fire in the battle
     there.
     """
     found: list[list[Way]] = [[] for _ in range(PLACE_COUNT)]

@@ -66,10 +66,10 @@ class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
     """A battle to compute, with its units in words.
 
     ``kind``: where it is fought. In a ``landing``, ``fleet`` carries ``ashore``, ``at_sea`` must be beaten first, and
-    ``attack`` joins overland or from the air. ``loads``: of equal ships, those with the cheapest loads, with the most
-    expensive, or with those named first in ``ashore`` are lost first (8.1.3). ``add`` names units from which the
-    cheapest reinforcement is chosen that wins with probability ``wanted`` within ``purse``. ``bank``: the purse of a
-    raided economy.
+    ``attack`` joins overland or from the air. ``loads``: which of several equal ships are lost first (8.1.3): those
+    with the cheapest loads, with the most expensive, or with those named first in ``ashore``. ``add`` names units from
+    which the cheapest reinforcement is chosen that wins with probability ``wanted`` within ``purse``. ``bank``: the
+    purse of a raided economy.
     """
 
     attack: Units = ""
@@ -229,7 +229,7 @@ def read_wave(rules: Rules, asked: OddsQuestion, own: int, foe: int) -> LandingW
 def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -> tuple[list[Fielded], list[ShipLoad]]:
     """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each.
 
-    Of equal ships, those named first carry the least, so that losses in the given order spare the most expensive loads.
+    Equal ships that are named first carry the least, so that losses in the given order spare the most expensive loads.
     """
     next_load = rules.pieces.next_load
     carriers = [unit.piece for unit in fleet for _ in range(unit.number) if unit.piece in (TRANSPORT, DESTROYER)]
@@ -255,7 +255,9 @@ def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -
 
 
 def as_named(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]]) -> list[Fielded]:
-    """A fleet in the order in which it was named, with loaded ships; of equal ships the least valuable first."""
+    """A fleet in the order in which it was named, with loaded ships; equal ships are ordered by value, the least
+    valuable first.
+    """
     laden.sort(key=lambda pair: (price(rules.pieces, pair[1]), pair[1]))
     sailing = []
     for unit in fleet:

@@ -74,7 +74,7 @@ def combatant(figures: pieces.Pieces, piece: int, *, landed: bool = False, surpr
 
 
 def rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool, int, int, int]:
-    """8.1.3 The rank of a unit in an order of losses; of equal prices, China's go first."""
+    """8.1.3 The rank of a unit in an order of losses; if prices are equal, China's go first."""
     late = order in ("aircraft_first", "ships_first") and (unit.piece in pieces.AIRCRAFT) != (order == "aircraft_first")
     return late, price(figures, unit.piece), -unit.power, unit.piece
 

@@ -127,7 +127,7 @@ def force(units: Iterable[tuple[Combatant, int]], damaged: int = 0) -> BattleFor
 
 
 def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, damaged: int = 0) -> BattleForce:
-    """A force that loses its cheapest units first; of equal prices, those with lower factors."""
+    """A force that loses its cheapest units first; if prices are equal, those with lower factors."""
 
     def worth(entry: tuple[Combatant, int]) -> tuple[int, int]:
         unit, _ = entry

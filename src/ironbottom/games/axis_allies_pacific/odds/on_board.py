@@ -53,7 +53,7 @@ class ShipLoad(NamedTuple):
 class LandingWave(msgspec.Struct, frozen=True):
     """The landing from one zone: the fleet, the loads ship by ship, and the enemies there.
 
-    ``loads``: of equal ships, those given up first come first (8.1.3).
+    ``loads``: equal ships, those given up first at the front (8.1.3).
     """
 
     zone: int

@@ -1,4 +1,4 @@
-"""7.7.6, 8.1.3 Planned landings of lost ships are cancelled; of equal ships, the owner chooses."""
+"""7.7.6, 8.1.3 Planned landings of lost ships are cancelled; if ships are equal, the owner chooses."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ON_BOTTOM = 0.6
 COMES_OUT = 9.0
 ENOUGH_SHOTS = 24
 IDLE = -99.0
-"""7.3 The score of an action in which no unit can hit another: it would be repeated for ever."""
+"""7.3 The score of an action in which no unit can hit another: it would be repeated forever."""
 
 
 def crowds(observation: Observation) -> tuple[list[str], list[str]]:

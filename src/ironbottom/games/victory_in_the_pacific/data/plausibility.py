@@ -142,7 +142,7 @@ def most_points(facts: Facts) -> str | None:
 
 
 def flags(facts: Facts) -> str | None:
-    """V2 The flags at the start: Japan has three; of the others, all or all but one are Allied."""
+    """V2 The flags at the start: Japan has three; the others are all Allied, or all but one."""
     held = {area.abbrev for area in facts.table(AREAS).values() if area.start_control == "japan"}
     nobody = [area.abbrev for area in facts.table(AREAS).values() if area.start_control == "none"]
     right = held == set(START_FLAGS) and len(nobody) <= 1
@@ -233,7 +233,7 @@ def raiders(facts: Facts) -> str | None:
 
 
 def japanese_cruisers(facts: Facts) -> str | None:
-    """V11 The classes of the Japanese cruisers; of the cruisers only they have the gunnery bonus."""
+    """V11 The classes of the Japanese cruisers, which are the only cruisers with the gunnery bonus."""
     found = Counter(
         (unit.gunnery, unit.armor, unit.speed) for unit in units_of(facts, turn=1, nation="japan", kind="cruiser")
     )

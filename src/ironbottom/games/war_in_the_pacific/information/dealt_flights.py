@@ -396,7 +396,7 @@ class HiddenFlights:
 
 
 def flew(state: State, here: int, random: Random) -> None:
-    """5.9 Points of a stack at a base flew earlier in this Game-Turn, all or some; of those all, some or none moved."""
+    """5.9 All or some points of a stack at a base flew earlier in this Game-Turn; all, some or none of those moved."""
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     there = state.arrays[places.AIR][here]
     flown[here] = there if random.randrange(2) else random.randrange(there + 1)

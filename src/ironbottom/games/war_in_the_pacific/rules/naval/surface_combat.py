@@ -151,7 +151,7 @@ class NextBattle(Question):
     side: Side
 
     def battle_at(self, play: Execution, at: int) -> None:
-        """4.2 Chooses the battle in this hex; of two in its separate waters, the first."""
+        """4.2 Chooses the battle in this hex; if there are two in its separate waters, the first."""
         play.pop()
         open_at(play, play.top(SurfaceCombat), at)
 
