@@ -38,7 +38,7 @@ def convolve(first: Distribution, second: Distribution) -> Distribution:
 
 
 def total(parts: Iterable[Distribution]) -> Distribution:
-    """Returns the distribution of the sum of several independent numbers; of none it is zero.
+    """Returns the distribution of the sum of several independent numbers; the sum of none is zero.
 
     >>> total([(0.5, 0.5)] * 3)
     (0.125, 0.375, 0.375, 0.125)

@@ -44,7 +44,7 @@ def cache_info(function: Any) -> CacheInfo:
 
 
 def cache_infos() -> dict[str, list[CacheInfo]]:
-    """The statistics of each cache, by the name of its function; each of several facts in force has its own cache."""
+    """The statistics of each cache, by the name of its function; each set of figures in force has its own cache."""
     found: dict[str, list[CacheInfo]] = {}
     for function in _functions:
         cache = _cache_of(function)

@@ -107,7 +107,7 @@ def force_of(
 
 
 class Sacrifice(NamedTuple):
-    """8.1.3 The loads given up first of equal ships; ``written``: the units aboard in the order named."""
+    """8.1.3 The loads of equal ships that are given up first; ``written``: the units aboard in the order named."""
 
     loads: Loads = "cheapest"
     written: tuple[int, ...] = ()

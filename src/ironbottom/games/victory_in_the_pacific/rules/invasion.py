@@ -172,7 +172,9 @@ def island_combat(hooks: Hooks) -> None:
 
 
 def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
-    """13.4 An invader of an enemy base is used up; 13.41 it removes a defender, 13.42 else it takes the base."""
+    """13.4 An invader of an enemy base is used up; 13.41 it removes a defender, or 13.42 takes the base if there is
+    none.
+    """
     cells = play.cells
     if owner(cells, place) == side:
         bring(cells, unit, IN + place)

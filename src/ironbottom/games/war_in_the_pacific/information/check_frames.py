@@ -435,7 +435,7 @@ def sending_subrons(state: State, below: Any, here: Any) -> bool:
 
 
 def fetches(state: State, here: Ferrying) -> bool:
-    """13.9, 13.3 Whether a Subron fetches a load where it says, with no more movement left than it has."""
+    """13.9, 13.3 Whether a Subron fetches a load from where it was named, with no more movement left than it has."""
     water = here.water < len(waters_of(state).nodes(here.at))
     near = here.left <= endurance(state, here.subron).reach_mp
     return water and near and here.at == state.cells[places.SUBRON_FROM + here.subron]
