@@ -143,7 +143,7 @@ async def measure_watchers(address: str, game: str, count: int, seconds: float) 
 
 
 async def measure_crowd(address: str, size: int, seconds: float) -> dict[str, Any]:
-    """Plays many matches with an act every ten seconds each, and as many watchers of the first."""
+    """Plays ``size`` matches with an act every ten seconds in each, while as many watchers follow the first."""
     rng = random.Random(1)
     lanes: asyncio.Queue[Connection] = asyncio.Queue()
     for _ in range(CONNECTIONS):
