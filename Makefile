@@ -31,43 +31,43 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 .PHONY: calibrate coverage faults help play page fixtures schema shots browse chromium ccache clock test thorough compiled check format setup fast bench fuzz knockout rulebook test-page site matrix lock clean speed
 .DEFAULT_GOAL := help
 
-help: ## what can be made
+help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 play: $(READY) page ## play in the browser
 	@$(BIN)/ironbottom serve $(ARGS)
 
-page: $(READY) ## build the browser page, with the system's Node or else one from PyPI
+page: $(READY) ## build the browser page, with the system's Node or one from PyPI
 	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt
 	@$(TIME) page -- $(BIN)/python -m ironbottom.web.build
 
-shots: $(VENV)/.dev page chromium ## renew the screenshots of the docs
+shots: $(VENV)/.dev page chromium ## take the pictures of the docs again
 	@$(BIN)/python -m tests.browser.shots
 
-browse: $(VENV)/.dev page chromium ## whole games in a browser by mouse, finger and keys (GAMES="hf vitp")
+browse: $(VENV)/.dev page chromium ## play whole games in a browser by mouse, touch and keyboard (GAMES="hf vitp")
 	@$(BIN)/python -m tests.browser.whole $(GAMES) $(ARGS)
 
-speed: $(VENV)/.dev page chromium ## how long the page takes from an act to the frame painted, and what a first visit weighs
+speed: $(VENV)/.dev page chromium ## measure the time from an act to the painted page, and the size of a first visit
 	@$(BIN)/python -m tests.browser.speed
 
-chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else the distribution's package
+chromium: $(VENV)/.dev # the browser of the tests: an installed one, or the distribution's package
 	@$(TIME) set-up -- $(BIN)/python tests/browser/chromium.py >/dev/null
 
 ccache: # caches what the C compiler compiles; without it the compiled build takes longer
 	@$(TIME) set-up -- $(PYTHON) tests/ccache.py
 
-clock: # starts noting the time of each part, unless .ci/run did
+clock: # starts timing each part, unless .ci/run did
 	@[ -n "$$IRONBOTTOM_MINUTES" ] || $(PYTHON) tests/minutes.py start
 
 fixtures: $(VENV)/.dev # the data of the page's tests, computed from today's games
 	@$(TIME) page -- $(BIN)/python page/tests/make_fixtures.py
 
-schema: $(VENV)/.dev ## renew page/src/app/schema.d.ts, the types of the server's messages, from its OpenAPI schema
+schema: $(VENV)/.dev ## generate page/src/app/schema.d.ts, the types of the server's messages, from its OpenAPI schema
 	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt
 	@$(BIN)/python page/tests/make_schema.py
 	@$(BIN)/python -m ironbottom.web.build schema
 
-test: clock $(VENV)/.dev page fixtures chromium ## the everyday tests, doctests included
+test: clock $(VENV)/.dev page fixtures chromium ## run the everyday tests, including doctests
 	@page=0; [ "$(PAGE_TESTS)" = no ] || $(TEST_PAGE) || page=$$?; \
 		IRONBOTTOM_MINUTES=$(SUITE) $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal \
 		-m "$(MARKS_$(SUITE))" --part $(PART) $(ARGS); tests=$$?; \
@@ -77,17 +77,17 @@ test: clock $(VENV)/.dev page fixtures chromium ## the everyday tests, doctests 
 test-page: $(VENV)/.dev # the page's own tests, without a browser; after `make page fixtures`
 	@$(TEST_PAGE)
 
-thorough: $(VENV)/.docs ## every test with every seed: every screen, input device and size; prints what it ran (PART=2/4)
+thorough: $(VENV)/.docs ## run every test with every seed, screen size and input device; prints what it ran (PART=2/4)
 	@$(MAKE) --no-print-directory compiled test SUITE=thorough
 
-coverage: $(VENV)/.dev page fixtures chromium ## the modules that the everyday tests cover least (ARGS=tests/engine for some tests)
+coverage: $(VENV)/.dev page fixtures chromium ## list the modules that the everyday tests cover least (ARGS=tests/engine for some tests)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "$(MARKS_$(SUITE))" --cov --cov-report= $(ARGS); tests=$$?; \
 		$(BIN)/coverage report --skip-covered --sort=cover | sed -n '1,42p;/^TOTAL/p'; exit $$tests
 
 compiled: clock $(VENV)/.dev ccache # a compiled build for the tests, unoptimised
 	@$(TIME) "compiled build" -- $(BIN)/python -m fast.build --unoptimised >/dev/null
 
-check: $(VENV)/.dev page fixtures ## formatting, linting, strict typing, import order, plain words
+check: $(VENV)/.dev page fixtures ## check formatting, linting, types, import layers and words
 	$(TIME) checks -- $(BIN)/ruff format --check .
 	$(TIME) checks -- $(BIN)/ruff check .
 	$(TIME) checks -- $(BIN)/mypy src page/tests tests fast
@@ -95,45 +95,45 @@ check: $(VENV)/.dev page fixtures ## formatting, linting, strict typing, import 
 	$(TIME) checks -- $(BIN)/python -m tests.words.plain
 	$(TIME) checks -- $(BIN)/python -m ironbottom.web.build check weigh
 
-format: $(VENV)/.dev ## put the source into its form
+format: $(VENV)/.dev ## format the source
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-setup: $(VENV)/.dev ## only set up, for developers
+setup: $(VENV)/.dev ## set up for development, and do nothing else
 
-fast: $(VENV)/.dev ## compile the engine and the rules: games are played at up to twice the speed
+fast: $(VENV)/.dev ## compile the engine and the rules, which makes games up to twice as fast
 	@$(BIN)/python -m fast.build
 
-bench: $(VENV)/.bench fast ## measure against peers in the same run, the compiled build too
+bench: $(VENV)/.bench fast ## compare the speed with other engines, interpreted and compiled
 	@$(BIN)/ironbottom bench $(ARGS)
 
-fuzz: $(VENV)/.dev ## random and hostile play for a long time, a server under attack, silent acts, damaged stores (MINUTES=5 each), further games of tests
+fuzz: $(VENV)/.dev ## run random and hostile play, attacks on a server, unobservable acts, damaged stores (MINUTES=5 each), and more games of the slow tests
 	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
 	@$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
 	@$(BIN)/python -m tests.server.unobservable_acts --minutes $(MINUTES)
 	@$(BIN)/python -m tests.server.store_damage --minutes $(MINUTES)
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m slow --minutes $(MINUTES) --timeout 0 tests
 
-knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
+knockout: $(VENV)/.dev ## disable each restriction of a game in turn, and check that a test fails
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)
 
-faults: $(VENV)/.dev ## reintroduce old bugs one after the other: do the tests of the build find each?
+faults: $(VENV)/.dev ## reintroduce old bugs one by one, and check that the tests find each
 	@$(BIN)/python -m tests.kit.old_faults $(ARGS)
 
-calibrate: $(VENV)/.dev ## famous actions of War in the Pacific, played often, beside its tables and history
+calibrate: $(VENV)/.dev ## play famous actions of War in the Pacific many times, and compare them with its tables and history
 	@$(BIN)/python -m tests.games.war_in_the_pacific.calibration $(ARGS)
 
-rulebook: $(VENV)/.dev ## one page a game to read: each clause, its code, its tests, a position to try
+rulebook: $(VENV)/.dev ## build a page for each game: each clause with its code, its tests and a position to try
 	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json
 
-site: rulebook $(VENV)/.docs ## the docs as a searchable site in build/site, with the rulebooks; checks every link
+site: rulebook $(VENV)/.docs ## build the docs as a searchable site in build/site, with the rulebooks, and check every link
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 	@echo "build/site/index.html   (with search: $(BIN)/python -m http.server --directory build/site)"
 
-matrix: $(VENV)/.dev page ## the wheel on each supported Python that is on PATH (ARGS="python3.13" for some): a short kit
+matrix: $(VENV)/.dev page ## test the wheel on each supported Python on PATH (ARGS="python3.13" for some)
 	@$(BIN)/python -m tests.matrix $(ARGS)
 
-lock: $(VENV)/.dev ## renew the pinned versions in requirements/
+lock: $(VENV)/.dev ## update the pinned versions in requirements/
 	$(PIP) install uv
 	$(COMPILE) --extra server --group dev --output-file requirements/dev.txt
 	$(COMPILE) --extra server --group build --constraint requirements/dev.txt --output-file requirements/run.txt

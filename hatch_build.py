@@ -1,8 +1,7 @@
-"""Puts into the wheel what is built: the page, where it is not yet from the present sources, and the lists of tests.
+"""Adds built files to the wheel: the page, built if its sources have changed, and the lists of tests.
 
-Also the outlines of maps, which are kept with the page's sources.
-
-With ``IRONBOTTOM_FAST=1`` also the compiled engine and rules, beside the source that they are made from.
+The outlines of maps, which are stored with the page's sources, are added too. With ``IRONBOTTOM_FAST=1`` the wheel also
+contains the compiled engine and rules, beside their sources.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ def page(root: str) -> ModuleType:
 
 
 def list_tests(root: str) -> None:
-    """Writes for each game which tests hold which clause, since the package has no tests to read."""
+    """Writes for each game which tests check which clause, since the package contains no tests."""
     command = [sys.executable, "-m", "ironbottom.engine.data.clause_sources"]
-    # What was there before stays: there pip names the folder of what it has installed for the build alone.
+    # The previous value stays: in it pip names the folder of the packages that it installed only for the build.
     folders = filter(None, [str(Path(root) / "src"), os.environ.get("PYTHONPATH")])
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)})
 
@@ -45,7 +44,7 @@ MAPS = (
     ("games/pacific_fury", "zones.geojson"),
     ("games/victory_in_the_pacific", "areas.geojson"),
 )
-"""The outlines that the page's sources and the package share, where ``engine/data/map_files.py`` looks for them."""
+"""The map outlines that the page and the package share, where ``engine/data/map_files.py`` looks for them."""
 
 
 def maps(root: str) -> dict[str, str]:
@@ -54,7 +53,7 @@ def maps(root: str) -> dict[str, str]:
 
 
 def wants_fast() -> bool:
-    """Whether the compiled build is asked for."""
+    """Whether the compiled build is requested."""
     return os.environ.get("IRONBOTTOM_FAST", "") not in ("", "0")
 
 
@@ -68,7 +67,7 @@ def compiled(root: str) -> dict[str, str]:
 
 
 class BuildHook(BuildHookInterface[Any]):
-    """Runs before a wheel is made; a development install builds the page by itself and reads the tests themselves."""
+    """Runs before a wheel is built. A development install builds the page separately, and reads the tests directly."""
 
     def dependencies(self) -> list[str]:
         building = page(self.root)

@@ -1,1 +1,1 @@
-"""The compiled build: the engine and the rules by mypyc, from the same source, for those who ask for it."""
+"""The optional compiled build: compiles the engine and the rules with mypyc, from the same source."""

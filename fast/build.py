@@ -1,4 +1,4 @@
-"""Builds the compiled package: ``python -m fast.build`` leaves it in ``build/fast``, to be put on ``PYTHONPATH``."""
+"""Builds the compiled package: ``python -m fast.build`` writes it to ``build/fast``, for use on ``PYTHONPATH``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "ironbottom"
 BUILT = ROOT / "build" / "fast"
 SHARED = "ironbottom_fast"
-"""The one library that all compiled modules share."""
+"""The library that all compiled modules share."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
 FLAGS = (
     "--config-file=",
@@ -31,17 +31,17 @@ FLAGS = (
 )
 
 OPTIMISED, AS_IT_STANDS = "2", "0"
-"""How hard the compiler thinks: for play, and a third as long for a look at whether the same games are played."""
+"""The optimisation levels of the C compiler: for play, and for tests, which takes a third of the time."""
 QUICK = ("-fno-semantic-interposition", "-fvisibility=hidden")
-"""Calls within the one library go straight to their functions: no other library may put its own in their place."""
+"""Lets calls within the library be direct, since no other library may replace its functions."""
 
 
 class CannotBuildError(Exception):
-    """Says in a sentence what is missing."""
+    """Raised if the package cannot be built; the message says what is missing."""
 
 
 def digest(level: str) -> str:
-    """What the modules were compiled from: the engine and the games, this program, and the Python that runs it."""
+    """A digest of what the modules are compiled from: the engine, the games, this program and the version of Python."""
     kept = sha256(f"{sys.version} -O{level}".encode())
     folders = (PACKAGE / "engine", PACKAGE / "board", PACKAGE / "games", Path(__file__).parent)
     for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
@@ -50,7 +50,7 @@ def digest(level: str) -> str:
 
 
 def build(workers: int = 0, level: str = OPTIMISED) -> Path:
-    """Builds the compiled package where it is not there yet from the present sources; gives its folder.
+    """Builds the compiled package unless it was already built from the current sources; returns its folder.
 
     An optimised build also serves a request for an unoptimised one.
     """
@@ -77,19 +77,19 @@ def build(workers: int = 0, level: str = OPTIMISED) -> Path:
 
 
 def unmake(level: str) -> None:
-    """Takes a build of this level away, so that nobody plays with it."""
+    """Removes a build of this level, so that nobody uses it."""
     stamp = BUILT / "stamp"
     if stamp.exists() and stamp.read_text() == digest(level):
         shutil.rmtree(BUILT)
 
 
 def copy_package(folder: Path) -> None:
-    """The package as it is now, page and all, into a folder."""
+    """Copies the current package, including the page, into a folder."""
     shutil.copytree(PACKAGE, folder / "ironbottom", ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
 
 
 def compile_in(work: Path, workers: int, level: str) -> None:
-    """Lets the compiler loose on the rewritten source, in a process of its own."""
+    """Compiles the rewritten source in a separate process."""
     command = [sys.executable, "-m", "fast.build", "--compile", str(workers), level]
     environment = {
         **os.environ,
@@ -102,9 +102,9 @@ def compile_in(work: Path, workers: int, level: str) -> None:
 
 
 def cached_compiler() -> dict[str, str]:
-    """Environment variables that make the C compiler run through ``ccache``; empty where that is not installed.
+    """Environment variables that run the C compiler through ``ccache``; empty if it is not installed.
 
-    Paths below the root are made relative, so that a new clone finds what another one compiled.
+    Paths below the root are made relative, so that a new clone can use what another one compiled.
     """
     if os.name != "posix" or shutil.which("ccache") is None:
         return {}
@@ -115,13 +115,13 @@ def cached_compiler() -> dict[str, str]:
 
 
 def compile_here(workers: int, level: str) -> None:
-    """What that process does: C out of the source, and a library out of the C, beside each module."""
+    """Runs in that process: generates C from the source, and compiles a library from it beside each module."""
     from mypyc.build import mypycify
     from setuptools import setup  # type: ignore[import-untyped]
     from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
 
     class SideBySide(build_ext):  # type: ignore[misc]
-        """Compiles the many sources of one library at the same time, which setuptools does one after the other."""
+        """Compiles the sources of one library in parallel; setuptools would compile them one by one."""
 
         def build_extension(self, extension: Any) -> None:
             def compiled(source: str) -> Any:
@@ -142,7 +142,7 @@ def compile_here(workers: int, level: str) -> None:
     for extension in extensions if os.name == "posix" else ():
         extension.extra_compile_args = [*extension.extra_compile_args, *QUICK]
     own = {"build_ext": SideBySide}
-    # Each module has a small library beside the one that all share: several are compiled and linked at once.
+    # Each module has a small library in addition to the shared one; several are compiled and linked at once.
     command = ["build_ext", "--inplace", "--parallel", str(workers)]
     setup(name=SHARED, ext_modules=extensions, cmdclass=own, script_args=command)
 
@@ -155,7 +155,7 @@ def libraries(folder: Path) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Builds, optimised or with ``--unoptimised`` quickly, and says where."""
+    """Builds the package, quickly with ``--unoptimised``, and prints its folder."""
     if arguments[:1] == ["--compile"]:
         compile_here(int(arguments[1]), arguments[2])
         return 0
@@ -164,7 +164,7 @@ def main(arguments: list[str]) -> int:
     except CannotBuildError as wrong:
         sys.stderr.write(f"fast: {wrong}\n")
         return 1
-    sys.stdout.write(f"The compiled package lies in {folder}; to use it: PYTHONPATH={folder} ironbottom …\n")
+    sys.stdout.write(f"The compiled package is in {folder}; to use it: PYTHONPATH={folder} ironbottom …\n")
     return 0
 
 

@@ -1,6 +1,6 @@
-"""What is compiled: where a game spends its time.
+"""The modules that are compiled: those in which a game spends its time.
 
-Players' text, odds, bots, records and the server stay as they are.
+Texts, odds, bots, records and the server stay interpreted.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ ENGINE = (
     "rules/restrictions",
     "rules/state",
 )
-"""Frames stay interpreted, since a compiler drops the words behind a class's bases; the contract of a game stays open.
-A game that is not compiled itself, as that of the kit, plays on the pure package: a compiled procedure knows none but
-compiled ones as its like."""
+"""Frames stay interpreted, since the compiler drops the keyword arguments of a class statement, and so does the
+interface of a game. A game that is not compiled, such as that of the kit, needs the interpreted package: compiled
+procedures work only with compiled ones."""
 BOARD = ("area_battles", "areas", "in_turns", "offset_grid", "reach", "seas", "stacks")
 OF_A_GAME = (
     "counts.py",
@@ -42,9 +42,9 @@ OF_A_GAME = (
     "variants/**/*.py",
     "scenarios/**/*.py",
 )
-"""What others rest upon comes first: in this order the checker takes the modules of a circle of imports."""
+"""Modules that others import come first: the type checker takes the modules of an import cycle in this order."""
 INTERPRETED = "@cached_property"
-"""A module with one is not compiled: compiled code would compute the property again at each access."""
+"""A module with this decorator is not compiled: compiled code would compute the property again at each access."""
 
 
 def modules(package: Path) -> list[Path]:

@@ -1,11 +1,11 @@
-"""The source as the compiler takes it: the same lines, with what it would lose or misread put in another way.
+"""Rewrites source for the compiler: the same lines, with a different form for what it would lose or misread.
 
-- A constant of a module is marked as final, so that it is no look-up in a dictionary.
-- The annotations in the body of a class become texts, since the compiler keeps nothing but the class of an annotation:
-  what a field may hold and what belongs to the class would be lost.
-- Several names given at once, in a class or for constants, are given one by one, as it takes nothing else.
-- A module that is imported whole is imported from too, so that the checker takes it before the one that imports it.
-- True and False in a choice between two values stay what they are: beside a whole number it makes 1 and 0 of them.
+- A module constant is marked as final, so that reading it needs no dictionary look-up.
+- The annotations in the body of a class become strings. The compiler would store only the class of an annotation, and
+  lose the values that a field may have and what belongs to the class.
+- An assignment to several names, in a class or for constants, is split, since the compiler accepts nothing else.
+- A module that is imported as a whole also gets a ``from`` import, so that it is checked before its importer.
+- True and False in a conditional expression stay booleans: beside an integer the compiler would make them 1 and 0.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ FUTURE = b"from __future__ import annotations"
 NEEDED = b"; from typing import Any as _Any, Final as _Final, cast as _cast"
 
 Edit = tuple[int, int, str]
-"""From a byte to a byte, and what stands there instead."""
+"""The first byte, the byte after the last, and the replacement."""
 
 
 class Source:
-    """A module's text with the place of each part of its tree."""
+    """A module's text with the position of each node of its syntax tree."""
 
     def __init__(self, text: str) -> None:
         self.bytes = text.encode()
@@ -35,19 +35,19 @@ class Source:
         self._lines = [0, *accumulate(len(line) + 1 for line in self.bytes.split(b"\n"))]
 
     def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        """From where to where a part goes, in bytes."""
+        """The start and the end of a node, in bytes."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         return self._lines[node.lineno - 1] + node.col_offset, self._lines[node.end_lineno - 1] + node.end_col_offset
 
     def text(self, node: ast.expr | ast.stmt) -> str:
-        """A part as it is written."""
+        """The source text of a node."""
         start, end = self.span(node)
         return self.bytes[start:end].decode()
 
 
 def rewritten(text: str) -> str:
-    """A module's text as it is compiled, line by line in the same place.
+    """A module's text as it is compiled; each line keeps its number.
 
     >>> print(rewritten("from __future__ import annotations\\nA, B = 1, 2\\nC = 3"))
     from __future__ import annotations; from typing import Any as _Any, Final as _Final, cast as _cast
@@ -60,12 +60,12 @@ def rewritten(text: str) -> str:
     for start, end, instead in edits:
         done = done[:start] + instead.encode() + done[end:]
     if edits and FUTURE not in done:
-        raise ValueError("a module that is compiled begins with the future import of annotations")
+        raise ValueError("a compiled module needs `from __future__ import annotations`")
     return done.replace(FUTURE, FUTURE + NEEDED, 1).decode() if edits else text
 
 
 def constants(source: Source) -> Iterator[Edit]:
-    """Names in capitals at the top of a module that are given once."""
+    """Marks names in capitals at the top of a module that are assigned once."""
     names = (node.id for node in ast.walk(source.tree) if isinstance(node, ast.Name) and type(node.ctx) is ast.Store)
     times = Counter(names)
 
@@ -84,7 +84,7 @@ def constants(source: Source) -> Iterator[Edit]:
 
 
 def imports(source: Source) -> Iterator[Edit]:
-    """Modules imported whole from a package: a circle of imports is then checked in the order of these imports."""
+    """Adds imports from modules imported as a whole, so that an import cycle is checked in the order of the imports."""
     for node in source.tree.body:
         if isinstance(node, ast.ImportFrom):
             folder, end = SOURCE.joinpath(*(node.module or "").split(".")), source.span(node)[1]
@@ -94,7 +94,7 @@ def imports(source: Source) -> Iterator[Edit]:
 
 
 def class_bodies(source: Source) -> Iterator[Edit]:
-    """Annotations of classes, and names given at once."""
+    """Quotes annotations in classes, and splits assignments to several names."""
     for node in ast.walk(source.tree):
         for part in node.body if isinstance(node, ast.ClassDef) else ():
             if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Tuple):
@@ -108,13 +108,14 @@ def class_bodies(source: Source) -> Iterator[Edit]:
 
 
 def one_by_one(source: Source, node: ast.stmt, names: ast.Tuple, values: ast.Tuple, mark: str) -> Edit:
-    """Several names given at once, as so many statements; a value over several lines keeps them."""
+    """Splits an assignment to several names into statements; a value over several lines keeps its lines."""
     pairs = zip(names.elts, values.elts, strict=True)
     return *source.span(node), "; ".join(f"{source.text(name)}{mark} = {source.text(value)}" for name, value in pairs)
 
 
 def truths(source: Source) -> Iterator[Edit]:
-    """True and False as one side of a choice between two values; either side, where a set or a truth is given back."""
+    """Casts True and False in conditional expressions, and both sides of ``or`` in returns of a set or a
+    boolean."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.IfExp):
             for side in (node.body, node.orelse):
@@ -128,5 +129,5 @@ def truths(source: Source) -> Iterator[Edit]:
 
 
 def mixed(kind: str) -> bool:
-    """Whether a function gives back whole numbers and truths both."""
+    """Whether a function returns both integers and booleans."""
     return kind == "Allowed" or ("bool" in kind and "|" in kind)

@@ -1,10 +1,10 @@
-"""Moves modules of a package into subpackages, and follows in every file that names them.
+"""Moves modules of a package into subpackages, and updates every file that names them.
 
     python scripts/move_modules.py ironbottom.engine scripts/engine_packages.toml
 
-The subpackage "." is the package itself: a module there changes its name in place. Imports are rewritten by their
-syntax tree, dotted names and paths in texts by pattern. Modules that are moved already are skipped, so the script can
-run again after a rebase.
+The subpackage "." is the package itself: a module there is renamed in place. Imports are rewritten by their syntax
+tree, dotted names and paths in texts by pattern. Modules that have already moved are skipped, so the script can run
+again after a rebase.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def followed(text: str, package: str, folder: Path, target: dict[str, tuple[str,
 
     def dotted(found: re.Match[str]) -> str:
         into, new = target[found[1]]
-        # "from engine.rules import registry": the subpackage that bears the name of an old module.
+        # "from engine.rules import registry": the subpackage that has the name of an old module.
         imported = re.match(r" import \(?\s*(\w+)", text[found.end() :])
         inner = folder / found[1]
         if imported and (imported[1] in inside_of.get(found[1], ()) or (inner / f"{imported[1]}.py").exists()):
@@ -116,7 +116,7 @@ def imports_followed(text: str, package: str, target: dict[str, tuple[str, str]]
 
 
 def with_names(text: str, renamed: dict[str, str]) -> str:
-    """The source with other names for modules, where nothing else in it bears the old name."""
+    """The source with new names for modules, if nothing else in it has the old name."""
     tree = ast.parse(text)
     given = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     given |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}

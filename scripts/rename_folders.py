@@ -1,8 +1,8 @@
-"""Renames folders and modules of every game, and follows in every file that names them.
+"""Renames folders and modules of every game, and updates every file that names them.
 
     python -m scripts.rename_folders seen=information words=text player=bot data/structure=validate
 
-What is renamed already is left alone, so that the script can run again after a rebase.
+What was already renamed is skipped, so that the script can run again after a rebase.
 """
 
 from __future__ import annotations

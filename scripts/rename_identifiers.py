@@ -4,7 +4,7 @@
 
 The table has ``[files]``, old and new paths; ``[words]``, identifiers that mean the same everywhere; and a section for
 a file, by its new path, with identifiers of that file only. Strings and comments follow; the bots' folders and the
-generated files do not. May run again.
+generated files do not. It can run again.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 The table has ``[files]``, old and new paths below ``page``; ``[words]``, old and new identifiers; ``[patterns]``,
 regular expressions and what replaces each match; and a section for a file, by its new path, with words of that file
-only. May run again.
+only. It can run again.
 """
 
 from __future__ import annotations

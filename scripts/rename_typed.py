@@ -3,11 +3,12 @@
     python scripts/rename_typed.py scripts/engine_members.toml
 
 A table has a section for each module or class, with ``old = "new"``: functions of the module, or members of the class
-and of its subclasses; ``"old()"`` in the section of a function, or of a class for its constructor, is a parameter. The
-whole tree is checked with mypy first, which says what each name belongs to; what it does not know (``Any``) is printed,
-and stays. Names in double backquotes, in doctests and in ``__slots__`` follow in the file that defines them. Names in
-f-strings, in ``setattr(…, "name")`` and in ``replace(…, name=…)`` do not: ruff and mypy name those. What is renamed
-already is left alone. Without types, by folder: ``rename_words.py``. What a module defines: ``rename_names.py``.
+and of its subclasses; ``"old()"`` in the section of a function, or of a class for its constructor, is a parameter. mypy
+checks the whole tree first, to find what each name belongs to; names that it cannot resolve (``Any``) are printed and
+not changed. Names in double backquotes, in doctests and in ``__slots__`` are also renamed in the file that defines
+them. Names in f-strings, in ``setattr(…, "name")`` and in ``replace(…, name=…)`` are not: ruff and mypy report those.
+What was already renamed is skipped. ``rename_words.py`` renames by folder, without types; ``rename_names.py`` renames
+what a module defines.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from mypy.options import Options
 from mypy.traverser import NameAndMemberCollector
 
 Place = tuple[int, int]
-"""A line from 1, and a column: with mypy that behind the last letter of a name, in bytes."""
+"""A line, from 1, and a column in bytes; with mypy the column after the last letter of a name."""
 Edit = tuple[Place, Place, str]
-"""From a place to a place, and what stands there instead."""
+"""The start, the end, and the replacement."""
 
 
 class References:
@@ -194,7 +195,7 @@ def new_name(
 
 
 def imported_from(tokens: list[tokenize.TokenInfo], place: int) -> str:
-    """The module of the ``from … import`` in which a name stands."""
+    """The module of the ``from … import`` that contains a name."""
     start = max((at for at in range(place) if tokens[at].string == "from"), default=place)
     stop = next((at for at in range(start, place) if tokens[at].string == "import"), start)
     return "".join(token.string for token in tokens[start + 1 : stop])

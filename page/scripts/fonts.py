@@ -1,8 +1,7 @@
-"""Cuts the fonts of the page down to the letters of every page.
+"""Reduces the fonts to the letters that every page uses: ``python scripts/fonts.py``.
 
-``python scripts/fonts.py`` does so, with fonttools and brotli at hand.
-
-What else somebody may type is in the files of the packages, which a browser fetches only where such a letter stands.
+It needs fonttools and brotli. Other letters that somebody may type are in the files of the font packages, which a
+browser loads only if such a letter occurs.
 """
 
 from __future__ import annotations

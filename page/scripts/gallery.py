@@ -1,8 +1,9 @@
 """The gallery in a headless Chromium: `python scripts/gallery.py shots [FOLDER [NAME …]]` or `… check`.
 
-Run it in the web folder, after `npm ci`. `shots` writes one PNG a shot (into shots/ if no folder is named). `check`
-puts every page, in light and dark and at three sizes, through axe, and plays the board by keyboard, mouse, finger
-and drag; it prints what it finds and exits 1 if that is anything. Chromium is the distribution's, or CHROMIUM names it.
+Run it in the folder `page`, after `npm ci`. `shots` writes one PNG for each shot (into shots/ if no folder is named).
+`check` runs axe on every page, in light and dark and at three sizes, and plays the board by keyboard, mouse, finger and
+drag; it prints its findings and exits with 1 if there are any. It uses the distribution's Chromium, or CHROMIUM names
+one.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ WEB = Path(__file__).resolve().parents[1]
 BUILT = WEB / "node_modules" / ".gallery"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 
-# name: part of the gallery and extra words of its address, width, height, pixels a point, flags of the browser
+# name: part of the gallery with its address parameters, width, height, pixels per point, flags of the browser
 SHOTS: dict[str, tuple[str, int, int, int, tuple[str, ...]]] = {
     "scene_wide": ("scene", 1440, 900, 1, ()),
     "scene_tablet": ("scene", 1024, 768, 1, ()),
@@ -67,14 +68,14 @@ FLAGS = ["--no-sandbox", "--hide-scrollbars"]
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves the built gallery and says nothing."""
+    """Serves the built gallery without logging."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
-        """Keep the terminal for the shots."""
+        """Log nothing, so that the terminal shows only the shots."""
 
 
 def built_and_served() -> str:
-    """Build the gallery and serve it on a free port of this machine; its address."""
+    """Build the gallery and serve it on a free local port; returns its address."""
     subprocess.run(["npm", "run", "--silent", "gallery", "--", "--logLevel", "warn"], cwd=WEB, check=True)
     handler = functools.partial(Quiet, directory=str(BUILT))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -83,7 +84,7 @@ def built_and_served() -> str:
 
 
 def chromium() -> str:
-    """The browser to use; exits with a sentence where there is none."""
+    """The browser to use; exits with a message if there is none."""
     found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if not found:
         sys.exit("No Chromium found: install the package chromium, or name one in CHROMIUM.")
@@ -125,7 +126,7 @@ found: list[str] = []
 
 
 def expect(what: str, seen: object, wanted: object) -> None:
-    """Note a difference."""
+    """Record a difference."""
     if seen != wanted:
         found.append(f"{what}: {seen!r}, not {wanted!r}")
 
@@ -176,7 +177,7 @@ def name(page: Page) -> str:
 
 
 def keyboard(browser: Browser, address: str) -> None:
-    """The board is one stop of Tab; arrows, N, Enter, Esc and digits do what they say."""
+    """The board is one Tab stop; arrow keys, N, Enter, Esc and digits work as described."""
     page = open_page(browser, address, "scene")
     page.focus("#decision")
     for _ in range(5):
@@ -216,7 +217,7 @@ def keyboard(browser: Browser, address: str) -> None:
 
 
 def fans(browser: Browser, address: str) -> None:
-    """A shown force opens in a fan, its ships can be reached, Esc gives the focus back."""
+    """A revealed force fans out, its ships can be reached, and Esc returns the focus."""
     page = open_page(browser, address, "busy")
     top = page.locator("button.counter:has-text('Allies: task force 2, Enterprise')").first
     top.focus()
@@ -284,7 +285,7 @@ def pointer(browser: Browser, address: str) -> None:
 
 
 def touch(browser: Browser, address: str) -> None:
-    """On a phone every counter and choice has 44 pixels for the finger, and the tabs change the part."""
+    """On a phone every counter and choice is at least 44 pixels wide and high, and the tabs switch the part shown."""
     page = open_page(browser, address, "scene", size="phone")
     page.locator("#board [data-legal]").nth(1).tap()
     expect("a tap on a force", page.text_content(".sentence"), "Chosen: j2.")
@@ -297,7 +298,7 @@ def touch(browser: Browser, address: str) -> None:
 
 
 def motion(browser: Browser, address: str) -> None:
-    """Dice turn for at most two seconds; with reduced motion they lie there at once."""
+    """Dice roll for at most two seconds; with reduced motion the result appears at once."""
     page = browser.new_page()
     page.goto(f"{address}?part=battle&live&motion=full", wait_until="commit")
     page.wait_for_selector(".die.turning", state="attached", timeout=5000)
