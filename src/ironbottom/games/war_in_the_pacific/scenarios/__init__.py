@@ -10,17 +10,17 @@
 16.2, 42.34  What is cached for Midway  midway/derived
 24.1, 29.3, 44.65  The Ground Phase in Burma  burma/ground
 25.3, 25.5, 25.8, 25.9, 28.2, 29.4, 44.62, 44.63  Supply in Burma  burma/supply
+40.42, 23.3  What a side hides at Guadalcanal  guadalcanal/secrets
 41.0  The scenarios of the booklet  booklet
 42.0, 42.42, 42.51, 42.52, 42.72, 42.74, 42.95  Midway  midway/scenario
 42.23, 42.33, 42.34, 42.51, 42.52  Deployment for Midway  midway/deployment
 42.74, 14.1, 25.2, 25.3, 28.2  Supply from ports in Midway  midway/port_supply
 43.0, 43.61, 43.62, 43.64  Guadalcanal  guadalcanal/scenario
 43.0, 25.2, 43.42, 43.43  The cases of Guadalcanal  guadalcanal/cases
-43.51, 40.42, 23.3  What a side hides at Guadalcanal  guadalcanal/secrets
-43.43, 46.31, 46.35, 46.36  Shortening the war  guadalcanal/shortening
-43.51, 43.53, 2.51  Deployment for Guadalcanal  guadalcanal/deployment
 43.33  What is cached for Guadalcanal  guadalcanal/derived
 43.33, 43.53, 2.51  Australia before Guadalcanal  guadalcanal/australia
+43.43, 46.31, 46.35, 46.36  Shortening the war  guadalcanal/shortening
+43.51, 43.53, 2.51  Deployment for Guadalcanal  guadalcanal/deployment
 43.61  The map of Guadalcanal  guadalcanal/limits
 43.64, 43.66, 43.67, 43.68, 43.69, 39.91  Edges of the map in Guadalcanal  guadalcanal/edges
 43.71, 43.72, 43.73, 43.74, 43.75  Reinforcements for Guadalcanal  guadalcanal/arrivals
