@@ -1,4 +1,4 @@
-// Draws the small charts of the games' cards, out of the coasts and areas that their pages draw: `node scripts/charts.mjs`.
+// Draws the small charts of the games' cards from the coasts and areas that their pages draw: `node scripts/charts.mjs`.
 // A chart is 400 units wide; what cannot be seen at that size is left out.
 import fs from 'node:fs'
 

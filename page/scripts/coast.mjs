@@ -1,4 +1,4 @@
-// Writes the coasts: `npm run coast` for all, `npm run coast solomons` for one; with `--check` it only says whether they are so.
+// Writes the coasts: `npm run coast` for all, `npm run coast solomons` for one; with `--check` it only checks whether they are current.
 // Source, licence and method stand in coast.provenance.md beside each file.
 import fs from 'node:fs'
 import { createRequire } from 'node:module'

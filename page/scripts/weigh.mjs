@@ -1,4 +1,4 @@
-// What a first visit loads of the built page, compressed, of the list of games and then of each game: `npm run build && npm run weigh`.
+// Measures what a first visit loads of the built page, compressed: the list of games, then each game. `npm run build && npm run weigh`.
 // Fails above a budget.
 import fs from 'node:fs'
 import path from 'node:path'

@@ -10,10 +10,10 @@ interface Told {
   view: WarView
   choices: Group[]
   log: LogEntry[]
-  /** in a purchase: the same once some units were bought */
+  /** in a purchase: the decision after some units were bought */
   then: { view: Pick<WarView, 'ipc' | 'bought'>; choices: Group[] }
   odds: { title: string; outcomes: string[]; rows: string[] }[]
-  /** while aircraft are in the air: where the rules let each of them land */
+  /** while aircraft are in the air: the places where each may land by the rules */
   landings?: (Flight & { lands: string[]; decks: string[] })[]
 }
 const told = JSON.parse(readFileSync(new URL('aap_panels.json', import.meta.url), 'utf8')) as { pieces: unknown; options: Record<string, string>; decisions: Told[] }
@@ -22,7 +22,7 @@ const told = JSON.parse(readFileSync(new URL('aap_panels.json', import.meta.url)
 export const pieces = told.pieces
 export const facts = factsOf(pieces)
 
-/** A decision of a game that computer players played, as its side was told it. */
+/** A decision of a game that computer players played, as its side saw it. */
 export interface Decided extends Omit<Told, 'choices' | 'then'> {
   choices: readonly Action[]
   then?: { view: WarView; choices: readonly Action[] }

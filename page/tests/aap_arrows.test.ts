@@ -1,4 +1,4 @@
-// Arrows of Axis & Allies begin and end at the units as they are drawn, never beneath them.
+// Arrows of Axis & Allies begin and end at the edges of the drawn units, never beneath them.
 import { describe, expect, test } from 'vitest'
 import { courseOf, edgeOf } from '../src/games/axis_allies_pacific/arrows'
 

@@ -38,7 +38,7 @@ describe.each(EYES)('three rounds of a recorded game for the eyes of %s', (eyes)
     expect(found.turns.map(({ name }) => name).slice(0, 4)).toEqual(['Round 1 · Japan', 'Round 1 · Britain', 'Round 1 · United States', 'Round 2 · Japan'])
     expect(found.turns.length).toBe(9)
     const told = entries.map((entry) => [entry.seq, stepAt(entry.seq, found).turn])
-    // The entry that ends a turn stands in it, although the next one opens in that entry.
+    // The entry that ends a turn belongs to it, although the next one opens in that entry.
     const really = entries.map((entry, i) => [entry.seq, counts[i]![0] - Number(opens(entry))])
     expect(told.slice(0, -1)).toEqual(really.slice(0, -1))
   })

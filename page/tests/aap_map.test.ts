@@ -23,7 +23,7 @@ const landAt = (point: LonLat): string | undefined => LANDS.find((land) => holds
 const zoneAt = (point: LonLat): string[] => ZONES.filter((zone) => holds(zone, point)).map(({ id }) => id)
 const between = (a: LonLat, b: LonLat, share: number): LonLat => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 
-/** Pairs of zones with a common edge, and how many degrees of it lie at sea. */
+/** Pairs of zones with a common edge, and how many degrees of it are at sea. */
 function zoneBorders(): Map<string, number> {
   const users = new Map<string, { of: string[]; a: LonLat; b: LonLat }>()
   for (const { id, rings } of ZONES)
@@ -43,7 +43,7 @@ function zoneBorders(): Map<string, number> {
   return sea
 }
 
-/** What lies a step outward along the coast and the borders of every territory, in degrees. */
+/** The places a step outward along the coast and the borders of every territory, in degrees. */
 function landBorders(): { land: Map<string, number>; zone: Map<string, number> } {
   const found = { land: new Map<string, number>(), zone: new Map<string, number>() }
   const add = (to: Map<string, number>, key: string, length: number): void => void to.set(key, (to.get(key) ?? 0) + length)
@@ -110,7 +110,7 @@ describe('stacks on the map', () => {
     expect(over).toEqual([])
   })
 
-  /** The zones, or lands, in which the middle of a stack lies. */
+  /** The zones, or lands, that contain the middle of a stack. */
   const under = ({ x, y, w, h, place }: Laid, scale: number): string[] =>
     [...PLACES.values()].filter((one) => one.id.startsWith('sz') === place.startsWith('sz') && lies(one, x + w / 2, y + h / 2, scale)).map(({ id }) => id)
 

@@ -1,4 +1,4 @@
-// The board of a battle is there before its first dice are rolled, though the same choice brought both.
+// The board of a battle opens before its first dice are rolled, even if one choice caused both.
 import { expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
 import { battleFrame, battleOf } from '../src/games/axis_allies_pacific/battle'

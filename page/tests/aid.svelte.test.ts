@@ -1,4 +1,4 @@
-// The player aid: how to win, the turn with the step in hand, tables, keys.
+// The player aid: how to win, the turn with its current step, tables, keys.
 import { flushSync } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import { PageParts } from '../src/app/parts.svelte'

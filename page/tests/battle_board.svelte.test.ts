@@ -1,4 +1,4 @@
-// The board of a battle: one size and one cell a unit from the first round to the last, and every aim in three places.
+// The board of a battle: each unit has one size and one cell from the first round to the last, and every aim is shown in three places.
 import { createRawSnippet } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setSideNames } from '../src/board/sides'

@@ -1,4 +1,4 @@
-// The battle calculator: what is counted is asked once the typing rests, the answer is that of the server, and a refusal stands at its column.
+// The battle calculator: a request is sent once typing pauses, the answer is the server's, and a refusal is shown at its column.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Calculator from '../src/games/axis_allies_pacific/Calculator.svelte'

@@ -1,4 +1,4 @@
-// Counting by minus, plus and keys: never below the least, never above the most, and what is dead says why.
+// Counting by minus, plus and keys: never below the least, never above the most, and disabled buttons say why.
 import { describe, expect, test, vi } from 'vitest'
 import CountStepper from '../src/games/axis_allies_pacific/CountStepper.svelte'
 import Stepper from '../src/games/axis_allies_pacific/Stepper.svelte'

@@ -1,4 +1,4 @@
-// A dialog has a name, closes by its cross and by Escape, and gives the focus back.
+// A dialog has a name, closes by its close button and by Escape, and returns the focus.
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import Question from '../src/app/match/Question.svelte'

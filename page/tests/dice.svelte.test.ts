@@ -1,4 +1,4 @@
-// Dice: empty while they are in the hand, each with its number and role once they lie there, and never told before.
+// Dice: blank before the roll, each with its number and role after it; results are never shown before.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import DiceSeal from '../src/app/match/DiceSeal.svelte'

@@ -1,4 +1,4 @@
-// What a test asks of a drawn map of sea areas, and of the tables that the referee plays by.
+// Reads drawn maps of sea areas, and the tables of the rules, for tests.
 import { readFileSync } from 'node:fs'
 import type { Geography } from '../src/board/geography'
 import { distanceTo, inside, type LonLat } from '../src/lib/geometry'
@@ -12,11 +12,10 @@ export function table(game: string, name: string): Record<string, string>[] {
   return rows.map((r) => Object.fromEntries(head!.map((k, i) => [k, r[i]!])))
 }
 
-/** The point of a row, its longitude running on past 180. */
+/** The point of a row; longitudes continue past 180. */
 export const pointOf = (r: Record<string, string>): LonLat => [(Number(r['lon']) + 360) % 360, Number(r['lat'])]
 
-/** Pairs of drawn areas with the length in degrees of the edges they share, found in the rings themselves; an edge of more
- * than two areas is told by all their names. */
+/** Pairs of drawn areas with the length in degrees of the edges they share, found in the rings themselves; an edge of more than two areas has all their names. */
 export function drawnBorders(map: Geography): Map<string, number> {
   const users = new Map<string, { of: Set<string>; length: number }>()
   for (const { id, ring } of map.areas) {
@@ -46,7 +45,7 @@ export function crossings(map: Geography): string[] {
   return edges.flatMap((e, i) => edges.slice(i + 1).filter((f) => cross(e.a, e.b, f.a, f.b)).map((f) => `${e.id} ${f.id} at ${e.a}`))
 }
 
-/** Areas that lie in one another, or that meet in single points alone. */
+/** Areas that are inside one another, or that meet only in single points. */
 export function meetings(map: Geography): string[] {
   const drawn = drawnBorders(map)
   const wrong: string[] = []

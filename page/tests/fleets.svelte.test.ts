@@ -1,4 +1,4 @@
-// The fleets of a battle lie where they lie: on one screen they do not change places when the other side chooses.
+// The fleets of a battle stay in place: on one screen they do not change sides when the other side chooses.
 import { expect, test, vi } from 'vitest'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
 import type { FleetShown, Fighter } from '../src/frame/battle'

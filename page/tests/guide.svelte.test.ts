@@ -1,4 +1,4 @@
-// Aids beside the play: the guided first turn, help on every part, and private notes.
+// Aids for players: the guided first turn, help on every part, and private notes.
 import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { comforts } from '../src/app/comforts.svelte'

@@ -1,4 +1,4 @@
-// Parts that answer to keys in a way of their own: a list is one stop of the Tab key, own counters are seen only while a key is held, terms explain themselves.
+// Parts with keys of their own: a list is one Tab stop, own counters are visible only while a key is held, terms have explanations.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { list } from '../src/board/roving'

@@ -1,4 +1,4 @@
-// The first page: the games under way in their order, one request for the list until somebody comes back, and saved games brought in.
+// The home page: current games in order, one request for the list until the user returns, and imported saved games.
 import { flushSync } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import Home from '../src/app/home/Home.svelte'

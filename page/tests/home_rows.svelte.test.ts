@@ -1,4 +1,4 @@
-// Rows of the list of games, and of those that are over: what they say, and what each of their buttons asks of the server.
+// Rows of the list of games, and of those that are over: their text, and the request that each of their buttons sends.
 import { flushSync } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import DiceCheck from '../src/app/match/DiceCheck.svelte'

@@ -9,7 +9,7 @@ import witp from '../src/games/war_in_the_pacific/play'
 const groups = (choices: readonly Action[]): Group[] =>
   choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<Group['then']>>((after, id) => [[[id], after]], []) }))
 
-/** The four decisions of War in the Pacific that are made in two steps and handed in as one, and what else is open then. */
+/** The four decisions of War in the Pacific that are made in two steps and submitted as one, and what else is open then. */
 const PAIRS: readonly (readonly [clause: string, first: Action, other: Action, rest: readonly Action[]])[] = [
   ['42.71', ['enter', 'japan_1', 'transit'], ['enter', 'japan_2', 'transit'], [['come_in', 'F2230', 'as_they_are'], ['come_in', 'F2230', 'filled'], ['come_in', 'F2231', 'filled']]],
   ['20.11', ['allot', 'jp_cv1'], ['allot', 'jp_cv2'], [['strike_with', 'b_17_trained', 'bomb', '1'], ['strike_with', 'b_17_trained', 'bomb', '2'], ['strike_with', 'b_26_trained', 'torpedo', '1']]],

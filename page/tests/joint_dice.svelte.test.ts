@@ -1,4 +1,4 @@
-// Joint dice on one screen: the page answers once at a time, and what came too late is no refusal to anybody.
+// Joint dice on one screen: the page sends one response at a time, and a late one is not reported as a refusal.
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import JointDice from '../src/app/match/JointDice.svelte'

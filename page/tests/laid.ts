@@ -1,4 +1,4 @@
-// What is set by hand on a map of the Pacific, measured in pixels on the screens it is set for.
+// What is placed by hand on a map of the Pacific, measured in pixels on the screens it is meant for.
 import { Camera } from '../src/board/camera.svelte'
 import { labelled, mooredSize, nameSize, pieceSize, whole } from '../src/board/pacific/geography'
 import { besideSign, TINY, type Form, type Row, type SeaMap } from '../src/board/pacific/setting'
@@ -71,8 +71,7 @@ export const told = (box: Box): string => `${box.what} of ${box.of}`
 const SLACK = 3 // pixels; boxes of text are estimates
 const OWN = ['sign', 'repairs', 'label']
 
-/** What covers something else by more than the slack; a place's sign, name and repairs stand together, and what gives way
- * besides the caller says. */
+/** What covers something else by more than the tolerance; a place's sign, name and repairs count as one, and the caller names what else may be covered. */
 export function covered(boxes: readonly Box[], gives: (a: Box, b: Box) => boolean): string[] {
   const free = (a: Box, b: Box): boolean => gives(a, b) || gives(b, a) || (a.of === b.of && (a.what === b.what || (OWN.includes(a.what) && OWN.includes(b.what))))
   return boxes.flatMap((a, i) =>

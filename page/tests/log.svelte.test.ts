@@ -1,4 +1,4 @@
-// The log: newest first, each line opens its dice and its rule, and a new line is where the keyboard comes to.
+// The log: newest first, each line opens its dice and its rule, and the keyboard starts at a new line.
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Log from '../src/frame/Log.svelte'

@@ -1,4 +1,4 @@
-// The menu of a match and its dialogs: what it offers when, what each asks, and what the reader sets for all matches.
+// The menu of a match and its dialogs: what it offers when, what each dialog requests, and the settings for all matches.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { comforts } from '../src/app/comforts.svelte'
 import Dialogs from '../src/app/match/Dialogs.svelte'

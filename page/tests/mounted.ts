@@ -29,7 +29,7 @@ export interface Mounted {
 /** Mounts a component, for this test only. Its properties are bound: the component can write to them. */
 export function mounted(component: Component<any, any, any>, first: Record<string, unknown> = {}): Mounted {
   const target = document.body.appendChild(document.createElement('div'))
-  // A store for each property: what a change leaves alone is not heard of again.
+  // A store for each property: a change notifies only those that it affects.
   const stores = Object.fromEntries(Object.entries(first).map(([name, value]) => [name, writable(value)]))
   const props = Object.defineProperties(
     {} as Record<string, any>,
@@ -66,7 +66,7 @@ export function text(node: Element): string {
 }
 export const texts = (within: ParentNode, selector: string): string[] => [...within.querySelectorAll(selector)].map(text)
 
-/** The name that a screen reader gives an element: its label, else its text. */
+/** The name that a screen reader gives an element: its label, otherwise its text. */
 export function nameOf(node: Element): string {
   const by = node.getAttribute('aria-labelledby')
   if (by) return by.split(' ').map((id) => text(document.getElementById(id)!)).join(' ')
@@ -123,7 +123,7 @@ export const focused = (): string => (document.activeElement && document.activeE
 export const refused = (message: string, more: { field?: string; clause?: string; status?: number } = {}): Response =>
   new Response(JSON.stringify({ error: { message, field: more.field ?? null, clause: more.clause ?? null } }), { status: more.status ?? 422 })
 
-/** Stands for the server: answers by method and path, "GET /games"; returns what was asked. Anything else cannot be reached. */
+/** A stand-in for the server: answers by method and path, "GET /games"; returns the requests. Everything else is unreachable. */
 export function served(answers: Readonly<Record<string, unknown>>): { what: string; body: any }[] {
   const asked: { what: string; body: any }[] = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {

@@ -1,4 +1,4 @@
-// Forming task forces: everything keeps its place while ships go into boxes, and a box is one press wherever it is pressed.
+// Forming task forces: everything stays in place while ships go into boxes, and a press anywhere on a box selects it.
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import { intoBox } from '../src/games/pacific_fury/play_hands'

@@ -1,4 +1,4 @@
-// Names of ports and bases stand still while stacks come and go, and clear of prices that may come.
+// Names of ports and bases stay in place while stacks change, and leave room for prices.
 import { describe, expect, test } from 'vitest'
 import { depth, priceBoxes, written, type Box, type Written } from '../src/board/pacific/clear'
 import { besideSign, type PlaceSetting } from '../src/board/pacific/setting'

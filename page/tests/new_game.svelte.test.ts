@@ -1,4 +1,4 @@
-// Before a game: who plays, under which rules, from which position, and words for the dice. A refusal stands at its field.
+// Before a game: who plays, under which rules, from which position, and words for the dice. A refusal is shown at its field.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import NewGame from '../src/app/home/NewGame.svelte'

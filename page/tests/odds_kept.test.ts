@@ -1,4 +1,4 @@
-// Odds are kept while the dice of their choice wait and are shown.
+// Odds stay visible while the dice of their choice wait and are shown.
 import { expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
 import { keptOdds } from '../src/app/odds_kept'

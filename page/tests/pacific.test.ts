@@ -89,7 +89,7 @@ describe.each([
 
   test('nothing that is set covers anything else', () => {
     const base = (box: Box): boolean => box.what === 'harbour' && PLACES.find((p) => p.id === box.of)!.kind === 'base'
-    // On a small map the stack in a base lies on the base itself or on a name, for it is seldom there; and blocks come before names of places.
+    // On a small map the rare stack in a base is on the base itself or on a name; and blocks come before names of places.
     const gives = (a: Box, b: Box): boolean => form === 'small'
       && ((base(a) && (['name', 'flag'].includes(b.what) || (a.of === b.of && ['sign', 'label'].includes(b.what)))) || (b.what === 'label' && /row|harbour/.test(a.what)))
     expect(covered(boxes, gives)).toEqual([])

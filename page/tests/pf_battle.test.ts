@@ -1,4 +1,4 @@
-// The battle board of Pacific Fury: the key of a battle holds from its first to its last act, also in a match that was set up in the middle of it.
+// The battle board of Pacific Fury: the key of a battle is the same from its first to its last act, even in a match set up in the middle of it.
 import { expect, test } from 'vitest'
 import type { LogEntry } from '../src/app/api'
 import { battleEntries, battleNow } from '../src/games/pacific_fury/play_battle'

@@ -1,4 +1,4 @@
-// A phone: a guide lies on nothing that it speaks of, a battle opens on its board, what a finger has shown closes.
+// On a phone a guide covers nothing that it describes, a battle opens on its board, and panels opened by touch close again.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import BoardOrText from '../src/app/match/BoardOrText.svelte'

@@ -99,7 +99,7 @@ describe('the timeline', () => {
       const log = entries as unknown as LogEntry[]
       const found = course(log, plain(viewWith()), PIECES)
       const told = log.map((entry) => [entry.seq, stepAt(entry.seq, found).turn, stepAt(entry.seq, found).tick])
-      // The entry that ends a turn stands at its last operation, although the next turn opens in it.
+      // The entry that ends a turn is at its last operation, although the next turn opens in it.
       const opens = (entry: LogEntry): boolean => entry.seq > 1 && !!entry.events?.some((one) => one.event === 'turn_opened')
       const really = log.map((entry, i) => (opens(entry) ? [entry.seq, counts[i]![0]! - 1, 14] : [entry.seq, ...counts[i]!]))
       expect(told.slice(0, -1)).toEqual(really.slice(0, -1)) // with the last entry the campaign ends, and nothing is counted any more

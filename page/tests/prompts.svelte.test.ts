@@ -1,4 +1,4 @@
-// Every prompt that two games produce, as its page words it: it fits one line, its keys are unique, and no list looks like a dead button.
+// Every prompt that two games produce, as its page words it: it fits one line, its keys are unique, and no list looks like a disabled button.
 import { describe, expect, test } from 'vitest'
 import type { Action, Decision } from '../src/app/api'
 import { lit, question, remaining, unfolded, type Pick } from '../src/app/choices'

@@ -1,4 +1,4 @@
-// Boards of Axis & Allies: what is counted there is written down, the prompt says it, and it is handed in as choices.
+// Boards of Axis & Allies: what the user counts is recorded, shown in the prompt, and submitted as choices.
 import { flushSync } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import type { Action, Group } from '../src/app/api'
@@ -11,7 +11,7 @@ import PurchaseBoard from '../src/games/axis_allies_pacific/PurchaseBoard.svelte
 import panels from './aap_panels.json?raw'
 import { button, get, key, mounted, press, served, text, texts, type } from './mounted'
 
-/** A decision of a game that computer players played, as its side was told it. */
+/** A decision of a game that computer players played, as its side saw it. */
 interface Decided {
   step: string
   side: string

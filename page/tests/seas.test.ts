@@ -1,4 +1,4 @@
-// What games on the sea areas of the Pacific share, held to a made-up third one: the parts know of no other.
+// What games on the sea areas of the Pacific share, tested with an invented third game: the parts name no game.
 import { SIDES } from '../src/games/sides'
 import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, VisibleEvent } from '../src/app/api'

@@ -1,4 +1,4 @@
-// What stands over the page: no connection, a fault, an offer, a refusal; each with the buttons that help.
+// The strips above the page: no connection, a fault, an offer, a refusal; each with the buttons that help.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import Strips from '../src/app/match/Strips.svelte'

@@ -1,4 +1,4 @@
-// The rail when a decision comes: the panel that it needs, or first the summary of the turn that is over.
+// The rail at a new decision: the panel that it needs, or first the summary of the turn that is over.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { opensPanels } from '../src/app/panels.svelte'

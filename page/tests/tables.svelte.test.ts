@@ -1,4 +1,4 @@
-// Figures in tables and on tracks: what a screen reader reads of points, losses and chances.
+// Figures in tables and on tracks: how a screen reader presents points, losses and chances.
 import { describe, expect, test, vi } from 'vitest'
 import { setSideNames } from '../src/board/sides'
 import LeadTrack from '../src/frame/LeadTrack.svelte'

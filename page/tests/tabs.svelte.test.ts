@@ -1,4 +1,4 @@
-// Tabs of the rail: one stop for the Tab key, arrow keys along them, and a menu for those that are seldom wanted.
+// Tabs of the rail: one stop for the Tab key, arrow keys along them, and a menu for those that are rarely needed.
 import { expect, test } from 'vitest'
 import { createRawSnippet } from 'svelte'
 import Tabs from '../src/frame/Tabs.svelte'

@@ -1,4 +1,4 @@
-// The cards of the story of a match, as a reader finds them.
+// The cards of the story of a match, as a reader sees them.
 import { expect, test } from 'vitest'
 import '../src/games/sides'
 import Battles from '../src/app/tale/Battles.svelte'

@@ -1,4 +1,4 @@
-// Where a refusal lies: beside what was pressed, by pointer and by keys, over no button; the next press takes it away.
+// The position of a refusal: beside what was pressed, by pointer and by keys, over no button; the next press removes it.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import Toast from '../src/frame/Toast.svelte'
 import { key, mounted, press, settled } from './mounted'
@@ -26,7 +26,7 @@ async function shown(): Promise<DOMRect> {
   const { left, top } = target.querySelector<HTMLElement>('.toast')!.style
   return new DOMRect(parseFloat(left), parseFloat(top), ...SIZE)
 }
-/** How far two boxes lie apart; negative where they overlap. */
+/** The distance between two boxes; negative where they overlap. */
 const apart = (a: DOMRect, [x, y, width, height]: readonly [number, number, number, number]): number =>
   Math.max(x - a.right, a.left - (x + width), y - a.bottom, a.top - (y + height))
 const down = (on: Element, x: number, y: number): void =>

@@ -10,7 +10,7 @@ import { summaries } from '../src/games/victory_in_the_pacific/play_summary'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 import type { TurnSummary } from '../src/frame/summary'
 
-/** A game as it was told, and what each of its turns changed on the board (tests/make_turns.py). */
+/** A game as a side saw it, and what each of its turns changed on the board (tests/make_turns.py). */
 const GAME = JSON.parse(readFileSync(new URL('vitp_turns.json', import.meta.url), 'utf8')) as {
   pieces: unknown
   view: VitpView

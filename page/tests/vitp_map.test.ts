@@ -107,7 +107,7 @@ describe.each([
 
   test('names, points, flags, signs and stacks cover neither each other nor the names', () => {
     const base = ({ what, of }: Box): boolean => what === 'harbour' && PLACES.find((place) => place.id === of)!.kind === 'base'
-    // On a small map the few units of a base lie on the base itself, and stacks come before names of places.
+    // On a small map the few units of a base are on the base itself, and stacks come before names of places.
     const gives = (a: Box, b: Box): boolean => form === 'small'
       && ((base(a) && a.of === b.of && ['sign', 'label'].includes(b.what)) || (b.what === 'label' && /row|harbour/.test(a.what)))
     expect(covered(boxes, gives)).toEqual([])

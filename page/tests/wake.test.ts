@@ -1,4 +1,4 @@
-// Arrows of moves: their numbers stand where they can be read.
+// Arrows of moves: their numbers are where they can be read.
 import { expect, test } from 'vitest'
 import { bowOf, numbersClear } from '../src/board/wake'
 

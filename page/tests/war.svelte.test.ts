@@ -1,4 +1,4 @@
-// Panels of the largest game: finding a place, rows of what may be done next, and what waits for an answer.
+// Panels of the largest game: finding a place, rows of possible actions, and what waits for an answer.
 import { createRawSnippet } from 'svelte'
 import { describe, expect, test, vi } from 'vitest'
 import FindPlace from '../src/games/war_in_the_pacific/FindPlace.svelte'

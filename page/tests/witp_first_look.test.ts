@@ -12,7 +12,7 @@ import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/ty
 import { layWaters, WATERS } from '../src/games/war_in_the_pacific/waters'
 import told from './witp.json'
 
-/** What the map and the rail say before anything is pressed: waters by name, who lies where from afar, what may be done first. */
+/** What the map and the rail say before anything is pressed: waters by name, the positions from afar, what may be done first. */
 
 const facts = new Facts(told.pieces as unknown as PiecesData)
 const midway = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)

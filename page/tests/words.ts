@@ -1,4 +1,4 @@
-/** Gives every test the words of the games, which a page gets from the server with the pieces of a match. */
+/** Gives every test the words of the games, which the page receives from the server with the pieces of a match. */
 import { readFileSync } from 'node:fs'
 import { catalogueOf, type Words } from '../src/lib/catalogue'
 
