@@ -10,6 +10,7 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
+from ironbottom.lab.own_measures import load_measure
 from ironbottom.lab.result_file import ResultFile
 from ironbottom.lab.simulation import GameResult
 
@@ -26,9 +27,13 @@ class Series(msgspec.Struct, frozen=True):
     """The version of the game's rules."""
     data: str
     """The digest of its data, corrections included."""
+    measure: str = ""
+    """The digest of the file with a user's measures, if there is one."""
 
 
-def series_of(rules: Rules, seats: Mapping[str, str], seed: int, scenario: str | None = None) -> Series:
+def series_of(
+    rules: Rules, seats: Mapping[str, str], seed: int, scenario: str | None = None, measure: Path | None = None
+) -> Series:
     """Returns the series of a seating, in the game's first scenario if none is named.
 
     >>> from ironbottom import get_game
@@ -37,7 +42,8 @@ def series_of(rules: Rules, seats: Mapping[str, str], seed: int, scenario: str |
     """
     game = rules.game
     named = scenario or next(iter(game.scenarios))
-    return Series(game.id, dict(seats), seed, dict(rules.options), named, game.rules_version, rules.digest)
+    own = load_measure(measure).digest if measure else ""
+    return Series(game.id, dict(seats), seed, dict(rules.options), named, game.rules_version, rules.digest, own)
 
 
 class StoredGame(msgspec.Struct, frozen=True):

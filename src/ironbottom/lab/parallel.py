@@ -10,10 +10,13 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Protocol, TypeVar
 
+from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.game_file import GameFile, PartOfGames, StoredGame, series_of
+from ironbottom.lab.own_measures import load_measure
 from ironbottom.lab.simulation import GameResult, play_game
 
 MAX_CHUNK = 10
@@ -68,11 +71,12 @@ def play_chunk(
     seats: Mapping[str, str],
     seed: int,
     scenario: str | None,
+    measure: Path | None,
     numbers: Sequence[int],
 ) -> list[StoredGame]:
     """Plays the games of a chunk in a worker process."""
-    rules = get_game(game).rules(options)
-    return [StoredGame(number, play_game(rules, seats, seed, number, scenario)) for number in numbers]
+    rules, own = get_game(game).rules(options), load_measure(measure) if measure else None
+    return [StoredGame(number, play_game(rules, seats, seed, number, scenario, own)) for number in numbers]
 
 
 def play_all(
@@ -86,29 +90,37 @@ def play_all(
     scenario: str | None = None,
     part: PartOfGames = WHOLE,
     file: GameFile | None = None,
+    measure: Path | None = None,
 ) -> list[GameResult]:
     """Plays games 0 to ``games - 1`` of a seating in parallel, or a part of them, and returns their results in order.
 
     Games that are in the file are not played again; the others are added to it as they end. Ctrl+C stops the run. The
     result then ends before the first unfinished game, so that it equals a shorter run and long games are not left out
-    more often than short ones.
+    more often than short ones. ``measure`` is a file with a user's figures, which every game must have.
     """
     numbers, file = part.games(games), file or GameFile(None)
-    series = series_of(get_game(game).rules(options), seats, seed, scenario)
+    series = series_of(get_game(game).rules(options), seats, seed, scenario, measure)
     stored = file.results(series)
     done = {number: stored[number].result for number in numbers if number in stored}
     tell(len(done))
     handed = chunks([number for number in numbers if number not in done], workers)
     try:
         with process_map(min(workers, len(handed))) as each:
-            for played in each(partial(play_chunk, game, options, seats, seed, scenario), handed):
+            for played in each(partial(play_chunk, game, options, seats, seed, scenario, measure), handed):
                 for one in played:
                     file.add(series, one)
                     done[one.number] = one.result
                 tell(len(played))
     except KeyboardInterrupt:
         pass
-    return [done[number] for number in takewhile(done.__contains__, numbers)]
+    whole = list(takewhile(done.__contains__, numbers))
+    for number in whole:
+        if missing := sorted(set(done[whole[0]].measures) ^ set(done[number].measures)):
+            raise BadValue(
+                f"games {whole[0]} and {number} do not both have the figure {missing[0]!r}; every game needs it",
+                field="--measure",
+            )
+    return [done[number] for number in whole]
 
 
 Result = TypeVar("Result")

@@ -68,14 +68,16 @@ def simulate(
     workers: int = 1,
     file: Path | str | None = None,
     part: str | None = None,
+    measure: Path | str | None = None,
 ) -> Simulation:
     """Plays games between computer players and returns their results.
 
     ``seats`` has the player of each side by name, or one name a side in public order; a side without one has
     ``random``. ``workers`` is the number of processes; a script that uses several needs
     ``if __name__ == "__main__":``. The same seed gives the same games. ``file`` stores each game as it ends; with the
-    same file a later call continues. ``part``, such as ``"3/8"``, plays one of several equal parts. ``BadValue`` names
-    an unknown game, side, player, option or scenario.
+    same file a later call continues. ``part``, such as ``"3/8"``, plays one of several equal parts. ``measure`` is
+    a Python file with a function ``measure``, which adds figures of each finished game (``lab.own_measures``).
+    ``BadValue`` names an unknown game, side, player, option or scenario.
 
     >>> import ironbottom
     >>> ironbottom.simulate("pf", ["ensign", "random"], games=2)
@@ -88,6 +90,9 @@ def simulate(
     whole = {side: named.get(side, "random") for side in played.sides.ids}
     chosen, share = dict(options or {}), parse_part(part)
     stored = GameFile(Path(file) if file is not None else None)
-    results = play_all(played.id, chosen, whole, games, seed, workers, scenario=scenario, part=share, file=stored)
-    series = series_of(played.rules(chosen), whole, seed, scenario)
+    own = Path(measure) if measure is not None else None
+    results = play_all(
+        played.id, chosen, whole, games, seed, workers, scenario=scenario, part=share, file=stored, measure=own
+    )
+    series = series_of(played.rules(chosen), whole, seed, scenario, own)
     return Simulation(series, list(map(StoredGame, share.games(games), results)))

@@ -9,14 +9,16 @@ from time import perf_counter
 import msgspec
 
 from ironbottom.bots import Player, as_choices, make_player, offer_for
-from ironbottom.engine.core.errors import Refused
+from ironbottom.engine.core.errors import BadValue, Refused
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Measures
 from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.game_events import EventList, GameEvent
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
+from ironbottom.lab.own_measures import FinishedGame, OwnMeasure
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -69,23 +71,34 @@ def measures_of(rules: Rules) -> Measures:
 
 
 def play_game(
-    rules: Rules, seats: Mapping[str, str], seed: int, number: int, scenario: str | None = None
+    rules: Rules,
+    seats: Mapping[str, str],
+    seed: int,
+    number: int,
+    scenario: str | None = None,
+    own: OwnMeasure | None = None,
 ) -> GameResult:
     """Plays game ``number``. Dice and players have the same seeds in every seating."""
     players = {side: make_player(rules, name, side, derive_seed(seed, number, side)) for side, name in seats.items()}
-    return run_game(rules, dict(seats), players, derive_seed(seed, number, "dice"), scenario)
+    return run_game(rules, dict(seats), players, derive_seed(seed, number, "dice"), scenario, own)
 
 
 def run_game(
-    rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dice_seed: int, scenario: str | None = None
+    rules: Rules,
+    seats: dict[str, str],
+    players: Mapping[str, Player],
+    dice_seed: int,
+    scenario: str | None = None,
+    own: OwnMeasure | None = None,
 ) -> GameResult:
-    """Plays a game to the end, in its first scenario if none is named."""
+    """Plays a game to the end, in its first scenario if none is named. ``own`` adds a user's figures."""
     dice, yardstick = SeededDice(dice_seed), measures_of(rules)
     state = rules.new(scenario, dice)
     verbs: dict[str, dict[str, int]] = {side: {} for side in players}
     decisions = dict.fromkeys(players, 0)
     seconds, longest = dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0)
     turns: list[dict[str, float]] = []
+    events: list[GameEvent] = []
     turn_at = turn_cell(rules)
     first = max(state.cells[turn_at], 1) if turn_at is not None else 1
     while open_now := state.decisions():
@@ -102,22 +115,31 @@ def run_game(
         decisions[side] += 1
         chosen = verbs[side]
         for place, action in enumerate(run):
-            apply_choice(state, side, action, dice, None if place else decision)
+            happened = apply_choice(state, side, action, dice, None if place else decision)
+            if own:
+                events += happened
             chosen[action[0]] = chosen.get(action[0], 0) + 1
     result, open_view = rules.result(state), rules.view(state, "open")
     turns.append(yardstick.running(open_view))
     measures = {**_scores(result), **yardstick.measure(open_view)}
+    if own:
+        figures = own.of(FinishedGame(events, open_view, result))
+        if taken := sorted(set(figures) & set(measures)):
+            raise BadValue(f"the game has a measure {taken[0]!r} of its own", field="--measure")
+        measures |= figures
     winners, level = tuple(result["winners"]), yardstick.level(state)
     return GameResult(seats, winners, measures, verbs, decisions, seconds, longest, tuple(turns), level)
 
 
-def apply_choice(state: State, side: str, action: Action, dice: SeededDice, decision: Decision | None = None) -> None:
+def apply_choice(
+    state: State, side: str, action: Action, dice: SeededDice, decision: Decision | None = None
+) -> EventList:
     """Applies a player's choice after checking that it is offered. ``decision`` saves computing it again."""
     decision = decision or state.decision(side)
     if decision is None or action not in decision.choices:
         why = state.why_not(side, action)
         raise Refused(f"{side} chose {' '.join(action)}, but {why.message if why else 'it was not asked'}")
-    state.apply(side, action, dice, trusted=True)
+    return state.apply(side, action, dice, trusted=True)
 
 
 SCORE = "score of "

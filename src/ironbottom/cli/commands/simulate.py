@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from ironbottom.bots.registry import all_bots
@@ -28,6 +29,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.game_file import GameFile, StoredGame, parse_part, series_of
 from ironbottom.lab.game_table import Row, check_table_path, rows_of, write_table
 from ironbottom.lab.ladder import seatings, summary, summary_lines
+from ironbottom.lab.own_measures import load_measure
 from ironbottom.lab.parallel import Progress, available_cores, play_all
 from ironbottom.lab.plots import PlottedSeating, check_plot_folder, write_plots
 from ironbottom.lab.simulation import measures_of
@@ -46,6 +48,7 @@ def simulate(
     workers: Workers = None,
     file: File = None,
     part: PartText = None,
+    measure: File = None,
     table: File = None,
     plots: Folder = None,
     json: Json = False,
@@ -76,6 +79,8 @@ def simulate(
         A file that stores each game as it ends. With the same file the command continues where it stopped.
     part
         The part of the games to play, such as 3/8 for the third of eight. Join the files of all parts with cat.
+    measure
+        A Python file with a function measure, which returns figures of a finished game by name.
     table
         A new file for a table with a row for each game: CSV or Parquet, by its ending.
     plots
@@ -86,10 +91,7 @@ def simulate(
     share, stored = parse_part(part), GameFile(file)
     if not share.games(games):
         raise BadValue(f"{part} has no game, since there are more parts than games", field="--part")
-    if table is not None:
-        check_table_path(table)
-    if plots is not None:
-        check_plot_folder(plots)
+    check_files(measure, table, plots)
     played = get_game(game)
     options = parse_options(option, played.id)
     measures = measures_of(played.rules(options))
@@ -105,14 +107,24 @@ def simulate(
     with progress_bar(len(numbers) * len(order)) as tell:
         for seats in order:
             results = play_all(
-                played.id, options, seats, games, seed, workers or available_cores(), tell, scenario, share, stored
+                played.id,
+                options,
+                seats,
+                games,
+                seed,
+                workers or available_cores(),
+                tell,
+                scenario,
+                share,
+                stored,
+                measure,
             )
             equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
             stopped = len(results) < len(numbers)
             if results:
                 by_turn = turn_by_turn(results, turns or (), measures.reported if equal else {})
                 summaries.append(summary(seats, results, measures.levels) | {"turn by turn": by_turn})
-                series = series_of(played.rules(options), seats, seed, scenario)
+                series = series_of(played.rules(options), seats, seed, scenario, measure)
                 plotted.append(PlottedSeating(seats, results))
                 rows += rows_of(series, map(StoredGame, numbers, results))
             if stopped:
@@ -127,6 +139,16 @@ def simulate(
     else:
         print_report(played, seed, summaries, "stopped; these games were finished" if stopped else "")
     return STOPPED if stopped else 0
+
+
+def check_files(measure: Path | None, table: Path | None, plots: Path | None) -> None:
+    """Checks the named files before any game is played."""
+    if measure is not None:
+        load_measure(measure)
+    if table is not None:
+        check_table_path(table)
+    if plots is not None:
+        check_plot_folder(plots)
 
 
 @contextmanager
