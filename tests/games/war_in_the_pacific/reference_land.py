@@ -150,7 +150,7 @@ def along_rails(start: str, safe: Callable[[str], bool]) -> set[str]:
 
 @dataclass(frozen=True)
 class Unit:
-    """A ground unit as it stands."""
+    """The current state of a ground unit."""
 
     name: str
     side: str

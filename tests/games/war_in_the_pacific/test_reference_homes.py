@@ -181,7 +181,7 @@ def both(play: Execution) -> Events:
 
 
 def event_side(base: str) -> int:
-    """Whose a carrier is."""
+    """The side of a carrier."""
     return SIDES.index(SHIP[ROW[base]]["side"])
 
 
