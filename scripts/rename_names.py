@@ -51,18 +51,22 @@ def followed(text: str, path: Path, module: str, names: dict[str, str], *, quote
         return text
     edits: list[tuple[tuple[int, int], tuple[int, int], str]] = []
     tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    first = ""
     for place, token in enumerate(tokens):
         before = tokens[place - 1].string if place else ""
+        first = "" if token.type == tokenize.NEWLINE else first or token.string.strip()
         if token.type == tokenize.NAME and token.string in names:
             if before == ".":
                 found = tokens[place - 2].string in modules
             else:
                 keyword = tokens[place + 1].string == "=" and before in ("(", ",")
-                found = token.string in direct and not keyword
+                method = before == "def" and token.line[:1].isspace()
+                found = token.string in direct and not keyword and not method
             if found:
                 edits.append((token.start, token.end, names[token.string]))
         elif token.type == tokenize.STRING:
-            new = string_followed(token.string, module, direct, modules, names, quoted=quoted)
+            exported = own and first == "__all__"
+            new = string_followed(token.string, module, direct, modules, names, quoted=quoted or exported)
             if new != token.string:
                 edits.append((token.start, token.end, new))
     starts = [0]

@@ -22,7 +22,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.games.axis_allies_pacific.counts import each
-from ironbottom.games.axis_allies_pacific.derived.decks import rooms
+from ironbottom.games.axis_allies_pacific.derived.decks import room_by_zone
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PIECES, PLACE_COUNT, PLACES
 from ironbottom.games.axis_allies_pacific.state import FLYING, friendly_since_start
@@ -68,7 +68,7 @@ def landings(state: State) -> list[dict[str, Any]]:
     cells, figures, side = state.cells, state.rules.pieces, state.rules.sides.index[state.view("public")["active"]]
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
-    room = sum(1 << zone for zone, free in rooms(cells, side).items() if free > 0)
+    room = sum(1 << zone for zone, free in room_by_zone(cells, side).items() if free > 0)
     found = []
     for at, counts in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
         china, place = divmod(at, PLACE_COUNT)

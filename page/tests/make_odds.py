@@ -157,7 +157,12 @@ def islands() -> list[dict[str, Any]]:
     """Landings by island combat."""
     cases = [((3,), ()), ((0,), ()), ((2, 1), ()), ((3, 3, 3), ()), ((3, 2), (4,)), ((4, 4), (3,)), ((2, 2), (1, 0))]
     return [
-        {"invaders": ours, "holding": theirs, "japan": japan, "chance": odds_island.island(ours, theirs, japan)}
+        {
+            "invaders": ours,
+            "holding": theirs,
+            "japan": japan,
+            "chance": odds_island.base_fall_chance(ours, theirs, japan),
+        }
         for ours, theirs in cases
         for japan in (True, False)
     ]

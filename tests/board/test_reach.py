@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ironbottom.board.offset_grid import OffsetGrid
-from ironbottom.board.reach import CLOSED, Movement, both_ways
+from ironbottom.board.reach import CLOSED, Movement, closed_side_bits
 
 GRID = OffsetGrid([range(1, 11)] * 10)
 
@@ -30,7 +30,7 @@ def test_a_search_reaches_what_trying_every_step_reaches() -> None:
     chance = Random(5)
     for _ in range(20):
         enter = bytes(chance.choice((CLOSED, 1, 1, 2, 5)) for _ in range(len(GRID)))
-        shut = both_ways(GRID, [(chance.randrange(len(GRID)), chance.randrange(6)) for _ in range(60)])
+        shut = closed_side_bits(GRID, [(chance.randrange(len(GRID)), chance.randrange(6)) for _ in range(60)])
         moving = Movement(GRID, enter, shut)
         origin, points = chance.randrange(len(GRID)), chance.randrange(12)
         assert moving.reach(origin, points) == by_relaxing(enter, shut, origin, points)
@@ -38,7 +38,7 @@ def test_a_search_reaches_what_trying_every_step_reaches() -> None:
 
 def test_a_side_is_shut_from_both_hexes() -> None:
     here, north = GRID.at(5, 5), GRID.at(5, 4)
-    moving = Movement(GRID, bytes([1]) * len(GRID), both_ways(GRID, [(here, 0)]))
+    moving = Movement(GRID, bytes([1]) * len(GRID), closed_side_bits(GRID, [(here, 0)]))
     assert north not in moving.reach(here, 1)
     assert here not in moving.reach(north, 1)
     assert north in moving.reach(here, 2)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from ironbottom.engine.data.columns import Choice, Decimal, Kind, ListOf, Text, Unfit, Whole, YesNo
+from ironbottom.engine.data.columns import Choice, ColumnType, Decimal, InvalidValue, ListOf, Text, Whole, YesNo
 from ironbottom.engine.data.facts import Check, Facts, FactsError, Fault, Figure, Mark, Table, load_tables
 
 
@@ -131,7 +131,7 @@ def test_a_toml_row_is_refused_with_its_line(folder: Path) -> None:
 
 # -- kinds of column -----------------------------------------------------------------------------------
 
-KINDS: list[tuple[Kind, Any, Any]] = [
+KINDS: list[tuple[ColumnType, Any, Any]] = [
     (Whole(-5, 5), -5, -5),
     (Whole(0, 6, blank=True), "", None),
     (Whole(0, 6, blank=True), None, None),
@@ -148,13 +148,13 @@ KINDS: list[tuple[Kind, Any, Any]] = [
 
 
 @pytest.mark.parametrize(("kind", "plain", "value"), KINDS)
-def test_marks_and_sources_do_not_change_the_digest_and_values_do(kind: Kind, plain: Any, value: Any) -> None:
+def test_marks_and_sources_do_not_change_the_digest_and_values_do(kind: ColumnType, plain: Any, value: Any) -> None:
     found = kind.value(plain, {"ships": ("aoba", "wasp")})
     assert found == value
     assert type(found) is type(value)
 
 
-UNFIT: list[tuple[Kind, Any, str]] = [
+UNFIT: list[tuple[ColumnType, Any, str]] = [
     (Whole(0, 6), 7, "7 is not a whole number from 0 to 6"),
     (Whole(0, 6), -1, "-1 is not a whole number from 0 to 6"),
     (Whole(0, 6), True, "True is not a whole number from 0 to 6"),
@@ -182,8 +182,8 @@ UNFIT: list[tuple[Kind, Any, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "plain", "text"), UNFIT)
-def test_a_value_of_another_kind_is_refused_with_what_is_allowed(kind: Kind, plain: Any, text: str) -> None:
-    with pytest.raises(Unfit) as refused:
+def test_a_value_of_another_kind_is_refused_with_what_is_allowed(kind: ColumnType, plain: Any, text: str) -> None:
+    with pytest.raises(InvalidValue) as refused:
         kind.value(plain, {"ships": ("aoba", "wasp")})
     assert str(refused.value) == text
 

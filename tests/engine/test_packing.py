@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.binary_codec import pack, unpack
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.games.pacific_fury.rules.hits import AssignHits, Pool
+from ironbottom.games.pacific_fury.rules.hits import AssignHits, HitPool
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 
@@ -43,7 +43,7 @@ def test_an_unpacked_state_is_equal_and_independent(game: Any) -> None:
 
 def test_fields_of_named_values_are_rebuilt() -> None:
     state = get_game("pf").new()
-    fields: dict[str, Any] = dict.fromkeys(AssignHits.__struct_fields__, 0) | {"pools": (Pool(0, 3, 2),)}
+    fields: dict[str, Any] = dict.fromkeys(AssignHits.__struct_fields__, 0) | {"pools": (HitPool(0, 3, 2),)}
     state.stack = (AssignHits(**fields),)
     found = unpack(state.rules, pack(state)).stack[0]
     assert isinstance(found, AssignHits)

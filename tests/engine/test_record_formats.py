@@ -10,7 +10,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay, resume
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.files import RecordFile
-from ironbottom.engine.record.formats import RECORD_FORMAT, terms_in, to_form, to_present, upgrade
+from ironbottom.engine.record.formats import RECORD_FORMAT, sealed_terms, to_form, to_present, upgrade
 from ironbottom.engine.record.lines import DiceHeading
 from ironbottom.engine.record.record import (
     AnyAct,
@@ -64,15 +64,15 @@ def test_several_winners_are_written_as_they_are() -> None:
 
 def test_what_the_hash_covers_since_format_4() -> None:
     header = Header(3, "pf", "2", {}, "data", DiceHeading("sealed", {}, ["rain"]))
-    assert terms_in(header, "sealed") == b""
+    assert sealed_terms(header, "sealed") == b""
     now = upgrade(header)
     assert (now.format, now.dice.words_by) == (RECORD_FORMAT, [""])
     terms = (
         b'{"corrections":{},"data":"data","dice":"sealed","game":"pf","options":{},"position":null,"rules":"2",'
         b'"scenario":null}'
     )
-    assert terms_in(now, "sealed") == terms
-    assert terms_in(now, "sealed", 7) == b'{"copy":7,' + terms[1:]
+    assert sealed_terms(now, "sealed") == terms
+    assert sealed_terms(now, "sealed", 7) == b'{"copy":7,' + terms[1:]
 
 
 @pytest.mark.build

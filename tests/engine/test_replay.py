@@ -108,16 +108,16 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
     effects, fish = tiny.Acting.effects, tiny.FISH.number
     with monkeypatch.context() as patch:
 
-        def eight(here: Any, play: Any) -> None:
-            tiny.score(play, here.side, play.roll(8, tiny.Roll.CATCH))
+        def eight(frame: Any, play: Any) -> None:
+            tiny.score(play, frame.side, play.roll(8, tiny.Roll.CATCH))
 
         patch.setitem(effects, fish, eight)
         parted = replay(record, game=LANTERNS).divergence
         assert str(parted) == "line 5: the record has 1 on a die of 6 (catch); the rules roll a die of 8 (catch)"
     with monkeypatch.context() as patch:
 
-        def none(here: Any, play: Any) -> None:
-            tiny.score(play, here.side, 1)
+        def none(frame: Any, play: Any) -> None:
+            tiny.score(play, frame.side, 1)
 
         patch.setitem(effects, fish, none)
         parted = replay(record, game=LANTERNS).divergence

@@ -59,46 +59,46 @@ ENDED = EventKind("ended", "3.6", side=_side)
 
 
 @restriction("2.1", "a lantern hangs at {pier} already")
-def dark(state: State, here: Procedure, side: int) -> int:
+def dark(state: State, frame: Procedure, side: int) -> int:
     return PIERS_ALL & ~state.cells[LIT + side]
 
 
 @restriction("2.4", "no lantern hangs at {pier}")
-def lit(state: State, here: Procedure, side: int) -> int:
+def lit(state: State, frame: Procedure, side: int) -> int:
     return state.cells[LIT + side]
 
 
 @restriction("3.3", "the boat lies open already")
-def covered(state: State, here: Procedure, side: int) -> bool:
+def covered(state: State, frame: Procedure, side: int) -> bool:
     return not state.cells[SHOWN + side]
 
 
 @restriction("4.1", "no lantern is left to be doused")
-def burning(state: State, here: Procedure, side: int) -> bool:
+def burning(state: State, frame: Procedure, side: int) -> bool:
     return state.cells[LIT + side] > 0
 
 
 @restriction("4.2", "only a sampan slips away")
-def sampan(state: State, here: Procedure, side: int) -> bool:
+def sampan(state: State, frame: Procedure, side: int) -> bool:
     return state.cells[BOAT + side] == BOATS.index["sampan"]
 
 
-def ends_night(state: State, here: Procedure, side: int) -> bool:
+def ends_night(state: State, frame: Procedure, side: int) -> bool:
     """2.0 A side that is done with its lanterns has finished its part of the night."""
-    return isinstance(here, Hanging)
+    return isinstance(frame, Hanging)
 
 
-def unanswerable(state: State, here: Procedure, side: int) -> bool:
+def unanswerable(state: State, frame: Procedure, side: int) -> bool:
     """4.1 The other side can only accept it, and a die is rolled."""
     return not state.cells[LIT + 1 - side]
 
 
-def unheard(state: State, here: Procedure, side: int) -> bool:
+def unheard(state: State, frame: Procedure, side: int) -> bool:
     """3.8 A call with a lantern is answered like ringing."""
-    return state.cells[LIT + side] > 0 and unanswerable(state, here, side)
+    return state.cells[LIT + side] > 0 and unanswerable(state, frame, side)
 
 
-def in_the_dark(state: State, here: Procedure, side: int) -> bool:
+def in_the_dark(state: State, frame: Procedure, side: int) -> bool:
     """3.9 Without a lantern a die is rolled."""
     return not state.cells[LIT + side]
 

@@ -302,7 +302,7 @@ def look_chiefly(reach: list[Reach], sampler: InParts) -> None:
     """A number is sought in the part that draws most, even if other parts deal such numbers."""
     blocks = sampler.begin().rules.layout.arrays
     for row in [row for row, block in enumerate(blocks) if block.name in sampler.loose]:
-        dealing = sorted((here for here in reach if row in here.steps), key=lambda here: here.numbers)
+        dealing = sorted((here for here in reach if row in here.steps), key=lambda frame: frame.numbers)
         for here in dealing[:-1]:
             del here.steps[row]
 

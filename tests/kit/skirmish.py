@@ -13,9 +13,9 @@ import msgspec
 from ironbottom.board.areas import AreaMap
 from ironbottom.board.hexes import HexGrid
 from ironbottom.engine.codecs.frame_codec import read_frames
-from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.codecs.record_codec import records
-from ironbottom.engine.codecs.view_codec import PositionForm, ViewForm
+from ironbottom.engine.codecs.view_codec import PositionCodec, ViewCodec
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.events import EventKind
@@ -97,7 +97,7 @@ PLACE = LAYOUT.block("place", 18, IdField(PLACES), seen=ships_seen, alike=FLEET_
 PLAN = LAYOUT.block("plan", 18, IdField(WATERS, none=True), seen=ships_seen)
 FORCE = LAYOUT.block("force", 18, IdField(FORCES, none=True), seen=ships_seen, alike=FLEET_OF)
 SHOWN = LAYOUT.block("shown", 18, Flag(), seen=ships_seen)
-WORDS = LayoutWords(LAYOUT)
+WORDS = LayoutCodec(LAYOUT)
 
 
 def ship_of(cells: list[int], force: int) -> int:
@@ -160,17 +160,17 @@ EVENTS = ORDERED, PLANNED, SAILED, PASSED, MARCHED, ATTACKED, CALLED, HELPED, TU
 
 
 @restriction("3.1", "{ship} is not yours")
-def mine(state: State, here: Procedure, side: int) -> Members:
+def mine(state: State, frame: Procedure, side: int) -> Members:
     return FLEET_OF[side]
 
 
 @restriction("3.1", "{ship} is sunk")
-def afloat(state: State, here: Procedure, side: int) -> Members:
+def afloat(state: State, frame: Procedure, side: int) -> Members:
     return sum(1 << ship for ship in range(18) if state.cells[PLACE + ship] == PORT)
 
 
 @restriction("3.1", "{ship} has its orders")
-def without_orders(state: State, here: Procedure, side: int) -> Members:
+def without_orders(state: State, frame: Procedure, side: int) -> Members:
     return sum(1 << ship for ship in range(18) if state.cells[PLAN + ship] < 0)
 
 
@@ -221,28 +221,28 @@ class Plans(SimultaneousFrame):
 
 
 @restriction("4.1", "{company} is not yours")
-def own_company(state: State, here: Procedure, side: int) -> Members:
+def own_company(state: State, frame: Procedure, side: int) -> Members:
     return COMPANIES_OF[side]
 
 
 @restriction("4.1", "{company} has fallen")
-def lives(state: State, here: Procedure, side: int) -> Members:
+def lives(state: State, frame: Procedure, side: int) -> Members:
     cells = state.cells
     return tuple([company for company in COMPANIES_OF[side] if cells[COMPANY + company] >= 0])
 
 
 @restriction("4.1", "{company} does not stand next to {to}")
-def beside(state: State, here: Procedure, side: int, company: int) -> Members:
+def beside(state: State, frame: Procedure, side: int, company: int) -> Members:
     return NEXT_TO[state.cells[COMPANY + company]]
 
 
 @restriction("4.1.a", "the shore of {to} is blockaded")
-def unclosed(state: State, here: Procedure, side: int, company: int) -> Members:
+def unclosed(state: State, frame: Procedure, side: int, company: int) -> Members:
     closed = blockaded(state.cells, side)
     return sets.from_iterable([to for to in range(61) if SHORE_OF[to] not in closed], 61)
 
 
-def by_hex(state: State, here: Procedure, side: int, companies: Members) -> list[Members]:
+def by_hex(state: State, frame: Procedure, side: int, companies: Members) -> list[Members]:
     """Companies in the same hex march equivalently."""
     standing: dict[int, list[int]] = {}
     for company in sets.iterate(companies):
@@ -251,17 +251,17 @@ def by_hex(state: State, here: Procedure, side: int, companies: Members) -> list
 
 
 @restriction("4.2", "{force} is not yours")
-def own_force(state: State, here: Procedure, side: int) -> Members:
+def own_force(state: State, frame: Procedure, side: int) -> Members:
     return FLEET_OF[side]
 
 
 @restriction("4.2", "{target} is yours")
-def foe(state: State, here: Procedure, side: int, force: int) -> Members:
+def foe(state: State, frame: Procedure, side: int, force: int) -> Members:
     return (1 << 18) - 1 - FLEET_OF[side]
 
 
 @restriction("4.2", "{target} is not near {force}")
-def near_it(state: State, here: Procedure, side: int, force: int) -> Members:
+def near_it(state: State, frame: Procedure, side: int, force: int) -> Members:
     return forces_near(state.cells, force)
 
 
@@ -310,23 +310,23 @@ class Operation(Question):
 
 
 @restriction("5.2", "help was called for already")
-def once(state: State, here: "Answer", side: int) -> bool:
-    return not here.called
+def once(state: State, frame: "Answer", side: int) -> bool:
+    return not frame.called
 
 
 @restriction("5.2", "no force of the third side is near")
-def help_near(state: State, here: "Answer", side: int) -> bool:
-    return bool(forces_near(state.cells, here.target) & FLEET_OF[third(here)])
+def help_near(state: State, frame: "Answer", side: int) -> bool:
+    return bool(forces_near(state.cells, frame.target) & FLEET_OF[third(frame)])
 
 
 @restriction("5.2", "{force} is not yours")
-def helper(state: State, here: "Aid", side: int) -> Members:
+def helper(state: State, frame: "Aid", side: int) -> Members:
     return FLEET_OF[side]
 
 
 @restriction("5.2", "{force} is not near")
-def close(state: State, here: "Aid", side: int) -> Members:
-    return forces_near(state.cells, here.target)
+def close(state: State, frame: "Aid", side: int) -> Members:
+    return forces_near(state.cells, frame.target)
 
 
 STAND, WITHDRAW = Verb("stand", clause="5.3", ends_list="always"), Verb("withdraw", clause="5.4", ends_list="always")
@@ -379,9 +379,9 @@ class Aid(Question):
         play.emit(PASSED, self.side)
 
 
-def third(here: Answer | Aid) -> int:
+def third(frame: Answer | Aid) -> int:
     """The side that is neither the attacker's nor the defender's."""
-    return 3 - here.attacker // 6 - here.target // 6
+    return 3 - frame.attacker // 6 - frame.target // 6
 
 
 def turn_up(play: Execution, force: int) -> int:
@@ -451,8 +451,8 @@ def forces(state: State, viewer: int) -> dict[str, str]:
 
 
 FLEETS = records(WORDS, "ships", SHIPS, place=PLACE, plan=PLAN, force=FORCE, shown=SHOWN)
-VIEW = ViewForm(WORDS, ROUND, COMPANY, FLEETS, forces, secretly="planning")
-POSITION = PositionForm(WORDS, ROUND, COMPANY, FLEETS)
+VIEW = ViewCodec(WORDS, ROUND, COMPANY, FLEETS, forces, secretly="planning")
+POSITION = PositionCodec(WORDS, ROUND, COMPANY, FLEETS)
 
 
 def check_ships(cells: list[int]) -> None:

@@ -135,35 +135,35 @@ class Steering:
                 written.append(place)
                 raise Stop
 
-    def _aimed(self, numbers: list[int], bounds: list[int], here: Watched) -> tuple[list[int], Any]:
+    def _aimed(self, numbers: list[int], bounds: list[int], frame: Watched) -> tuple[list[int], Any]:
         """Tries the last numbers again until the place has its wanted value or is near it; also returns that value."""
-        value = self._value(numbers, here)
+        value = self._value(numbers, frame)
         for place in range(len(numbers) - 1, max(len(numbers) - 1 - BACK, -1), -1):
-            for number in self._tried(numbers, place, bounds[place], here):
+            for number in self._tried(numbers, place, bounds[place], frame):
                 other = [*numbers[:place], number, *numbers[place + 1 :]]
-                now = self._value(other, here)
-                if abs(here.short(now)) < abs(here.short(value)):
+                now = self._value(other, frame)
+                if abs(frame.short(now)) < abs(frame.short(value)):
                     numbers, value = other, now
-                if not here.short(value):
+                if not frame.short(value):
                     return numbers, value
         return numbers, value
 
-    def _value(self, numbers: list[int], here: Watched) -> Any:
+    def _value(self, numbers: list[int], frame: Watched) -> Any:
         """The value of the place when the next number is drawn."""
 
         def stop(state: Any) -> None:
             raise Stop
 
-        return here.read(self.dealt(numbers, stop)[0])
+        return frame.read(self.dealt(numbers, stop)[0])
 
-    def _tried(self, numbers: list[int], place: int, bound: int, here: Watched) -> Iterator[int]:
+    def _tried(self, numbers: list[int], place: int, bound: int, frame: Watched) -> Iterator[int]:
         """The numbers to try at a place: all of a few; otherwise by halving, and then some at random."""
-        if bound <= (EVERY if here.much else SAMPLES):
+        if bound <= (EVERY if frame.much else SAMPLES):
             yield from range(bound)
             return
 
         def short(number: int) -> int:
-            return here.short(self._value([*numbers[:place], number, *numbers[place + 1 :]], here))
+            return frame.short(self._value([*numbers[:place], number, *numbers[place + 1 :]], frame))
 
         low, high = 0, bound - 1
         ends = short(low), short(high)

@@ -45,7 +45,7 @@ def test_a_verb_that_finishes_a_part_and_does_not_say_so_is_found(walk: Walk) ->
 
 
 def test_a_predicate_that_reads_what_is_hidden_is_found(walk: Walk) -> None:
-    def gold_sails(state: State, here: Any, side: int, *what: int) -> bool:
+    def gold_sails(state: State, frame: Any, side: int, *what: int) -> bool:
         return max(state.cells[PLAN + 12 : PLAN + 18]) >= 0
 
     SEND.ends_list = gold_sails

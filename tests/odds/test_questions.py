@@ -9,7 +9,7 @@ import pytest
 from ironbottom.cli.commands.odds import games_with_calculator
 from ironbottom.cli.commands.odds_by_game import command_of
 from ironbottom.engine.rules.registry import all_games, get_game
-from ironbottom.engine.text.wrong_values import words_of
+from ironbottom.engine.text.wrong_values import allowed_words
 from ironbottom.odds.questions import NUMBER, OddsFlag, Questions
 
 
@@ -27,7 +27,7 @@ def test_every_field_has_one_option_and_every_kind_a_switch(package: str) -> Non
     assert calculator
     question: Any = calculator.OddsQuestion
     fields = set(question.__struct_fields__) - {"kind"}
-    kinds = set(words_of(question, "kind")[1:])
+    kinds = set(allowed_words(question, "kind")[1:])
     names = [flag.name for flag in asked.flags]
     assert len(set(names)) == len(names)
     assert set(names) == fields | kinds

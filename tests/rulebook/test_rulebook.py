@@ -14,8 +14,8 @@ from ironbottom.engine.data.clause_sources import PACKAGE, clause_table
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import all_games
 from ironbottom.rulebook import __main__ as command
-from ironbottom.rulebook.coloured import coloured
-from ironbottom.rulebook.pages import woven
+from ironbottom.rulebook.highlight import highlight
+from ironbottom.rulebook.pages import render_page
 from tests.kit.skirmish import SKIRMISH
 
 ROOT = Path(__file__).parent.parent.parent
@@ -110,7 +110,7 @@ def start_of(game: Game) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def page(game: Game) -> Page:
-    return Page(woven(game, dict([start_of(game)])))
+    return Page(render_page(game, dict([start_of(game)])))
 
 
 @pytest.mark.build
@@ -219,7 +219,7 @@ def test_texts_never_become_markup(tmp_path: Path) -> None:
     ]
     (folder / "data" / "clauses.toml").write_text("\n".join(clauses), encoding="utf-8")
     (folder / "sea.py").write_text(HOSTILE, encoding="utf-8")
-    text = woven(SKIRMISH, {}, package)
+    text = render_page(SKIRMISH, {}, package)
     page = Page(text)
     assert text.count("<script>") == 1
     assert list(page.articles) == ["1.1", "1.2"]
@@ -229,7 +229,7 @@ def test_texts_never_become_markup(tmp_path: Path) -> None:
 
 
 def test_coloured_lines_read_as_the_source_does() -> None:
-    lines = coloured(HOSTILE)
+    lines = highlight(HOSTILE)
     assert len(lines) == len(HOSTILE.splitlines())
     head = '<b>def</b> <span class="f">sail</span>(force: <span class="y">int</span>)'
     assert lines[5] == f'{head} -&gt; <span class="y">bool</span>:'

@@ -23,7 +23,7 @@ class HexGrid:
         span = range(-radius, radius + 1)
         self.places = tuple((q, r) for r in span for q in span if abs(q + r) <= radius)
         firsts = {r: max(-radius, -radius - r) for r in span}
-        self.ids = tuple(f"{letter(r + radius)}{q - firsts[r] + 1}" for q, r in self.places)
+        self.ids = tuple(f"{row_letters(r + radius)}{q - firsts[r] + 1}" for q, r in self.places)
         self.index = {text: number for number, text in enumerate(self.ids)}
         number_at = {place: number for number, place in enumerate(self.places)}
         around = (((q + dq, r + dr) for dq, dr in DIRECTIONS) for q, r in self.places)
@@ -47,10 +47,10 @@ class HexGrid:
         return tuple(place for place in range(len(self)) if self.distance(middle, place) <= reach)
 
 
-def letter(row: int) -> str:
+def row_letters(row: int) -> str:
     """The name of a row: a to z, then aa to zz.
 
-    >>> letter(0), letter(25), letter(26)
+    >>> row_letters(0), row_letters(25), row_letters(26)
     ('a', 'z', 'aa')
     """
     return chr(97 + row) if row < 26 else chr(96 + row // 26) + chr(97 + row % 26)

@@ -87,12 +87,12 @@ class OffsetGrid:
         (19, (0, 1, 7))
         """
         column, row = self.places[middle]
-        found: list[int] = []
+        result: list[int] = []
         for there in range(max(1, column - steps), min(len(self.columns), column + steps) + 1):
             across = abs(there - column)
             top = row + (column + 1 & 1) / 2 - (there + 1 & 1) / 2 - steps + across / 2
             rows = self.columns[there - 1]
             start, stop = max(rows.start, int(top)), min(rows.stop, int(top) + 2 * steps - across + 1)
             first = self.firsts[there - 1] - rows.start
-            found += range(first + start, first + stop)
-        return tuple(found)
+            result += range(first + start, first + stop)
+        return tuple(result)

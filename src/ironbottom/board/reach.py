@@ -51,9 +51,9 @@ class Movement:
 
     def search(self, origin: int, points: int) -> tuple[int, ...]:
         """``reach`` without the cache: hexes are visited in order of cost, so each is visited once."""
-        found = self.costs(origin, points)
-        del found[origin]
-        return tuple(sorted(found))
+        result = self.costs(origin, points)
+        del result[origin]
+        return tuple(sorted(result))
 
     def costs(self, origin: int, points: int) -> dict[int, int]:
         """The cost of reaching each hex within this number of points; the origin costs nothing."""
@@ -125,11 +125,11 @@ def cheapest_with(
     return best
 
 
-def both_ways(grid: OffsetGrid, sides: Sequence[tuple[int, int]]) -> bytearray:
+def closed_side_bits(grid: OffsetGrid, sides: Sequence[tuple[int, int]]) -> bytearray:
     """The bits of the closed sides, from pairs of a hex and one of its sides.
 
     >>> grid = OffsetGrid([range(1, 3)])
-    >>> list(both_ways(grid, [(0, 3)]))
+    >>> list(closed_side_bits(grid, [(0, 3)]))
     [8, 1]
     """
     shut = bytearray(len(grid))

@@ -15,7 +15,7 @@ Borders = Sequence[int]
 Touches = Sequence[int]
 
 
-class Named(Protocol):
+class NamedRow(Protocol):
     """A row of a map's table."""
 
     @property
@@ -24,14 +24,14 @@ class Named(Protocol):
     def name(self) -> str: ...
 
 
-class Harbour(Named, Protocol):
+class PortRow(NamedRow, Protocol):
     """A row of the table of ports and bases."""
 
     @property
     def kind(self) -> str: ...
 
 
-class Chart:
+class SeaMap:
     """The sea areas, ports and bases of a map, by number.
 
     ``places`` are ports and bases, the ports first, so that a port has the same number among ports and among places;
@@ -40,13 +40,13 @@ class Chart:
 
     >>> from collections import namedtuple
     >>> Area, Place = namedtuple("Area", "id name"), namedtuple("Place", "id name kind")
-    >>> chart = Chart([Area("bay", "the Bay")], [Place("truk", "Truk", "port"), Place("guam", "Guam", "base")])
+    >>> chart = SeaMap([Area("bay", "the Bay")], [Place("truk", "Truk", "port"), Place("guam", "Guam", "base")])
     >>> chart.spots.ids, chart.first_place, chart.ports.ids, chart.is_port, chart.is_base
     (('bay', 'truk', 'guam'), 1, ('truk',), 1, 2)
     """
 
     def __init__(
-        self, areas: Iterable[Named], places: Iterable[Harbour], within: Callable[[str], str] | None = None
+        self, areas: Iterable[NamedRow], places: Iterable[PortRow], within: Callable[[str], str] | None = None
     ) -> None:
         places = list(places)
         self.areas = _domain("sea area", areas, within)
@@ -60,44 +60,44 @@ class Chart:
         self.spots = Domain("place", ids, dict(zip(ids, titles, strict=True)), within)
 
 
-def _domain(kind: str, rows: Iterable[Named], within: Callable[[str], str] | None) -> Domain:
+def _domain(kind: str, rows: Iterable[NamedRow], within: Callable[[str], str] | None) -> Domain:
     titles = {row.id: row.name for row in rows}
     return Domain(kind, list(titles), titles, within)
 
 
-def bits(domain: Domain, ids: Iterable[str]) -> int:
+def set_of(domain: Domain, ids: Iterable[str]) -> int:
     """The set of the things with these ids.
 
-    >>> bits(Domain("sea area", ("bay", "sound", "strait")), ("strait", "bay"))
+    >>> set_of(Domain("sea area", ("bay", "sound", "strait")), ("strait", "bay"))
     5
     """
     return sum(1 << domain.index[one] for one in ids)
 
 
-def beyond(borders: Borders, areas: int) -> int:
+def adjacent_areas(borders: Borders, areas: int) -> int:
     """The areas next to any of these areas.
 
-    >>> beyond((0b010, 0b101, 0b010), 0b001)
+    >>> adjacent_areas((0b010, 0b101, 0b010), 0b001)
     2
     """
-    found = 0
+    result = 0
     while areas:
         low = areas & -areas
-        found |= borders[low.bit_length() - 1]
+        result |= borders[low.bit_length() - 1]
         areas ^= low
-    return found
+    return result
 
 
-def rings(borders: Borders, start: int) -> Iterator[int]:
+def areas_by_distance(borders: Borders, start: int) -> Iterator[int]:
     """The areas at distance 0 from the start, those at distance 1, and so on.
 
-    >>> list(rings((0b010, 0b101, 0b010), 0b001))
+    >>> list(areas_by_distance((0b010, 0b101, 0b010), 0b001))
     [1, 2, 4]
     """
     seen = edge = start
     while edge:
         yield edge
-        edge = beyond(borders, edge) & ~seen
+        edge = adjacent_areas(borders, edge) & ~seen
         seen |= edge
 
 
@@ -107,57 +107,57 @@ def within(borders: Borders, start: int, steps: int) -> int:
     >>> within((0b010, 0b101, 0b010), 0b001, 1)
     3
     """
-    found = 0
-    for _, ring in zip(range(steps + 1), rings(borders, start), strict=False):
-        found |= ring
-    return found
+    result = 0
+    for _, ring in zip(range(steps + 1), areas_by_distance(borders, start), strict=False):
+        result |= ring
+    return result
 
 
-def entered(borders: Borders, first: int, through: int, most: int) -> list[int]:
+def areas_by_entries(borders: Borders, first: int, through: int, most: int) -> list[int]:
     """The areas that a move reaches, by number of areas entered, if it continues only from the areas ``through``.
 
     ``first`` are the areas that may be entered first. Each area is listed under the fewest areas that must be entered
     to reach it; the list ends when no further area is reached, or after ``most`` areas.
 
-    >>> entered((0b010, 0b101, 0b010), 0b001, 0b111, 3)
+    >>> areas_by_entries((0b010, 0b101, 0b010), 0b001, 0b111, 3)
     [1, 2, 4]
-    >>> entered((0b010, 0b101, 0b010), 0b001, 0b001, 3)
+    >>> areas_by_entries((0b010, 0b101, 0b010), 0b001, 0b001, 3)
     [1, 2]
     """
-    found = [first]
+    result = [first]
     seen = first
     for _ in range(most - 1):
-        edge = beyond(borders, found[-1] & through) & ~seen
+        edge = adjacent_areas(borders, result[-1] & through) & ~seen
         if not edge:
             break
         seen |= edge
-        found.append(edge)
-    return found
+        result.append(edge)
+    return result
 
 
-def touched(touches: Touches, places: int) -> int:
+def areas_of_places(touches: Touches, places: int) -> int:
     """The areas that touch any of these places.
 
-    >>> touched((0b001, 0b110), 0b11)
+    >>> areas_of_places((0b001, 0b110), 0b11)
     7
     """
-    found = 0
+    result = 0
     for place in members(places):
-        found |= touches[place]
-    return found
+        result |= touches[place]
+    return result
 
 
-def at(touches: Touches, areas: int, places: int) -> int:
+def places_in_areas(touches: Touches, areas: int, places: int) -> int:
     """The places that touch any of these areas.
 
-    >>> at((0b001, 0b110), 0b010, 0b11)
+    >>> places_in_areas((0b001, 0b110), 0b010, 0b11)
     2
     """
-    found = 0
+    result = 0
     for place in members(places):
         if touches[place] & areas:
-            found |= 1 << place
-    return found
+            result |= 1 << place
+    return result
 
 
 def nearest(borders: Borders, touches: Touches, start: int, places: int) -> tuple[int, int]:
@@ -167,8 +167,8 @@ def nearest(borders: Borders, touches: Touches, start: int, places: int) -> tupl
     (1, 2)
     """
     if places:
-        for steps, ring in enumerate(rings(borders, start)):
-            found = at(touches, ring, places)
-            if found:
-                return found, steps
+        for steps, ring in enumerate(areas_by_distance(borders, start)):
+            result = places_in_areas(touches, ring, places)
+            if result:
+                return result, steps
     return 0, -1

@@ -41,11 +41,11 @@ class Stacks(NamedTuple):
 
     def units(self, place: int) -> list[int]:
         """The units of a place, ascending."""
-        found, unit, below = [], self.top[place], self.below
+        result, unit, below = [], self.top[place], self.below
         while unit >= 0:
-            found.append(unit)
+            result.append(unit)
             unit = below[unit]
-        return found
+        return result
 
     def put(self, unit: int, place: int) -> None:
         """Moves a unit from its place to another, or to ``NOWHERE``."""

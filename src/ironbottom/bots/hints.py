@@ -13,7 +13,7 @@ from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
 Found = TypeVar("Found")
 
 
-class Words(NamedTuple):
+class Reasons(NamedTuple):
     """The reasons for a choice in the game's terms; fields that do not apply are empty."""
 
     why: str
@@ -36,10 +36,11 @@ def percent(chance: float) -> str:
     return f"{round(100 * chance)} %"
 
 
-def listed(names: Sequence[str], most: int = 4) -> str:
+def name_list(names: Sequence[str], most: int = 4) -> str:
     """Names in a sentence.
 
-    >>> listed(["Akagi"]), listed(["Akagi", "Kaga"]), listed(["Akagi", "Kaga", "Hiryu"]), listed(list("abcdef"))
+    >>> (name_list(["Akagi"]), name_list(["Akagi", "Kaga"]),
+    ...  name_list(["Akagi", "Kaga", "Hiryu"]), name_list(list("abcdef")))
     ('Akagi', 'Akagi and Kaga', 'Akagi, Kaga and Hiryu', 'a, b, c and 3 more')
     """
     if len(names) > most:
@@ -47,7 +48,7 @@ def listed(names: Sequence[str], most: int = 4) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def ranked(
+def ranked_choices(
     rules: Mapping[str, Callable[[ObservationT, Action], float]], observation: ObservationT, offered: Iterable[Action]
 ) -> list[tuple[float, Action]]:
     """The choices with their scores, the best first; equal ones in the order offered."""
@@ -74,8 +75,8 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def plan(
-    rules: Rules, choices: Sequence[Action], words: Words, title: str = "", moves: Iterable[HintMove] = ()
+def hint_plan(
+    rules: Rules, choices: Sequence[Action], words: Reasons, title: str = "", moves: Iterable[HintMove] = ()
 ) -> HintPlan:
     """A plan of these choices; without ``title`` it is named after its first choice."""
     steps = tuple([sentence(rules.game.describe_action(action, rules)) for action in choices])

@@ -88,7 +88,7 @@ class Searcher:
                     values[place].append(self._value(World(world.copy()), plans[place], seed, stops))
             left = better_half(values, left)
         best = left[-1]
-        return best if pays([new - own for new, own in zip(values[best], values[0], strict=True)]) else 0
+        return best if outweighs_heuristic([new - own for new, own in zip(values[best], values[0], strict=True)]) else 0
 
     def _value(self, world: World, plan: Plan, seed: int, stops: Callable[[World], bool]) -> float:
         """Plays a plan and then the replies of both sides, and evaluates the state at the stopping point."""
@@ -139,10 +139,11 @@ def better_half(values: Sequence[Sequence[float]], left: Sequence[int]) -> list[
     return [0, *others[-max(1, len(others) // 2) :]]
 
 
-def pays(gains: Sequence[float]) -> bool:
+def outweighs_heuristic(gains: Sequence[float]) -> bool:
     """Whether paired gains are enough to overrule the heuristic player.
 
-    >>> pays([0.2, 0.1, 0.3]), pays([0.2, -0.3, 0.2]), pays([0.0, 0.0]), pays([0.2])
+    >>> (outweighs_heuristic([0.2, 0.1, 0.3]), outweighs_heuristic([0.2, -0.3, 0.2]),
+    ...  outweighs_heuristic([0.0, 0.0]), outweighs_heuristic([0.2]))
     (True, False, False, False)
     """
     if len(gains) < LEAST_WORLDS:

@@ -145,11 +145,11 @@ def lead_entries(rules: Rules, log: Sequence[LogEntryView], turn: int = 1) -> li
     reader = event_reader(rules)
     if reader is None or not log:
         return []
-    found = [log[0]["seq"]]
+    result = [log[0]["seq"]]
     if reader.lead_by_view:
         turns = _read_log(reader, rules, log, turn, {}).turns
-        found += [one.seq for one in turns[1:]] + [log[-1]["seq"]]
-    return sorted(set(found))
+        result += [one.seq for one in turns[1:]] + [log[-1]["seq"]]
+    return sorted(set(result))
 
 
 def lead_in_view(rules: Rules, view: JsonObject) -> float:

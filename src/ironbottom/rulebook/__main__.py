@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ironbottom.engine.data.clause_sources import ClauseTable
 from ironbottom.engine.rules.registry import all_games, get_game
-from ironbottom.rulebook.pages import woven
+from ironbottom.rulebook.pages import render_page
 from ironbottom.rulebook.positions import starts_in
 
 
@@ -33,7 +33,7 @@ def main(folder: Path, tables: Mapping[str, ClauseTable] | None = None) -> int:
 def write(game: str, folder: Path, starts: Mapping[str, str], table: ClauseTable | None) -> Path:
     """Writes the page of a game."""
     path = folder / f"{game}.html"
-    path.write_text(woven(get_game(game), starts, table=table), encoding="utf-8")
+    path.write_text(render_page(get_game(game), starts, table=table), encoding="utf-8")
     return path
 
 

@@ -51,10 +51,10 @@ def anchor(file: str, line: int) -> str:
 def excerpts(folder: Path, index: ClauseIndex) -> list[Excerpt]:
     """The excerpts from the modules of a game's folder, the rules first."""
     paths = [path for path in folder.rglob("*.py") if path.name != "__init__.py"]
-    found = []
+    result = []
     for path in sorted(paths, key=lambda path: _place(path.relative_to(folder))):
-        found += in_module(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"), index)
-    return found
+        result += in_module(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"), index)
+    return result
 
 
 def _place(path: Path) -> tuple[int, str]:
@@ -77,7 +77,7 @@ def in_module(file: str, source: str, index: ClauseIndex) -> list[Excerpt]:
         for clause in clauses_of(citation.clause, index):
             cited.setdefault(around.of(citation.line), {})[clause] = None
     shown = sorted(cited)
-    found = []
+    result = []
     for here in shown:
         inside = [each for each in shown if here.first <= each.first and each.last <= here.last and each != here]
         outermost = [
@@ -87,8 +87,8 @@ def in_module(file: str, source: str, index: ClauseIndex) -> list[Excerpt]:
         ]
         pieces = tuple(_remaining(here, outermost))
         marks = tuple(anchor(file, each.first) for each in outermost)
-        found.append(Excerpt(file, here.name, here.first, here.last, tuple(cited[here]), pieces, marks))
-    return found
+        result.append(Excerpt(file, here.name, here.first, here.last, tuple(cited[here]), pieces, marks))
+    return result
 
 
 def clauses_of(number: str, index: ClauseIndex) -> list[str]:
@@ -98,13 +98,13 @@ def clauses_of(number: str, index: ClauseIndex) -> list[str]:
     return [index.lookup(number.removesuffix(".0"))[0].id] if index.contains(number) else []
 
 
-def _remaining(here: Definition, inside: Sequence[Definition]) -> Iterator[tuple[int, int]]:
+def _remaining(frame: Definition, inside: Sequence[Definition]) -> Iterator[tuple[int, int]]:
     """The lines of a definition without those of the definitions inside it, as pairs of first and last line."""
-    line = here.first
+    line = frame.first
     for each in inside:
         yield line, each.first - 1
         line = each.last + 1
-    yield line, here.last
+    yield line, frame.last
 
 
 class _Surroundings:

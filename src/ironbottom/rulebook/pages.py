@@ -11,8 +11,8 @@ from pathlib import Path
 from ironbottom.engine.data.clause_sources import PACKAGE, PLAYED, ClauseTable, clause_table, definitions
 from ironbottom.engine.data.clauses import ID, Clause, ClauseIndex
 from ironbottom.engine.rules.game import Game
-from ironbottom.rulebook.coloured import coloured
 from ironbottom.rulebook.excerpts import Excerpt, clauses_of, excerpts
+from ironbottom.rulebook.highlight import highlight
 from ironbottom.rulebook.positions import Position, position, telling
 
 HERE = Path(__file__).parent
@@ -29,7 +29,9 @@ LONG = 24
 """Excerpts with more lines are folded at first."""
 
 
-def woven(game: Game, starts: Mapping[str, str], package: Path = PACKAGE, table: ClauseTable | None = None) -> str:
+def render_page(
+    game: Game, starts: Mapping[str, str], package: Path = PACKAGE, table: ClauseTable | None = None
+) -> str:
     """The page of a game as self-contained HTML; ``starts`` are the starting positions of tests.
 
     ``table`` has the clauses of the game, if they have already been read.
@@ -86,15 +88,15 @@ class _Book:
             for test in set(chosen.values()) - set(known):
                 known[test] = position(self.game, test, starts[test])
             if all(known[test] for test in chosen.values()):
-                found = {clause: known[test] for clause, test in chosen.items()}
-                return {clause: each for clause in self.index if (each := found.get(clause))}
+                result = {clause: known[test] for clause, test in chosen.items()}
+                return {clause: each for clause in self.index if (each := result.get(clause))}
             able = {test: text for test, text in able.items() if test not in known or known[test]}
 
     def lines(self, file: str) -> list[str]:
         """The lines of one of the game's modules as HTML."""
         if file not in self._sources:
             source = (self.folder / file).read_text(encoding="utf-8")
-            self._sources[file] = coloured(source, self.linked)
+            self._sources[file] = highlight(source, self.linked)
         return self._sources[file]
 
     def linked(self, text: str) -> str:
@@ -233,20 +235,20 @@ def _tests(book: _Book, clause: str) -> Iterator[str]:
 
 
 def _to_try(book: _Book, clause: str) -> Iterator[str]:
-    found = book.positions.get(clause)
-    if found is None:
+    result = book.positions.get(clause)
+    if result is None:
         return
     yield "<h4>A position to try</h4>"
-    first = book.first_at[found.text]
+    first = book.first_at[result.text]
     if first != clause:
-        yield f'<p><a href="#position-{first}">The one of {first}</a>. {escape(found.asked)}</p>'
+        yield f'<p><a href="#position-{first}">The one of {first}</a>. {escape(result.asked)}</p>'
         return
     file = f"{book.game.short}_{clause.replace('.', '_')}.toml"
-    yield f'<details class="position" id="position-{clause}"><summary>{escape(found.asked)}</summary>'
+    yield f'<details class="position" id="position-{clause}"><summary>{escape(result.asked)}</summary>'
     yield (
         "<p>Paste it into <i>New game</i>, <i>Start from a position</i>; or save it as "
         f"<code>{file}</code> and play with <code>ironbottom play {book.game.short} --position {file}</code>. "
-        f"The test <code>{escape(found.test.partition('::')[2])}</code> starts here.</p>"
+        f"The test <code>{escape(result.test.partition('::')[2])}</code> starts here.</p>"
     )
     yield '<button type="button" class="copy" hidden>Copy</button>'
-    yield f'<pre class="text" tabindex="0" aria-label="Position">{escape(found.text, quote=False)}</pre></details>'
+    yield f'<pre class="text" tabindex="0" aria-label="Position">{escape(result.text, quote=False)}</pre></details>'

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, BattleForce, Combatant
-from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Unit = tuple[Combatant, int]
 """A unit and its remaining hits."""
@@ -75,7 +75,7 @@ def has_destroyer(side: Side) -> bool:
     return any(unit.escorts for unit, _ in side)
 
 
-def a_round(ours: Side, theirs: Side, terms: Terms) -> Iterator[tuple[float, Side, Side, Side]]:
+def a_round(ours: Side, theirs: Side, terms: BattleTerms) -> Iterator[tuple[float, Side, Side, Side]]:
     """8.1.2 One round: the probability, the rest of both, and the submerged defending submarines."""
     first = not has_destroyer(theirs)
     ours_find, theirs_find = has_destroyer(ours), has_destroyer(theirs)
@@ -100,7 +100,7 @@ def dives(side: Side, policy: str) -> Side:
     return submarines if policy == "at_once" or (policy == "alone" and alone) else ()
 
 
-def play(attacker: BattleForce, defender: BattleForce, terms: Terms) -> dict[Table, float]:
+def play(attacker: BattleForce, defender: BattleForce, terms: BattleTerms) -> dict[Table, float]:
     """The probability of each end of a battle, by playing rounds until almost nothing is left open."""
     open_now: dict[Table, float] = {(units_of(attacker), units_of(defender), (), ()): 1.0}
     ends: dict[Table, float] = defaultdict(float)

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as places
 from ironbottom.games.axis_allies_pacific.counts import one
-from ironbottom.games.axis_allies_pacific.rules.sequence import surface
+from ironbottom.games.axis_allies_pacific.rules.sequence import surface_submarines
 from tests.games.axis_allies_pacific.table import Event, Places, Position, Table, only, shots
 
 
@@ -275,7 +275,7 @@ def test_12_1_a_repaired_battleship_is_still_one_that_has_bombarded() -> None:
     state.cells[places.FIRED + pieces.ZONES.index["sz46"]] = guns
     state.rules.load(state.dump())
     play = Execution(state, NoDice())
-    surface(play)
+    surface_submarines(play)
     assert len(play.events) == 1, "righted"
     assert state.cells[places.FIRED + pieces.ZONES.index["sz46"]] == 2 * one(pieces.BATTLESHIP)
     state.rules.load(state.dump())

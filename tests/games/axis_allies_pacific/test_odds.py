@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from ironbottom.engine.core.errors import BadValue
+from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.fights import fight
 from ironbottom.games.axis_allies_pacific.odds.forces import (
     AIR,
@@ -24,7 +25,6 @@ from ironbottom.games.axis_allies_pacific.odds.forces import (
 from ironbottom.games.axis_allies_pacific.odds.landings import Assault, Load, assault_odds
 from ironbottom.games.axis_allies_pacific.odds.raids import raid
 from ironbottom.games.axis_allies_pacific.odds.reinforcing import cheapest_addition, purchases
-from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 from tests.games.axis_allies_pacific import battle_by_hand as by_hand
 
 INFANTRY = Combatant("infantry", GROUND, 1, 2, 3, paired=True)
@@ -50,13 +50,13 @@ BATTLES = {
     "all sorts": ([(BOAT, 1), (FIGHTER, 1), (DESTROYER, 1)], [(TRANSPORT, 1), (BOAT, 1), (FIGHTER, 1)]),
 }
 TERMS = {
-    "as ruled": Terms(),
-    "two rounds": Terms(rounds=2),
-    "retreat at one": Terms(retreat_at=1),
-    "defenders submerge": Terms(defender_submerges="at_once"),
-    "defenders submerge alone": Terms(defender_submerges="alone"),
-    "attackers submerge alone": Terms(attacker_submerges="alone"),
-    "attackers submerge": Terms(attacker_submerges="at_once"),
+    "as ruled": BattleTerms(),
+    "two rounds": BattleTerms(rounds=2),
+    "retreat at one": BattleTerms(retreat_at=1),
+    "defenders submerge": BattleTerms(defender_submerges="at_once"),
+    "defenders submerge alone": BattleTerms(defender_submerges="alone"),
+    "attackers submerge alone": BattleTerms(attacker_submerges="alone"),
+    "attackers submerge": BattleTerms(attacker_submerges="at_once"),
 }
 
 
@@ -142,9 +142,9 @@ def test_c38_next_to_a_destroyer_a_hit_unit_fires_back() -> None:
 def test_c39_a_destroyer_and_a_submarine_sink_each_other() -> None:
     odds = fight(force([(DESTROYER, 1)]), force([(BOAT, 1)]))
     assert odds.emptied == pytest.approx((1 / 2 * 1 / 3) / (1 - 1 / 2 * 2 / 3))
-    first = fight(force([(DESTROYER, 1)]), force([(BOAT, 1)]), Terms(defending_first_strike=True))
+    first = fight(force([(DESTROYER, 1)]), force([(BOAT, 1)]), BattleTerms(defending_first_strike=True))
     assert first.emptied == odds.emptied, "a destroyer that attacks forbids it"
-    lone = fight(force([(CARRIER, 1)]), force([(BOAT, 1)]), Terms(defending_first_strike=True))
+    lone = fight(force([(CARRIER, 1)]), force([(BOAT, 1)]), BattleTerms(defending_first_strike=True))
     assert lone.emptied == 0
 
 
@@ -154,7 +154,7 @@ def test_c43_fighters_without_other_units_do_not_find_a_submarine() -> None:
 
 
 def test_c35_infantry_with_artillery_hits_on_two() -> None:
-    odds = fight(force([(INFANTRY, 2), (ARTILLERY, 1)]), force([(INFANTRY, 1)]), Terms(rounds=1))
+    odds = fight(force([(INFANTRY, 2), (ARTILLERY, 1)]), force([(INFANTRY, 1)]), BattleTerms(rounds=1))
     missed = math.fsum(ending.chance for ending in odds.endings if ending.defender.count)
     assert missed == pytest.approx(4 / 6 * 5 / 6 * 4 / 6)
 
@@ -175,7 +175,7 @@ def test_8_3_1_aa_fires_once_at_each_aircraft_before_round_1() -> None:
 
 def test_c46_what_a_bombardment_hits_still_fires_once() -> None:
     shells = force([(BATTLESHIP, 1)])
-    odds = fight(force([(INFANTRY, 1)]), force([(INFANTRY, 1)]), Terms(rounds=1), bombardment=shells)
+    odds = fight(force([(INFANTRY, 1)]), force([(INFANTRY, 1)]), BattleTerms(rounds=1), bombardment=shells)
     stands = math.fsum(ending.chance for ending in odds.endings if ending.defender.count)
     assert stands == pytest.approx(2 / 6 * 5 / 6)
     assert math.fsum(e.chance for e in odds.endings if not e.attacker.count) == pytest.approx(2 / 6)
@@ -188,12 +188,12 @@ def test_8_13_1_in_the_first_turn_defenders_hit_on_one() -> None:
 
 
 def test_low_luck_leaves_one_die() -> None:
-    odds = fight(force([(TANK, 4)]), force([(INFANTRY, 3)]), Terms(low_luck=True, rounds=1))
+    odds = fight(force([(TANK, 4)]), force([(INFANTRY, 3)]), BattleTerms(low_luck=True, rounds=1))
     assert {(ending.attacker.count, ending.defender.count): ending.chance for ending in odds.endings} == {(3, 1): 1.0}
 
 
 def test_8_8_1_a_retreat_after_a_round_leaves_both() -> None:
-    odds = fight(force([(INFANTRY, 3)]), force([(INFANTRY, 3)]), Terms(rounds=1))
+    odds = fight(force([(INFANTRY, 3)]), force([(INFANTRY, 3)]), BattleTerms(rounds=1))
     assert odds.standing == pytest.approx(1 - (1 / 6) ** 3 - (2 / 6) ** 3 + (1 / 6) ** 3 * (2 / 6) ** 3)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.board.seas import rings
+from ironbottom.board.seas import areas_by_distance
 from ironbottom.engine.data.corrections import FactsError
 from ironbottom.engine.data.facts import MARKS
 from ironbottom.games.hold_fast.data.facts import load
@@ -44,7 +44,7 @@ def test_twelve_areas_with_24_mutual_borders() -> None:
         assert area.id not in area.adjacent
         assert all(area.id in areas[other].adjacent for other in area.adjacent)
     borders = Pieces(load(), OPTIONS).borders
-    reached = [ring.bit_count() for ring in rings(borders, 1 << SEAS.index["bay_of_bengal"])]
+    reached = [ring.bit_count() for ring in areas_by_distance(borders, 1 << SEAS.index["bay_of_bengal"])]
     assert sum(reached) == 12
 
 

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.bot.ensign import Ensign, decide
-from ironbottom.games.pacific_fury.bot.evaluation import FEATURES, WEIGHTS, chance_of_japan, features
+from ironbottom.games.pacific_fury.bot.evaluation import FEATURES, WEIGHTS, features, win_chance_of_japan
 from ironbottom.games.pacific_fury.bot.observation import Observation, StateObservation
 from ironbottom.games.pacific_fury.bot.search import TurnSearch
 from ironbottom.games.pacific_fury.state import INITIATIVE, MARKER, TURN
@@ -98,7 +98,7 @@ def test_the_marker_and_ships_raise_the_chance_of_their_side() -> None:
         for cell, units in enumerate(state.cells[: RULES.layout.size]):
             if cell not in (TURN, MARKER, INITIATIVE) and units & sunk:
                 state.cells[cell] = units & ~sunk
-        return chance_of_japan(state)
+        return win_chance_of_japan(state)
 
     for turn in (2, 3, 4):
         chances = [chance(marker, turn) for marker in (5, 3, 1)]
@@ -110,7 +110,7 @@ def test_the_marker_and_ships_raise_the_chance_of_their_side() -> None:
 def test_the_end_of_a_game_is_its_result(marker: int, chance: float) -> None:
     state = RULES.new()
     state.stack, state.cells[MARKER] = (), marker
-    assert chance_of_japan(state) == chance
+    assert win_chance_of_japan(state) == chance
     assert TurnSearch(RULES).evaluate(state, "allies") == 1 - chance  # type: ignore[arg-type]
 
 

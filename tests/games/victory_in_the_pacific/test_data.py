@@ -24,7 +24,7 @@ from ironbottom.games.victory_in_the_pacific.data.tables import (
 from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS as AREA_DOMAIN
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS as UNIT_DOMAIN
-from ironbottom.games.victory_in_the_pacific.variants.published import FLEETS, code, missing
+from ironbottom.games.victory_in_the_pacific.variants.published import FLEETS, class_code, missing_counters
 
 facts = load()
 areas, places, units = facts.table(AREAS), facts.table(PLACES), facts.table(UNITS)
@@ -174,7 +174,7 @@ def test_vp_01_counters(row: list[str]) -> None:
     ],
 )
 def test_factors_by_class_code(unit: str, factors: str) -> None:
-    assert code(units[unit]) == factors
+    assert class_code(units[unit]) == factors
 
 
 @pytest.mark.clause("3.2")
@@ -206,9 +206,9 @@ def test_removals() -> None:
 def test_published_fleets_are_covered(title: str, turn: int, fleets: tuple[str, str]) -> None:
     for side, fleet in zip(("japan", "allies"), fleets, strict=True):
         those = [unit for unit in units.values() if unit.side == side]
-        assert missing(those, turn, fleet) == "", title
-        assert missing(those, turn, "99x444").startswith("99 of 444, not ")
-    assert missing([], turn, "2x695") == "2 of 695, not 0"
+        assert missing_counters(those, turn, fleet) == "", title
+        assert missing_counters(those, turn, "99x444").startswith("99 of 444, not ")
+    assert missing_counters([], turn, "2x695") == "2 of 695, not 0"
 
 
 # -- marks, checks and corrections -------------------------------------------------------------------------

@@ -7,11 +7,11 @@ import pytest
 from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
-from ironbottom.games.victory_in_the_pacific.bot.combat import chances
-from ironbottom.games.victory_in_the_pacific.bot.fights import NOBODY, Fleet, clash, merged, one_action
+from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues
+from ironbottom.games.victory_in_the_pacific.bot.combat import sink_and_disable_chances
+from ironbottom.games.victory_in_the_pacific.bot.fights import NOBODY, Fleet, action_losses, fight_result, sum_of_fleets
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation
-from ironbottom.games.victory_in_the_pacific.odds.fights import fate, volley_chances
+from ironbottom.games.victory_in_the_pacific.odds.fights import fate_chances, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from tests.games.victory_in_the_pacific.fights import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Table
@@ -35,8 +35,8 @@ def sight_of(table: Table, side: str) -> Observation:
 @pytest.mark.parametrize(("unit", "damage", "plain"), [("akagi", 0, 4), ("kongo", 1, 3), ("yamato", 0, 6)])
 def test_what_shots_do_to_a_target_is_what_the_exact_odds_say(unit: str, damage: int, plain: int) -> None:
     number = UNITS.index[unit]
-    exact = fate(RULES.pieces, number, damage, volley_chances(plain, False))
-    sunk, disabled, share = chances(plain, 0, False, RULES.pieces.armor[number] + 1 - damage)
+    exact = fate_chances(RULES.pieces, number, damage, volley_chances(plain, False))
+    sunk, disabled, share = sink_and_disable_chances(plain, 0, False, RULES.pieces.armor[number] + 1 - damage)
     assert (sunk, disabled) == pytest.approx((exact.sunk, exact.disabled))
     assert 0 < share < 1
 
@@ -44,7 +44,7 @@ def test_what_shots_do_to_a_target_is_what_the_exact_odds_say(unit: str, damage:
 def test_a_fight_is_the_same_from_both_sides() -> None:
     carriers = Fleet(planes=11.6, carriers=7.0, carriers_worth=3.0, holders=2.0)
     battleships = Fleet(guns=8.0, others=8.0, others_worth=1.0, holders=2.0)
-    ours, theirs = clash(carriers, battleships), clash(battleships, carriers)
+    ours, theirs = fight_result(carriers, battleships), fight_result(battleships, carriers)
     assert (ours.mine, ours.theirs) == pytest.approx((theirs.theirs, theirs.mine))
     assert (ours.my_loss, ours.their_loss) == pytest.approx((theirs.their_loss, theirs.my_loss))
     assert ours.mine > 0.5 > ours.theirs
@@ -52,22 +52,22 @@ def test_a_fight_is_the_same_from_both_sides() -> None:
 
 def test_twice_the_carriers_win_more_and_lose_less() -> None:
     two = Fleet(planes=11.6, carriers=7.0, carriers_worth=3.0, holders=2.0)
-    four = merged([two, two])
-    assert clash(four, two).mine > clash(two, two).mine
-    assert clash(four, two).my_loss / 2 < clash(two, two).my_loss
-    assert clash(NOBODY, two).theirs == 1.0
+    four = sum_of_fleets([two, two])
+    assert fight_result(four, two).mine > fight_result(two, two).mine
+    assert fight_result(four, two).my_loss / 2 < fight_result(two, two).my_loss
+    assert fight_result(NOBODY, two).theirs == 1.0
 
 
 def test_air_units_survive_a_night_in_which_only_ships_fight() -> None:
     """7.422 By night nothing hits air units."""
-    assert one_action(Fleet(guns=20.0, others=10.0), Fleet(air=3.0, air_stands=9.0), day=False).share == 0.0
+    assert action_losses(Fleet(guns=20.0, others=10.0), Fleet(air=3.0, air_stands=9.0), day=False).share == 0.0
 
 
 def test_on_the_last_turn_ships_are_worth_nothing_more() -> None:
     early = at_sea("CPO", "kongo|enterprise", turn=3)
     late = at_sea("CPO", "kongo|enterprise", turn=8)
-    assert sight_of(early, "japan").keeps("akagi") > 1.0
-    assert sight_of(late, "japan").keeps("akagi") == 0.0
+    assert sight_of(early, "japan").future_value("akagi") > 1.0
+    assert sight_of(late, "japan").future_value("akagi") == 0.0
 
 
 def test_an_area_is_worth_more_where_a_port_is_about_to_fall() -> None:
@@ -75,8 +75,8 @@ def test_an_area_is_worth_more_where_a_port_is_about_to_fall() -> None:
     flags = {"hawaiian_islands": "japan"}
     ringed = at_sea("CPO", "kongo|enterprise", turn=3, flags=flags)
     free = at_sea("CPO", "kongo|enterprise", turn=3)
-    assert Theatre(sight_of(ringed, "japan")).prize["hawaiian_islands"][0] == pytest.approx(1 + 7 + 0.6)
-    assert Theatre(sight_of(free, "japan")).prize["hawaiian_islands"][0] < 5
+    assert AreaValues(sight_of(ringed, "japan")).prize["hawaiian_islands"][0] == pytest.approx(1 + 7 + 0.6)
+    assert AreaValues(sight_of(free, "japan")).prize["hawaiian_islands"][0] < 5
 
 
 # -- plain choices ---------------------------------------------------------------------------------------------

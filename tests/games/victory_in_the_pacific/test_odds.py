@@ -120,7 +120,7 @@ def test_day_or_night_matches_the_dice(flag: str, japan: str, allies: str) -> No
 def test_speed_rolls_match_the_dice() -> None:
     for speed in range(1, 9):
         falls = sum(speed > die for die in range(1, 7)) / 6
-        assert odds.passes(speed) == pytest.approx(falls)
+        assert odds.speed_roll_chance(speed) == pytest.approx(falls)
 
 
 def test_the_mean_of_a_volley() -> None:

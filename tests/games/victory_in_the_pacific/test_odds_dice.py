@@ -8,7 +8,7 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.odds.sighting import sighting
-from ironbottom.games.victory_in_the_pacific.pieces import DAY, UNITS, some
+from ironbottom.games.victory_in_the_pacific.pieces import DAY, UNITS, set_of_units
 from ironbottom.games.victory_in_the_pacific.state import PATROL
 from tests.games.victory_in_the_pacific.enumerated import every_end, fate_of
 from tests.games.victory_in_the_pacific.fights import at_sea, pick
@@ -75,7 +75,7 @@ def test_what_a_carrier_does_as_a_kamikaze_and_otherwise(firer: str, target: str
     naming = [("japan", "kamikaze", firer) if named else ("japan", "done")]
     found = every_end(table, [*naming, ("japan", "fire", firer, target)], fate_of(target), ("targeting",))
     state, prey = table.match.state, UNITS.index[target]
-    bonus = odds.kamikazes(state.rules.pieces, state.cells, DAY, some(firer) * named)
+    bonus = odds.kamikazes(state.rules.pieces, state.cells, DAY, set_of_units(firer) * named)
     result = odds.round_fates(state.rules.pieces, state.cells, DAY, [(UNITS.index[firer], prey)], bonus=bonus)[prey]
     assert chances_of_fates(found) == pytest.approx([result.sunk, result.disabled, result.damaged, result.unharmed])
 
@@ -119,8 +119,8 @@ def test_how_many_task_forces_are_sighted() -> None:
 
     found = every_end(table, [("allies", "attack", "group_1"), ("allies", "done")], seen)
     patrol = table.match.state.cells[PATROL]
-    japan = sighting([some("akagi"), some("kongo"), some("tone")], 0b001, 0, patrol)
-    allies = sighting([some("chicago"), some("7th_af")], 0b01, 0, patrol)
+    japan = sighting([set_of_units("akagi"), set_of_units("kongo"), set_of_units("tone")], 0b001, 0, patrol)
+    allies = sighting([set_of_units("chicago"), set_of_units("7th_af")], 0b01, 0, patrol)
     for side, result in (("japan", japan), ("allies", allies)):
         for force, chance in enumerate(result.each, 1):
             assert chance == pytest.approx(sum(p for ends, p in found.items() if (side, f"group_{force}") in ends))

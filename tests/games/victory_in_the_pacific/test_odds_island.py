@@ -12,8 +12,8 @@ from ironbottom.engine.dice.dice import Dice, NoDice, every_fall
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
-from ironbottom.games.victory_in_the_pacific.odds.volleys import below
-from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, some
+from ironbottom.games.victory_in_the_pacific.odds.volleys import possible_remainders
+from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, set_of_units
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import IslandAiming, IslandBattle
 from ironbottom.games.victory_in_the_pacific.state import owner
 from tests.games.victory_in_the_pacific.fights import at_sea
@@ -32,10 +32,10 @@ def landing(side: str, invaders: str, holding: str) -> tuple[State, float]:
         places={"midway": "allies" if side == "japan" else "japan"},
         flags={"central_pacific_ocean": None},
     )
-    units = some(*[unit.partition(":")[0] for unit in invaders.split("|")])
+    units = set_of_units(*[unit.partition(":")[0] for unit in invaders.split("|")])
     state = table.match.state.copy()
     number = SIDES.index[side]
-    result = odds_island.takes(state.rules.pieces, state.cells, number, MIDWAY, units)
+    result = odds_island.capture_chance(state.rules.pieces, state.cells, number, MIDWAY, units)
     state.stack = (*state.stack[:-1], IslandBattle(number, MIDWAY, units, 0, ()))
     return state, result
 
@@ -44,13 +44,13 @@ def go_on(state: State, dice: Dice, begun: bool) -> bool:
     """Continues to the next choice, or to the end of the round; returns whether the round is over."""
     play = Execution(state, dice)
     while state.stack:
-        here = state.stack[-1]
-        if isinstance(here, IslandBattle) and here.next == 0 and begun:
+        frame = state.stack[-1]
+        if isinstance(frame, IslandBattle) and frame.next == 0 and begun:
             return True
-        if not isinstance(here, IslandBattle | IslandAiming):
+        if not isinstance(frame, IslandBattle | IslandAiming):
             return True
         begun = True
-        if here.proceed(play):
+        if frame.proceed(play):
             return False
     return True
 
@@ -82,10 +82,10 @@ def best(state: State, side: int) -> float:
 
 def after(state: State, side: int) -> float:
     """The result of a round: the base taken or held, or another round with its odds."""
-    here = state.stack[-1]
-    if not isinstance(here, IslandBattle):
+    frame = state.stack[-1]
+    if not isinstance(frame, IslandBattle):
         return float(owner(state.cells, MIDWAY) == side)
-    return odds_island.takes(state.rules.pieces, state.cells, side, MIDWAY, here.invaders)
+    return odds_island.capture_chance(state.rules.pieces, state.cells, side, MIDWAY, frame.invaders)
 
 
 @pytest.mark.build
@@ -110,17 +110,23 @@ def test_the_odds_of_a_base_hold_from_round_to_round(side: str, invaders: str, h
 @pytest.mark.clause("22.3", "22.4")
 def test_a_lone_invader_against_a_garrison() -> None:
     """One shot each: a 6 of the invader takes the base, whatever the garrison rolls."""
-    one = odds_island.island((1,))
-    lost = odds_island.island((0,))
+    one = odds_island.base_fall_chance((1,))
+    lost = odds_island.base_fall_chance((0,))
     assert lost == 0, "without a shot it cannot take the base"
     assert one == pytest.approx((1 / 6) / (1 - 25 / 36))
-    assert odds_island.island((3,)) > odds_island.island((2,)) > one
+    assert odds_island.base_fall_chance((3,)) > odds_island.base_fall_chance((2,)) > one
 
 
 @pytest.mark.clause("22.2")
 def test_more_defenders_make_a_base_harder_to_take() -> None:
-    assert odds_island.island((3, 3)) > odds_island.island((3, 3), (4,)) > odds_island.island((3, 3), (4, 4))
-    assert odds_island.island((4, 4, 4), (3,), japan=False) > odds_island.island((4,), (3,), japan=False)
+    assert (
+        odds_island.base_fall_chance((3, 3))
+        > odds_island.base_fall_chance((3, 3), (4,))
+        > odds_island.base_fall_chance((3, 3), (4, 4))
+    )
+    assert odds_island.base_fall_chance((4, 4, 4), (3,), japan=False) > odds_island.base_fall_chance(
+        (4,), (3,), japan=False
+    )
 
 
 # -- larger fights, with simulated dice -----------------------------------------------------------------
@@ -157,7 +163,7 @@ def answer(invaders: tuple[int, ...], holding: tuple[int, ...], left: tuple[int,
     ways = aims((*holding, 1), len(invaders))
 
     def chance(aimed: Aimed) -> float:
-        return sum(odds * odds_island.island(stay, left) for stay, odds in falls(invaders, aimed).items())
+        return sum(odds * odds_island.base_fall_chance(stay, left) for stay, odds in falls(invaders, aimed).items())
 
     return min((chance(aimed), aimed) for aimed in ways)
 
@@ -176,10 +182,10 @@ def round_by_the_allies(invaders: tuple[int, ...], holding: tuple[int, ...]) -> 
     """The probability of a base of Japan before a round, from those after it: the Allies aim knowing the hits."""
     after = {
         stay: max(
-            sum(odds * odds_island.island(stay, left, False) for left, odds in falls(holding, aimed).items())
+            sum(odds * odds_island.base_fall_chance(stay, left, False) for left, odds in falls(holding, aimed).items())
             for aimed in aims(invaders, len(holding))
         )
-        for stay in below(invaders)
+        for stay in possible_remainders(invaders)
     }
     ways = aims((*holding, 1), len(invaders))
     return min(sum(odds * after[stay] for stay, odds in falls(invaders, aimed).items()) for aimed in ways)
@@ -192,9 +198,9 @@ def test_the_odds_of_large_fights_are_exact(invaders: tuple[int, ...], holding: 
     """Computed from those of all that may follow, aim by aim."""
     aimed = attack(invaders, holding)
     by_japan = sum(odds * answer(invaders, holding, left)[0] for left, odds in falls(holding, aimed).items())
-    assert by_japan == pytest.approx(odds_island.island(invaders, holding), rel=1e-12)
+    assert by_japan == pytest.approx(odds_island.base_fall_chance(invaders, holding), rel=1e-12)
     by_allies = round_by_the_allies(invaders, holding)
-    assert by_allies == pytest.approx(odds_island.island(invaders, holding, False), rel=1e-12)
+    assert by_allies == pytest.approx(odds_island.base_fall_chance(invaders, holding, False), rel=1e-12)
 
 
 def fought(source: random.Random, invaders: tuple[int, ...], holding: tuple[int, ...]) -> bool:
@@ -206,7 +212,7 @@ def fought(source: random.Random, invaders: tuple[int, ...], holding: tuple[int,
     while invaders and holding:
         stay = fire(holding, attack(invaders, holding))
         invaders, holding = fire(invaders, answer(invaders, holding, stay)[1]), stay
-    return source.random() < odds_island.island(invaders)
+    return source.random() < odds_island.base_fall_chance(invaders)
 
 
 @pytest.mark.build
@@ -215,6 +221,6 @@ def test_large_fights_with_dice_end_as_often_as_the_odds_say(
     invaders: tuple[int, ...], holding: tuple[int, ...]
 ) -> None:
     source, fights = random.Random(22), 3000
-    wanted = odds_island.island(invaders, holding)
+    wanted = odds_island.base_fall_chance(invaders, holding)
     taken = sum(fought(source, invaders, holding) for _ in range(fights))
     assert abs(taken / fights - wanted) < 3 * (wanted * (1 - wanted) / fights) ** 0.5

@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.odds import chases as odds_chase
 from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
-from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY, NIGHT, UNITS, some
+from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY, NIGHT, UNITS, set_of_units
 from ironbottom.games.victory_in_the_pacific.rules.flight import Chase
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough
 from ironbottom.games.victory_in_the_pacific.state import AT
@@ -42,7 +42,7 @@ def how_it_ends(group: str) -> Outcome:
     """Whether the group is sunk, caught (the next round of its chase begins) or has escaped."""
 
     def ending(state: State, events: list[Event]) -> str:
-        if any(isinstance(here, Chase) for here in state.stack):
+        if any(isinstance(frame, Chase) for frame in state.stack):
             return "caught"
         lost = {event["unit"] for event in events if event["event"] == "lost"}
         return "sunk" if lost.issuperset(group.split("|")) else "away"
@@ -75,7 +75,7 @@ def test_what_an_action_leaves_of_a_chase(units: str, group: str, pursuers: str,
     numbered = [(UNITS.index[unit], UNITS.index[target]) for unit, target in aims]
     result = odds_chase.after_action(
         state.rules.pieces, state.cells, NIGHT if way == "night" else DAY,
-        some(*group.split("|")), some(*pursuers.split("|")), numbered,
+        set_of_units(*group.split("|")), set_of_units(*pursuers.split("|")), numbered,
     )  # fmt: skip
     assert [found.get(end, 0) for end in ("sunk", "caught", "away")] == pytest.approx(list(result[0]))
 
@@ -85,7 +85,7 @@ def test_a_chase_without_armed_ships_is_over() -> None:
     """Chitose and Independence, each with as much damage as armor, keep up with each other but cannot fire."""
     state = chased("chitose|independence:1", "chitose", "independence", "day").match.state
     ends = [
-        odds_chase.ends_of(state.rules.pieces, state.cells, UNITS.index[unit], volley_chances(shots, circled))
+        odds_chase.chase_end_of(state.rules.pieces, state.cells, UNITS.index[unit], volley_chances(shots, circled))
         for unit, shots, circled in (("chitose", 2, True), ("independence", 1, False))
     ]
     spent = [[end for end in each if end.left and not end.armed and end.speed == 5] for each in ends]
@@ -107,14 +107,18 @@ def test_the_parties_into_which_a_chased_group_splits() -> None:
     acts = [("japan" if unit in ("kumano", "tone") else "allies", "fire", unit, target) for unit, target in fire]
 
     def who_is_caught(state: State, events: list[Event]) -> tuple[bool, ...]:
-        cells, left = state.cells, [state.cells[AT + CENTRAL_PACIFIC] & some(unit) for unit in ("kumano", "tone")]
-        pursuers = cells[AT + CENTRAL_PACIFIC] & some("indianapolis", "minneapolis")
+        cells, left = (
+            state.cells,
+            [state.cells[AT + CENTRAL_PACIFIC] & set_of_units(unit) for unit in ("kumano", "tone")],
+        )
+        pursuers = cells[AT + CENTRAL_PACIFIC] & set_of_units("indianapolis", "minneapolis")
         return tuple(bool(unit and pursuers and fast_enough(pieces, cells, pursuers, unit)) for unit in left)
 
     found = every_end(table, acts, who_is_caught, ("way_home",))
     result = odds_chase.after_action(
-        pieces, there, NIGHT, some("kumano", "tone"), some("indianapolis", "minneapolis"),
-        [(UNITS.index[unit], UNITS.index[target]) for unit, target in fire], (some("kumano"), some("tone")),
+        pieces, there, NIGHT, set_of_units("kumano", "tone"), set_of_units("indianapolis", "minneapolis"),
+        [(UNITS.index[unit], UNITS.index[target]) for unit, target in fire],
+        (set_of_units("kumano"), set_of_units("tone")),
     )  # fmt: skip
     for number in (0, 1):
         caught = sum(chance for ends, chance in found.items() if ends[number])
@@ -125,12 +129,12 @@ def test_the_parties_into_which_a_chased_group_splits() -> None:
 def test_without_a_fast_enough_ship_there_is_no_pursuit() -> None:
     state = at_sea("CPO", "tone|kongo|north_carolina|indianapolis").match.state
     pieces, cells = state.rules.pieces, state.cells
-    fled, slow, fast = some("tone"), some("north_carolina"), some("indianapolis")
+    fled, slow, fast = set_of_units("tone"), set_of_units("north_carolina"), set_of_units("indianapolis")
     assert odds_chase.pursuit(pieces, cells, NIGHT, fled, slow | fast) == [(0, 0, 1)]
-    sunk, caught, away = odds_chase.pursuit(pieces, cells, NIGHT, fled | some("kongo"), fast)[0]
+    sunk, caught, away = odds_chase.pursuit(pieces, cells, NIGHT, fled | set_of_units("kongo"), fast)[0]
     assert caught > 0.09
     last, none = (
-        odds_chase.pursuit(pieces, cells, NIGHT, fled | some("kongo"), fast, rounds=left)[0] for left in (1, 0)
+        odds_chase.pursuit(pieces, cells, NIGHT, fled | set_of_units("kongo"), fast, rounds=left)[0] for left in (1, 0)
     )
     assert list(last) == [sunk, 0, pytest.approx(caught + away)], "18.36: after its last round Japan must let it go"
     assert none == (0, 0, 1)
@@ -140,8 +144,8 @@ def test_without_a_fast_enough_ship_there_is_no_pursuit() -> None:
 def test_fire_that_is_spread_evenly_is_lawful_and_even() -> None:
     state = at_sea("CPO", "kongo|hiei|tone|akagi|north_carolina|enterprise|portland|1st_marines").match.state
     pieces, cells = state.rules.pieces, state.cells
-    japan = some("kongo", "hiei", "tone", "akagi")
-    allies = some("north_carolina", "enterprise", "portland", "1st_marines")
+    japan = set_of_units("kongo", "hiei", "tone", "akagi")
+    allies = set_of_units("north_carolina", "enterprise", "portland", "1st_marines")
     aims = odds_chase.even_aims(pieces, cells, NIGHT, japan, allies)
     named = [(UNITS.ids[unit], UNITS.ids[target]) for unit, target in aims]
     assert named == [("kongo", "portland"), ("hiei", "north_carolina"), ("tone", "enterprise")]

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.information.view_types import Event, read_view
 from ironbottom.games.victory_in_the_pacific.text import page, text
-from ironbottom.games.victory_in_the_pacific.text.names import spot
+from ironbottom.games.victory_in_the_pacific.text.names import place_name
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
 GAME = get_game("vitp")
@@ -107,7 +107,7 @@ def test_a_roll_off_shows_each_die_its_modifiers_and_the_side_that_decides(dice:
 
 
 def test_areas_within_a_sentence() -> None:
-    assert [spot(area) for area in ("bay_of_bengal", "us_mandate", "indonesia", "midway")] == [
+    assert [place_name(area) for area in ("bay_of_bengal", "us_mandate", "indonesia", "midway")] == [
         *("the Bay of Bengal", "the U.S. Mandate", "Indonesia", "Midway")
     ]
 

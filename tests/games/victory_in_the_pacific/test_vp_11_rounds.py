@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, NIGHT, UNITS
 from ironbottom.games.victory_in_the_pacific.rules import effects
-from ironbottom.games.victory_in_the_pacific.rules.fire import has_bonus, shot
+from ironbottom.games.victory_in_the_pacific.rules.fire import has_bonus, shot_result
 from tests.games.victory_in_the_pacific.fights import at_sea, dice_of, mark, pick, rows
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only, side_of
 
@@ -209,7 +209,7 @@ def test_vp_14_one_shot(row: dict[str, str]) -> None:
     for column, result in row.items():
         if column != "die":
             bonus, target = column.split("_")
-            assert shot(int(row["die"]), bonus == "bonus", target == "air") == OUTCOMES[result]
+            assert shot_result(int(row["die"]), bonus == "bonus", target == "air") == OUTCOMES[result]
 
 
 FIRE = rows("""

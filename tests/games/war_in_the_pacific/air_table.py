@@ -11,7 +11,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -29,7 +29,7 @@ class InTheAir(OnTheTable):
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         begun = at_start(rules.pieces, 0)
-        begun.cells[places.FIRST_PLAYER] = JAPAN
+        begun.cells[layout.FIRST_PLAYER] = JAPAN
         return State(rules, begun.cells, (AirPhase(0),), begun.arrays)
 
 
@@ -52,31 +52,31 @@ def park(state: State, at: str, **points: int) -> None:
     """Sets the points at a base, by type and training: ``f4f_carrier=3``."""
     wide = len(STACKS)
     for number in range(wide):
-        state.arrays[places.AIR][base(at) * wide + number] = 0
+        state.arrays[layout.AIR][base(at) * wide + number] = 0
     for name, number in points.items():
-        state.arrays[places.AIR][base(at) * wide + STACKS.index[name]] = number
+        state.arrays[layout.AIR][base(at) * wide + STACKS.index[name]] = number
 
 
 def parked(state: State, at: str, name: str) -> int:
     """The points of a stack at a base."""
-    return state.arrays[places.AIR][base(at) * len(STACKS) + STACKS.index[name]]
+    return state.arrays[layout.AIR][base(at) * len(STACKS) + STACKS.index[name]]
 
 
 def nobody_flies(state: State) -> None:
     """Removes all air points."""
-    for number, points in enumerate(state.arrays[places.AIR].tobytes()):
+    for number, points in enumerate(state.arrays[layout.AIR].tobytes()):
         if points:
-            state.arrays[places.AIR][number] = 0
+            state.arrays[layout.AIR][number] = 0
 
 
 def contact(state: State, force: str, at: str, chit: str = "true_report", carrier: int = 1) -> int:
     """A force is in contact by a report."""
     number = FORCES.index[force]
-    state.cells[places.IN_CONTACT] |= 1 << number
-    state.cells[places.NAMED] |= 1 << number
-    state.cells[places.CONTACT + number] = places.CHITS.index[chit]
-    state.cells[places.CONTACT_AT + number] = NUMBER[at]
-    state.cells[places.TOLD_CARRIER + number] = carrier
+    state.cells[layout.IN_CONTACT] |= 1 << number
+    state.cells[layout.NAMED] |= 1 << number
+    state.cells[layout.CONTACT + number] = layout.CHITS.index[chit]
+    state.cells[layout.CONTACT_AT + number] = NUMBER[at]
+    state.cells[layout.TOLD_CARRIER + number] = carrier
     return number
 
 

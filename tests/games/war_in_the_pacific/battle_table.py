@@ -9,7 +9,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -37,7 +37,7 @@ def calm() -> State:
     """Basic Midway with nothing open, the First Player Japan, no contact, all weather clear."""
     state = BATTLE_TABLE.new()
     state.stack = ()
-    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.cells[layout.FIRST_PLAYER] = JAPAN
     return state
 
 
@@ -68,13 +68,13 @@ def find_events(events: Sequence[Event], kind: str, bit: int = 0b11) -> list[dic
 
 def level(state: State, ship: str) -> int:
     """The damage level of a ship."""
-    return state.arrays[places.DAMAGE][SHIPS.index[ship]]
+    return state.arrays[layout.DAMAGE][SHIPS.index[ship]]
 
 
 def mission(state: State, force: int, name: str) -> None:
     """A force has plotted a Mission and sailed on it."""
-    state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index[name]
-    state.cells[places.FORCE_ACTIVE + force] = 1
+    state.cells[layout.FORCE_MISSION + force] = layout.MISSIONS.index[name]
+    state.cells[layout.FORCE_ACTIVE + force] = 1
 
 
 def ask_ashore(state: State) -> None:
@@ -85,13 +85,13 @@ def ask_ashore(state: State) -> None:
 def plan(state: State, *hexes: str) -> None:
     """16.2, 42.51 Japan has announced its assaults."""
     for number, at in enumerate(hexes):
-        state.cells[places.ANNOUNCED + number] = NUMBER[at]
+        state.cells[layout.ANNOUNCED + number] = NUMBER[at]
 
 
 def embarked(state: State, kind: str, ship: str) -> str:
     """A ground unit of a type aboard a ship."""
     unit = put_unit(state, kind, "F1234")
-    places.units_in(state.arrays).put(UNITS.index[unit], ABOARD + SHIPS.index[ship])
+    layout.units_in(state.arrays).put(UNITS.index[unit], ABOARD + SHIPS.index[ship])
     return unit
 
 
@@ -99,25 +99,25 @@ def put_unit(state: State, kind: str, at: str) -> str:
     """A ground unit of a type in a hex."""
     number = GROUND_TYPES.index[kind]
     side = JAPAN if kind.startswith("jp") else ALLIES
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)
     types[unit] = number
-    places.units_in(state.arrays).put(unit, NUMBER[at])
+    layout.units_in(state.arrays).put(unit, NUMBER[at])
     return UNITS.ids[unit]
 
 
 def kinds_at(state: State, at: str) -> list[str]:
     """The types of the ground units in a hex."""
-    types = state.arrays[places.UNIT_TYPE]
-    return [GROUND_TYPES.ids[types[unit]] for unit in places.units_in(state.arrays).units(NUMBER[at])]
+    types = state.arrays[layout.UNIT_TYPE]
+    return [GROUND_TYPES.ids[types[unit]] for unit in layout.units_in(state.arrays).units(NUMBER[at])]
 
 
 def cleared(state: State) -> State:
     """All ground units removed from the map."""
-    stacks = places.units_in(state.arrays)
+    stacks = layout.units_in(state.arrays)
     for unit in range(len(UNITS)):
         stacks.put(unit, -1)
-        for numbers in (places.DEPLOYED, places.LANDED, places.UNSUPPLIED, places.DISRUPTED, places.REST):
+        for numbers in (layout.DEPLOYED, layout.LANDED, layout.UNSUPPLIED, layout.DISRUPTED, layout.REST):
             state.arrays[numbers][unit] = 0
-        state.arrays[places.UNIT_TYPE][unit] = -1
+        state.arrays[layout.UNIT_TYPE][unit] = -1
     return state

@@ -4,7 +4,7 @@ from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -38,7 +38,7 @@ RULES = GAME.rules()
 def begun(scenario: str = "burma", **options: str) -> State:
     """Burma at its beginning, with nothing open and Japan as the First Player."""
     state = TABLE.set_up(TABLE.rules(options), scenario)
-    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.cells[layout.FIRST_PLAYER] = JAPAN
     return state
 
 
@@ -54,13 +54,13 @@ def in_turn(state: State, step: str, *frames: Procedure, **ledger: object) -> St
 
 def supply(state: State, at: str) -> int:
     """The Supply Points in a hex."""
-    return state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]]
+    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]]
 
 
 def unit_at(state: State, kind: str, at: str, which: int = 0) -> str:
     """A ground unit of a type in a hex."""
-    types = state.arrays[places.UNIT_TYPE]
-    here = places.units_in(state.arrays).units(NUMBER[at])
+    types = state.arrays[layout.UNIT_TYPE]
+    here = layout.units_in(state.arrays).units(NUMBER[at])
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind][which]
 
 
@@ -71,14 +71,14 @@ def played(state: State, *dice: int) -> Execution:
 
 def stores(state: State, at: str, points: int) -> None:
     """A number of Supply Points in a hex."""
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] = points
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]] = points
 
 
 def bare(turn: str = "4/2/44", **options: str) -> State:
     """Burma without ground units, air points and stores."""
     state = cleared(begun(**options))
-    state.cells[places.TURN] = turn_number(turn)
-    for array in (places.AIR, places.SUPPLY):
+    state.cells[layout.TURN] = turn_number(turn)
+    for array in (layout.AIR, layout.SUPPLY):
         numbers = state.arrays[array]
         for number in range(len(numbers)):
             numbers[number] = 0
@@ -87,7 +87,7 @@ def bare(turn: str = "4/2/44", **options: str) -> State:
 
 def air(state: State, kind: str, at: str, points: int) -> None:
     """Air points of a type at a base."""
-    state.arrays[places.AIR][slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)] = points
+    state.arrays[layout.AIR][slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)] = points
 
 
 def flying(state: State) -> State:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
@@ -109,7 +109,7 @@ class Fights(Lockstep):
 
     def surprise(self, event: Mapping[str, Any]) -> None:
         """11.2 Surprise by the dice of the events."""
-        self.where, found = event["at"], guns.surprised(event, self.state.cells[places.FIRST_PLAYER])
+        self.where, found = event["at"], guns.surprised(event, self.state.cells[layout.FIRST_PLAYER])
         self.surprised = found or ""
         self.agree("surprise", event["surprised"] == found, found, event)
         for side, added in enumerate(event["added"]):
@@ -141,7 +141,7 @@ class Fights(Lockstep):
     def refuelled(self, event: Mapping[str, Any]) -> None:
         """10.5 The price of a tank, by its contents after the phase, or before if it did not sail."""
         ship = SHIPS.index[event["ship"]]
-        full, was = int(SHIP[ROW[event["ship"]]]["fuel"]), self.was.arrays[places.FUEL][ship]
+        full, was = int(SHIP[ROW[event["ship"]]]["fuel"]), self.was.arrays[layout.FUEL][ship]
         mine = {guns.filling(event["ship"], max(was - burnt, 0)) for burnt in (0, 5, 10, 15)}
         self.agree("refuelled", event["fuel"] == full and event["supply"] in mine, mine, event)
 
@@ -156,13 +156,13 @@ class Fights(Lockstep):
         """8.31 The types in a Misread."""
         if event["chit"] != "misread" or not (ships := Sky(self.state).ships.get(event["force"])):
             return
-        force, wide = FORCES.index[event["force"]], len(places.SHIP_TYPES)
-        result = self.state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
+        force, wide = FORCES.index[event["force"]], len(layout.SHIP_TYPES)
+        result = self.state.arrays[layout.TOLD_TYPES][wide * force : wide * (force + 1)]
         mine = guns.misread(SHIP[ROW[ship]]["type"] for ship in ships)
-        theirs = {kind: number for kind, number in zip(places.SHIP_TYPES.ids, result, strict=True) if number}
+        theirs = {kind: number for kind, number in zip(layout.SHIP_TYPES.ids, result, strict=True) if number}
         self.agree("misread", theirs == dict(mine), mine, theirs)
         at = HEXES.index[event["at"]]
-        open_to = self.state.rules.pieces.in_play(self.state.cells[places.SCENARIO])
+        open_to = self.state.rules.pieces.in_play(self.state.cells[layout.SCENARIO])
         self.agree("misread_at", bool(open_to[at]), event)
 
 

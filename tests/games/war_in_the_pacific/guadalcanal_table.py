@@ -9,7 +9,7 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -58,7 +58,7 @@ def begun(**options: str) -> State:
 def begun_with(game: Game, options: dict[str, str] | None = None) -> State:
     """Guadalcanal at its beginning, in a game that offers the scenario."""
     state = TABLE.set_up(game.rules(options or {}), "guadalcanal")
-    state.cells[places.FIRST_PLAYER] = ALLIES
+    state.cells[layout.FIRST_PLAYER] = ALLIES
     return state
 
 
@@ -72,9 +72,9 @@ def without_links() -> State:
 def clear_links(state: State) -> None:
     """Takes all links and their ships out of play."""
     for link in range(len(LINKS)):
-        state.arrays[places.LINK_FROM][link] = state.arrays[places.LINK_TO][link] = 0
+        state.arrays[layout.LINK_FROM][link] = state.arrays[layout.LINK_TO][link] = 0
     for ship in range(len(SHIPS)):
-        state.arrays[places.SHIP_LINK][ship] = 0
+        state.arrays[layout.SHIP_LINK][ship] = 0
 
 
 def end(name: str) -> int:
@@ -84,8 +84,8 @@ def end(name: str) -> int:
 
 def lay(state: State, side: int, start: str, to: str, *ships: str) -> int:
     """A link with these ships on it; returns its number."""
-    link = next(n for n in links.links_of(side) if not state.arrays[places.LINK_FROM][n])
-    state.arrays[places.LINK_FROM][link], state.arrays[places.LINK_TO][link] = end(start), end(to)
+    link = next(n for n in links.links_of(side) if not state.arrays[layout.LINK_FROM][n])
+    state.arrays[layout.LINK_FROM][link], state.arrays[layout.LINK_TO][link] = end(start), end(to)
     for ship in ships:
         serve(state, ship, link)
     return link
@@ -93,23 +93,23 @@ def lay(state: State, side: int, start: str, to: str, *ships: str) -> int:
 
 def serve(state: State, ship: str, link: int) -> None:
     """A ship serves a link, or guards it."""
-    places.ships_in(state.arrays).put(SHIPS.index[ship], -1)
-    state.arrays[places.SHIP_LINK][SHIPS.index[ship]] = link + 1
+    layout.ships_in(state.arrays).put(SHIPS.index[ship], -1)
+    state.arrays[layout.SHIP_LINK][SHIPS.index[ship]] = link + 1
 
 
 def moor(state: State, ship: str, at: str) -> int:
     """A ship in a port."""
     number = SHIPS.index[ship]
-    places.ships_in(state.arrays).put(number, NUMBER[at])
-    state.arrays[places.FUEL][number] = state.rules.pieces.ships[number].fuel
+    layout.ships_in(state.arrays).put(number, NUMBER[at])
+    state.arrays[layout.FUEL][number] = state.rules.pieces.ships[number].fuel
     return number
 
 
 def station(state: State, subron: int, at: str, fleet: int = 0, coastal: int = 0) -> None:
     """A Subron at sea, on station."""
-    state.cells[places.SUBRON_AT + subron] = NUMBER[at]
-    state.cells[places.SUBRON_FLEET + subron], state.cells[places.SUBRON_COASTAL + subron] = fleet, coastal
-    state.cells[places.SUBRON_OUT + subron], state.cells[places.SUBRON_MODE + subron] = 1, places.ON_STATION
+    state.cells[layout.SUBRON_AT + subron] = NUMBER[at]
+    state.cells[layout.SUBRON_FLEET + subron], state.cells[layout.SUBRON_COASTAL + subron] = fleet, coastal
+    state.cells[layout.SUBRON_OUT + subron], state.cells[layout.SUBRON_MODE + subron] = 1, layout.ON_STATION
 
 
 def carried(state: State, what: object, *dice: int) -> list[Event]:

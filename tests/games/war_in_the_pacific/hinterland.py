@@ -3,22 +3,22 @@
 from random import Random
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, STACKS, UNITS_OF
 
 
 def empty_of_points(state: State) -> None:
     """No aircraft anywhere."""
-    for place in range(len(state.arrays[places.AIR])):
-        state.arrays[places.AIR][place] = 0
+    for place in range(len(state.arrays[layout.AIR])):
+        state.arrays[layout.AIR][place] = 0
 
 
 def held(state: State, side: int, at: str) -> bool:
     """Whether a hex becomes a side's: not where an enemy unit is."""
-    if any(state.arrays[places.UNIT_AT][unit] == NUMBER[at] for unit in UNITS_OF[1 - side]):
+    if any(state.arrays[layout.UNIT_AT][unit] == NUMBER[at] for unit in UNITS_OF[1 - side]):
         return False
-    state.arrays[places.CONTROL][NUMBER[at]] = side
+    state.arrays[layout.CONTROL][NUMBER[at]] = side
     return True
 
 
@@ -26,5 +26,5 @@ def park(state: State, chance: Random, at: str, planes: tuple[str, ...]) -> None
     """Points at a base, some of which flew."""
     for plane in planes:
         place = BASE_AT[NUMBER[at]] * len(STACKS) + STACKS.index[plane]
-        state.arrays[places.AIR][place] = points = chance.randrange(25)
-        state.arrays[places.FLOWN][place] = chance.randint(0, points)
+        state.arrays[layout.AIR][place] = points = chance.randrange(25)
+        state.arrays[layout.FLOWN][place] = chance.randint(0, points)

@@ -10,14 +10,14 @@ from typing import Any
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS, STACKS, WAVES
 from tests.games.war_in_the_pacific import reference_kamikazes as reference
 from tests.games.war_in_the_pacific.reference_arrivals import gained
 from tests.games.war_in_the_pacific.reference_sea import PLANE, ROW, SHIP
 
 Events = Sequence[Mapping[str, Any]]
-COME, DIVE = ("force_found", "raided"), places.DUTIES.index["kamikaze"]
+COME, DIVE = ("force_found", "raided"), layout.DUTIES.index["kamikaze"]
 
 
 class Dives:
@@ -108,10 +108,10 @@ class Dives:
     def divers(self, state: State) -> dict[str, Counter[str]]:
         """39.42 The kamikazes in the air, by wave and stack."""
         arrays, found = state.arrays, dict[str, Counter[str]]()
-        for flight, duty in enumerate(arrays[places.FLIGHT_DUTY]):
-            points, wave = arrays[places.FLIGHT_POINTS][flight], arrays[places.FLIGHT_WAVE][flight]
-            if duty == DIVE and arrays[places.FLIGHT_BASE][flight] >= 0 and points and wave >= 0:
-                stack = STACKS.ids[arrays[places.FLIGHT_STACK][flight]]
+        for flight, duty in enumerate(arrays[layout.FLIGHT_DUTY]):
+            points, wave = arrays[layout.FLIGHT_POINTS][flight], arrays[layout.FLIGHT_WAVE][flight]
+            if duty == DIVE and arrays[layout.FLIGHT_BASE][flight] >= 0 and points and wave >= 0:
+                stack = STACKS.ids[arrays[layout.FLIGHT_STACK][flight]]
                 found.setdefault(WAVES.ids[wave], Counter())[stack] += points
         return found
 
@@ -121,7 +121,7 @@ class Dives:
         if now > was:
             self.left -= now - was
             self.agree("sent", True, self.left >= 0, self.left)
-        self.agree("left", self.left, self.state.cells[places.KAMIKAZES_LEFT], data)
+        self.agree("left", self.left, self.state.cells[layout.KAMIKAZES_LEFT], data)
 
     def aim(self, event: Mapping[str, Any]) -> None:
         """20.12 Points are aimed at a ship, no more than its type allows from a wave."""
@@ -139,8 +139,8 @@ class Dives:
 
     def spent(self, before: State, event: Mapping[str, Any]) -> None:
         """39.44, 20.12 All that attacked are lost: as many as the ships had room for."""
-        force = before.arrays[places.WAVE_FORCE][WAVES.index[event["wave"]]]
-        ships = [SHIPS.ids[n] for n, at in enumerate(before.arrays[places.SHIP_AT]) if at == IN_FORCE + force]
+        force = before.arrays[layout.WAVE_FORCE][WAVES.index[event["wave"]]]
+        ships = [SHIPS.ids[n] for n, at in enumerate(before.arrays[layout.SHIP_AT]) if at == IN_FORCE + force]
         room = sum(reference.most_at(SHIP[ROW[ship]]["type"]) for ship in ships)
         self.agree("spent", True, self.aimed.total() <= event["points"] <= room, event, room)
         self.aimed.clear()
@@ -162,5 +162,5 @@ class Dives:
             elif event["event"] == "kamikazes_spent":
                 down += event["points"]
         self.agree("lost", down, gone.total(), gone)
-        losses = [each.cells[places.LOSSES] for each in (self.state, before)]
+        losses = [each.cells[layout.LOSSES] for each in (self.state, before)]
         self.agree("worth", reference.worth(gone), losses[0] - losses[1], gone)

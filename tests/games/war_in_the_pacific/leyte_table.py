@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view import view_of
@@ -35,7 +35,7 @@ TABLE = LeyteOnTheTable()
 def begun(**options: str) -> State:
     """Leyte at its beginning, with nothing open and the Allies as the First Player."""
     state = TABLE.set_up(TABLE.rules(options), "leyte")
-    state.cells[places.FIRST_PLAYER] = ALLIES
+    state.cells[layout.FIRST_PLAYER] = ALLIES
     return state
 
 
@@ -56,21 +56,21 @@ def played(state: State, *dice: int) -> tuple[Execution, ScriptedDice]:
 def ashore(state: State, kind: str, at: str) -> int:
     """Puts a ground unit of a type in a hex."""
     side = JAPAN if kind.startswith("jp") else ALLIES
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)
     types[unit] = GROUND_TYPES.index[kind]
-    places.units_in(state.arrays).put(unit, NUMBER[at])
+    layout.units_in(state.arrays).put(unit, NUMBER[at])
     return unit
 
 
 def aboard(state: State, ship: str) -> list[str]:
     """The types of the ground units aboard a ship."""
-    units = places.units_in(state.arrays).units(ABOARD + SHIPS.index[ship])
-    return [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]] for unit in units]
+    units = layout.units_in(state.arrays).units(ABOARD + SHIPS.index[ship])
+    return [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] for unit in units]
 
 
 def units_at(state: State, kind: str, at: str) -> list[str]:
     """The ground units of a type in a hex."""
-    types = state.arrays[places.UNIT_TYPE]
-    here = places.units_in(state.arrays).units(NUMBER[at])
+    types = state.arrays[layout.UNIT_TYPE]
+    here = layout.units_in(state.arrays).units(NUMBER[at])
     return [UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind]

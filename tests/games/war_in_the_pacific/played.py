@@ -11,7 +11,7 @@ from ironbottom.engine.dice.dice import DieReason, ScriptedDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, changed
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 
@@ -20,7 +20,7 @@ CLEAR_DIE = 5
 
 def in_step(state: State, step: str, *frames: Procedure) -> State:
     """A Game-Turn at a step, with the decisions in it."""
-    turn = places.scenario(state).game_turn(state.rules)
+    turn = layout.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps, 1) if one.name == step)
     state.stack = (changed(turn, next=number), *frames)
     return state
@@ -99,7 +99,7 @@ def at_step(state: State, step: str, **said: Any) -> State:
 
 def fair(state: State) -> State:
     """A Game-Turn in progress: Japan is First Player, and the sky is clear."""
-    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.cells[layout.FIRST_PLAYER] = JAPAN
     for section in range(len(SECTIONS)):
-        state.cells[places.WEATHER_DIE + section] = CLEAR_DIE
+        state.cells[layout.WEATHER_DIE + section] = CLEAR_DIE
     return state

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, GROUND_TYPES, HEXES, SHIPS, STACKS, WAVES
 from tests.games.war_in_the_pacific.reference_land import LAND, by_id, table
 from tests.games.war_in_the_pacific.reference_sea import PLANE, ROW, SHIP, in_era, place_of, up
@@ -63,22 +63,22 @@ class Meeting:
         self.state, self.wave, self.number = state, wave, WAVES.index[wave]
         self.side = SIDES.index(wave.partition("_")[0])
         arrays = state.arrays
-        self.force, self.hex = arrays[places.WAVE_FORCE][self.number], arrays[places.WAVE_AT][self.number]
-        band = places.ALTITUDES.ids[arrays[places.WAVE_HIGH][self.number]]
+        self.force, self.hex = arrays[layout.WAVE_FORCE][self.number], arrays[layout.WAVE_AT][self.number]
+        band = layout.ALTITUDES.ids[arrays[layout.WAVE_HIGH][self.number]]
         self.high, self.low = band == "high", band == "low"
-        self.at = state.cells[places.FORCE_AT + self.force] if self.force >= 0 else self.hex
+        self.at = state.cells[layout.FORCE_AT + self.force] if self.force >= 0 else self.hex
         mine, guard = [], []
-        for flight, base in enumerate(arrays[places.FLIGHT_BASE]):
-            points = arrays[places.FLIGHT_POINTS][flight]
-            if base < 0 or not points or arrays[places.FLIGHT_OLD][flight]:
+        for flight, base in enumerate(arrays[layout.FLIGHT_BASE]):
+            points = arrays[layout.FLIGHT_POINTS][flight]
+            if base < 0 or not points or arrays[layout.FLIGHT_OLD][flight]:
                 continue
-            duty = places.DUTIES.ids[arrays[places.FLIGHT_DUTY][flight]]
-            fought = arrays[places.FLIGHT_FOUGHT][flight]
-            group = Group(base, STACKS.ids[arrays[places.FLIGHT_STACK][flight]], duty, points, bool(fought))
-            if arrays[places.FLIGHT_WAVE][flight] == self.number:
+            duty = layout.DUTIES.ids[arrays[layout.FLIGHT_DUTY][flight]]
+            fought = arrays[layout.FLIGHT_FOUGHT][flight]
+            group = Group(base, STACKS.ids[arrays[layout.FLIGHT_STACK][flight]], duty, points, bool(fought))
+            if arrays[layout.FLIGHT_WAVE][flight] == self.number:
                 mine.append(group)
             elif duty == "patrol" and group.plane["side"] != SIDES[self.side]:
-                covers, over = arrays[places.FLIGHT_COVERS][flight], arrays[places.FLIGHT_OVER][flight]
+                covers, over = arrays[layout.FLIGHT_COVERS][flight], arrays[layout.FLIGHT_OVER][flight]
                 if (covers == self.force if covers >= 0 else over == self.at) and not (fought > 1 and self.bombs(mine)):
                     guard.append(group)
         self.guard = guard
@@ -111,7 +111,7 @@ class Meeting:
 
     def warned_by_radar(self) -> bool:
         """39.1 Whether radar warns the patrol."""
-        turn, name = self.state.cells[places.TURN], HEXES.ids[self.at]
+        turn, name = self.state.cells[layout.TURN], HEXES.ids[self.at]
         if self.side == 1:
             here = LAND.get(name, {}).get("region", "")
             return in_era(turn, "japanese_radar_warning") and here in AT_HOME
@@ -120,9 +120,9 @@ class Meeting:
         if any(group.base >= FIRST_DECK for group in self.guard):
             return True
         kinds = [
-            GROUND_TYPES.ids[self.state.arrays[places.UNIT_TYPE][unit]]
-            for unit, at in enumerate(self.state.arrays[places.UNIT_AT])
-            if at == self.at and self.state.arrays[places.UNIT_TYPE][unit] >= 0
+            GROUND_TYPES.ids[self.state.arrays[layout.UNIT_TYPE][unit]]
+            for unit, at in enumerate(self.state.arrays[layout.UNIT_AT])
+            if at == self.at and self.state.arrays[layout.UNIT_TYPE][unit] >= 0
         ]
         return any("_hq_" in kind and kind.endswith(("division", "force")) for kind in kinds)
 
@@ -176,11 +176,11 @@ def bombs_hit(event: Event) -> int:
 def speed_class(state: State, ship: str) -> int:
     """12.2, 12.3, 10.7, 18.4 The current Speed Class of a ship; levels of reorganization are no damage (38.5)."""
     number = SHIPS.index[ship]
-    level = max(state.arrays[places.DAMAGE][number], 0)
-    left = max(int(SHIP[ROW[ship]]["speed_class"]) - state.arrays[places.SLOWED][number], 0)
+    level = max(state.arrays[layout.DAMAGE][number], 0)
+    left = max(int(SHIP[ROW[ship]]["speed_class"]) - state.arrays[layout.SLOWED][number], 0)
     left = max(left - 1, 0) if level == 3 else min(left, 1) if level == 4 else left
-    left = min(left, 2 if state.arrays[places.TIRED][number] > 10 else 3)
-    return 0 if state.arrays[places.DRY][number] > 1 else left
+    left = min(left, 2 if state.arrays[layout.TIRED][number] > 10 else 3)
+    return 0 if state.arrays[layout.DRY][number] > 1 else left
 
 
 def added(state: State, meeting: Meeting, ship: str, weapon: str, met: bool) -> set[int]:
@@ -190,13 +190,13 @@ def added(state: State, meeting: Meeting, ship: str, weapon: str, met: bool) -> 
     groups = [group for group in meeting.strikers if group.duty in role]
     name = HEXES.ids[meeting.at]
     in_port = sky.friendly_port(name, 1 - meeting.side, meeting.force) and (
-        meeting.force < 0 or not state.cells[places.FORCE_ACTIVE + meeting.force]
+        meeting.force < 0 or not state.cells[layout.FORCE_ACTIVE + meeting.force]
     )
     base = ADDED["speed_0_or_in_port"] * (in_port or not speed_class(state, ship))
     base += ADDED["no_cap_engaged"] * (not in_port and not met)
     base += ADDED["overcast"] * (sky.weather(name) == "overcast")
     if weapon == "air_torpedoes" and SIDES[meeting.side] == "allies":
-        base += ADDED["us_torpedoes"] * in_era(state.cells[places.TURN], "us_torpedoes")
+        base += ADDED["us_torpedoes"] * in_era(state.cells[layout.TURN], "us_torpedoes")
     base += weapon == "kamikazes"
     raw = {group.untrained for group in groups} if weapon != "kamikazes" else {False}
     far = {

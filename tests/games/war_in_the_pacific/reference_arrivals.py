@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.reference_land import LAND, read, table
@@ -39,7 +39,7 @@ class Arrivals:
     def due(self, side: str) -> Counter[str]:
         """The points that a side receives now."""
         assert self.state is not None
-        turn = turn_name(self.state.cells[places.TURN])
+        turn = turn_name(self.state.cells[layout.TURN])
         number, cycle, year = turn.split("/")
         if self.scenario == "burma":
             case = "44.71" if side == "allies" else "44.72"
@@ -65,7 +65,7 @@ class Arrivals:
 def gained(before: State, state: State) -> Counter[str]:
     """The air points by stack gained in a choice."""
     found: Counter[str] = Counter()
-    was, now = before.arrays[places.AIR], state.arrays[places.AIR]
+    was, now = before.arrays[layout.AIR], state.arrays[layout.AIR]
     if was != now:
         for number, (old, new) in enumerate(zip(was, now, strict=True)):
             if old != new:

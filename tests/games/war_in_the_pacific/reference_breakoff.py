@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SHIPS
 from tests.games.war_in_the_pacific import reference_scores as scores
 from tests.games.war_in_the_pacific.reference_scores import SIDES
@@ -33,25 +33,25 @@ class Verdict(NamedTuple):
 
 def scenario(state: State) -> str:
     """The scenario in play."""
-    return SCENARIOS.ids[state.cells[places.SCENARIO]].partition("_")[0]
+    return SCENARIOS.ids[state.cells[layout.SCENARIO]].partition("_")[0]
 
 
 def yards_go_on(state: State) -> State:
     """18.1, 18.32, 4.1 The state after a Game-Turn of repair, which precedes the Breakoff in the Supply Phase."""
     then, arrays = state.copy(), state.arrays
     for ship in range(len(SHIPS)):
-        left = arrays[places.REPAIR_LEFT][ship]
+        left = arrays[layout.REPAIR_LEFT][ship]
         if left:
-            left = max(left - (MAXIMUM_EFFORT if arrays[places.EFFORT][ship] else 1), 0)
-            whole, level = arrays[places.REPAIR_WHOLE][ship], arrays[places.REPAIR_LEVEL][ship]
-            then.arrays[places.DAMAGE][ship] = -(-level * left // whole)
+            left = max(left - (MAXIMUM_EFFORT if arrays[layout.EFFORT][ship] else 1), 0)
+            whole, level = arrays[layout.REPAIR_WHOLE][ship], arrays[layout.REPAIR_LEVEL][ship]
+            then.arrays[layout.DAMAGE][ship] = -(-level * left // whole)
     return then
 
 
 def for_units(state: State, side: int) -> int:
     """47.3, 47.23 The score of a side for enemy units: permanent losses, and ships at their current level."""
     enemy = 1 - side
-    return int(state.cells[places.LOSSES + enemy]) + scores.ships_worth(state, SIDES[enemy])
+    return int(state.cells[layout.LOSSES + enemy]) + scores.ships_worth(state, SIDES[enemy])
 
 
 def in_all(begun: State, state: State, side: int) -> int:
@@ -66,7 +66,7 @@ def verdict(begun: State, state: State) -> Verdict:
     lead = for_units(then, 0) - for_units(then, 1)
     if scenario(state) in WITH_BREAKOFF and abs(lead) >= AT_LEAST:
         return Verdict("breakoff", SIDES[lead < 0], "Decisive")
-    if then.cells[places.TURN] - begun.cells[places.TURN] + 1 < TURNS[scenario(state)]:
+    if then.cells[layout.TURN] - begun.cells[layout.TURN] + 1 < TURNS[scenario(state)]:
         return Verdict("", "", "")
     whole = in_all(begun, then, 0) - in_all(begun, then, 1)
     level = scores.level(abs(whole))

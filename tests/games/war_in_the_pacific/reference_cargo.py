@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
@@ -49,23 +49,23 @@ class Place(NamedTuple):
 
 def place_of(state: State, ship: int) -> Place | None:
     """9.1 The place of a ship on the map."""
-    at = state.arrays[places.SHIP_AT][ship]
+    at = state.arrays[layout.SHIP_AT][ship]
     if 0 <= at < IN_FORCE:
         return Place(HEXES.ids[at], -1)
     if not IN_FORCE <= at < IN_FORCE + len(FORCES):
         return None
-    there = state.cells[places.FORCE_AT + at - IN_FORCE]
+    there = state.cells[layout.FORCE_AT + at - IN_FORCE]
     return Place(HEXES.ids[there], at - IN_FORCE) if there >= 0 else None
 
 
 def owns(state: State, side: int, at: str) -> bool:
     """2.5 Whether a side controls a hex."""
-    return bool(state.arrays[places.CONTROL][NUMBER[at]] == side)
+    return bool(state.arrays[layout.CONTROL][NUMBER[at]] == side)
 
 
 def base_forces(state: State, side: int, at: str) -> int:
     """27.3 The fully deployed Base Forces of a side in a hex."""
-    where, kinds, deployed = (state.arrays[b] for b in (places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+    where, kinds, deployed = (state.arrays[b] for b in (layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED))
     here = NUMBER[at]
     return sum(
         UNITS.ids[unit].startswith(SIDES[side])
@@ -85,10 +85,10 @@ def capacity(state: State, side: int, at: str, leyte: bool) -> int:
     points = max(points, 10) if forces >= 5 else points + forces
     if leyte and row["port"] in ("minor", "major") and LAND[at]["region"] in HOME:
         points -= STARVED
-    points = max(points - state.arrays[places.PORT_HURT][base], 0)
-    if any(state.arrays[places.EFFORT][ship] for ship in ships_in(state, side, at)):
+    points = max(points - state.arrays[layout.PORT_HURT][base], 0)
+    if any(state.arrays[layout.EFFORT][ship] for ship in ships_in(state, side, at)):
         points = up(points, 2)
-    if state.arrays[places.PORT_TAKEN][base]:
+    if state.arrays[layout.PORT_TAKEN][base]:
         points = up(points, 2)
     return QUARTERS * points
 
@@ -106,7 +106,7 @@ def fleet(side: int) -> list[int]:
 
 def ships_in(state: State, side: int, at: str) -> Iterator[int]:
     """The ships of a side in a hex."""
-    lie = state.arrays[places.SHIP_AT]
+    lie = state.arrays[layout.SHIP_AT]
     for ship in fleet(side):
         if 0 <= lie[ship] < SUNK:
             here = place_of(state, ship)
@@ -119,18 +119,18 @@ def room(state: State, ship: int) -> int:
     row = SHIP[ROW[SHIPS.ids[ship]]]
     whole, levels = int(row["load_quarters"]), 0
     if row["type"] in ("APB", "MS", "SF"):
-        levels = state.arrays[places.DAMAGE][ship] + state.arrays[places.SHRUNK][ship]
+        levels = state.arrays[layout.DAMAGE][ship] + state.arrays[layout.SHRUNK][ship]
     return whole * max(QUARTERS - levels, 0) // QUARTERS
 
 
 def load(state: State, unit: int) -> int:
     """15.6 The quarters of Load Points of a unit."""
-    return QUARTERS * int(GROUND[GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]]]["load"])
+    return QUARTERS * int(GROUND[GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]]]["load"])
 
 
 def moved(state: State, ships: list[int]) -> int:
     """14.1 The cargo that ships load and unload by the orders of this phase."""
-    bound, takes, leaves = (state.arrays[block] for block in (places.BOUND_FOR, places.TAKES, places.LEAVES))
+    bound, takes, leaves = (state.arrays[block] for block in (layout.BOUND_FOR, layout.TAKES, layout.LEAVES))
     units = sum(load(state, unit) for unit in range(len(UNITS)) if bound[unit] in ships)
     return units + sum(takes[ship] + leaves[ship] for ship in ships)
 
@@ -159,21 +159,21 @@ def berth(state: State, side: int, ship: int, leyte: bool) -> Berth | None:
     return Berth(port, craft)
 
 
-def allowed(state: State, here: Place | None) -> bool:
+def allowed(state: State, frame: Place | None) -> bool:
     """10.1 Single ships in port, and forces on Transport or Assault."""
-    if here is None or here.force < 0:
-        return here is not None
-    mission = state.cells[places.FORCE_MISSION + here.force]
-    return mission >= 0 and places.MISSIONS.ids[mission] in ("transport", "assault")
+    if frame is None or frame.force < 0:
+        return frame is not None
+    mission = state.cells[layout.FORCE_MISSION + frame.force]
+    return mission >= 0 and layout.MISSIONS.ids[mission] in ("transport", "assault")
 
 
-def by_craft(state: State, side: int, here: Place) -> int:
+def by_craft(state: State, side: int, frame: Place) -> int:
     """16.3, 16.5, 8.6 The landing capacity of a force: none in Storm, on Transport under enemy air only destroyers."""
-    ships = [s for s in ships_in(state, side, here.at) if place_of(state, s) == here]
-    if Sky(state).weather(here.at) == "storm":
+    ships = [s for s in ships_in(state, side, frame.at) if place_of(state, s) == frame]
+    if Sky(state).weather(frame.at) == "storm":
         return -moved(state, ships)
-    transport = places.MISSIONS.ids[state.cells[places.FORCE_MISSION + here.force]] == "transport"
-    watched, found = transport and under_air(state, side, here.at), 0
+    transport = layout.MISSIONS.ids[state.cells[layout.FORCE_MISSION + frame.force]] == "transport"
+    watched, found = transport and under_air(state, side, frame.at), 0
     for ship in ships:
         name = CRAFT.get(SHIP[ROW[SHIPS.ids[ship]]]["type"])
         if name and (name == "fast_run" or not watched):
@@ -186,7 +186,7 @@ def under_air(state: State, side: int, at: str) -> bool:
     """15.2, 16.5 Whether a working enemy airbase is within three hexes."""
     for other in PLACES:
         base = BASE_AT[NUMBER[other]]
-        works = state.arrays[places.LEVEL][base] > state.arrays[places.HURT][base]
+        works = state.arrays[layout.LEVEL][base] > state.arrays[layout.HURT][base]
         if works and owns(state, 1 - side, other) and GRID.distance(NUMBER[at], NUMBER[other]) <= 3:
             return True
     return False
@@ -196,14 +196,14 @@ def lands(state: State, side: int, leyte: bool) -> set[str]:
     """16.3, 16.4 The units that may land now: in a hex of their side, or in an Assault."""
     found = set()
     for unit in of_side(side):
-        at = state.arrays[places.UNIT_AT][unit]
-        if at < ABOARD or state.arrays[places.UNIT_TYPE][unit] < 0 or state.arrays[places.BOUND_FOR][unit] >= 0:
+        at = state.arrays[layout.UNIT_AT][unit]
+        if at < ABOARD or state.arrays[layout.UNIT_TYPE][unit] < 0 or state.arrays[layout.BOUND_FOR][unit] >= 0:
             continue
         here, left = place_of(state, at - ABOARD), berth(state, side, at - ABOARD, leyte)
         if here is None or left is None or here.at not in LAND:
             continue
-        mission = state.cells[places.FORCE_MISSION + here.force] if here.force >= 0 else -1
-        assault = mission >= 0 and places.MISSIONS.ids[mission] == "assault"
+        mission = state.cells[layout.FORCE_MISSION + here.force] if here.force >= 0 else -1
+        assault = mission >= 0 and layout.MISSIONS.ids[mission] == "assault"
         if (owns(state, side, here.at) or assault) and load(state, unit) <= max(left):
             found.add(UNITS.ids[unit])
     return found
@@ -220,19 +220,19 @@ def takes(state: State, side: int, ship: int, leyte: bool) -> int:
     here, left = place_of(state, ship), berth(state, side, ship, leyte)
     if here is None or left is None or here.at not in PLACES or not owns(state, side, here.at):
         return 0
-    lies = state.arrays[places.SUPPLY][BASE_AT[NUMBER[here.at]]]
+    lies = state.arrays[layout.SUPPLY][BASE_AT[NUMBER[here.at]]]
     for other in ships_in(state, side, here.at):
-        lies -= state.arrays[places.TAKES][other]
+        lies -= state.arrays[layout.TAKES][other]
     coming = sum(load(state, unit) for unit in of_side(side) if carried(state, unit, ship))
-    aboard = state.arrays[places.CARGO][ship] + coming + state.arrays[places.TAKES][ship]
+    aboard = state.arrays[layout.CARGO][ship] + coming + state.arrays[layout.TAKES][ship]
     return max(min(lies, room(state, ship) - aboard, left.by_port), 0)
 
 
 def carried(state: State, unit: int, ship: int) -> bool:
     """16.1 Whether a unit is aboard a ship or boards it in this phase."""
-    if state.arrays[places.UNIT_TYPE][unit] < 0:
+    if state.arrays[layout.UNIT_TYPE][unit] < 0:
         return False
-    return bool(state.arrays[places.UNIT_AT][unit] == ABOARD + ship or state.arrays[places.BOUND_FOR][unit] == ship)
+    return bool(state.arrays[layout.UNIT_AT][unit] == ABOARD + ship or state.arrays[layout.BOUND_FOR][unit] == ship)
 
 
 def leaves(state: State, side: int, ship: int, leyte: bool) -> int:
@@ -240,7 +240,7 @@ def leaves(state: State, side: int, ship: int, leyte: bool) -> int:
     here, left = place_of(state, ship), berth(state, side, ship, leyte)
     if here is None or left is None or here.at not in PLACES:
         return 0
-    return max(min(state.arrays[places.CARGO][ship], max(left)), 0) if owns(state, side, here.at) else 0
+    return max(min(state.arrays[layout.CARGO][ship], max(left)), 0) if owns(state, side, here.at) else 0
 
 
 def all_berthed(state: State, side: int) -> list[int]:

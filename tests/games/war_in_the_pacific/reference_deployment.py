@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
     BASES,
@@ -246,7 +246,7 @@ BORNEO = ("borneo", "north_borneo_cw_borneo", "sarawak_and_north_borneo_borneo")
 
 def within(where: str, at: str, start: State) -> bool:
     """Whether a hex, box or ship is where the text says."""
-    held = places.HOLDERS.ids[start.arrays[places.CONTROL][HEXES.index[at]]] if at in HEXES.index else ""
+    held = layout.HOLDERS.ids[start.arrays[layout.CONTROL][HEXES.index[at]]] if at in HEXES.index else ""
     port = at in PLACES and PLACES[at]["port"] != "none"
     match where:
         case "philippines":
@@ -296,15 +296,15 @@ def first_name(at: str) -> str:
 
 def ships_stand(state: State) -> dict[str, str]:
     """The place of each ship in play: a hex, a box."""
-    at = state.arrays[places.SHIP_AT]
+    at = state.arrays[layout.SHIP_AT]
     return {SHIPS.ids[ship]: WATERS.ids[place] for ship, place in enumerate(at) if place >= 0}
 
 
 def troops_stand(state: State) -> dict[str, tuple[str, str]]:
     """The kind of each ground unit and where it is: a hex, a box, a ship."""
     found = {}
-    for unit, kind in enumerate(state.arrays[places.UNIT_TYPE]):
-        place = state.arrays[places.UNIT_AT][unit]
+    for unit, kind in enumerate(state.arrays[layout.UNIT_TYPE]):
+        place = state.arrays[layout.UNIT_AT][unit]
         if kind >= 0 and place >= 0:
             found[str(unit)] = (GROUND_TYPES.ids[kind], GROUND_PLACES.ids[place])
     assert BOXES.ids[0] == GROUND_PLACES.ids[GROUND_IN_BOX]
@@ -326,7 +326,7 @@ def parts(kind: str) -> Counter[str]:
 def base_name(state: State, base: int) -> str:
     """The hex, box or ship of a base."""
     if base < FIRST_BOX:
-        at = places.base_hex(state.cells, base)
+        at = layout.base_hex(state.cells, base)
         return HEXES.ids[at] if at >= 0 else ""
     return BASES.ids[base]
 
@@ -334,7 +334,7 @@ def base_name(state: State, base: int) -> str:
 def air_stands(state: State) -> dict[tuple[str, str], int]:
     """The points by place and stack."""
     found: dict[tuple[str, str], int] = {}
-    for number, points in enumerate(state.arrays[places.AIR]):
+    for number, points in enumerate(state.arrays[layout.AIR]):
         if points:
             base, stack = divmod(number, len(STACKS))
             found[base_name(state, base), STACKS.ids[stack]] = points
@@ -343,14 +343,14 @@ def air_stands(state: State) -> dict[tuple[str, str], int]:
 
 def stores_stand(state: State) -> dict[str, int]:
     """The Supply Points by hex and ship."""
-    ashore = {base_name(state, base): points for base, points in enumerate(state.arrays[places.SUPPLY]) if points}
-    aboard = {SHIPS.ids[ship]: points for ship, points in enumerate(state.arrays[places.CARGO]) if points}
+    ashore = {base_name(state, base): points for base, points in enumerate(state.arrays[layout.SUPPLY]) if points}
+    aboard = {SHIPS.ids[ship]: points for ship, points in enumerate(state.arrays[layout.CARGO]) if points}
     return ashore | aboard
 
 
 def levels_stand(state: State, *, sound: bool = False) -> dict[str, int]:
     """5.4, 5.41 The Levels of airbases on the map, all or the undamaged ones."""
-    levels, hurt = state.arrays[places.LEVEL], state.arrays[places.HURT]
+    levels, hurt = state.arrays[layout.LEVEL], state.arrays[layout.HURT]
     here = {base: levels[base] - (hurt[base] if sound else 0) for base in range(FIRST_BOX) if levels[base]}
     return {first_name(base_name(state, base)): level for base, level in here.items() if level}
 
@@ -376,7 +376,7 @@ def of_ships(scenario: str, state: State) -> list[str]:
     """42.21, 42.31, 45.21, 45.31, 40.43 Each ship where the table puts it, shipping reduced as it says."""
     mine = {ship: first_name(at) for ship, at in ships(SHIPS_OF[scenario]).items()}
     theirs = ships_stand(state)
-    shrunk = {SHIPS.ids[n]: levels for n, levels in enumerate(state.arrays[places.SHRUNK]) if levels}
+    shrunk = {SHIPS.ids[n]: levels for n, levels in enumerate(state.arrays[layout.SHRUNK]) if levels}
     found = [
         f"{ship} {mine.get(ship)} {theirs.get(ship)}" for ship in mine | theirs if mine.get(ship) != theirs.get(ship)
     ]
@@ -417,7 +417,7 @@ def of_air(scenario: str, state: State, *, anywhere: bool) -> list[str]:
 
 def held(state: State, at: str) -> str:
     """2.5 Who controls a hex."""
-    return places.HOLDERS.ids[state.arrays[places.CONTROL][HEXES.index[at]]] if at in HEXES.index else ""
+    return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[at]]] if at in HEXES.index else ""
 
 
 def areas_of(scenario: str, state: State, stands: dict[tuple[str, str], int]) -> list[str]:
@@ -452,7 +452,7 @@ def of_troops(scenario: str, state: State, text: str) -> list[str]:
         here = sum(many for (at, kind), many in stands.items() if kind == part and within(where, at, state))
         found += [f"{part} in {where}: {here} of {count}"] * (here < count)
     base_forces = [unit for unit, (kind, _) in troops_stand(state).items() if kind.endswith("_bf")]
-    packed = [unit for unit in base_forces if state.arrays[places.DEPLOYED][int(unit)] != 2]
+    packed = [unit for unit in base_forces if state.arrays[layout.DEPLOYED][int(unit)] != 2]
     return found + [f"packed {packed}"] * bool(packed)
 
 

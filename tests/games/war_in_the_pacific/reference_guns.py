@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from tests.games.war_in_the_pacific.reference_air import ADDED, STRAFING, speed_class
 from tests.games.war_in_the_pacific.reference_land import by_id, table
@@ -38,34 +38,34 @@ def contact_numbers(state: State) -> Iterator[tuple[int, int, int]]:
     for force, at in sky.at.items():
         ships = sky.ships.get(force, [])
         side = 1 - SIDES.index(force.partition("_")[0])
-        if not ships or (side == 0 and sky.case == "leyte" and state.cells[places.TURN] < SUBRONS_WAKE):
+        if not ships or (side == 0 and sky.case == "leyte" and state.cells[layout.TURN] < SUBRONS_WAKE):
             continue
-        for number, name in enumerate(places.SUBRONS.ids):
+        for number, name in enumerate(layout.SUBRONS.ids):
             if name.startswith(SIDES[side]) and ready(state, number) and near(state, number, at):
                 yield FORCES.index[force], number, contact_number(state, force, ships, number)
 
 
 def ready(state: State, subron: int) -> int:
     """13.3, 13.5 The points of a Subron on station that may attack."""
-    on_station = state.cells[places.SUBRON_AT + subron] >= 0 and not state.cells[places.SUBRON_MODE + subron]
-    return state.cells[places.SUBRON_READY + subron] if on_station else 0
+    on_station = state.cells[layout.SUBRON_AT + subron] >= 0 and not state.cells[layout.SUBRON_MODE + subron]
+    return state.cells[layout.SUBRON_READY + subron] if on_station else 0
 
 
 def near(state: State, subron: int, at: tuple[int, int]) -> bool:
     """13.7 Whether a Subron is in a hex or next to it."""
-    (x1, y1), (x2, y2) = place_of(HEXES.ids[state.cells[places.SUBRON_AT + subron]]), at
+    (x1, y1), (x2, y2) = place_of(HEXES.ids[state.cells[layout.SUBRON_AT + subron]]), at
     r1, r2 = y1 - (x1 + (x1 & 1)) // 2, y2 - (x2 + (x2 & 1)) // 2
     return max(abs(x1 - x2), abs(r1 - r2), abs(x1 - x2 + r1 - r2)) <= 1
 
 
 def contact_number(state: State, force: str, ships: Iterable[str], subron: int) -> int:
     """13.7 The ready points in the Subron's hex, at most four; one more, and one less for a pair of escorts."""
-    side, at = subron // places.SUBRONS_A_SIDE, state.cells[places.SUBRON_AT + subron]
-    there = [n for n in range(len(places.SUBRONS)) if n // places.SUBRONS_A_SIDE == side]
-    points = sum(ready(state, n) for n in there if state.cells[places.SUBRON_AT + n] == at)
+    side, at = subron // layout.SUBRONS_A_SIDE, state.cells[layout.SUBRON_AT + subron]
+    there = [n for n in range(len(layout.SUBRONS)) if n // layout.SUBRONS_A_SIDE == side]
+    points = sum(ready(state, n) for n in there if state.cells[layout.SUBRON_AT + n] == at)
     escorts = sum(SHIP[ROW[ship]]["type"] in ("DD", "DE") for ship in ships)
-    still = not state.cells[places.FORCE_ACTIVE + FORCES.index[force]]
-    hurt = any(state.arrays[places.DAMAGE][SHIPS.index[ship]] > 0 for ship in ships)
+    still = not state.cells[layout.FORCE_ACTIVE + FORCES.index[force]]
+    hurt = any(state.arrays[layout.DAMAGE][SHIPS.index[ship]] > 0 for ship in ships)
     found = min(points, BELOW["most_points_in_hex"]) + BELOW["stopped_or_damaged"] * (still or hurt)
     return found - min(escorts // 2, -BELOW["most_escorts"])
 
@@ -81,7 +81,7 @@ def surprised(event: Event, first: int) -> str | None:
 
 def surprise_adds(state: State, side: int, night: bool) -> set[int]:
     """11.2, 39.1 The modifiers of a side's die: for night fighting or radar, less if known or busy."""
-    turn = state.cells[places.TURN]
+    turn = state.cells[layout.TURN]
     base = SURPRISE["japan_night"] * (side == 0 and night and in_era(turn, "japanese_night_fighting"))
     base += SURPRISE["us_radar"] * (side == 1 and turn >= RADAR_AT_NIGHT)
     return {base + known * SURPRISE["contacted"] + busy * SURPRISE["exposed"] for known in (0, 1) for busy in (0, 1)}
@@ -89,7 +89,7 @@ def surprise_adds(state: State, side: int, night: bool) -> set[int]:
 
 def gun_adds(state: State, target: str, weapon: str, night: bool, at: str, surprise: bool) -> set[int]:
     """11.5, 39.1 The modifiers of the damage die of ships' fire; torpedoes of the U.S. less till 9/43."""
-    side, turn = 1 - SIDES.index(SHIP[ROW[target]]["side"]), state.cells[places.TURN]
+    side, turn = 1 - SIDES.index(SHIP[ROW[target]]["side"]), state.cells[layout.TURN]
     radar = side == 1 and turn >= RADAR
     dim = night or Sky(state).weather(at) == "overcast"
     found = ADDED["surprise"] * surprise

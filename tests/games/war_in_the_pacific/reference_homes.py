@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, IN_FORCE, SHIPS, STACKS
 from tests.games.war_in_the_pacific.reference_sorties import STRIKES, Flight, flights
 from tests.games.war_in_the_pacific.reference_transfers import Bases, Key, boat, reach
@@ -33,9 +33,9 @@ class Homes:
     def operates(self, ship: str) -> bool:
         """12.2, 12.3, 12.5 Whether a carrier can take its points back."""
         number = SHIPS.index[ship]
-        at, level = (self.state.arrays[block][number] for block in (places.SHIP_AT, places.DAMAGE))
+        at, level = (self.state.arrays[block][number] for block in (layout.SHIP_AT, layout.DAMAGE))
         afloat = 0 <= at < IN_FORCE + len(FORCES)
-        return afloat and level < OUT_OF_ACTION and not self.state.arrays[places.DECK_SHUT][number]
+        return afloat and level < OUT_OF_ACTION and not self.state.arrays[layout.DECK_SHUT][number]
 
     def homeless(self) -> list[Flight]:
         """12.5 The points in the air whose carrier is lost or closed."""
@@ -73,7 +73,7 @@ class Homes:
         """
         mine = [each for each in flights(self.state, self.side) if each.key == key]
         place = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
-        searched = int(self.state.arrays[places.SEARCHING][place])
+        searched = int(self.state.arrays[layout.SEARCHING][place])
         struck = sum(each.points for each in mine if each.old and each.duty in STRIKES)
         carried = sum(each.points for each in mine if each.old and each.duty in ("transport", "transfer"))
         patrols = sum(each.points for each in mine if not each.old and each.duty == "patrol")
@@ -93,7 +93,7 @@ class Homes:
         """5.4, 5.41 Whether it is a base for such points at all."""
         if boat(stack):
             return self.bases.holds(base, water=True) > 0
-        return bool(self.state.arrays[places.LEVEL][BASES.index[base]] > 0)
+        return bool(self.state.arrays[layout.LEVEL][BASES.index[base]] > 0)
 
     # -- the record --------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Homes:
 def counted(state: State) -> dict[Key, tuple[int, int, int]]:
     """5.9 By base and stack the points there, those that flew, and those of them that transferred."""
     found = {}
-    blocks = [state.arrays[block] for block in (places.AIR, places.FLOWN, places.TRANSFERRED)]
+    blocks = [state.arrays[block] for block in (layout.AIR, layout.FLOWN, layout.TRANSFERRED)]
     for place, three in enumerate(zip(*blocks, strict=True)):
         if any(three):
             found[BASES.ids[place // len(STACKS)], STACKS.ids[place % len(STACKS)]] = three

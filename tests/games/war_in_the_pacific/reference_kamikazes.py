@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import BASES, STACKS
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, table
 from tests.games.war_in_the_pacific.reference_scores import AIR_WORTH, REGIONS
@@ -42,14 +42,14 @@ def may_dive(stack: str) -> bool:
 
 def deployed(state: State) -> int:
     """39.41, 45.63 All air points of Japan in play, at bases and aboard."""
-    wide, air = len(STACKS), state.arrays[places.AIR]
+    wide, air = len(STACKS), state.arrays[layout.AIR]
     own = [n for n, stack in enumerate(STACKS.ids) if PLANE[kind_of(stack)]["side"] == "japan"]
     return sum(air[base * wide + n] for base in range(len(BASES)) for n in own)
 
 
 def allotment(state: State) -> int:
     """39.41, 39.94 Five percent of them, rounded down; none before they are begun."""
-    return deployed(state) * SHARE // 100 if state.cells[places.KAMIKAZES] else 0
+    return deployed(state) * SHARE // 100 if state.cells[layout.KAMIKAZES] else 0
 
 
 def calls(event: Mapping[str, Any]) -> bool:

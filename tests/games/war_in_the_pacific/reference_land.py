@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from pathlib import Path
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.facts import DATA
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, GROUND_PLACES, GROUND_TYPES, HEXES, UNITS
 
@@ -210,7 +210,7 @@ class Land:
 
     def holder(self, place: str) -> str:
         """2.5 The controller of a hex."""
-        return places.HOLDERS.ids[self.held[HEXES.index[place]]]
+        return layout.HOLDERS.ids[self.held[HEXES.index[place]]]
 
     def __post_init__(self) -> None:
         self.here: dict[str, list[Unit]] = {}
@@ -265,7 +265,7 @@ def read(state: State, built: Iterable[tuple[str, int]] = ()) -> Land:
     """Reads the land of a state."""
     arrays, units = state.arrays, {}
     for unit, name in enumerate(UNITS.ids):
-        kind, at = arrays[places.UNIT_TYPE][unit], arrays[places.UNIT_AT][unit]
+        kind, at = arrays[layout.UNIT_TYPE][unit], arrays[layout.UNIT_AT][unit]
         if kind < 0 or not 0 <= at < len(HEXES):
             continue
         units[name] = Unit(
@@ -275,18 +275,18 @@ def read(state: State, built: Iterable[tuple[str, int]] = ()) -> Land:
             GROUND_PLACES.ids[at],
             *(
                 arrays[block][unit]
-                for block in (places.UNSUPPLIED, places.REST, places.DISRUPTED, places.LANDED, places.DEPLOYED)
+                for block in (layout.UNSUPPLIED, layout.REST, layout.DISRUPTED, layout.LANDED, layout.DEPLOYED)
             ),
         )
     stores: dict[str, int] = {}
     for base in range(FIRST_BOX):
-        at, points = places.base_hex(state.cells, base), arrays[places.SUPPLY][base]
+        at, points = layout.base_hex(state.cells, base), arrays[layout.SUPPLY][base]
         if at >= 0 and points:
             stores[HEXES.ids[at]] = points
     roads = dict(roads_of_the_case())
     for town, rank in built:
         roads[town] = max(roads.get(town, 0), rank)
-    return Land(units, arrays[places.CONTROL].tobytes(), stores, roads)
+    return Land(units, arrays[layout.CONTROL].tobytes(), stores, roads)
 
 
 # -- 22.0 marches ----------------------------------------------------------------------------------------------

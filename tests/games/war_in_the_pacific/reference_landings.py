@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, FORCES, HEXES, IN_FORCE, SHIPS, SUNK
 from tests.games.war_in_the_pacific.reference_cargo import PLACES, base_forces, harbour, of_side, place_of
@@ -26,8 +26,8 @@ IN_FULL, BY_PLAN, WITHOUT = 0, 1, 2
 def bound(state: State, side: int) -> Iterator[tuple[int, int]]:
     """16.3 The units of a side ordered to land, each with its ship."""
     for unit in of_side(side):
-        ship = state.arrays[places.BOUND_FOR][unit]
-        if ship >= 0 and state.arrays[places.UNIT_AT][unit] == ABOARD + ship:
+        ship = state.arrays[layout.BOUND_FOR][unit]
+        if ship >= 0 and state.arrays[layout.UNIT_AT][unit] == ABOARD + ship:
             yield unit, ship
 
 
@@ -36,33 +36,33 @@ def fired_at(state: State, side: int) -> dict[str, set[int]]:
     found: dict[str, set[int]] = {}
     for _, ship in bound(state, side):
         here = place_of(state, ship)
-        if here is None or here.force < 0 or state.arrays[places.CONTROL][NUMBER[here.at]] != 1 - side:
+        if here is None or here.force < 0 or state.arrays[layout.CONTROL][NUMBER[here.at]] != 1 - side:
             continue
         guns = int(PLACES[here.at]["guns"]) if here.at in PLACES else 0
         if here.at == MIDWAY and base_forces(state, 1 - side, here.at):
             guns = WITH_A_BASE_FORCE
-        if guns > (state.arrays[places.GUNS_HURT][BASE_AT[NUMBER[here.at]]] if guns else 0):
+        if guns > (state.arrays[layout.GUNS_HURT][BASE_AT[NUMBER[here.at]]] if guns else 0):
             found.setdefault(here.at, set()).add(here.force)
     return found
 
 
 def opposed(state: State, after: State, side: int, at: str) -> bool:
     """16.4 Whether an enemy Task Force is in a hex with ships that the guns have not sunk."""
-    for ship, where in enumerate(state.arrays[places.SHIP_AT]):
-        if after.arrays[places.SHIP_AT][ship] == SUNK:
+    for ship, where in enumerate(state.arrays[layout.SHIP_AT]):
+        if after.arrays[layout.SHIP_AT][ship] == SUNK:
             continue
         force = where - IN_FORCE
         mine = SHIP[ROW[SHIPS.ids[ship]]]["side"] == SIDES[side]
-        if not mine and 0 <= force < len(FORCES) and state.cells[places.FORCE_AT + force] == NUMBER[at]:
+        if not mine and 0 <= force < len(FORCES) and state.cells[layout.FORCE_AT + force] == NUMBER[at]:
             return True
     return False
 
 
 def plans(state: State, side: int) -> set[int]:
     """16.2, 42.51 The hexes of a side's plans."""
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    result = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if not side else []
-    return {at for at in (*state.cells[first : first + places.PLANS_A_SIDE], *result) if at >= 0}
+    first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
+    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if not side else []
+    return {at for at in (*state.cells[first : first + layout.PLANS_A_SIDE], *result) if at >= 0}
 
 
 class Landings:
@@ -71,17 +71,17 @@ class Landings:
     def __init__(self, before: State, after: State) -> None:
         self.before, self.after = before, after
         self.at, self.how = dict[int, str](), dict[int, set[int]]()
-        self.holder = {at: before.arrays[places.CONTROL][NUMBER[at]] for at in HEXES.ids}
-        self.standing = list(before.arrays[places.UNIT_AT])
+        self.holder = {at: before.arrays[layout.CONTROL][NUMBER[at]] for at in HEXES.ids}
+        self.standing = list(before.arrays[layout.UNIT_AT])
         self.taken, self.barred, self.gone = set[str](), set[str](), set[int]()
 
     def go(self) -> None:
         """4.2 The First Player's, then the other's."""
-        first = max(self.before.cells[places.FIRST_PLAYER], 0)
+        first = max(self.before.cells[layout.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             for unit, ship in bound(self.before, side):
                 here = place_of(self.before, ship)
-                sunk = self.after.arrays[places.SHIP_AT][ship] == SUNK
+                sunk = self.after.arrays[layout.SHIP_AT][ship] == SUNK
                 if here is not None and not sunk and not lost(self.after, unit):
                     self.one(side, unit, here.at, single=here.force < 0)
 
@@ -109,15 +109,15 @@ class Landings:
     def enemies(self, side: int, at: str) -> list[int]:
         """The units of the other side in a hex."""
         there = [unit for unit in of_side(1 - side) if self.standing[unit] == NUMBER[at]]
-        return [unit for unit in there if self.before.arrays[places.UNIT_TYPE][unit] >= 0 and unit not in self.gone]
+        return [unit for unit in there if self.before.arrays[layout.UNIT_TYPE][unit] >= 0 and unit not in self.gone]
 
 
 def stand(state: State, unit: int) -> str:
     """The place of a unit ashore."""
-    at = state.arrays[places.UNIT_AT][unit]
+    at = state.arrays[layout.UNIT_AT][unit]
     return HEXES.ids[at] if 0 <= at < len(HEXES) else ""
 
 
 def lost(state: State, unit: int) -> bool:
     """16.8 Whether a unit is eliminated."""
-    return state.arrays[places.UNIT_TYPE][unit] < 0 or state.arrays[places.UNIT_AT][unit] < 0
+    return state.arrays[layout.UNIT_TYPE][unit] < 0 or state.arrays[layout.UNIT_AT][unit] < 0

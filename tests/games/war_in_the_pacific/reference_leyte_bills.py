@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, STACKS
 from tests.games.war_in_the_pacific.reference_bills import cost
@@ -97,7 +97,7 @@ class Account:
     def staff_dues(self) -> dict[str, tuple[str, int]]:
         """28.2 By headquarters its hex and its cost: by tens that flew, or idle once, at the end of the Cycle."""
         book, found = Book(self.state, self.side, diced=False), {}
-        last = self.state.cells[places.TURN] % CYCLE == CYCLE - 1
+        last = self.state.cells[layout.TURN] % CYCLE == CYCLE - 1
         for name, at, _ in headquarters(self.state, self.side):
             flew = sum(min(points, self.flown(key)) for key, points in book.served.items() if book.by[key] == name)
             tens = -(-flew // FOR_POINTS) or int(last and name not in self.paid_in_cycle)
@@ -109,7 +109,7 @@ class Account:
     def flown(self, key: tuple[str, str]) -> int:
         """5.9 The number of points of a stack that flew in the Game-Turn."""
         place = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
-        return int(self.state.arrays[places.FLOWN][place])
+        return int(self.state.arrays[layout.FLOWN][place])
 
     # -- payments --------------------------------------------------------------------------------------
 

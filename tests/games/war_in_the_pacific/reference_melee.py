@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, STACKS, WAVES
 from tests.games.war_in_the_pacific.reference_air import LOW_DOWN, Group, Meeting, rolled
 from tests.games.war_in_the_pacific.reference_sea import FLAK, PLANE, place_of, up
@@ -36,24 +36,24 @@ class Air:
     def flights(self, wave: str) -> list[int]:
         """7.7 The flights still in a wave."""
         number = WAVES.index[wave]
-        return [n for n, of in enumerate(self.arrays[places.FLIGHT_WAVE]) if of == number and self.group(n).points]
+        return [n for n, of in enumerate(self.arrays[layout.FLIGHT_WAVE]) if of == number and self.group(n).points]
 
     def group(self, flight: int) -> Group:
         """5.12 A flight."""
-        base, fought = self.arrays[places.FLIGHT_BASE][flight], self.arrays[places.FLIGHT_FOUGHT][flight]
-        stack, duty = self.arrays[places.FLIGHT_STACK][flight], self.arrays[places.FLIGHT_DUTY][flight]
-        points = self.arrays[places.FLIGHT_POINTS][flight] if base >= 0 else 0
-        return Group(base, STACKS.ids[stack], places.DUTIES.ids[duty], points, bool(fought))
+        base, fought = self.arrays[layout.FLIGHT_BASE][flight], self.arrays[layout.FLIGHT_FOUGHT][flight]
+        stack, duty = self.arrays[layout.FLIGHT_STACK][flight], self.arrays[layout.FLIGHT_DUTY][flight]
+        points = self.arrays[layout.FLIGHT_POINTS][flight] if base >= 0 else 0
+        return Group(base, STACKS.ids[stack], layout.DUTIES.ids[duty], points, bool(fought))
 
     def at(self, wave: str) -> int:
         """6.2 The place where a wave meets its enemy."""
         number = WAVES.index[wave]
-        force = self.arrays[places.WAVE_FORCE][number]
-        return self.state.cells[places.FORCE_AT + force] if force >= 0 else self.arrays[places.WAVE_AT][number]
+        force = self.arrays[layout.WAVE_FORCE][number]
+        return self.state.cells[layout.FORCE_AT + force] if force >= 0 else self.arrays[layout.WAVE_AT][number]
 
     def far(self, wave: str, flight: int) -> bool:
         """6.12 Whether a flight is beyond its range."""
-        group, at = self.group(flight), HEXES.ids[self.arrays[places.WAVE_AT][WAVES.index[wave]]]
+        group, at = self.group(flight), HEXES.ids[self.arrays[layout.WAVE_AT][WAVES.index[wave]]]
         home = self.sky.base(group.base)
         return bool(home) and self.sky.cost(place_of(home), place_of(at)) > int(group.plane["range_mp"])
 
@@ -65,7 +65,7 @@ class Air:
             for n in dives:
                 group = self.group(n)
                 gone = min(group.points, left, aimed[group.stack] if by_choice else left)
-                self.arrays[places.FLIGHT_POINTS][n] -= gone
+                self.arrays[layout.FLIGHT_POINTS][n] -= gone
                 aimed[group.stack] -= gone
                 left -= gone
 
@@ -76,15 +76,15 @@ class Air:
 
     def guards(self, wave: str, bombs: bool) -> list[int]:
         """6.2, 6.21 The patrols that meet a wave."""
-        force, at = self.arrays[places.WAVE_FORCE][WAVES.index[wave]], self.at(wave)
+        force, at = self.arrays[layout.WAVE_FORCE][WAVES.index[wave]], self.at(wave)
         side, found = wave.partition("_")[0], []
-        for n in range(len(self.arrays[places.FLIGHT_BASE])):
+        for n in range(len(self.arrays[layout.FLIGHT_BASE])):
             group = self.group(n)
             if not group.points or group.duty != "patrol" or group.plane["side"] == side:
                 continue
-            if self.arrays[places.FLIGHT_OLD][n] or (bombs and self.arrays[places.FLIGHT_FOUGHT][n] > 1):
+            if self.arrays[layout.FLIGHT_OLD][n] or (bombs and self.arrays[layout.FLIGHT_FOUGHT][n] > 1):
                 continue
-            covers, over = self.arrays[places.FLIGHT_COVERS][n], self.arrays[places.FLIGHT_OVER][n]
+            covers, over = self.arrays[layout.FLIGHT_COVERS][n], self.arrays[layout.FLIGHT_OVER][n]
             if covers == force if covers >= 0 else over == at:
                 found.append(n)
         return found
@@ -97,7 +97,7 @@ class Air:
         """The place of points in the public order."""
         kind, _, training = group.stack.rpartition("_")
         at = self.sky.base(group.base)
-        place, role = HEXES.index[at] if at else -1, places.DUTIES.index[group.duty]
+        place, role = HEXES.index[at] if at else -1, layout.DUTIES.index[group.duty]
         return place, TYPES.index(kind), TRAINING.index(training), role, group.base
 
     def hit(self, flights: list[int], hits: int, dice: list[int]) -> tuple[int, int]:
@@ -115,7 +115,7 @@ class Air:
                 drawn -= self.group(n).points
                 if drawn <= 0:
                     break
-            self.arrays[places.FLIGHT_POINTS][n] -= 1
+            self.arrays[layout.FLIGHT_POINTS][n] -= 1
             if dice.pop(0) >= int(self.group(n).plane["fragility"]) or self.group(n).duty == "kamikaze":
                 lost += 1
             else:
@@ -137,7 +137,7 @@ class Air:
         before = strengths(meeting)
         added = meeting.bounce(self.sky)
         shown = [dice.pop(0), dice.pop(0)]
-        if SIDES[self.state.cells[places.FIRST_PLAYER]] == wave.partition("_")[0]:
+        if SIDES[self.state.cells[layout.FIRST_PLAYER]] == wave.partition("_")[0]:
             shown.reverse()
         patrol, escort = (die + more for die, more in zip(shown, added, strict=True))
         bounce = "patrol" if patrol >= escort + BY_BOUNCE else "escort" if escort >= patrol + BY_BOUNCE else "nobody"
@@ -167,7 +167,7 @@ class Air:
         for fire in (escorts_fire, patrols_fire) if bounce == "escort" else (patrols_fire, escorts_fire):
             fire()
         for n in guard:
-            self.arrays[places.FLIGHT_FOUGHT][n] = 2 if low else max(self.arrays[places.FLIGHT_FOUGHT][n], 1)
+            self.arrays[layout.FLIGHT_FOUGHT][n] = 2 if low else max(self.arrays[layout.FLIGHT_FOUGHT][n], 1)
         found = [gone[each] for each in ("guard", "escorts", "raiders")]
         return {
             "strengths": list(before),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, FORCES_A_SIDE, HEXES, IN_FORCE, SHIPS
 from tests.games.war_in_the_pacific import reference_waters as waters
 from tests.games.war_in_the_pacific.reference_deployment import spot
@@ -37,13 +37,13 @@ def types(state: State, force: str) -> set[str]:
 def ships(state: State, force: str) -> list[int]:
     """9.1 The ships of a force."""
     lie = IN_FORCE + FORCES.index[force]
-    return [ship for ship, at in enumerate(state.arrays[places.SHIP_AT]) if at == lie]
+    return [ship for ship, at in enumerate(state.arrays[layout.SHIP_AT]) if at == lie]
 
 
 def laden(state: State, force: str) -> bool:
     """10.1 Whether ground units are aboard."""
     aboard = {ABOARD + ship for ship in ships(state, force)}
-    return any(at in aboard for at in state.arrays[places.UNIT_AT])
+    return any(at in aboard for at in state.arrays[layout.UNIT_AT])
 
 
 def missions(state: State, force: str) -> set[str]:
@@ -53,8 +53,8 @@ def missions(state: State, force: str) -> set[str]:
     """
     there = types(state, force)
     if not there:
-        return set(places.MISSIONS.ids)
-    if any(state.arrays[places.DAMAGE][ship] == LAST_LEVEL for ship in ships(state, force)):
+        return set(layout.MISSIONS.ids)
+    if any(state.arrays[layout.DAMAGE][ship] == LAST_LEVEL for ship in ships(state, force)):
         return {"transit"}
     fit = {
         "patrol": not there & AUXILIARIES,
@@ -70,8 +70,8 @@ def missions(state: State, force: str) -> set[str]:
 
 def of(state: State, force: str) -> str:
     """10.1 The Mission of a force; None before it is plotted."""
-    number = state.cells[places.FORCE_MISSION + FORCES.index[force]]
-    return places.MISSIONS.ids[number] if number >= 0 else ""
+    number = state.cells[layout.FORCE_MISSION + FORCES.index[force]]
+    return layout.MISSIONS.ids[number] if number >= 0 else ""
 
 
 def distance(one: str, other: str) -> int:
@@ -98,7 +98,7 @@ class Fleet(NamedTuple):
 
     def at(self, force: str) -> str:
         """The place of a force; None off the map."""
-        number = self.state.cells[places.FORCE_AT + FORCES.index[force]]
+        number = self.state.cells[layout.FORCE_AT + FORCES.index[force]]
         return HEXES.ids[number] if number >= 0 else ""
 
     def of(self, block: int, force: str) -> int:
@@ -108,36 +108,36 @@ class Fleet(NamedTuple):
     def sailing(self) -> list[str]:
         """The forces with ships on the map that are neither entering nor leaving (42.71, 37.1)."""
         found = [force for force in own(self.side) if self.at(force) and ships(self.state, force)]
-        return [f for f in found if self.of(places.FORCE_GATE, f) < 0 and self.of(places.FORCE_LANE, f) < 0]
+        return [f for f in found if self.of(layout.FORCE_GATE, f) < 0 and self.of(layout.FORCE_LANE, f) < 0]
 
     def may_alter(self) -> set[str]:
         """39.8 Those that have not tried anything in this impulse."""
-        return {force for force in self.sailing() if not self.of(places.FORCE_TRIED, force)}
+        return {force for force in self.sailing() if not self.of(layout.FORCE_TRIED, force)}
 
     def contacts(self) -> dict[str, str]:
         """8.5 The enemy forces in contact, each where it was reported."""
         cells, found = self.state.cells, {}
         for force in own(1 - self.side):
             number = FORCES.index[force]
-            at = cells[places.CONTACT_AT + number]
-            if cells[places.IN_CONTACT] >> number & 1 and at >= 0:
+            at = cells[layout.CONTACT_AT + number]
+            if cells[layout.IN_CONTACT] >> number & 1 and at >= 0:
                 found[force] = HEXES.ids[at]
         return found
 
     def points(self, force: str) -> int:
         """10.31, 10.4 The remaining points of a force in the phase at its best speed."""
-        sea, tanks = Sea(self.state), self.state.arrays[places.FUEL]
+        sea, tanks = Sea(self.state), self.state.arrays[layout.FUEL]
         paid = [(sea.speed(SHIPS.ids[ship]), max(tanks[ship] // A_SPEED, 1)) for ship in ships(self.state, force)]
         speed = min(min(each) for each in paid)
-        saved = self.of(places.FORCE_LEFT, force)
-        if not self.of(places.FORCE_SPEED, force):
+        saved = self.of(layout.FORCE_LEFT, force)
+        if not self.of(layout.FORCE_SPEED, force):
             saved = AN_IMPULSE[speed] * self.impulse
         return min(saved + AN_IMPULSE[speed] * (3 - self.impulse), A_PHASE[speed])
 
     def reach(self, force: str) -> set[str]:
         """10.4 The other hexes that a force can still reach in the phase."""
         at = self.at(force)
-        part = self.of(places.FORCE_WATER, force) + 1 if at in waters.PARTS else 0
+        part = self.of(layout.FORCE_WATER, force) + 1 if at in waters.PARTS else 0
         start = Water(at, part)
         key = self.side, start, self.points(force)
         if key not in self.known:
@@ -162,7 +162,7 @@ class Fleet(NamedTuple):
         """10.41 Carrier forces on Air Strike, once a phase, where a reachable hex is nearer or farther."""
         found = {}
         for force in self.may_alter():
-            if of(self.state, force) != "air_strike" or self.of(places.FORCE_SHIFTED, force) or not self.contacts():
+            if of(self.state, force) != "air_strike" or self.of(layout.FORCE_SHIFTED, force) or not self.contacts():
                 continue
             reach, at = self.reach(force), self.at(force)
             apart = {c: distance(at, there) for c, there in self.contacts().items()}

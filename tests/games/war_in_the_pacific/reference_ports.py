@@ -10,7 +10,7 @@ from functools import cache
 from heapq import heappop, heappush
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, HEXES, STACKS
 from tests.games.war_in_the_pacific.reference_bills import cost
@@ -138,7 +138,7 @@ class Ports:
     def staffs(self) -> Iterator[tuple[str, str, int]]:
         """28.2 The headquarters with their costs: by tens of their points that flew, or idle once a Cycle."""
         book = Book(self.state, self.side, diced=False)
-        last = self.state.cells[places.TURN] % CYCLE == CYCLE - 1
+        last = self.state.cells[layout.TURN] % CYCLE == CYCLE - 1
         for name, at, _ in headquarters(self.state, self.side):
             flew = sum(min(points, self.flown(key)) for key, points in book.served.items() if book.by[key] == name)
             tens = -(-flew // FOR_POINTS) or int(last)
@@ -148,7 +148,7 @@ class Ports:
     def flown(self, key: tuple[str, str]) -> int:
         """5.9 The number of points of a stack that flew in the Game-Turn."""
         place = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
-        return int(self.state.arrays[places.FLOWN][place])
+        return int(self.state.arrays[layout.FLOWN][place])
 
 
 def needs(unit: Unit) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES, SHIPS, STACKS
 from tests.games.war_in_the_pacific.reference_arrivals import Arrivals, gained
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, PLACES, by_id, read, table
@@ -45,10 +45,10 @@ def air_worth(points: Mapping[str, int]) -> int:
 
 def sub_points(state: State, side: int) -> int:
     """13.1 The Sub Points of a side, in Subrons and in port."""
-    cells, most = state.cells, places.SUBRONS_A_SIDE
+    cells, most = state.cells, layout.SUBRONS_A_SIDE
     out = range(side * most, side * most + most)
-    held = sum(cells[places.SUBS_HELD + kind] for kind in (2 * side, 2 * side + 1))
-    return held + sum(cells[block + n] for n in out for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL))
+    held = sum(cells[layout.SUBS_HELD + kind] for kind in (2 * side, 2 * side + 1))
+    return held + sum(cells[block + n] for n in out for block in (layout.SUBRON_FLEET, layout.SUBRON_COASTAL))
 
 
 def unit_worth(kind: str) -> int:
@@ -79,7 +79,7 @@ def ship_worth(ship: str, level: int, each_level: bool = True) -> int:
 
 def ships_worth(state: State, side: str) -> int:
     """47.1, 47.24 The value of the damage to a side's ships; losses to reorganization are no damage."""
-    damage, shrunk = state.arrays[places.DAMAGE], state.arrays[places.SHRUNK]
+    damage, shrunk = state.arrays[layout.DAMAGE], state.arrays[layout.SHRUNK]
     each_level = state.rules.options["sf_points"] == "each_level"
     found = 0
     for ship, level in enumerate(damage):
@@ -124,16 +124,16 @@ def facilities(began: State, state: State, side: str) -> int:
     """47.1, 47.26 Ports, airbases and centers captured from the enemy and held at the end."""
     named, found = {numbers()[place_of(at)]: row for at, row in PLACES.items()}, 0  # 3.24 Some hexes have two names.
     for base in range(FIRST_BOX):
-        at = places.base_hex(began.cells, base)
+        at = layout.base_hex(began.cells, base)
         if at < 0 or at not in named:
             continue
-        first, last = began.arrays[places.CONTROL][at], state.arrays[places.CONTROL][at]
-        if (places.HOLDERS.ids[first], places.HOLDERS.ids[last]) != (other(side), side):
+        first, last = began.arrays[layout.CONTROL][at], state.arrays[layout.CONTROL][at]
+        if (layout.HOLDERS.ids[first], layout.HOLDERS.ids[last]) != (other(side), side):
             continue
         row = named[at]
         port = {"major": WORTH["major_port"], "minor": WORTH["minor_port"]}.get(row["port"], 0)
         centers = sum(int(row[kind]) for kind in ("industrial", "southern", "northern"))
-        levels = min(began.arrays[places.LEVEL][base], state.arrays[places.LEVEL][base])
+        levels = min(began.arrays[layout.LEVEL][base], state.arrays[layout.LEVEL][base])
         found += port * int(row["cargo"]) + WORTH["center"] * centers + WORTH["airbase"] * levels
     return found
 
@@ -164,7 +164,7 @@ def midway(state: State, side: str) -> int:
 
 def leyte(state: State, side: str) -> int:
     """45.42 The Objective: Leyte for 500, another for 1,000."""
-    at = HEXES.ids[state.cells[places.OBJECTIVE]]
+    at = HEXES.ids[state.cells[layout.OBJECTIVE]]
     return (500 if at == LEYTE else 1000) if held_by_a_unit(state, side, [at]) else 0
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from tests.games.war_in_the_pacific.reference_air import speed_class
 from tests.games.war_in_the_pacific.reference_land import PLACES, by_id, table
@@ -55,23 +55,23 @@ class Sea:
 
     def hex_of(self, force: str) -> str:
         """The hex of a force."""
-        return HEXES.ids[self.state.cells[places.FORCE_AT + FORCES.index[force]]]
+        return HEXES.ids[self.state.cells[layout.FORCE_AT + FORCES.index[force]]]
 
     def level(self, ship: str) -> int:
         """12.1, 38.5 The levels of a ship, those of reorganisation among them."""
         number = SHIPS.index[ship]
-        return max(self.state.arrays[places.DAMAGE][number], 0) + self.state.arrays[places.SHRUNK][number]
+        return max(self.state.arrays[layout.DAMAGE][number], 0) + self.state.arrays[layout.SHRUNK][number]
 
     def left(self, ship: str, rating: str) -> int:
         """12.2, 12.3 The rest of a rating after damage and, for guns, a hit on fire control."""
         level = self.level(ship)
         quarters = LEFT[level - 1] if level else 4
-        spoilt = rating == "gunnery" and self.state.arrays[places.FIRE_CONTROL][SHIPS.index[ship]]
+        spoilt = rating == "gunnery" and self.state.arrays[layout.FIRE_CONTROL][SHIPS.index[ship]]
         return up(int(SHIP[ROW[ship]][rating]) * quarters, 8 if spoilt else 4)
 
     def speed(self, ship: str) -> int:
         """10.3, 10.7 The current Speed Class of a ship: one at most without fuel."""
-        dry = not self.state.arrays[places.FUEL][SHIPS.index[ship]]
+        dry = not self.state.arrays[layout.FUEL][SHIPS.index[ship]]
         return min(speed_class(self.state, ship), 1 if dry else 3)
 
     def slowest(self, ships: Iterable[str]) -> int:
@@ -82,32 +82,32 @@ class Sea:
 
     def mission(self, force: str) -> str:
         """10.1 The Mission of a force."""
-        number = self.state.cells[places.FORCE_MISSION + FORCES.index[force]]
-        return places.MISSIONS.ids[number] if number >= 0 else ""
+        number = self.state.cells[layout.FORCE_MISSION + FORCES.index[force]]
+        return layout.MISSIONS.ids[number] if number >= 0 else ""
 
     def exposed(self, force: str) -> bool:
         """11.1 Whether a force is in port, at anchor or active at the shore, or will bombard or assault."""
         number, side = FORCES.index[force], SIDES.index(force.partition("_")[0])
         if self.mission(force) in ("bombardment", "assault"):
             return True
-        there = HEXES.ids[self.state.cells[places.FORCE_AT + number]]
-        lies = self.mission(force) in ("", "transport") or not self.state.cells[places.FORCE_ACTIVE + number]
+        there = HEXES.ids[self.state.cells[layout.FORCE_AT + number]]
+        lies = self.mission(force) in ("", "transport") or not self.state.cells[layout.FORCE_ACTIVE + number]
         return lies and self.sky.friendly_port(there, side, number)
 
     def roll(self, one: str, other: str, night: bool) -> Roll:
         """11.1, 39.1 The condition for contact of two forces in a hex."""
-        cells, at = self.state.cells, self.state.cells[places.FORCE_AT + FORCES.index[one]]
+        cells, at = self.state.cells, self.state.cells[layout.FORCE_AT + FORCES.index[one]]
         both = (one, other)
         true = {
-            "contacted": any(cells[places.IN_CONTACT] >> FORCES.index[force] & 1 for force in both),
+            "contacted": any(cells[layout.IN_CONTACT] >> FORCES.index[force] & 1 for force in both),
             "exposed": any(self.exposed(force) for force in both),
             "destination": any(
-                self.mission(force) in INTERCEPTING and cells[places.FORCE_TO + FORCES.index[force]] == at
+                self.mission(force) in INTERCEPTING and cells[layout.FORCE_TO + FORCES.index[force]] == at
                 for force in both
             ),
             "transit": all(self.mission(force) == "transit" and not self.exposed(force) for force in both),
             "storm": self.sky.weather(HEXES.ids[at]) == "storm",
-            "radar": cells[places.TURN] >= RADAR,
+            "radar": cells[layout.TURN] >= RADAR,
             "night": night,
         }
         want = all(self.mission(force) in SEEKING and self.ships(force) and self.may_fight(force) for force in both)
@@ -115,7 +115,7 @@ class Sea:
 
     def may_fight(self, force: str) -> bool:
         """10.1, 10.7 Whether a force may seek battle: not in Transit, not with a ship without fuel."""
-        dry = any(not self.state.arrays[places.FUEL][SHIPS.index[ship]] for ship in self.ships(force))
+        dry = any(not self.state.arrays[layout.FUEL][SHIPS.index[ship]] for ship in self.ships(force))
         return self.mission(force) != "transit" and not dry
 
     def gets_away(self, force: str, enemies: Iterable[str], die: int) -> bool:
@@ -176,7 +176,7 @@ class Lines:
 def bases_of(state: State, side: int) -> Iterator[tuple[int, int]]:
     """11.6 The ports and anchorages of a side."""
     for name, row in PLACES.items():
-        if row["port"] != "none" and state.arrays[places.CONTROL][numbers()[place_of(name)]] == side:
+        if row["port"] != "none" and state.arrays[layout.CONTROL][numbers()[place_of(name)]] == side:
             yield place_of(name)
 
 

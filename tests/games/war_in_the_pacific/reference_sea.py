@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FIRST_DECK,
@@ -38,11 +38,11 @@ EIGHT_INCH = ("BB", "BC", "XCV", "CA")
 NO_CRITICAL = ("DD", "DE", "CD", "APB", "SF", "MS")
 CARRIERS = ("CV", "CVL", "CVE", "XCV")
 SUNK_FROM = 5
-OF_A_FORCE = (places.FORCE_LEFT, places.FORCE_SPEED)
-FLYING = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_POINTS, places.FLIGHT_WAVE)
+OF_A_FORCE = (layout.FORCE_LEFT, layout.FORCE_SPEED)
+FLYING = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_POINTS, layout.FLIGHT_WAVE)
 KEPT = (
-    *(places.DAMAGE, places.SHRUNK, places.TIRED, places.FIRE_CONTROL, places.SHIP_AT, places.AIM, places.LAUNCHES),
-    *(*FLYING, places.WAVE_FORCE, places.WAVE_TARGET),
+    *(layout.DAMAGE, layout.SHRUNK, layout.TIRED, layout.FIRE_CONTROL, layout.SHIP_AT, layout.AIM, layout.LAUNCHES),
+    *(*FLYING, layout.WAVE_FORCE, layout.WAVE_TARGET),
 )
 
 
@@ -73,7 +73,7 @@ class Before:
 
     def __init__(self, state: State) -> None:
         self.cells = {block: state.cells[block : block + len(FORCES)] for block in OF_A_FORCE}
-        self.turn = state.cells[places.TURN]
+        self.turn = state.cells[layout.TURN]
         self.kept = {block: state.arrays[block][:] for block in KEPT}
 
     def of_ships(self, block: int) -> dict[str, int]:
@@ -83,25 +83,25 @@ class Before:
     @cached_property
     def damage(self) -> dict[str, int]:
         """12.1, 38.5 The levels of each ship, those of reorganisation among them."""
-        split = self.of_ships(places.SHRUNK)
-        return {ship: max(level, 0) + split[ship] for ship, level in self.of_ships(places.DAMAGE).items()}
+        split = self.of_ships(layout.SHRUNK)
+        return {ship: max(level, 0) + split[ship] for ship, level in self.of_ships(layout.DAMAGE).items()}
 
     @cached_property
     def tired(self) -> dict[str, int]:
         """18.4 Active Naval Phases since the last Refit."""
-        return self.of_ships(places.TIRED)
+        return self.of_ships(layout.TIRED)
 
     @cached_property
     def spoilt(self) -> dict[str, int]:
         """12.3 The ships with fire control hits."""
-        return self.of_ships(places.FIRE_CONTROL)
+        return self.of_ships(layout.FIRE_CONTROL)
 
     @cached_property
     def flights(self) -> list[tuple[int, str, str, int, str]]:
         """5.12 The points that fly: base, stack, Role, number, wave."""
         columns = (self.kept[block] for block in FLYING)
         return [
-            (base, STACKS.ids[stack], places.DUTIES.ids[duty], points, WAVES.ids[wave] if wave >= 0 else "")
+            (base, STACKS.ids[stack], layout.DUTIES.ids[duty], points, WAVES.ids[wave] if wave >= 0 else "")
             for base, stack, duty, points, wave in zip(*columns, strict=True)
             if base >= 0 and points
         ]
@@ -109,12 +109,12 @@ class Before:
     @cached_property
     def aims(self) -> dict[str, str]:
         """11.3 The target of each."""
-        return {SHIPS.ids[ship]: SHIPS.ids[at] for ship, at in enumerate(self.kept[places.AIM]) if at >= 0}
+        return {SHIPS.ids[ship]: SHIPS.ids[at] for ship, at in enumerate(self.kept[layout.AIM]) if at >= 0}
 
     @cached_property
     def launches(self) -> set[str]:
         """11.4 Those that also fire torpedoes."""
-        return {SHIPS.ids[ship] for ship, fires in enumerate(self.kept[places.LAUNCHES]) if fires}
+        return {SHIPS.ids[ship] for ship, fires in enumerate(self.kept[layout.LAUNCHES]) if fires}
 
     def wave(self, name: str) -> list[tuple[str, str, int]]:
         """7.7 The stacks, roles and points of a wave."""
@@ -122,7 +122,7 @@ class Before:
 
     def ships(self, force: int) -> list[str]:
         """9.1 The ships of a force."""
-        return [SHIPS.ids[ship] for ship, at in enumerate(self.kept[places.SHIP_AT]) if at == IN_FORCE + force]
+        return [SHIPS.ids[ship] for ship, at in enumerate(self.kept[layout.SHIP_AT]) if at == IN_FORCE + force]
 
     def loaded(self, ship: str) -> bool:
         """12.4 Whether a carrier has ready Bomb or Torpedo points aboard."""

@@ -12,7 +12,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
     BASES,
@@ -165,14 +165,14 @@ class Sky:
 
     def __init__(self, state: State, contacted: int = 0, *, moving: bool = False) -> None:
         self.cells, self.arrays, self.contacted, self.moving = state.cells, state.arrays, contacted, moving
-        self.case = SCENARIOS.ids[self.cells[places.SCENARIO]].partition("_")[0]
+        self.case = SCENARIOS.ids[self.cells[layout.SCENARIO]].partition("_")[0]
         self.at = {
             FORCES.ids[force]: place_of(HEXES.ids[at])
-            for force, at in enumerate(self.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)])
+            for force, at in enumerate(self.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)])
             if at >= 0
         }
         self.ships: dict[str, list[str]] = {}
-        for ship, where in enumerate(self.arrays[places.SHIP_AT]):
+        for ship, where in enumerate(self.arrays[layout.SHIP_AT]):
             if where >= 0:
                 self.ships.setdefault(WATERS.ids[where], []).append(SHIPS.ids[ship])
         self.flying = list(self.searchers())
@@ -181,7 +181,7 @@ class Sky:
 
     def weather(self, name: str) -> str:
         """8.6 The weather in a hex by its section and latitude."""
-        die = self.cells[places.WEATHER_DIE + "ABCDEFG".index(name[0])]
+        die = self.cells[layout.WEATHER_DIE + "ABCDEFG".index(name[0])]
         north = abs(latitude(name))
         column = "tropics" if north <= 25 else "middle" if north <= 40 else "north"
         return WEATHER[die - 1][column] if die else "clear"
@@ -194,23 +194,23 @@ class Sky:
             return self.hex_of_ship(BASES.ids[base])
         if base >= FIRST_BOX:
             return ""
-        at = BASE_HEX[base] if base < FIRST_NEW else self.cells[places.NEW_BASE_AT + base - FIRST_NEW]
+        at = BASE_HEX[base] if base < FIRST_NEW else self.cells[layout.NEW_BASE_AT + base - FIRST_NEW]
         return HEXES.ids[at] if at >= 0 else ""
 
     def hex_of_ship(self, ship: str) -> str:
         """The place of a ship on the map, or None."""
-        where = self.arrays[places.SHIP_AT][SHIPS.index[ship]]
+        where = self.arrays[layout.SHIP_AT][SHIPS.index[ship]]
         if 0 <= where < len(HEXES):
             return HEXES.ids[where]
         if IN_FORCE <= where < IN_FORCE + len(FORCES):
-            at = self.cells[places.FORCE_AT + where - IN_FORCE]
+            at = self.cells[layout.FORCE_AT + where - IN_FORCE]
             return HEXES.ids[at] if at >= 0 else ""
         return ""
 
     def searchers(self) -> Iterator[Searcher]:
         """8.1 The points in the Search Role."""
         wide = len(STACKS)
-        searching = self.arrays[places.SEARCHING]
+        searching = self.arrays[layout.SEARCHING]
         for slot in compress(range(len(searching)), searching):
             points, (base, stack) = searching[slot], divmod(slot, wide)
             name = STACKS.ids[stack]
@@ -253,12 +253,12 @@ class Sky:
 
     def subrons(self, side: int) -> Iterator[tuple[Place, int]]:
         """13.4, 45.62 The Subrons on station with their points."""
-        if side == 0 and self.case == "leyte" and self.cells[places.TURN] < SUBRONS_WAKE:
+        if side == 0 and self.case == "leyte" and self.cells[layout.TURN] < SUBRONS_WAKE:
             return
-        for number, name in enumerate(places.SUBRONS.ids):
-            at = self.cells[places.SUBRON_AT + number]
-            if at >= 0 and name.startswith(SIDES[side]) and self.cells[places.SUBRON_MODE + number] in (0, 3):
-                fleet, coastal = (self.cells[kind + number] for kind in (places.SUBRON_FLEET, places.SUBRON_COASTAL))
+        for number, name in enumerate(layout.SUBRONS.ids):
+            at = self.cells[layout.SUBRON_AT + number]
+            if at >= 0 and name.startswith(SIDES[side]) and self.cells[layout.SUBRON_MODE + number] in (0, 3):
+                fleet, coastal = (self.cells[kind + number] for kind in (layout.SUBRON_FLEET, layout.SUBRON_COASTAL))
                 yield place_of(HEXES.ids[at]), fleet + coastal
 
     # -- modifiers ----------------------------------------------------------------------------------------------
@@ -266,40 +266,40 @@ class Sky:
     def added(self, side: int, force: str, far: bool, dim: bool, by_air: bool) -> int:
         """8.2 The modifiers of the dice for a Task Force."""
         number, where = FORCES.index[force], self.at[force]
-        name = HEXES.ids[self.cells[places.FORCE_AT + number]]
-        ships = len(self.ships.get(force, ())) or self.cells[places.DUMMY_SHIPS + number]
+        name = HEXES.ids[self.cells[layout.FORCE_AT + number]]
+        ships = len(self.ships.get(force, ())) or self.cells[layout.DUMMY_SHIPS + number]
         true = {
             "in_port": not self.moving and self.friendly_port(name, 1 - side, number),
             "ten_ships": ships >= 10,
             "three_ships": ships <= 3,
-            "speed_3": self.moving and self.cells[places.FORCE_SPEED + number] == 3 and self.fast(force),
+            "speed_3": self.moving and self.cells[layout.FORCE_SPEED + number] == 3 and self.fast(force),
             "extended_range": far,
             "overcast": dim or self.weather(name) == "overcast",
             "enemy_near": self.enemy_near(side, where),
-            "coastwatchers": side == 1 and self.cells[places.TURN] <= WATCH_TO and watched(where),
-            "radar": side == 1 and by_air and in_era(self.cells[places.TURN], "allied_radar_warning"),
+            "coastwatchers": side == 1 and self.cells[layout.TURN] <= WATCH_TO and watched(where),
+            "radar": side == 1 and by_air and in_era(self.cells[layout.TURN], "allied_radar_warning"),
             "contacted_before": bool(self.contacted >> number & 1),
         }
         return sum(MODS[what] for what, holds in true.items() if holds)
 
     def fast(self, force: str) -> bool:
         """8.2, 9.3 Whether no ship of a force was slowed by damage since it was plotted: D3, D4, a critical hit."""
-        hurt = [(self.arrays[places.DAMAGE][SHIPS.index[s]], SHIPS.index[s]) for s in self.ships.get(force, ())]
-        return not any(level in (3, 4) or self.arrays[places.SLOWED][ship] for level, ship in hurt)
+        hurt = [(self.arrays[layout.DAMAGE][SHIPS.index[s]], SHIPS.index[s]) for s in self.ships.get(force, ())]
+        return not any(level in (3, 4) or self.arrays[layout.SLOWED][ship] for level, ship in hurt)
 
     def friendly_port(self, name: str, side: int, force: int = -1) -> bool:
         """14.1, 3.21 Whether a hex has a port or anchorage of a side, in the water of a force."""
-        held = self.arrays[places.CONTROL][HEXES.index[name]] == side
-        water = self.cells[places.FORCE_WATER + force] + 1 if force >= 0 else 0
+        held = self.arrays[layout.CONTROL][HEXES.index[name]] == side
+        water = self.cells[layout.FORCE_WATER + force] + 1 if force >= 0 else 0
         apart = name in PORT_WATER and force >= 0 and PORT_WATER[name] != water
         return held and place_of(name) in harbours() and not apart
 
     def enemy_near(self, side: int, at: Place) -> bool:
         """8.2 Whether a base, ship or Subron of the searcher is within a hex."""
-        control = self.arrays[places.CONTROL]
+        control = self.arrays[layout.CONTROL]
         for name, row in PLACES.items():
             near = control[numbers()[place_of(name)]] == side and steps(place_of(name), at) <= 1
-            if near and (row["port"] != "none" or self.arrays[places.LEVEL][BASES.index[name]]):
+            if near and (row["port"] != "none" or self.arrays[layout.LEVEL][BASES.index[name]]):
                 return True
         forces = [force for force in self.at if force.startswith(SIDES[side]) and self.ships.get(force)]
         if any(steps(self.at[force], at) <= 1 for force in forces):
@@ -317,7 +317,7 @@ class Sky:
             points, *how = self.points(side, at)
             if self.moving:
                 points = up(points, 2)
-            if points and self.weather(HEXES.ids[self.cells[places.FORCE_AT + FORCES.index[force]]]) != "storm":
+            if points and self.weather(HEXES.ids[self.cells[layout.FORCE_AT + FORCES.index[force]]]) != "storm":
                 found.append(Looked(side, force, points, self.added(side, force, *how)))
         return found
 
@@ -325,7 +325,7 @@ class Sky:
 # -- 8.3, 8.31 reports -----------------------------------------------------------------------------------------------
 
 LIKE_CARRIERS, CAPITAL = ("CV", "CVL", "CVE"), ("CV", "BB", "BC", "XCV", "CVL", "CVE")
-UNTOLD = places.UNTOLD
+UNTOLD = layout.UNTOLD
 
 
 def size_of(ships: int) -> int:

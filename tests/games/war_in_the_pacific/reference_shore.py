@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, GROUND_TYPES, UNITS
 from tests.games.war_in_the_pacific.reference_air import BOMBARDMENT
 from tests.games.war_in_the_pacific.reference_land import GROUND, by_id, table
@@ -27,7 +27,7 @@ HUNTERS = {"DE": 2, "DD": 1, "CD": 1}
 
 def row_of(unit: int, state: State) -> Mapping[str, str]:
     """The ratings of a ground unit in its current state."""
-    return GROUND[GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]]]
+    return GROUND[GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]]]
 
 
 def attack(state: State, units: Iterable[str], landed: Mapping[str, int]) -> set[int]:
@@ -75,7 +75,7 @@ def shelled(strength: int, die: int) -> int:
 
 def hunters(state: State, sky: Sky, force: str, at: str) -> int:
     """13.8 The escorts' points: DE two, DD one, of the U.S. two from 1943, CD one; search points in range one each."""
-    late = in_era(state.cells[places.TURN], "us_damage_control")
+    late = in_era(state.cells[layout.TURN], "us_damage_control")
     side = SIDES.index(force.partition("_")[0])
     found = sum(
         each.aircraft

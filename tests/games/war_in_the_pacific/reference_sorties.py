@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
@@ -55,12 +55,12 @@ class Flight(NamedTuple):
 
 def flights(state: State, side: int) -> Iterator[Flight]:
     """5.2 The present and past Roles of a side's points."""
-    columns = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_POINTS)
-    more = (places.FLIGHT_OLD, places.FLIGHT_OVER)
+    columns = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_POINTS)
+    more = (layout.FLIGHT_OLD, layout.FLIGHT_OVER)
     for base, stack, duty, points, old, over in zip(*[state.arrays[each] for each in (*columns, *more)], strict=True):
         if base >= 0 and PLANE_SIDE[stack] == SIDES[side]:
             key = BASES.ids[base], STACKS.ids[stack]
-            yield Flight(key, places.DUTIES.ids[duty], points, bool(old), HEXES.ids[over] if over >= 0 else "")
+            yield Flight(key, layout.DUTIES.ids[duty], points, bool(old), HEXES.ids[over] if over >= 0 else "")
 
 
 PLANE_SIDE = [plane(stack)["side"] for stack in STACKS.ids]
@@ -92,7 +92,7 @@ class Book:
         base, stack = key
         at, training = bases.own[base], stack.rpartition("_")[2]
         if bases.deck(base):
-            ship = bases.state.arrays[places.SHIP_AT][SHIPS.index[base]] - IN_FORCE
+            ship = bases.state.arrays[layout.SHIP_AT][SHIPS.index[base]] - IN_FORCE
             return FORCES.ids[ship] if 0 <= ship < len(FORCES) and at and training == "carrier" else ""
         if not at:
             return ""
@@ -104,8 +104,8 @@ class Book:
     def shares(self, state: State) -> Iterator[tuple[tuple[str, str], int]]:
         """6.11 By command and training the number of points that may fly, by its die; unsupplied by the last column."""
         for whom in set(self.by.values()):
-            die, number = state.arrays[places.AVAILABLE][COMMANDS.index[whom]], UNITS.index.get(whom, -1)
-            starved = number >= 0 and state.arrays[places.UNSUPPLIED][number] > 0
+            die, number = state.arrays[layout.AVAILABLE][COMMANDS.index[whom]], UNITS.index.get(whom, -1)
+            starved = number >= 0 and state.arrays[layout.UNSUPPLIED][number] > 0
             for training in TRAINED_BEST:
                 points = sum(n for key, n in self.served.items() if self.is_of(key, whom, training))
                 percent = int(SHARES[die - 1]["unsupplied" if starved else training])
@@ -145,7 +145,7 @@ KINDS = list(by_id("aircraft.csv"))
 def headquarters(state: State, side: int) -> Iterator[tuple[str, str, int]]:
     """5.3, 5.32, 28.1 The working headquarters: the counter, its hex, its capacity."""
     for name, (kind, at) in stands(state).items():
-        works = not state.arrays[places.STAFF][UNITS.index[name]]
+        works = not state.arrays[layout.STAFF][UNITS.index[name]]
         if works and name.startswith(SIDES[side]) and GROUND[kind]["kind"] == "air_hq":
             yield name, at, SIZES[kind.rpartition("_")[2]]
 
@@ -204,7 +204,7 @@ class Air:
         """6.2 The hexes that fighters may patrol: their base's, and friendly named ones within half range."""
         base, stack = key
         start, half = self.bases.own[base], reach(stack, "range_mp") // 2
-        control = self.state.arrays[places.CONTROL]
+        control = self.state.arrays[layout.CONTROL]
         named = {at for at in PLACES if control[NUMBER[at]] == self.side and not self.bases.far(start, at, half)}
         over = named | (set() if self.bases.deck(base) else {start})
         return frozenset(at for at in over if not self.bases.storm(at))
@@ -215,7 +215,7 @@ class Air:
         start, half = self.bases.own[base], reach(stack, "range_mp") // 2
         found = set()
         for force in self.bases.sky.at:
-            at = HEXES.ids[self.state.cells[places.FORCE_AT + FORCES.index[force]]]
+            at = HEXES.ids[self.state.cells[layout.FORCE_AT + FORCES.index[force]]]
             own = force.startswith(SIDES[self.side]) and self.bases.sky.ships.get(force)
             if own and not self.bases.far(start, at, half) and not self.bases.storm(at):
                 found.add(force)
@@ -258,16 +258,16 @@ class Air:
 
         Or a harbour with room for no ship, or for fewer than the capital ships or carriers that were counted there.
         """
-        full = [UNITS.ids[unit] for unit, how in enumerate(self.state.arrays[places.DEPLOYED]) if how == FULL]
+        full = [UNITS.ids[unit] for unit, how in enumerate(self.state.arrays[layout.DEPLOYED]) if how == FULL]
         there = stands(self.state)
         guarded = any(there.get(unit, ("", ""))[1] == at for unit in full)
         if PLACES[at]["port"] == "anchorage" and not guarded:
             return True
         base, forces = BASES.index[at], base_forces(self.state, 1 - self.side, at)
-        room = max(int(PLACES[at]["naval"]) + 8 * forces - self.state.arrays[places.PORT_HURT][base], 0)
-        if self.state.arrays[places.PORT_TAKEN][base]:
+        room = max(int(PLACES[at]["naval"]) + 8 * forces - self.state.arrays[layout.PORT_HURT][base], 0)
+        if self.state.arrays[layout.PORT_TAKEN][base]:
             room = -(-room // 2)
-        seen = [self.state.arrays[block][base] for block in (places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT)]
+        seen = [self.state.arrays[block][base] for block in (layout.CAPITAL_IN_PORT, layout.CARRIERS_IN_PORT)]
         return forces < 5 and room < max(*seen, 1)
 
     # -- 6.6, 6.20 a Naval Phase -------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
 from tests.games.war_in_the_pacific.reference_land import GROUND, LAND, country
@@ -30,12 +30,12 @@ QUIET_UNTIL = ("1/11/44", "2/11/44")
 
 def holder(state: State, at: str) -> str:
     """2.5 The controller of a hex."""
-    return places.HOLDERS.ids[state.arrays[places.CONTROL][HEXES.index[at]]]
+    return layout.HOLDERS.ids[state.arrays[layout.CONTROL][HEXES.index[at]]]
 
 
 def stands(state: State) -> dict[str, tuple[str, str]]:
     """2.3 The ground units on the map: type and hex."""
-    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    at, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
     here = [n for n in range(len(UNITS)) if types[n] >= 0 and 0 <= at[n] < len(HEXES)]
     return {UNITS.ids[n]: (GROUND_TYPES.ids[types[n]], HEXES.ids[at[n]]) for n in here}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from tests.games.war_in_the_pacific import reference_deployment as text
 from tests.games.war_in_the_pacific.reference_deployment import country, first_name, held, island
@@ -64,7 +64,7 @@ def landed_at(scenario: str) -> frozenset[str]:
 
 def announced(state: State) -> set[str]:
     """42.51 Where Japan may announce a landing: places of the Allies, not yet announced."""
-    found = {HEXES.ids[at] for at in state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if at >= 0}
+    found = {HEXES.ids[at] for at in state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if at >= 0}
     return {at for at in landed_at("midway") if held(state, at) == "allies"} - found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from tests.games.war_in_the_pacific.reference_guns import contact_number, near, ready
 from tests.games.war_in_the_pacific.reference_land import by_id, table
@@ -19,8 +19,8 @@ from tests.games.war_in_the_pacific.reference_shore import BELOW, hunted, hunter
 ENDURANCE = {kind: int(row["cycles"]) for kind, row in by_id("charts/sub_endurance.csv").items()}
 AVAILABLE = [int(row["points"]) for row in table("charts/sub_available.csv")]
 SQUADRON, OVERDUE, NEXT_DOOR, STANDS = 6, 5, 2, 2
-MARKERS = len(places.SUBRONS) // 2
-NUMBERS = (places.SUBRON_AT, places.SUBRON_FLEET, places.SUBRON_COASTAL, places.SUBRON_READY, places.SUBRON_OUT)
+MARKERS = len(layout.SUBRONS) // 2
+NUMBERS = (layout.SUBRON_AT, layout.SUBRON_FLEET, layout.SUBRON_COASTAL, layout.SUBRON_READY, layout.SUBRON_OUT)
 REFITTING = 2
 
 
@@ -31,17 +31,17 @@ def of_side(side: int) -> range:
 
 def at_sea(state: State, side: int) -> list[int]:
     """13.1 The Subrons of a side at sea."""
-    return [marker for marker in of_side(side) if state.cells[places.SUBRON_AT + marker] >= 0]
+    return [marker for marker in of_side(side) if state.cells[layout.SUBRON_AT + marker] >= 0]
 
 
 def lasts(state: State, marker: int) -> int:
     """13.3 The Cycles that a Subron may be out: those of its coastal boats, if it has any."""
-    return ENDURANCE["coastal" if state.cells[places.SUBRON_COASTAL + marker] else "fleet"]
+    return ENDURANCE["coastal" if state.cells[layout.SUBRON_COASTAL + marker] else "fleet"]
 
 
 def may_be_sent(state: State, side: int) -> set[int]:
     """13.3 The Subrons that need not return yet."""
-    return {marker for marker in at_sea(state, side) if state.cells[places.SUBRON_OUT + marker] < lasts(state, marker)}
+    return {marker for marker in at_sea(state, side) if state.cells[layout.SUBRON_OUT + marker] < lasts(state, marker)}
 
 
 class Cycle:
@@ -49,49 +49,49 @@ class Cycle:
 
     def __init__(self, state: State, dice: list[int]) -> None:
         self.state, self.dice = state, dice
-        self.has = {block: state.cells[block : block + len(places.SUBRONS)] for block in NUMBERS}
-        self.held, self.lost = state.cells[places.SUBS_HELD : places.SUBS_HELD + 4], [0, 0]
+        self.has = {block: state.cells[block : block + len(layout.SUBRONS)] for block in NUMBERS}
+        self.held, self.lost = state.cells[layout.SUBS_HELD : layout.SUBS_HELD + 4], [0, 0]
 
     def goes_by(self) -> None:
         """13.3 All Subrons of the First Player, then the other's, by their numbers."""
-        first = max(self.state.cells[places.FIRST_PLAYER], 0)
+        first = max(self.state.cells[layout.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             for marker in at_sea(self.state, side):
                 self.one(side, marker)
 
     def one(self, side: int, marker: int) -> None:
         """13.3, 13.5 A Subron returns, or is out another Cycle, perhaps too long; on station it rolls for points."""
-        has, mode = self.has, self.state.cells[places.SUBRON_MODE + marker]
-        has[places.SUBRON_READY][marker] = 0
+        has, mode = self.has, self.state.cells[layout.SUBRON_MODE + marker]
+        has[layout.SUBRON_READY][marker] = 0
         if mode == REFITTING:
-            for kind, block in enumerate((places.SUBRON_FLEET, places.SUBRON_COASTAL)):
+            for kind, block in enumerate((layout.SUBRON_FLEET, layout.SUBRON_COASTAL)):
                 self.held[2 * side + kind] += has[block][marker]
                 has[block][marker] = 0
             self.away(marker)
             return
-        has[places.SUBRON_OUT][marker] += 1
-        if has[places.SUBRON_OUT][marker] > lasts(self.state, marker) and self.dice.pop(0) >= OVERDUE:
+        has[layout.SUBRON_OUT][marker] += 1
+        if has[layout.SUBRON_OUT][marker] > lasts(self.state, marker) and self.dice.pop(0) >= OVERDUE:
             self.lose(side, marker, 1)
-        points = has[places.SUBRON_FLEET][marker] + has[places.SUBRON_COASTAL][marker]
+        points = has[layout.SUBRON_FLEET][marker] + has[layout.SUBRON_COASTAL][marker]
         if not points:
             self.away(marker)
         elif not mode:
             squadrons = [min(points - n, SQUADRON) for n in range(0, points, SQUADRON)]
             able = [min(AVAILABLE[self.dice.pop(0) - 1], most) for most in squadrons]
-            has[places.SUBRON_READY][marker] = sum(able)
+            has[layout.SUBRON_READY][marker] = sum(able)
 
     def lose(self, side: int, marker: int, points: int) -> None:
         """13.8, 13.3 Points are lost, fleet boats first."""
         self.lost[side] += points
-        for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL):
+        for block in (layout.SUBRON_FLEET, layout.SUBRON_COASTAL):
             gone = min(self.has[block][marker], points)
             self.has[block][marker] -= gone
             points -= gone
 
     def away(self, marker: int) -> None:
         """13.1 The marker is free."""
-        self.has[places.SUBRON_AT][marker] = -1
-        self.has[places.SUBRON_OUT][marker] = self.has[places.SUBRON_READY][marker] = 0
+        self.has[layout.SUBRON_AT][marker] = -1
+        self.has[layout.SUBRON_OUT][marker] = self.has[layout.SUBRON_READY][marker] = 0
 
 
 # -- 13.7, 13.8 ------------------------------------------------------------------------------------------------------
@@ -107,12 +107,12 @@ class Found(NamedTuple):
 
 def asleep(state: State, side: int) -> bool:
     """45.62 Whether Japan's Subrons do nothing yet."""
-    return bool(side == 0 and Sky(state).case == "leyte" and state.cells[places.TURN] < SUBRONS_WAKE)
+    return bool(side == 0 and Sky(state).case == "leyte" and state.cells[layout.TURN] < SUBRONS_WAKE)
 
 
 def in_order(state: State) -> list[str]:
     """4.2, 13.7 The forces that can be found: those that the First Player's Subrons attack, then the others."""
-    first, sky = max(state.cells[places.FIRST_PLAYER], 0), Sky(state)
+    first, sky = max(state.cells[layout.FIRST_PLAYER], 0), Sky(state)
     real = [
         force for force in FORCES.ids if force in sky.at and sky.ships.get(force) and not harboured(state, sky, force)
     ]
@@ -122,8 +122,8 @@ def in_order(state: State) -> list[str]:
 def harboured(state: State, sky: Sky, force: str) -> bool:
     """13.7 Whether a force is in a port of its side and has not sailed."""
     number, side = FORCES.index[force], SIDES.index(force.partition("_")[0])
-    at = HEXES.ids[state.cells[places.FORCE_AT + number]]
-    return sky.friendly_port(at, side, number) and not state.cells[places.FORCE_ACTIVE + number]
+    at = HEXES.ids[state.cells[layout.FORCE_AT + number]]
+    return sky.friendly_port(at, side, number) and not state.cells[layout.FORCE_ACTIVE + number]
 
 
 def first_found(state: State, dice: list[int]) -> Found | None:
@@ -131,15 +131,15 @@ def first_found(state: State, dice: list[int]) -> Found | None:
     sky = Sky(state)
     for force in in_order(state):
         number, side = FORCES.index[force], 1 - SIDES.index(force.partition("_")[0])
-        left = BELOW["most_points_a_force"] - state.cells[places.TORPEDOED + number]
+        left = BELOW["most_points_a_force"] - state.cells[layout.TORPEDOED + number]
         for marker in of_side(side):
             if not left or asleep(state, side) or not ready(state, marker) or not near(state, marker, sky.at[force]):
                 continue
-            here = place_of(HEXES.ids[state.cells[places.SUBRON_AT + marker]]) == sky.at[force]
+            here = place_of(HEXES.ids[state.cells[layout.SUBRON_AT + marker]]) == sky.at[force]
             if not here and dice.pop(0) > NEXT_DOOR:
                 continue
             if dice.pop(0) <= contact_number(state, force, sky.ships[force], marker):
-                return Found(force, marker, min(state.cells[places.SUBRON_READY + marker], left))
+                return Found(force, marker, min(state.cells[layout.SUBRON_READY + marker], left))
     return None
 
 
@@ -151,35 +151,35 @@ def largest(state: State, force: str) -> list[str]:
 
 def strength(state: State, found: Found) -> int:
     """13.7 Fleet boats attack first, each with four, coastal ones with three."""
-    fleet = min(state.cells[places.SUBRON_FLEET + found.marker], found.points)
+    fleet = min(state.cells[layout.SUBRON_FLEET + found.marker], found.points)
     return fleet * BELOW["fleet_strength"] + (found.points - fleet) * BELOW["coastal_strength"]
 
 
 def added(state: State, found: Found) -> set[int]:
     """11.5, 39.1 The modifiers: three for a ship that is not moving, one less for the U.S. before 9/43."""
-    american = -1 if found.marker >= MARKERS and in_era(state.cells[places.TURN], "us_submarines") else 0
+    american = -1 if found.marker >= MARKERS and in_era(state.cells[layout.TURN], "us_submarines") else 0
     return {american, american + 3}
 
 
 def sunk(state: State, found: Found, die: int) -> int:
     """13.8 The points sunk by the hunt after an attack, at most those that attacked; none without hunters."""
     sky = Sky(state)
-    at = HEXES.ids[state.cells[places.FORCE_AT + FORCES.index[found.force]]]
+    at = HEXES.ids[state.cells[layout.FORCE_AT + FORCES.index[found.force]]]
     return min(hunted(hunters(state, sky, found.force, at), die), found.points)
 
 
 def stalked(state: State) -> list[tuple[str, int, int]]:
     """13.91, 4.2 The forces on Patrol where a Subron is on station, and their points, the First Player's first."""
     sky, found = Sky(state), []
-    first = max(state.cells[places.FIRST_PLAYER], 0)
+    first = max(state.cells[layout.FIRST_PLAYER], 0)
     for force in sorted(sky.at, key=lambda force: (SIDES.index(force.partition("_")[0]) != first, FORCES.index[force])):
         number = FORCES.index[force]
-        side, at = SIDES.index(force.partition("_")[0]), state.cells[places.FORCE_AT + number]
-        mission = state.cells[places.FORCE_MISSION + number]
+        side, at = SIDES.index(force.partition("_")[0]), state.cells[layout.FORCE_AT + number]
+        mission = state.cells[layout.FORCE_MISSION + number]
         if (
             not sky.ships.get(force)
             or mission < 0
-            or places.MISSIONS.ids[mission] != "patrol"
+            or layout.MISSIONS.ids[mission] != "patrol"
             or asleep(state, 1 - side)
         ):
             continue
@@ -188,8 +188,8 @@ def stalked(state: State) -> list[tuple[str, int, int]]:
             (force, marker, points)
             for marker in at_sea(state, 1 - side)
             if points
-            and state.cells[places.SUBRON_AT + marker] == at
-            and state.cells[places.SUBRON_MODE + marker] in (0, 3)
+            and state.cells[layout.SUBRON_AT + marker] == at
+            and state.cells[layout.SUBRON_MODE + marker] in (0, 3)
         ]
     return found
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache, cached_property
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
@@ -113,7 +113,7 @@ class Bases:
         return dict(self._own())
 
     def _own(self) -> Iterator[tuple[str, str]]:
-        control = self.state.arrays[places.CONTROL]
+        control = self.state.arrays[layout.CONTROL]
         for base, name in enumerate(BASES.ids):
             at = self.sky.base(base)
             if base >= FIRST_DECK:
@@ -129,7 +129,7 @@ class Bases:
     def lying(self) -> dict[Key, int]:
         """5.12 The points at the bases of the side."""
         found, wide = dict[Key, int](), len(STACKS)
-        for place, points in enumerate(self.state.arrays[places.AIR].tolist()):
+        for place, points in enumerate(self.state.arrays[layout.AIR].tolist()):
             if points and BASES.ids[place // wide] in self.own:
                 found[BASES.ids[place // wide], STACKS.ids[place % wide]] = points
         return found
@@ -176,7 +176,7 @@ class Bases:
             return 10**6
         number = BASES.index[base]
         if not water:
-            return A_LEVEL * max(self.state.arrays[places.LEVEL][number] - self.state.arrays[places.HURT][number], 0)
+            return A_LEVEL * max(self.state.arrays[layout.LEVEL][number] - self.state.arrays[layout.HURT][number], 0)
         at = self.own[base]
         harbours = at in PLACES and PLACES[at]["port"] != "none"
         return ON_THE_WATER * (harbours + self.base_forces.count(at))
@@ -184,7 +184,7 @@ class Bases:
     @cached_property
     def base_forces(self) -> list[str]:
         """27.2, 27.3 The hexes of at least partially deployed Base Forces."""
-        deployed = self.state.arrays[places.DEPLOYED]
+        deployed = self.state.arrays[layout.DEPLOYED]
         units = {name: at for name, (kind, at) in stands(self.state).items() if GROUND[kind]["kind"] == "base_force"}
         return [at for name, at in units.items() if deployed[UNITS.index[name]]]
 
@@ -195,13 +195,13 @@ class Bases:
 
     def single(self, ship: str) -> bool:
         """19.3 Whether a carrier is in port outside any force."""
-        return 0 <= self.state.arrays[places.SHIP_AT][SHIPS.index[ship]] < IN_FORCE
+        return 0 <= self.state.arrays[layout.SHIP_AT][SHIPS.index[ship]] < IN_FORCE
 
     def share(self, ship: str) -> int:
         """12.2, 12.3 The usable quarters of a carrier's Air Capacity."""
         number = SHIPS.index[ship]
-        at, level = (self.state.arrays[block][number] for block in (places.SHIP_AT, places.DAMAGE))
-        if not 0 <= at < IN_FORCE + len(FORCES) or self.state.arrays[places.DECK_SHUT][number]:
+        at, level = (self.state.arrays[block][number] for block in (layout.SHIP_AT, layout.DAMAGE))
+        if not 0 <= at < IN_FORCE + len(FORCES) or self.state.arrays[layout.DECK_SHUT][number]:
             return 0
         return AIR_SHARE[level] if level > 0 else 4
 

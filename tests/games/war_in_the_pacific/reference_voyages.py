@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from tests.games.war_in_the_pacific import reference_waters as waters
 from tests.games.war_in_the_pacific.reference_entry import ENTRY
@@ -43,7 +43,7 @@ class Course:
 
 def slowest(state: State, force: str) -> int:
     """9.3, 10.3, 10.5, 10.7 The speed of a force: its slowest ship, by damage, by tanks; a dummy three (9.4)."""
-    sea, tanks = Sea(state), state.arrays[places.FUEL]
+    sea, tanks = Sea(state), state.arrays[layout.FUEL]
     paid = [min(sea.speed(SHIPS.ids[ship]), max(tanks[ship] // A_SPEED, 1)) for ship in ships(state, force)]
     return min(paid, default=OF_A_DUMMY)
 
@@ -51,11 +51,11 @@ def slowest(state: State, force: str) -> int:
 def water(state: State, force: str) -> Water | None:
     """3.21 The water of a force; None off the map."""
     number = FORCES.index[force]
-    at = state.cells[places.FORCE_AT + number]
+    at = state.cells[layout.FORCE_AT + number]
     if at < 0:
         return None
     split = HEXES.ids[at] in waters.PARTS
-    return Water(HEXES.ids[at], state.cells[places.FORCE_WATER + number] + 1 if split else 0)
+    return Water(HEXES.ids[at], state.cells[layout.FORCE_WATER + number] + 1 if split else 0)
 
 
 def owed(side: str, speed: int, *, filled: bool) -> int:

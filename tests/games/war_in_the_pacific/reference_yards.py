@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BOXES, FORCES, HEXES, IN_BOX, IN_FORCE, SHIPS
 from tests.games.war_in_the_pacific.reference_cargo import (
@@ -42,8 +42,8 @@ FILLS = {
 FREE = ("U.S.", "Hawaii", "Alaska", "India", "Australia")
 """10.5 The Allied countries whose major ports refuel without cost."""
 KEPT = (
-    *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT, places.TIRED),
-    *(places.REFITTING, places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT, places.FUEL, places.SUPPLY, places.CARGO),
+    *(layout.DAMAGE, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT, layout.TIRED),
+    *(layout.REFITTING, layout.SLOWED, layout.FIRE_CONTROL, layout.DECK_SHUT, layout.FUEL, layout.SUPPLY, layout.CARGO),
 )
 
 
@@ -68,7 +68,7 @@ def yard(state: State, side: int, at: str) -> Yard | None:
 
 def water_fits(state: State, at: str, force: int) -> bool:
     """3.21 Whether a force is in the water of a split hex that has its port."""
-    return at not in PARTS or state.cells[places.FORCE_WATER + force] + 1 == (PORT_IN[at] or 1)
+    return at not in PARTS or state.cells[layout.FORCE_WATER + force] + 1 == (PORT_IN[at] or 1)
 
 
 def in_port(state: State, side: int, at: str) -> list[int]:
@@ -79,7 +79,7 @@ def in_port(state: State, side: int, at: str) -> list[int]:
 def lying(state: State, side: int) -> Iterator[tuple[int, str]]:
     """The ships of a side at named hexes, single or in a force on the port's water."""
     for ship, name in enumerate(SHIPS.ids):
-        afloat = 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES)
+        afloat = 0 <= state.arrays[layout.SHIP_AT][ship] < IN_FORCE + len(FORCES)
         if SHIP[ROW[name]]["side"] != SIDES[side] or not afloat:
             continue
         here = place_of(state, ship)
@@ -95,9 +95,9 @@ def with_ships(state: State, side: int) -> list[str]:
 def inside(state: State, side: int, at: str) -> list[int]:
     """14.2, 14.4, 14.5, 27.3 The ships with room: less by damage, half after capture, more by Base Forces."""
     forces, base = base_forces(state, side, at), BASE_AT[NUMBER[at]]
-    room = int(PLACES[at]["naval"]) + 8 * forces - state.arrays[places.PORT_HURT][base]
+    room = int(PLACES[at]["naval"]) + 8 * forces - state.arrays[layout.PORT_HURT][base]
     room = max(room, 0)
-    if state.arrays[places.PORT_TAKEN][base]:
+    if state.arrays[layout.PORT_TAKEN][base]:
         room = up(room, 2)
     return in_port(state, side, at)[: None if forces >= 5 else room]
 
@@ -113,7 +113,7 @@ def sheltered(state: State, ship: int) -> bool:
 
 def hasty(state: State, side: int, at: str) -> list[int]:
     """18.3 The ships in a port under Maximum Effort."""
-    return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
+    return [ship for ship in in_port(state, side, at) if state.arrays[layout.EFFORT][ship]]
 
 
 def may_hasten(state: State, side: int) -> set[int]:
@@ -125,15 +125,15 @@ def may_hasten(state: State, side: int) -> set[int]:
             found |= {
                 ship
                 for ship in inside(state, side, at)
-                if 1 <= state.arrays[places.DAMAGE][ship] <= HASTENED
-                and state.arrays[places.SHIP_AT][ship] == NUMBER[at]
+                if 1 <= state.arrays[layout.DAMAGE][ship] <= HASTENED
+                and state.arrays[layout.SHIP_AT][ship] == NUMBER[at]
             }
     return found
 
 
 def sent_on(state: State, ship: int) -> bool:
     """18.7 A raised capital ship that floats: it finishes in Japan's major ports or at the West Coast."""
-    raised = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED > state.arrays[places.DAMAGE][ship]
+    raised = state.arrays[layout.REPAIR_LEVEL][ship] == BOTTOMED > state.arrays[layout.DAMAGE][ship]
     return raised and SHIP[ROW[SHIPS.ids[ship]]]["type"] in ("CV", "BB", "BC", "XCV")
 
 
@@ -162,7 +162,7 @@ class Turn:
             return []
         if hurry := hasty(self.state, side, at):
             return hurry
-        level = self.state.arrays[places.DAMAGE]
+        level = self.state.arrays[layout.DAMAGE]
         able = [
             ship
             for ship in inside(self.state, side, at)
@@ -174,25 +174,25 @@ class Turn:
     def at_the_west_coast(self) -> list[int]:
         """18.3 All damaged ships in the box, single or in a force there, the worst first."""
         box, cells = BOXES.index["west_coast_usa"], self.state.cells
-        forces = [IN_FORCE + force for force in range(len(FORCES)) if cells[places.FORCE_BOX + force] == box]
-        at, level = self.state.arrays[places.SHIP_AT], self.state.arrays[places.DAMAGE]
+        forces = [IN_FORCE + force for force in range(len(FORCES)) if cells[layout.FORCE_BOX + force] == box]
+        at, level = self.state.arrays[layout.SHIP_AT], self.state.arrays[layout.DAMAGE]
         there = [ship for ship in range(len(SHIPS)) if at[ship] in (IN_BOX + box, *forces)]
         return sorted([ship for ship in there if 0 < level[ship] < BOTTOMED], key=lambda ship: (-level[ship], ship))
 
     def repair(self, ship: int) -> None:
         """18.1, 18.2, 18.32 It begins with a die; a turn counts as one, or as eight."""
         has = self.has
-        if not has[places.REPAIR_LEFT][ship]:
-            level = has[places.DAMAGE][ship]
-            has[places.REPAIR_LEFT][ship] = has[places.REPAIR_WHOLE][ship] = weeks(level, self.dice.pop(0))
-            has[places.REPAIR_LEVEL][ship] = level
-        left = max(has[places.REPAIR_LEFT][ship] - (BY_EFFORT if has[places.EFFORT][ship] else 1), 0)
-        has[places.REPAIR_LEFT][ship] = left
-        has[places.DAMAGE][ship] = level_left(has[places.REPAIR_LEVEL][ship], has[places.REPAIR_WHOLE][ship], left)
+        if not has[layout.REPAIR_LEFT][ship]:
+            level = has[layout.DAMAGE][ship]
+            has[layout.REPAIR_LEFT][ship] = has[layout.REPAIR_WHOLE][ship] = weeks(level, self.dice.pop(0))
+            has[layout.REPAIR_LEVEL][ship] = level
+        left = max(has[layout.REPAIR_LEFT][ship] - (BY_EFFORT if has[layout.EFFORT][ship] else 1), 0)
+        has[layout.REPAIR_LEFT][ship] = left
+        has[layout.DAMAGE][ship] = level_left(has[layout.REPAIR_LEVEL][ship], has[layout.REPAIR_WHOLE][ship], left)
         if not left:
             for block in (
-                *(places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT),
-                *(places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT),
+                *(layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT),
+                *(layout.SLOWED, layout.FIRE_CONTROL, layout.DECK_SHUT),
             ):
                 has[block][ship] = 0
 
@@ -203,15 +203,15 @@ class Turn:
             ship
             for side in range(2)
             for at in with_ships(self.state, side)
-            if harbour(at) == "major" and not any(after[places.EFFORT][s] for s in in_port(self.state, side, at))
+            if harbour(at) == "major" and not any(after[layout.EFFORT][s] for s in in_port(self.state, side, at))
             for ship in inside(self.state, side, at)
         }
         for ship in range(len(SHIPS)):
-            due = after[places.TIRED][ship] > TIRED and ship in berthed
-            if due and after[places.REFITTING][ship]:
-                after[places.TIRED][ship] = after[places.REFITTING][ship] = 0
+            due = after[layout.TIRED][ship] > TIRED and ship in berthed
+            if due and after[layout.REFITTING][ship]:
+                after[layout.TIRED][ship] = after[layout.REFITTING][ship] = 0
             else:
-                after[places.REFITTING][ship] = int(due)
+                after[layout.REFITTING][ship] = int(due)
 
 
 class Tanks:
@@ -232,13 +232,13 @@ class Tanks:
 
     def at_sea(self, force: int) -> None:
         """10.6 From service forces, and tankers, of the same force that entered one hex at most, not in Storm."""
-        at = self.state.cells[places.FORCE_AT + force]
-        if at < 0 or self.state.cells[places.FORCE_STEPS + force] > 1 or self.sky.weather(HEXES.ids[at]) == "storm":
+        at = self.state.cells[layout.FORCE_AT + force]
+        if at < 0 or self.state.cells[layout.FORCE_STEPS + force] > 1 or self.sky.weather(HEXES.ids[at]) == "storm":
             return
-        ships = [s for s, where in enumerate(self.state.arrays[places.SHIP_AT]) if where == IN_FORCE + force]
+        ships = [s for s, where in enumerate(self.state.arrays[layout.SHIP_AT]) if where == IN_FORCE + force]
         for tanker in [s for s in ships if SHIP[ROW[SHIPS.ids[s]]]["type"] in ("SF", "MS")]:
             for ship in ships:
-                self.has[places.CARGO][tanker] -= self.fill(ship, self.has[places.CARGO][tanker])
+                self.has[layout.CARGO][tanker] -= self.fill(ship, self.has[layout.CARGO][tanker])
 
     def in_port(self, side: int, at: str) -> None:
         """10.5, 14.2, 14.3, 42.74 Within Naval Capacity; by option an anchorage has only its stores."""
@@ -249,21 +249,21 @@ class Tanks:
         if not self.leyte:
             works = harbour(at) != "anchorage" or base_forces(self.state, side, at) >= A_FLEET_BASE
             left = capacity(self.state, side, at, False) if works or not self.stores_alone else 0
-            left = max(left, self.has[places.SUPPLY][base])
+            left = max(left, self.has[layout.SUPPLY][base])
             for ship in inside(self.state, side, at):
                 left -= self.fill(ship, left)
             return
         for ship in inside(self.state, side, at):
-            stores = self.has[places.SUPPLY][base]
+            stores = self.has[layout.SUPPLY][base]
             spent = self.fill(ship, 10_000 if free else stores)
-            self.has[places.SUPPLY][base] -= 0 if free else spent
+            self.has[layout.SUPPLY][base] -= 0 if free else spent
 
     def fill(self, ship: int, most: int) -> int:
         """10.5 The missing share of the price of a full tank, rounded up; nothing is partly refuelled."""
-        row, tank = SHIP[ROW[SHIPS.ids[ship]]], self.has[places.FUEL][ship]
+        row, tank = SHIP[ROW[SHIPS.ids[ship]]], self.has[layout.FUEL][ship]
         missing = int(row["fuel"]) - tank
         price = -(-FILLS[row["type"]] * missing // int(row["fuel"]))
         if missing <= 0 or price > most:
             return 0
-        self.has[places.FUEL][ship] = int(row["fuel"])
+        self.has[layout.FUEL][ship] = int(row["fuel"])
         return price

@@ -10,7 +10,7 @@ from typing import Any
 from ironbottom.engine.dice.dice import NoDice, SeededDice, WatchedDice
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
@@ -97,7 +97,7 @@ class Battles:
             mine = any(sea.may_fight(force) for force in here if force.startswith(decision.side))
             self.agree("may_fight", mine, self.state.why_not(decision.side, ("fight",)) is None, here)
         if decision.procedure.name == "next_battle":
-            first = SIDES[max(self.state.cells[places.FIRST_PLAYER], 0)]
+            first = SIDES[max(self.state.cells[layout.FIRST_PLAYER], 0)]
             self.agree("first_player_orders", first, decision.side)
             offered = {choice[1] for choice in decision.choices}
             self.agree("battles_left", self.left_to_fight(), offered)
@@ -110,7 +110,7 @@ class Battles:
     def fire(self, name: str, side: int) -> None:
         """11.3, 11.4 The ships that may still fire, with their targets and weapons."""
         lines = Lines(Sea(self.state), self.fighting, self.night)
-        aim = self.state.arrays[places.AIM]
+        aim = self.state.arrays[layout.AIM]
         engaged = {SHIPS.ids[aim[SHIPS.index[ship]]] for ship in lines.of[side] if aim[SHIPS.index[ship]] >= 0}
         targets = lines.targets(1 - side)
         if len(engaged) >= lines.most(side):
@@ -136,8 +136,8 @@ class Battles:
         if decision is not None and decision.procedure.name == "laying":
             return {(choice[1], choice[2]) for choice in decision.choices if choice[0] == "fire_at"}
         number = SHIPS.index[ship]
-        arms = ("guns", "guns_and_torpedoes")[then.arrays[places.LAUNCHES][number]]
-        return {(SHIPS.ids[then.arrays[places.AIM][number]], arms)}
+        arms = ("guns", "guns_and_torpedoes")[then.arrays[layout.LAUNCHES][number]]
+        return {(SHIPS.ids[then.arrays[layout.AIM][number]], arms)}
 
     # -- events ----------------------------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ class Battles:
     def next_round(self, before: State, event: Mapping[str, Any]) -> None:
         """11.3 A round begins: at most three, and both sides have ships that can fight."""
         self.round += 1
-        self.launched |= {SHIPS.ids[n] for n, fires in enumerate(before.arrays[places.LAUNCHES]) if fires}
+        self.launched |= {SHIPS.ids[n] for n, fires in enumerate(before.arrays[layout.LAUNCHES]) if fires}
         self.leaving.clear()
         self.agree("round", self.round, event["round"])
         lines = Lines(Sea(self.state), self.fighting, self.night)
@@ -268,4 +268,4 @@ class Battles:
     def swept(self) -> tuple[int, int, int]:
         """11.3 Targets are cleared after a battle."""
         arrays = self.state.arrays
-        return self.state.cells[places.BATTLING], max(arrays[places.AIM]), max(arrays[places.LAUNCHES])
+        return self.state.cells[layout.BATTLING], max(arrays[layout.AIM]), max(arrays[layout.LAUNCHES])

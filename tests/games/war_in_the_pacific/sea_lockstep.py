@@ -10,7 +10,7 @@ from typing import Any
 from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS, SHIPS_OF, UNITS, WAVES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from tests.games.war_in_the_pacific import reference_sea as reference
@@ -88,12 +88,12 @@ class Lockstep:
         sailed = {event["force"] for event in data if event["event"] == "sailed"}
         if not segment and not sailed:
             return
-        contacted = self.was.cells[places.IN_CONTACT]
+        contacted = self.was.cells[layout.IN_CONTACT]
         state = self.state.copy() if segment else self.after_sailing(data)
         if segment:
-            for block, size in ((places.FORCE_AT, len(FORCES)), (places.DUMMY_SHIPS, len(FORCES))):
+            for block, size in ((layout.FORCE_AT, len(FORCES)), (layout.DUMMY_SHIPS, len(FORCES))):
                 state.cells[block : block + size] = self.was.cells[block : block + size]
-        sky, looks, first = Sky(state, contacted, moving=not segment), list[Looked](), state.cells[places.FIRST_PLAYER]
+        sky, looks, first = Sky(state, contacted, moving=not segment), list[Looked](), state.cells[layout.FIRST_PLAYER]
         for side in (first, 1 - first):
             forces = [force for force in sky.at if not force.startswith(SIDES[side])]
             if not segment:
@@ -113,14 +113,14 @@ class Lockstep:
         sailed = {n: event for n, event in enumerate(data) if event["event"] == "sailed"}
         for event in sailed.values():
             force = FORCES.index[event["force"]]
-            state.cells[places.FORCE_AT + force] = HEXES.index[event["way"][-1]]
-            for block in (places.DUMMY_SHIPS, places.FORCE_SPEED):
+            state.cells[layout.FORCE_AT + force] = HEXES.index[event["way"][-1]]
+            for block in (layout.DUMMY_SHIPS, layout.FORCE_SPEED):
                 state.cells[block + force] = state.cells[block + force] or was.cells[block + force]
         for event in data[max(sailed) :]:
             if event["event"] == "ship_hit":
-                for array in (places.SHIP_AT, places.DAMAGE, places.SLOWED):
+                for array in (layout.SHIP_AT, layout.DAMAGE, layout.SLOWED):
                     state.arrays[array][SHIPS.index[event["ship"]]] = was.arrays[array][SHIPS.index[event["ship"]]]
-                state.arrays[places.SEARCHING][:] = was.arrays[places.SEARCHING]
+                state.arrays[layout.SEARCHING][:] = was.arrays[layout.SEARCHING]
         return state
 
     def reports(self, sky: Sky, data: Events, found: list[Looked]) -> None:
@@ -135,11 +135,11 @@ class Lockstep:
         for each, name in zip(found, mine, strict=False):
             force = FORCES.index[each.force]
             types = [SHIP[ROW[ship]]["type"] for ship in sky.ships.get(each.force, ())]
-            types = types or ["DD"] * sky.cells[places.DUMMY_SHIPS + force]
-            report = said(name, errors, types, HEXES.ids[sky.cells[places.FORCE_AT + force]])
-            if cells[places.FORCE_AT + force] >= 0:  # 9.1 Information about a dissolved force is dropped.
-                blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
-                at = reference.place_of(HEXES.ids[cells[places.CONTACT_AT + force]])
+            types = types or ["DD"] * sky.cells[layout.DUMMY_SHIPS + force]
+            report = said(name, errors, types, HEXES.ids[sky.cells[layout.FORCE_AT + force]])
+            if cells[layout.FORCE_AT + force] >= 0:  # 9.1 Information about a dissolved force is dropped.
+                blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
+                at = reference.place_of(HEXES.ids[cells[layout.CONTACT_AT + force]])
                 self.agree("reports", report == (*(cells[b + force] for b in blocks), at), report, each)
 
     # -- 7.0 -------------------------------------------------------------------------------------------------
@@ -172,9 +172,9 @@ class Lockstep:
         self.met.discard(event["wave"])
         if not event["die"]:
             return
-        force = self.was.arrays[places.WAVE_FORCE][WAVES.index[event["wave"]]]
+        force = self.was.arrays[layout.WAVE_FORCE][WAVES.index[event["wave"]]]
         if force >= 0 and event["fix"] < 6:
-            fix = FIX[places.CHITS.ids[self.was.cells[places.CONTACT + force]]]
+            fix = FIX[layout.CHITS.ids[self.was.cells[layout.CONTACT + force]]]
             self.agree("fix", event["fix"] == fix, fix, event)
         self.agree("found", (event["event"] == "force_found") == (event["die"] <= event["fix"]), event)
 
@@ -182,7 +182,7 @@ class Lockstep:
 
     def attacked(self, before: reference.Before, event: Mapping[str, Any]) -> None:
         """16.4 An attack is declared: the strength of each unit, by how it landed."""
-        landed = {name: self.was.arrays[places.LANDED][UNITS.index[name]] for name in event["units"]}
+        landed = {name: self.was.arrays[layout.LANDED][UNITS.index[name]] for name in event["units"]}
         self.landing = shore.attack(self.was, event["units"], landed)
 
     def grounded(self, before: reference.Before, event: Mapping[str, Any]) -> None:
@@ -192,7 +192,7 @@ class Lockstep:
     def bombarded(self, before: reference.Before, event: Mapping[str, Any]) -> None:
         """17.1 Bombardment: the strength is that of a force in the hex, the hits those of the die."""
         at = HEXES.index[event["at"]]
-        forces = [force for n, force in enumerate(FORCES.ids) if self.was.cells[places.FORCE_AT + n] == at]
+        forces = [force for n, force in enumerate(FORCES.ids) if self.was.cells[layout.FORCE_AT + n] == at]
         mine = [shore.shells(before, force) for force in forces]
         self.agree("shells", any(event["strength"] in each for each in mine), mine, event)
         self.agree("shelled", shore.shelled(event["strength"], event["die"]) == event["hits"], event)
@@ -212,13 +212,13 @@ class Lockstep:
 
     def mended(self, before: reference.Before, event: Mapping[str, Any]) -> None:
         """18.1, 18.2 The duration of a repair."""
-        dice, damage = self.falls(Roll.REPAIR), before.of_ships(places.DAMAGE)[event["ship"]]
+        dice, damage = self.falls(Roll.REPAIR), before.of_ships(layout.DAMAGE)[event["ship"]]
         if len(dice) == 1 and event["turns"]:
             self.agree("repair", event["turns"] == shore.weeks(damage, dice[0]), damage, dice, event)
 
     def burnt(self, before: reference.Before, event: Mapping[str, Any]) -> None:
         """10.5 The fuel used in a phase at a speed."""
-        speed = before.cells[places.FORCE_SPEED][FORCES.index[event["force"]]]
+        speed = before.cells[layout.FORCE_SPEED][FORCES.index[event["force"]]]
         self.agree("fuel", event["fuel"] == shore.BURNT[speed], speed, event)
 
     def aim(self, before: reference.Before, event: Mapping[str, Any]) -> None:
@@ -251,8 +251,8 @@ class Lockstep:
         flown = sum(points for _, duty, points in wave if duty != "escort") - self.down.pop(event["wave"], 0)
         if not wave or any(duty in ("returning", "kamikaze") for _, duty, _ in wave):
             return
-        if places.STRIKE_TARGETS.ids[before.kept[places.WAVE_TARGET][number]] == "force":
-            mine = reference.flak_of_force(before, before.kept[places.WAVE_FORCE][number])
+        if layout.STRIKE_TARGETS.ids[before.kept[layout.WAVE_TARGET][number]] == "force":
+            mine = reference.flak_of_force(before, before.kept[layout.WAVE_FORCE][number])
             self.agree("flak", event["strength"] in mine, mine, event)
         most = reference.flak_hits(event)
         self.agree("flak_hits", event["lost"] + event["aborted"] <= min(most, -(-flown // 2)), most, flown, event, wave)
@@ -292,10 +292,10 @@ class Lockstep:
 
     def ended(self) -> None:
         """47.1, 47.23, 47.3 Points for ships do not exceed each side's score, and a lead ends the campaign."""
-        score, levels = GAME.result(self.state)["score"], self.state.arrays[places.DAMAGE]
+        score, levels = GAME.result(self.state)["score"], self.state.arrays[layout.DAMAGE]
         for side, enemy in ((0, 1), (1, 0)):
             ships = sum(reference.ship_points(SHIPS.ids[ship], max(levels[ship], 0)) for ship in SHIPS_OF[enemy])
-            units = ships + self.state.cells[places.LOSSES + enemy]
+            units = ships + self.state.cells[layout.LOSSES + enemy]
             self.agree("points", units <= score[SIDES[side]], ships, score)
 
 

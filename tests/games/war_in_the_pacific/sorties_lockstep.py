@@ -11,7 +11,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_AT,
@@ -55,7 +55,7 @@ class Sorties:
     def __init__(self, scenario: str, seed: int, fields: int = 9) -> None:
         self.chance, self.dice, self.seen = Random(f"{scenario}-{seed}"), SeededDice(seed), Counter[str]()
         self.state, self.scenario = TABLES[scenario](), scenario
-        self.state.stack, self.state.cells[places.FIRST_PLAYER] = (), self.chance.randrange(2)
+        self.state.stack, self.state.cells[layout.FIRST_PLAYER] = (), self.chance.randrange(2)
         air_table.nobody_flies(self.state)
         self.built()
         for side in range(2):
@@ -72,18 +72,18 @@ class Sorties:
         """Airbases that were built in play, at unnamed hexes."""
         wild = [at for at in sorted(LAND) if at[0] in SECTIONS[self.scenario] and NUMBER[at] not in BASE_AT]
         for base, at in enumerate(self.chance.sample(wild, 4), FIRST_NEW):
-            self.state.cells[places.NEW_BASE_AT + base - FIRST_NEW] = NUMBER[at]
-            self.state.arrays[places.CONTROL][NUMBER[at]] = base % 2
-            self.state.arrays[places.LEVEL][base] = self.chance.randint(0, 2)
+            self.state.cells[layout.NEW_BASE_AT + base - FIRST_NEW] = NUMBER[at]
+            self.state.arrays[layout.CONTROL][NUMBER[at]] = base % 2
+            self.state.arrays[layout.LEVEL][base] = self.chance.randint(0, 2)
 
     def ashore(self, side: int, fields: int) -> None:
         """Points at bases, some damaged, some without any Level, with headquarters at some."""
         state, chance, bases = self.state, self.chance, Bases(self.state, side)
         open_to = [base for base in bases.own if not bases.deck(base) and bases.opened(base)]
-        working = [base for base in open_to if state.arrays[places.LEVEL][BASES.index[base]]]
+        working = [base for base in open_to if state.arrays[layout.LEVEL][BASES.index[base]]]
         there = chance.sample(open_to, min(fields, len(open_to))) + chance.sample(working, min(fields, len(working)))
         for base in dict.fromkeys(there):
-            state.arrays[places.HURT][BASES.index[base]] = chance.choice((0, 0, 0, 1))
+            state.arrays[layout.HURT][BASES.index[base]] = chance.choice((0, 0, 0, 1))
             self.park(side, base, chance.randint(1, 4))
             if chance.random() < 0.4:
                 put_unit(state, chance.choice(STAFFS[side]), bases.own[base])
@@ -103,11 +103,11 @@ class Sorties:
             force = FORCES.index[f"{SIDES[side]}_{number // 2 + 9}"]
             if number < 4:
                 if number % 2 == 0:
-                    state.cells[places.FORCE_AT + force] = NUMBER[chance.choice(near)]
-                places.ships_in(state.arrays).put(ship, IN_FORCE + force)
+                    state.cells[layout.FORCE_AT + force] = NUMBER[chance.choice(near)]
+                layout.ships_in(state.arrays).put(ship, IN_FORCE + force)
             else:
-                places.ships_in(state.arrays).put(ship, NUMBER[chance.choice(ports)])
-            state.arrays[places.DAMAGE][ship] = chance.choice((0, 0, 0, 0, 1, 2, 3))
+                layout.ships_in(state.arrays).put(ship, NUMBER[chance.choice(ports)])
+            state.arrays[layout.DAMAGE][ship] = chance.choice((0, 0, 0, 0, 1, 2, 3))
             self.park(side, SHIPS.ids[ship], chance.randint(1, 3), aboard=True)
             if number < 4 and number % 2:
                 self.contact(force)
@@ -115,10 +115,10 @@ class Sorties:
     def contact(self, force: int) -> None:
         """8.5 A force is in contact, at its place."""
         cells = self.state.cells
-        cells[places.IN_CONTACT] |= 1 << force
-        cells[places.NAMED] |= 1 << force
-        cells[places.CONTACT + force] = places.CHITS.index["true_report"]
-        cells[places.CONTACT_AT + force] = cells[places.FORCE_AT + force]
+        cells[layout.IN_CONTACT] |= 1 << force
+        cells[layout.NAMED] |= 1 << force
+        cells[layout.CONTACT + force] = layout.CHITS.index["true_report"]
+        cells[layout.CONTACT_AT + force] = cells[layout.FORCE_AT + force]
 
     def park(self, side: int, base: str, kinds: int, *, aboard: bool = False) -> None:
         """Some stacks of a side at a base."""
@@ -129,7 +129,7 @@ class Sorties:
             able = [s for s in able if self.chance.random() < 0.9 or s % 3] or able
         for stack in self.chance.sample(able, kinds):
             points = self.chance.choice((1, 2, 3) if aboard else (1, 3, 5, 8, 14))
-            self.state.arrays[places.AIR][BASES.index[base] * len(STACKS) + stack] = points
+            self.state.arrays[layout.AIR][BASES.index[base] * len(STACKS) + stack] = points
 
     # -- play --------------------------------------------------------------------------------------------------
 
@@ -208,13 +208,13 @@ class Sorties:
     def meet_at_sea(self) -> Counter[str]:
         """6.6 Forces of both sides are near and in contact with each other at the start of a Naval Phase."""
         cells = self.state.cells
-        forces = [force for force in range(len(FORCES)) if cells[places.FORCE_AT + force] >= 0]
-        middle = HEXES.ids[cells[places.FORCE_AT + forces[0]]]
+        forces = [force for force in range(len(FORCES)) if cells[layout.FORCE_AT + force] >= 0]
+        middle = HEXES.ids[cells[layout.FORCE_AT + forces[0]]]
         costs = ways(middle, self.scenario == "leyte")
         seas = [at for at in costs if at[0] in SECTIONS[self.scenario] and at not in LAND]
         near = [at for at in seas if costs[at] <= NEAR]
         for force in forces:
-            cells[places.FORCE_AT + force] = NUMBER[self.chance.choice(sorted(near))]
+            cells[layout.FORCE_AT + force] = NUMBER[self.chance.choice(sorted(near))]
             if self.chance.random() < 0.9:
                 self.contact(force)
         self.naval(diced=False)
@@ -246,8 +246,8 @@ class Sorties:
         """6.5 The enemy's forces in contact outside storms, where they are reported."""
         cells, found, sky = self.state.cells, [], Bases(self.state, side)
         for number, force in enumerate(FORCES.ids):
-            at = cells[places.CONTACT_AT + number]
-            known = cells[places.IN_CONTACT] >> number & 1 and at >= 0 and not force.startswith(SIDES[side])
+            at = cells[layout.CONTACT_AT + number]
+            known = cells[layout.IN_CONTACT] >> number & 1 and at >= 0 and not force.startswith(SIDES[side])
             if known and not sky.storm(HEXES.ids[at]):
                 found.append((force, HEXES.ids[at]))
         return found
@@ -257,7 +257,7 @@ class Sorties:
         enemy, mine = Bases(self.state, 1 - air.side), set()
         for base, at in enemy.own.items():
             named = at and not enemy.deck(base) and enemy.on_map(base) and not enemy.storm(at)
-            level = named and self.state.arrays[places.LEVEL][BASES.index[base]]
+            level = named and self.state.arrays[layout.LEVEL][BASES.index[base]]
             if level and any(air.senders(at, "airbase", band, escorts=False) for band in ("medium", "high", "low")):
                 mine.add(at)
         theirs = set(choices.next("raid")) if "raid" in choices.next() else set()
@@ -275,12 +275,12 @@ class Sorties:
         """5.2, 6.1, 6.12, 7.7 The points that join a wave."""
         asked: Any = decision.procedure
         arrays, choices = self.state.arrays, decision.choices
-        inside = [n for n in range(len(arrays[places.FLIGHT_WAVE])) if arrays[places.FLIGHT_WAVE][n] == asked.wave]
-        size = sum(arrays[places.FLIGHT_POINTS][n] for n in inside)
-        at = HEXES.ids[arrays[places.WAVE_AT][asked.wave]]
-        target = places.STRIKE_TARGETS.ids[arrays[places.WAVE_TARGET][asked.wave]]
-        attack = any(places.DUTIES.ids[arrays[places.FLIGHT_DUTY][n]] != "escort" for n in inside)
-        band = places.ALTITUDES.ids[arrays[places.WAVE_HIGH][asked.wave]]
+        inside = [n for n in range(len(arrays[layout.FLIGHT_WAVE])) if arrays[layout.FLIGHT_WAVE][n] == asked.wave]
+        size = sum(arrays[layout.FLIGHT_POINTS][n] for n in inside)
+        at = HEXES.ids[arrays[layout.WAVE_AT][asked.wave]]
+        target = layout.STRIKE_TARGETS.ids[arrays[layout.WAVE_TARGET][asked.wave]]
+        attack = any(layout.DUTIES.ids[arrays[layout.FLIGHT_DUTY][n]] != "escort" for n in inside)
+        band = layout.ALTITUDES.ids[arrays[layout.WAVE_HIGH][asked.wave]]
         if asked.special:
             able = air.special(at, escorts=attack)
             self.seen["escorts"] += sum(role == "escort" for _, _, role in able)
@@ -300,7 +300,7 @@ class Sorties:
 
     def kamikazes(self) -> bool:
         """39.41 Whether kamikazes may fly; another reference implementation covers them."""
-        return bool(self.state.cells[places.KAMIKAZES_LEFT])
+        return bool(self.state.cells[layout.KAMIKAZES_LEFT])
 
     def transfers(self, air: Air, decision: Decision) -> None:
         """5.5, 5.6."""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.odds import drops_ahead
@@ -70,7 +70,7 @@ def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones
     put_unit(state, "cw_3_1_abn", IMPHAL)
     for at in (MANDALAY, LASHIO):
         assault_plans.write_plan(played(state), ALLIES, NUMBER[at])
-    state.arrays[places.CONTROL][NUMBER[LASHIO]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[LASHIO]] = ALLIES
     in_turn(state, "plans")
     air_assault.open_plans(played(state))
     assert state.stack[1:] == (DropPlans(ALLIES),)
@@ -88,9 +88,9 @@ def test_6_9_it_drops_within_half_the_range_on_a_planned_hex_or_one_next_to_it()
     beside = IDS[next(at for at in GRID.beyond(NUMBER[MANDALAY]) if at != NUMBER[RANGOON])]
     events = choose(state, "allies", "air_assault", brigade, "c_47_trained", beside)
     assert find_events(events, "dropped") == [{"event": "dropped", "unit": brigade, "at": beside}]
-    assert (kinds_at(state, beside), state.arrays[places.CONTROL][NUMBER[beside]]) == (["cw_3_1_abn"], ALLIES)
+    assert (kinds_at(state, beside), state.arrays[layout.CONTROL][NUMBER[beside]]) == (["cw_3_1_abn"], ALLIES)
     assert assault_plans.written(state, ALLIES) == [NUMBER[RANGOON]]
-    assert state.arrays[places.LANDED][UNITS.index[brigade]] == 0
+    assert state.arrays[layout.LANDED][UNITS.index[brigade]] == 0
 
 
 @pytest.mark.clause("6.9")
@@ -109,7 +109,7 @@ def test_6_9_it_attacks_at_half_strength_where_a_combat_unit_is(defender: str, s
     put_unit(state, defender, MANDALAY)
     choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
     assert sorted(kinds_at(state, MANDALAY)) == sorted(["cw_3_1_abn", defender])
-    assert state.arrays[places.CONTROL][NUMBER[MANDALAY]] == JAPAN
+    assert state.arrays[layout.CONTROL][NUMBER[MANDALAY]] == JAPAN
     odds = ground_battle.odds_of(state, ALLIES, [UNITS.index[brigade]], NUMBER[MANDALAY])
     assert odds.attacker == strength
 
@@ -150,7 +150,7 @@ def test_6_9_16_2_japan_assumes_that_the_allies_planned_anything_and_sees_a_drop
     sampler = GAME.sampler(state.view("japan"))
     found = {tuple(assault_plans.written(sampler.draw(Random(seed)), ALLIES)) for seed in range(30)}
     assert len(found) > 12
-    assert {len(written) for written in found} == set(range(places.PLANS_A_SIDE + 1))
+    assert {len(written) for written in found} == set(range(layout.PLANS_A_SIDE + 1))
     events = choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)
     assert find_events(events, "dropped", 0b01)
 

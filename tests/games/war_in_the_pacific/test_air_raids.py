@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import ScriptedDice, WatchedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, transferable_points
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -75,8 +75,8 @@ def test_6_11_of_more_than_127_points_of_one_force_all_that_the_die_allows_fly()
     command = OF_FORCE + FORCES.index["allies_1"]
     found = [(deck, hellcats, command, points) for deck, points in enumerate((70, 63))]
     for die, allowed in ((6, 133), (2, 120)):
-        availability.allow(state, command, CARRIER_TRAINED, found, die)
-        assert state.arrays[places.ALLOWED][command * len(TRAININGS) + CARRIER_TRAINED] == allowed
+        availability.record_available(state, command, CARRIER_TRAINED, found, die)
+        assert state.arrays[layout.ALLOWED][command * len(TRAININGS) + CARRIER_TRAINED] == allowed
 
 
 @pytest.mark.clause("5.2")
@@ -100,7 +100,7 @@ def test_5_4_5_41_a_base_flies_what_its_undamaged_levels_hold() -> None:
     state = off_midway({"b_17_trained": 25})
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]]) == 20
     assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]], water=True) == 20
-    state.arrays[places.HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
+    state.arrays[layout.HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
     table.start(state, *FAIR, 3, 6)
     assert refused(state, "allies", "search", MIDWAY, "b_17_trained", "11")[0] == "6.11"
     act(state, "allies", "search", MIDWAY, "b_17_trained", "10")
@@ -109,7 +109,7 @@ def test_5_4_5_41_a_base_flies_what_its_undamaged_levels_hold() -> None:
 def test_5_3_points_without_a_headquarters_fly_nothing() -> None:
     state = off_midway({})
     table.park(state, "D3243", zero_trained=3)
-    state.arrays[places.CONTROL][NUMBER["D3243"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["D3243"]] = JAPAN
     table.start(state, *FAIR, 3)
     assert flights.service(state, JAPAN, *slot("D3243", "zero_trained")) == flights.NO_COMMAND
     assert transferable_points.movable(state, JAPAN).get(slot("D3243", "zero_trained")) is None
@@ -171,10 +171,10 @@ def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
     (bombs,) = find_events(events, "allies", "bombed")
     assert (bombs["strength"], bombs["row"], bombs["hits"]) == (12, 0, 2)
     base = BASE_AT[NUMBER[MIDWAY]]
-    assert state.arrays[places.HURT][base] == 2
+    assert state.arrays[layout.HURT][base] == 2
     hits = find_events(events, "japan", "hit_on_ground")
     assert sum(event["lost"] for event in hits) + sum(event["out"] for event in hits) == 5
-    assert state.cells[places.LOSSES + ALLIES] == 2 * sum(event["lost"] for event in hits)
+    assert state.cells[layout.LOSSES + ALLIES] == 2 * sum(event["lost"] for event in hits)
 
 
 @pytest.mark.clause("6.3")
@@ -197,7 +197,7 @@ def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
     events = act(state, "japan", "done", dice=(1, 2))
     (bombs,) = find_events(events, "allies", "bombed")
     assert (bombs["row"], bombs["hits"]) == (row, row)
-    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[MIDWAY]]] == 20 - 20 * row
+    assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[MIDWAY]]] == 20 - 20 * row
 
 
 def test_31_1_only_heavy_bombers_come_high() -> None:
@@ -220,7 +220,7 @@ def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() ->
 @pytest.mark.clause("6.5", "8.41")
 def test_20_14_no_torpedoes_on_ships_in_port() -> None:
     state = off_midway({}, jp_cv1={"kate_carrier": 4})
-    places.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[MIDWAY])
+    layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[MIDWAY])
     table.start(state, *FAIR, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
     act(state, "allies", "done")
@@ -240,9 +240,9 @@ def test_20_14_no_torpedoes_on_ships_in_port() -> None:
 def test_20_14_torpedoes_at_single_ships_at_an_anchorage_but_under_a_deployed_base_force(guarded: bool) -> None:
     state = off_midway({}, jp_cv1={"kate_carrier": 4})
     put_force(state, "japan_1", "F2043", "jp_cv1", "jp_cv2")
-    places.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[JOHNSTON])
+    layout.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[JOHNSTON])
     base_force = UNITS.index[put_unit(state, "us_bf", JOHNSTON)]
-    state.arrays[places.DEPLOYED][base_force] = FULL if guarded else 0
+    state.arrays[layout.DEPLOYED][base_force] = FULL if guarded else 0
     table.start(state, *FAIR, 3)
     act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
     act(state, "allies", "done")
@@ -295,7 +295,7 @@ def test_5_6_points_that_struck_land_at_another_base_in_range_and_count_twice() 
     flights.count_flown(state, table.base(MIDWAY), stack, 2)
     act(state, "allies", "divert", MIDWAY, "b_17_trained", PEARL, "2")
     assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (2, 2)
-    assert sum(state.arrays[places.FLOWN]) == sum(state.arrays[places.TRANSFERRED]) == 2
+    assert sum(state.arrays[layout.FLOWN]) == sum(state.arrays[layout.TRANSFERRED]) == 2
     assert refused(state, "allies", "divert", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.6"
 
 
@@ -316,12 +316,12 @@ def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest
     flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flight_duties.RETURNING), 1)
     flights.phase_begins(state)
     play = Execution(state, ScriptedDice([]))
-    return_to_base.emergency(play, ALLIES, table.base("F2302"))
+    return_to_base.evacuate_base(play, ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == 11
     here = table.base("F2401") * len(STACKS) + STACKS.index["p_40_trained"]
     assert [state.arrays[block][here] for block in flight_duties.COUNTED] == [11, 11]
-    assert places.points_at(state.arrays, table.base("F2302")) == 0
-    assert state.cells[places.LOSSES + ALLIES] == 2 * 1
+    assert layout.points_at(state.arrays, table.base("F2302")) == 0
+    assert state.cells[layout.LOSSES + ALLIES] == 2 * 1
 
 
 @pytest.mark.clause("5.7", "5.4", "5.41")
@@ -333,11 +333,11 @@ def test_5_7_5_41_points_that_flee_land_beyond_the_capacity_of_a_base_and_at_dam
     state = off_midway({})
     table.park(state, "F2302", p_40_trained=12)
     table.start(state, *FAIR, 3, 3)
-    state.arrays[places.LEVEL][table.base("F2401")] = level
-    state.arrays[places.HURT][table.base("F2401")] = hurt
-    return_to_base.emergency(Execution(state, ScriptedDice([])), ALLIES, table.base("F2302"))
+    state.arrays[layout.LEVEL][table.base("F2401")] = level
+    state.arrays[layout.HURT][table.base("F2401")] = hurt
+    return_to_base.evacuate_base(Execution(state, ScriptedDice([])), ALLIES, table.base("F2302"))
     assert parked(state, "F2401", "p_40_trained") == fled
-    assert state.cells[places.LOSSES + ALLIES] == 2 * (12 - fled)
+    assert state.cells[layout.LOSSES + ALLIES] == 2 * (12 - fled)
 
 
 # -- 5.9 attrition in the air ----------------------------------------------------------------------------
@@ -364,9 +364,9 @@ def test_5_9_a_headquarters_loses_points_that_flew_and_the_owner_chooses_which()
     events = act(state, "allies", "write_off", MIDWAY, "b_17_trained")
     assert find_events(events, "japan", "worn_out") == [{"event": "worn_out", "side": "allies", "points": 1}]
     assert (parked(state, MIDWAY, "sbd_trained"), parked(state, MIDWAY, "b_17_trained")) == (1, 13)
-    assert state.cells[places.LOSSES + ALLIES] == 2 * 2
+    assert state.cells[layout.LOSSES + ALLIES] == 2 * 2
     flights.turn_ends(state)
-    assert not any(state.arrays[places.FLOWN])
+    assert not any(state.arrays[layout.FLOWN])
 
 
 def test_5_9_carriers_have_no_losses() -> None:

@@ -9,7 +9,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import facilities
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -89,9 +89,9 @@ def test_42_51_a_side_without_announcements_gets_no_odds() -> None:
 def test_40_42_at_leyte_one_phase_lands_two_divisions_and_the_rest_aboard_are_listed() -> None:
     """By plan each of the four divisions attacks with half."""
     state = leyte()
-    stacks = places.units_in(state.arrays)
+    stacks = layout.units_in(state.arrays)
     for unit in stacks.units(NUMBER[DAVAO]):
-        if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind == "entrenchment":
+        if state.rules.pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].kind == "entrenchment":
             stacks.put(unit, -1)
     before = state.hash()
     result = rows(state, "allies")
@@ -106,7 +106,7 @@ def test_16_2_in_a_strategic_game_turn_plans_have_the_same_odds_whatever_the_wea
     state = leyte()
     deploying = rows(state, "allies")
     state.stack = (Plans(ALLIES),)
-    state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7] = [1] * 7
+    state.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + 7] = [1] * 7
     assert rows(state, "allies") == deploying
     state.stack = (Plans(JAPAN),)
     assert rows(state, "japan") == {}
@@ -123,7 +123,7 @@ def test_1_3_nothing_that_is_hidden_moves_the_odds_of_an_assault() -> None:
 def test_16_1_transports_load_only_in_their_own_port() -> None:
     """One of the four divisions is left, ashore at Ulithi with the transports; then at Okinawa, out of reach."""
     state = leyte()
-    stacks, (first, *others) = places.units_in(state.arrays), [UNITS.index[f"allies_unit_{n}"] for n in aboard(state)]
+    stacks, (first, *others) = layout.units_in(state.arrays), [UNITS.index[f"allies_unit_{n}"] for n in aboard(state)]
     for unit in others:
         stacks.put(unit, -1)
     stacks.put(first, NUMBER["B3953"])
@@ -134,5 +134,5 @@ def test_16_1_transports_load_only_in_their_own_port() -> None:
 
 def aboard(state: State) -> list[int]:
     """The numbers of the Allied units aboard ships."""
-    where, first = state.arrays[places.UNIT_AT], UNITS.index["allies_unit_0"]
+    where, first = state.arrays[layout.UNIT_AT], UNITS.index["allies_unit_0"]
     return [unit - first for unit, at in enumerate(where) if at >= ABOARD]

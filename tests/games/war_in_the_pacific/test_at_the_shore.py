@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.core.events import Event
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS, UNITS
@@ -46,13 +46,13 @@ def carried_out(state: State, *dice: int) -> list[Event]:
 def test_16_4_an_empty_hex_is_simply_taken() -> None:
     state = assault_on(KISKA, "jp_apb1")
     unit = embarked(state, "jp_1_1", "jp_apb1")
-    state.arrays[places.SHRUNK][SHIPS.index["jp_apb1"]] = 0
+    state.arrays[layout.SHRUNK][SHIPS.index["jp_apb1"]] = 0
     ask_ashore(state)
     choose(state, "japan", "land", unit)
     events = carried_out(state)
     assert find_events(events, "captured") == [{"event": "captured", "at": KISKA, "side": "japan"}]
     assert kinds_at(state, KISKA) == ["jp_1_1"]
-    assert state.arrays[places.CONTROL][NUMBER[KISKA]] == JAPAN
+    assert state.arrays[layout.CONTROL][NUMBER[KISKA]] == JAPAN
 
 
 def test_16_2_no_landing_without_an_announcement() -> None:
@@ -67,7 +67,7 @@ def test_16_2_no_landing_without_an_announcement() -> None:
 
 def test_16_3_a_part_of_the_load_goes_over_a_beach_in_a_phase() -> None:
     state = assault_on(KISKA, "jp_apb1")
-    assert state.arrays[places.SHRUNK][SHIPS.index["jp_apb1"]] == 2
+    assert state.arrays[layout.SHRUNK][SHIPS.index["jp_apb1"]] == 2
     regiment = embarked(state, "jp_2_1", "jp_apb1")
     battalion = embarked(state, "jp_1_1", "jp_apb1")
     ask_ashore(state)
@@ -84,7 +84,7 @@ def test_16_3_nothing_goes_ashore_over_a_beach_in_a_storm() -> None:
     state = assault_on(KISKA, "jp_apb2")
     unit = embarked(state, "jp_1_1", "jp_apb2")
     for section in range(7):
-        state.cells[places.WEATHER_DIE + section] = 1
+        state.cells[layout.WEATHER_DIE + section] = 1
     ask_ashore(state)
     assert refused(state, "japan", "land", unit)[0] == "16.3"
 
@@ -100,8 +100,8 @@ def test_16_3_only_an_assault_lands_on_an_enemy_coast() -> None:
 def test_16_4_a_held_hex_gives_a_beachhead_after_its_guns_have_fired() -> None:
     """16.4, 38.7, 38.8: Midway's guns stand with a full Base Force."""
     state = assault_on(MIDWAY, "jp_apb2")
-    base = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
-    state.arrays[places.DEPLOYED][base] = 2
+    base = next(unit for unit in layout.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
+    state.arrays[layout.DEPLOYED][base] = 2
     unit = embarked(state, "jp_2_1", "jp_apb2")
     ask_ashore(state)
     choose(state, "japan", "land", unit)
@@ -110,8 +110,8 @@ def test_16_4_a_held_hex_gives_a_beachhead_after_its_guns_have_fired() -> None:
         {"event": "guns_fired", "at": MIDWAY, "force": "japan_1", "strength": 6}
     ]
     assert not find_events(events, "captured")
-    assert state.arrays[places.CONTROL][NUMBER[MIDWAY]] == ALLIES
-    assert state.arrays[places.LANDED][UNITS.index[unit]] == 1
+    assert state.arrays[layout.CONTROL][NUMBER[MIDWAY]] == ALLIES
+    assert state.arrays[layout.LANDED][UNITS.index[unit]] == 1
     assert "jp_2_1" in kinds_at(state, MIDWAY)
 
 
@@ -128,19 +128,19 @@ def test_16_4_no_landing_under_enemy_ships() -> None:
 
 def test_16_8_units_on_a_ship_that_the_guns_sink_are_lost() -> None:
     state = assault_on(MIDWAY, "jp_apb2")
-    base = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
-    state.arrays[places.DEPLOYED][base] = 2
-    state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 4
+    base = next(unit for unit in layout.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
+    state.arrays[layout.DEPLOYED][base] = 2
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_apb2"]] = 4
     unit = embarked(state, "jp_1_1", "jp_apb2")
     ask_ashore(state)
     assert refused(state, "japan", "land", unit)[0] == "16.3"  # no room is left
-    state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 1
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_apb2"]] = 1
     choose(state, "japan", "land", unit)
-    state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 4
-    losses = state.cells[places.LOSSES + JAPAN]
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_apb2"]] = 4
+    losses = state.cells[layout.LOSSES + JAPAN]
     events = carried_out(state, 6, 6)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_1_1"]
-    assert state.cells[places.LOSSES + JAPAN] == losses + 10
+    assert state.cells[layout.LOSSES + JAPAN] == losses + 10
     assert kinds_at(state, MIDWAY).count("jp_1_1") == 0
 
 
@@ -153,8 +153,8 @@ def test_16_1_units_board_ships_in_port_within_room_and_port() -> None:
     unit = put_unit(state, "jp_7_3", SAIPAN)
     battalion = next(
         UNITS.ids[unit]
-        for unit in places.units_in(state.arrays).units(NUMBER[SAIPAN])
-        if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id == "jp_1_1"
+        for unit in layout.units_in(state.arrays).units(NUMBER[SAIPAN])
+        if state.rules.pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].id == "jp_1_1"
     )
     ask_ashore(state)
     assert refused(state, "japan", "embark", battalion, "jp_cl17")[0] == "16.1"
@@ -169,7 +169,7 @@ def test_16_1_units_board_ships_in_port_within_room_and_port() -> None:
 
 def test_16_6_units_are_lifted_from_a_beach_and_leave_their_hex() -> None:
     state = calm()
-    state.arrays[places.CONTROL][NUMBER["F0704"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["F0704"]] = JAPAN
     regiments = [put_unit(state, "jp_2_1", "F0704") for _ in range(2)]
     mission(state, put_force(state, "japan_1", "F0704", "jp_apb2"), "transport")
     ask_ashore(state)
@@ -182,10 +182,10 @@ def test_16_6_units_are_lifted_from_a_beach_and_leave_their_hex() -> None:
 def test_27_1_a_deployed_base_force_does_not_board() -> None:
     state = calm()
     base = put_unit(state, "jp_bf", "D0418")
-    state.arrays[places.DEPLOYED][UNITS.index[base]] = 2
+    state.arrays[layout.DEPLOYED][UNITS.index[base]] = 2
     ask_ashore(state)
     assert refused(state, "japan", "embark", base, "jp_apb3")[0] == "16.1"
-    state.arrays[places.DEPLOYED][UNITS.index[base]] = 0
+    state.arrays[layout.DEPLOYED][UNITS.index[base]] = 0
     assert state.why_not("japan", ("embark", base, "jp_apb3")) is None
 
 
@@ -201,32 +201,32 @@ def test_16_5_destroyers_share_their_room() -> None:
 
 def test_16_1_supply_points_are_taken_and_left() -> None:
     state = calm()
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] = 6
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] = 6
     ask_ashore(state)
     assert refused(state, "japan", "take_supply", "jp_apb2", "7")[0] == "16.1"
     choose(state, "japan", "take_supply", "jp_apb2", "6")
     carried_out(state)
-    assert state.arrays[places.CARGO][SHIPS.index["jp_apb2"]] == 6
-    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 0
+    assert state.arrays[layout.CARGO][SHIPS.index["jp_apb2"]] == 6
+    assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 0
     landings.clear_orders(state)  # as the phase ends
     ask_ashore(state)
     choose(state, "japan", "leave_supply", "jp_apb2", "2")
     carried_out(state)
-    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 2
+    assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 2
 
 
 def test_16_1_16_5_a_destroyer_takes_supplies_for_its_own_room_though_destroyers_share_theirs_for_troops() -> None:
     state = calm()
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] = 6
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] = 6
     ships = [SHIPS.index[f"jp_dd{number}"] for number in (1, 2, 3, 4)]
     for ship in ships:
-        places.ships_in(state.arrays).put(ship, NUMBER[SAIPAN])
+        layout.ships_in(state.arrays).put(ship, NUMBER[SAIPAN])
     ask_ashore(state)
     own = state.rules.pieces.ships[ships[0]].load_quarters
     assert refused(state, "japan", "take_supply", "jp_dd1", str(own + 1))[0] == "16.1"
     choose(state, "japan", "take_supply", "jp_dd1", str(own))
     carried_out(state)
-    assert state.arrays[places.CARGO][ships[0]] == own
+    assert state.arrays[layout.CARGO][ships[0]] == own
 
 
 # -- 17.0 bombardment --------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def shelling(*ships: str) -> State:
     """A Japanese force on Bombardment Mission off Midway, both sides asked."""
     state = calm()
     mission(state, put_force(state, "japan_1", MIDWAY, *ships), "bombardment")
-    state.arrays[places.GUNS_HURT][BASE_AT[NUMBER[MIDWAY]]] = 6
+    state.arrays[layout.GUNS_HURT][BASE_AT[NUMBER[MIDWAY]]] = 6
     ask_ashore(state)
     return state
 
@@ -245,32 +245,32 @@ def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> Non
     state = shelling("jp_bb1", "jp_ca13", "jp_ca14", "jp_cl17", "jp_dd1", "jp_dd11", "jp_dd12")
     choose(state, "japan", "shell", "japan_1", "airbase")
     hexagon = BASE_AT[NUMBER[MIDWAY]]
-    parked = places.points_at(state.arrays, hexagon)
+    parked = layout.points_at(state.arrays, hexagon)
     events = carried_out(state, 4, *(1,) * 2 * -(-parked // 5))
     assert find_events(events, "bombarded") == [
         {"event": "bombarded", "at": MIDWAY, "target": "airbase", "strength": 15, "die": 4, "hits": 1}
     ]
-    assert state.arrays[places.HURT][hexagon] == 1
-    assert places.points_at(state.arrays, hexagon) == parked
+    assert state.arrays[layout.HURT][hexagon] == 1
+    assert layout.points_at(state.arrays, hexagon) == parked
 
 
 def test_31_1_31_2_from_the_sea_parked_points_are_hit_as_from_the_air() -> None:
     """31.2: one in five of twelve where nobody watched: each by lot, lost on its fragility or out for the turn."""
     state = shelling("jp_bb1", "jp_bb2")
     hexagon = BASE_AT[NUMBER[MIDWAY]]
-    parked, losses = places.points_at(state.arrays, hexagon), state.cells[places.LOSSES + ALLIES]
+    parked, losses = layout.points_at(state.arrays, hexagon), state.cells[layout.LOSSES + ALLIES]
     assert parked == 12
     choose(state, "japan", "shell", "japan_1", "airbase")
     events = carried_out(state, 4, 1, 6, 1, 1, 1, 6)
     assert find_events(events, "hit_on_ground") == [{"event": "hit_on_ground", "base": MIDWAY, "lost": 2, "out": 1}]
-    assert places.points_at(state.arrays, hexagon) == parked - 2
-    assert state.cells[places.LOSSES + ALLIES] == losses + 4
+    assert layout.points_at(state.arrays, hexagon) == parked - 2
+    assert state.cells[layout.LOSSES + ALLIES] == losses + 4
 
 
 def test_31_1_a_base_that_searched_is_not_surprised() -> None:
     state = shelling("jp_bb1", "jp_bb2")
     hexagon = BASE_AT[NUMBER[MIDWAY]]
-    state.arrays[places.SEARCHING][len(STACKS) * hexagon + STACKS.index["pby_trained"]] = 1
+    state.arrays[layout.SEARCHING][len(STACKS) * hexagon + STACKS.index["pby_trained"]] = 1
     choose(state, "japan", "shell", "japan_1", "airbase")
     (hit,) = find_events(carried_out(state, 4, 1, 1, 1, 1), "hit_on_ground")
     assert (hit["lost"], hit["out"]) == (0, 2)
@@ -282,7 +282,7 @@ def test_31_1_ground_units_are_disrupted_and_lose_a_step_at_the_third_hit() -> N
     before = kinds_at(state, MIDWAY)
     choose(state, "japan", "shell", "japan_1", "ground")
     carried_out(state, 5)
-    assert state.arrays[places.DISRUPTED][unit] == 3
+    assert state.arrays[layout.DISRUPTED][unit] == 3
     assert len(kinds_at(state, MIDWAY)) == len(before) - 1
 
 
@@ -304,5 +304,5 @@ def test_38_7_guns_reply_to_a_bombardment_at_their_strength_before_it() -> None:
     events = choose(state, "allies", "done", dice=(6, 2, 6, 6, 2))
     assert find_events(events, "bombarded")[0]["hits"] == 1
     assert find_events(events, "guns_fired")[0]["strength"] == 6
-    assert state.arrays[places.GUNS_HURT][BASE_AT[NUMBER[WAKE]]] == 3
+    assert state.arrays[layout.GUNS_HURT][BASE_AT[NUMBER[WAKE]]] == 3
     assert level(state, "us_ca33") > 0

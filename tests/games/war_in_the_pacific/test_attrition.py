@@ -9,7 +9,7 @@ from ironbottom.engine.rules.features import Memory
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -33,7 +33,7 @@ def unsupplied(state: State, *dice: int) -> list[dict[str, object]]:
 def worn(state: State, *units: str) -> list[tuple[str, int]]:
     """The current state of each unit, and its carried losses."""
     numbers = [UNITS.index[unit] for unit in units]
-    kinds, rest = state.arrays[places.UNIT_TYPE], state.arrays[places.REST]
+    kinds, rest = state.arrays[layout.UNIT_TYPE], state.arrays[layout.REST]
     rows = state.rules.pieces.ground
     return [(rows[kinds[unit]].id if kinds[unit] >= 0 else "", rest[unit]) for unit in numbers]
 
@@ -67,7 +67,7 @@ def test_25_8_21_2_no_question_if_all_answers_have_the_same_effect() -> None:
 def test_25_8_21_2_what_one_carries_makes_a_difference() -> None:
     state = bare()
     pair = [put_unit(state, "jp_7_3", MANDALAY) for _ in range(2)]
-    state.arrays[places.REST][UNITS.index[pair[1]]] = 2
+    state.arrays[layout.REST][UNITS.index[pair[1]]] = 2
     unsupplied(state, 6)
     choose(state, "japan", "suffer", pair[1])
     assert worn(state, *pair) == [("jp_7_3", 0), ("jp_7_3_bg", 0)]
@@ -95,7 +95,7 @@ def test_25_8_21_2_stacks_are_asked_about_in_the_order_of_their_hexes() -> None:
     asked = []
     while state.stack[-1].name == "wearing_away":
         unit = state.decision("japan").choices.next("suffer")[-1]  # type: ignore[union-attr]
-        asked.append(state.arrays[places.UNIT_AT][UNITS.index[unit]])
+        asked.append(state.arrays[layout.UNIT_AT][UNITS.index[unit]])
         choose(state, "japan", "suffer", unit)
     assert asked == sorted(asked)
     assert len(asked) == 2
@@ -104,8 +104,8 @@ def test_25_8_21_2_stacks_are_asked_about_in_the_order_of_their_hexes() -> None:
 @pytest.mark.clause("25.8", "21.2")
 def test_25_8_21_2_the_owner_chooses_at_leyte_too() -> None:
     state = cleared(leyte_table.begun())
-    for base in range(len(state.arrays[places.SUPPLY])):
-        state.arrays[places.SUPPLY][base] = 0
+    for base in range(len(state.arrays[layout.SUPPLY])):
+        state.arrays[layout.SUPPLY][base] = 0
     division, regiment = put_unit(state, "jp_7_3", "B2048"), put_unit(state, "jp_2_1", "B2048")
     play = played(state, 6)
     joint_supply.supply_segment(play)

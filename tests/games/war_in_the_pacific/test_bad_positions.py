@@ -12,7 +12,7 @@ import pytest
 
 from ironbottom.engine.codecs.position import load_position, parse_position, position_text, read_position
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FLIGHTS
 
 KEPT = Path(__file__).parents[2] / "fixtures" / "positions" / "war_in_the_pacific"
@@ -192,7 +192,7 @@ def test_39_41_what_was_shot_down_since_the_points_were_counted_does_not_count(k
     """159 are left, of which five percent are seven; the 139 Points for losses may be 139 untrained ones."""
     for left in (7, 8, 14):
         state = read_position({**deepcopy(kept), "kamikazes": True, "kamikazes_left": left})
-        assert state.cells[places.KAMIKAZES_LEFT] == left
+        assert state.cells[layout.KAMIKAZES_LEFT] == left
     spoil = [lambda position: position.update(kamikazes=True, kamikazes_left=15)]
     assert refused(kept, *spoil)[:2] == ("kamikazes_left", "39.41")
 
@@ -202,7 +202,7 @@ def test_5_2_more_points_may_have_flown_in_the_previous_phase_than_are_left(kept
     spoil = with_row("flight_points", "allies_flight_8", 9)
     position = deepcopy(kept)
     spoil(position)
-    assert read_position(position).arrays[places.FLIGHT_OLD][FLIGHTS.index["allies_flight_8"]]
+    assert read_position(position).arrays[layout.FLIGHT_OLD][FLIGHTS.index["allies_flight_8"]]
 
 
 def test_15_6_units_beyond_the_room_of_their_ship_are_refused(kept: Position) -> None:

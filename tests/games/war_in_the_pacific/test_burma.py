@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -39,7 +39,7 @@ from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 def strength_of(state: State, side: int) -> int:
     """The Combat Strength of a side on the map."""
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     return sum(type_of(state, unit).strength for unit in UNITS_OF[side] if types[unit] >= 0)
 
 
@@ -50,7 +50,7 @@ def strength_of(state: State, side: int) -> int:
 def test_44_11_it_begins_in_the_third_turn_of_the_second_cycle_of_1944() -> None:
     state = begun()
     row = state.rules.facts.table(tables.SCENARIO_TABLE)["44"]
-    assert turn_name(state.cells[places.TURN]) == "3/2/44"
+    assert turn_name(state.cells[layout.TURN]) == "3/2/44"
     assert (row.first_phase, row.turns, row.sections) == ("air_1", 26, ("A",))
 
 
@@ -75,14 +75,14 @@ def test_2_51_air_points_and_headquarters_are_on_airbases_of_their_side() -> Non
     state = begun()
     found = {JAPAN: 0, ALLIES: 0}
     for base, at in enumerate(BASE_HEX):
-        points = places.points_at(state.arrays, base)
+        points = layout.points_at(state.arrays, base)
         if points:
-            found[state.arrays[places.CONTROL][at]] += points
-            assert points <= 10 * state.arrays[places.LEVEL][base], HEXES.ids[at]
+            found[state.arrays[layout.CONTROL][at]] += points
+            assert points <= 10 * state.arrays[layout.LEVEL][base], HEXES.ids[at]
     assert found == {JAPAN: 28, ALLIES: 91 + 14}
-    assert state.arrays[places.LEVEL][BASE_AT[NUMBER[IMPHAL]]] == 1
-    ours = [unit for unit in UNITS_OF[JAPAN] if state.arrays[places.UNIT_TYPE][unit] >= 0]
-    kinds = [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]] for unit in ours]
+    assert state.arrays[layout.LEVEL][BASE_AT[NUMBER[IMPHAL]]] == 1
+    ours = [unit for unit in UNITS_OF[JAPAN] if state.arrays[layout.UNIT_TYPE][unit] >= 0]
+    kinds = [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] for unit in ours]
     assert sorted(kind for kind in kinds if "hq" in kind) == ["jp_hq_group", "jp_hq_wing"]
 
 
@@ -110,7 +110,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
     assert (
         step_cost(
             state.rules.pieces,
-            state.cells[places.SCENARIO],
+            state.cells[layout.SCENARIO],
             (),
             class_of(division),
             NUMBER["A2810"],
@@ -121,7 +121,7 @@ def test_22_1_a_road_costs_half_a_point_or_one_whatever_the_terrain() -> None:
     assert (
         step_cost(
             state.rules.pieces,
-            state.cells[places.SCENARIO],
+            state.cells[layout.SCENARIO],
             (),
             class_of(division),
             NUMBER["A2812"],
@@ -163,8 +163,8 @@ def test_25_3_44_63_japan_draws_ten_points_and_pays_by_hex() -> None:
 
 def test_25_3_without_points_units_go_unsupplied() -> None:
     state = begun()
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
-    state.arrays[places.CONTROL][NUMBER[RANGOON]] = state.arrays[places.CONTROL][NUMBER[MOULMEIN]] = ALLIES
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[RANGOON]]] = 0
+    state.arrays[layout.CONTROL][NUMBER[RANGOON]] = state.arrays[layout.CONTROL][NUMBER[MOULMEIN]] = ALLIES
     play = Execution(state, SeededDice(1))
     burma_supply.pay(play, JAPAN)
     lacking = next(event["unsupplied"] for event in find_events(play.events, "supplied") if event["side"] == "japan")
@@ -188,7 +188,7 @@ def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kun
     assert (supply(state, CALCUTTA), supply(state, CHITTAGONG)) == (150, 150)
     assert refused(state, "allies", "receive", CALCUTTA, "2")[0] == "44.62"
     assert turn_record.read(state, "pool", 0) == 1 + 5
-    state.arrays[places.CONTROL][NUMBER[KUNMING]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[KUNMING]] = JAPAN
     burma_supply.arrivals(Execution(state, SeededDice(1)))
     assert turn_record.read(state, "pool", 0) == 6
 
@@ -200,16 +200,16 @@ def test_44_62_seven_blocks_come_each_cycle_and_five_provincial_points_while_kun
 def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
     state = begun()
     opened(in_turn(state, "ground"), BurmaGroundPhase(0))
-    guard = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MOULMEIN]) if unit in UNITS_OF[JAPAN])
+    guard = next(unit for unit in layout.units_in(state.arrays).units(NUMBER[MOULMEIN]) if unit in UNITS_OF[JAPAN])
     assert refused_in_two(state, "japan", "march", UNITS.ids[guard], "A3119") == (
         "44.65",
         f"Japanese ground unit {guard} is the last guard of its port, and must stay (from the booklet)",
     )
-    both = [unit for unit in places.units_in(state.arrays).units(NUMBER[RANGOON]) if unit in UNITS_OF[JAPAN]]
+    both = [unit for unit in layout.units_in(state.arrays).units(NUMBER[RANGOON]) if unit in UNITS_OF[JAPAN]]
     in_two(state, "japan", "march", UNITS.ids[both[0]], "A3119")
     assert refused_in_two(state, "japan", "march", UNITS.ids[both[1]], "A3119")[0] == "44.65"
     assert burma.alerts(state) == []
-    places.units_in(state.arrays).put(both[1], NUMBER["A3119"])
+    layout.units_in(state.arrays).put(both[1], NUMBER["A3119"])
     assert burma.alerts(state) == [NUMBER[RANGOON]]
 
 
@@ -217,11 +217,11 @@ def test_44_65_the_last_unit_of_rangoon_and_moulmein_stays() -> None:
 def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
     state = begun()
     assert burma.objectives(state, ALLIES, in_touch) == 0
-    state.arrays[places.CONTROL][NUMBER[MANDALAY]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[MANDALAY]] = ALLIES
     assert burma.objectives(state, ALLIES, in_touch) == 500
     assert burma.objectives(state, JAPAN, in_touch) == 0  # Allied units in Burma have a Line
-    unit = next(unit for unit in places.units_in(state.arrays).units(NUMBER["A2815"]) if unit in UNITS_OF[JAPAN])
-    places.units_in(state.arrays).put(unit, NUMBER["A2512"])
+    unit = next(unit for unit in layout.units_in(state.arrays).units(NUMBER["A2815"]) if unit in UNITS_OF[JAPAN])
+    layout.units_in(state.arrays).put(unit, NUMBER["A2512"])
     assert burma.objectives(state, JAPAN, in_touch) == 350
 
 
@@ -231,6 +231,6 @@ def test_44_43_what_came_to_kunming_counts_by_whole_blocks_also_when_it_is_used_
     play = Execution(state, SeededDice(1))
     depots.bring(play, ALLIES, NUMBER[KUNMING], 149)
     assert burma.objectives(state, ALLIES, in_touch) == 20
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[KUNMING]]] = 0
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KUNMING]]] = 0
     depots.bring(play, ALLIES, NUMBER[KUNMING], 1)
     assert burma.objectives(state, ALLIES, in_touch) == 30

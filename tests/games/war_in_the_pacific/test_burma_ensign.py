@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.features import Memory
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import burma_ground, helpers
 from ironbottom.games.war_in_the_pacific.bot.burma_front import FLOOR, Front
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
@@ -53,20 +53,20 @@ def test_44_65_the_last_guard_of_a_port_has_no_task_elsewhere() -> None:
 def test_22_1_a_unit_with_a_task_in_its_hex_does_not_march() -> None:
     state = marching(JAPAN)
     front, unit = Front(sight_of(state, JAPAN)), UNITS.index[unit_at(state, "jp_7_3", "A2913")]
-    assert burma_ground.toward(front, unit, front.posts[unit], [NUMBER["A2912"], NUMBER[MANDALAY]]) == -1
+    assert burma_ground.safe_hex_toward(front, unit, front.posts[unit], [NUMBER["A2912"], NUMBER[MANDALAY]]) == -1
 
 
 def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
     state = begun()
     unit = unit_at(state, "jp_7_3", "A2913")
     for enemy in range(len(UNITS)):
-        near = IDS[state.arrays[places.UNIT_AT][enemy]] if state.arrays[places.UNIT_AT][enemy] >= 0 else ""
+        near = IDS[state.arrays[layout.UNIT_AT][enemy]] if state.arrays[layout.UNIT_AT][enemy] >= 0 else ""
         if near in ("A2810", "A2811", "A2911", "A2912", "A2812", "A2813"):
-            places.units_in(state.arrays).put(enemy, -1)
-    places.units_in(state.arrays).put(UNITS.index[unit], NUMBER["A2911"])
-    state.cells[places.TURN] += 25
+            layout.units_in(state.arrays).put(enemy, -1)
+    layout.units_in(state.arrays).put(UNITS.index[unit], NUMBER["A2911"])
+    state.cells[layout.TURN] += 25
     state = marching(JAPAN, state)
-    found = burma_ground.for_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices)
+    found = burma_ground.cross_into_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices)
     assert found
     (verb, who), (way, to) = found
     assert (verb, who, way) == ("move", unit, "march")
@@ -75,7 +75,7 @@ def test_44_42_in_the_last_game_turn_japan_crosses_into_india() -> None:
 
 def test_44_42_before_it_no_unit_leaves_burma_for_that() -> None:
     state = marching(JAPAN)
-    assert burma_ground.for_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices) is None
+    assert burma_ground.cross_into_india(Front(sight_of(state, JAPAN)), state.decisions()[0].choices) is None
 
 
 @pytest.mark.thorough
@@ -93,7 +93,7 @@ def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_
     chosen = usual.choices
     moved = [(unit, chosen[n + 1][1]) for n, (verb, unit, *_) in enumerate(chosen) if verb == "set_out"]
     assert moved
-    at = state.arrays[places.UNIT_AT]
+    at = state.arrays[layout.UNIT_AT]
     for unit, to in moved:
         start = at[UNITS.index[unit]]
         assert before.menace.get(start, 0) == 0

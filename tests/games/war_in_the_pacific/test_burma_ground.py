@@ -8,7 +8,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import ground_paths, lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
@@ -106,9 +106,9 @@ def test_44_66_seacap_runs_up_the_salween_as_far_as_it_is_held() -> None:
     marching(state, JAPAN)
     river = [NUMBER[at] for at in ("A3218", "A3217", "A3216", "A3316")]
     assert set(river) <= lift_capacity.by_water(state, JAPAN, NUMBER[MOULMEIN])
-    state.arrays[places.CONTROL][NUMBER["A3217"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A3217"]] = ALLIES
     assert set(river) & lift_capacity.by_water(state, JAPAN, NUMBER[MOULMEIN]) == {NUMBER["A3218"]}
-    state.arrays[places.CONTROL][NUMBER["A3217"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["A3217"]] = JAPAN
     in_two(state, "japan", "coast", moving, "A3316")
 
 
@@ -122,7 +122,7 @@ def test_30_5_a_captured_area_gives_half_to_its_captor_and_nothing_to_its_former
         at for at in lift_capacity.area_hexes(state.rules.pieces, area) if at in atlas.places and atlas.places[at].city
     ]
     for at in cities[: len(cities) // 2 + 1]:
-        state.arrays[places.CONTROL][at] = ALLIES
+        state.arrays[layout.CONTROL][at] = ALLIES
     assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, area) for side in (JAPAN, ALLIES)] == [0, 2]
     assert lift_capacity.area_lift(state, ALLIES, lift_capacity.SEA_LIFT, area) == 1
 

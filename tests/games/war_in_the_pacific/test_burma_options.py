@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import ground_destinations, ground_stacks, lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -39,8 +39,8 @@ def halves(state: State, side: int, kind: str, start: str, *hexes: str) -> list[
     """The half-points that a unit of a type needs to reach some hexes."""
     unit = UNITS.index[put_unit(state, kind, start)]
     cost = ground_movement.paths_of(state, side, unit).cost
-    places.units_in(state.arrays).put(unit, -1)
-    state.arrays[places.UNIT_TYPE][unit] = -1
+    layout.units_in(state.arrays).put(unit, -1)
+    state.arrays[layout.UNIT_TYPE][unit] = -1
     return [cost.get(NUMBER[at]) for at in hexes]
 
 
@@ -89,7 +89,7 @@ def test_22_1_a_hex_captured_in_a_game_turn_is_the_enemys_until_that_turn_ends()
     capture(played(state), ALLIES, NUMBER[NORTH])
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [5]
     sequence.next_turn(played(state))
-    assert not any(state.arrays[places.HELD_BEFORE])
+    assert not any(state.arrays[layout.HELD_BEFORE])
     assert halves(state, ALLIES, "cw_11_3", LEDO, NORTH) == [2]
     assert halves(state, JAPAN, "jp_7_3", CENTRE, NORTH) == [4]
 
@@ -109,7 +109,7 @@ def test_22_1_a_unit_is_offered_the_hexes_along_a_captured_road_in_the_next_turn
 def test_22_1_without_the_option_nothing_is_recorded_of_captured_hexes() -> None:
     state = agreed()
     capture(played(state), ALLIES, NUMBER[NORTH])
-    assert not any(state.arrays[places.HELD_BEFORE])
+    assert not any(state.arrays[layout.HELD_BEFORE])
 
 
 @pytest.mark.clause("22.1")
@@ -157,11 +157,11 @@ def bombarded(state: State, at: str, hits: int) -> tuple[int, int]:
     (defender, attacker) = (UNITS.index[put_unit(state, kind, at)] for kind in ("jp_7_3", "cw_11_3"))
     found = []
     for hurt in (defender, attacker):
-        places.units_in(state.arrays).put(attacker, NUMBER[PATKAI])
-        state.arrays[places.DISRUPTED][hurt] = hits
+        layout.units_in(state.arrays).put(attacker, NUMBER[PATKAI])
+        state.arrays[layout.DISRUPTED][hurt] = hits
         odds = ground_battle.odds_of(state, ALLIES, [attacker], NUMBER[at])
         found.append(odds.shifts[ground_battle.SHIFTS.index("bombardment")])
-        state.arrays[places.DISRUPTED][hurt] = 0
+        state.arrays[layout.DISRUPTED][hurt] = 0
     return found[0], found[1]
 
 
@@ -182,7 +182,7 @@ def test_24_4_of_attackers_from_several_hexes_the_hits_that_count_most_are_taken
     put_unit(state, "jp_7_3", NORTH)
     units = [UNITS.index[put_unit(state, "cw_11_3", at)] for at in (PATKAI, CENTRE)]
     for unit, hits in zip(units, (3, 2), strict=True):
-        state.arrays[places.DISRUPTED][unit] = hits
+        state.arrays[layout.DISRUPTED][unit] = hits
     assert ground_battle.hits_on(state, units) == 2
     assert ground_battle.hits_on(state, units[:1]) == 1
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, flown_shares, headquarters_sites
@@ -72,12 +72,12 @@ def test_wp_30_25_8_a_stack_that_is_cut_off_lacks_supply_wears_away_and_is_saved
     stores(state, RANGOON, 50)
     in_turn(state, "supply")
     supplied(played(state, 6))
-    assert state.arrays[places.UNSUPPLIED][UNITS.index[cut_off]] == 1
-    assert state.arrays[places.REST][UNITS.index[cut_off]] == 1
+    assert state.arrays[layout.UNSUPPLIED][UNITS.index[cut_off]] == 1
+    assert state.arrays[layout.REST][UNITS.index[cut_off]] == 1
     stores(state, "A3015", 1)
-    state.arrays[places.CONTROL][NUMBER["A3015"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A3015"]] = ALLIES
     supplied(played(state))
-    assert state.arrays[places.UNSUPPLIED][UNITS.index[cut_off]] == 0
+    assert state.arrays[layout.UNSUPPLIED][UNITS.index[cut_off]] == 0
     assert supply(state, "A3015") == 0
 
 
@@ -88,12 +88,12 @@ def test_25_8_more_than_two_divisions_wear_away_in_the_jungle_though_supplied(
 ) -> None:
     state = bare()
     units = [put_unit(state, "jp_7_3", JUNGLE) for _ in range(divisions)]
-    state.arrays[places.CONTROL][NUMBER[JUNGLE]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[JUNGLE]] = JAPAN
     stores(state, RANGOON, 50)
     in_turn(state, "supply")
     play = played(state, *([die] if die else []))
     supplied(play)
-    assert not any(state.arrays[places.UNSUPPLIED][UNITS.index[unit]] for unit in units)
+    assert not any(state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] for unit in units)
     assert kinds_at(state, JUNGLE).count("jp_7_3_bg") == int(lost > 0)
     assert [event["loses"] for event in find_events(play.events, "attrition")] == ([lost] if die else [])
 
@@ -106,15 +106,15 @@ def test_28_2_a_wing_pays_twice_for_each_ten_points_that_flew_and_flies_badly_wh
     state = bare()
     wing = UNITS.index[put_unit(state, "jp_hq_wing", RANGOON)]
     air(state, "oscar", RANGOON, 12)
-    state.arrays[places.FLOWN][slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)] = 11
+    state.arrays[layout.FLOWN][slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)] = 11
     stores(state, RANGOON, 5)
     in_turn(state, "supply")
     play = played(state)
     supplied(play)
     assert [event["points"] for event in find_events(play.events, "staff_paid")] == [4]
-    assert (supply(state, RANGOON), state.arrays[places.UNSUPPLIED][wing]) == (1, 0)
+    assert (supply(state, RANGOON), state.arrays[layout.UNSUPPLIED][wing]) == (1, 0)
     supplied(played(state))
-    assert state.arrays[places.UNSUPPLIED][wing] == 1
+    assert state.arrays[layout.UNSUPPLIED][wing] == 1
     availability.roll_availability(played(state, 6), JAPAN)
     assert availability.available_share(state.rules.pieces.charts, 12, "unsupplied", 6) == 6
 
@@ -126,7 +126,7 @@ def test_28_2_an_idle_headquarters_pays_once_at_the_end_of_a_cycle() -> None:
     stores(state, RANGOON, 5)
     supplied(played(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 5
-    state.cells[places.TURN] = turn_number("4/2/44")
+    state.cells[layout.TURN] = turn_number("4/2/44")
     supplied(played(in_turn(state, "supply")))
     assert supply(state, RANGOON) == 3
     assert turn_record.read(state, "paid", 0) == 1 << wing
@@ -154,9 +154,9 @@ def test_26_1_26_4_an_airbase_is_paid_for_as_it_is_begun_and_built_by_engineer_t
     assert refused(state, "allies", "begin_work", JORHAT, "entrenchment")[0] == "26.1"
     base = BASE_AT[NUMBER[JORHAT]]
     construction_orders.advance_projects(played(state))
-    assert (turn_record.read(state, "sites", ())[0].left, state.arrays[places.LEVEL][base]) == (1, 1)
+    assert (turn_record.read(state, "sites", ())[0].left, state.arrays[layout.LEVEL][base]) == (1, 1)
     construction_orders.advance_projects(played(state))
-    assert (turn_record.read(state, "sites", ()), state.arrays[places.LEVEL][base]) == ((), 2)
+    assert (turn_record.read(state, "sites", ()), state.arrays[layout.LEVEL][base]) == ((), 2)
 
 
 @pytest.mark.clause("26.3")
@@ -186,14 +186,14 @@ def test_26_2_an_engineer_repairs_a_level_for_four_points_a_large_headquarters_w
     put_unit(state, "jp_1_1_eng", RANGOON)
     stores(state, RANGOON, 8)
     base = BASE_AT[NUMBER[RANGOON]]
-    state.arrays[places.HURT][base] = 2
+    state.arrays[layout.HURT][base] = 2
     quarters(state, JAPAN)
     choose(state, "japan", "begin_work", RANGOON, "mend_airbase")
     construction_orders.advance_projects(played(state))
-    assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (1, 4)
+    assert (state.arrays[layout.HURT][base], supply(state, RANGOON)) == (1, 4)
     put_unit(state, "jp_hq_division", RANGOON)
     construction_orders.advance_projects(played(state))
-    assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (0, 0)
+    assert (state.arrays[layout.HURT][base], supply(state, RANGOON)) == (0, 0)
 
 
 @pytest.mark.clause("21.6")
@@ -204,7 +204,7 @@ def test_21_6_one_battlegroup_a_hex_is_rebuilt_in_a_city_for_supply_points() -> 
     stores(state, MANDALAY, 20)
     quarters(state, JAPAN)
     choose(state, "japan", "rebuild", first)
-    assert (GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][UNITS.index[first]]], supply(state, MANDALAY)) == (
+    assert (GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][UNITS.index[first]]], supply(state, MANDALAY)) == (
         "jp_7_3",
         12,
     )
@@ -229,9 +229,9 @@ def test_29_8_no_army_returns_while_japan_holds_chungking_or_it_is_full() -> Non
     state = bare()
     quarters(state, ALLIES, pool=8)
     assert state.why_not("allies", ("recall_army",)) is None
-    state.arrays[places.CONTROL][NUMBER["A3905"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["A3905"]] = JAPAN
     assert refused(state, "allies", "recall_army")[0] == "29.8"
-    state.arrays[places.CONTROL][NUMBER["A3905"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A3905"]] = ALLIES
     for _ in range(6):
         put_unit(state, "cw_11_3", "A3905")
     assert refused(state, "allies", "recall_army")[0] == "29.8"
@@ -256,10 +256,10 @@ def test_5_32_a_headquarters_that_walked_in_and_one_that_is_set_up_are_one_a_siz
     stores(state, RANGOON, 20)
     put_unit(state, "jp_hq_wing", RANGOON)
     walked = UNITS.index[put_unit(state, "jp_hq_group", MANDALAY)]
-    state.arrays[places.STAFF][walked] = headquarters.MOVED
+    state.arrays[layout.STAFF][walked] = headquarters.MOVED
     in_turn(state, "quarters")
     construction_orders.open_quarters(played(state))
-    assert state.arrays[places.STAFF][walked] == headquarters.WORKS
+    assert state.arrays[layout.STAFF][walked] == headquarters.WORKS
     quarters(state, JAPAN)
     assert refused(state, "japan", "raise_staff", "jp_hq_group", MANDALAY)[0] == "5.32"
     choose(state, "japan", "raise_staff", "jp_hq_group", RANGOON)
@@ -287,9 +287,9 @@ def test_6_8_44_43_two_transports_carry_a_supply_point_and_arrivals_at_kunming_a
         {"event": "flown_in", "side": "allies", "at": JORHAT, "to": KUNMING, "points": 3}
     ]
     assert (supply(state, JORHAT), supply(state, KUNMING)) == (47, 3)
-    assert state.arrays[places.SUPPLY][burma.TONNAGE] == 3
+    assert state.arrays[layout.SUPPLY][burma.TONNAGE] == 3
     here = slot(BASE_AT[NUMBER[JORHAT]], AIR_TYPES.index["c_47"], TRAINED)
-    assert state.arrays[places.FLOWN][here] == 7
+    assert state.arrays[layout.FLOWN][here] == 7
     assert refused(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "2", "comes_back")[0] == "6.8"
 
 
@@ -298,9 +298,9 @@ def test_44_43_what_is_carried_away_from_kunming_is_counted_there_no_more() -> N
     state = airlift()
     choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "comes_back")
     depots.take(state, ALLIES, NUMBER[KUNMING], 1)
-    assert (supply(state, KUNMING), state.arrays[places.SUPPLY][burma.TONNAGE]) == (1, 1)
+    assert (supply(state, KUNMING), state.arrays[layout.SUPPLY][burma.TONNAGE]) == (1, 1)
     depots.take(state, ALLIES, NUMBER[JORHAT], 1)
-    assert (supply(state, JORHAT), state.arrays[places.SUPPLY][burma.TONNAGE]) == (47, 1)
+    assert (supply(state, JORHAT), state.arrays[layout.SUPPLY][burma.TONNAGE]) == (47, 1)
 
 
 @pytest.mark.clause("6.8", "5.9")
@@ -308,7 +308,7 @@ def test_6_8_5_9_transports_that_stay_count_twice() -> None:
     state = airlift()
     choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "stays")
     there = slot(BASE_AT[NUMBER[KUNMING]], AIR_TYPES.index["c_47"], TRAINED)
-    assert [state.arrays[block][there] for block in (places.AIR, *flight_duties.COUNTED)] == [4, 4, 4]
+    assert [state.arrays[block][there] for block in (layout.AIR, *flight_duties.COUNTED)] == [4, 4, 4]
 
 
 @pytest.mark.clause("5.9", "28.2")
@@ -357,7 +357,7 @@ def test_5_9_points_that_fly_in_a_later_phase_are_others_or_by_the_option_the_sa
             flights.phase_begins(state)
         sortie = flights.Sortie(base, stack, flight_duties.PATROL, over=NUMBER[at])
         combat_air_patrols.go_on_patrol(played(state), ALLIES, sortie, points)
-        found.append(state.arrays[places.FLOWN][slot(base, AIR_TYPES.index["p_40"], TRAINED)])
+        found.append(state.arrays[layout.FLOWN][slot(base, AIR_TYPES.index["p_40"], TRAINED)])
     assert found == flown
 
 
@@ -406,7 +406,7 @@ def test_6_8_44_61_a_brigade_is_flown_from_the_second_turn_on_a_headquarters_at_
     flying(state)
     assert refused(state, "allies", "fly_unit", brigade, "c_47_trained", IMPHAL, "comes_back")[0] == "44.61"
     choose(state, "allies", "fly_unit", staff, "c_47_trained", IMPHAL, "comes_back")
-    state.cells[places.TURN] = turn_number("4/2/44")
+    state.cells[layout.TURN] = turn_number("4/2/44")
     put_unit(state, "cw_hq_group", JORHAT)
     assert refused(state, "allies", "fly_unit", division, "c_47_trained", IMPHAL, "comes_back")[0] == "6.8"
     choose(state, "allies", "fly_unit", brigade, "c_47_trained", IMPHAL, "comes_back")

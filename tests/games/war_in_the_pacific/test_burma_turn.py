@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import sources
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -102,13 +102,13 @@ def test_44_21_blocks_are_placed_in_open_hexes_and_supply_units_around_them() ->
     in_two(state, "japan", "store_at", nowhere, "2", MANDALAY)
     assert (supply(state, MANDALAY), depots.lying(state, NUMBER[nowhere])) == (100, 0)
     assert NUMBER[nowhere] not in sources(state, JAPAN)
-    assert state.cells[places.NEW_BASE_AT] == -1
+    assert state.cells[layout.NEW_BASE_AT] == -1
 
 
 @pytest.mark.clause("44.36", "25.2")
 def test_44_36_where_forty_hexes_hold_stores_already_no_further_one_is_a_depot() -> None:
     state = deploying(ALLIES)
-    state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES] = [NUMBER[at] for at in WILDS[:NEW_BASES]]
+    state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES] = [NUMBER[at] for at in WILDS[:NEW_BASES]]
     assert refused_in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[NEW_BASES])[0] == "25.2"
     in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[0])
     assert depots.lying(state, NUMBER[WILDS[0]]) == 50
@@ -118,14 +118,14 @@ def test_44_36_where_forty_hexes_hold_stores_already_no_further_one_is_a_depot()
 def test_25_2_a_depot_that_is_empty_as_the_turn_ends_is_free_for_other_stores_and_an_airbase_stays() -> None:
     state = begun()
     field, empty, full = NUMBER[WILDS[0]], NUMBER[WILDS[1]], NUMBER[WILDS[2]]
-    state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + 3] = [field, empty, full]
-    state.arrays[places.LEVEL][FIRST_NEW] = 1
-    state.arrays[places.PORT_TAKEN][FIRST_NEW + 1] = 2
-    state.arrays[places.SUPPLY][FIRST_NEW + 2] = 7
+    state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + 3] = [field, empty, full]
+    state.arrays[layout.LEVEL][FIRST_NEW] = 1
+    state.arrays[layout.PORT_TAKEN][FIRST_NEW + 1] = 2
+    state.arrays[layout.SUPPLY][FIRST_NEW + 2] = 7
     in_turn(state, "recover")
     burma_turn.recover(Execution(state, ScriptedDice(())))
-    assert state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + 3] == [field, -1, full]
-    assert state.arrays[places.PORT_TAKEN][FIRST_NEW + 1] == 0
+    assert state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + 3] == [field, -1, full]
+    assert state.arrays[layout.PORT_TAKEN][FIRST_NEW + 1] == 0
 
 
 @pytest.mark.clause("44.81", "44.82", "44.83", "44.65")
@@ -149,7 +149,7 @@ def test_44_81_44_82_44_83_free_deployment_places_units_in_their_country_as_it_w
 def test_44_5_japan_goes_first_in_the_ground_phase_of_the_first_turn_only() -> None:
     for turn, first in (("3/2/44", JAPAN), ("4/2/44", ALLIES)):
         state = in_turn(begun(), "ground")
-        state.cells[places.TURN], state.cells[places.FIRST_PLAYER] = turn_number(turn), ALLIES
+        state.cells[layout.TURN], state.cells[layout.FIRST_PLAYER] = turn_number(turn), ALLIES
         play = Execution(state, ScriptedDice(()))
         burma_turn.ground(play)
         run(play)
@@ -170,15 +170,15 @@ def test_44_13_no_naval_phase_asks_anything_and_points_strike_again_after_it() -
 @pytest.mark.clause("44.71", "44.72")
 def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_burma() -> None:
     state = in_turn(begun(), "reinforcements")
-    state.cells[places.TURN] = turn_number("4/2/44")
+    state.cells[layout.TURN] = turn_number("4/2/44")
     play = Execution(state, ScriptedDice(()))
     by_cycle(play)
     assert [event["points"] for event in find_events(play.events, "reinforced")] == [3, 4]
     assert state.stack[1:] == (Arrivals(JAPAN), StepOpens(log.STEPS.index["arrivals"]), Arrivals(ALLIES))
     assert refused(state, "allies", "base", "c_47_trained", BOMBAY, "2")[0] == "37.5"
-    before = places.points_at(state.arrays, BASE_AT[NUMBER["A2114"]])
+    before = layout.points_at(state.arrays, BASE_AT[NUMBER["A2114"]])
     choose(state, "allies", "base", "c_47_trained", "A2114", "2")
-    assert places.points_at(state.arrays, BASE_AT[NUMBER["A2114"]]) == before + 2
+    assert layout.points_at(state.arrays, BASE_AT[NUMBER["A2114"]]) == before + 2
     choose(state, "allies", "done")
     assert refused(state, "japan", "base", "oscar_trained", IMPHAL, "1")[0] == "37.5"
     choose(state, "japan", "base", "oscar_trained", MANDALAY, "2")
@@ -190,15 +190,15 @@ def test_44_71_44_72_air_points_come_by_cycle_to_calcutta_and_to_airbases_of_bur
 @pytest.mark.clause("44.11", "4.4", "44.41", "44.44")
 def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw() -> None:
     state = in_turn(begun(), "end_or_go_on")
-    state.cells[places.TURN] = turn_number("3/8/44")
+    state.cells[layout.TURN] = turn_number("3/8/44")
     play = Execution(state, ScriptedDice(()))
     burma_turn.end_or_go_on(play)
     assert state.stack
-    state.cells[places.TURN] = turn_number("4/8/44")
+    state.cells[layout.TURN] = turn_number("4/8/44")
     burma_turn.end_or_go_on(play)
     assert state.stack == ()
     assert GAME.result(state)["why"] == "neither side leads in Victory Points: a draw (44.44)"
-    state.arrays[places.SUPPLY][burma.TONNAGE] = 1000
+    state.arrays[layout.SUPPLY][burma.TONNAGE] = 1000
     assert GAME.result(state)["score"] == {"japan": 0, "allies": 200}
     assert terminal_segment.present_leader(state).level == "draw"
     assert GAME.result(state)["winners"] == []
@@ -210,7 +210,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
         (600, "substantial"),
         (610, "decisive"),
     ):
-        state.arrays[places.SUPPLY][burma.TONNAGE] = 5 * lead
+        state.arrays[layout.SUPPLY][burma.TONNAGE] = 5 * lead
         assert terminal_segment.present_leader(state)[1:] == (lead, level)
         assert GAME.result(state)["winners"] == ["allies"]
 
@@ -218,7 +218,7 @@ def test_44_11_44_44_after_26_turns_the_lead_gives_the_level_and_200_are_a_draw(
 @pytest.mark.clause("47.3")
 def test_47_3_no_lead_in_units_causes_a_breakoff_in_burma() -> None:
     state = begun()
-    state.cells[places.LOSSES + JAPAN] = 5_000
+    state.cells[layout.LOSSES + JAPAN] = 5_000
     assert terminal_segment.breakoff(state) == -1
 
 

@@ -11,7 +11,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.past_names import PastNames
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.view_types import read_view
 from ironbottom.games.war_in_the_pacific.pieces import UNITS
@@ -40,7 +40,7 @@ def test_21_3_a_unit_is_named_by_its_type_and_a_choice_shows_its_hex() -> None:
     assert named(marched, False) == "Japanese infantry division (7-3) marches to Shwebo (A3013) by A3012."
     choice = text.name(("suffer", unit))
     assert named(choice, True) == "Take the losses from Japanese infantry division (7-3) at Indaw-Katha (A3011)"
-    state.arrays[places.REST][UNITS.index[unit]] = 2
+    state.arrays[layout.REST][UNITS.index[unit]] = 2
     named = text.by_name(read_view(state.view("allies")), state.rules)
     assert named(choice, True) == "Take the losses from Japanese infantry division (7-3) less 2 at Indaw-Katha (A3011)"
     assert named(choice, False) == "Take the losses from Japanese infantry division (7-3)"
@@ -93,7 +93,7 @@ def test_24_3_a_battle_without_a_die_says_so() -> None:
 def test_the_text_board_lists_units_and_owners_in_unnamed_hexes_too() -> None:
     state = begun()
     unit = UNITS.index[unit_at(state, "jp_7_3", MAWLAIK)]
-    places.units_in(state.arrays).put(unit, NUMBER[NAMELESS])
+    layout.units_in(state.arrays).put(unit, NUMBER[NAMELESS])
     rows = lines(state, "japan")
     assert f"{NAMELESS}. Japan: 7-3." in rows
     assert "Mawlaik (Chindwin) (A2913). Japan: 2-1 armor, (1)-1 engineer." in rows

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.asking import read_date, read_ships
@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.odds.decisions import tables
 from ironbottom.games.war_in_the_pacific.odds.hand_state import ASHORE, OPEN_SEA, force_with_ships, with_forces
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact
-from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, exchange, fire_evenly
+from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, fire_evenly, resolve_fire
 from ironbottom.games.war_in_the_pacific.rules.search import detection
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -77,8 +77,8 @@ def test_24_3_an_attack_by_hand_is_that_of_the_match_die_by_die(
     units: list[tuple[str, str]], target: str, words: dict[str, object], hits: int
 ) -> None:
     state = attacking(*units)
-    for unit in places.units_in(state.arrays).units(NUMBER[target]):
-        state.arrays[places.DISRUPTED][unit] = hits
+    for unit in layout.units_in(state.arrays).units(NUMBER[target]):
+        state.arrays[layout.DISRUPTED][unit] = hits
     choose(state, "allies", "attack", target)
 
     def fought(dice: Dice) -> tuple[int, int, int]:
@@ -182,7 +182,7 @@ def test_38_7_guns_by_hand_hit_each_ship_as_all_dice_say() -> None:
     def fired(dice: Dice) -> tuple[int, ...]:
         trial = state.copy()
         bombardment.guns_fire(Execution(trial, dice), ASHORE, 12, [force_with_ships(JAPAN)])
-        damage = trial.arrays[places.DAMAGE]
+        damage = trial.arrays[layout.DAMAGE]
         return tuple(min(damage[SHIPS.index[ship]], 5) for ship in ("jp_bb1", "jp_dd1"))
 
     levels = [[0.0] * 6, [0.0] * 6]
@@ -232,7 +232,7 @@ def test_8_2_a_search_by_hand_has_the_chits_of_all_dice(points: int, words: str,
         drawn[str(chit)] = drawn.get(str(chit), 0.0) + chance
     found = asked("search", points=points, modifiers=words)
     assert found.figures["contact"] == pytest.approx(1 - drawn.get("", 0.0))
-    for chit in places.CHITS.ids:
+    for chit in layout.CHITS.ids:
         assert chances(found, "Reports", chit)[0] == pytest.approx(drawn.get(chit, 0.0))
     fixes = {chit.id: chit.fix / 6 for chit in CHARTS.search_chits}
     struck = sum(chance * fixes.get(chit, 0.0) for chit, chance in drawn.items())
@@ -267,7 +267,7 @@ def battle(ships: str, others: str, surprised: int) -> State:
     """A battle in its first round by night, one side surprised, the fire of the other spread evenly."""
     state = with_forces(RULES, turn_number("1/6/42"), read_ships(ships, "fleet"), read_ships(others, "ships"))
     both = [asked_ship.ship for asked_ship in (*read_ships(ships, "fleet"), *read_ships(others, "ships"))]
-    state.cells[places.BATTLING] = sum(1 << ship for ship in both)
+    state.cells[layout.BATTLING] = sum(1 << ship for ship in both)
     here = Battle(OPEN_SEA, surface_contact.NIGHT, 1, 0, 0, surprised, 0, (0, 0), 0)
     fire_evenly(state, 1 - surprised, here)
     state.stack = (here,)
@@ -299,8 +299,8 @@ def test_11_3_the_first_fire_by_hand_is_that_of_all_dice_of_surprise_and_of_the_
             def fired(dice: Dice, ready: State = ready, surprised: int = surprised, target: str = target) -> int:
                 trial = ready.copy()
                 here = Battle(OPEN_SEA, surface_contact.NIGHT, 1, 0, 0, surprised, 0, (0, 0), 0)
-                exchange(Execution(trial, dice), here)
-                return min(trial.arrays[places.DAMAGE][SHIPS.index[target]], 5)
+                resolve_fire(Execution(trial, dice), here)
+                return min(trial.arrays[layout.DAMAGE][SHIPS.index[target]], 5)
 
             for chance, _, level in every_fall(fired):
                 assert isinstance(level, int)

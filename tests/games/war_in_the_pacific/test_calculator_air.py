@@ -10,7 +10,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.charts import BOMBARDMENT_EFFECTS
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, Odds
 from ironbottom.games.war_in_the_pacific.odds.come_through import come_through
 from ironbottom.games.war_in_the_pacific.odds.hand_raids import parked_table
 from ironbottom.games.war_in_the_pacific.odds.hand_state import OPEN_SEA, force_with_ships, with_forces
-from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, Urn
+from ironbottom.games.war_in_the_pacific.odds.random_draws import BoundedLot, DrawTarget, ShipLot
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, air_combat, naval_strike, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
@@ -89,7 +89,7 @@ def test_7_12_lost_points_of_those_hit_follow_the_fragility() -> None:
     wave = (Flight("kate", 1, 3, 2), Flight("b_17", 4, 6, 2))
 
     def fired(dice: Dice) -> tuple[int, int]:
-        fate = air_combat.flak(dice, CHARTS, 24, air_combat.unhurt(wave))
+        fate = air_combat.anti_aircraft_fire(dice, CHARTS, 24, air_combat.result_without_attack(wave))
         return sum(fate.lost), sum(fate.lost) + sum(fate.aborted)
 
     lost, gone = [0.0] * 5, [0.0] * 5
@@ -139,7 +139,7 @@ def test_20_11_points_allocated_by_lot_match_the_referee() -> None:
         assert isinstance(counts, tuple)
         for place, number in enumerate(counts):
             found[place][number,] = found[place].get((number,), 0.0) + chance
-    urns = [Urn(RULES.pieces.ships[ship].defence, room) for ship, room in zip(ships, (10, 10, 1), strict=True)]
+    urns = [DrawTarget(RULES.pieces.ships[ship].defence, room) for ship, room in zip(ships, (10, 10, 1), strict=True)]
     for place, urn in enumerate(urns):
         others = [other for number, other in enumerate(urns) if number != place]
         assert ShipLot(urn, others, 2).drawn((2,)) == pytest.approx(found[place])
@@ -156,7 +156,7 @@ def test_20_11_one_lot_for_all_is_as_likely_for_ships_alike() -> None:
 @pytest.mark.build
 def test_20_11_a_large_lot_states_its_margin_of_error() -> None:
     """For few points both are computed: the bound is correct."""
-    own, others = Urn(11, 10), [Urn(3, 4), Urn(3, 4), Urn(11, 10)]
+    own, others = DrawTarget(11, 10), [DrawTarget(3, 4), DrawTarget(3, 4), DrawTarget(11, 10)]
     exact, bounded = ShipLot(own, others, 9).drawn((9,)), BoundedLot(own, others, 9)
     apart = sum(abs(exact.get(count, 0.0) - chance) for count, chance in bounded.drawn((9,)).items()) / 2
     assert 0 < apart < bounded.error < 0.5
@@ -250,9 +250,9 @@ def test_31_1_a_raid_by_hand_has_the_hits_of_all_dice(altitude: str, fire: int) 
     high, low = altitude == "high", altitude == "low"
 
     def flown(dice: Dice) -> int:
-        wave = air_combat.unhurt((Flight(kind, row.air_to_air, row.fragility, 3),))
-        left = air_combat.points(air_combat.flak(dice, CHARTS, fire, wave, high=high, low=low).flights)
-        shift = air_bombardment.row_shift(places.ALTITUDES.index[altitude])
+        wave = air_combat.result_without_attack((Flight(kind, row.air_to_air, row.fragility, 3),))
+        left = air_combat.points(air_combat.anti_aircraft_fire(dice, CHARTS, fire, wave, high=high, low=low).flights)
+        shift = air_bombardment.row_shift(layout.ALTITUDES.index[altitude])
         return air_bombardment.rolled(dice, CHARTS.bombardment, left * row.bombardment, shift, 0)  # type: ignore[arg-type]
 
     found = [0.0] * 6
@@ -271,7 +271,7 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
     air_table.nobody_flies(state)
     air_table.park(state, "F1234", f4f_trained=11 if not surprised else 4)
     base = BASES.index["F1234"]
-    state.arrays[places.SEARCHING][base * len(STACKS) + STACKS.index["f4f_trained"]] = 0 if surprised else 1
+    state.arrays[layout.SEARCHING][base * len(STACKS) + STACKS.index["f4f_trained"]] = 0 if surprised else 1
     row = RULES.pieces.facts.table(BOMBARDMENT_EFFECTS)["airbase"]
 
     def struck(dice: Dice) -> tuple[int, int]:
@@ -279,9 +279,9 @@ def test_31_1_parked_points_are_struck_as_often_as_all_dice_say(surprised: bool,
         parked_aircraft.hit_airbase(Execution(trial, dice), ALLIES, base, row, hits)
         left = air_table.parked(trial, "F1234", "f4f_trained")
         out = sum(
-            trial.arrays[places.FLIGHT_POINTS][flight]
+            trial.arrays[layout.FLIGHT_POINTS][flight]
             for flight in flight_duties.flying(trial, ALLIES)
-            if trial.arrays[places.FLIGHT_DUTY][flight] == flight_duties.GROUNDED
+            if trial.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.GROUNDED
         )
         return air_table.parked(state, "F1234", "f4f_trained") - left, out
 

@@ -9,7 +9,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check_table
@@ -30,7 +30,7 @@ def planned(*at: str) -> State:
     """Guadalcanal with Japan's plans of assault."""
     state = begun_with(WHOLE)
     for number, name in enumerate(at):
-        state.cells[places.PLAN_AT + number] = NUMBER[name]
+        state.cells[layout.PLAN_AT + number] = NUMBER[name]
     return state
 
 
@@ -42,7 +42,7 @@ def drawn(state: State, *dice: int) -> list[Event]:
 def in_first_turn(state: State) -> State:
     """The state in the First Naval Phase, where nothing is deployed any more."""
     names = [step.name for step in turn.GuadalcanalTurn.steps]
-    whole = places.scenario(state).game_turn(state.rules)
+    whole = layout.scenario(state).game_turn(state.rules)
     state.stack = (changed(whole, next=names.index("naval_1")),)
     return state
 
@@ -58,8 +58,8 @@ def test_23_3_below_four_no_card_is_drawn(die: int) -> None:
     state = planned(SANTO)
     events = drawn(state, die)
     assert find_events(events, "cards_drawn", SEEN_BY_ALLIES) == [{"event": "cards_drawn", "die": die, "cards": 0}]
-    assert not any(state.arrays[places.PLAN_READ])
-    assert not any(state.arrays[places.SUBRON_READ])
+    assert not any(state.arrays[layout.PLAN_READ])
+    assert not any(state.arrays[layout.SUBRON_READ])
 
 
 def test_23_2_23_3_on_a_four_the_lot_names_a_plan_which_the_allies_alone_learn() -> None:
@@ -100,10 +100,10 @@ def test_23_3_the_card_of_the_subrons_names_place_and_size_of_each() -> None:
         {"event": "subron_read", "subron": "japan_subron_2", "at": "E1716", "points": 2},
     ]
     assert find_events(events, "subron_read", SEEN_BY_JAPAN) == []
-    read = state.arrays[places.SUBRON_READ]
+    read = state.arrays[layout.SUBRON_READ]
     assert [read[subron] for subron in (0, 1, 2)] == [
-        *[NUMBER[at] + places.FIRST_READ for at in ("E1936", "E1716")],
-        places.NOT_AT_SEA,
+        *[NUMBER[at] + layout.FIRST_READ for at in ("E1936", "E1716")],
+        layout.NOT_AT_SEA,
     ]
     check_table(state)
 
@@ -119,31 +119,31 @@ def test_43_23_3_the_allies_roll_once_after_deployment_and_japan_never() -> None
     state = planned()
     events = carried(state, turn.intelligence, 1)
     assert len(find_events(events, "cards_drawn", SEEN_BY_ALLIES)) == 1
-    state.cells[places.TURN] += 1
+    state.cells[layout.TURN] += 1
     assert carried(state, turn.intelligence) == []
-    assert places.scenario(state).card_readers == (ALLIES,)
+    assert layout.scenario(state).card_readers == (ALLIES,)
 
 
 def test_23_3_what_was_read_of_subrons_holds_until_they_move_again() -> None:
     state = planned()
     drawn(state, 4)
     submarine_attacks.lose_points(state, 0, 1)
-    assert state.arrays[places.SUBRON_READ_POINTS][0] == 2, "the enemy sees its losses"
+    assert state.arrays[layout.SUBRON_READ_POINTS][0] == 2, "the enemy sees its losses"
     submarine_attacks.lose_points(state, 1, 2)
-    assert state.arrays[places.SUBRON_READ][1] == places.NOT_AT_SEA
+    assert state.arrays[layout.SUBRON_READ][1] == layout.NOT_AT_SEA
     check_table(state)
     carried(state, sequence.open_strategic)
-    assert not any(state.arrays[places.SUBRON_READ])
-    assert not any(state.arrays[places.SUBRON_READ_POINTS])
+    assert not any(state.arrays[layout.SUBRON_READ])
+    assert not any(state.arrays[layout.SUBRON_READ_POINTS])
 
 
 def test_23_3_16_2_a_plan_that_was_carried_out_is_no_longer_known_as_one() -> None:
     state = planned(SANTO, EFATE)
     drawn(state, 4, 1)
-    state.arrays[places.CONTROL][NUMBER[EFATE]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[EFATE]] = JAPAN
     assault_plans.close_done(state, JAPAN)
     assert assault_plans.plans_read(state, JAPAN) == [NUMBER[SANTO]]
-    state.arrays[places.CONTROL][NUMBER[SANTO]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[SANTO]] = JAPAN
     assault_plans.close_done(state, JAPAN)
     assert assault_plans.plans_read(state, JAPAN) == []
 
@@ -170,7 +170,7 @@ def test_23_3_every_dealt_world_has_the_subrons_that_were_read_and_no_other() ->
     state = in_first_turn(planned(SANTO))
     drawn(state, 4, 2)
     for world in worlds(state, ALLIES):
-        at = world.cells[places.SUBRON_AT : places.SUBRON_AT + places.SUBRONS_A_SIDE]
+        at = world.cells[layout.SUBRON_AT : layout.SUBRON_AT + layout.SUBRONS_A_SIDE]
         assert [HEXES.ids[where] for where in at if where >= 0] == ["E1936", "E1716"]
         assert [subrons.subron_points(world, subron) for subron in range(3)] == [3, 2, 0]
         check_table(world)
@@ -183,7 +183,7 @@ def test_1_3_japan_cannot_tell_whether_a_card_was_read() -> None:
     assert WHOLE.view(state, JAPAN) == before
     found = {tuple(assault_plans.plans_read(world, JAPAN)) for world in worlds(state, JAPAN)}
     assert {(), (NUMBER[SANTO],), (NUMBER[EFATE],)} <= found
-    assert any(any(world.arrays[places.SUBRON_READ]) for world in worlds(state, JAPAN))
+    assert any(any(world.arrays[layout.SUBRON_READ]) for world in worlds(state, JAPAN))
 
 
 def test_23_3_reading_a_card_is_knowledge_that_no_undo_takes_back() -> None:
@@ -207,7 +207,7 @@ def test_23_3_a_card_that_is_not_true_is_refused() -> None:
     for subron in subrons.subrons_of(JAPAN):
         subrons.write_card(state, subron)
     check_table(state)
-    state.arrays[places.SUBRON_READ_POINTS][0] = 4
+    state.arrays[layout.SUBRON_READ_POINTS][0] = 4
     with pytest.raises(BadValue, match="card"):
         check_table(state)
     state = planned()
@@ -221,7 +221,7 @@ def test_23_2_the_row_of_the_table_is_that_of_the_cycle() -> None:
     state = planned()
     found = []
     for number in (0, 4 * 13, 4 * 13 * 3):
-        state.cells[places.TURN] = number
+        state.cells[layout.TURN] = number
         row = cards.row_of(state, ALLIES)
         assert row is not None
         found.append((row.die, row.cards))

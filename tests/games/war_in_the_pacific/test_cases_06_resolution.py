@@ -93,7 +93,7 @@ def test_wp_08_a_strike_at_sea_die_by_die() -> None:
     melee = air_combat.fight(script, shipped(), (flight("f4f", 2),), (flight("zero", 3),), wave)
     assert (melee.patrol.lost, melee.patrol.aborted) == ((1,), (1,))
     assert (melee.escorts.lost, melee.strikers.lost) == ((1,), (0, 0))
-    after = air_combat.flak(script, shipped(), 18, melee.strikers)
+    after = air_combat.anti_aircraft_fire(script, shipped(), 18, melee.strikers)
     assert (after.lost, after.aborted) == ((1, 0), (0, 1))
     assert [each.number for each in after.flights] == [3, 3]
     hulls = [Hull("CV", ships[ship].defence) for ship in ("us_cv8", "us_cv5")]
@@ -160,13 +160,13 @@ def test_5_11_untrained_points_and_7_31_weak_fighters_count_half() -> None:
 
 
 def test_7_5_flak_hits_at_most_half_of_the_wave_and_goes_round() -> None:
-    wave = air_combat.unhurt((flight("kate", 1), flight("val", 2)))
+    wave = air_combat.result_without_attack((flight("kate", 1), flight("val", 2)))
     script = Script((6, 3, 2))
-    after = air_combat.flak(script, shipped(), 120, wave)
+    after = air_combat.anti_aircraft_fire(script, shipped(), 120, wave)
     script.finish()
     assert (after.lost, after.aborted) == ((1, 0), (0, 1))
-    assert air_combat.flak(Script((5,)), shipped(), 8, wave, high=True) == wave
-    assert air_combat.flak(Script((5, 3)), shipped(), 4, wave, low=True).lost == (1, 0)
+    assert air_combat.anti_aircraft_fire(Script((5,)), shipped(), 8, wave, high=True) == wave
+    assert air_combat.anti_aircraft_fire(Script((5, 3)), shipped(), 4, wave, low=True).lost == (1, 0)
 
 
 # -- search ------------------------------------------------------------------------------------------

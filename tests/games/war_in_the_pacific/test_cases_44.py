@@ -6,7 +6,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import ground_stacks, supply_reach
@@ -69,7 +69,7 @@ def besieged() -> tuple[State, str]:
     division = put_unit(state, "cw_11_3", IMPHAL)
     for at in GRID.beyond(NUMBER[IMPHAL]):
         put_unit(state, "jp_3_1", IDS[at])
-        state.arrays[places.CONTROL][at] = JAPAN
+        state.arrays[layout.CONTROL][at] = JAPAN
     stores(state, BEHIND, 90)
     stores(state, JORHAT, 50)
     return state, division
@@ -78,15 +78,15 @@ def besieged() -> tuple[State, str]:
 @pytest.mark.clause("24.8")
 def test_wp_30_24_8_no_unit_with_a_line_surrenders_even_if_no_stores_reach_it() -> None:
     state, division = besieged()
-    state.arrays[places.UNSUPPLIED][UNITS.index[division]] = 4
+    state.arrays[layout.UNSUPPLIED][UNITS.index[division]] = 4
     assert ground_battle.cut_off(state, ALLIES) == [NUMBER[IMPHAL]]
     stores(state, IMPHAL, 0)
     for at in GRID.beyond(NUMBER[IMPHAL])[:2]:
         for unit in ground_stacks.units_at(state, JAPAN, at):
-            places.units_in(state.arrays).put(unit, -1)
-        state.arrays[places.CONTROL][at] = ALLIES
+            layout.units_in(state.arrays).put(unit, -1)
+        state.arrays[layout.CONTROL][at] = ALLIES
     for friend in ("A2811", "A2810", "A2910", "A2911"):
-        state.arrays[places.CONTROL][NUMBER[friend]] = ALLIES
+        state.arrays[layout.CONTROL][NUMBER[friend]] = ALLIES
         put_unit(state, "cw_3_1", friend)
     assert NUMBER[IMPHAL] in supply_reach.in_touch(state, ALLIES)
     assert ground_battle.cut_off(state, ALLIES) == []
@@ -101,7 +101,7 @@ def test_wp_30_imphal_is_supplied_only_by_air() -> None:
     choose(flying(state), "allies", "fly_stores", JORHAT, "c_47_trained", IMPHAL, "2", "comes_back")
     assert stored(state, IMPHAL) == 1
     goes_on(state, "supply")
-    assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == 0
+    assert state.arrays[layout.UNSUPPLIED][UNITS.index[division]] == 0
     assert stored(state, IMPHAL) == 0
 
 
@@ -114,13 +114,13 @@ def test_44_42_44_43_each_aim_by_itself() -> None:
     stores(state, CALCUTTA, 10)
     assert terminal_segment.score(state, JAPAN).total == 500
     put_unit(state, "cw_3_1", "A2812")
-    state.arrays[places.CONTROL][NUMBER["A2812"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A2812"]] = ALLIES
     assert terminal_segment.score(state, JAPAN).total == 0
     put_unit(state, "jp_7_3", "A2613")
     put_unit(state, "jp_hq_group", "A2613")
     assert terminal_segment.score(state, JAPAN).total == 350
     for brought, points in ((49, 0), (50, 10), (99, 10), (100, 20)):
-        state.arrays[places.SUPPLY][burma.TONNAGE] = brought
+        state.arrays[layout.SUPPLY][burma.TONNAGE] = brought
         assert terminal_segment.score(state, ALLIES).total == points
 
 
@@ -130,7 +130,7 @@ def test_44_43_47_26_a_town_counts_for_its_owner_in_addition_to_its_facilities(a
     state = in_turn(bare(), "end_or_go_on")
     stores(state, CALCUTTA, 10)
     before = terminal_segment.score(state, ALLIES).total
-    state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == aim
     assert terminal_segment.score(state, ALLIES).total >= before + aim
 
@@ -153,8 +153,8 @@ def test_44_41_47_1_what_is_lost_scores_by_the_standard_schedule(kind: str, poin
 @pytest.mark.parametrize(("holder", "pool"), [(ALLIES, 6), (JAPAN, 1)])
 def test_44_62_seven_blocks_and_five_points_for_the_kmt_while_kunming_is_held(holder: int, pool: int) -> None:
     state = begun()
-    state.cells[places.TURN] = turn_number("4/2/44")
-    state.arrays[places.CONTROL][NUMBER[KUNMING]] = holder
+    state.cells[layout.TURN] = turn_number("4/2/44")
+    state.arrays[layout.CONTROL][NUMBER[KUNMING]] = holder
     goes_on(state, "reinforcements")
     assert turn_record.read(state, "pool", 0) == pool
     frames = [frame.name for frame in state.stack]
@@ -178,7 +178,7 @@ def test_44_63_ten_points_a_turn_at_rangoon_or_moulmein_only_and_none_if_both_ar
     assert state.why_not("japan", ("receive", MOULMEIN, "6")) is None
     state = begun()
     for at in (RANGOON, MOULMEIN):
-        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
     assert burma_supply.held_ports(state, JAPAN) == []
 
 
@@ -200,6 +200,6 @@ def test_44_65_a_port_that_lost_its_guard_is_announced_at_the_end_of_the_phase()
 @pytest.mark.clause("44.66")
 def test_44_66_no_unit_walks_into_thailand_malaya_or_french_indo_china() -> None:
     pieces = begun().rules.pieces
-    opened = pieces.in_play(begun().cells[places.SCENARIO])
+    opened = pieces.in_play(begun().cells[layout.SCENARIO])
     closed = {pieces.atlas.regions.index(name) for name in ("thailand", "malaya", *INDO_CHINA)}
     assert not any(opened[at] for at, region in enumerate(pieces.atlas.region) if region in closed)

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, GROUND_TYPES, SHIPS, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -31,7 +31,7 @@ def both(game: Played, *words: str) -> None:
 @pytest.mark.clause("39.6", "42.71")
 def test_wp_25_42_71_japan_enters_only_at_the_west_edge_of_d() -> None:
     state = fair(GAME.new("midway"))
-    state.cells[places.TURN] = turn_number("1/6/42")
+    state.cells[layout.TURN] = turn_number("1/6/42")
     game = Played(at_step(state, "naval_3"))
     game.choose("japan", "form_off_map", "inland_sea", dice=(1,))
     game.choose("japan", "assign", "jp_cv1")
@@ -45,9 +45,9 @@ def test_wp_25_42_71_japan_enters_only_at_the_west_edge_of_d() -> None:
     game.choose("japan", "sail", "D0541")
     game.choose("japan", "make_speed", "speed_3")
     both(game, "done", "done", "carry_on")
-    assert IDS[game.state.cells[places.FORCE_AT + FORCES.index["japan_1"]]] == "D0340"
+    assert IDS[game.state.cells[layout.FORCE_AT + FORCES.index["japan_1"]]] == "D0340"
     both(game, "done", "carry_on")
-    assert IDS[game.state.cells[places.FORCE_AT + FORCES.index["japan_1"]]] == "D0541"
+    assert IDS[game.state.cells[layout.FORCE_AT + FORCES.index["japan_1"]]] == "D0541"
     idle = Played(at_step(state, "naval_3"))
     both(idle, "done", "done", "carry_on", "done", "carry_on")
     assert game.match.log("allies") == idle.match.log("allies")
@@ -73,7 +73,7 @@ def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
     put_force(state, "japan_1", AT, *SAVO)
     put_force(state, "allies_1", AT, *SURPRISED)
     for ship in (*SAVO, *SURPRISED):
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     game = Played(at_step(state, "naval_1"))
     for side, force in (("japan", "japan_1"), ("allies", "allies_1")):
         game.choose(side, "plot", force, "patrol")
@@ -101,8 +101,8 @@ def test_wp_26_11_2_11_4_savo_round_by_round_with_torpedoes_once() -> None:
 
 def of_kind(state: State, kind: str, at: str) -> str:
     """The first unit of a type in a hex."""
-    here = places.units_in(state.arrays).units(NUMBER[at])
-    return next(UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]] == kind)
+    here = layout.units_in(state.arrays).units(NUMBER[at])
+    return next(UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] == kind)
 
 
 @pytest.mark.clause("16.4", "38.7", "24.7")
@@ -111,7 +111,7 @@ def test_wp_28_16_4_38_7_24_7_guns_half_strength_a_beachhead_that_fails_and_a_se
     state = midway()
     put_force(state, "japan_1", MIDWAY, "jp_apb2")
     plan(state, MIDWAY)
-    state.arrays[places.DEPLOYED][UNITS.index[of_kind(state, "us_bf", MIDWAY)]] = 2
+    state.arrays[layout.DEPLOYED][UNITS.index[of_kind(state, "us_bf", MIDWAY)]] = 2
     unit = embarked(state, "jp_2_1", "jp_apb2")
     game = Played(at_step(state, "naval_3"))
     game.choose("japan", "plot", "japan_1", "assault")

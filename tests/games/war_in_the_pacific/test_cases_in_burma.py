@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
@@ -40,9 +40,9 @@ def test_wp_30_25_8_24_8_a_stack_cut_off_wears_away_and_gives_up_after_four_segm
     state, division = besieged()
     for number, fallen in enumerate((5, 3, 6, 6), 1):
         state = turn_ends(state, fallen)
-        assert state.arrays[places.UNSUPPLIED][UNITS.index[division]] == number
+        assert state.arrays[layout.UNSUPPLIED][UNITS.index[division]] == number
     assert kinds_at(state, IMPHAL) == ["cw_11_3_bg"]
-    assert state.arrays[places.REST][UNITS.index[division]] == 1
+    assert state.arrays[layout.REST][UNITS.index[division]] == 1
     game = Played(at_step(fair(state), "air_3"))
     game.lay(die)
     while not game.events("allies", "surrendered"):
@@ -59,11 +59,11 @@ def ringed(kind: str) -> State:
     """A unit surrounded by the enemy, unsupplied for four Segments."""
     state, (own, others) = bare(), ("us_3_1", JAPAN) if kind.startswith("jp") else ("jp_3_1", ALLIES)
     unit = put_unit(state, kind, IMPHAL)
-    state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 4
-    state.arrays[places.CONTROL][NUMBER[IMPHAL]] = others
+    state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] = 4
+    state.arrays[layout.CONTROL][NUMBER[IMPHAL]] = others
     for at in GRID.beyond(NUMBER[IMPHAL]):
         put_unit(state, own, IDS[at])
-        state.arrays[places.CONTROL][at] = 1 - others
+        state.arrays[layout.CONTROL][at] = 1 - others
     return state
 
 
@@ -87,7 +87,7 @@ def test_wp_19_47_1_what_a_ground_unit_that_gives_up_is_worth(kind: str, points:
 def before_myitkyina(pool: int) -> Played:
     """Two armies of the KMT at a Japanese regiment, at the start of the Allied march with these Provincial Points."""
     state = cleared(begun())
-    state.cells[places.TURN] = turn_number("4/2/44")
+    state.cells[layout.TURN] = turn_number("4/2/44")
     for _ in range(2):
         put_unit(state, "kmt_8_0", "A3312")
     put_unit(state, "jp_2_1", "A3212")

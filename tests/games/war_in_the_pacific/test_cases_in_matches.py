@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import search_reach
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -29,10 +29,10 @@ LEFT_IN_YARD = ("us_cv5",)
 def midway(turn: str = "2/6/42") -> State:
     """Midway in progress, with no ship damaged and no point in the air."""
     state = fair(GAME.new("midway"))
-    state.cells[places.TURN] = turn_number(turn)
+    state.cells[layout.TURN] = turn_number(turn)
     table.nobody_flies(state)
     for name in LEFT_IN_YARD:
-        for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
+        for numbers in (layout.DAMAGE, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT):
             state.arrays[numbers][SHIPS.index[name]] = 0
     return state
 
@@ -58,11 +58,11 @@ def test_wp_06_6_11_how_many_points_the_die_lets_search(
     deck = "us_cv8" if stack.endswith("carrier") else MIDWAY
     put_force(state, "allies_1", AT, "us_cv8")
     staff = put_unit(state, "us_hq_division", MIDWAY)
-    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 4
-    for unit, at in enumerate(state.arrays[places.UNIT_AT]):
+    state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 4
+    for unit, at in enumerate(state.arrays[layout.UNIT_AT]):
         if at == NUMBER[MIDWAY]:
-            state.arrays[places.UNSUPPLIED][unit] = int(not paid)
-    assert state.arrays[places.UNIT_AT][UNITS.index[staff]] == NUMBER[MIDWAY]
+            state.arrays[layout.UNSUPPLIED][unit] = int(not paid)
+    assert state.arrays[layout.UNIT_AT][UNITS.index[staff]] == NUMBER[MIDWAY]
     table.park(state, deck, **{stack: points})
     game = Played(at_step(state, "air_2", availability=die))
     assert game.offers("allies", "search", deck, stack)[-1] == str(fly)
@@ -82,7 +82,7 @@ def searched(points: int, modifier: int) -> State:
         sky = next(die for die in range(1, 7) if dimmed(state, die))
         dimmed(state, sky)
     put_unit(state, "us_hq_division", MIDWAY)
-    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
+    state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     table.park(state, MIDWAY, sbd_trained=points + 3)
     assert force == FORCES.index["japan_1"]
     return at_step(state, "air_2", availability=6)
@@ -91,7 +91,7 @@ def searched(points: int, modifier: int) -> State:
 def dimmed(state: State, die: int) -> bool:
     """8.6 Whether a die makes the sky over the force overcast."""
     for section in range(7):
-        state.cells[places.WEATHER_DIE + section] = die
+        state.cells[layout.WEATHER_DIE + section] = die
     return search_reach.weather(state, NUMBER[AT]) == "overcast"
 
 
@@ -178,12 +178,12 @@ def turn_ends(game: Played, *dice: int) -> None:
 @pytest.mark.parametrize(("level", "die", "turns"), [(1, 6, 4), (2, 5, 8), (3, 1, 8), (4, 6, 32), (5, 6, 70)])
 def test_wp_14_18_2_the_die_of_repair_by_the_level(level: int, die: int, turns: int) -> None:
     state = midway()
-    state.arrays[places.DAMAGE][SHIPS.index["us_cv8"]] = level
+    state.arrays[layout.DAMAGE][SHIPS.index["us_cv8"]] = level
     game = at_the_end_of_the_turn(state)
     turn_ends(game, die, *NEXT_TURN)
     begun = {"event": "repair_begun", "ship": "us_cv8", "turns": turns}
     assert (game.events("allies", "repair_begun"), game.events("japan", "repair_begun")) == ([begun], [])
-    assert game.state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == turns - 1
+    assert game.state.arrays[layout.REPAIR_LEFT][SHIPS.index["us_cv8"]] == turns - 1
 
 
 @pytest.mark.clause("18.7", "12.6", "18.1")
@@ -192,20 +192,20 @@ def test_wp_27_18_7_a_bottomed_ship_is_raised_and_a_capital_ship_sent_on(ship: s
     """18.1: with 33 of 40 Game-Turns left it is on the bottom; with 32 it floats. A cruiser is fully repaired there."""
     state, number = midway(), SHIPS.index[ship]
     for block, value in (
-        (places.DAMAGE, 5),
-        (places.REPAIR_LEFT, 33),
-        (places.REPAIR_WHOLE, 40),
-        (places.REPAIR_LEVEL, 5),
+        (layout.DAMAGE, 5),
+        (layout.REPAIR_LEFT, 33),
+        (layout.REPAIR_WHOLE, 40),
+        (layout.REPAIR_LEVEL, 5),
     ):
         state.arrays[block][number] = value
     game = at_the_end_of_the_turn(state)
     turn_ends(game, *NEXT_TURN)
     arrays = game.state.arrays
-    assert (arrays[places.DAMAGE][number], arrays[places.REPAIR_LEFT][number]) == (4, 32)
+    assert (arrays[layout.DAMAGE][number], arrays[layout.REPAIR_LEFT][number]) == (4, 32)
     assert game.events("allies", "repaired") == [{"event": "repaired", "ship": ship, "level": 4, "left": 32}]
     again = at_the_end_of_the_turn(fair(game.state.copy()))
     turn_ends(again, *NEXT_TURN)
-    assert again.state.arrays[places.REPAIR_LEFT][number] == (31 if goes_on else 32)
+    assert again.state.arrays[layout.REPAIR_LEFT][number] == (31 if goes_on else 32)
 
 
 @pytest.mark.clause("18.7", "18.3")
@@ -213,21 +213,21 @@ def test_wp_27_18_7_a_raised_carrier_finishes_at_the_west_coast() -> None:
     """With eight of forty Game-Turns left it is D1; the West Coast continues with it, and begins with others."""
     state, number, other = midway(), SHIPS.index["us_cv8"], SHIPS.index["us_ca32"]
     for block, value in (
-        (places.DAMAGE, 2),
-        (places.REPAIR_LEFT, 9),
-        (places.REPAIR_WHOLE, 40),
-        (places.REPAIR_LEVEL, 5),
+        (layout.DAMAGE, 2),
+        (layout.REPAIR_LEFT, 9),
+        (layout.REPAIR_WHOLE, 40),
+        (layout.REPAIR_LEVEL, 5),
     ):
         state.arrays[block][number] = value
-    state.arrays[places.DAMAGE][other] = 1
+    state.arrays[layout.DAMAGE][other] = 1
     for ship in (number, other):
-        places.ships_in(state.arrays).put(ship, IN_BOX + BOXES.index["west_coast_usa"])
+        layout.ships_in(state.arrays).put(ship, IN_BOX + BOXES.index["west_coast_usa"])
     game = at_the_end_of_the_turn(state)
     turn_ends(game, 1, *NEXT_TURN)
     arrays = game.state.arrays
-    assert (arrays[places.DAMAGE][number], arrays[places.REPAIR_LEFT][number]) == (1, 8)
+    assert (arrays[layout.DAMAGE][number], arrays[layout.REPAIR_LEFT][number]) == (1, 8)
     assert game.events("allies", "repair_begun") == [{"event": "repair_begun", "ship": "us_ca32", "turns": 1}]
-    assert arrays[places.DAMAGE][other] == 0
+    assert arrays[layout.DAMAGE][other] == 0
 
 
 # -- WP-15 fuel --------------------------------------------------------------------------------------------------------
@@ -237,20 +237,20 @@ def sailed(tank: int, speed: str) -> tuple[bool, int]:
     """Whether a cruiser with such a tank may plot a speed, and its fuel after the Naval Phase."""
     state, ship = midway(), SHIPS.index["us_ca32"]
     put_force(state, "allies_1", AT, "us_ca32")
-    state.arrays[places.FUEL][ship] = tank
+    state.arrays[layout.FUEL][ship] = tank
     game = Played(at_step(state, "naval_1"))
     game.choose("allies", "plot", "allies_1", "transit")
     game.choose("allies", "sail", "F1229")
     if game.state.why_not("allies", ("make_speed", speed)) is None:
         game.choose("allies", "make_speed", speed)
-    if game.state.cells[places.FORCE_SPEED + FORCES.index["allies_1"]] != int(speed[-1]):
+    if game.state.cells[layout.FORCE_SPEED + FORCES.index["allies_1"]] != int(speed[-1]):
         return False, tank  # A single speed that it can pay is taken without a question.
     while (open_now := game.state.decisions())[0].procedure.name != "search_orders":
         last = open_now[0].procedure.name == "at_the_shore" and len(open_now) == 1
         verbs = open_now[0].choices.next()
         choice = "carry_on" if "carry_on" in verbs else "done"
         game.choose(open_now[0].side, choice, dice=FAIR if last else ())
-    return True, game.state.arrays[places.FUEL][ship]
+    return True, game.state.arrays[layout.FUEL][ship]
 
 
 @pytest.mark.clause("10.5")
@@ -278,11 +278,11 @@ def test_wp_15_10_5_what_each_active_phase_leaves_in_the_tank(tank: int, speeds:
 @pytest.mark.parametrize(("points", "dice", "ready"), [(6, (5,), 5), (12, (6, 1), 7), (8, (3, 6), 5)])
 def test_wp_16_13_5_a_die_a_squadron(points: int, dice: tuple[int, ...], ready: int) -> None:
     state = midway("4/6/42")
-    number = places.SUBRONS.index["japan_subron_1"]
+    number = layout.SUBRONS.index["japan_subron_1"]
     for block, value in (
-        (places.SUBRON_AT, NUMBER[AT]),
-        (places.SUBRON_FLEET, points),
-        (places.SUBRON_OUT, 1),
+        (layout.SUBRON_AT, NUMBER[AT]),
+        (layout.SUBRON_FLEET, points),
+        (layout.SUBRON_OUT, 1),
     ):
         state.cells[block + number] = value
     in_step(state, "strategic")
@@ -314,11 +314,11 @@ def test_wp_19_47_1_47_23_what_a_ship_is_worth_as_the_last_turn_ends(ship: str, 
     state, number = midway("4/7/42"), SHIPS.index[ship]
     side = JAPAN if number in SHIPS_OF[JAPAN] else ALLIES
     if level == 5:
-        places.ships_in(state.arrays).put(number, -1)
-        places.ships_in(state.arrays).put(number, SUNK)
+        layout.ships_in(state.arrays).put(number, -1)
+        layout.ships_in(state.arrays).put(number, SUNK)
     else:
         put_force(state, f"{'japan' if side == JAPAN else 'allies'}_20", AT, ship)
-    state.arrays[places.DAMAGE][number] = level
+    state.arrays[layout.DAMAGE][number] = level
     game = at_the_end_of_the_turn(state)
     turn_ends(game)
     result = game.match.result()

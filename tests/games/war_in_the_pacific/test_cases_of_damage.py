@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
 from tests.games.war_in_the_pacific import air_table as table
@@ -35,13 +35,13 @@ def struck(
     """Points of some types strike a ship with bombs; ``marks`` are numbers on it."""
     state = midway()
     for section in range(7):
-        state.cells[places.WEATHER_DIE + section] = sky
+        state.cells[layout.WEATHER_DIE + section] = sky
     put_force(state, "japan_1", AT, ship)
     for name, number in (marks or {}).items():
-        state.arrays[getattr(places, name)][SHIPS.index[ship]] = number
+        state.arrays[getattr(layout, name)][SHIPS.index[ship]] = number
     table.contact(state, "japan_1", AT)
     put_unit(state, "us_hq_division", MIDWAY)
-    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
+    state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     sent = [(f"{kind}_{training}", points) for kind, points in planes.items() if points]
     table.park(state, MIDWAY, **{stack: 2 * points for stack, points in sent})
     game = Played(at_step(state, "air_2", availability=6))
@@ -120,7 +120,7 @@ def test_wp_12_12_1_points_to_defence_and_a_die_make_levels(
     game = struck(ship, {"sbd": planes[0], "tbd": planes[1]}, dice, planes[2])
     (hit,) = game.events("allies", "ship_hit")
     assert (hit["points"], hit["levels"], hit["level"]) == (points, levels, levels)
-    assert game.state.arrays[places.DAMAGE][SHIPS.index[ship]] == levels
+    assert game.state.arrays[layout.DAMAGE][SHIPS.index[ship]] == levels
 
 
 # -- WP-13 critical hits -----------------------------------------------------------------------------------------------

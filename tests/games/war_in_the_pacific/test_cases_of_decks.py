@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
 from tests.games.war_in_the_pacific import air_table as table
@@ -31,11 +31,11 @@ def akagi_is_struck(
     state, stack = midway(), f"sbd_{training}"
     base = HORNET if training == "carrier" else MIDWAY
     for section in range(7):
-        state.cells[places.WEATHER_DIE + section] = sky
+        state.cells[layout.WEATHER_DIE + section] = sky
     put_force(state, "japan_1", "F1230", AKAGI)
     put_force(state, "allies_1", "F1628", HORNET)
     put_unit(state, "us_hq_division", MIDWAY)
-    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
+    state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     table.park(state, AKAGI, kate_carrier=ALOFT)
     table.park(state, base, **{stack: points})
     table.contact(state, "japan_1", "F1230")
@@ -93,7 +93,7 @@ def test_wp_12_12_4_loaded_decks_are_hit_two_rows_on(
     game = akagi_is_struck(training, planes, dice, loaded=loaded, sky=sky)
     (hit,) = game.events("allies", "ship_hit")
     assert (hit["points"], hit["levels"]) == (points, levels)
-    assert game.state.arrays[places.DAMAGE][SHIPS.index[AKAGI]] == levels
+    assert game.state.arrays[layout.DAMAGE][SHIPS.index[AKAGI]] == levels
 
 
 # -- WP-13 critical hits -----------------------------------------------------------------------------------------------

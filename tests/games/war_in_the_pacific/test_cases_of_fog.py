@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, SHIPS
@@ -31,7 +31,7 @@ DUMMY = FORCES.index["japan_1"]
 def watched(state: State) -> Played:
     """Twenty dive bombers at Midway are available for search."""
     put_unit(state, "us_hq_division", MIDWAY)
-    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
+    state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     table.park(state, MIDWAY, sbd_trained=20)
     return Played(at_step(state, "air_2", availability=6))
 
@@ -62,9 +62,9 @@ def test_wp_22_8_2_a_force_out_of_search_range_changes_nothing_that_the_other_si
 def dummy(reported: bool = False) -> State:
     """A dummy announced as six ships, in search range of Midway."""
     state = midway()
-    state.cells[places.FORCE_AT + DUMMY] = NUMBER[AT]
-    state.cells[places.DUMMY_SHIPS + DUMMY] = 6
-    state.cells[places.FORCE_MISSION + DUMMY] = places.MISSIONS.index["transit"]
+    state.cells[layout.FORCE_AT + DUMMY] = NUMBER[AT]
+    state.cells[layout.DUMMY_SHIPS + DUMMY] = 6
+    state.cells[layout.FORCE_MISSION + DUMMY] = layout.MISSIONS.index["transit"]
     if reported:
         table.contact(state, "japan_1", AT, "poor", carrier=0)
     return state
@@ -76,22 +76,22 @@ def test_wp_23_8_7_a_dummy_is_reported_as_ships_by_a_poor_chit_and_removed_by_a_
     search(game, 6, 6, 11, 3)
     assert game.events("allies", "contact") == [{"event": "contact", "force": "japan_1", "chit": "poor", "at": AT}]
     assert game.events("japan", "found") == [{"event": "found", "force": "japan_1"}]
-    assert game.state.cells[places.DUMMY_SHIPS + DUMMY] == 6
+    assert game.state.cells[layout.DUMMY_SHIPS + DUMMY] == 6
     again = watched(dummy(reported=True))
     search(again, 6, 6, 1)
     assert [event["force"] for event in again.events("allies", "dummy_removed")] == ["japan_1"]
-    assert again.state.cells[places.FORCE_AT + DUMMY] == -1
+    assert again.state.cells[layout.FORCE_AT + DUMMY] == -1
 
 
 @pytest.mark.clause("42.72", "18.33", "18.32")
 def test_wp_25_42_72_pearl_harbor_makes_yorktown_whole_in_a_turn_and_repairs_nothing_else() -> None:
     state = fair(GAME.new("midway"))
-    state.cells[places.TURN] = turn_number("1/6/42")
+    state.cells[layout.TURN] = turn_number("1/6/42")
     table.nobody_flies(state)
-    state.arrays[places.DAMAGE][SHIPS.index["us_ca32"]] = 1
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ca32"]] = 1
     game = at_the_end_of_the_turn(state)
     turn_ends(game, *NEXT_TURN)
-    damage = game.state.arrays[places.DAMAGE]
+    damage = game.state.arrays[layout.DAMAGE]
     assert (damage[SHIPS.index["us_cv5"]], damage[SHIPS.index["us_ca32"]]) == (0, 1)
     assert [event["ship"] for event in game.events("allies", "repaired")] == ["us_cv5"]
 
@@ -104,13 +104,13 @@ def test_wp_34_47_3_a_breakoff_at_200_exactly_and_not_from_geography(
     lost: int, holds_midway: bool, broken: bool
 ) -> None:
     state = midway()
-    state.cells[places.LOSSES + ALLIES] = lost
+    state.cells[layout.LOSSES + ALLIES] = lost
     if holds_midway:
-        state.arrays[places.CONTROL][NUMBER[MIDWAY]] = JAPAN
+        state.arrays[layout.CONTROL][NUMBER[MIDWAY]] = JAPAN
     game = at_the_end_of_the_turn(state)
     unsupplied = (1,) if holds_midway else ()  # 25.8: the die of the garrison that Midway no longer supplies
     turn_ends(game, *unsupplied, *(() if broken else NEXT_TURN))
-    assert game.state.cells[places.LOSSES + ALLIES] == lost
+    assert game.state.cells[layout.LOSSES + ALLIES] == lost
     assert game.match.over == broken
     if broken:
         result = game.match.result()

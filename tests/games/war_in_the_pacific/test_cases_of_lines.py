@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS, UNITS
@@ -29,7 +29,7 @@ def runs(*ships: str) -> tuple[Played, str]:
     """Ships on Transport are off the island with a regiment aboard, at the end of the last Naval Phase."""
     state = midway()
     put_force(state, "japan_1", UNDER_OAHU, *ships)
-    state.arrays[places.CONTROL][NUMBER[UNDER_OAHU]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[UNDER_OAHU]] = JAPAN
     unit = embarked(state, "jp_3_1", ships[0])
     game = Played(at_step(state, "naval_3"))
     game.choose("japan", "plot", "japan_1", "transport")
@@ -71,13 +71,13 @@ RAILHEAD, ALONG, FAR_WEST = "A3111", "A3510", "A2907"
 def without_supply(state: State, unit: str, *dice: int) -> int:
     """The Segments that a unit has been unsupplied, at the end of a Game-Turn in a match."""
     for port in (RANGOON, MOULMEIN):
-        state.arrays[places.CONTROL][NUMBER[port]] = ALLIES  # 44.63: no stores arrive for Japan
+        state.arrays[layout.CONTROL][NUMBER[port]] = ALLIES  # 44.63: no stores arrive for Japan
     game = Played(at_step(fair(state), "ground"))
     game.lay(*dice)
     while (asked := game.state.decisions()[0]).procedure.name.startswith("burma_"):
         game.submit(asked.side, "done")
     game.hand.script.finish()
-    return game.state.arrays[places.UNSUPPLIED][UNITS.index[unit]]
+    return game.state.arrays[layout.UNSUPPLIED][UNITS.index[unit]]
 
 
 @pytest.mark.clause("25.1", "29.5")
@@ -87,7 +87,7 @@ def test_wp_31_25_1_29_5_a_partisan_on_the_railway_cuts_the_line(
 ) -> None:
     """From Myitkyina by rail around the hills, and four hexes off it; past the partisan the path is too long."""
     state = bare()
-    state.arrays[places.CONTROL][NUMBER[MYITKYINA]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[MYITKYINA]] = JAPAN
     stores(state, MYITKYINA, 20)
     unit = put_unit(state, "jp_3_1", FAR_WEST)
     if partisan:
@@ -116,7 +116,7 @@ def sails(tank: int, dry: int, to: str, speed: str = "") -> Played:
     """A Japanese cruiser with this fuel and number of Active Phases without fuel plots a course."""
     state, ship = midway(), SHIPS.index["jp_ca5"]
     put_force(state, "japan_1", AT, "jp_ca5")
-    state.arrays[places.FUEL][ship], state.arrays[places.DRY][ship] = tank, dry
+    state.arrays[layout.FUEL][ship], state.arrays[layout.DRY][ship] = tank, dry
     game = Played(at_step(state, "naval_1"))
     game.choose("japan", "plot", "japan_1", "transit")
     if "sail" in game.offers("japan"):
@@ -135,13 +135,13 @@ def test_wp_32_10_5_10_7_speed_two_empties_a_tank_in_three_phases_and_then_two_r
     tank: int, dry: int, speed: int, then: tuple[int, int]
 ) -> None:
     game, ship = sails(tank, dry, "F1229", f"speed_{speed}"), SHIPS.index["jp_ca5"]
-    assert game.state.cells[places.FORCE_SPEED + FORCES.index["japan_1"]] == speed
+    assert game.state.cells[layout.FORCE_SPEED + FORCES.index["japan_1"]] == speed
     game.lay(*FAIR)
     while game.asks("japan") != "search_orders":
         goes_on(game)
     game.hand.script.finish()
     arrays = game.state.arrays
-    assert (arrays[places.FUEL][ship], arrays[places.DRY][ship]) == then
+    assert (arrays[layout.FUEL][ship], arrays[layout.DRY][ship]) == then
 
 
 @pytest.mark.clause("10.7")
@@ -159,9 +159,9 @@ FOUND, NO_HIT = 1, 1
 def off_luzon(points: int) -> State:
     """Leyte with kamikazes begun: a carrier and a battleship in contact off Luzon, and these points at Clark Field."""
     state = fair(GAME.new("leyte"))
-    state.cells[places.TURN] += 1
-    state.cells[places.OBJECTIVE] = NUMBER[LEYTE]
-    state.cells[places.LANDED_WHERE_CALLED] = state.cells[places.KAMIKAZES] = 1
+    state.cells[layout.TURN] += 1
+    state.cells[layout.OBJECTIVE] = NUMBER[LEYTE]
+    state.cells[layout.LANDED_WHERE_CALLED] = state.cells[layout.KAMIKAZES] = 1
     table.nobody_flies(state)
     table.park(state, CLARK, judy_untrained=points)
     put_force(state, "allies_40", AT_SEA, "us_cv9", "us_bb61")
@@ -198,7 +198,7 @@ def test_wp_33_39_41_five_in_a_hundred_of_the_points_there_are_fly(points: int, 
 def test_wp_33_39_41_each_air_phase_counts_afresh() -> None:
     """One of the earlier allotment may fly; sixty points are there at the start of the next Air Phase, so three may."""
     state = off_luzon(60)
-    state.cells[places.KAMIKAZES_LEFT] = 1
+    state.cells[layout.KAMIKAZES_LEFT] = 1
     game = Played(at_step(state, "naval_2"))
     game.lay(*[5] * 12)
     while game.asks("japan") != "search_orders":

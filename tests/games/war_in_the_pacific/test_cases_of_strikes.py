@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from tests.games.war_in_the_pacific import air_table as table
 from tests.games.war_in_the_pacific.air_table import parked
@@ -61,7 +61,7 @@ def test_wp_08_7_1_7_11_7_5_20_1_a_strike_at_sea_die_by_die() -> None:
     assert (bombs["ship"], bombs["strength"], bombs["points"], bombs["level"]) == ("us_cv5", 12, 11, 1)
     assert (torpedoes["critical"], bombs["critical"]) == (["none"], ["none"])
     state = game.state
-    assert [state.arrays[places.DAMAGE][SHIPS.index[ship]] for ship in ("us_cv8", "us_cv5")] == [3, 1]
+    assert [state.arrays[layout.DAMAGE][SHIPS.index[ship]] for ship in ("us_cv8", "us_cv5")] == [3, 1]
     assert (parked(state, "jp_cv1", "kate_carrier"), parked(state, "jp_cv1", "zero_carrier")) == (3, 2)
     assert (parked(state, "jp_cv2", "val_carrier"), parked(state, "us_cv5", "f4f_carrier")) == (4, 1)
 

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import DieReason, ScriptedDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, SHIPS, SHIPS_OF, STACKS
 from tests.games.war_in_the_pacific import air_table as table
@@ -31,7 +31,7 @@ def at_midway(**points: int) -> State:
     """The Allies have a number of points at Midway, and room for them."""
     state = midway()
     put_unit(state, "us_hq_division", MIDWAY)
-    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
+    state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 5
     table.park(state, MIDWAY, **points)
     return state
 
@@ -109,10 +109,10 @@ def hunted(*ships: str) -> Played:
     state = midway()
     force = put_force(state, "allies_1", AT, *ships)
     mission(state, force, "transit")
-    marker = places.SUBRONS.index["japan_subron_1"]
-    for block, value in ((places.SUBRON_AT, NUMBER[AT]), (places.SUBRON_FLEET, 6), (places.SUBRON_OUT, 1)):
+    marker = layout.SUBRONS.index["japan_subron_1"]
+    for block, value in ((layout.SUBRON_AT, NUMBER[AT]), (layout.SUBRON_FLEET, 6), (layout.SUBRON_OUT, 1)):
         state.cells[block + marker] = value
-    state.cells[places.SUBRON_READY + marker] = 6
+    state.cells[layout.SUBRON_READY + marker] = 6
     game = Played(at_step(state, "naval_1"))
     game.choose("japan", "done")
     game.choose("allies", "done")
@@ -143,7 +143,7 @@ def test_wp_07_13_8_ships_that_are_no_escorts_roll_no_die() -> None:
 def test_wp_07_5_9_points_that_flew_wear_out(flew: int, die: int, lost: int) -> None:
     state = at_midway(sbd_trained=20)
     base = BASES.index[MIDWAY]
-    state.arrays[places.FLOWN][base * len(STACKS) + STACKS.index["sbd_trained"]] = flew
+    state.arrays[layout.FLOWN][base * len(STACKS) + STACKS.index["sbd_trained"]] = flew
     game = Played(at_step(state, "ground"))
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(die,))
@@ -170,9 +170,9 @@ def raided(
     state = midway()
     staffs = ("us_hq_force", "jp_hq_force") if allied else ("jp_hq_force", "us_hq_force")
     for at, staff, levels in ((FROM, staffs[0], 4), (FIELD, staffs[1], 1)):
-        state.arrays[places.CONTROL][NUMBER[at]] = int(staff.startswith("us"))
+        state.arrays[layout.CONTROL][NUMBER[at]] = int(staff.startswith("us"))
         put_unit(state, staff, at)
-        state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] = levels
+        state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] = levels
     table.park(state, FROM, **{stack: points for stack, _, points in sent})
     raider, other = ("allies", "japan") if allied else ("japan", "allies")
     parked = "val_trained" if allied else "sbd_trained"

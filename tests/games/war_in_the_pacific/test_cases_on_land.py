@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
@@ -25,14 +25,14 @@ def field(where: str, attackers: tuple[str, ...], defenders: tuple[str, ...], ma
     """The attacker is next to a hex of the other side, in supply except where marked."""
     attacker = ATTACKERS[attackers[0][:2] == "jp"]
     state = cleared(fair(GAME.new("midway")))
-    state.cells[places.FIRST_PLAYER] = SIDES.index[attacker]
-    state.cells[places.TURN] = turn_number("2/6/42")
+    state.cells[layout.FIRST_PLAYER] = SIDES.index[attacker]
+    state.cells[layout.TURN] = turn_number("2/6/42")
     for side, at, kinds in ((SIDES.index[attacker], NEXT, attackers), (1 - SIDES.index[attacker], where, defenders)):
-        state.arrays[places.CONTROL][NUMBER[at]] = side
+        state.arrays[layout.CONTROL][NUMBER[at]] = side
         for kind in kinds:
             unit = UNITS.index[put_unit(state, kind, at)]
-            state.arrays[places.UNSUPPLIED][unit] = marks.get(f"unsupplied_{side}", 0)
-            state.arrays[places.DISRUPTED][unit] = marks.get("disrupted", 0) if at == where else 0
+            state.arrays[layout.UNSUPPLIED][unit] = marks.get(f"unsupplied_{side}", 0)
+            state.arrays[layout.DISRUPTED][unit] = marks.get("disrupted", 0) if at == where else 0
     return state
 
 

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SHIPS_OF, SUNK
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
 from tests.games.war_in_the_pacific.battle_table import choose, mission, opened
@@ -83,7 +83,7 @@ def test_the_decisions_of_stored_positions_are_small(path: Path) -> None:
 
 def all_ships_at(state: State, at: str) -> tuple[int, int]:
     """All ships that start at Leyte are in one hex, ready for battle; returns the number on each side."""
-    afloat = state.arrays[places.SHIP_AT]
+    afloat = state.arrays[layout.SHIP_AT]
     many = []
     for ships, first in ((SHIPS_OF[0], "japan_1"), (SHIPS_OF[1], "allies_1")):
         named = [SHIPS.ids[ship] for ship in ships if 0 <= afloat[ship] != SUNK]

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import (
     built_works,
@@ -45,7 +45,7 @@ def worked(state: State, turns: int) -> None:
 
 def cost(state: State, at: str, beyond: str) -> tuple[int, int | None]:
     """The halves that infantry pays for a step, and its cost for a Line of Communications."""
-    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
+    pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     built = built_works.roads_built(state)
     number = GRID.beyond(NUMBER[at]).index(NUMBER[beyond])
     walked = movement_costs.step_cost(pieces, scenario, built, "infantry", NUMBER[at], number)
@@ -122,8 +122,8 @@ def test_26_1_38_8_guns_of_four_at_a_minor_port_of_eight_at_a_major_one_are_lost
             worked(state, 3)
             assert facilities.guns_at(state, NUMBER[at]) == strength
         assert refused(state, "japan", "begin_work", at, "guns")[0] == "26.1"
-        for unit in list(places.units_in(state.arrays).units(NUMBER[at])):
-            places.units_in(state.arrays).put(unit, -1)
+        for unit in list(layout.units_in(state.arrays).units(NUMBER[at])):
+            layout.units_in(state.arrays).put(unit, -1)
         capture(played(state), ALLIES, NUMBER[at])
         assert facilities.guns_at(state, NUMBER[at]) == 0
         put_unit(state, "cw_2_1_eng", at)
@@ -138,7 +138,7 @@ def test_26_1_38_8_guns_of_four_at_a_minor_port_of_eight_at_a_major_one_are_lost
 def test_26_2_38_7_damaged_guns_are_repaired_three_points_a_level_fallen_ones_are_not() -> None:
     guns = Built(NUMBER[AKYAB], WORKS.index["guns"], 1)
     state = building(JAPAN, AKYAB, 8, guns)
-    hurt, base = state.arrays[places.GUNS_HURT], BASE_AT[NUMBER[AKYAB]]
+    hurt, base = state.arrays[layout.GUNS_HURT], BASE_AT[NUMBER[AKYAB]]
     hurt[base] = 3
     assert facilities.guns_at(state, NUMBER[AKYAB]) == 1
     choose(state, "japan", "begin_work", AKYAB, "mend_guns")
@@ -154,12 +154,12 @@ def test_26_2_a_division_staff_repairs_a_level_a_turn_of_the_airbase_then_of_the
     put_unit(state, "jp_hq_division", RANGOON)
     stores(state, RANGOON, 9)
     base = BASE_AT[NUMBER[RANGOON]]
-    state.arrays[places.HURT][base] = state.arrays[places.PORT_HURT][base] = 1
+    state.arrays[layout.HURT][base] = state.arrays[layout.PORT_HURT][base] = 1
     in_turn(state, "quarters")
     worked(state, 1)
-    assert (state.arrays[places.HURT][base], state.arrays[places.PORT_HURT][base]) == (0, 1)
+    assert (state.arrays[layout.HURT][base], state.arrays[layout.PORT_HURT][base]) == (0, 1)
     worked(state, 1)
-    assert state.arrays[places.PORT_HURT][base] == 0
+    assert state.arrays[layout.PORT_HURT][base] == 0
 
 
 @pytest.mark.clause("26.1", "24.4")

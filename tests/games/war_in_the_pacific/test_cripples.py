@@ -9,7 +9,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, force_movement, lift_capacity
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -34,8 +34,8 @@ def fleet(damage: int, impulse: int = 1) -> tuple[State, int]:
     """A force at sea with Yamato, a damaged cruiser and a destroyer, at the start of the second impulse."""
     state = begun()
     force = put_force(state, "japan_1", AT_SEA, "jp_bb1", "jp_ca5", "jp_dd23")
-    state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = damage
-    for block, value in ((places.FORCE_MISSION, 1), (places.FORCE_SPEED, 2), (places.FORCE_ACTIVE, 1)):
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_ca5"]] = damage
+    for block, value in ((layout.FORCE_MISSION, 1), (layout.FORCE_SPEED, 2), (layout.FORCE_ACTIVE, 1)):
         state.cells[block + force] = value
     names = [step.name for step in NavalPhase.steps]
     turn = LeyteGameTurn([step.name for step in LeyteGameTurn.steps].index("naval_1") + 1, **turn_record.blank_ledger())
@@ -45,7 +45,7 @@ def fleet(damage: int, impulse: int = 1) -> tuple[State, int]:
 
 
 def force_of(state: State, ship: str) -> int:
-    return state.arrays[places.SHIP_AT][SHIPS.index[ship]] - IN_FORCE
+    return state.arrays[layout.SHIP_AT][SHIPS.index[ship]] - IN_FORCE
 
 
 def test_38_1_a_damaged_ship_goes_home_as_a_force_of_its_own_in_any_impulse() -> None:
@@ -58,11 +58,11 @@ def test_38_1_a_damaged_ship_goes_home_as_a_force_of_its_own_in_any_impulse() ->
     assert find_events(events, "formed", 0b10) == []
     assert own != force
     assert force_movement.ships_of(state, force) == sorted(SHIPS.index[ship] for ship in ("jp_bb1", "jp_dd23"))
-    assert places.MISSIONS.ids[state.cells[places.FORCE_MISSION + own]] == "transit"
-    assert state.cells[places.FORCE_ACTIVE + own] == 1  # it has sailed in this phase
+    assert layout.MISSIONS.ids[state.cells[layout.FORCE_MISSION + own]] == "transit"
+    assert state.cells[layout.FORCE_ACTIVE + own] == 1  # it has sailed in this phase
     choose(state, "japan", "steer_for", "B2752")
-    assert state.cells[places.FORCE_TO + own] == NUMBER["B2752"]
-    assert state.cells[places.FORCE_TO + force] != NUMBER["B2752"]
+    assert state.cells[layout.FORCE_TO + own] == NUMBER["B2752"]
+    assert state.cells[layout.FORCE_TO + force] != NUMBER["B2752"]
 
 
 @pytest.mark.parametrize("ship", ["jp_bb1", "us_cv9"])
@@ -73,7 +73,7 @@ def test_38_1_a_whole_ship_stays_with_its_force_and_an_enemy_ship_is_not_ones_ow
 
 def test_38_1_the_last_ship_of_a_force_does_not_part_from_it() -> None:
     state, _ = fleet(2)
-    state.arrays[places.DAMAGE][SHIPS.index["jp_ca6"]] = 2
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_ca6"]] = 2
     put_force(state, "japan_2", AT_SEA, "jp_ca6")
     assert refused(state, "japan", "send_home", "jp_ca6")[0] == "38.1"
 
@@ -87,8 +87,8 @@ def test_38_3_ships_at_d3_and_d4_are_left_behind(damage: int, may: bool) -> None
     choose(state, "japan", "leave_behind", "jp_ca5", dice=(1,))
     own = force_of(state, "jp_ca5")
     assert own != force
-    assert state.cells[places.FORCE_TO + own] == -1
-    assert state.cells[places.FORCE_AT + own] == NUMBER[AT_SEA]
+    assert state.cells[layout.FORCE_TO + own] == -1
+    assert state.cells[layout.FORCE_AT + own] == NUMBER[AT_SEA]
 
 
 def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
@@ -98,13 +98,13 @@ def test_38_2_a_scuttled_ship_counts_as_sunk() -> None:
     state.stack = (turn, GroundPhase(1), LiftMarching(JAPAN, 0, lift_capacity.NOTHING_SPENT))
     assert refused(state, "japan", "scuttle", "us_cv9")[0] == "38.2"
     assert state.why_not("japan", ("scuttle", "jp_ca5")) is None  # it is undamaged
-    state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 1
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_ca5"]] = 1
     before = terminal_segment.score(state, ALLIES).ships
     events = choose(state, "japan", "scuttle", "jp_ca5")
     assert find_events(events, "ship_sunk") == [
         {"event": "ship_sunk", "ship": "jp_ca5", "at": find_events(events, "ship_sunk")[0]["at"], "bottomed": False}
     ]
-    assert state.arrays[places.SHIP_AT][SHIPS.index["jp_ca5"]] == SUNK
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["jp_ca5"]] == SUNK
     assert before == state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence  # one Level
     assert terminal_segment.score(state, ALLIES).ships == 5 * state.rules.pieces.ships[SHIPS.index["jp_ca5"]].defence
 
@@ -113,12 +113,12 @@ def test_9_1_no_damaged_ship_goes_home_by_itself_while_twenty_forces_are_out() -
     """38.1: dummies do not count among the twenty."""
     state, force = fleet(1)
     for number in range(force + 1, force + 20):
-        state.cells[places.FORCE_AT + number] = NUMBER[AT_SEA]
+        state.cells[layout.FORCE_AT + number] = NUMBER[AT_SEA]
     assert refused(state, "japan", "send_home", "jp_ca5") == (
         "9.1",
         "a side has at most twenty Task Forces besides dummies",
     )
-    state.cells[places.DUMMY_SHIPS + force + 19] = 3
+    state.cells[layout.DUMMY_SHIPS + force + 19] = 3
     assert state.why_not("japan", ("send_home", "jp_ca5")) is None
 
 
@@ -134,11 +134,11 @@ def test_38_2_an_owner_scuttles_any_of_his_ships_unless_only_damaged_ones_are_ag
 @pytest.mark.clause("38.1", "38.2", "38.3", "40.1")
 def test_38_1_38_2_38_3_40_1_in_basic_midway_ships_part_and_are_scuttled_as_well() -> None:
     state = GAME.rules().new("midway")
-    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.cells[layout.FIRST_PLAYER] = JAPAN
     put_force(state, "japan_1", "D3326", "jp_bb1", "jp_ca5", "jp_dd31")
     state.stack = (*state.stack[:1], SecondImpulse(((InImpulse(JAPAN, 1),), (InImpulse(ALLIES, 1),))))
     assert refused(state, "japan", "send_home", "jp_ca5")[0] == "38.1"  # it is undamaged
-    state.arrays[places.DAMAGE][SHIPS.index["jp_ca5"]] = 3
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_ca5"]] = 3
     for verb in ("send_home", "leave_behind"):
         assert state.why_not("japan", (verb, "jp_ca5")) is None
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
@@ -160,7 +160,7 @@ def test_38_2_a_ship_in_a_task_force_off_the_map_is_not_scuttled() -> None:
     force = put_force(state, "japan_1", "D3326", "jp_bb1", "jp_ca5")
     state.stack = (*state.stack[:1], GroundPhase(1), Marching(JAPAN, 0))
     assert state.why_not("japan", ("scuttle", "jp_ca5")) is None
-    state.cells[places.FORCE_AT + force] = -1  # as before it enters at an edge
+    state.cells[layout.FORCE_AT + force] = -1  # as before it enters at an edge
     assert refused(state, "japan", "scuttle", "jp_ca5")[0] == "38.2"
 
 
@@ -168,11 +168,11 @@ def test_38_1_a_carrier_takes_its_aircraft_along_and_they_serve_no_command_in_th
     state, _ = fleet(0)
     force = put_force(state, "japan_2", AT_SEA, "jp_cv5", "jp_dd31")
     deck = BASES.index["jp_cv5"]
-    state.arrays[places.DAMAGE][SHIPS.index["jp_cv5"]] = 1
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_cv5"]] = 1
     availability.roll_availability(Execution(state, SeededDice(1)), JAPAN)
     aboard = air_bases.stacks(state, deck)
-    assert deck in list(state.arrays[places.SERVED_BASE])
+    assert deck in list(state.arrays[layout.SERVED_BASE])
     choose(state, "japan", "send_home", "jp_cv5", dice=(1,))
-    assert deck not in list(state.arrays[places.SERVED_BASE])
+    assert deck not in list(state.arrays[layout.SERVED_BASE])
     assert air_bases.stacks(state, deck) == aboard
     assert force_of(state, "jp_cv5") != force

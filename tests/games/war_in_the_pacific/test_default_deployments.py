@@ -10,7 +10,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import (
@@ -45,14 +45,14 @@ TRENCH = ("jp_entr", "us_entr", "cw_entr")
 
 def ashore(state: State, side: int) -> Iterator[int]:
     """The counters of a side on the map."""
-    at = state.arrays[places.UNIT_AT]
+    at = state.arrays[layout.UNIT_AT]
     return (unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES))
 
 
 def lifted(state: State, unit: int) -> tuple[State, int]:
     """A state without a unit, and the unit's place."""
-    without, at = state.copy(), state.arrays[places.UNIT_AT][unit]
-    places.units_in(without.arrays).put(unit, -1)
+    without, at = state.copy(), state.arrays[layout.UNIT_AT][unit]
+    layout.units_in(without.arrays).put(unit, -1)
     return without, at
 
 
@@ -109,7 +109,7 @@ def test_2_51_44_81_in_burma_headquarters_points_and_stores_are_where_their_owne
     for side in SIDES:
         movable = set(sets.iterate(burma_deployment.open_to_choice(state, state.stack[-1], side)))
         for unit in movable.intersection(ashore(state, side)):
-            at = state.arrays[places.UNIT_AT][unit]
+            at = state.arrays[layout.UNIT_AT][unit]
             staffs += type_of(state, unit).kind == "air_hq"
             if type_of(state, unit).kind == "air_hq" and HEXES.ids[at] != "A3810":
                 assert BASE_AT[at] in burma_derived.airfields(state, side, at), HEXES.ids[at]
@@ -130,7 +130,7 @@ def test_5_4_44_34_the_flying_boats_of_burma_start_at_a_harbour() -> None:
     found = {
         HEXES.ids[at]: points
         for base, at in enumerate(BASE_HEX)
-        if (points := state.arrays[places.AIR][base * len(STACKS) + boats])
+        if (points := state.arrays[layout.AIR][base * len(STACKS) + boats])
     }
     assert found == {"A0517": 1, "A1322": 1, "A2213": 1}
     assert all(state.rules.pieces.atlas.places[NUMBER[at]].port != "none" for at in found)
@@ -153,7 +153,7 @@ def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_are_at_the_nearest_to_
     """Bombay comes first by its id; Calcutta is nearer to Burma."""
     monkeypatch.setattr(default_deployment, "named_sources", lambda pieces, scenario, side: ())
     begun = default_deployment.DefaultDeployment(GAME.rules().pieces, SCENARIOS.index["burma"]).done()
-    lying = {at: begun.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] for at in ("A0517", "A2213")}
+    lying = {at: begun.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]] for at in ("A0517", "A2213")}
     assert lying == {"A0517": 0, "A2213": 350}
 
 
@@ -165,7 +165,7 @@ def test_2_51_44_36_of_ports_equal_in_all_else_the_stores_are_at_the_nearest_to_
 def test_2_51_45_23_at_leyte_units_points_and_stores_are_where_their_owner_may_place_them(scenario: str) -> None:
     state, looked_at = GAME.new(scenario), 0
     for unit in leyte_deployment.units_to_place(state, JAPAN):
-        at = state.arrays[places.UNIT_AT][unit]
+        at = state.arrays[layout.UNIT_AT][unit]
         if type_of(state, unit).kind == "air_hq":
             assert BASE_AT[at] in leyte_derived.airbases_around(state, JAPAN, at), HEXES.ids[at]
         else:
@@ -186,7 +186,7 @@ def test_2_51_45_23_entrenchments_are_laid_last_one_a_hex_under_the_strongest_st
     state = GAME.new("leyte")
     strength, trenches = dict[str, int](), dict[str, int]()
     for unit in ashore(state, JAPAN):
-        at = HEXES.ids[state.arrays[places.UNIT_AT][unit]]
+        at = HEXES.ids[state.arrays[layout.UNIT_AT][unit]]
         strength[at] = strength.get(at, 0) + type_of(state, unit).strength
         if kind_of(state, unit) in TRENCH:
             trenches[at] = trenches.get(at, 0) + 1
@@ -229,7 +229,7 @@ def test_2_51_the_refusal_of_the_hex_where_a_unit_is_names_another_hex(
         state.apply(decision.side, decision.choices.sample(luck), dice, trusted=True)
     decision = state.decisions()[0]
     unit = decision.choices.next(verb)[0]
-    here = HEXES.ids[state.arrays[places.UNIT_AT][UNITS.index[unit]]]
+    here = HEXES.ids[state.arrays[layout.UNIT_AT][UNITS.index[unit]]]
     state.apply(decision.side, (verb, unit), dice, trusted=True)
     refusal = state.why_not(decision.side, (then, here))
     assert refusal is not None
@@ -250,7 +250,7 @@ def corrected(count: int) -> State:
 def test_5_4_44_34_more_flying_boats_than_the_harbours_take_stay_at_their_airbase() -> None:
     boats = [stack for stack in range(len(STACKS)) if STACKS.ids[stack].startswith("pby")]
     for count in (3, 99):
-        air = corrected(count).arrays[places.AIR]
+        air = corrected(count).arrays[layout.AIR]
         here = [sum(air[base * len(STACKS) + stack] for stack in boats) for base in range(FIRST_DECK)]
         assert sum(here) == count
 

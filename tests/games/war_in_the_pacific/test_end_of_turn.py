@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import repair_yards, ships_in_port
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -20,11 +20,11 @@ from tests.games.war_in_the_pacific.table import TABLE, act, midway, put_force, 
 def damage(state: State, **levels: int) -> None:
     """Ships get damage levels."""
     for name, level in levels.items():
-        state.arrays[places.DAMAGE][SHIPS.index[name]] = level
+        state.arrays[layout.DAMAGE][SHIPS.index[name]] = level
 
 
 def level(state: State, name: str) -> int:
-    return state.arrays[places.DAMAGE][SHIPS.index[name]]
+    return state.arrays[layout.DAMAGE][SHIPS.index[name]]
 
 
 def whole() -> State:
@@ -69,11 +69,11 @@ def test_18_1_repair_begins_with_a_die_that_only_the_owner_sees() -> None:
     play = Execution(state, ScriptedDice([5]))
     ship_repair.repair_turn(play)
     ship = SHIPS.index["us_cv8"]
-    assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (7, 2)
+    assert (state.arrays[layout.REPAIR_LEFT][ship], level(state, "us_cv8")) == (7, 2)
     assert log.REPAIR_BEGUN.visible(play.events[0], 1 << JAPAN) is None
     for left, now in ((6, 2), (5, 2), (4, 1), (3, 1), (2, 1), (1, 1), (0, 0)):
         ship_repair.repair_turn(Execution(state, NoDice()))
-        assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (left, now)
+        assert (state.arrays[layout.REPAIR_LEFT][ship], level(state, "us_cv8")) == (left, now)
 
 
 def test_18_3_a_port_repairs_the_worst_that_it_can_and_no_more_at_once() -> None:
@@ -92,7 +92,7 @@ def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
     assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
     assert ship_repair.repairable(state, JAPAN, NUMBER["D0948"]) == []
     ship_repair.repair_turn(Execution(state, ScriptedDice([1])))
-    assert state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == 39
+    assert state.arrays[layout.REPAIR_LEFT][SHIPS.index["us_cv8"]] == 39
 
 
 @pytest.mark.clause("18.3", "18.32", "18.33")
@@ -116,7 +116,7 @@ def test_18_31_an_owner_orders_a_maximum_effort_where_one_is_made() -> None:
 @pytest.mark.clause("18.3")
 def test_18_3_an_enemy_port_repairs_nothing() -> None:
     state = midway()
-    state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["F3342"]] = JAPAN
     assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == []
 
 
@@ -126,13 +126,13 @@ def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
     ship_repair.repair_turn(Execution(state, ScriptedDice([5])))
     force = put_force(state, "allies_1", "F3342", "us_cv8")
     assert ship_repair.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
-    state.cells[places.FORCE_TO + force] = NUMBER["F3341"]
-    state.cells[places.FORCE_SPEED + force] = 2
+    state.cells[layout.FORCE_TO + force] = NUMBER["F3341"]
+    state.cells[layout.FORCE_SPEED + force] = 2
     play = Execution(state, NoDice())
-    sailing.impulse(play)
+    sailing.sail_all(play)
     sailing.end_naval_phase(play)
     ship = SHIPS.index["us_cv8"]
-    assert (state.arrays[places.REPAIR_LEFT][ship], state.arrays[places.FUEL][ship]) == (0, 20)
+    assert (state.arrays[layout.REPAIR_LEFT][ship], state.arrays[layout.FUEL][ship]) == (0, 20)
     assert [event[0] for event in play.events] == [log.SAILED.number, log.BURNT.number]
     assert [log.KINDS_OF_EVENT[event[0]].visible(event, 1 << JAPAN) for event in play.events] == [None, None]
 
@@ -161,7 +161,7 @@ def test_47_23_ships_score_by_the_level_they_have_now() -> None:
 
 def test_47_24_levels_of_reorganisation_score_nothing() -> None:
     state = whole()
-    assert state.arrays[places.SHRUNK][SHIPS.index["jp_apb1"]] == 2
+    assert state.arrays[layout.SHRUNK][SHIPS.index["jp_apb1"]] == 2
     assert terminal_segment.score(state, ALLIES).ships == 0
 
 
@@ -177,24 +177,24 @@ def test_47_1_the_reading_of_service_forces() -> None:
 def test_47_1_47_26_captured_places_count_and_ones_own_do_not() -> None:
     state = whole()
     for at in ("F1234", "D3243"):
-        state.arrays[places.CONTROL][NUMBER[at]] = 1 - state.arrays[places.CONTROL][NUMBER[at]]
+        state.arrays[layout.CONTROL][NUMBER[at]] = 1 - state.arrays[layout.CONTROL][NUMBER[at]]
     midway_port = state.rules.pieces.atlas.places[NUMBER["F1234"]]
     assert terminal_segment.score(state, JAPAN).places == 5 * midway_port.cargo + 5 * 2
     assert terminal_segment.score(state, ALLIES).places > 0
-    state.arrays[places.CONTROL][NUMBER["D3243"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["D3243"]] = JAPAN
     assert terminal_segment.score(state, ALLIES).places == 0
 
 
 def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -> None:
     state = whole()
-    stacks = places.units_in(state.arrays)
+    stacks = layout.units_in(state.arrays)
     snlf = stacks.units(NUMBER["D3243"])[-1]
-    state.arrays[places.CONTROL][NUMBER["F2302"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["F2302"]] = JAPAN
     assert terminal_segment.score(state, JAPAN).objectives == 0
     stacks.put(snlf, NUMBER["F2302"])
     assert terminal_segment.score(state, JAPAN).objectives == 50
     for unit in stacks.units(NUMBER["F1234"]):
-        if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind != "air_hq":
+        if state.rules.pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].kind != "air_hq":
             stacks.put(unit, ABOARD + SHIPS.index["us_ca24"])
     assert terminal_segment.score(state, ALLIES).objectives == 0
 
@@ -203,17 +203,17 @@ def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -
 def test_21_8_47_1_47_21_lost_units_score() -> None:
     state = whole()
     gone = {
-        state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id: unit
+        state.rules.pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].id: unit
         for unit in UNITS_OF[ALLIES]
-        if state.arrays[places.UNIT_AT][unit] >= 0
+        if state.arrays[layout.UNIT_AT][unit] >= 0
     }
     losses.remove_unit(state, gone["us_11_3"])
     losses.remove_unit(state, gone["us_bf"])
     losses.lose_air(state, ALLIES, "carrier", 3)
     losses.lose_subs(state, ALLIES, 2)
     assert terminal_segment.score(state, JAPAN).units == 110 + 0 + 9 + 20
-    assert state.arrays[places.UNIT_AT][gone["us_bf"]] == -1
-    assert places.units_in(state.arrays).links_agree()
+    assert state.arrays[layout.UNIT_AT][gone["us_bf"]] == -1
+    assert layout.units_in(state.arrays).links_agree()
 
 
 @pytest.mark.parametrize(

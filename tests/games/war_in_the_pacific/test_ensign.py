@@ -10,7 +10,7 @@ from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.core.visibility import OPEN
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import air
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
@@ -89,7 +89,7 @@ def test_42_51_it_gives_odds_of_assaults_on_midway_and_the_nearest_island() -> N
 def test_9_2_its_carriers_sail_with_escorts_and_an_oiler() -> None:
     state = led_to("course", "japan", "carriers")
     force = Observation(WHOLE, state.view("japan"), "japan").here.force
-    kinds = [WHOLE.pieces.ships[ship].type for ship in places.ships_in(state.arrays).units(IN_FORCE + force)]
+    kinds = [WHOLE.pieces.ships[ship].type for ship in layout.ships_in(state.arrays).units(IN_FORCE + force)]
     assert kinds.count("CV") == 4
     assert kinds.count("DD") == 8
     assert kinds.count("SF") == 1
@@ -100,11 +100,11 @@ def test_9_2_its_carriers_sail_with_escorts_and_an_oiler() -> None:
 def test_10_6_a_force_with_an_oiler_stops_when_its_tanks_run_low() -> None:
     state = led_to("course", "japan", "carriers")
     force = Observation(WHOLE, state.view("japan"), "japan").here.force
-    state.cells[places.FORCE_GATE + force] = state.cells[places.FORCE_BOX + force] = -1
-    state.cells[places.FORCE_AT + force] = NUMBER["D2024"]
+    state.cells[layout.FORCE_GATE + force] = state.cells[layout.FORCE_BOX + force] = -1
+    state.cells[layout.FORCE_AT + force] = NUMBER["D2024"]
     assert answer(state, "japan")[0] == "sail"
-    for ship in places.ships_in(state.arrays).units(IN_FORCE + force):
-        state.arrays[places.FUEL][ship] = 10
+    for ship in layout.ships_in(state.arrays).units(IN_FORCE + force):
+        state.arrays[layout.FUEL][ship] = 10
     assert answer(state, "japan") == ("hold",)
 
 
@@ -123,10 +123,10 @@ def reported(carrier: bool, chit: str, at: str) -> State:
     """The Allies no longer search, and a Japanese force is in contact."""
     state = led_to("declaring", "allies")
     force = FORCES.index["japan_9"]
-    state.cells[places.IN_CONTACT] |= 1 << force
-    state.cells[places.CONTACT + force] = places.CHITS.index[chit]
-    state.cells[places.CONTACT_AT + force] = NUMBER[at]
-    state.cells[places.TOLD_CARRIER + force] = int(carrier)
+    state.cells[layout.IN_CONTACT] |= 1 << force
+    state.cells[layout.CONTACT + force] = layout.CHITS.index[chit]
+    state.cells[layout.CONTACT_AT + force] = NUMBER[at]
+    state.cells[layout.TOLD_CARRIER + force] = int(carrier)
     return state
 
 
@@ -135,20 +135,20 @@ def test_6_5_a_strike_on_carriers_promises_more_than_one_on_what_may_be_nothing(
     worths = []
     for carrier, chit in ((True, "true_report"), (True, "poor"), (False, "poor")):
         sight = Observation(WHOLE, reported(carrier, chit, "F1233").view("allies"), "allies")
-        worths.append(air.promise(sight, FORCES.index["japan_9"]))
+        worths.append(air.strike_value(sight, FORCES.index["japan_9"]))
     assert worths[0] > worths[1] > 0
     assert worths[1] > worths[2]
 
 
 def test_6_5_out_of_range_nothing_is_promised() -> None:
     sight = Observation(WHOLE, reported(True, "true_report", "D0336").view("allies"), "allies")
-    assert air.promise(sight, FORCES.index["japan_9"]) == 0.0
+    assert air.strike_value(sight, FORCES.index["japan_9"]) == 0.0
 
 
 @pytest.mark.build
 def test_47_3_near_a_breakoff_the_leader_goes_home_anyway_and_the_loser_fights_on() -> None:
     """Midway is worth 200 points to the Allies: 166 behind in units, they lead; Japan, 130 behind, does not."""
-    for side, lost, goes in (("allies", places.LOSSES + 1, True), ("japan", places.LOSSES, False)):
+    for side, lost, goes in (("allies", layout.LOSSES + 1, True), ("japan", layout.LOSSES, False)):
         state = led_to("orders", side)
         assert answer(state, side)[0] == "form_off_map"
         assert not Observation(WHOLE, state.view(side), side).withdraws
@@ -161,9 +161,9 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     state = led_to("orders", "japan")
     for ship in ("us_cv6", "us_dd1", "jp_bb1"):
         number = SHIPS.index[ship]
-        if state.arrays[places.SHIP_AT][number] >= 0:
-            places.ships_in(state.arrays).put(number, SUNK)
-            state.arrays[places.DAMAGE][number] = 6
+        if state.arrays[layout.SHIP_AT][number] >= 0:
+            layout.ships_in(state.arrays).put(number, SUNK)
+            state.arrays[layout.DAMAGE][number] = 6
     result = measure(read_view(view_of(state, OPEN)))
     assert result["carriers of allies sunk"] == 1
     assert result["ships of japan sunk"] == running(read_view(state.view("public")))["ships of japan sunk"] == 1
@@ -171,7 +171,7 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
     assert reader.lead({"event": "ship_sunk", "ship": "us_cv6", "at": "F1234", "bottomed": 0}, 0.0) is None
     assert reader.worth("us_cv6") == 90
     assert reader.lost({"event": "ship_sunk", "ship": "us_cv6"}) == ["us_cv6"]
-    first = WHOLE.new().cells[places.TURN]
+    first = WHOLE.new().cells[layout.TURN]
     assert reader.opened({"event": "turn_opened", "turn": first + 2}) == first + 2
     assert reader.title("us_cv6") == "Enterprise (US CV6)"
     assert "CV" in CARRIERS
@@ -180,15 +180,15 @@ def test_47_1_ships_sunk_are_measured_by_side_and_type() -> None:
 def test_47_3_a_breakoff_and_what_changed_hands_are_measured() -> None:
     """A game of Midway in its third Game-Turn: with a Breakoff and Midway captured by Japan, and without."""
     state = led_to("orders", "japan")
-    state.cells[places.TURN] = WHOLE.new().cells[places.TURN] + 2
+    state.cells[layout.TURN] = WHOLE.new().cells[layout.TURN] + 2
     result = measure(read_view(view_of(state, OPEN)))
     assert (result["Game-Turns played"], result["ended by a Breakoff"], result["Midway (F1234) changed hands"]) == (
         3,
         0,
         0,
     )
-    state.cells[places.ENDING] = places.ENDINGS.index["breakoff"]
-    state.arrays[places.CONTROL][NUMBER["F1234"]] = JAPAN
+    state.cells[layout.ENDING] = layout.ENDINGS.index["breakoff"]
+    state.arrays[layout.CONTROL][NUMBER["F1234"]] = JAPAN
     result = measure(read_view(view_of(state, OPEN)))
     assert (result["Game-Turns played"], result["ended by a Breakoff"], result["Midway (F1234) changed hands"]) == (
         3,
@@ -200,9 +200,9 @@ def test_47_3_a_breakoff_and_what_changed_hands_are_measured() -> None:
 def test_45_42_of_leyte_it_is_measured_whether_the_objective_changed_hands() -> None:
     state = WHOLE.new("leyte")
     chosen = next(iter(possible_objectives(WHOLE.pieces)))
-    state.cells[places.OBJECTIVE] = chosen
+    state.cells[layout.OBJECTIVE] = chosen
     assert measure(read_view(view_of(state, OPEN)))["the Objective changed hands"] == 0
-    state.arrays[places.CONTROL][chosen] = ALLIES
+    state.arrays[layout.CONTROL][chosen] = ALLIES
     result = measure(read_view(view_of(state, OPEN)))
     assert result["the Objective changed hands"] == result["Game-Turns played"] == 1
     assert not [name for name in result if "Midway" in name or "Mandalay" in name]

@@ -10,7 +10,7 @@ import pytest
 
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import air, carriers, fleet, siege
 from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -37,22 +37,22 @@ def at_sea(fuel: int, *forces: tuple[str, ...]) -> State:
     for name, at, *ships in forces:
         put_force(state, name, at, *ships)
         for ship in ships:
-            state.arrays[places.FUEL][SHIPS.index[ship]] = fuel
+            state.arrays[layout.FUEL][SHIPS.index[ship]] = fuel
     return state
 
 
 def report(state: State, force: str, at: str, **reported: int) -> int:
     """Japan has a report of an Allied force in a hex: its capital ships, a carrier, its size, or ships by type."""
     put_force(state, force, at, "us_dd31" if force == "allies_1" else "us_dd32")
-    number, cells, wide = FORCES.index[force], state.cells, len(places.SHIP_TYPES)
-    cells[places.IN_CONTACT] |= 1 << number
-    cells[places.CONTACT + number], cells[places.CONTACT_AT + number] = places.CHITS.index["fair"], NUMBER[at]
-    blocks = {"capital": places.TOLD_CAPITAL, "carrier": places.TOLD_CARRIER, "size": places.TOLD_SIZE}
+    number, cells, wide = FORCES.index[force], state.cells, len(layout.SHIP_TYPES)
+    cells[layout.IN_CONTACT] |= 1 << number
+    cells[layout.CONTACT + number], cells[layout.CONTACT_AT + number] = layout.CHITS.index["fair"], NUMBER[at]
+    blocks = {"capital": layout.TOLD_CAPITAL, "carrier": layout.TOLD_CARRIER, "size": layout.TOLD_SIZE}
     for name, block in blocks.items():
-        cells[block + number] = reported.pop(name, places.UNTOLD)
-    for kind in places.SHIP_TYPES.ids:
-        types = reported.get(kind, 0) if reported else places.UNTOLD
-        state.arrays[places.TOLD_TYPES][wide * number + places.SHIP_TYPES.index[kind]] = types
+        cells[block + number] = reported.pop(name, layout.UNTOLD)
+    for kind in layout.SHIP_TYPES.ids:
+        types = reported.get(kind, 0) if reported else layout.UNTOLD
+        state.arrays[layout.TOLD_TYPES][wide * number + layout.SHIP_TYPES.index[kind]] = types
     return number
 
 
@@ -69,10 +69,10 @@ FORCE = FORCES.index["japan_5"]
 def test_8_31_carriers_close_the_enemys_carriers_before_a_nearer_battle_line() -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     report(state, "allies_1", "F1133", BB=7, DD=2)
-    assert fleet.goal(seen(state), FORCE) == (NUMBER["F1133"], STANDS_OFF)
+    assert fleet.destination_of(seen(state), FORCE) == (NUMBER["F1133"], STANDS_OFF)
     report(state, "allies_2", EAST, CV=2, DD=4)
     assert GRID.distance(NUMBER[STATION], NUMBER["F1133"]) < GRID.distance(NUMBER[STATION], NUMBER[EAST]) == 8
-    assert fleet.goal(seen(state), FORCE) == (NUMBER[EAST], STANDS_OFF)
+    assert fleet.destination_of(seen(state), FORCE) == (NUMBER[EAST], STANDS_OFF)
 
 
 def test_10_5_they_close_on_what_is_in_their_tanks_and_do_not_ask_how_they_come_home() -> None:
@@ -86,7 +86,7 @@ def test_10_5_they_close_on_what_is_in_their_tanks_and_do_not_ask_how_they_come_
 def test_10_5_with_low_tanks_they_stay_on_station() -> None:
     state = at_sea(10, ("japan_5", STATION, *FLEET))
     assert seen(state).task(FORCE) == "carriers"
-    assert fleet.goal(seen(state), FORCE) == (NUMBER[STATION], 0)
+    assert fleet.destination_of(seen(state), FORCE) == (NUMBER[STATION], 0)
     assert seen(at_sea(10, ("japan_5", "D3024", *FLEET))).task(FORCE) == "home"
 
 
@@ -95,14 +95,14 @@ def test_10_41_they_draw_back_from_carriers_that_outnumber_them_by_far() -> None
     for ships, off in ((LIGHT, carriers.OUT_OF_REACH), (FLEET, STANDS_OFF)):
         state = at_sea(30, ("japan_5", STATION, *ships))
         contact = report(state, "allies_2", EAST, CV=2)
-        assert fleet.goal(seen(state), FORCE) == (NUMBER[EAST], off)
-        assert carriers.distance_to(seen(state), FORCE, contact) == off
+        assert fleet.destination_of(seen(state), FORCE) == (NUMBER[EAST], off)
+        assert carriers.preferred_range(seen(state), FORCE, contact) == off
 
 
 def test_9_2_light_carriers_join_the_main_body_first() -> None:
     state = at_sea(20, ("japan_5", STATION, *LIGHT), ("japan_6", "F0430", *FLEET))
-    assert fleet.goal(seen(state), FORCE) == (NUMBER["F0430"], 0)
-    assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (seen(state).prize, STANDS_OFF)
+    assert fleet.destination_of(seen(state), FORCE) == (NUMBER["F0430"], 0)
+    assert fleet.destination_of(seen(state), FORCES.index["japan_6"]) == (seen(state).prize, STANDS_OFF)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_9_2_light_carriers_join_the_main_body_first() -> None:
 def test_8_3_the_carriers_in_a_report(data: dict[str, int], carriers_in_it: int, great: bool) -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     contact = report(state, "allies_2", EAST, **data)
-    assert carriers.told(seen(state), contact) == carriers_in_it
+    assert carriers.possible_carriers(seen(state), contact) == carriers_in_it
     assert seen(state).carriers_told(contact) is great
 
 
@@ -130,8 +130,8 @@ def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     line, decks = report(state, "allies_1", "F1133", BB=7, DD=2), report(state, "allies_2", EAST, capital=3)
     small = FORCES.index["allies_3"]
-    state.cells[places.TOLD_CAPITAL + small] = 0
-    thought = [air.thought_of(seen(state), contact) for contact in (line, decks, small)]
+    state.cells[layout.TOLD_CAPITAL + small] = 0
+    thought = [air.assumed_target(seen(state), contact) for contact in (line, decks, small)]
     assert thought == [air.A_BATTLESHIP, air.A_CARRIER, air.A_CRUISER]
 
 
@@ -140,12 +140,12 @@ def test_31_1_the_line_waits_far_off_until_a_siege_and_a_landing_just_find_time(
     line = ("japan_6", "F0330", "jp_bb1", "jp_bb2", "jp_dd31")
     state, number = at_sea(30, ("japan_5", STATION, *FLEET), line), FORCES.index["japan_6"]
     assert seen(state).turns_left == siege.SIEGE + 3
-    assert fleet.goal(seen(state), number) == (seen(state).prize, siege.LIES_FAR)
-    state.cells[places.TURN] += 2
-    assert not siege.opens(seen(state))
-    state.cells[places.TURN] += 1
-    assert fleet.goal(seen(state), number) == (seen(state).prize, 0)
-    assert siege.opens(seen(at_sea(30, line)))
+    assert fleet.destination_of(seen(state), number) == (seen(state).prize, siege.LIES_FAR)
+    state.cells[layout.TURN] += 2
+    assert not siege.is_time_to_bombard(seen(state))
+    state.cells[layout.TURN] += 1
+    assert fleet.destination_of(seen(state), number) == (seen(state).prize, 0)
+    assert siege.is_time_to_bombard(seen(at_sea(30, line)))
 
 
 def test_12_2_a_ship_that_hardly_floats_is_sent_home_for_it_ties_its_force() -> None:
@@ -160,6 +160,6 @@ def test_12_2_a_ship_that_hardly_floats_is_sent_home_for_it_ties_its_force() -> 
 
     offered = cast(Choices, Offered())
     for level, answer in ((3, ("carry_on",)), (4, ("send_home", "jp_dd12"))):
-        state.arrays[places.DAMAGE][SHIPS.index["jp_dd11"]] = 1
-        state.arrays[places.DAMAGE][SHIPS.index["jp_dd12"]] = level
+        state.arrays[layout.DAMAGE][SHIPS.index["jp_dd11"]] = 1
+        state.arrays[layout.DAMAGE][SHIPS.index["jp_dd12"]] = level
         assert fleet.in_impulse(sight, offered, Random(1)) == answer

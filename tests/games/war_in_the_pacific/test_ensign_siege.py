@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import air, fleet, siege, tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
@@ -29,7 +29,7 @@ def before_midway(*forces: tuple[str, ...], turn: int = 6) -> State:
     """The start with Japanese forces at sea: each by its name, its hex and its ships."""
     state = _begun().copy()
     state.stack = ()
-    state.cells[places.TURN] += turn - 4
+    state.cells[layout.TURN] += turn - 4
     for name, at, *ships in forces:
         put_force(state, name, at, *ships)
     return state
@@ -50,16 +50,16 @@ def garrison(state: State) -> list[int]:
 def hits(state: State, number: int) -> None:
     """The garrison was hit this often in this Game-Turn."""
     for unit in garrison(state):
-        state.arrays[places.DISRUPTED][unit] = number
+        state.arrays[layout.DISRUPTED][unit] = number
 
 
 def aboard(state: State, ship: str, *kinds: str) -> None:
     """Japanese units of these types are on a ship."""
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     for kind in kinds:
         unit = next(unit for unit in UNITS_OF[0] if types[unit] < 0)
         types[unit] = GROUND_TYPES.index[kind]
-        places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index[ship])
+        layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index[ship])
 
 
 def reduced(state: State, *kinds: str) -> None:
@@ -67,9 +67,9 @@ def reduced(state: State, *kinds: str) -> None:
     left = list(kinds)
     for unit in garrison(state):
         if type_of(state, unit).strength and left:
-            state.arrays[places.UNIT_TYPE][unit] = GROUND_TYPES.index[left.pop()]
+            state.arrays[layout.UNIT_TYPE][unit] = GROUND_TYPES.index[left.pop()]
         elif type_of(state, unit).strength:
-            places.units_in(state.arrays).put(unit, -1)
+            layout.units_in(state.arrays).put(unit, -1)
 
 
 def test_31_1_the_garrison_is_shelled_until_the_third_hit_of_a_turn_then_the_airbase() -> None:
@@ -82,17 +82,17 @@ def test_31_1_the_garrison_is_shelled_until_the_third_hit_of_a_turn_then_the_air
 def test_31_1_own_troops_ashore_are_not_shelled_with_the_garrison() -> None:
     state = before_midway(("japan_5", MIDWAY, *LINE, "jp_apb2"))
     aboard(state, "jp_apb2", "jp_2_1")
-    unit = places.units_in(state.arrays).units(ABOARD + SHIPS.index["jp_apb2"])[0]
-    places.units_in(state.arrays).put(unit, NUMBER[MIDWAY])
+    unit = layout.units_in(state.arrays).units(ABOARD + SHIPS.index["jp_apb2"])[0]
+    layout.units_in(state.arrays).put(unit, NUMBER[MIDWAY])
     assert siege.targets(seen(state))[0] == "airbase"
 
 
 def test_6_3_carriers_bomb_the_airbase_while_it_works() -> None:
     state = before_midway(("japan_5", STATION, *CARRIERS))
-    assert siege.raided(seen(state))[0] == "airbase"
-    for base, level in enumerate(state.arrays[places.LEVEL]):
-        state.arrays[places.HURT][base] = level
-    assert siege.raided(seen(state))[0] == "ground"
+    assert siege.raid_targets(seen(state))[0] == "airbase"
+    for base, level in enumerate(state.arrays[layout.LEVEL]):
+        state.arrays[layout.HURT][base] = level
+    assert siege.raid_targets(seen(state))[0] == "ground"
 
 
 def test_16_4_troops_land_when_the_exact_odds_are_good() -> None:
@@ -101,13 +101,13 @@ def test_16_4_troops_land_when_the_exact_odds_are_good() -> None:
     aboard(state, "jp_apb2", "jp_2_1", "jp_1_1")
     aboard(state, "jp_apb3", "jp_1_1")
     assert siege.landing_strength(seen(state)) == 3
-    assert siege.clears(seen(state)) == 0
-    assert not siege.ripe(seen(state))
+    assert siege.chance_to_clear(seen(state)) == 0
+    assert not siege.is_time_to_land(seen(state))
     reduced(state, "us_3_1_bg")
-    assert round(siege.clears(seen(state)), 3) == 0.667
-    assert not siege.ripe(seen(state))
+    assert round(siege.chance_to_clear(seen(state)), 3) == 0.667
+    assert not siege.is_time_to_land(seen(state))
     reduced(state)
-    assert siege.ripe(seen(state))
+    assert siege.is_time_to_land(seen(state))
 
 
 def test_16_4_with_little_time_they_land_at_worse_odds() -> None:
@@ -115,58 +115,58 @@ def test_16_4_with_little_time_they_land_at_worse_odds() -> None:
     aboard(state, "jp_apb2", "jp_2_1", "jp_1_1")
     aboard(state, "jp_apb3", "jp_1_1")
     reduced(state, "us_3_1_bg")
-    assert siege.ripe(seen(state))
+    assert siege.is_time_to_land(seen(state))
 
 
 def test_16_3_until_then_they_wait_out_of_reach() -> None:
     state = before_midway(("japan_5", MIDWAY, *LINE), ("japan_6", BACK, "jp_apb2"))
-    state.cells[places.ANNOUNCED] = NUMBER[MIDWAY]
+    state.cells[layout.ANNOUNCED] = NUMBER[MIDWAY]
     aboard(state, "jp_apb2", "jp_2_1")
-    assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_FAR)
+    assert fleet.destination_of(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_FAR)
     aboard(state, "jp_apb2", "jp_1_1")
     reduced(state, "us_3_1_bg")
-    assert siege.clears(seen(state)) >= siege.LIKELY
-    assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_BACK)
+    assert siege.chance_to_clear(seen(state)) >= siege.LIKELY
+    assert fleet.destination_of(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], siege.LIES_BACK)
     reduced(state)
-    assert fleet.goal(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], 0)
+    assert fleet.destination_of(seen(state), FORCES.index["japan_6"]) == (NUMBER[MIDWAY], 0)
 
 
 def test_10_5_a_fleet_sails_no_faster_than_its_return_allows() -> None:
     """12 hexes of at most 6 points are a phase at Speed 2 and two at Speed 1: 10 and, on the way back, 10."""
     state = before_midway(("japan_5", STATION, *CARRIERS), ("japan_6", STATION, "jp_sf1", "jp_dd31", "jp_dd32"))
-    state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = 400
+    state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
     sight, force, to = seen(state), FORCES.index["japan_5"], NUMBER["F2038"]
     assert GRID.distance(NUMBER[STATION], to) == 12
     for tank, speed in ((30, 3), (20, 2), (15, 1)):
         for ship in sight.ships(force):
-            state.arrays[places.FUEL][ship] = tank
+            state.arrays[layout.FUEL][ship] = tank
         assert tanks.pace(sight, force, to, 3) == speed
-        assert fleet.comes_back(sight, force, to) == (speed == 3)
+        assert fleet.can_return(sight, force, to) == (speed == 3)
 
 
 def test_47_1_a_fleet_with_full_tanks_leaves_its_oiler_behind() -> None:
     state = before_midway(("japan_5", "D3024", *CARRIERS, "jp_sf1"))
-    state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = 400
-    assert tanks.leaves_oiler(seen(state), ("D3024",)) == "D3024"
-    places.ships_in(state.arrays).put(SHIPS.index["jp_sf1"], IN_FORCE + FORCES.index["japan_6"])
-    state.cells[places.FORCE_AT + FORCES.index["japan_6"]] = NUMBER["D3024"]
+    state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
+    assert tanks.place_to_leave_oiler(seen(state), ("D3024",)) == "D3024"
+    layout.ships_in(state.arrays).put(SHIPS.index["jp_sf1"], IN_FORCE + FORCES.index["japan_6"])
+    state.cells[layout.FORCE_AT + FORCES.index["japan_6"]] = NUMBER["D3024"]
     sight = seen(state)
-    assert tanks.leaves_oiler(sight, ("D3024",)) is None
+    assert tanks.place_to_leave_oiler(sight, ("D3024",)) is None
     assert sight.task(FORCES.index["japan_6"]) == "oiler"
-    assert fleet.goal(sight, FORCES.index["japan_6"]) == (NUMBER["D3024"], 0)
+    assert fleet.destination_of(sight, FORCES.index["japan_6"]) == (NUMBER["D3024"], 0)
 
 
 def test_10_6_what_does_not_come_home_makes_for_the_oiler_and_joins_it() -> None:
     state = before_midway(("japan_5", "D3024", *CARRIERS), ("japan_6", "D3426", "jp_sf1", "jp_dd31"))
-    state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = 400
+    state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = 400
     force, oiler = FORCES.index["japan_5"], FORCES.index["japan_6"]
     for ship in seen(state).ships(force):
-        state.arrays[places.FUEL][ship] = 10
+        state.arrays[layout.FUEL][ship] = 10
     sight = seen(state)
     assert sight.task(force) == "home"
-    assert fleet.goal(sight, force) == (NUMBER["D3426"], 0)
-    assert tanks.wants(sight, force, oiler)
-    assert not tanks.wants(sight, oiler, force)
+    assert fleet.destination_of(sight, force) == (NUMBER["D3426"], 0)
+    assert tanks.should_join_force(sight, force, oiler)
+    assert not tanks.should_join_force(sight, oiler, force)
 
 
 def test_6_2_carriers_cover_themselves_twice_as_strongly_as_the_line() -> None:

@@ -11,7 +11,7 @@ from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
@@ -35,23 +35,23 @@ PARAMUSHIRO, SAIPAN, WAKE, HAKODATE = "D2007", "D0948", "D3243", "D0418"
 MIDWAY, PEARL = "F1234", "F3342"
 INITIATIVE = (3, 3, 1, 1)
 """The dice of initiative and dummies at the start of the next Game-Turn."""
-MINE, THEIRS = places.SUBRONS.index["japan_subron_1"], places.SUBRONS.index["allies_subron_1"]
+MINE, THEIRS = layout.SUBRONS.index["japan_subron_1"], layout.SUBRONS.index["allies_subron_1"]
 
 
 def sailing(state: State, number: int, at: str, fleet: int) -> None:
     """A Subron of fleet boats that has been out one Cycle."""
-    state.cells[places.SUBRON_AT + number] = NUMBER[at]
-    state.cells[places.SUBRON_FLEET + number] = fleet
-    state.cells[places.SUBRON_OUT + number] = 1
+    state.cells[layout.SUBRON_AT + number] = NUMBER[at]
+    state.cells[layout.SUBRON_FLEET + number] = fleet
+    state.cells[layout.SUBRON_OUT + number] = 1
 
 
 def phase(mine: int = 12, at: str = PARAMUSHIRO, theirs: int = 6, scenario: str = "midway") -> State:
     """The one Submarine Phase of Midway, with a Subron of each side, Japan First Player."""
     state = GAME.new(scenario)
-    state.cells[places.TURN] = turn_number("4/6/42" if scenario == "midway" else "4/11/44")
-    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.cells[layout.TURN] = turn_number("4/6/42" if scenario == "midway" else "4/11/44")
+    state.cells[layout.FIRST_PLAYER] = JAPAN
     if scenario == "leyte":
-        state.cells[places.OBJECTIVE] = NUMBER["B2452"]
+        state.cells[layout.OBJECTIVE] = NUMBER["B2452"]
     if mine:
         sailing(state, MINE, at, mine)
     if theirs:
@@ -62,7 +62,7 @@ def phase(mine: int = 12, at: str = PARAMUSHIRO, theirs: int = 6, scenario: str 
 
 def battalion(state: State, at: str) -> str:
     """A garrison of one Load Point, the first of its type in a hex."""
-    types, where = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    types, where = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     one = state.rules.pieces.ground
     found = [n for n in range(len(UNITS)) if where[n] == NUMBER[at] and one[types[n]].printed == "1-1"]
     return UNITS.ids[found[0]]
@@ -87,11 +87,11 @@ def test_13_9_a_subron_carries_a_battalion_from_coast_to_coast_and_does_not_atta
     game.choose("japan", "done")
     assert "jp_1_1" in kinds_at(game.state, PARAMUSHIRO)
     game.choose("allies", "done", dice=(4, *INITIATIVE))  # one die: that of the Allied Squadron
-    assert IDS[game.state.arrays[places.UNIT_AT][UNITS.index[unit]]] == SAIPAN
+    assert IDS[game.state.arrays[layout.UNIT_AT][UNITS.index[unit]]] == SAIPAN
     cells = game.state.cells
-    assert (cells[places.SUBRON_AT + MINE], cells[places.SUBRON_MODE + MINE]) == (NUMBER[SAIPAN], places.ERRAND)
-    assert (cells[places.SUBRON_READY + MINE], cells[places.SUBRON_READY + THEIRS]) == (0, 4)
-    assert (cells[places.SUBRON_FROM + MINE], any(game.state.arrays[places.FERRIED])) == (-1, False)
+    assert (cells[layout.SUBRON_AT + MINE], cells[layout.SUBRON_MODE + MINE]) == (NUMBER[SAIPAN], layout.ERRAND)
+    assert (cells[layout.SUBRON_READY + MINE], cells[layout.SUBRON_READY + THEIRS]) == (0, 4)
+    assert (cells[layout.SUBRON_FROM + MINE], any(game.state.arrays[layout.FERRIED])) == (-1, False)
 
 
 def test_13_9_1_3_the_enemy_sees_only_the_unit_and_only_after_both_have_ordered() -> None:
@@ -149,13 +149,13 @@ def test_13_9_27_1_a_base_force_goes_packed_with_twelve_points_and_a_regiment_wi
 def with_points(state: State, points: int) -> State:
     """The state with a number of points in the Subron."""
     other = state.copy()
-    other.cells[places.SUBRON_FLEET + MINE] = points
+    other.cells[layout.SUBRON_FLEET + MINE] = points
     return other
 
 
 def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
     state = phase(mine=8, scenario="leyte", at="B2152")
-    stores = state.arrays[places.SUPPLY]
+    stores = state.arrays[layout.SUPPLY]
     manila, to = next(
         (at, other)
         for at in land_and_coasts.friendly_coasts(state, JAPAN)
@@ -175,7 +175,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
     game.choose("japan", "bring_to", IDS[to])
     game.choose("allies", "done")
     game.choose("japan", "done", dice=(1,))
-    assert (game.state.arrays[places.SUPPLY][BASE_AT[manila]], game.state.arrays[places.SUPPLY][BASE_AT[to]]) == (
+    assert (game.state.arrays[layout.SUPPLY][BASE_AT[manila]], game.state.arrays[layout.SUPPLY][BASE_AT[to]]) == (
         had - 8,
         8,
     )
@@ -186,7 +186,7 @@ def test_13_9_25_4_four_supply_points_are_a_load_point() -> None:
 def test_13_9_13_3_the_way_to_the_load_and_on_with_it_is_one_phase_of_movement() -> None:
     """13.3: coastal boats off Hawaii spend 227 of their 400 on the way to Wake; Hakodate is 205 further."""
     off_hawaii = phase(mine=4, at="F3340")
-    off_hawaii.cells[places.SUBRON_FLEET + MINE], off_hawaii.cells[places.SUBRON_COASTAL + MINE] = 0, 4
+    off_hawaii.cells[layout.SUBRON_FLEET + MINE], off_hawaii.cells[layout.SUBRON_COASTAL + MINE] = 0, 4
     near, far = Played(phase(mine=4)), Played(off_hawaii)
     for game in (near, far):
         game.choose("japan", "ferry", "japan_subron_1", WAKE)
@@ -207,8 +207,8 @@ def test_13_9_points_in_port_put_out_on_an_errand() -> None:
     game.choose("japan", "bring_to", PARAMUSHIRO)
     game.choose("allies", "done")
     game.choose("japan", "done", dice=(2, *INITIATIVE))
-    assert IDS[game.state.arrays[places.UNIT_AT][UNITS.index[unit]]] == PARAMUSHIRO
-    assert game.state.cells[places.SUBRON_READY + MINE] == 0
+    assert IDS[game.state.arrays[layout.UNIT_AT][UNITS.index[unit]]] == PARAMUSHIRO
+    assert game.state.cells[layout.SUBRON_READY + MINE] == 0
 
 
 def test_13_9_13_4_a_scout_searches_a_port_and_does_not_attack() -> None:
@@ -220,7 +220,7 @@ def test_13_9_13_4_a_scout_searches_a_port_and_does_not_attack() -> None:
     game.choose("japan", "done")
     game.choose("allies", "done", dice=(6, *INITIATIVE))
     state = game.state.copy()
-    assert state.cells[places.SUBRON_READY + MINE] == 0
+    assert state.cells[layout.SUBRON_READY + MINE] == 0
     assert reaching(state, JAPAN, NUMBER[MIDWAY]).points == 4
     force = put_force(state, "allies_1", "F1233", "us_ca32")
     mission(state, force, "transit")
@@ -234,7 +234,7 @@ def test_13_9_points_in_port_put_out_to_scout() -> None:
     port = game.offers("allies", "scout_at")[0]
     game.choose("allies", "scout_at", port)
     free = THEIRS + 1
-    assert (IDS[game.state.cells[places.SUBRON_AT + free]], game.state.cells[places.SUBRON_MODE + free]) == (port, 3)
+    assert (IDS[game.state.cells[layout.SUBRON_AT + free]], game.state.cells[layout.SUBRON_MODE + free]) == (port, 3)
 
 
 def test_13_9_13_91_a_subron_on_a_special_mission_is_hunted_on_station() -> None:
@@ -242,12 +242,12 @@ def test_13_9_13_91_a_subron_on_a_special_mission_is_hunted_on_station() -> None
     state.stack = ()
     sailing(state, MINE, "F1230", 6)
     mission(state, put_force(state, "allies_1", "F1230", *[f"us_dd{n}" for n in range(13, 19)]), "patrol")
-    for mode, dice, left in ((places.IN_TRANSIT, (), 6), (places.ERRAND, (6,), 5)):
-        state.cells[places.SUBRON_MODE + MINE] = mode
+    for mode, dice, left in ((layout.IN_TRANSIT, (), 6), (layout.ERRAND, (6,), 5)):
+        state.cells[layout.SUBRON_MODE + MINE] = mode
         hand = ScriptedDice(dice)
         submarine_attacks.hunted_on_station(Execution(state, hand))
         hand.finish()
-        assert state.cells[places.SUBRON_FLEET + MINE] == left
+        assert state.cells[layout.SUBRON_FLEET + MINE] == left
 
 
 def test_13_9_21_1_what_other_subrons_bring_takes_room() -> None:
@@ -281,12 +281,12 @@ def test_13_9_a_position_in_the_middle_of_an_errand_is_written_and_read() -> Non
 
 def test_13_9_positions_refuse_what_no_subron_carries() -> None:
     state = phase(mine=4)
-    state.cells[places.SUBRON_FROM + MINE] = NUMBER[PARAMUSHIRO]
-    state.arrays[places.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = MINE + 1
+    state.cells[layout.SUBRON_FROM + MINE] = NUMBER[PARAMUSHIRO]
+    state.arrays[layout.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = MINE + 1
     with pytest.raises(BadValue, match="a Subron cannot carry that") as refused:
         read_position(parse_position(position_text(state)))
     assert refused.value.field == "subron_from.japan_subron_1"
-    state.arrays[places.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = 0
+    state.arrays[layout.FERRIED][UNITS.index[battalion(state, HAKODATE)]] = 0
     state.stack = GAME.new("midway").stack
     with pytest.raises(BadValue, match="a Subron cannot carry that"):
         read_position(parse_position(position_text(state)))
@@ -296,8 +296,8 @@ def test_13_3_positions_refuse_a_subron_that_goes_to_refit_at_sea() -> None:
     game = Played(phase())
     game.choose("japan", "scout_port", "japan_subron_1")
     message = parse_position(position_text(game.state))
-    assert message["frames"][-1]["stacks"]["japan"][-1]["mode"] == places.ERRAND
-    message["frames"][-1]["stacks"]["japan"][-1]["mode"] = places.REFITS
+    assert message["frames"][-1]["stacks"]["japan"][-1]["mode"] == layout.ERRAND
+    message["frames"][-1]["stacks"]["japan"][-1]["mode"] = layout.REFITS
     with pytest.raises(BadValue, match="no Game-Turn has these steps"):
         read_position(message)
 
@@ -309,8 +309,8 @@ def test_13_9_errands_that_the_enemy_may_have_ordered_are_dealt() -> None:
     for _ in range(12):
         world = sampler.draw(random)
         check(world)
-        seen += any(world.cells[places.SUBRON_FROM + n] >= 0 for n in range(places.SUBRONS_A_SIDE))
-        assert all(world.cells[places.SUBRON_FROM + n] < 0 for n in range(places.SUBRONS_A_SIDE, len(places.SUBRONS)))
+        seen += any(world.cells[layout.SUBRON_FROM + n] >= 0 for n in range(layout.SUBRONS_A_SIDE))
+        assert all(world.cells[layout.SUBRON_FROM + n] < 0 for n in range(layout.SUBRONS_A_SIDE, len(layout.SUBRONS)))
     assert seen
 
 

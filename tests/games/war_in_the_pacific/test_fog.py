@@ -10,7 +10,7 @@ from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -39,7 +39,7 @@ CARRIERS = ("jp_cv1", "jp_cv2", "jp_dd1")
 
 def reported(state: State, force: int, report: ContactReport) -> None:
     """The enemy has a report on a force, which is in contact."""
-    state.cells[places.IN_CONTACT] |= 1 << force
+    state.cells[layout.IN_CONTACT] |= 1 << force
     contacts.store_report(state, force, report)
 
 
@@ -54,14 +54,14 @@ def found(*ships: str) -> tuple[State, int]:
 
 def test_8_5_a_force_that_is_lost_sails_on_under_another_number_and_the_old_report_stays() -> None:
     state, force = found(*CARRIERS)
-    state.cells[places.FORCE_MISSION + force] = 3
+    state.cells[layout.FORCE_MISSION + force] = 3
     play = Execution(state, ScriptedDice([8]))
     contacts.lose_contact(play, force)
     number = FORCES.index["japan_9"]
-    assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_AT + number]) == (-1, NUMBER[AT])
-    assert state.cells[places.FORCE_MISSION + number] == 3
+    assert (state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_AT + number]) == (-1, NUMBER[AT])
+    assert state.cells[layout.FORCE_MISSION + number] == 3
     assert [SHIPS.ids[ship] for ship in ships_of(state, number)] == sorted(CARRIERS, key=SHIPS.index.__getitem__)
-    assert (state.cells[places.CONTACT_AT + force], state.cells[places.CONTACT + number]) == (NUMBER[AT], -1)
+    assert (state.cells[layout.CONTACT_AT + force], state.cells[layout.CONTACT + number]) == (NUMBER[AT], -1)
     renamed = [event for event in play.events if event[0] == log.RENUMBERED.number]
     assert [event[1] & 0b11 for event in renamed] == [0b01]
 
@@ -79,7 +79,7 @@ def test_8_5_the_first_of_thirteen_old_reports_is_dropped() -> None:
     for number in range(13):
         contacts.store_report(state, number, ContactReport("poor", NUMBER[AT], size=1))
     contacts.drop_stale(state, JAPAN, 0)
-    assert contacts.stale(state, JAPAN) == [0, *range(2, 13)]
+    assert contacts.stale_reports(state, JAPAN) == [0, *range(2, 13)]
 
 
 def test_8_3_a_true_report_is_no_dummys_and_a_good_one_of_capital_ships_neither() -> None:
@@ -95,7 +95,7 @@ def drawn_types(state: State, seed: int) -> Counter[str]:
     """The types of ship of the force in contact in a world that the Allies consider possible."""
     world = GAME.sampler(state.view("allies")).draw(Random(seed))
     number = FORCES.index["japan_5"]
-    at = world.arrays[places.SHIP_AT]
+    at = world.arrays[layout.SHIP_AT]
     return Counter(world.rules.pieces.ships[ship].type for ship, where in enumerate(at) if where == IN_FORCE + number)
 
 
@@ -119,7 +119,7 @@ def force_named(events: list[Any], side: int) -> list[str | None]:
 def test_1_31_submarine_targets_have_a_number_that_the_enemy_knows_only_in_contact(known: bool) -> None:
     """The enemy sees place and points; a number that it may have seen is dropped as the phase ends."""
     state = submarines("japan_subron_1", AT)
-    force, at = FORCES.index["allies_1"], state.cells[places.FORCE_AT + FORCES.index["allies_1"]]
+    force, at = FORCES.index["allies_1"], state.cells[layout.FORCE_AT + FORCES.index["allies_1"]]
     if known:
         reported(state, force, ContactReport("poor", at, size=1))
     state.stack = (*state.stack, SubmarineAttacks.opened())
@@ -129,7 +129,7 @@ def test_1_31_submarine_targets_have_a_number_that_the_enemy_knows_only_in_conta
     assert force_named(play.events, JAPAN) == (["allies_1"] if known else [None])
     over = Execution(state, ScriptedDice([] if known else [8]))
     contacts.contact_ends(over)
-    assert state.cells[places.FORCE_AT + FORCES.index["allies_1" if known else "allies_9"]] == at
+    assert state.cells[layout.FORCE_AT + FORCES.index["allies_1" if known else "allies_9"]] == at
     assert [event[1] & 0b11 for event in over.events if event[0] == log.RENUMBERED.number] == ([] if known else [0b10])
 
 
@@ -182,8 +182,8 @@ def test_5_4_worlds_leave_nothing_of_the_old_owner_at_a_base_that_was_taken() ->
     state = begun()
     shwebo, sally = BASES.index["A3013"], STACKS.index["sally_trained"]
     first = shwebo * len(STACKS) + sally
-    assert state.arrays[places.AIR][first] == 1
-    state.arrays[places.CONTROL][NUMBER["A3013"]] = ALLIES
-    state.arrays[places.AIR][first] = 0
+    assert state.arrays[layout.AIR][first] == 1
+    state.arrays[layout.CONTROL][NUMBER["A3013"]] = ALLIES
+    state.arrays[layout.AIR][first] = 0
     sampler = GAME.sampler(state.view("japan"))
-    assert {sampler.draw(Random(seed)).arrays[places.AIR][first] for seed in range(20)} == {0}
+    assert {sampler.draw(Random(seed)).arrays[layout.AIR][first] for seed in range(20)} == {0}

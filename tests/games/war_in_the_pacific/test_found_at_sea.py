@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import search_reach
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -35,20 +35,20 @@ def test_8_1_39_94_half_a_search_point_counts_as_one() -> None:
 @pytest.mark.clause("8.21", "39.94")
 def test_8_21_39_94_half_of_five_points_are_three_on_the_move() -> None:
     state = searching(1, "b_17")
-    state.arrays[places.SEARCHING][slot(BASE_AT[NUMBER["F1234"]], AIR_TYPES.index["tbf"], TRAINED)] = 1
+    state.arrays[layout.SEARCHING][slot(BASE_AT[NUMBER["F1234"]], AIR_TYPES.index["tbf"], TRAINED)] = 1
     force = put_force(state, "japan_1", "F1231", *FIVE)
     assert search_reach.reaching(state, ALLIES, NUMBER["F1231"]).points == 5
     play, script = hand(state, 4, 6, 1)
     contacts.search_on_the_move(play, force)
     script.finish()
-    assert state.cells[places.IN_CONTACT] == 1 << force
+    assert state.cells[layout.IN_CONTACT] == 1 << force
 
 
 @pytest.mark.clause("8.2", "10.2")
 def test_8_2_10_2_a_force_that_sailed_fast_is_no_harder_to_find_in_the_search_segment() -> None:
     state = searching()
     force = put_force(state, "japan_1", NEAR, *FIVE)
-    state.cells[places.FORCE_ACTIVE + force], state.cells[places.FORCE_SPEED + force] = 1, 3
+    state.cells[layout.FORCE_ACTIVE + force], state.cells[layout.FORCE_SPEED + force] = 1, 3
     found = search_reach.reaching(state, ALLIES, NUMBER[NEAR])
     assert search_reach.contact_modifiers(state, ALLIES, force, found) == -1
     play, script = hand(state)
@@ -63,7 +63,7 @@ def test_8_2_14_1_a_force_off_an_enemy_port_is_not_in_port() -> None:
     force = put_force(state, "japan_1", "F1234", *FIVE)
     found = search_reach.reaching(state, ALLIES, NUMBER["F1234"])
     assert search_reach.contact_modifiers(state, ALLIES, force, found) == 1
-    state.arrays[places.CONTROL][NUMBER["F1234"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["F1234"]] = JAPAN
     assert search_reach.contact_modifiers(state, ALLIES, force, found) == 2
 
 
@@ -71,9 +71,9 @@ def test_8_2_14_1_a_force_off_an_enemy_port_is_not_in_port() -> None:
 def test_8_2_a_place_is_a_base_only_with_a_port_or_an_airbase() -> None:
     state = midway()
     umnak = NUMBER["F2302"]
-    state.arrays[places.LEVEL][BASE_AT[umnak]] = 0
+    state.arrays[layout.LEVEL][BASE_AT[umnak]] = 0
     assert not search_reach.is_base(state, umnak)
-    state.arrays[places.LEVEL][BASE_AT[umnak]] = 1
+    state.arrays[layout.LEVEL][BASE_AT[umnak]] = 1
     assert search_reach.is_base(state, umnak)
 
 
@@ -81,7 +81,7 @@ def test_8_2_a_place_is_a_base_only_with_a_port_or_an_airbase() -> None:
 def test_8_2_39_2_radar_helps_where_aircraft_search_in_full_range_or_not() -> None:
     state = searching()
     force = put_force(state, "japan_1", FAR, *FIVE)
-    state.cells[places.TURN] = turn_number("1/1/43")
+    state.cells[layout.TURN] = turn_number("1/1/43")
     found = search_reach.reaching(state, ALLIES, NUMBER[FAR])
     assert (found.by_air, found.in_range) == (True, False)
     assert search_reach.contact_modifiers(state, ALLIES, force, found) == 1 - 2
@@ -94,7 +94,7 @@ def test_8_2_39_2_radar_helps_where_aircraft_search_in_full_range_or_not() -> No
 def test_8_21_4_2_the_first_player_looks_first_in_an_impulse(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     state = midway()
     forces = [put_force(state, "japan_1", NEAR, "jp_dd1"), put_force(state, "allies_1", "F1226", "us_ca26")]
-    state.cells[places.FIRST_PLAYER] = first
+    state.cells[layout.FIRST_PLAYER] = first
     looked: list[int] = []
     monkeypatch.setattr(sailing, "impulse", lambda play: forces)
     monkeypatch.setattr(contacts, "search_on_the_move", lambda play, force: looked.append(force))
@@ -106,9 +106,9 @@ def test_8_21_4_2_the_first_player_looks_first_in_an_impulse(first: int, monkeyp
 @pytest.mark.parametrize(("hurt", "fifths"), [(0, 4), (1, 4), (3, 3), (20, 0)])
 def test_7_5_39_94_coastal_guns_add_a_fifth_halves_up(hurt: int, fifths: int) -> None:
     state, pearl = midway(), NUMBER["F3342"]
-    state.arrays[places.GUNS_HURT][BASE_AT[pearl]] = 20
+    state.arrays[layout.GUNS_HURT][BASE_AT[pearl]] = 20
     others = waves.ground_fire(state, ALLIES, pearl)
-    state.arrays[places.GUNS_HURT][BASE_AT[pearl]] = hurt
+    state.arrays[layout.GUNS_HURT][BASE_AT[pearl]] = hurt
     assert waves.ground_fire(state, ALLIES, pearl) - others == fifths
 
 

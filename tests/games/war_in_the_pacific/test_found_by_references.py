@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import building_sites, ground_destinations, lift_capacity, supply_reach
@@ -69,17 +69,17 @@ def test_24_3_25_2_a_hex_with_stores_is_nearest_to_them() -> None:
 @pytest.mark.clause("24.3", "25.2")
 def test_24_3_25_2_at_leyte_too_a_port_without_stores_is_no_source() -> None:
     state = cleared(leyte_table.begun())
-    for base in range(len(state.arrays[places.SUPPLY])):
-        state.arrays[places.SUPPLY][base] = 0
+    for base in range(len(state.arrays[layout.SUPPLY])):
+        state.arrays[layout.SUPPLY][base] = 0
     assert ground_battle.source_distance(state, JAPAN, NUMBER["B2048"]) == 999
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER["B1948"]]] = 4
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER["B1948"]]] = 4
     assert ground_battle.source_distance(state, JAPAN, NUMBER["B2048"]) == 1
 
 
 @pytest.mark.clause("24.3", "2.5")
 def test_24_3_2_5_a_unit_that_retreats_into_an_enemy_hex_controls_it() -> None:
     state = beaten("jp_7_3")
-    state.arrays[places.CONTROL][NUMBER["A3013"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A3013"]] = ALLIES
     stores(state, "A3012", 10)
     in_turn(
         state,
@@ -90,7 +90,7 @@ def test_24_3_2_5_a_unit_that_retreats_into_an_enemy_hex_controls_it() -> None:
     )
     events = choose(state, "japan", "retreat", "A3013")
     assert find_events(events, "captured") == [{"event": "captured", "at": "A3013", "side": "japan"}]
-    assert state.arrays[places.CONTROL][NUMBER["A3013"]] == JAPAN
+    assert state.arrays[layout.CONTROL][NUMBER["A3013"]] == JAPAN
 
 
 @pytest.mark.clause("24.3", "22.1")
@@ -140,7 +140,7 @@ def test_30_5_an_area_is_captured_by_more_of_its_cities_not_by_as_many() -> None
     cities = sorted(lift_capacity.cities_of(state.rules.pieces, china))
     assert len(cities) == 6
     for at, japan, allies in zip(cities[:4], (0, 0, 0, 1), (2, 2, 2, 0), strict=True):
-        state.arrays[places.CONTROL][at] = JAPAN
+        state.arrays[layout.CONTROL][at] = JAPAN
         assert [lift_capacity.area_lift(state, side, lift_capacity.RAIL, china) for side in (JAPAN, ALLIES)] == [
             japan,
             allies,
@@ -196,7 +196,7 @@ def test_25_8_the_harder_row_is_for_units_without_a_line_not_for_those_that_cann
     state = bare(empty_sources="do_not")
     division = UNITS.index[put_unit(state, "cw_11_3", "A2212")]
     stores(state, "A2213", left)
-    state.arrays[places.UNSUPPLIED][division] = 2
+    state.arrays[layout.UNSUPPLIED][division] = 2
     hand = played(state, 3)
     ground_attrition.attrition(hand, ALLIES, 1 << division)
     assert [event["loses"] for event in find_events(hand.events, "attrition")] == [loses]
@@ -223,7 +223,7 @@ def test_25_3_26_1_an_unsupplied_unit_digs_no_entrenchment() -> None:
     stores(state, MANDALAY, 10)
     assert building_sites.sites_open(state, JAPAN) == {NUMBER[MANDALAY]: [building_sites.ENTRENCHMENT]}
     construction_orders.begin_project(played(state), JAPAN, NUMBER[MANDALAY], building_sites.ENTRENCHMENT)
-    state.arrays[places.UNSUPPLIED][division] = 1
+    state.arrays[layout.UNSUPPLIED][division] = 1
     construction_orders.advance_projects(played(state))
     assert [site.left for site in turn_record.read(state, "sites", ())] == [1]
     turn_record.write_ledger(state, sites=())
@@ -249,15 +249,15 @@ def test_47_26_no_level_counts_that_was_built_in_play() -> None:
     state = bare()
     before = terminal_segment.captured(state, ALLIES)
     assert before == 0
-    town, new = NUMBER["A3013"], places.NEW_BASE_AT
-    state.arrays[places.CONTROL][town] = ALLIES
+    town, new = NUMBER["A3013"], layout.NEW_BASE_AT
+    state.arrays[layout.CONTROL][town] = ALLIES
     assert terminal_segment.captured(state, ALLIES) == before + 5
-    state.arrays[places.LEVEL][BASE_AT[town]] = 4
+    state.arrays[layout.LEVEL][BASE_AT[town]] = 4
     assert terminal_segment.captured(state, ALLIES) == before + 5
-    state.cells[new], state.arrays[places.LEVEL][FIRST_NEW] = NUMBER["A3112"], 2
-    state.arrays[places.CONTROL][NUMBER["A3112"]] = ALLIES
+    state.cells[new], state.arrays[layout.LEVEL][FIRST_NEW] = NUMBER["A3112"], 2
+    state.arrays[layout.CONTROL][NUMBER["A3112"]] = ALLIES
     assert terminal_segment.captured(state, ALLIES) == before + 5
-    state.arrays[places.LEVEL][BASE_AT[town]] = 0
+    state.arrays[layout.LEVEL][BASE_AT[town]] = 0
     assert terminal_segment.captured(state, ALLIES) == before
 
 

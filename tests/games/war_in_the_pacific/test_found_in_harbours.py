@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.derived import (
@@ -58,7 +58,7 @@ def at_anchor(*ships: str) -> State:
     """A Japanese force on Transport at Eniwetok, an anchorage of its own."""
     state = calm()
     mission(state, put_force(state, "japan_1", ENIWETOK, *ships), "transport")
-    state.arrays[places.CONTROL][NUMBER[ENIWETOK]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[ENIWETOK]] = JAPAN
     return state
 
 
@@ -83,7 +83,7 @@ def test_16_3_14_3_at_an_anchorage_craft_land_a_third_of_the_room_a_lighter_one_
 def test_16_3_8_6_in_a_storm_only_lighters_work(die: int, quarters: int) -> None:
     state = at_anchor("jp_apb2")
     for section in range(len(SECTIONS)):
-        state.cells[places.WEATHER_DIE + section] = die
+        state.cells[layout.WEATHER_DIE + section] = die
     berth = cargo_room.berth_of(state, SHIPS.index["jp_apb2"])
     assert berth is not None
     assert cargo.left_at(state, JAPAN, berth) == quarters
@@ -92,7 +92,7 @@ def test_16_3_8_6_in_a_storm_only_lighters_work(die: int, quarters: int) -> None
 @pytest.mark.clause("16.6", "14.3")
 def test_16_6_14_3_craft_fetch_no_supplies_lighters_a_load_point() -> None:
     state = at_anchor("jp_apb2")
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[ENIWETOK]]] = 40
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[ENIWETOK]]] = 40
     ask_ashore(state)
     assert refused(state, "japan", "take_supply", "jp_apb2", "5")[0] == "16.1"
     choose(state, "japan", "take_supply", "jp_apb2", "4")
@@ -101,7 +101,7 @@ def test_16_6_14_3_craft_fetch_no_supplies_lighters_a_load_point() -> None:
 @pytest.mark.clause("16.3", "14.3")
 def test_16_3_14_3_supplies_are_put_ashore_at_an_anchorage_by_craft() -> None:
     state = at_anchor("jp_apb2")
-    state.arrays[places.CARGO][SHIPS.index["jp_apb2"]] = 30
+    state.arrays[layout.CARGO][SHIPS.index["jp_apb2"]] = 30
     ask_ashore(state)
     (decision,) = [each for each in state.decisions() if each.side == "japan"]
     offered = [int(action[2]) for action in decision.choices if action[0] == "leave_supply"]
@@ -129,9 +129,9 @@ def test_16_5_destroyers_land_a_regiment_at_an_anchorage_without_its_guns() -> N
 def anchored(*ships: str) -> State:
     """Single Japanese ships at Eniwetok."""
     state = calm()
-    state.arrays[places.CONTROL][NUMBER[ENIWETOK]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[ENIWETOK]] = JAPAN
     for ship in ships:
-        places.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[ENIWETOK])
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[ENIWETOK])
     return state
 
 
@@ -139,7 +139,7 @@ def anchored(*ships: str) -> State:
 def test_12_6_14_3_single_ships_at_an_anchorage_are_in_it_like_those_of_a_force() -> None:
     single = anchored("jp_bb1")
     force = calm()
-    force.arrays[places.CONTROL][NUMBER[ENIWETOK]] = JAPAN
+    force.arrays[layout.CONTROL][NUMBER[ENIWETOK]] = JAPAN
     put_force(force, "japan_1", ENIWETOK, "jp_bb1")
     for state in (single, force):
         assert ship_losses.lies_in_port(state, SHIPS.index["jp_bb1"])
@@ -152,14 +152,14 @@ def test_20_14_a_deployed_base_force_shelters_single_ships_at_its_anchorage() ->
     assert not naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
     base_force = UNITS.index[put_unit(state, "jp_bf", ENIWETOK)]
     assert not naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
-    state.arrays[places.DEPLOYED][base_force] = FULL
+    state.arrays[layout.DEPLOYED][base_force] = FULL
     assert naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
 
 
 @pytest.mark.clause("14.2", "20.14")
 def test_14_2_20_14_ships_above_the_naval_capacity_are_outside_and_can_be_torpedoed() -> None:
     state = calm()
-    state.arrays[places.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = 59
+    state.arrays[layout.PORT_HURT][BASE_AT[NUMBER[PEARL]]] = 59
     first, second = (SHIPS.index[name] for name in ("us_cv5", "us_cv6"))
     inside = repair_yards.ships_within_capacity(state, ALLIES, NUMBER[PEARL])
     assert len(inside) == 1
@@ -183,7 +183,7 @@ def test_14_2_20_14_torpedoes_are_ordered_into_a_port_that_is_known_to_have_no_r
     """Pearl Harbor holds sixty; Japan has counted capital ships and carriers there, or has not searched it."""
     state = calm()
     base = BASE_AT[NUMBER[PEARL]]
-    state.arrays[places.PORT_HURT][base] = hurt
+    state.arrays[layout.PORT_HURT][base] = hurt
     searched_ports.store_count(state, base, seen)
     roles = strike_targets.roles_at(state, JAPAN, NUMBER[PEARL], strike_targets.IN_PORT)
     assert (flight_duties.TORPEDO in roles) is torpedoes
@@ -210,12 +210,12 @@ def test_26_2_a_large_headquarters_repairs_for_stores_if_it_is_supplied_and_work
 ) -> None:
     state = bare()
     staff, base = UNITS.index[put_unit(state, "jp_hq_division", RANGOON)], BASE_AT[NUMBER[RANGOON]]
-    state.arrays[places.HURT][base] = 1
-    state.arrays[places.UNSUPPLIED][staff], state.arrays[places.STAFF][staff] = unsupplied, idle
+    state.arrays[layout.HURT][base] = 1
+    state.arrays[layout.UNSUPPLIED][staff], state.arrays[layout.STAFF][staff] = unsupplied, idle
     stores(state, RANGOON, held)
     in_turn(state, "quarters")
     construction_orders.advance_projects(played(state))
-    assert (state.arrays[places.HURT][base], supply(state, RANGOON)) == (left, held if left else 0)
+    assert (state.arrays[layout.HURT][base], supply(state, RANGOON)) == (left, held if left else 0)
 
 
 # -- 6.8 air lift -------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def airlift(dropped: str = "without_a_base") -> State:
     state = bare()
     state.rules = TABLE.rules({"stores_dropped": dropped})
     for at in (IMPHAL, "A2912"):
-        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
         put_unit(state, "cw_3_1", at)
     put_unit(state, "cw_hq_group", JORHAT)
     air(state, "c_47", JORHAT, 8)
@@ -258,12 +258,12 @@ def test_44_72_26_1_air_points_arrive_at_an_airbase_built_in_play_too() -> None:
     state = burma_begun()
     there = "A3114"
     assert NUMBER[there] not in BASE_AT
-    state.cells[places.NEW_BASE_AT] = NUMBER[there]
-    state.arrays[places.LEVEL][FIRST_NEW] = 1
-    assert state.arrays[places.CONTROL][NUMBER[there]] == JAPAN
+    state.cells[layout.NEW_BASE_AT] = NUMBER[there]
+    state.arrays[layout.LEVEL][FIRST_NEW] = 1
+    assert state.arrays[layout.CONTROL][NUMBER[there]] == JAPAN
     assert FIRST_NEW in air_bases.bases_for_arrivals(state, JAPAN)
     assert FIRST_NEW not in air_bases.bases_for_arrivals(state, ALLIES)
-    state.arrays[places.CONTROL][NUMBER[there]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[there]] = ALLIES
     assert FIRST_NEW not in air_bases.bases_for_arrivals(state, JAPAN)
 
 
@@ -278,10 +278,10 @@ HILO = "F3643"
 def test_3_21_14_2_ships_are_in_a_port_only_in_its_own_water(water: int, inside: bool) -> None:
     state = calm()
     force = put_force(state, "allies_1", HILO, "us_cv8")
-    state.cells[places.FORCE_WATER + force] = water
+    state.cells[layout.FORCE_WATER + force] = water
     ship = SHIPS.index["us_cv8"]
-    state.arrays[places.FUEL][ship], state.arrays[places.DAMAGE][ship] = 5, 1
+    state.arrays[layout.FUEL][ship], state.arrays[layout.DAMAGE][ship] = 5, 1
     assert (ship in repair_yards.ships_within_capacity(state, ALLIES, NUMBER[HILO])) is inside
     assert (ship in ship_repair.repairable(state, ALLIES, NUMBER[HILO])) is inside
     refuelling.refuel_in_ports(Execution(state, NoDice()))
-    assert state.arrays[places.FUEL][ship] == (30 if inside else 5)
+    assert state.arrays[layout.FUEL][ship] == (30 if inside else 5)

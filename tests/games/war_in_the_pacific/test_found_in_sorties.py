@@ -6,7 +6,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import (
     air_bases,
@@ -50,19 +50,19 @@ def diced(state: State) -> State:
     """The commands of the Allies have rolled sixes."""
     state.stack = ()
     found = list(air_bases.commands(state, ALLIES))
-    availability.enlist(state, ALLIES, found)
+    availability.record_commands(state, ALLIES, found)
     for command in {command for _, _, command, _ in found}:
-        state.arrays[places.AVAILABLE][command] = 6
+        state.arrays[layout.AVAILABLE][command] = 6
         for training in range(3):
-            availability.allow(state, command, training, found, 6)
+            availability.record_available(state, command, training, found, 6)
     return state
 
 
 def with_room_for(state: State, stack: str, points: int) -> None:
     """5.3 The headquarters at Midway has room for a number of points of a stack."""
-    for number in range(len(state.arrays[places.SERVED_BASE])):
-        if (state.arrays[places.SERVED_BASE][number], state.arrays[places.SERVED_STACK][number]) == slot(MIDWAY, stack):
-            state.arrays[places.SERVED_POINTS][number] = points
+    for number in range(len(state.arrays[layout.SERVED_BASE])):
+        if (state.arrays[layout.SERVED_BASE][number], state.arrays[layout.SERVED_STACK][number]) == slot(MIDWAY, stack):
+            state.arrays[layout.SERVED_POINTS][number] = points
 
 
 def served(state: State, stack: str) -> int:
@@ -89,7 +89,7 @@ def flew(state: State, base: str, stack: str, duty: int, points: int, over: str 
 def searched(state: State, base: str, stack: str, points: int) -> None:
     """Points of a stack search."""
     here, number = slot(base, stack)
-    state.arrays[places.SEARCHING][here * len(STACKS) + number] = points
+    state.arrays[layout.SEARCHING][here * len(STACKS) + number] = points
 
 
 def ready_and_patrol(state: State, base: str, stack: str) -> tuple[int, int]:
@@ -115,9 +115,9 @@ def test_5_4_5_5_land_planes_stop_on_the_way_only_at_an_undamaged_level() -> Non
     state = at_midway(p_40_trained=4)
     shoals = BASE_AT[NUMBER[FRIGATE_SHOALS]]
     assert PEARL not in goals(state, MIDWAY, "p_40_trained")
-    state.arrays[places.LEVEL][shoals] = 1
+    state.arrays[layout.LEVEL][shoals] = 1
     assert PEARL in goals(state, MIDWAY, "p_40_trained")
-    state.arrays[places.HURT][shoals] = 1
+    state.arrays[layout.HURT][shoals] = 1
     assert PEARL not in goals(state, MIDWAY, "p_40_trained")
 
 
@@ -132,7 +132,7 @@ def test_5_4_5_5_flying_boats_stop_on_the_way_on_the_water() -> None:
 @pytest.mark.clause("5.5", "19.3")
 def test_5_5_19_3_a_carrier_in_port_sends_points_to_the_airbase_of_its_hex() -> None:
     state = at_midway()
-    places.ships_in(state.arrays).put(SHIPS.index["us_cv8"], NUMBER[PEARL])
+    layout.ships_in(state.arrays).put(SHIPS.index["us_cv8"], NUMBER[PEARL])
     table.park(state, "us_cv8", f4f_carrier=4)
     table.park(state, PEARL)
     state.stack = ()
@@ -147,7 +147,7 @@ def test_5_5_19_3_a_carrier_in_port_takes_points_from_afar_and_one_at_sea_from_n
     state = at_midway(p_38_trained=4)
     put_force(state, "allies_1", "F1628", "us_cv8")
     assert "us_cv8" not in goals(state, MIDWAY, "p_38_trained")
-    places.ships_in(state.arrays).put(SHIPS.index["us_cv8"], NUMBER[PEARL])
+    layout.ships_in(state.arrays).put(SHIPS.index["us_cv8"], NUMBER[PEARL])
     assert "us_cv8" in goals(state, MIDWAY, "p_38_trained")
     table.park(state, MIDWAY, f4f_carrier=4)
     assert "us_cv8" not in goals(state, MIDWAY, "f4f_carrier")
@@ -161,9 +161,9 @@ def test_5_5_19_3_a_carrier_in_port_takes_points_from_afar_and_one_at_sea_from_n
 def test_5_5_26_1_a_transfer_longer_than_any_search_reaches_an_airbase_that_was_built() -> None:
     """A B-24 flies two hundred and fifty-two Movement Points."""
     state, at = at_midway(b_24_trained=4), NUMBER["F2501"]
-    state.cells[places.NEW_BASE_AT] = at
-    state.arrays[places.CONTROL][at] = ALLIES
-    state.arrays[places.LEVEL][FIRST_NEW] = 1
+    state.cells[layout.NEW_BASE_AT] = at
+    state.arrays[layout.CONTROL][at] = ALLIES
+    state.arrays[layout.LEVEL][FIRST_NEW] = 1
     assert 170 < state.rules.pieces.ferrying(NUMBER[MIDWAY], 252)[at] <= 252
     assert "new_base_1" in goals(state, MIDWAY, "b_24_trained")
 
@@ -209,7 +209,7 @@ def test_5_6_a_carriers_points_that_struck_may_land_at_a_base_and_count_there() 
     air_transfer.Transferring.start(Execution(state, ScriptedDice([])))
     act(state, "allies", "divert", "us_cv8", "sbd_carrier", MIDWAY, "2")
     assert (parked(state, "us_cv8", "sbd_carrier"), parked(state, MIDWAY, "sbd_carrier")) == (2, 2)
-    assert sum(state.arrays[places.TRANSFERRED]) == 2
+    assert sum(state.arrays[layout.TRANSFERRED]) == 2
 
 
 @pytest.mark.clause("5.7", "6.6")
@@ -263,9 +263,9 @@ def test_5_3_6_6_no_more_are_ready_than_their_headquarters_serves() -> None:
 @pytest.mark.clause("5.4", "6.6")
 def test_5_4_6_6_ready_land_planes_take_no_place_of_flying_boats() -> None:
     state = at_midway(sbd_trained=9, pby_trained=9)
-    state.arrays[places.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 1
-    for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]):
-        state.arrays[places.DEPLOYED][unit] = 0
+    state.arrays[layout.LEVEL][BASE_AT[NUMBER[MIDWAY]]] = 1
+    for unit in layout.units_in(state.arrays).units(NUMBER[MIDWAY]):
+        state.arrays[layout.DEPLOYED][unit] = 0
     diced(state)
     asked(state)
     act(state, "allies", "make_ready", MIDWAY, "sbd_trained", "9")
@@ -345,9 +345,9 @@ def test_5_3_of_points_that_were_served_and_are_lost_no_others_take_the_place() 
 def test_18_4_the_refit_of_a_ship_that_sinks_is_over() -> None:
     state = table.midway()
     ship = SHIPS.index["us_ca24"]
-    state.arrays[places.REFITTING][ship] = 1
+    state.arrays[layout.REFITTING][ship] = 1
     ship_losses.sink(Execution(state, ScriptedDice([])), ship)
-    assert state.arrays[places.REFITTING][ship] == 0
+    assert state.arrays[layout.REFITTING][ship] == 0
     check_ships_out(state)
 
 

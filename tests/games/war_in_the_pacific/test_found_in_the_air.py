@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
@@ -23,7 +23,7 @@ from tests.games.war_in_the_pacific.battle_table import BATTLE_TABLE, mission, p
 from tests.games.war_in_the_pacific.table import ALLIED, TABLE, put_force
 from tests.games.war_in_the_pacific.test_submarines import AT, station, submarines
 
-MEDIUM, HIGH, LOW = (places.ALTITUDES.index[band] for band in ("medium", "high", "low"))
+MEDIUM, HIGH, LOW = (layout.ALTITUDES.index[band] for band in ("medium", "high", "low"))
 FAR_OFF = "F0833"
 """Forty-five Movement Points from the American carrier: extended range for Zeros and Kates."""
 
@@ -48,7 +48,7 @@ def patrol(state: State, points: int = 2, fought: int = 0) -> int:
         base("us_cv8"), STACKS.index["f4f_carrier"], flight_duties.PATROL, over=NUMBER["F1628"], covers=covers
     )
     flight = flights.launch(state, ALLIES, what, points)
-    state.arrays[places.FLIGHT_FOUGHT][flight] = fought
+    state.arrays[layout.FLIGHT_FOUGHT][flight] = fought
     return flight
 
 
@@ -66,7 +66,7 @@ def flown(state: State, number: int, *dice: int) -> list[dict[str, object]]:
     script = ScriptedDice(dice)
     play = Execution(state, script)
     strikes.fly_wave(play, JAPAN, number)
-    if state.arrays[places.WAVE_STEP][number] == waves.ATTACKED:
+    if state.arrays[layout.WAVE_STEP][number] == waves.ATTACKED:
         strikes.attack_over(play, JAPAN, number)
     script.finish()
     return find_events(play.events, "japan", "air_combat") + find_events(play.events, "japan", "flak")
@@ -131,7 +131,7 @@ def test_6_21_6_12_a_patrol_that_fought_torpedoes_meets_the_bombers_of_that_wave
     number = wave(state, kate_carrier=(flight_duties.TORPEDO, 1), val_carrier=(flight_duties.BOMB, 1))
     hand = ScriptedDice((1, 3, 3, 1, 1, 6, 6))
     strikes.fly_wave(Execution(state, hand), JAPAN, number)
-    assert [state.arrays[places.FLIGHT_DUTY][each] for each in waves.flights_of(state, JAPAN, number)] == [
+    assert [state.arrays[layout.FLIGHT_DUTY][each] for each in waves.flights_of(state, JAPAN, number)] == [
         flight_duties.BOMB
     ]
     assert waves.patrols_against(state, ALLIES, number)
@@ -145,7 +145,7 @@ def test_6_21_6_20_in_a_new_impulse_a_patrol_that_was_low_meets_bombers_again() 
     assert waves.patrols_against(state, ALLIES, number) == []
     sequence.decide(Execution(state, ScriptedDice(())), 3)
     assert waves.patrols_against(state, ALLIES, number) == [flight]
-    assert state.arrays[places.FLIGHT_FOUGHT][flight] == 1
+    assert state.arrays[layout.FLIGHT_FOUGHT][flight] == 1
 
 
 # -- 7.31, 7.2, 31.1 -------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_7_2_31_1_the_higher_band_adds_one_for_the_bounce(altitude: int, added: 
 @pytest.mark.parametrize(("first", "bounce"), [(JAPAN, "escort"), (ALLIES, "patrol")])
 def test_7_2_4_2_the_first_players_die_for_the_bounce_is_rolled_first(first: int, bounce: str) -> None:
     state = at_sea()
-    state.cells[places.FIRST_PLAYER] = first
+    state.cells[layout.FIRST_PLAYER] = first
     patrol(state)
     number = wave(state, zero_carrier=(flight_duties.ESCORT, 2))
     (fight,) = flown(state, number, 1, 5, 2, 1, 1)
@@ -197,7 +197,7 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
     play = Execution(state, script)
     air_bombardment.bombard_and_strafe(play, JAPAN, number)
     assert find_events(play.events, "japan", "strafed")[0]["hits"] == 4
-    assert {state.arrays[places.DISRUPTED][UNITS.index[name]] for name in (unit, division)} == {4}
+    assert {state.arrays[layout.DISRUPTED][UNITS.index[name]] for name in (unit, division)} == {4}
     assert find_events(play.events, "japan", "reduced") == find_events(play.events, "japan", "unit_lost") == []
     assert turn_record.read(state, "disturbed", ()) == ()
 
@@ -210,7 +210,7 @@ def test_6_4_three_hits_of_strafing_disrupt_and_neither_cost_a_step_nor_stop_wor
 def test_13_3_13_91_a_patrol_hunts_no_subron_in_transit_nor_on_its_way_to_refit(mode: int, hunts: int) -> None:
     state = submarines("japan_subron_1", AT)
     mission(state, put_force(state, "allies_1", AT, *(f"us_dd{number}" for number in range(16, 24))), "patrol")
-    state.cells[places.SUBRON_MODE + places.SUBRONS.index["japan_subron_1"]] = mode
+    state.cells[layout.SUBRON_MODE + layout.SUBRONS.index["japan_subron_1"]] = mode
     hand = ScriptedDice((6,) * hunts)
     play = Execution(state, hand)
     submarine_attacks.hunted_on_station(play)
@@ -221,11 +221,11 @@ def test_13_3_13_91_a_patrol_hunts_no_subron_in_transit_nor_on_its_way_to_refit(
 @pytest.mark.clause("13.7")
 def test_13_7_the_contact_number_counts_all_ready_points_in_the_hex() -> None:
     state = submarines("japan_subron_1", AT, ready=1)
-    one = places.SUBRONS.index["japan_subron_1"]
+    one = layout.SUBRONS.index["japan_subron_1"]
     assert submarine_attacks.contact_number(state, ALLIED, one) == 0
     other = station(state, "japan_subron_2", AT, 6, 2)
     assert submarine_attacks.contact_number(state, ALLIED, one) == 2
-    state.cells[places.SUBRON_MODE + other] = 1
+    state.cells[layout.SUBRON_MODE + other] = 1
     assert submarine_attacks.contact_number(state, ALLIED, one) == 0
     station(state, "japan_subron_3", "F1231", 6, 3)
     assert submarine_attacks.contact_number(state, ALLIED, one) == 0
@@ -235,11 +235,11 @@ def test_13_7_the_contact_number_counts_all_ready_points_in_the_hex() -> None:
 def test_13_7_38_5_shipping_that_was_only_split_is_not_damaged() -> None:
     state = submarines("japan_subron_1", AT)
     put_force(state, "allies_1", AT, "us_apb1")
-    before = submarine_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"])
-    state.arrays[places.SHRUNK][SHIPS.index["us_apb1"]] = 2
-    assert submarine_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"]) == before
-    state.arrays[places.DAMAGE][SHIPS.index["us_apb1"]] = 1
-    assert submarine_attacks.contact_number(state, ALLIED, places.SUBRONS.index["japan_subron_1"]) == before + 1
+    before = submarine_attacks.contact_number(state, ALLIED, layout.SUBRONS.index["japan_subron_1"])
+    state.arrays[layout.SHRUNK][SHIPS.index["us_apb1"]] = 2
+    assert submarine_attacks.contact_number(state, ALLIED, layout.SUBRONS.index["japan_subron_1"]) == before
+    state.arrays[layout.DAMAGE][SHIPS.index["us_apb1"]] = 1
+    assert submarine_attacks.contact_number(state, ALLIED, layout.SUBRONS.index["japan_subron_1"]) == before + 1
 
 
 # -- 8.31 reports ----------------------------------------------------------------------------------------
@@ -270,8 +270,8 @@ def test_12_2_12_3_39_94_fire_cut_twice_is_rounded_as_agreed(rounding: str, guns
     """A cruiser of gunnery five, a carrier of anti-aircraft fire five, at D3 with fire control hit: five quarters."""
     state = BATTLE_TABLE.new(options={"halved_fire": rounding})
     for ship in ("jp_ca5", "jp_cv7"):
-        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 3
-        state.arrays[places.FIRE_CONTROL][SHIPS.index[ship]] = 1
+        state.arrays[layout.DAMAGE][SHIPS.index[ship]] = 3
+        state.arrays[layout.FIRE_CONTROL][SHIPS.index[ship]] = 1
     assert gunnery.guns_of(state, SHIPS.index["jp_ca5"]) == guns
     assert waves.ship_fire(state, SHIPS.index["jp_cv7"]) == flak
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, building_sites, facilities
@@ -27,8 +27,8 @@ CLARK, PYINMANA = "B1948", "A3016"
 def based(state: State, kind: str, at: str, deployed: int = FULL) -> int:
     """A Base Force of a side in a hex of that side."""
     unit = UNITS.index[put_unit(state, kind, at)]
-    state.arrays[places.DEPLOYED][unit] = deployed
-    state.arrays[places.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
+    state.arrays[layout.DEPLOYED][unit] = deployed
+    state.arrays[layout.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
     return unit
 
 
@@ -42,7 +42,7 @@ def asked(state: State, *built: Built) -> State:
 def test_26_1_a_road_or_a_trench_makes_no_base_of_its_hex(work: str, turns: int) -> None:
     state = bare()
     put_unit(state, "cw_2_1_eng", "A3009")
-    state.arrays[places.CONTROL][NUMBER["A3009"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A3009"]] = ALLIES
     in_turn(state, "quarters", sites=(Site(ALLIES, NUMBER["A3009"], WORKS.index[work], turns),))
     construction_orders.advance_projects(played(state))
     construction_orders.advance_projects(played(state))
@@ -54,11 +54,11 @@ def test_26_1_a_road_or_a_trench_makes_no_base_of_its_hex(work: str, turns: int)
 def test_25_3_27_3_a_base_force_out_of_supply_neither_builds_nor_repairs() -> None:
     state = leyte_bare()
     unit = based(state, "jp_bf", CLARK)
-    state.arrays[places.HURT][BASE_AT[NUMBER[CLARK]]] = 1
+    state.arrays[layout.HURT][BASE_AT[NUMBER[CLARK]]] = 1
     assert facility_repair.engineer_turns(ordering(state), JAPAN, NUMBER[CLARK]) == 1
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[CLARK]]] = 50
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[CLARK]]] = 50
     assert NUMBER[CLARK] in building_sites.sites_open(state, JAPAN)
-    state.arrays[places.UNSUPPLIED][unit] = 1
+    state.arrays[layout.UNSUPPLIED][unit] = 1
     assert facility_repair.engineer_turns(state, JAPAN, NUMBER[CLARK]) == 0
     assert NUMBER[CLARK] not in building_sites.sites_open(state, JAPAN)
 
@@ -75,7 +75,7 @@ def test_26_1_38_8_a_full_base_force_has_guns_of_four_built_where_no_port_is_and
     assert bombardment.bombardment_targets(state, ALLIES, at) >> bombardment.GUNS & 1
     again = ordering(state, built=turn_record.read(state, "built", ()))
     assert refused(again, "japan", "begin_work", CLARK, "guns")[0] == "26.1"
-    state.arrays[places.DEPLOYED][unit] = PACKED
+    state.arrays[layout.DEPLOYED][unit] = PACKED
     assert facilities.guns_at(state, at) == 0
 
 
@@ -106,13 +106,13 @@ def test_26_1_infantry_digs_and_leaves_the_engineer_to_his_project() -> None:
 def test_25_4_stores_go_by_rail_to_a_base_built_in_play_and_from_it() -> None:
     state = bare()
     stores(state, MANDALAY, 50)
-    state.cells[places.NEW_BASE_AT] = NUMBER[PYINMANA]
+    state.cells[layout.NEW_BASE_AT] = NUMBER[PYINMANA]
     in_turn(state, "ground", BurmaGroundPhase(1), BurmaMarching(JAPAN, 0, 0, 0, NOTHING_SPENT))
     events = choose(state, "japan", "freight", MANDALAY, PYINMANA, "2")
     assert [event["points"] for event in find_events(events, "supply_came")] == [40]
-    assert state.arrays[places.SUPPLY][FIRST_NEW] == 40
+    assert state.arrays[layout.SUPPLY][FIRST_NEW] == 40
     choose(state, "japan", "freight", PYINMANA, MANDALAY, "1")
-    assert (state.arrays[places.SUPPLY][FIRST_NEW], state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANDALAY]]]) == (20, 30)
+    assert (state.arrays[layout.SUPPLY][FIRST_NEW], state.arrays[layout.SUPPLY][BASE_AT[NUMBER[MANDALAY]]]) == (20, 30)
 
 
 @pytest.mark.clause("21.6", "5.32")
@@ -120,5 +120,5 @@ def test_21_6_a_division_that_does_not_work_yet_rebuilds_next_to_it_at_leyte_as_
     state = leyte_bare()
     unit = put_unit(state, "jp_7_3_bg", CLARK)
     staff = UNITS.index[put_unit(state, "jp_hq_division", CLARK)]
-    state.arrays[places.STAFF][staff] = headquarters.WAITS
+    state.arrays[layout.STAFF][staff] = headquarters.WAITS
     assert ordering(state).why_not("japan", ("make_whole", unit)) is None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS
@@ -27,9 +27,9 @@ def under_way(impulse: int, to: str, speed: int, left: int, mission: str = "tran
     state = begun()
     force = put_force(state, "japan_1", AT_SEA, "jp_bb1", "jp_ca5", "jp_dd23")
     for block, value in (
-        (places.FORCE_MISSION, places.MISSIONS.index[mission]),
-        *((places.FORCE_SPEED, speed), (places.FORCE_LEFT, left), (places.FORCE_TO, NUMBER[to])),
-        *((places.FORCE_ACTIVE, int(impulse > 1)), (places.FORCE_STEPS, int(impulse > 1))),
+        (layout.FORCE_MISSION, layout.MISSIONS.index[mission]),
+        *((layout.FORCE_SPEED, speed), (layout.FORCE_LEFT, left), (layout.FORCE_TO, NUMBER[to])),
+        *((layout.FORCE_ACTIVE, int(impulse > 1)), (layout.FORCE_STEPS, int(impulse > 1))),
     ):
         state.cells[block + force] = value
     names = [step.name for step in NavalPhase.steps]
@@ -49,7 +49,7 @@ def carry_on(state: State, *more: str) -> list[dict[str, Any]]:
 
 def hurt(state: State, ship: str, damage: int) -> None:
     """12.1 A ship is damaged."""
-    state.arrays[places.DAMAGE][SHIPS.index[ship]] = damage
+    state.arrays[layout.DAMAGE][SHIPS.index[ship]] = damage
 
 
 @pytest.mark.clause("10.31", "10.4")
@@ -58,7 +58,7 @@ def test_10_31_an_arrived_force_keeps_the_points_of_its_impulses_for_a_turn_on_a
     for far, may in (("B2738", True), ("B2737", False)):
         state, _ = under_way(2, AT_SEA, 2, 24, "reaction")
         enemy = put_force(state, "allies_1", far, "us_dd65")
-        state.cells[places.IN_CONTACT], state.cells[places.CONTACT_AT + enemy] = 1 << enemy, NUMBER[far]
+        state.cells[layout.IN_CONTACT], state.cells[layout.CONTACT_AT + enemy] = 1 << enemy, NUMBER[far]
         assert carry_on(state) == []
         assert (state.why_not("japan", ("react", "japan_1", "allies_1")) is None) is may
         if not may:
@@ -88,7 +88,7 @@ def test_9_3_10_5_a_force_slowed_before_the_first_impulse_pays_the_speed_at_whic
     hurt(state, "jp_ca5", 4)
     (sailed,) = carry_on(state)
     assert len(sailed["way"]) == 3
-    assert state.cells[places.FORCE_SPEED + force] == 1
+    assert state.cells[layout.FORCE_SPEED + force] == 1
 
 
 @pytest.mark.clause("10.5", "38.1")
@@ -96,7 +96,7 @@ def test_10_5_38_1_a_ship_that_leaves_a_force_that_sailed_pays_the_highest_speed
     state, force = under_way(3, AT_SEA, 3, 4)
     hurt(state, "jp_ca5", 4)
     choose(state, "japan", "send_home", "jp_ca5", dice=(1,))
-    own = state.arrays[places.SHIP_AT][SHIPS.index["jp_ca5"]] - IN_FORCE
+    own = state.arrays[layout.SHIP_AT][SHIPS.index["jp_ca5"]] - IN_FORCE
     choose(state, "japan", "steer_for", "B2752")
     burnt = [each for each in carry_on(state, "done", "done") if each["event"] == "burnt"]
     assert {each["force"]: each["fuel"] for each in burnt} == {FORCES.ids[own]: 15, FORCES.ids[force]: 15}
@@ -119,7 +119,7 @@ def test_12_2_a_force_with_a_ship_at_d4_plots_only_transit_until_the_ship_parts(
     state.stack = (Plotting(tuple([Plotting.opening(state, side) for side in (JAPAN, ALLIES)])),)
     for damage, theirs in ((4, {"transit"}), (3, {"transit", "patrol", "reaction", "bombardment", "transport"})):
         hurt(state, "jp_ca5", damage)
-        state.cells[places.FORCE_MISSION + force] = -1
+        state.cells[layout.FORCE_MISSION + force] = -1
         assert set(state.decisions()[0].choices.next("plot", "japan_1")) == theirs
 
 
@@ -131,11 +131,11 @@ def test_8_5_8_6_no_search_reaches_into_a_storm_so_that_contact_there_is_lost_at
     """Two cruisers see 24 Movement Points far (8.1); on a one it storms in the tropics, on a six it does not."""
     state, force = under_way(3, AT_SEA, 3, 4)
     put_force(state, "allies_1", "B2750", "us_ca28", "us_ca32")
-    state.cells[places.IN_CONTACT], state.cells[places.CONTACT_AT + force] = 1 << force, NUMBER[AT_SEA]
-    state.cells[places.WEATHER_DIE + "ABCDEFG".index("B")] = die
+    state.cells[layout.IN_CONTACT], state.cells[layout.CONTACT_AT + force] = 1 << force, NUMBER[AT_SEA]
+    state.cells[layout.WEATHER_DIE + "ABCDEFG".index("B")] = die
     events = [event for side in ("japan", "allies") for event in choose(state, side, "carry_on")]
     events += [event for side in ("japan", "allies") for event in choose(state, side, "done")]
     events += choose(state, "japan", "done")
     events += choose(state, "allies", "done", dice=(1,) * lost)
     assert [each["event"] for each in find_events(events, "contact_lost")] == ["contact_lost"] * 2 * lost
-    assert state.cells[places.IN_CONTACT] >> force & 1 == (not lost)
+    assert state.cells[layout.IN_CONTACT] >> force & 1 == (not lost)

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -28,8 +28,8 @@ def off(at: str, name: str = "transport", ship: str = "us_ms1", points: int = 48
     """An Allied ship with stores, in a force off a coast of its own, under a clear sky."""
     state = calm()
     mission(state, put_force(state, "allies_1", at, ship), name)
-    state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-    state.arrays[places.CARGO][SHIPS.index[ship]] = points
+    state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
+    state.arrays[layout.CARGO][SHIPS.index[ship]] = points
     return state
 
 
@@ -41,7 +41,7 @@ def leaving(state: State) -> list[int]:
 
 def lies(state: State, at: str) -> int:
     """The Supply Points in a hex."""
-    return state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]]
+    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]]
 
 
 def carried_out(state: State) -> None:
@@ -63,7 +63,7 @@ def test_16_3_a_merchant_puts_a_sixth_of_its_room_in_stores_over_the_beach_of_an
     before = lies(state, UMNAK)
     choose(state, "allies", "leave_supply", "us_ms1", "8")
     carried_out(state)
-    assert (lies(state, UMNAK) - before, state.arrays[places.CARGO][FERRY]) == (8, 40)
+    assert (lies(state, UMNAK) - before, state.arrays[layout.CARGO][FERRY]) == (8, 40)
 
 
 @pytest.mark.clause("16.3")
@@ -82,7 +82,7 @@ def test_16_3_units_and_stores_share_what_the_craft_of_a_force_land() -> None:
 def test_16_3_8_6_no_stores_go_over_a_beach_in_a_storm() -> None:
     state = off(UMNAK)
     for section in range(len(SECTIONS)):
-        state.cells[places.WEATHER_DIE + section] = 1
+        state.cells[layout.WEATHER_DIE + section] = 1
     ask_ashore(state)
     assert leaving(state) == []
 
@@ -92,13 +92,13 @@ def test_16_3_25_2_stores_are_unloaded_only_where_they_can_be_kept_and_on_an_own
     state = off(BARE_COAST)
     ask_ashore(state)
     assert refused(state, "allies", "leave_supply", "us_ms1", "1")[0] == "16.3"
-    state.cells[places.NEW_BASE_AT] = NUMBER[BARE_COAST]
+    state.cells[layout.NEW_BASE_AT] = NUMBER[BARE_COAST]
     assert leaving(state) == list(range(1, 9))
     choose(state, "allies", "leave_supply", "us_ms1", "8")
     carried_out(state)
-    assert state.arrays[places.SUPPLY][FIRST_NEW] == 8
+    assert state.arrays[layout.SUPPLY][FIRST_NEW] == 8
     state = off(UMNAK, "assault")
-    state.arrays[places.CONTROL][NUMBER[UMNAK]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[UMNAK]] = JAPAN
     ask_ashore(state)
     assert refused(state, "allies", "leave_supply", "us_ms1", "1")[0] == "16.3"
 
@@ -106,7 +106,7 @@ def test_16_3_25_2_stores_are_unloaded_only_where_they_can_be_kept_and_on_an_own
 @pytest.mark.clause("16.6")
 def test_16_6_craft_fetch_no_stores_from_a_beach() -> None:
     state = off(UMNAK, points=0)
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[UMNAK]]] = 40
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[UMNAK]]] = 40
     ask_ashore(state)
     assert refused(state, "allies", "take_supply", "us_ms1", "1")[0] == "16.1"
 
@@ -117,16 +117,16 @@ def test_16_6_craft_fetch_no_stores_from_a_beach() -> None:
 def with_base_force(state: State, at: str) -> State:
     """A fully deployed Base Force of the Allies in a hex."""
     unit = UNITS.index[put_unit(state, "us_bf", at)]
-    state.arrays[places.DEPLOYED][unit] = FULL
+    state.arrays[layout.DEPLOYED][unit] = FULL
     return state
 
 
 @pytest.mark.clause("27.3", "14.1")
 def test_27_3_a_full_base_force_on_a_bare_coast_handles_a_load_point_in_a_storm_too() -> None:
     state = with_base_force(off(UMNAK), UMNAK)
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[UMNAK]]] = 40
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[UMNAK]]] = 40
     for section in range(len(SECTIONS)):
-        state.cells[places.WEATHER_DIE + section] = 1
+        state.cells[layout.WEATHER_DIE + section] = 1
     ask_ashore(state)
     assert leaving(state) == [1, 2, 3, 4]
     with_base_force(state, UMNAK)
@@ -136,13 +136,13 @@ def test_27_3_a_full_base_force_on_a_bare_coast_handles_a_load_point_in_a_storm_
 @pytest.mark.clause("27.3", "14.1")
 def test_27_3_it_loads_as_many_stores_too() -> None:
     state = with_base_force(off(UMNAK, points=0), UMNAK)
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[UMNAK]]] = 40
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[UMNAK]]] = 40
     ask_ashore(state)
     assert refused(state, "allies", "take_supply", "us_ms1", "5")[0] == "16.1"
     choose(state, "allies", "take_supply", "us_ms1", "3")
     assert refused(state, "allies", "take_supply", "us_ms1", "1")[0] == "16.1"
     carried_out(state)
-    assert (lies(state, UMNAK), state.arrays[places.CARGO][FERRY]) == (37, 3)
+    assert (lies(state, UMNAK), state.arrays[layout.CARGO][FERRY]) == (37, 3)
 
 
 @pytest.mark.clause("27.3")
@@ -150,7 +150,7 @@ def test_27_3_a_base_force_on_a_beach_with_no_base_takes_a_small_staff_ashore_in
     state = with_base_force(off(BARE_COAST, points=0), BARE_COAST)
     unit = embarked(state, "us_hq_group", "us_ms1")
     for section in range(len(SECTIONS)):
-        state.cells[places.WEATHER_DIE + section] = 1
+        state.cells[layout.WEATHER_DIE + section] = 1
     ask_ashore(state)
     choose(state, "allies", "land", unit)
     choose(state, "japan", "done")

@@ -8,7 +8,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, SCENARIOS, UNITS
@@ -26,17 +26,17 @@ MIDWAY, ISLET = "F1234", "F0704"
 def field(*units: tuple[str, str]) -> State:
     """Midway without its ground units, with these instead; the Allies are First Player."""
     state = cleared(calm())
-    state.cells[places.FIRST_PLAYER] = ALLIES
+    state.cells[layout.FIRST_PLAYER] = ALLIES
     for kind, at in units:
         put_unit(state, kind, at)
-        state.arrays[places.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
+        state.arrays[layout.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
     return state
 
 
 def first(state: State, kind: str, at: str) -> str:
     """The first unit of a type in a hex."""
-    types = state.arrays[places.UNIT_TYPE]
-    here = places.units_in(state.arrays).units(NUMBER[at])
+    types = state.arrays[layout.UNIT_TYPE]
+    here = layout.units_in(state.arrays).units(NUMBER[at])
     return next(UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind)
 
 
@@ -69,7 +69,7 @@ def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_crosses() -> N
     opened(state, GroundPhase(0))
     events = in_two(state, "allies", "march", unit, "D0322")
     assert find_events(events, "marched")[0]["way"] == ["D0323", "D0322"]
-    assert [state.arrays[places.CONTROL][NUMBER[at]] for at in ("D0323", "D0322")] == [ALLIES, ALLIES]
+    assert [state.arrays[layout.CONTROL][NUMBER[at]] for at in ("D0323", "D0322")] == [ALLIES, ALLIES]
     assert refused_in_two(state, "allies", "march", unit, "D0323") == (
         "22.4",
         f"{UNITS.titles[UNITS.index[unit]]} has already moved in this Ground Phase",
@@ -98,11 +98,11 @@ def test_21_5_two_points_have_no_zone() -> None:
 def test_22_2_from_zone_to_zone_only_to_a_friend() -> None:
     state = field(("us_3_1", NEXT), ("jp_7_3", TOKYO))
     unit = first(state, "us_3_1", NEXT)
-    state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
+    state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] = 1
     opened(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", unit, CLEAR)[0] == "22.1"
     state = field(("us_3_1", NEXT), ("us_11_3", CLEAR), ("jp_7_3", TOKYO))
-    state.arrays[places.UNSUPPLIED][UNITS.index[first(state, "us_3_1", NEXT)]] = 1
+    state.arrays[layout.UNSUPPLIED][UNITS.index[first(state, "us_3_1", NEXT)]] = 1
     opened(state, GroundPhase(0))
     assert why_not_in_two(state, "allies", "march", first(state, "us_3_1", NEXT), CLEAR) is None
 
@@ -121,7 +121,7 @@ def test_22_7_an_entering_unit_removes_helpless_units() -> None:
     opened(state, GroundPhase(0))
     events = in_two(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_ltu", "jp_hq_group"]
-    assert state.cells[places.LOSSES + JAPAN] == 50
+    assert state.cells[layout.LOSSES + JAPAN] == 50
 
 
 def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
@@ -140,13 +140,13 @@ def test_22_5_a_six_costs_a_regiment_whole() -> None:
     opened(state, GroundPhase(0))
     in_two(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
     assert kinds_at(state, "D0321") == []
-    assert state.cells[places.LOSSES + ALLIES] == 30
+    assert state.cells[layout.LOSSES + ALLIES] == 30
 
 
 def test_25_3_an_unsupplied_unit_moves_at_half() -> None:
     state = field(("us_3_1", ROUGH))
     unit = first(state, "us_3_1", ROUGH)
-    state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
+    state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] = 1
     opened(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", unit, "D0322")[0] == "22.1"
     assert why_not_in_two(state, "allies", "march", unit, "D0323") is None
@@ -164,7 +164,7 @@ def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
     opened(state, GroundPhase(0))
     choose(state, "allies", "break_down", first(state, "us_11_3", "F3342"))
     assert kinds_at(state, "F3342") == ["us_3_1"] * 3
-    assert places.units_in(state.arrays).links_agree()
+    assert layout.units_in(state.arrays).links_agree()
 
 
 # -- 24.0 attacks --------------------------------------------------------------------------------------
@@ -179,12 +179,12 @@ def in_supply(*units: tuple[str, str]) -> State:
 
 def test_21_4_all_components_in_touch_form_their_division_again() -> None:
     state = in_supply(*[("us_3_1", "F3342")] * 3)
-    state.arrays[places.REST][UNITS.index[first(state, "us_3_1", "F3342")]] = 1
+    state.arrays[layout.REST][UNITS.index[first(state, "us_3_1", "F3342")]] = 1
     events = choose(state, "allies", "form_up", "F3342", "us_11_3")
     assert kinds_at(state, "F3342") == ["us_11_3"]
     assert [lost["unit"] for lost in find_events(events, "broken_down")] != []
     unit = first(state, "us_11_3", "F3342")
-    assert state.arrays[places.REST][UNITS.index[unit]] == 1
+    assert state.arrays[layout.REST][UNITS.index[unit]] == 1
     assert refused_in_two(state, "allies", "march", unit, "F3341")[0] == "22.4"
     assert refused(state, "allies", "break_down", unit)[0] == "22.4"
     for other in ("japan_unit_1", "allies_unit_300"):  # an enemy's, and one that is not in play: neither has moved
@@ -197,12 +197,12 @@ def test_21_4_no_division_is_formed_out_of_touch_or_without_its_four_points() ->
     state = in_supply(*[("us_3_1", ROUGH)] * 3)
     assert refused(state, "allies", "form_up", ROUGH, "us_11_3")[0] == "21.4"
     assert components.payer_for_division(state, ALLIES, NUMBER["F3342"]) == -1
-    state.cells[places.SCENARIO] = SCENARIOS.index["burma"]
-    supply = state.arrays[places.SUPPLY]
+    state.cells[layout.SCENARIO] = SCENARIOS.index["burma"]
+    supply = state.arrays[layout.SUPPLY]
     for base in range(len(supply)):
         supply[base] = 0
     rangoon = NUMBER["A3019"]
-    state.arrays[places.CONTROL][rangoon] = ALLIES
+    state.arrays[layout.CONTROL][rangoon] = ALLIES
     for points, payer in ((3, None), (4, BASE_AT[rangoon])):
         supply[BASE_AT[rangoon]] = points
         assert components.payer_for_division(state, ALLIES, rangoon) == payer
@@ -219,7 +219,7 @@ def test_24_9_a_march_overruns_ten_to_one_in_the_clear() -> None:
     unit = first(state, "us_11_3", ROUGH)
     events = in_two(state, "allies", "march", unit, CLEAR)
     assert [lost["kind"] for lost in find_events(events, "unit_lost")] == ["jp_1_1"]
-    assert state.arrays[places.CONTROL][NUMBER[CLEAR]] == ALLIES
+    assert state.arrays[layout.CONTROL][NUMBER[CLEAR]] == ALLIES
     state = field(("us_11_3", ROUGH), ("jp_1_1", CLEAR), ("jp_1_1", CLEAR))
     opened(state, GroundPhase(0))
     assert refused_in_two(state, "allies", "march", first(state, "us_11_3", ROUGH), CLEAR)[0] == "22.1"
@@ -245,14 +245,14 @@ def test_24_2_24_3_an_attack_die_by_die() -> None:
     choose(state, "japan", "suffer", first(state, "jp_3_1", NEXT))
     assert kinds_at(state, NEXT) == ["jp_3_1_bg"]
     choose(state, "allies", "suffer", first(state, "us_11_3", ROUGH))
-    assert state.arrays[places.REST][UNITS.index[first(state, "us_11_3", ROUGH)]] == 1
+    assert state.arrays[layout.REST][UNITS.index[first(state, "us_11_3", ROUGH)]] == 1
     retreats = state.decisions()[0].choices.next("retreat")
     assert set(retreats) <= {"D0424", "D0425", TOKYO, CLEAR, "D0224"}
     choose(state, "japan", "retreat", retreats[0])
     assert kinds_at(state, retreats[0]) == ["jp_3_1_bg"]
     choose(state, "allies", "advance", first(state, "us_11_3", ROUGH))
     assert kinds_at(state, NEXT) == ["us_11_3"]
-    assert state.arrays[places.CONTROL][NUMBER[NEXT]] == ALLIES
+    assert state.arrays[layout.CONTROL][NUMBER[NEXT]] == ALLIES
 
 
 def test_24_1_a_position_in_which_the_hex_is_written_down_before_the_units_goes_on() -> None:
@@ -276,7 +276,7 @@ def test_21_2_both_sides_see_a_loss_that_is_only_carried_over() -> None:
     events = choose(state, "allies", "suffer", division)
     carried = [{"event": "losses_carried", "unit": division, "points": 1}]
     assert [find_events(events, "losses_carried", bit) for bit in (0b01, 0b10)] == [carried, carried]
-    assert state.arrays[places.REST][UNITS.index[division]] == 1
+    assert state.arrays[layout.REST][UNITS.index[division]] == 1
 
 
 @pytest.mark.clause("4.13")
@@ -317,7 +317,7 @@ def test_24_5_a_garrison_in_an_entrenchment_does_not_retreat() -> None:
 
 def test_24_4_disruptions_help_the_attacker_up_to_three_columns() -> None:
     state = attacking(("us_11_3", ROUGH), ("jp_7_3", NEXT))
-    state.arrays[places.DISRUPTED][UNITS.index[first(state, "jp_7_3", NEXT)]] = 5
+    state.arrays[layout.DISRUPTED][UNITS.index[first(state, "jp_7_3", NEXT)]] = 5
     choose(state, "allies", "attack", NEXT)
     battle = find_events(choose(state, "allies", "all_in", dice=(1,)), "ground_battle")[0]
     assert battle["shifts"] == [-1, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]
@@ -336,9 +336,9 @@ def test_24_9_ten_to_one_in_the_clear_overruns_without_a_die() -> None:
 def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_island() -> None:
     """WP-28: half strength by plan: one on three, 1-3; then a second attack at full strength."""
     state = field(("jp_2_1", MIDWAY), ("us_3_1", MIDWAY))
-    state.cells[places.FIRST_PLAYER] = JAPAN
-    state.arrays[places.CONTROL][NUMBER[MIDWAY]] = ALLIES
-    state.arrays[places.LANDED][UNITS.index[first(state, "jp_2_1", MIDWAY)]] = 1
+    state.cells[layout.FIRST_PLAYER] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[MIDWAY]] = ALLIES
+    state.arrays[layout.LANDED][UNITS.index[first(state, "jp_2_1", MIDWAY)]] = 1
     opened(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
@@ -347,7 +347,7 @@ def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_isl
     assert kinds_at(state, MIDWAY) == ["jp_2_1", "us_3_1"]
     for side in ("japan", "allies", "allies"):
         choose(state, side, "done")
-    state.arrays[places.LANDED][UNITS.index[first(state, "jp_2_1", MIDWAY)]] = 0
+    state.arrays[layout.LANDED][UNITS.index[first(state, "jp_2_1", MIDWAY)]] = 0
     opened(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
@@ -357,8 +357,8 @@ def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_isl
 
 def test_24_3_no_open_hex_costs_twice_as_much() -> None:
     state = field(*([("jp_7_3", MIDWAY)] * 3), ("us_3_1", MIDWAY))
-    state.cells[places.FIRST_PLAYER] = JAPAN
-    state.arrays[places.CONTROL][NUMBER[MIDWAY]] = ALLIES
+    state.cells[layout.FIRST_PLAYER] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[MIDWAY]] = ALLIES
     opened(state, GroundPhase(0))
     choose(state, "japan", "done")
     choose(state, "japan", "attack", MIDWAY)
@@ -377,9 +377,9 @@ def test_24_3_no_open_hex_costs_twice_as_much() -> None:
 def test_24_6_a_unit_that_clears_a_shared_hex_holds_it_immediately() -> None:
     """24.6, 27.5, 27.6: a Base Force alone defends with one, and goes with the hex."""
     state = field(*([("jp_7_3", MIDWAY)] * 3), ("us_bf", MIDWAY), ("us_hq_wing", MIDWAY))
-    state.cells[places.FIRST_PLAYER] = JAPAN
-    state.arrays[places.CONTROL][NUMBER[MIDWAY]] = ALLIES
-    parked = places.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]])
+    state.cells[layout.FIRST_PLAYER] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[MIDWAY]] = ALLIES
+    parked = layout.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]])
     assert parked
     opened(state, GroundPhase(0))
     choose(state, "japan", "done")
@@ -388,14 +388,14 @@ def test_24_6_a_unit_that_clears_a_shared_hex_holds_it_immediately() -> None:
     events = choose(state, "allies", "suffer", first(state, "us_bf", MIDWAY))
     assert find_events(events, "captured") == [{"event": "captured", "at": MIDWAY, "side": "japan"}]
     assert kinds_at(state, MIDWAY) == ["jp_7_3"] * 3
-    assert places.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]]) == 0
+    assert layout.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]]) == 0
 
 
 def cut_off(kind: str) -> State:
     """A Japanese unit on an island without a port, unsupplied for four Segments."""
     state = field((kind, ISLET))
-    for unit in places.units_in(state.arrays).units(NUMBER[ISLET]):
-        state.arrays[places.UNSUPPLIED][unit] = 4
+    for unit in layout.units_in(state.arrays).units(NUMBER[ISLET]):
+        state.arrays[layout.UNSUPPLIED][unit] = 4
     return state
 
 
@@ -411,8 +411,8 @@ def test_24_8_a_stack_cut_off_for_four_segments_may_surrender() -> None:
 def test_24_8_21_2_losses_that_a_stack_carries_count_as_lost(kind: str, carried: int, yes: int) -> None:
     """A four: a battlegroup of four is above half of seven, and below with a point that it carries."""
     state = cut_off(kind)
-    for unit in places.units_in(state.arrays).units(NUMBER[ISLET]):
-        state.arrays[places.REST][unit] = carried
+    for unit in layout.units_in(state.arrays).units(NUMBER[ISLET]):
+        state.arrays[layout.REST][unit] = carried
     events = opened(state, GroundPhase(0), 4)
     assert find_events(events, "surrendered") == [{"event": "surrendered", "at": ISLET, "die": 4, "yes": yes}]
 
@@ -420,10 +420,10 @@ def test_24_8_21_2_losses_that_a_stack_carries_count_as_lost(kind: str, carried:
 @pytest.mark.clause("24.8", "25.1", "42.74")
 def test_24_8_no_unit_surrenders_in_touch_with_a_port_even_if_its_capacity_is_spent() -> None:
     state = field(("us_3_1", MIDWAY), ("jp_7_3", ROUGH))
-    for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]):
-        state.arrays[places.UNSUPPLIED][unit] = 9
-    state.cells[places.FIRST_PLAYER] = JAPAN
-    state.arrays[places.PORT_HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
+    for unit in layout.units_in(state.arrays).units(NUMBER[MIDWAY]):
+        state.arrays[layout.UNSUPPLIED][unit] = 9
+    state.cells[layout.FIRST_PLAYER] = JAPAN
+    state.arrays[layout.PORT_HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
     assert find_events(opened(state, GroundPhase(0)), "surrendered") == []
 
 
@@ -439,12 +439,12 @@ def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> Non
     states = []
     for _ in range(4):
         base_forces.bases_deploy(Execution(state, NoDice()))
-        states.append(state.arrays[places.DEPLOYED][unit])
+        states.append(state.arrays[layout.DEPLOYED][unit])
     assert states == [1, 1, 2, 2]
     assert refused(state, "allies", "deploy", UNITS.ids[unit])[0] == "27.1"
     choose(state, "allies", "pack", UNITS.ids[unit])
     base_forces.bases_deploy(Execution(state, NoDice()))
-    assert state.arrays[places.DEPLOYED][unit] == 0
+    assert state.arrays[layout.DEPLOYED][unit] == 0
 
 
 def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
@@ -454,7 +454,7 @@ def test_27_4_only_a_base_force_that_is_deployed_packs_and_once() -> None:
     opened(state, GroundPhase(0))
     said = ("27.4", "Allied ground unit 0 is not a deployed Base Force")
     assert refused(state, "allies", "pack", UNITS.ids[unit]) == said
-    state.arrays[places.DEPLOYED][unit] = 1
+    state.arrays[layout.DEPLOYED][unit] = 1
     assert refused(state, "allies", "pack", infantry)[0] == "27.4"
     choose(state, "allies", "pack", UNITS.ids[unit])
     assert refused(state, "allies", "pack", UNITS.ids[unit]) == said
@@ -481,8 +481,8 @@ def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
             )
             acts += 1
             assert acts < 500
-        assert places.units_in(state.arrays).links_agree()
-        places.LAYOUT.check(state.cells)
+        assert layout.units_in(state.arrays).links_agree()
+        layout.LAYOUT.check(state.cells)
         for hexagon in range(len(IDS)):
-            sides = {unit < UNITS.index["allies_unit_0"] for unit in places.units_in(state.arrays).units(hexagon)}
+            sides = {unit < UNITS.index["allies_unit_0"] for unit in layout.units_in(state.arrays).units(hexagon)}
             assert len(sides) < 2

@@ -9,7 +9,7 @@ from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
@@ -74,18 +74,18 @@ def test_43_21_43_31_every_printed_ship_starts_where_its_case_says() -> None:
         at = NUMBER[row.hex] if row.hex else IN_BOX + (JAPAN_BOX if row.side == "japan" else OPEN_SEA)
         for number in row.numbers:
             ship = SHIPS.index[f"{row.nation}_{row.unit.lower()}{number}"]
-            assert state.arrays[places.SHIP_AT][ship] == at, SHIPS.ids[ship]
-            assert state.arrays[places.SHRUNK][ship] == (2 if row.condition == "D2" else 0)
-            assert state.arrays[places.FUEL][ship] == state.rules.pieces.ships[ship].fuel
+            assert state.arrays[layout.SHIP_AT][ship] == at, SHIPS.ids[ship]
+            assert state.arrays[layout.SHRUNK][ship] == (2 if row.condition == "D2" else 0)
+            assert state.arrays[layout.FUEL][ship] == state.rules.pieces.ships[ship].fuel
             seen += 1
-    out = [ship for ship, at in enumerate(state.arrays[places.SHIP_AT]) if at >= 0]
+    out = [ship for ship, at in enumerate(state.arrays[layout.SHIP_AT]) if at >= 0]
     assert seen == len(out) == 13 + 45 + 19 + 14
     check_table(state)
 
 
 def test_43_23_43_33_every_printed_unit_headquarters_and_air_point_is_there() -> None:
     state = begun()
-    types, where = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    types, where = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     wanted: Counter[tuple[str, str]] = Counter()
     for row in ROWS:
         kinds = {"ground": row.unit, "air_hq": f"{row.nation}_hq_{row.unit}", "facility": f"{row.nation}_bf"}
@@ -106,7 +106,7 @@ def test_43_23_43_33_every_printed_unit_headquarters_and_air_point_is_there() ->
     assert sum(found.values()) == sum(wanted.values())
     assert Counter(kind for kind, _ in found.elements()) == Counter(kind for kind, _ in wanted.elements())
     air: Counter[str] = Counter()
-    for place, points in enumerate(state.arrays[places.AIR]):
+    for place, points in enumerate(state.arrays[layout.AIR]):
         air[AIR_TYPES.ids[place % len(STACKS) // len(TRAININGS)]] += points
     printed: Counter[str] = Counter()
     for row in ROWS:
@@ -118,20 +118,20 @@ def test_43_23_43_33_every_printed_unit_headquarters_and_air_point_is_there() ->
 def test_43_31_the_amphibious_force_carries_its_marines_and_supplies() -> None:
     state = begun()
     apb = SHIPS.index["us_apb1"]
-    aboard = places.units_in(state.arrays).units(ABOARD + apb)
-    assert [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]] for unit in aboard] == ["us_4_1_mar"] * 3
-    assert state.arrays[places.CARGO][apb] == 20
+    aboard = layout.units_in(state.arrays).units(ABOARD + apb)
+    assert [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] for unit in aboard] == ["us_4_1_mar"] * 3
+    assert state.arrays[layout.CARGO][apb] == 20
 
 
 def test_43_22_43_32_subrons_are_at_their_hexes_and_ten_boats_are_in_japan() -> None:
     state = begun()
     cells = state.cells
     at = [
-        (HEXES.ids[cells[places.SUBRON_AT + n]], cells[places.SUBRON_FLEET + n], cells[places.SUBRON_COASTAL + n])
+        (HEXES.ids[cells[layout.SUBRON_AT + n]], cells[layout.SUBRON_FLEET + n], cells[layout.SUBRON_COASTAL + n])
         for n in (0, 1, 12, 13)
     ]
     assert at == [("E1936", 3, 0), ("E1716", 0, 2), ("E1603", 2, 0), ("E1813", 0, 6)]
-    assert list(state.arrays[places.SUBS_OFF_MAP]) == [10, 0, 0, 0]
+    assert list(state.arrays[layout.SUBS_OFF_MAP]) == [10, 0, 0, 0]
 
 
 def test_2_51_43_51_merchant_shipping_starts_on_links_from_the_edges() -> None:
@@ -142,13 +142,13 @@ def test_2_51_43_51_merchant_shipping_starts_on_links_from_the_edges() -> None:
     }
     assert {HEXES.ids[at] for at in found[JAPAN]} == {TRUK, RABAUL, "E1512"}
     assert HEXES.ids[found[ALLIES][0]] == BRISBANE
-    serving = [ship for ship, link in enumerate(state.arrays[places.SHIP_LINK]) if link]
+    serving = [ship for ship, link in enumerate(state.arrays[layout.SHIP_LINK]) if link]
     assert Counter(SHIPS.ids[ship][:2] for ship in serving) == {"jp": 6, "us": 8}
     assert shortening.thruput_home(state) == links.QUARTERS * 34
 
 
 def test_2_5_the_holders_are_those_of_midway_with_buna_nauru_and_new_georgia() -> None:
-    control = begun().arrays[places.CONTROL]
+    control = begun().arrays[layout.CONTROL]
     ours = {"E1602", RABAUL, "E1512", "E1218", "E2016", GUADALCANAL, "E1116", "E2217", "E3310", "E3908"}
     assert {control[NUMBER[at]] for at in ours} == {JAPAN}
     assert {control[NUMBER[at]] for at in (NOUMEA, SANTO, "E3426", "E1119", "E1419", BRISBANE, "E1028")} == {ALLIES}
@@ -156,7 +156,7 @@ def test_2_5_the_holders_are_those_of_midway_with_buna_nauru_and_new_georgia() -
 
 def test_43_61_the_hexes_within_ten_of_kwajalein_are_closed() -> None:
     state = begun()
-    opened_to, middle = state.rules.pieces.in_play(state.cells[places.SCENARIO]), NUMBER["E3301"]
+    opened_to, middle = state.rules.pieces.in_play(state.cells[layout.SCENARIO]), NUMBER["E3301"]
     within = [at for at, names in enumerate(ALL_NAMES) if any(name[0] == "E" for name in names)]
     assert [at for at in within if bool(opened_to[at]) != (GRID.distance(at, middle) > 10)] == []
 
@@ -172,7 +172,7 @@ def test_4_1_the_scenario_is_not_offered_yet() -> None:
 
 def test_43_62_43_63_the_edges_are_row_1_and_column_39_without_the_closed_disc() -> None:
     state = begun()
-    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
+    pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     north = map_edges.hexes_at(pieces, scenario, EDGES.index[NORTH])
     east = map_edges.hexes_at(pieces, scenario, EDGES.index[EAST])
     assert all(any(name[:1] == "E" and name[3:] == "01" for name in ALL_NAMES[at]) for at in north)
@@ -185,16 +185,16 @@ def test_43_62_43_63_the_edges_are_row_1_and_column_39_without_the_closed_disc()
 def off_map_force(state: State, force: str, box: int, *ships: str) -> int:
     """A force in a box."""
     number = FORCES.index[force]
-    state.cells[places.FORCE_BOX + number] = box
+    state.cells[layout.FORCE_BOX + number] = box
     for ship in ships:
-        places.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
     return number
 
 
 def in_phase(state: State, turn: str, phase: int) -> None:
     """The frames of a Naval Phase."""
-    state.cells[places.TURN] = turn_number(turn)
-    whole = places.scenario(state).game_turn(state.rules)
+    state.cells[layout.TURN] = turn_number(turn)
+    whole = layout.scenario(state).game_turn(state.rules)
     number = next(n for n, step in enumerate(whole.steps) if step.name == f"naval_{phase}")
     state.stack = (changed(whole, next=number + 1),)
 
@@ -211,7 +211,7 @@ def test_43_64_japanese_ships_enter_from_1_9_42_in_the_first_naval_phase_with_50
     assert off_map.tanks_for(state, force) == 1
     off_map.come_to_gate(state, force, NUMBER["E1601"], 0)
     assert sailing.top_speed(state, force) == 2, "as Speed Class 2"
-    assert sailing.debt(state, force, 2) == 50
+    assert sailing.entry_cost(state, force, 2) == 50
     reach = sailing.destinations(state, force, 2)
     assert [NUMBER[at] in reach for at in ("E1607", "E1608")] == [True, False], "40 of 90 Movement Points are left"
 
@@ -223,16 +223,16 @@ def test_43_68_allied_ships_enter_in_any_naval_phase_with_all_their_points() -> 
         in_phase(state, "4/8/42", phase)
         assert off_map.gates(state, OPEN_SEA)
     off_map.come_to_gate(state, force, NUMBER["E3931"], 0)
-    assert (sailing.top_speed(state, force), sailing.debt(state, force, 2)) == (2, 0)
+    assert (sailing.top_speed(state, force), sailing.entry_cost(state, force, 2)) == (2, 0)
     assert NUMBER["E2531"] in sailing.destinations(state, force, 2), "14 hexes"
 
 
 def left(state: State, force: str, at: str, *ships: str) -> None:
     """A force leaves the map from a hex at an edge."""
     number = FORCES.index[force]
-    state.cells[places.FORCE_AT + number] = NUMBER[at]
+    state.cells[layout.FORCE_AT + number] = NUMBER[at]
     for ship in ships:
-        places.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
     off_map.leave_map(state, number)
     off_map.reach_boxes(Execution(state, NoDice()))
 
@@ -240,22 +240,22 @@ def left(state: State, force: str, at: str, *ships: str) -> None:
 def test_43_66_43_67_damaged_japanese_ships_are_repaired_in_japan_two_turns_longer() -> None:
     state = begun()
     cruiser, destroyer = moor(state, "jp_ca1", RABAUL), moor(state, "jp_dd1", RABAUL)
-    state.arrays[places.DAMAGE][cruiser] = 1
+    state.arrays[layout.DAMAGE][cruiser] = 1
     left(state, "japan_1", "E1601", "jp_ca1", "jp_dd1")
-    assert state.arrays[places.SHIP_AT][cruiser] == IN_BOX + JAPAN_BOX
-    assert (state.arrays[places.WITHDRAWN][cruiser], state.arrays[places.WITHDRAWN][destroyer]) == (0, 1)
-    assert places.FORCE_BOX
-    assert state.cells[places.FORCE_BOX + FORCES.index["japan_1"]] == -1
+    assert state.arrays[layout.SHIP_AT][cruiser] == IN_BOX + JAPAN_BOX
+    assert (state.arrays[layout.WITHDRAWN][cruiser], state.arrays[layout.WITHDRAWN][destroyer]) == (0, 1)
+    assert layout.FORCE_BOX
+    assert state.cells[layout.FORCE_BOX + FORCES.index["japan_1"]] == -1
     gone = ships_in_port.gatherable(state, JAPAN)[IN_BOX + JAPAN_BOX]
     assert cruiser not in gone
     assert destroyer not in gone
     hand = ScriptedDice([6])
     repair_turn(Execution(state, hand))
     hand.finish()
-    assert state.arrays[places.REPAIR_WHOLE][cruiser] == 4 + 2, "WP-14: D1, die 6"
+    assert state.arrays[layout.REPAIR_WHOLE][cruiser] == 4 + 2, "WP-14: D1, die 6"
     for _ in range(5):
         repair_turn(Execution(state, NoDice()))
-    assert state.arrays[places.DAMAGE][cruiser] == 0
+    assert state.arrays[layout.DAMAGE][cruiser] == 0
     assert cruiser in ships_in_port.gatherable(state, JAPAN)[IN_BOX + JAPAN_BOX]
     check_table(state)
 
@@ -263,12 +263,12 @@ def test_43_66_43_67_damaged_japanese_ships_are_repaired_in_japan_two_turns_long
 def test_43_69_39_91_allied_ships_that_leave_are_withdrawn_and_score_their_level() -> None:
     state = begun()
     cruiser = moor(state, "us_ca29", NOUMEA)
-    state.arrays[places.DAMAGE][cruiser] = 2
+    state.arrays[layout.DAMAGE][cruiser] = 2
     before = terminal_segment.ships_lost(state, ALLIES)
     left(state, "allies_1", "E3931", "us_ca29")
-    assert state.arrays[places.WITHDRAWN][cruiser] == 1
+    assert state.arrays[layout.WITHDRAWN][cruiser] == 1
     repair_turn(Execution(state, NoDice()))
-    assert (state.arrays[places.DAMAGE][cruiser], terminal_segment.ships_lost(state, ALLIES)) == (2, before)
+    assert (state.arrays[layout.DAMAGE][cruiser], terminal_segment.ships_lost(state, ALLIES)) == (2, before)
     assert before > 0
 
 
@@ -277,11 +277,11 @@ def test_43_65_43_67_boats_from_japan_come_in_transit_and_go_there_to_refit() ->
     reach = subs_off_map.entered(state, JAPAN, SUB_KINDS.index["fleet"])
     assert NUMBER["E2519"] in reach
     subron = subs_off_map.enter_as_subron(Execution(state, NoDice()), JAPAN, 0, 6, NUMBER["E2519"])
-    assert state.cells[places.SUBRON_MODE + subron] == places.IN_TRANSIT
-    assert list(state.arrays[places.SUBS_OFF_MAP]) == [4, 0, 0, 0]
+    assert state.cells[layout.SUBRON_MODE + subron] == layout.IN_TRANSIT
+    assert list(state.arrays[layout.SUBS_OFF_MAP]) == [4, 0, 0, 0]
     assert subs_off_map.entered(state, ALLIES, 0) == ()
     assert subron in subs_off_map.near_edge(state, JAPAN)
-    far = next(n for n in range(12) if state.cells[places.SUBRON_AT + n] < 0)
+    far = next(n for n in range(12) if state.cells[layout.SUBRON_AT + n] < 0)
     station(state, far, "E3954", coastal=2)
     assert far not in subs_off_map.near_edge(state, JAPAN), "950 points for fleet boats, 550 for coastal ones"
 
@@ -292,7 +292,7 @@ def test_43_65_43_67_boats_from_japan_come_in_transit_and_go_there_to_refit() ->
 def points(state: State, at: str, kind: str) -> int:
     """The points of a type at a base."""
     first = BASE_AT[NUMBER[at]] * len(STACKS) + AIR_TYPES.index[kind] * len(TRAININGS)
-    return sum(state.arrays[places.AIR][first : first + len(TRAININGS)])
+    return sum(state.arrays[layout.AIR][first : first + len(TRAININGS)])
 
 
 def test_43_71_four_betties_have_transferred_to_rabaul_in_the_second_air_phase() -> None:
@@ -302,15 +302,15 @@ def test_43_71_four_betties_have_transferred_to_rabaul_in_the_second_air_phase()
     assert points(state, RABAUL, "betty") == 5
     carried(state, lambda play: arrivals.betties_arrive(play, 2))
     assert points(state, RABAUL, "betty") == 9
-    assert sum(state.arrays[places.TRANSFERRED]) == sum(state.arrays[places.FLOWN]) == 4
+    assert sum(state.arrays[layout.TRANSFERRED]) == sum(state.arrays[layout.FLOWN]) == 4
 
 
 def test_43_73_ground_units_wait_beyond_the_edge_and_come_over_a_link() -> None:
     state = begun()
-    state.cells[places.TURN] = turn_number("4/9/42")
+    state.cells[layout.TURN] = turn_number("4/9/42")
     state.stack = ()
     carried(state, arrivals.arrive_by_cycle)
-    types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    types, at = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     division = next(unit for unit in UNITS_OF[JAPAN] if types[unit] == GROUND_TYPES.index["jp_7_3"])
     assert at[division] == GROUND_IN_BOX + JAPAN_BOX
     state.stack = ()
@@ -324,8 +324,8 @@ def test_43_73_ground_units_wait_beyond_the_edge_and_come_over_a_link() -> None:
 def begun_without_links_refuses(unit: int) -> str | None:
     """The clause that refuses to bring a unit from beyond the edge without a link."""
     state = without_links()
-    state.arrays[places.UNIT_TYPE][unit] = GROUND_TYPES.index["jp_7_3"]
-    places.units_in(state.arrays).put(unit, GROUND_IN_BOX + JAPAN_BOX)
+    state.arrays[layout.UNIT_TYPE][unit] = GROUND_TYPES.index["jp_7_3"]
+    layout.units_in(state.arrays).put(unit, GROUND_IN_BOX + JAPAN_BOX)
     opened(state, CargoOrders(JAPAN, USUAL))
     refusal = state.why_not("japan", ("consign", UNITS.ids[unit], RABAUL))
     assert refusal is not None
@@ -334,12 +334,12 @@ def begun_without_links_refuses(unit: int) -> str | None:
 
 def test_43_74_43_75_ships_come_with_their_points_and_troops() -> None:
     state = begun()
-    state.cells[places.TURN] = turn_number("4/8/42")
+    state.cells[layout.TURN] = turn_number("4/8/42")
     carried(state, arrivals.arrive_by_cycle)
     carrier, apb = SHIPS.index["us_cv8"], SHIPS.index["us_apb2"]
-    assert state.arrays[places.SHIP_AT][carrier] == IN_BOX + OPEN_SEA
-    aboard = places.units_in(state.arrays).units(ABOARD + apb)
-    assert [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][unit]] for unit in aboard] == ["us_4_1_mar"]
+    assert state.arrays[layout.SHIP_AT][carrier] == IN_BOX + OPEN_SEA
+    aboard = layout.units_in(state.arrays).units(ABOARD + apb)
+    assert [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][unit]] for unit in aboard] == ["us_4_1_mar"]
     assert arrivals.due(state, ALLIES) == arrivals.due(state, ALLIES)
     assert [HEXES.ids[at] for at in arrivals.hexes_of_arrival(state, ALLIES)] == [SANTO, NOUMEA, "E3426"]
     state.stack = ()
@@ -351,12 +351,12 @@ def test_43_74_43_75_ships_come_with_their_points_and_troops() -> None:
 
 def test_43_42_whoever_holds_the_airfield_hex_with_a_ground_unit_scores_200() -> None:
     state = begun()
-    case = places.scenario(state)
+    case = layout.scenario(state)
     assert [case.objective_points(state, side) for side in (JAPAN, ALLIES)] == [0, 0], "only at the end"
-    state.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
+    state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
     assert [case.objective_points(state, side) for side in (JAPAN, ALLIES)] == [200, 0]
-    for unit in places.units_in(state.arrays).units(NUMBER[GUADALCANAL]):
-        places.units_in(state.arrays).put(unit, NUMBER[RABAUL])
+    for unit in layout.units_in(state.arrays).units(NUMBER[GUADALCANAL]):
+        layout.units_in(state.arrays).put(unit, NUMBER[RABAUL])
     assert case.objective_points(state, JAPAN) == 0, "control alone does not suffice"
 
 
@@ -365,7 +365,7 @@ def test_46_31_wp_35_a_pipeline_below_25_shortens_the_war_by_two_game_turns(ship
     state = without_links()
     lay(state, ALLIES, BRISBANE, EAST, *ships)
     carried(state, shortening.judge)
-    assert state.arrays[places.SHORTENED][0] == turns
+    assert state.arrays[layout.SHORTENED][0] == turns
 
 
 def test_46_31_the_best_chain_counts_with_its_damage() -> None:
@@ -373,11 +373,11 @@ def test_46_31_the_best_chain_counts_with_its_damage() -> None:
     lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
     on = lay(state, ALLIES, NOUMEA, SYDNEY, "us_ms2", "us_ms3")
     assert shortening.thruput_home(state) == links.thruput_of(state, on) >= shortening.least(state.rules.pieces)
-    state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 3
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ms2"]] = 3
     assert shortening.thruput_home(state) == links.thruput_of(state, on) < shortening.least(state.rules.pieces)
     carried(state, shortening.judge)
-    state.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
-    assert places.scenario(state).objective_points(state, JAPAN) == 200 + 200, "46.35"
+    state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
+    assert layout.scenario(state).objective_points(state, JAPAN) == 200 + 200, "46.35"
 
 
 def test_43_69_only_hexes_at_its_edge_lead_a_side_off_the_map() -> None:

@@ -7,7 +7,7 @@ import pytest
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -68,7 +68,7 @@ def test_43_51_43_53_merchant_shipping_changes_links_but_does_not_leave_them(sid
     new = links.joining(
         state, JAPAN if side == "japan" else ALLIES, links.end_at(NUMBER[own]), links.end_at(NUMBER[to])
     )
-    choose(state, side, "join_link", ship, places.LINKS.ids[new])
+    choose(state, side, "join_link", ship, layout.LINKS.ids[new])
     assert links.serves(state, SHIPS.index[ship]) == new
     events = choose(state, side, "end_deployment")
     assert not find_events(events, "link_closed") or links.serves(state, SHIPS.index[ship]) == new
@@ -79,12 +79,12 @@ def test_43_33_units_of_australia_start_in_any_hex_of_it_with_room() -> None:
     unit = next(
         unit
         for unit in australia.units_there(state, ALLIES)
-        if state.arrays[places.UNIT_TYPE][unit] == GROUND_TYPES.index["us_11_3"]
+        if state.arrays[layout.UNIT_TYPE][unit] == GROUND_TYPES.index["us_11_3"]
     )
     choose(state, "allies", "place_unit", UNITS.ids[unit])
     assert refused(state, "allies", "place_unit_at", NOUMEA) == "43.53"
     events = choose(state, "allies", "place_unit_at", DARWIN)
-    assert state.arrays[places.UNIT_AT][unit] == NUMBER[DARWIN]
+    assert state.arrays[layout.UNIT_AT][unit] == NUMBER[DARWIN]
     assert [event["at"] for event in find_events(events, "moved_before", 0b01)] == [DARWIN], "ground units are open"
 
 
@@ -93,13 +93,13 @@ def test_43_33_headquarters_need_an_airbase() -> None:
     wing = next(
         unit
         for unit in australia.units_there(state, ALLIES)
-        if state.arrays[places.UNIT_TYPE][unit] == GROUND_TYPES.index["us_hq_wing"]
+        if state.arrays[layout.UNIT_TYPE][unit] == GROUND_TYPES.index["us_hq_wing"]
     )
     choose(state, "allies", "place_unit", UNITS.ids[wing])
     offered = set(state.decision("allies").choices.next("place_unit_at"))  # type: ignore[union-attr]
-    here = HEXES.ids[state.arrays[places.UNIT_AT][wing]]
+    here = HEXES.ids[state.arrays[layout.UNIT_AT][wing]]
     assert {DARWIN, TOWNSVILLE, COOKTOWN, SYDNEY, BRISBANE} - {here} <= offered
-    assert all(state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] for at in offered)
+    assert all(state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] for at in offered)
     assert here not in offered
 
 
@@ -108,12 +108,12 @@ def test_43_33_what_has_a_hex_stays_there_and_japan_has_no_choice() -> None:
     assert australia.units_there(state, JAPAN) == []
     assert not {"place_unit", "place_air"} & set(state.decision("japan").choices.next())  # type: ignore[union-attr]
     allied = allies_deploy()
-    at = [allied.arrays[places.UNIT_AT][unit] for unit in australia.units_there(allied, ALLIES)]
+    at = [allied.arrays[layout.UNIT_AT][unit] for unit in australia.units_there(allied, ALLIES)]
     assert NUMBER[NOUMEA] not in at
     assert NUMBER["E1119"] not in at, "Port Moresby is in New Guinea"
-    bases = places.units_in(allied.arrays).units(NUMBER[BRISBANE])
+    bases = layout.units_in(allied.arrays).units(NUMBER[BRISBANE])
     kinds = {
-        GROUND_TYPES.ids[allied.arrays[places.UNIT_TYPE][unit]]
+        GROUND_TYPES.ids[allied.arrays[layout.UNIT_TYPE][unit]]
         for unit in bases
         if unit not in australia.units_there(allied, ALLIES)
     }
@@ -140,9 +140,9 @@ def test_40_41_divisions_may_start_in_their_components() -> None:
     state = allies_deploy()
     offered = state.decision("allies").choices.next("split_before")  # type: ignore[union-attr]
     assert offered
-    before = sum(kind >= 0 for kind in state.arrays[places.UNIT_TYPE])
+    before = sum(kind >= 0 for kind in state.arrays[layout.UNIT_TYPE])
     choose(state, "allies", "split_before", offered[0])
-    assert sum(kind >= 0 for kind in state.arrays[places.UNIT_TYPE]) > before
+    assert sum(kind >= 0 for kind in state.arrays[layout.UNIT_TYPE]) > before
 
 
 @pytest.mark.parametrize("viewer", [JAPAN, ALLIES])

@@ -13,7 +13,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.game import Sampler
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
@@ -87,8 +87,8 @@ def test_1_3_whatever_is_true_in_the_midst_of_a_choice_is_dealt(
 
 def on_top(state: State) -> str:
     """The question of a state, and its ship."""
-    here = state.stack[-1]
-    return SHIPS.ids[here.ship] if isinstance(here, Allotting) else here.name
+    frame = state.stack[-1]
+    return SHIPS.ids[frame.ship] if isinstance(frame, Allotting) else frame.name
 
 
 def dealt(sampler: Sampler, wanted: set[str], most: int) -> set[str]:
@@ -161,10 +161,10 @@ def test_24_1_units_may_have_been_named_for_an_attack_already() -> None:
 def test_4_31_what_the_second_player_declared_is_dealt_while_the_first_fills_a_wave() -> None:
     """7.7: Japan has declared before; nobody else knows whether any of its waves waits, or its target."""
     state = load_position(POSITIONS / "wave_plan.toml")
-    state.cells[places.FIRST_PLAYER] = ALLIES
+    state.cells[layout.FIRST_PLAYER] = ALLIES
     sampler = GAME.sampler(state.view("allies"))
     waiting = Counter(len(waves.open_waves(sampler.draw(Random(seed)), JAPAN)) for seed in range(300))
     assert {0, 1, 2} <= set(waiting)
-    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.cells[layout.FIRST_PLAYER] = JAPAN
     sampler = GAME.sampler(state.view("allies"))
     assert not any(waves.open_waves(sampler.draw(Random(seed)), JAPAN) for seed in range(20))

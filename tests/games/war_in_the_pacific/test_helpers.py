@@ -13,11 +13,11 @@ from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
-from ironbottom.engine.rules.features import Filled, Memory, Voyage
+from ironbottom.engine.rules.features import FilledHelper, Memory, Voyage
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import helpers
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
@@ -71,13 +71,13 @@ def test_10_1_the_rest_stay_on_the_missions_of_the_phase_before() -> None:
 # -- courses over several phases ---------------------------------------------------------------------
 
 
-def next_of(state: State, memory: Memory) -> Filled:
+def next_of(state: State, memory: Memory) -> FilledHelper:
     """The order that continues all Japanese forces."""
     first, _ = helpers.offered(state, "japan", memory)
     return first
 
 
-def way(filled: Filled, force: str) -> Action:
+def way(filled: FilledHelper, force: str) -> Action:
     """The course of a force."""
     mission = next(n for n, (verb, *rest) in enumerate(filled.choices) if verb == "plot" and rest[0] == force)
     return filled.choices[mission + 1]
@@ -86,7 +86,7 @@ def way(filled: Filled, force: str) -> Action:
 def test_10_3_a_force_that_is_bound_for_a_hex_sails_there_phase_by_phase_and_stays() -> None:
     state, legs = at("orders"), []
     force = next(name for name in state.decisions()[0].choices.next("plot"))
-    start = IDS[state.cells[places.FORCE_AT + FORCES.index[force]]]
+    start = IDS[state.cells[layout.FORCE_AT + FORCES.index[force]]]
     bound = IDS[
         max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(NUMBER[start], to))
     ]
@@ -98,7 +98,7 @@ def test_10_3_a_force_that_is_bound_for_a_hex_sails_there_phase_by_phase_and_sta
             break
         assert going.choices[going.choices.index((verb, *rest)) + 1] == ("make_speed", "speed_1")
         legs.append(GRID.distance(NUMBER[rest[0]], NUMBER[bound]))
-        state.cells[places.FORCE_AT + FORCES.index[force]] = NUMBER[rest[0]]
+        state.cells[layout.FORCE_AT + FORCES.index[force]] = NUMBER[rest[0]]
     assert len(legs) > 1
     assert legs == sorted(set(legs), reverse=True)
     assert legs[-1] == 0
@@ -107,7 +107,7 @@ def test_10_3_a_force_that_is_bound_for_a_hex_sails_there_phase_by_phase_and_sta
 def test_10_3_a_voyage_ends_a_given_number_of_hexes_short() -> None:
     state = at("orders")
     force = next(name for name in state.decisions()[0].choices.next("plot"))
-    here = state.cells[places.FORCE_AT + FORCES.index[force]]
+    here = state.cells[layout.FORCE_AT + FORCES.index[force]]
     bound = IDS[next(to for to in sailing.destinations(state, FORCES.index[force], 3) if GRID.distance(here, to) == 2)]
     short = Memory({}, {force: Voyage("transit", bound, 2, 3)})
     assert way(next_of(state, short), force) == ("hold",)
@@ -118,10 +118,10 @@ def test_10_3_a_voyage_ends_a_given_number_of_hexes_short() -> None:
 def test_8_31_a_new_report_near_the_force_ends_its_voyage_with_a_notice() -> None:
     state = at("orders")
     force = next(name for name in state.decisions()[0].choices.next("plot"))
-    here, enemy = state.cells[places.FORCE_AT + FORCES.index[force]], FORCES.index["allies_2"]
+    here, enemy = state.cells[layout.FORCE_AT + FORCES.index[force]], FORCES.index["allies_2"]
     found = next(to for to in sailing.destinations(state, FORCES.index[force], 3) if GRID.distance(here, to) == 2)
-    state.cells[places.IN_CONTACT] |= 1 << enemy
-    state.cells[places.CONTACT_AT + enemy] = found
+    state.cells[layout.IN_CONTACT] |= 1 << enemy
+    state.cells[layout.CONTACT_AT + enemy] = found
     bound = IDS[max(sailing.destinations(state, FORCES.index[force], 3), key=lambda to: GRID.distance(here, to))]
     new = Memory({}, {force: Voyage("transit", bound, 0, 2)})
     result = next_of(state, new)
@@ -217,8 +217,8 @@ def test_6_2_an_order_of_the_current_phase_is_not_offered_again() -> None:
 
 
 def test_6_2_patrols_are_ordered_again_by_the_verb_of_the_phase() -> None:
-    assert helpers.as_asked("ready_orders", ("cover", "a", "b", "japan_3", "4"))[0][0] == "shield"
-    assert helpers.as_asked("declaring", ("guard", "a", "b", "D2020", "4"))[0][0] == "patrol"
+    assert helpers.in_verbs_of_question("ready_orders", ("cover", "a", "b", "japan_3", "4"))[0][0] == "shield"
+    assert helpers.in_verbs_of_question("declaring", ("guard", "a", "b", "D2020", "4"))[0][0] == "patrol"
 
 
 @pytest.mark.build
@@ -229,8 +229,8 @@ def test_11_3_cripples_are_finished_first_and_fire_is_spread_evenly() -> None:
     assert max(targets.values()) - min(targets.values()) <= 1
     assert len(targets) > 1
     worst = min(targets)
-    assert not state.arrays[places.DAMAGE][SHIPS.index[worst]]
-    state.arrays[places.DAMAGE][SHIPS.index[worst]] = 4
+    assert not state.arrays[layout.DAMAGE][SHIPS.index[worst]]
+    state.arrays[layout.DAMAGE][SHIPS.index[worst]] = 4
     hurt = next(one for one in helpers.offered(state, "allies", Memory()) if one.id == "cripples")
     assert hurt.choices[1][1] == worst
 

@@ -10,10 +10,10 @@ import pytest
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.match.match import Match
-from ironbottom.engine.rules.features import Filled, Memory
+from ironbottom.engine.rules.features import FilledHelper, Memory
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
@@ -40,7 +40,7 @@ def field(*units: tuple[str, str]) -> State:
     state = bare()
     for kind, where in units:
         put_unit(state, kind, where)
-        state.arrays[places.CONTROL][NUMBER[where]] = JAPAN if kind.startswith("jp") else ALLIES
+        state.arrays[layout.CONTROL][NUMBER[where]] = JAPAN if kind.startswith("jp") else ALLIES
     return state
 
 
@@ -49,7 +49,7 @@ def attacking(*units: tuple[str, str]) -> State:
     return in_turn(field(*units), "ground", BurmaAttacking(ALLIES, 0, (), 0, 0))
 
 
-def offered(state: State, side: str = "allies") -> dict[str, Filled]:
+def offered(state: State, side: str = "allies") -> dict[str, FilledHelper]:
     """The available helpers, by name."""
     return {one.id: one for one in helpers.offered(state, side, Memory())}
 
@@ -124,7 +124,7 @@ def test_24_1_an_order_may_forbid_attacks() -> None:
 @pytest.mark.parametrize(("value", "verb"), [("all", "advance"), ("holds", "advance"), ("none", "done")])
 def test_24_6_which_unit_enters_an_emptied_hex_by_order(value: str, verb: str) -> None:
     state = field(("cw_16_4", OWN))
-    unit = next(u for u in range(len(UNITS)) if state.arrays[places.UNIT_AT][u] == NUMBER[OWN])
+    unit = next(u for u in range(len(UNITS)) if state.arrays[layout.UNIT_AT][u] == NUMBER[OWN])
     in_turn(state, "ground", BurmaAttacking(ALLIES, 0, (), 0, 0), Advance(ALLIES, NUMBER[WEAK], 1 << unit))
     [(chosen, *who)] = standing.answer(state, "allies", {"entering": value})
     assert (chosen, who) == (verb, [UNITS.ids[unit]] if verb == "advance" else [])
@@ -167,7 +167,7 @@ def test_22_1_units_close_up_to_an_enemy_who_is_not_twice_as_strong() -> None:
     state = field(("cw_16_4", "A2912"), ("cw_3_1", OWN), ("jp_7_3", WEAK))
     in_turn(state, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
     (verb, unit), (way, to) = offered(state)["close_up"].choices
-    assert state.arrays[places.UNIT_AT][UNITS.index[unit]] == NUMBER["A2912"]
+    assert state.arrays[layout.UNIT_AT][UNITS.index[unit]] == NUMBER["A2912"]
     assert (verb, way, to) == ("move", "march", OWN)
     alone = field(("cw_3_1", "A2913"), ("jp_7_3", WEAK))
     in_turn(alone, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
@@ -180,7 +180,7 @@ def test_22_1_units_close_up_to_an_enemy_who_is_not_twice_as_strong() -> None:
 def test_26_1_a_unit_next_to_the_enemy_digs_in_and_no_other() -> None:
     state = field(("cw_11_3", OWN), ("cw_11_3", REAR), ("jp_7_3", WEAK))
     stores(state, "A2913", 300)
-    state.arrays[places.CONTROL][NUMBER["A2913"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A2913"]] = ALLIES
     in_turn(state, "quarters", Quarters(ALLIES, ()))
     open_to = state.decisions()[0].choices
     digs = [hex_ for hex_ in open_to.next("begin_work") if "entrenchment" in open_to.next("begin_work", hex_)]

@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.core.events import Event
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import aircraft_roles, flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
@@ -24,9 +24,9 @@ CLARK, AT_SEA = "B1948", "B2150"
 def off_luzon(*ships: str, **points: int) -> State:
     """An American force in contact off Luzon, Japanese points at Clark Field, kamikazes begun; the second turn."""
     state = begun()
-    state.cells[places.FIRST_PLAYER] = JAPAN
-    state.cells[places.TURN] += 1
-    state.cells[places.KAMIKAZES] = 1
+    state.cells[layout.FIRST_PLAYER] = JAPAN
+    state.cells[layout.TURN] += 1
+    state.cells[layout.KAMIKAZES] = 1
     nobody_flies(state)
     park(state, CLARK, **points)
     put_force(state, "allies_1", AT_SEA, *ships)
@@ -62,15 +62,15 @@ def test_45_63_39_4_japan_is_asked_at_the_start_of_a_turn_after_a_landing_and_ma
     play, _ = played(state)
     kamikaze_call.call(play)
     assert state.stack == ()
-    state.cells[places.LANDED_WHERE_CALLED] = 1
+    state.cells[layout.LANDED_WHERE_CALLED] = 1
     kamikaze_call.call(play)
     act(state, "japan", "hold_back")
-    assert state.cells[places.KAMIKAZES] == 0
+    assert state.cells[layout.KAMIKAZES] == 0
     kamikaze_call.call(played(state)[0])
     events = act(state, "japan", "begin_kamikazes")
     assert find_events(events, "allies", "kamikazes_begun") == [{"event": "kamikazes_begun"}]
     kamikaze_call.call(played(state)[0])
-    assert (state.stack, state.cells[places.KAMIKAZES]) == ((), 1)
+    assert (state.stack, state.cells[layout.KAMIKAZES]) == ((), 1)
 
 
 # -- 39.41 how many ---------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_45_63_39_4_japan_is_asked_at_the_start_of_a_turn_after_a_landing_and_ma
 @pytest.mark.clause("39.41")
 def test_39_41_no_kamikaze_flies_before_they_begin_or_beyond_the_allotment() -> None:
     state = off_luzon("us_cv9", zero_untrained=60)
-    state.cells[places.KAMIKAZES] = 0
+    state.cells[layout.KAMIKAZES] = 0
     declares(state)
     act(state, "japan", "strike", "allies_1")
     assert refused(state, "japan", "send", CLARK, "zero_untrained", "kamikaze", "1")[0] == "5.2"
@@ -112,7 +112,7 @@ def test_39_44_20_12_points_that_find_no_room_at_a_ship_do_not_attack_and_come_h
     events = act(state, "japan", "drop", dice=(1, 1))
     assert find_events(events, "allies", "kamikazes_spent")[0]["points"] == 4
     assert parked(state, CLARK, "judy_untrained") == 116
-    assert state.cells[places.LOSSES + JAPAN] == 4 * state.rules.pieces.charts.worth["air_untrained"]
+    assert state.cells[layout.LOSSES + JAPAN] == 4 * state.rules.pieces.charts.worth["air_untrained"]
     assert aircraft_roles.kamikazes_left(state, JAPAN) == 0
 
 

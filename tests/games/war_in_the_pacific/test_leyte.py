@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, flight_duties, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import away
@@ -55,9 +55,9 @@ def stack_points(state: State, side: int) -> dict[str, int]:
     """The air points of a side ashore, by stack."""
     found: dict[str, int] = {}
     for base, at in enumerate(BASE_HEX):
-        if state.arrays[places.CONTROL][at] == side:
+        if state.arrays[layout.CONTROL][at] == side:
             for number, name in enumerate(STACKS.ids):
-                here = state.arrays[places.AIR][base * len(STACKS) + number]
+                here = state.arrays[layout.AIR][base * len(STACKS) + number]
                 if here:
                     found[name] = found.get(name, 0) + here
     return found
@@ -65,9 +65,9 @@ def stack_points(state: State, side: int) -> dict[str, int]:
 
 def subron(state: State, side: int, at: str, points: int) -> int:
     """A Subron on station with ready points."""
-    marker = places.SUBRONS_A_SIDE * side
-    state.cells[places.SUBRON_AT + marker] = NUMBER[at]
-    state.cells[places.SUBRON_FLEET + marker] = state.cells[places.SUBRON_READY + marker] = points
+    marker = layout.SUBRONS_A_SIDE * side
+    state.cells[layout.SUBRON_AT + marker] = NUMBER[at]
+    state.cells[layout.SUBRON_FLEET + marker] = state.cells[layout.SUBRON_READY + marker] = points
     return marker
 
 
@@ -89,10 +89,10 @@ def test_45_61_39_95_to_enter_or_leave_ulithi_costs_twelve_more() -> None:
 def test_45_61_a_force_pays_as_it_leaves_ulithi_impulse_by_impulse() -> None:
     state = begun()
     force = put_force(state, "allies_1", ULITHI, "us_cv9")
-    state.cells[places.FORCE_TO + force], state.cells[places.FORCE_SPEED + force] = NUMBER["B3652"], 3
+    state.cells[layout.FORCE_TO + force], state.cells[layout.FORCE_SPEED + force] = NUMBER["B3652"], 3
     way = sailing.sail_impulse(state, force)
     assert [IDS[at] for at in way][1:] == ["B3752", "B3652"]
-    assert state.cells[places.FORCE_LEFT + force] == 40 - 18 - 6 - 6
+    assert state.cells[layout.FORCE_LEFT + force] == 40 - 18 - 6 - 6
 
 
 @pytest.mark.clause("14.6", "27.3")
@@ -106,31 +106,31 @@ def test_14_6_27_3_five_base_forces_make_ulithi_a_fleet_base() -> None:
     assert yard is not None
     assert yard.worst == 1
     assert at in port_capacity.ports_of(state, ALLIES)
-    unit = places.units_in(state.arrays).units(at)[0]
-    places.units_in(state.arrays).put(unit, NUMBER[PALAU])
+    unit = layout.units_in(state.arrays).units(at)[0]
+    layout.units_in(state.arrays).put(unit, NUMBER[PALAU])
     assert not port_capacity.works_as_port(state, ALLIES, at)
 
 
 def test_10_5_14_3_tanks_are_filled_out_of_the_stores_of_a_port() -> None:
     state = begun()
     for name in ("us_cv9", "us_ca28"):
-        state.arrays[places.FUEL][SHIPS.index[name]] = 0
+        state.arrays[layout.FUEL][SHIPS.index[name]] = 0
     base = BASE_AT[NUMBER[ULITHI]]
-    state.arrays[places.SUPPLY][base] = 5
+    state.arrays[layout.SUPPLY][base] = 5
     play, _ = played(state)
     refuelling.refuel_in_ports(play)
-    tanks = [state.arrays[places.FUEL][SHIPS.index[name]] for name in ("us_cv9", "us_ca28")]
-    assert (tanks, state.arrays[places.SUPPLY][base]) == ([30, 0], 1)
+    tanks = [state.arrays[layout.FUEL][SHIPS.index[name]] for name in ("us_cv9", "us_ca28")]
+    assert (tanks, state.arrays[layout.SUPPLY][base]) == ([30, 0], 1)
 
 
 def test_10_5_major_ports_of_japan_fill_tanks_for_nothing() -> None:
     state = begun()
     ship = SHIPS.index["jp_cv5"]
-    state.arrays[places.FUEL][ship] = 0
+    state.arrays[layout.FUEL][ship] = 0
     play, _ = played(state)
     refuelling.refuel_in_ports(play)
-    assert state.arrays[places.FUEL][ship] == 30
-    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[KURE]]] == 0
+    assert state.arrays[layout.FUEL][ship] == 30
+    assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KURE]]] == 0
 
 
 # -- 45.62 inactive Subrons ------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_45_62_japanese_subrons_neither_search_nor_attack_nor_are_attacked_befor
     turn: str, active: bool
 ) -> None:
     state = begun()
-    state.cells[places.TURN] = turn_number(turn)
+    state.cells[layout.TURN] = turn_number(turn)
     force = put_force(state, "allies_1", "B3045", "us_cv9")
     marker = subron(state, JAPAN, "B3045", 6)
     assert (reaching(state, JAPAN, NUMBER["B3045"]).points > 0) is active
@@ -196,7 +196,7 @@ def test_45_72_thirty_points_arrive_in_the_second_air_phase_of_the_first_turn_on
     assert after["zero_trained"] - before["zero_trained"] == 2
     assert sum(after.values()) - sum(before.values()) == 30
     later, _ = played(state)
-    state.cells[places.TURN] += 1
+    state.cells[layout.TURN] += 1
     by_transport(later, 2)
     assert later.events == []
 
@@ -209,7 +209,7 @@ def test_45_73_37_5_twenty_five_untrained_points_come_in_the_third_air_phase() -
     by_transfer(play, 3)
     choose(state, "japan", "done")
     assert sum(stack_points(state, JAPAN).values()) - before == 7 + 5 + 5 + 3 + 2 + 1 + 1 + 1
-    waiting = state.arrays[places.AIR][FIRST_BOX * len(STACKS) : (FIRST_BOX + 13) * len(STACKS)]
+    waiting = state.arrays[layout.AIR][FIRST_BOX * len(STACKS) : (FIRST_BOX + 13) * len(STACKS)]
     assert not any(waiting)
 
 
@@ -222,7 +222,7 @@ def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_
     at: str, option: str, waves: tuple[int, int]
 ) -> None:
     state = begun(air_reinforcements=option)
-    state.cells[places.TURN] += 1
+    state.cells[layout.TURN] += 1
     ashore(state, "us_11_3", at)
     found = []
     for _ in waves:
@@ -232,7 +232,7 @@ def test_45_74_45_75_a_landing_on_formosa_or_okinawa_calls_more_once_or_in_each_
         state.stack = ()
         first = BOX[JAPAN] * len(STACKS)
         for number in range(len(STACKS)):
-            state.arrays[places.AIR][first + number] = 0
+            state.arrays[layout.AIR][first + number] = 0
     assert tuple(found) == waves
 
 
@@ -241,19 +241,19 @@ def test_45_71_lost_allied_points_come_back_at_morotai_or_palau_after_the_fourth
     state = begun()
     base, stack = BASE_AT[NUMBER[PALAU]], STACKS.index["b_24_trained"]
     flights.lose_at(state, ALLIES, base, stack, 4)
-    assert state.arrays[places.FALLEN][stack] == 4
+    assert state.arrays[layout.FALLEN][stack] == 4
     play, _ = played(state)
     reinforcements(play)
     assert play.events == []
-    state.cells[places.TURN] = turn_number("4/11/44")
+    state.cells[layout.TURN] = turn_number("4/11/44")
     reinforcements(play)
     assert find_events(play.events, "reinforced") == [{"event": "reinforced", "side": "allies", "points": 4}]
     assert refused(state, "allies", "base", "b_24_trained", ULITHI, "1")[0] == "37.5"
     choose(state, "allies", "base", "b_24_trained", MOROTAI, "4")
     choose(state, "allies", "done")
-    assert state.arrays[places.AIR][BASE_AT[NUMBER[MOROTAI]] * len(STACKS) + stack] >= 4
-    assert state.arrays[places.FALLEN][stack] == 0
-    assert state.cells[places.LOSSES + ALLIES] > 0
+    assert state.arrays[layout.AIR][BASE_AT[NUMBER[MOROTAI]] * len(STACKS) + stack] >= 4
+    assert state.arrays[layout.FALLEN][stack] == 0
+    assert state.cells[layout.LOSSES + ALLIES] > 0
 
 
 # -- 16.2 plans ------------------------------------------------------------------------------------------
@@ -265,10 +265,10 @@ def test_16_2_a_strategic_game_turn_closes_what_is_done_and_asks_both_for_more()
     play, _ = played(state)
     for at in (LEYTE, NAHA):
         assault_plans.write_plan(play, ALLIES, NUMBER[at])
-    state.arrays[places.CONTROL][NUMBER[LEYTE]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[LEYTE]] = ALLIES
     planning(play)
     assert state.stack == ()
-    state.cells[places.TURN] = turn_number("4/11/44")
+    state.cells[layout.TURN] = turn_number("4/11/44")
     planning(play)
     assert assault_plans.written(state, ALLIES) == [NUMBER[NAHA]]
     choose(state, "allies", "plan", MANILA)
@@ -282,17 +282,17 @@ def test_16_2_a_strategic_game_turn_closes_what_is_done_and_asks_both_for_more()
 @pytest.mark.parametrize(("at", "worth"), [(LEYTE, 500), (MANILA, 1000), (FORMOSA, 1000), (NAHA, 1000)])
 def test_45_42_the_objective_scores_at_the_end_for_its_owner_with_a_unit_there(at: str, worth: int) -> None:
     state = begun()
-    state.cells[places.OBJECTIVE] = NUMBER[at]
-    for unit in places.units_in(state.arrays).units(NUMBER[at]):
-        places.units_in(state.arrays).put(unit, NUMBER["B2152"])
+    state.cells[layout.OBJECTIVE] = NUMBER[at]
+    for unit in layout.units_in(state.arrays).units(NUMBER[at]):
+        layout.units_in(state.arrays).put(unit, NUMBER["B2152"])
     ashore(state, "jp_7_3", at)
     assert terminal_segment.score(state, JAPAN).objectives == 0
-    state.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
+    state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
     assert (terminal_segment.score(state, JAPAN).objectives, terminal_segment.score(state, ALLIES).objectives) == (
         worth,
         0,
     )
-    state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
     assert terminal_segment.score(state, ALLIES).objectives == 0
     ashore(state, "us_11_3", at)
     assert terminal_segment.score(state, ALLIES).objectives == worth
@@ -322,21 +322,21 @@ def test_45_43_the_levels_are_those_of_midway(lead: int, level: str) -> None:
 def test_45_63_a_landing_in_the_philippines_formosa_or_okinawa_calls_for_kamikazes(at: str, called: int) -> None:
     state = begun()
     force = put_force(state, "allies_1", at, "us_apb1")
-    state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index["assault"]
+    state.cells[layout.FORCE_MISSION + force] = layout.MISSIONS.index["assault"]
     ship = SHIPS.index["us_apb1"]
-    assert state.arrays[places.SHIP_AT][ship] == IN_FORCE + force
-    unit = places.units_in(state.arrays).units(ABOARD + ship)[0]
-    state.arrays[places.BOUND_FOR][unit] = ship
+    assert state.arrays[layout.SHIP_AT][ship] == IN_FORCE + force
+    unit = layout.units_in(state.arrays).units(ABOARD + ship)[0]
+    state.arrays[layout.BOUND_FOR][unit] = ship
     play, _ = played(state)
     landings.carry_out_landings(play, ALLIES, lambda hexagon: True)
-    assert state.cells[places.LANDED_WHERE_CALLED] == called
+    assert state.cells[layout.LANDED_WHERE_CALLED] == called
 
 
 def test_45_13_captured_hexes_change_hands_and_score() -> None:
     state = begun()
     play, _ = played(state)
-    for unit in places.units_in(state.arrays).units(NUMBER[LEYTE]):
-        places.units_in(state.arrays).put(unit, NUMBER["B2152"])
+    for unit in layout.units_in(state.arrays).units(NUMBER[LEYTE]):
+        layout.units_in(state.arrays).put(unit, NUMBER["B2152"])
     capture(play, ALLIES, NUMBER[LEYTE])
     assert terminal_segment.captured(state, ALLIES) == 5 + 5
 
@@ -346,10 +346,10 @@ def test_12_5_ready_points_lost_with_half_of_their_deck_strike_no_more() -> None
     ship, stack = SHIPS.index["jp_cvl3"], STACKS.index["zero_carrier"]
     base, wide = DECK_OF[ship], len(STACKS)
     for other in range(wide):
-        state.arrays[places.AIR][base * wide + other] = 3 if other == stack else 0
+        state.arrays[layout.AIR][base * wide + other] = 3 if other == stack else 0
     waiting = flights.launch(state, JAPAN, flights.Sortie(base, stack, flight_duties.READY), 3)
     play, hand = played(state, 1, 1)
     ship_losses.lose_aboard(play, ship, 2)
     hand.finish()
-    assert state.arrays[places.AIR][base * wide + stack] == 1
-    assert state.arrays[places.FLIGHT_POINTS][waiting] == 1
+    assert state.arrays[layout.AIR][base * wide + stack] == 1
+    assert state.arrays[layout.FLIGHT_POINTS][waiting] == 1

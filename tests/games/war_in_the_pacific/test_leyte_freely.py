@@ -11,12 +11,12 @@ from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import repair_yards
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import free_numbers, new_number
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import free_deployment as leyte_freely
 from tests.games.war_in_the_pacific.battle_table import find_events
@@ -34,7 +34,7 @@ def deploying(scenario: str = "leyte_freely") -> State:
 
 
 def at(state: State, ship: str) -> int:
-    return state.arrays[places.SHIP_AT][SHIPS.index[ship]]
+    return state.arrays[layout.SHIP_AT][SHIPS.index[ship]]
 
 
 def test_45_81_a_ship_starts_in_any_port_of_japan_and_only_there() -> None:
@@ -80,12 +80,12 @@ def test_45_82_a_chit_is_drawn_for_each_port_with_ships_and_only_the_allies_see_
     ]
     assert [each["at"] for each in heard[:2]] == ["A3934", MANILA]
     assert GRID.distance(NUMBER[str(heard[2]["at"])], NUMBER[KURE]) in (0, 1)
-    assert [state.cells[places.TOLD_SHIPS + number] for number in (0, 1)] == [30, 3]  # a fifth too few of four
+    assert [state.cells[layout.TOLD_SHIPS + number] for number in (0, 1)] == [30, 3]  # a fifth too few of four
     assert find_events(events, "contact", 0b01) == []
     assert find_events(events, "found") == []
-    assert len(stale(state, JAPAN)) == 3
-    assert state.cells[places.IN_CONTACT] == 0
-    assert all(state.cells[places.FORCE_AT + force] < 0 for force in range(len(FORCES)))
+    assert len(stale_reports(state, JAPAN)) == 3
+    assert state.cells[layout.IN_CONTACT] == 0
+    assert all(state.cells[layout.FORCE_AT + force] < 0 for force in range(len(FORCES)))
 
 
 def spread(ports: int) -> State:
@@ -113,14 +113,14 @@ def test_45_81_9_1_japan_uses_no_more_ports_than_it_may_have_task_forces() -> No
 def test_45_82_all_twenty_reports_are_kept_and_a_force_without_a_free_number_takes_that_of_the_first() -> None:
     state = spread(20)
     state.apply("japan", ("deployed",), SeededDice(2))
-    old = stale(state, JAPAN)
+    old = stale_reports(state, JAPAN)
     assert len(old) == 20
-    assert all(state.cells[places.CONTACT_AT + number] >= 0 for number in old)
+    assert all(state.cells[layout.CONTACT_AT + number] >= 0 for number in old)
     for number in free_numbers(state, JAPAN):
-        state.cells[places.FORCE_AT + number] = NUMBER[KURE]
+        state.cells[layout.FORCE_AT + number] = NUMBER[KURE]
     assert new_number(Execution(state, ScriptedDice(())), JAPAN) == old[0]
-    assert stale(state, JAPAN) == old[1:]
-    assert state.cells[places.CONTACT_AT + old[0]] == -1
+    assert stale_reports(state, JAPAN) == old[1:]
+    assert state.cells[layout.CONTACT_AT + old[0]] == -1
 
 
 @pytest.mark.parametrize("side", ["japan", "allies"])

@@ -8,7 +8,7 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, aircraft_roles, cargo_room
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -40,14 +40,14 @@ def test_45_13_no_allied_submarine_makes_for_a_hex_of_japan_nor_puts_out_for_one
     """ "Allied units may not enter any hex of Japan": Subrons are units, at their start and in every later phase."""
     state = begun()
     at = next(at for at in (NUMBER["B3128"], NUMBER["B3030"]) if at in leyte_derived.area(PIECES, "Japan"))
-    subron = places.SUBRONS_A_SIDE * ALLIES
-    state.cells[places.SUBRON_AT + subron], state.cells[places.SUBRON_FLEET + subron] = NUMBER["B2836"], 6
+    subron = layout.SUBRONS_A_SIDE * ALLIES
+    state.cells[layout.SUBRON_AT + subron], state.cells[layout.SUBRON_FLEET + subron] = NUMBER["B2836"], 6
     reach = submarine_phase.subron_range(state, subron, 1)
     assert NUMBER["B2737"] in reach
     assert at not in reach
     assert not leyte_derived.area(PIECES, "Japan") & set(reach)
     own = 0
-    state.cells[places.SUBRON_AT + own], state.cells[places.SUBRON_FLEET + own] = NUMBER["B2836"], 6
+    state.cells[layout.SUBRON_AT + own], state.cells[layout.SUBRON_FLEET + own] = NUMBER["B2836"], 6
     assert at in submarine_phase.subron_range(state, own, 1)
 
 
@@ -83,15 +83,15 @@ def test_45_75_okinawa_calls_the_list_of_45_73_and_its_own() -> None:
 def test_45_63_the_share_is_computed_in_each_air_phase_and_nothing_carries_over() -> None:
     """ "calculated 'from scratch' at the beginning of each Air Phase; ... may not be saved or transferred"."""
     state = begun()
-    air = state.arrays[places.AIR]
+    air = state.arrays[layout.AIR]
     for where in range(len(air)):
         air[where] = 0
     base = BASE_AT[NUMBER[MANILA]] * len(STACKS)
-    state.cells[places.KAMIKAZES] = 1
+    state.cells[layout.KAMIKAZES] = 1
     left = []
     for points in (59, 60, 60, 39):
         air[base + STACKS.index["zero_untrained"]] = points
-        kamikazes.allot(hand(state))
+        kamikazes.compute_allotment(hand(state))
         left.append(aircraft_roles.kamikazes_left(state, JAPAN))
     assert left == [2, 3, 3, 1]
 
@@ -100,9 +100,9 @@ def test_45_63_the_share_is_computed_in_each_air_phase_and_nothing_carries_over(
 def test_45_63_only_the_philippines_formosa_and_okinawa_call(at: str, called: int) -> None:
     state = begun()
     leyte.call_kamikazes(state, ALLIES, NUMBER[at])
-    assert state.cells[places.LANDED_WHERE_CALLED] == called
+    assert state.cells[layout.LANDED_WHERE_CALLED] == called
     leyte.call_kamikazes(state, JAPAN, NUMBER[LEYTE])
-    assert state.cells[places.LANDED_WHERE_CALLED] == called
+    assert state.cells[layout.LANDED_WHERE_CALLED] == called
 
 
 def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_next_begins() -> None:
@@ -111,7 +111,7 @@ def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_nex
     leyte.call_kamikazes(state, ALLIES, NUMBER[LEYTE])
     kamikaze_call.call(hand(state))
     assert [frame.name for frame in state.stack] == ["kamikaze_call"]
-    state.cells[places.KAMIKAZES] = 1
+    state.cells[layout.KAMIKAZES] = 1
     assert not kamikaze_call.may_begin_kamikazes(state)
 
 
@@ -122,11 +122,11 @@ def test_45_63_in_the_turn_of_the_landing_itself_nothing_is_asked_before_the_nex
 def test_45_42_either_player_has_the_points_with_a_ground_unit_in_control(kind: str, side: int, worth: int) -> None:
     """41.23 lists Base Forces as ground units, headquarters as air units; 44.65 requires combat units by that name."""
     state = cleared(begun())
-    state.cells[places.OBJECTIVE] = NUMBER[LEYTE]
+    state.cells[layout.OBJECTIVE] = NUMBER[LEYTE]
     ashore(state, kind, LEYTE)
-    state.arrays[places.CONTROL][NUMBER[LEYTE]] = side
+    state.arrays[layout.CONTROL][NUMBER[LEYTE]] = side
     assert leyte.objective_points(state, side) == 0  # hidden until the end of the scenario
-    state.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
+    state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
     assert leyte.objective_points(state, side) == worth
     assert leyte.objective_points(state, 1 - side) == 0
 
@@ -147,14 +147,14 @@ def test_45_65_sixteen_less_in_japan_only_and_never_below_zero() -> None:
 def test_45_71_losses_of_carriers_too_are_replaced_and_only_after_the_cycle_of_november() -> None:
     """ "All Allied Air Point losses are automatically replaced during Strategic Game-Turn 11/44"."""
     state = begun()
-    state.arrays[places.FALLEN][STACKS.index["f6f_carrier"]] = 3
+    state.arrays[layout.FALLEN][STACKS.index["f6f_carrier"]] = 3
     for turn in ("3/11/44", "4/12/44"):
-        state.cells[places.TURN] = turn_number(turn)
+        state.cells[layout.TURN] = turn_number(turn)
         leyte_arrivals.replacements(hand(state))
         assert state.stack == ()
-    state.cells[places.TURN] = turn_number("4/11/44")
+    state.cells[layout.TURN] = turn_number("4/11/44")
     leyte_arrivals.replacements(hand(state))
-    assert air_reinforcements.waiting(state, ALLIES) == {STACKS.index["f6f_carrier"]: 3}
+    assert air_reinforcements.unplaced_points(state, ALLIES) == {STACKS.index["f6f_carrier"]: 3}
     assert {IDS[BASE_HEX[base]] for base in air_bases.bases_for_arrivals(state, ALLIES)} == {"C2807", PALAU}
 
 
@@ -162,28 +162,28 @@ def test_47_1_47_3_two_levels_on_a_service_force_break_the_campaign_off() -> Non
     """ "SF: 100 Victory Points once the level of Damage inflicted times", and a differential of 200 is enough."""
     state = begun()
     force = SHIPS.index["us_sf1"]
-    state.arrays[places.DAMAGE][force] = 1
+    state.arrays[layout.DAMAGE][force] = 1
     assert (terminal_segment.ships_lost(state, ALLIES), terminal_segment.breakoff(state)) == (100, -1)
-    state.arrays[places.DAMAGE][force] = 2
+    state.arrays[layout.DAMAGE][force] = 2
     assert (terminal_segment.ships_lost(state, ALLIES), terminal_segment.breakoff(state)) == (200, JAPAN)
-    state.cells[places.LOSSES + JAPAN] = 1
+    state.cells[layout.LOSSES + JAPAN] = 1
     assert terminal_segment.breakoff(state) == -1
 
 
 def test_47_1_five_times_the_level_times_the_load_of_an_assault_unit_and_the_rest_once() -> None:
     state = begun()
     for ship, worth in (("us_apb1", 5 * 2 * 11), ("us_ca28", 2 * PIECES.ships[SHIPS.index["us_ca28"]].defence)):
-        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 2
+        state.arrays[layout.DAMAGE][SHIPS.index[ship]] = 2
         assert terminal_segment.ships_lost(state, ALLIES) == worth
-        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 0
+        state.arrays[layout.DAMAGE][SHIPS.index[ship]] = 0
     carrier = SHIPS.index["us_cv9"]
-    state.arrays[places.DAMAGE][carrier] = 5
+    state.arrays[layout.DAMAGE][carrier] = 5
     assert terminal_segment.ships_lost(state, ALLIES) == 2 * 5 * PIECES.ships[carrier].air_capacity
 
 
 def test_45_61_all_allied_ships_begin_at_ulithi() -> None:
     state = begun()
     afloat = {
-        at for ship, at in enumerate(state.arrays[places.SHIP_AT]) if at >= 0 and SHIPS.ids[ship][:2] in ("us", "cw")
+        at for ship, at in enumerate(state.arrays[layout.SHIP_AT]) if at >= 0 and SHIPS.ids[ship][:2] in ("us", "cw")
     }
     assert {IDS[at] for at in afloat} == {ULITHI}

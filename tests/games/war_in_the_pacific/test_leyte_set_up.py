@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -42,17 +42,17 @@ from tests.games.war_in_the_pacific.two_steps import in_two, refused_in_two
 
 def in_port(state: State, at: str) -> list[str]:
     """The ships in a port."""
-    return [SHIPS.ids[ship] for ship in places.ships_in(state.arrays).units(NUMBER[at])]
+    return [SHIPS.ids[ship] for ship in layout.ships_in(state.arrays).units(NUMBER[at])]
 
 
 def supply(state: State, at: str) -> int:
     """The Supply Points in a hex."""
-    return state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]]
+    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]]
 
 
 def points(state: State, at: str) -> int:
     """The air points at a base."""
-    return places.points_at(state.arrays, BASE_AT[NUMBER[at]])
+    return layout.points_at(state.arrays, BASE_AT[NUMBER[at]])
 
 
 # -- 45.1 the scenario -----------------------------------------------------------------------------------
@@ -62,9 +62,9 @@ def points(state: State, at: str) -> int:
 def test_45_11_45_12_45_54_it_begins_with_the_first_naval_phase_of_november_1944_on_two_sections() -> None:
     state = begun()
     row = state.rules.facts.table(tables.SCENARIO_TABLE)["45"]
-    assert turn_name(state.cells[places.TURN]) == "1/11/44"
+    assert turn_name(state.cells[layout.TURN]) == "1/11/44"
     assert (row.first_phase, row.turns, row.sections) == ("naval_1", 8, ("B", "C"))
-    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    opened = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
     assert opened[NUMBER[LEYTE]]
     assert not opened[NUMBER["F1234"]]
 
@@ -96,7 +96,7 @@ def test_45_21_japanese_ships_are_in_three_ports() -> None:
     assert len(in_port(state, KURE)) == 1 + 3 + 2 + 4 + 9
     assert len(in_port(state, SINGAPORE)) == 5 + 2 + 11 + 2 + 10
     assert in_port(state, MANILA) == ["jp_ca3", "jp_cl10", "jp_dd12", "jp_de10"]
-    aboard_now = sum(places.points_at(state.arrays, base) for base in range(len(BASES)) if BASES.ids[base][:3] == "jp_")
+    aboard_now = sum(layout.points_at(state.arrays, base) for base in range(len(BASES)) if BASES.ids[base][:3] == "jp_")
     assert aboard_now == 8 + 2 + 1 + 1
 
 
@@ -115,7 +115,7 @@ def test_45_23_45_24_troops_are_on_their_islands_and_airbases_have_their_levels(
         assert sum(len(units_at(state, "jp_7_3", at)) for at in where) == divisions
         assert sum(len(units_at(state, "jp_3_1", at)) for at in where) == brigades
     assert kinds_at(state, "B2736") == ["jp_bf"]
-    levels = [state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] for at in ("B1948", NAHA, LEYTE, "C1701")]
+    levels = [state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] for at in ("B1948", NAHA, LEYTE, "C1701")]
     assert levels == [10, 5, 1, 1]
     assert (supply(state, MANILA), supply(state, FORMOSA), supply(state, SINGAPORE)) == (400, 200, 1250)
 
@@ -123,11 +123,11 @@ def test_45_23_45_24_troops_are_on_their_islands_and_airbases_have_their_levels(
 @pytest.mark.clause("45.25", "40.44")
 def test_45_25_trained_and_untrained_points_are_on_airbases_of_their_area() -> None:
     state = begun()
-    on_land = {base: places.points_at(state.arrays, base) for base in range(len(BASE_HEX))}
-    japanese = {b: n for b, n in on_land.items() if n and state.arrays[places.CONTROL][BASE_HEX[b]] == JAPAN}
+    on_land = {base: layout.points_at(state.arrays, base) for base in range(len(BASE_HEX))}
+    japanese = {b: n for b, n in on_land.items() if n and state.arrays[layout.CONTROL][BASE_HEX[b]] == JAPAN}
     assert sum(japanese.values()) == 38 + (7 + 4 + 4 + 4 + 2 + 1 + 1 + 1) + (10 + 10 + 9 + 4 + 2 + 2 + 5)
     assert points(state, "B1948") == 38
-    assert all(state.arrays[places.LEVEL][base] for base in japanese)
+    assert all(state.arrays[layout.LEVEL][base] for base in japanese)
 
 
 # -- 45.3 the Allies -------------------------------------------------------------------------------------
@@ -138,10 +138,10 @@ def test_45_31_the_fleet_is_at_ulithi_with_four_divisions_aboard_and_supply_in_t
     state = begun()
     assert len(in_port(state, ULITHI)) == 9 + 8 + 21 + 12 + 7 + 15 + 50 + 8 + 5 + 6 + 2
     assert [aboard(state, f"us_apb{n}") for n in range(1, 6)] == [["us_11_3"]] * 4 + [[]]
-    cargo = state.arrays[places.CARGO]
+    cargo = state.arrays[layout.CARGO]
     assert [cargo[SHIPS.index[f"us_apb{n}"]] for n in range(1, 6)] == [12, 12, 12, 12, 44]
     assert [cargo[SHIPS.index[f"us_sf{n}"]] for n in range(1, 7)] == [400] * 6
-    decks = sum(places.points_at(state.arrays, base) for base in range(len(BASES)) if BASES.ids[base].startswith("us_"))
+    decks = sum(layout.points_at(state.arrays, base) for base in range(len(BASES)) if BASES.ids[base].startswith("us_"))
     assert decks == 90 + 45 + 26
 
 
@@ -151,23 +151,23 @@ def test_45_33_45_34_45_64_points_ashore_fill_what_bases_and_headquarters_take()
     assert kinds_at(state, MOROTAI) == ["us_bf", "us_hq_wing"]
     assert kinds_at(state, ULITHI) == ["us_bf"] * 5
     assert (points(state, MOROTAI), points(state, PALAU), points(state, ULITHI)) == (30, 20, 6)
-    assert state.arrays[places.LEVEL][BASE_AT[NUMBER[MOROTAI]]] == 5
+    assert state.arrays[layout.LEVEL][BASE_AT[NUMBER[MOROTAI]]] == 5
     assert supply(state, ULITHI) == 75 * 50
 
 
 @pytest.mark.clause("45.22", "45.32")
 def test_45_22_45_32_subrons_start_anywhere_in_play() -> None:
     state = deploying(JAPAN)
-    assert state.cells[places.SUBS_HELD] == 14
+    assert state.cells[layout.SUBS_HELD] == 14
     choose(state, "japan", "place_subron", "fleet", "12")
     assert refused(state, "japan", "lie_in_wait", "C2820") == ("45.22", "C2820 is not a sea hex in play")
     assert [frame["procedure"] for frame in TABLE.view(state, JAPAN)["frames"]][-1] == "lying_in_wait"
     for other in (ALLIES, -1):
         assert [frame["procedure"] for frame in TABLE.view(state, other)["frames"]][-1] == "leyte_deployment"
     choose(state, "japan", "lie_in_wait", "C2503")
-    assert (state.cells[places.SUBRON_AT], state.cells[places.SUBS_HELD]) == (NUMBER["C2503"], 2)
-    assert state.cells[places.SUBRON_OUT] == 1
-    assert deploying(ALLIES).cells[places.SUBS_HELD + 2] == 38
+    assert (state.cells[layout.SUBRON_AT], state.cells[layout.SUBS_HELD]) == (NUMBER["C2503"], 2)
+    assert state.cells[layout.SUBRON_OUT] == 1
+    assert deploying(ALLIES).cells[layout.SUBS_HELD + 2] == 38
 
 
 def test_45_22_the_deployment_asks_for_a_hex_of_points_in_port() -> None:

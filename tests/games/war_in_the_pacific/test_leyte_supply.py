@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, facilities, supply_reach
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -31,15 +31,15 @@ FIELD = BASE_AT[NUMBER[CLARK]]
 def starved(points: int) -> State:
     """Leyte without units or stores except a number of Supply Points at Manila."""
     state = cleared(begun())
-    for base in range(len(state.arrays[places.SUPPLY])):
-        state.arrays[places.SUPPLY][base] = 0
-    state.arrays[places.SUPPLY][PORT] = points
+    for base in range(len(state.arrays[layout.SUPPLY])):
+        state.arrays[layout.SUPPLY][base] = 0
+    state.arrays[layout.SUPPLY][PORT] = points
     return state
 
 
 def stores(state: State) -> int:
     """The Supply Points at Manila."""
-    return state.arrays[places.SUPPLY][PORT]
+    return state.arrays[layout.SUPPLY][PORT]
 
 
 def mended(state: State) -> list[dict[str, object]]:
@@ -62,9 +62,9 @@ def segment(state: State) -> None:
 def test_26_2_an_engineer_or_a_large_headquarters_repairs_a_level_for_four_points(unit: str, levels: int) -> None:
     state = starved(20)
     put_unit(state, unit, CLARK)
-    state.arrays[places.HURT][FIELD] = 3
+    state.arrays[layout.HURT][FIELD] = 3
     repairs = mended(state)
-    assert state.arrays[places.HURT][FIELD] == 3 - levels
+    assert state.arrays[layout.HURT][FIELD] == 3 - levels
     assert stores(state) == 20 - 4 * levels
     assert repairs == [
         {"event": "mended", "side": "japan", "at": CLARK, "facility": "airbase", "levels": level}
@@ -77,28 +77,28 @@ def test_18_6_a_base_force_works_as_an_engineer_and_ports_follow_the_airbase() -
     state = starved(20)
     for _ in range(3):
         unit = UNITS.index[put_unit(state, "jp_bf", MANILA)]
-        state.arrays[places.DEPLOYED][unit] = 2
-    state.arrays[places.HURT][PORT], state.arrays[places.PORT_HURT][PORT] = 1, 3
+        state.arrays[layout.DEPLOYED][unit] = 2
+    state.arrays[layout.HURT][PORT], state.arrays[layout.PORT_HURT][PORT] = 1, 3
     worth = facilities.bombardment_row(state, "port").port_major
     repairs = mended(state)
     assert (repairs[0]["facility"], repairs[0]["levels"]) == ("airbase", 1)
-    assert state.arrays[places.HURT][PORT] == 0
-    assert state.arrays[places.PORT_HURT][PORT] == max(3 - 2 * worth, 0)
+    assert state.arrays[layout.HURT][PORT] == 0
+    assert state.arrays[layout.PORT_HURT][PORT] == max(3 - 2 * worth, 0)
 
 
 def test_26_2_repairs_stop_where_stores_end() -> None:
     state = starved(7)
     for _ in range(2):
         put_unit(state, "jp_1_1_eng", CLARK)
-    state.arrays[places.HURT][FIELD] = 3
+    state.arrays[layout.HURT][FIELD] = 3
     mended(state)
-    assert (state.arrays[places.HURT][FIELD], stores(state)) == (2, 3)
+    assert (state.arrays[layout.HURT][FIELD], stores(state)) == (2, 3)
 
 
 def test_26_1_an_engineer_that_is_not_supplied_does_no_work() -> None:
     state = starved(20)
     unit = UNITS.index[put_unit(state, "jp_1_1_eng", CLARK)]
-    state.arrays[places.UNSUPPLIED][unit], state.arrays[places.HURT][FIELD] = 1, 3
+    state.arrays[layout.UNSUPPLIED][unit], state.arrays[layout.HURT][FIELD] = 1, 3
     assert mended(state) == []
     assert stores(state) == 20
 
@@ -106,11 +106,11 @@ def test_26_1_an_engineer_that_is_not_supplied_does_no_work() -> None:
 def test_26_3_nothing_is_repaired_until_the_turn_after_a_bombing() -> None:
     state = starved(20)
     put_unit(state, "jp_1_1_eng", CLARK)
-    bombardment.effects(Execution(state, NoDice()), NUMBER[CLARK], bombardment.SUPPLY, 1)
-    state.arrays[places.HURT][FIELD] = 2
+    bombardment.apply_hits(Execution(state, NoDice()), NUMBER[CLARK], bombardment.SUPPLY, 1)
+    state.arrays[layout.HURT][FIELD] = 2
     assert mended(state) == []
     assert len(mended(state)) == 1
-    assert state.arrays[places.HURT][FIELD] == 1
+    assert state.arrays[layout.HURT][FIELD] == 1
 
 
 def test_26_3_nor_where_a_ground_attack_was_made() -> None:
@@ -118,9 +118,9 @@ def test_26_3_nor_where_a_ground_attack_was_made() -> None:
     put_unit(state, "jp_1_1_eng", CLARK)
     put_unit(state, "jp_7_3", CLARK)
     attacker = UNITS.index[put_unit(state, "us_11_3", MANILA)]
-    state.arrays[places.HURT][FIELD] = 1
+    state.arrays[layout.HURT][FIELD] = 1
     opened(state, GroundBattle(ALLIES, NUMBER[CLARK], 1 << attacker, 0, 0, 0, 0), 1)
-    assert state.arrays[places.STRUCK][FIELD] == 1
+    assert state.arrays[layout.STRUCK][FIELD] == 1
 
 
 # -- 28.2 headquarters -------------------------------------------------------------------------------
@@ -129,15 +129,15 @@ def test_26_3_nor_where_a_ground_attack_was_made() -> None:
 def based(state: State, at: str, kind: str, points: int, flown: int) -> None:
     """Trained points at a base, some of which have flown."""
     where = slot(BASE_AT[NUMBER[at]], AIR_TYPES.index[kind], TRAINED)
-    state.arrays[places.AIR][where], state.arrays[places.FLOWN][where] = points, flown
+    state.arrays[layout.AIR][where], state.arrays[layout.FLOWN][where] = points, flown
 
 
 @pytest.mark.parametrize(("flown", "cost"), [(0, 0), (1, 3), (10, 3), (11, 6), (40, 6)])
 def test_28_2_a_headquarters_pays_its_multiple_for_ten_points_that_flew_or_part(flown: int, cost: int) -> None:
     state = starved(20)
     put_unit(state, "jp_hq_division", CLARK)
-    for where in range(len(state.arrays[places.AIR])):
-        state.arrays[places.AIR][where] = 0
+    for where in range(len(state.arrays[layout.AIR])):
+        state.arrays[layout.AIR][where] = 0
     based(state, CLARK, "betty", 20, flown)
     segment(state)
     assert stores(state) == 20 - cost
@@ -146,15 +146,15 @@ def test_28_2_a_headquarters_pays_its_multiple_for_ten_points_that_flew_or_part(
 def test_28_2_an_idle_headquarters_pays_once_a_cycle_and_unpaid_flies_by_the_last_column() -> None:
     state = starved(5)
     unit = UNITS.index[put_unit(state, "jp_hq_division", CLARK)]
-    for where in range(len(state.arrays[places.AIR])):
-        state.arrays[places.AIR][where] = 0
+    for where in range(len(state.arrays[layout.AIR])):
+        state.arrays[layout.AIR][where] = 0
     segment(state)
     assert stores(state) == 5
-    state.cells[places.TURN] += 3  # the fourth Game-Turn of the Cycle
+    state.cells[layout.TURN] += 3  # the fourth Game-Turn of the Cycle
     segment(state)
-    assert (stores(state), state.arrays[places.UNSUPPLIED][unit]) == (2, 0)
+    assert (stores(state), state.arrays[layout.UNSUPPLIED][unit]) == (2, 0)
     segment(state)
-    assert (stores(state), state.arrays[places.UNSUPPLIED][unit]) == (2, 1)
+    assert (stores(state), state.arrays[layout.UNSUPPLIED][unit]) == (2, 1)
 
 
 # -- 21.6 rebuilding, 5.31 secondary headquarters ----------------------------------------------------
@@ -183,7 +183,7 @@ def test_21_6_elsewhere_only_a_large_headquarters_rebuilds_and_only_what_is_supp
     assert refused(state, "japan", "make_whole", unit)[0] == "21.6"
     put_unit(state, "jp_hq_force", CLARK)
     assert state.why_not("japan", ("make_whole", unit)) is None
-    state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
+    state.arrays[layout.UNSUPPLIED][UNITS.index[unit]] = 1
     assert refused(state, "japan", "make_whole", unit)[0] == "21.6"
 
 
@@ -206,7 +206,7 @@ def test_5_32_one_of_a_size_begins_in_a_hex_in_a_cycle() -> None:
     choose(state, "japan", "set_up", CLARK, "wing")
     assert refused(state, "japan", "set_up", CLARK, "wing")[0] == "5.32"
     choose(state, "japan", "set_up", CLARK, "group")
-    state.cells[places.TURN] += 3
+    state.cells[layout.TURN] += 3
     headquarters.work_begins(Execution(state, NoDice()))  # the Cycle is over
     choose(state, "japan", "set_up", CLARK, "wing")
 
@@ -221,10 +221,10 @@ def test_5_32_a_headquarters_that_moves_does_not_work_in_that_turn() -> None:
     second = UNITS.index[put_unit(state, "jp_hq_wing", CLARK)]
     ground_movement.march(Execution(state, NoDice()), JAPAN, second, NUMBER[MANILA])
     headquarters.work_begins(Execution(state, NoDice()))
-    assert state.arrays[places.STAFF][second] == headquarters.WAITS
-    state.cells[places.TURN] += 3
+    assert state.arrays[layout.STAFF][second] == headquarters.WAITS
+    state.cells[layout.TURN] += 3
     headquarters.work_begins(Execution(state, NoDice()))
-    assert state.arrays[places.STAFF][second] == headquarters.WORKS
+    assert state.arrays[layout.STAFF][second] == headquarters.WORKS
 
 
 def test_13_3_the_allies_refit_their_boats_at_ulithi_and_put_out_from_there() -> None:
@@ -241,11 +241,11 @@ def test_16_7_a_unit_that_has_just_landed_brings_supplies_for_a_segment_and_pays
     state = starved(20)
     landed, other = (UNITS.index[put_unit(state, "jp_7_3", CLARK)] for _ in range(2))
     both = supply_reach.supply_costs(state, JAPAN)[NUMBER[CLARK]]
-    state.arrays[places.LANDED][landed] = BY_PLAN
+    state.arrays[layout.LANDED][landed] = BY_PLAN
     alone = supply_reach.supply_costs(state, JAPAN)[NUMBER[CLARK]]
     assert 0 < alone < both
     segment(state)
     assert stores(state) == 20 - alone
-    assert state.arrays[places.UNSUPPLIED][landed] == state.arrays[places.UNSUPPLIED][other] == 0
+    assert state.arrays[layout.UNSUPPLIED][landed] == state.arrays[layout.UNSUPPLIED][other] == 0
     segment(state)
     assert stores(state) == 20 - alone - both

@@ -5,7 +5,7 @@ from typing import Any
 from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import building_sites, ground_stacks, lift_capacity, supply_reach
@@ -34,7 +34,7 @@ PHILIPPINES, OF_FORMOSA = lift_capacity.AREAS.index("philippines"), lift_capacit
 
 def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> State:
     """Leyte during a step of its Game-Turn, with an entry in its ledger."""
-    turn: Any = places.scenario(state).game_turn(state.rules)
+    turn: Any = layout.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     state.stack = (changed(turn, next=number + 1, **written), *frames)
     return state
@@ -43,9 +43,9 @@ def in_turn(state: State, step: str, *frames: Procedure, **written: Any) -> Stat
 def bare() -> State:
     """Leyte without ground units, with stores only at Manila."""
     state = cleared(begun())
-    for base in range(len(state.arrays[places.SUPPLY])):
-        state.arrays[places.SUPPLY][base] = 0
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANILA]]] = 100
+    for base in range(len(state.arrays[layout.SUPPLY])):
+        state.arrays[layout.SUPPLY][base] = 0
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[MANILA]]] = 100
     return state
 
 
@@ -59,7 +59,7 @@ def ordering(state: State, side: int = JAPAN, **written: Any) -> State:
 
 def stores(state: State) -> int:
     """The Supply Points at Manila."""
-    return state.arrays[places.SUPPLY][BASE_AT[NUMBER[MANILA]]]
+    return state.arrays[layout.SUPPLY][BASE_AT[NUMBER[MANILA]]]
 
 
 def in_terrain(state: State, *names: str) -> str:
@@ -80,7 +80,7 @@ def in_terrain(state: State, *names: str) -> str:
 def supplied_by_allies(state: State, at: str) -> int:
     """Manila and all of Luzon are Allied; returns the base of its stores."""
     for near in lift_capacity.area_hexes(state.rules.pieces, PHILIPPINES):
-        state.arrays[places.CONTROL][near] = ALLIES
+        state.arrays[layout.CONTROL][near] = ALLIES
     assert NUMBER[at] in supply_reach.in_touch(state, ALLIES)
     return BASE_AT[NUMBER[MANILA]]
 
@@ -142,7 +142,7 @@ def test_30_5_the_side_with_most_cities_of_an_area_has_half_of_its_lift() -> Non
         2,
     ]
     for at in (MANILA, "B2152", "B2353"):
-        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
     assert [lift_capacity.area_lift(state, side, way, PHILIPPINES) for side in (JAPAN, ALLIES) for way in ways] == [
         0,
         0,
@@ -155,7 +155,7 @@ def test_25_4_stores_go_by_seacap_twenty_points_for_one() -> None:
     state = marching(bare())
     events = choose(state, "japan", "coast_stores", MANILA, LEYTE, "2")
     assert find_events(events, "supply_came") == [{"event": "supply_came", "side": "japan", "at": LEYTE, "points": 40}]
-    assert [state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] for at in (MANILA, LEYTE)] == [60, 40]
+    assert [state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]] for at in (MANILA, LEYTE)] == [60, 40]
     assert refused(state, "japan", "coast_stores", MANILA, LEYTE, "2")[0] == "25.4"
 
 
@@ -163,7 +163,7 @@ def test_5_32_a_headquarters_that_goes_by_rail_does_not_work_in_that_turn() -> N
     state = marching(bare())
     unit = put_unit(state, "jp_hq_group", MANILA)
     in_two(state, "japan", "entrain", unit, CLARK)
-    assert state.arrays[places.STAFF][UNITS.index[unit]] == headquarters.MOVED
+    assert state.arrays[layout.STAFF][UNITS.index[unit]] == headquarters.MOVED
 
 
 # -- 25.3 attackers ----------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def work(state: State) -> None:
 def test_26_1_an_engineer_builds_a_level_of_an_airbase_in_three_turns_for_eight_points() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
-    level = state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]]
+    level = state.arrays[layout.LEVEL][BASE_AT[NUMBER[MANILA]]]
     events = choose(ordering(state), "japan", "begin_work", MANILA, "airbase")
     assert [(each["at"], each["points"]) for each in find_events(events, "work_begun")] == [
         (MANILA, 8 if level else 10)
@@ -210,9 +210,9 @@ def test_26_1_an_engineer_builds_a_level_of_an_airbase_in_three_turns_for_eight_
     assert refused(state, "japan", "begin_work", MANILA, "entrenchment")[0] == "26.1"  # he has a project
     for _ in range(2 if level else 3):
         work(state)
-    assert state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]] == level
+    assert state.arrays[layout.LEVEL][BASE_AT[NUMBER[MANILA]]] == level
     work(state)
-    assert state.arrays[places.LEVEL][BASE_AT[NUMBER[MANILA]]] == level + 1
+    assert state.arrays[layout.LEVEL][BASE_AT[NUMBER[MANILA]]] == level + 1
     assert turn_record.read(state, "sites", ()) == ()
 
 
@@ -221,24 +221,24 @@ def test_26_1_a_first_level_in_the_jungle_is_a_base_of_its_own_for_fifteen_point
     bush = in_terrain(state, "jungle")
     put_unit(state, "us_2_1_eng", bush)
     put_unit(state, "us_2_1_eng", bush)
-    state.arrays[places.CONTROL][NUMBER[bush]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[bush]] = ALLIES
     port = supplied_by_allies(state, bush)
     choose(ordering(state, ALLIES), "allies", "begin_work", bush, "airbase")
-    assert state.arrays[places.SUPPLY][port] == 85
+    assert state.arrays[layout.SUPPLY][port] == 85
     for _ in range(3):
         work(state)
     assert base_at(state, NUMBER[bush]) < 0
     work(state)  # an engineer of two works double: eight in four turns
     base = base_at(state, NUMBER[bush])
     assert base >= 0
-    assert state.arrays[places.LEVEL][base] == 1
+    assert state.arrays[layout.LEVEL][base] == 1
 
 
 def test_27_3_a_full_base_force_builds_as_an_engineer_and_one_that_is_packed_does_not() -> None:
     state = bare()
     unit = put_unit(state, "jp_bf", MANILA)
     assert refused(ordering(state), "japan", "begin_work", MANILA, "airbase")[0] == "26.1"
-    state.arrays[places.DEPLOYED][UNITS.index[unit]] = FULL
+    state.arrays[layout.DEPLOYED][UNITS.index[unit]] = FULL
     choose(state, "japan", "begin_work", MANILA, "airbase")
     work(state)
     assert turn_record.read(state, "sites", ())[0].left in (2, 3)
@@ -266,7 +266,7 @@ def test_26_1_a_division_entrenches_itself_in_a_turn_for_four_points() -> None:
 def test_26_1_the_allies_entrench_under_their_own_counter() -> None:
     state = bare()
     put_unit(state, "us_11_3", MANILA)
-    state.arrays[places.CONTROL][NUMBER[MANILA]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[MANILA]] = ALLIES
     choose(ordering(state, ALLIES), "allies", "begin_work", MANILA, "entrenchment")
     work(state)
     assert sorted(kinds_at(state, MANILA)) == ["us_11_3", "us_entr"]
@@ -275,7 +275,7 @@ def test_26_1_the_allies_entrench_under_their_own_counter() -> None:
 def test_26_2_repairs_are_no_project_they_are_made_by_themselves() -> None:
     state = bare()
     put_unit(state, "jp_1_1_eng", MANILA)
-    state.arrays[places.HURT][BASE_AT[NUMBER[MANILA]]] = 1
+    state.arrays[layout.HURT][BASE_AT[NUMBER[MANILA]]] = 1
     assert refused(ordering(state), "japan", "begin_work", MANILA, "mend_airbase")[0] == "26.1"
 
 
@@ -302,9 +302,9 @@ def test_26_4_an_island_holds_five_levels() -> None:
     at = NUMBER[PALAU]
     assert ground_stacks.ground_of(state.rules.pieces, at) in ("island", "atoll")
     base = base_at(state, at)
-    state.arrays[places.LEVEL][base] = 4
+    state.arrays[layout.LEVEL][base] = 4
     assert building_sites.airbase_row(state, at, base) == "airbase_level"
-    state.arrays[places.LEVEL][base] = 5
+    state.arrays[layout.LEVEL][base] = 5
     assert building_sites.airbase_row(state, at, base) == ""
 
 
@@ -313,7 +313,7 @@ def test_26_4_an_island_holds_five_levels() -> None:
 
 def test_5_31_5_32_one_set_up_as_a_cycle_ends_counts_for_that_cycle_and_not_for_the_next() -> None:
     state = bare()
-    state.cells[places.TURN] = turn_number("4/11/44")
+    state.cells[layout.TURN] = turn_number("4/11/44")
     put_unit(state, "jp_hq_force", MANILA)
     events = choose(ordering(state), "japan", "set_up", CLARK, "wing")
     assert [(each["at"], each["kind"]) for each in find_events(events, "staff_set_up")] == [(CLARK, "jp_hq_wing")]
@@ -329,9 +329,9 @@ def flying(points: int) -> State:
     """The Air Transport Segment of the Allies with a number of flying boats at Ulithi."""
     state = begun()
     stack = slot(BASE_AT[NUMBER[ULITHI]], AIR_TYPES.index["pby"], TRAINED)
-    for where in range(stack % len(STACKS), len(state.arrays[places.AIR]), len(STACKS)):
-        state.arrays[places.AIR][where] = 0
-    state.arrays[places.AIR][stack] = points
+    for where in range(stack % len(STACKS), len(state.arrays[layout.AIR]), len(STACKS)):
+        state.arrays[layout.AIR][where] = 0
+    state.arrays[layout.AIR][stack] = points
     names = [step.name for step in LeyteAir.steps]
     frames = (LeyteAir(names.index("air_lift") + 1), AirLift(ALLIES))
     availability.roll_availability(Execution(state, SeededDice(1)), ALLIES)
@@ -371,4 +371,4 @@ def test_4_1_a_turn_without_a_ledger_goes_on_and_gives_way_to_one_with_it() -> N
     assert refused(state, "japan", "begin_work", MANILA, "airbase")[0] == "26.1"
     state.stack = state.stack[:1]
     next_turn(hand(state))
-    assert state.stack == (places.scenario(state).game_turn(state.rules),)
+    assert state.stack == (layout.scenario(state).game_turn(state.rules),)

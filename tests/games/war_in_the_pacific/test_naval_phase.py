@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
@@ -38,9 +38,9 @@ def test_9_1_9_2_a_force_is_formed_of_ships_in_port() -> None:
     state = saipan_force()
     assert names(state, "japan_1") == list(SAIPAN)
     assert where(state, "japan_1") == "D0948"
-    in_port = places.ships_in(state.arrays).units(NUMBER["D0948"])
+    in_port = layout.ships_in(state.arrays).units(NUMBER["D0948"])
     assert [SHIPS.ids[ship] for ship in in_port] == ["jp_dd39", "jp_dd40", "jp_dd41", "jp_dd42"]
-    assert places.ships_in(state.arrays).links_agree()
+    assert layout.ships_in(state.arrays).links_agree()
 
 
 def test_9_1_a_force_has_a_ship_at_least() -> None:
@@ -88,7 +88,7 @@ def test_9_2_two_forces_in_a_hex_become_one() -> None:
     assert refused(state, "japan", "join", "japan_3", "japan_5")[0] == "9.2"
     act(state, "japan", "join", "japan_3", "japan_4")
     assert names(state, "japan_4") == ["jp_cv1", "jp_cv2"]
-    assert state.cells[places.FORCE_AT + FORCES.index["japan_3"]] == -1
+    assert state.cells[layout.FORCE_AT + FORCES.index["japan_3"]] == -1
     assert refused(state, "japan", "join", "japan_4", "japan_5")[0] == "9.2"
 
 
@@ -98,7 +98,7 @@ def test_9_2_a_force_is_disbanded_only_in_port() -> None:
     put_force(state, "japan_4", "D0948", "jp_cv2")
     assert refused(state, "japan", "disband", "japan_3") == ("9.2", "Japanese Task Force 3 is not in a friendly port")
     act(state, "japan", "disband", "japan_4")
-    assert state.arrays[places.SHIP_AT][SHIPS.index["jp_cv2"]] == NUMBER["D0948"]
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["jp_cv2"]] == NUMBER["D0948"]
     assert "jp_cv2" not in state.decisions()[0].choices.next("form")
 
 
@@ -121,7 +121,7 @@ def test_9_1_a_side_has_twenty_forces() -> None:
     state = midway()
     for number in range(1, 21):
         put_force(state, f"japan_{number}", "F1230", f"jp_dd{number + 10}" if number <= 6 else "jp_cv1")
-        state.cells[places.FORCE_AT + number - 1] = NUMBER["F1230"]
+        state.cells[layout.FORCE_AT + number - 1] = NUMBER["F1230"]
     assert refused(state, "japan", "form", "D0948") == (
         "9.1",
         "a side has at most twenty Task Forces besides dummies",
@@ -174,8 +174,8 @@ def test_10_1_assault_needs_ground_units_aboard() -> None:
     state = midway()
     put_force(state, "japan_3", "F1230", "jp_apb2")
     assert refused(state, "japan", "plot", "japan_3", "assault")[0] == "10.1"
-    unit = next(iter(places.units_in(state.arrays).units(NUMBER["D3243"])))
-    places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["jp_apb2"])
+    unit = next(iter(layout.units_in(state.arrays).units(NUMBER["D3243"])))
+    layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["jp_apb2"])
     assert state.why_not("japan", ("plot", "japan_3", "assault")) is None
 
 
@@ -208,7 +208,7 @@ def test_10_3_no_question_where_only_one_speed_reaches_the_hex() -> None:
     force = FORCES.index["japan_1"]
     slowest = {IDS[to]: sailing.slowest_for(state, force, to) for to in sailing.destinations(state, force, 2)}
     act(state, "japan", "sail", next(to for to, speed in slowest.items() if speed == 2))
-    assert state.cells[places.FORCE_SPEED + force] == 2
+    assert state.cells[layout.FORCE_SPEED + force] == 2
     assert [decision.procedure.name for decision in state.decisions()] == ["orders", "orders"]
 
 
@@ -227,7 +227,7 @@ def test_10_4_reaction_holds_and_patrol_goes_three_hexes() -> None:
 def test_9_4_a_dummy_plots_as_speed_2_or_3() -> None:
     state = midway()
     dummy = put_force(state, "japan_21", "F1230")
-    state.cells[places.DUMMY_SHIPS + dummy] = 5
+    state.cells[layout.DUMMY_SHIPS + dummy] = 5
     act(state, "japan", "plot", "japan_21", "air_strike")
     act(state, "japan", "sail", "F1231")
     assert state.decisions()[0].choices.next("make_speed") == ("speed_2", "speed_3")
@@ -248,8 +248,8 @@ def test_4_3_forces_without_a_mission_stay_in_transit() -> None:
     assert [decision.side for decision in state.decisions()] == ["allies"]
     act(state, "allies", "done")
     force = FORCES.index["japan_1"]
-    assert places.MISSIONS.ids[state.cells[places.FORCE_MISSION + force]] == "transit"
-    assert state.cells[places.FORCE_TO + force] == -1
+    assert layout.MISSIONS.ids[state.cells[layout.FORCE_MISSION + force]] == "transit"
+    assert state.cells[layout.FORCE_TO + force] == -1
     assert not state.decisions()
 
 
@@ -262,10 +262,10 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
             state.apply(decision.side, decision.choices.walk(source), FirstNumber(), trusted=True)
             acts += 1
             assert acts < 2_000
-        assert places.ships_in(state.arrays).links_agree()
-        places.LAYOUT.check(state.cells)
+        assert layout.ships_in(state.arrays).links_agree()
+        layout.LAYOUT.check(state.cells)
         for force in range(len(FORCES)):
-            formed = max(state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]) >= 0
+            formed = max(state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_BOX + force]) >= 0
             assert bool(force_movement.ships_of(state, force)) == formed
 
 
@@ -296,8 +296,8 @@ def under_way(speed: int, to: str, *ships: str) -> tuple[State, int]:
     """A force in the tropics that has plotted a course."""
     state = midway()
     force = put_force(state, "japan_3", "F1247", *ships)
-    state.cells[places.FORCE_TO + force] = NUMBER[to]
-    state.cells[places.FORCE_SPEED + force] = speed
+    state.cells[layout.FORCE_TO + force] = NUMBER[to]
+    state.cells[layout.FORCE_SPEED + force] = speed
     return state, force
 
 
@@ -308,18 +308,18 @@ def test_10_3_10_31_points_left_over_carry_into_the_next_impulse() -> None:
     assert [len(way) for way in sailed] == [3, 3, 4]
     assert [IDS[at] for at in sailed[0]] == ["F1246", "F1245", "F1244"]
     assert where(state, "japan_3") == "F1237"
-    assert state.cells[places.FORCE_LEFT + force] == 0
+    assert state.cells[layout.FORCE_LEFT + force] == 0
     sailing.begin_naval_phase(state)
-    assert state.cells[places.FORCE_TO + force] == state.cells[places.FORCE_MISSION + force] == -1
+    assert state.cells[layout.FORCE_TO + force] == state.cells[layout.FORCE_MISSION + force] == -1
 
 
 def test_10_31_a_hex_is_entered_only_for_its_full_cost() -> None:
     state, force = under_way(2, "F1233", "jp_apb1")
     assert len(sailing.sail_impulse(state, force)) == 5
-    assert state.cells[places.FORCE_LEFT + force] == 0
+    assert state.cells[layout.FORCE_LEFT + force] == 0
     state, force = under_way(3, "F1245", "jp_dd1")
     assert len(sailing.sail_impulse(state, force)) == 2
-    assert state.cells[places.FORCE_LEFT + force] == 40 - 12
+    assert state.cells[layout.FORCE_LEFT + force] == 40 - 12
     assert sailing.sail_impulse(state, force) == []
 
 
@@ -327,12 +327,12 @@ def test_10_31_a_hex_is_entered_only_for_its_full_cost() -> None:
 def test_10_2_10_5_18_4_an_active_phase_burns_fuel_and_tires() -> None:
     state, force = under_way(2, "F1245", "jp_cv1", "jp_dd1")
     ships = force_movement.ships_of(state, force)
-    sailing.burn(state, force)
-    assert [state.arrays[places.FUEL][ship] for ship in ships] == [30, 30]
+    sailing.use_fuel(state, force)
+    assert [state.arrays[layout.FUEL][ship] for ship in ships] == [30, 30]
     sailing.sail_impulse(state, force)
-    sailing.burn(state, force)
-    assert [state.arrays[places.FUEL][ship] for ship in ships] == [20, 20]
-    assert [state.arrays[places.TIRED][ship] for ship in ships] == [1, 1]
+    sailing.use_fuel(state, force)
+    assert [state.arrays[layout.FUEL][ship] for ship in ships] == [20, 20]
+    assert [state.arrays[layout.TIRED][ship] for ship in ships] == [1, 1]
 
 
 @pytest.mark.clause("9.3", "10.7", "12.2")
@@ -341,18 +341,18 @@ def test_9_3_10_7_12_2_18_4_the_speed_of_a_force() -> None:
     force = put_force(state, "japan_3", "F1247", "jp_cv1", "jp_dd1")
     carrier = SHIPS.index["jp_cv1"]
     assert force_movement.force_speed(state, force) == 3
-    state.arrays[places.TIRED][carrier] = 11
+    state.arrays[layout.TIRED][carrier] = 11
     assert force_movement.force_speed(state, force) == 2
-    state.arrays[places.TIRED][carrier] = 10
-    state.arrays[places.FUEL][carrier] = 14
+    state.arrays[layout.TIRED][carrier] = 10
+    state.arrays[layout.FUEL][carrier] = 14
     assert force_movement.force_speed(state, force) == 2
-    state.arrays[places.FUEL][carrier] = 0
+    state.arrays[layout.FUEL][carrier] = 0
     assert force_movement.force_speed(state, force) == 1
-    state.arrays[places.FUEL][carrier] = 30
-    state.arrays[places.DAMAGE][carrier] = 4
+    state.arrays[layout.FUEL][carrier] = 30
+    state.arrays[layout.DAMAGE][carrier] = 4
     assert force_movement.force_speed(state, force) == 1
-    state.arrays[places.DAMAGE][carrier] = 0
-    state.arrays[places.SLOWED][carrier] = 1
+    state.arrays[layout.DAMAGE][carrier] = 0
+    state.arrays[layout.SLOWED][carrier] = 1
     assert force_movement.force_speed(state, force) == 2
     put_force(state, "japan_3", "F1247", "jp_apb2")
     assert force_movement.force_speed(state, force) == 2

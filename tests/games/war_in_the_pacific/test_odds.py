@@ -7,7 +7,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import every_fall
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
@@ -91,7 +91,7 @@ def test_11_3_the_odds_at_gunlaying_are_those_of_the_round() -> None:
         state = ready()
         fire(state, "japan", "jp_ca13", "us_dd14", "guns_and_torpedoes")
         state.apply("japan", ("done",), dice)  # type: ignore[arg-type]
-        return state.arrays[places.DAMAGE][SHIPS.index["us_dd14"]]
+        return state.arrays[layout.DAMAGE][SHIPS.index["us_dd14"]]
 
     for chance, _, level in every_fall(trial):
         counted += chance * (isinstance(level, int) and level > 4)

@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
@@ -25,13 +25,13 @@ def form(state: State, side: str, box: str, *ships: str) -> None:
 def put_box(state: State, force: str, box: str, *ships: str) -> int:
     """A force with its ships in a box, as if formed there before."""
     number = put_force(state, force, "F1230", *ships)
-    state.cells[places.FORCE_AT + number] = -1
-    state.cells[places.FORCE_BOX + number] = BOXES.index[box]
+    state.cells[layout.FORCE_AT + number] = -1
+    state.cells[layout.FORCE_BOX + number] = BOXES.index[box]
     return number
 
 
 def box_of(state: State, force: str) -> str | None:
-    box = state.cells[places.FORCE_BOX + FORCES.index[force]]
+    box = state.cells[layout.FORCE_BOX + FORCES.index[force]]
     return BOXES.ids[box] if box >= 0 else None
 
 
@@ -71,19 +71,19 @@ def test_42_71_at_speed_1_the_second_impulse_brings_the_force_in() -> None:
     sail(state, "japan", "B3941", "speed_1")
     assert impulses(state, "japan_1") == [[], ["B3941"], []]
     close(state)
-    assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == 25
+    assert state.arrays[layout.FUEL][SHIPS.index["jp_cv1"]] == 25
 
 
 def test_42_71_for_20_more_the_tanks_are_filled() -> None:
     state = midway()
     form(state, "japan", "inland_sea", "jp_cv1")
-    state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] = 20
+    state.arrays[layout.FUEL][SHIPS.index["jp_cv1"]] = 20
     in_two(state, "japan", "come_in", "japan_1", "transit", "B3941", "filled")
     then = open_next(state, "japan", "sail", "B3941")
     assert refused(then, "japan", "make_speed", "speed_0")[0] == "10.3"
     sail(state, "japan", "B3941", "speed_2")
     assert impulses(state, "japan_1") == [[], ["B3941"], []]
-    assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == 30
+    assert state.arrays[layout.FUEL][SHIPS.index["jp_cv1"]] == 30
 
 
 @pytest.mark.parametrize(
@@ -97,12 +97,12 @@ def test_42_71_a_ship_that_fuelled_in_japan_enters_with_full_tanks(tanks: str, s
     sail(state, "japan", "B3941", f"speed_{speed}")
     impulses(state, "japan_1")
     close(state)
-    assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == left
+    assert state.arrays[layout.FUEL][SHIPS.index["jp_cv1"]] == left
     sailing.begin_naval_phase(state)
-    state.cells[places.FORCE_ACTIVE] = 1
-    state.cells[places.FORCE_SPEED] = 1
+    state.cells[layout.FORCE_ACTIVE] = 1
+    state.cells[layout.FORCE_SPEED] = 1
     close(state)
-    assert state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] == left - 5
+    assert state.arrays[layout.FUEL][SHIPS.index["jp_cv1"]] == left - 5
 
 
 def test_42_71_some_may_enter_later() -> None:
@@ -114,13 +114,13 @@ def test_42_71_some_may_enter_later() -> None:
         assert sailing.sail_impulse(state, FORCES.index["japan_1"]) == []
     close(state)
     assert box_of(state, "japan_1") == "inland_sea"
-    assert state.arrays[places.SHIP_AT][SHIPS.index["jp_cv2"]] == IN_BOX + BOXES.index["inland_sea"]
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["jp_cv2"]] == IN_BOX + BOXES.index["inland_sea"]
 
 
 @pytest.mark.parametrize(("turn", "may"), [("1/6/42", False), ("2/6/42", False), ("3/6/42", True)])
 def test_42_73_saratoga_waits_on_the_coast(turn: str, may: bool) -> None:
     state = midway()
-    state.cells[places.TURN] = turn_number(turn)
+    state.cells[layout.TURN] = turn_number(turn)
     act(state, "allies", "form_off_map", "west_coast_usa")
     if may:
         act(state, "allies", "assign", "us_cv3")
@@ -144,20 +144,20 @@ def test_37_1_a_force_goes_box_by_box_to_the_map() -> None:
         close(state)
         assert box_of(state, "allies_1") == box
         sailing.begin_naval_phase(state)
-    assert state.arrays[places.FUEL][SHIPS.index["us_bb38"]] == 30
+    assert state.arrays[layout.FUEL][SHIPS.index["us_bb38"]] == 30
     in_two(state, "allies", "come_in", "allies_1", "transit", "F3942", "as_they_are")
     sail(state, "allies", "F3542", "speed_3")
     ways = impulses(state, "allies_1")
     assert [len(way) for way in ways] == [1, 4, 0]
     assert (ways[0], where(state, "allies_1")) == (["F3942"], "F3542")
     close(state)
-    assert state.arrays[places.FUEL][SHIPS.index["us_bb38"]] == 15
+    assert state.arrays[layout.FUEL][SHIPS.index["us_bb38"]] == 15
 
 
 def test_37_1_speed_1_takes_two_phases_a_box() -> None:
     state = midway()
     number = put_box(state, "allies_1", "west_coast_usa", "us_bb38")
-    state.arrays[places.DAMAGE][SHIPS.index["us_bb38"]] = 4
+    state.arrays[layout.DAMAGE][SHIPS.index["us_bb38"]] = 4
     for expected in ("west_coast_usa", "phase_lane_02"):
         off_map.follow_lane(state, number, BOXES.index["phase_lane_02"])
         close(state)
@@ -185,8 +185,8 @@ def test_37_1_a_force_leaves_over_the_east_edge() -> None:
     assert refused(state, "japan", "leave", "japan_1")[0] == "37.1"
     act(state, "allies", "leave", "allies_1")
     close(state)
-    assert (box_of(state, "allies_1"), state.cells[places.FORCE_AT + FORCES.index["allies_1"]]) == ("phase_lane_00", -1)
-    assert state.arrays[places.FUEL][SHIPS.index["us_ca24"]] == 20
+    assert (box_of(state, "allies_1"), state.cells[layout.FORCE_AT + FORCES.index["allies_1"]]) == ("phase_lane_00", -1)
+    assert state.arrays[layout.FUEL][SHIPS.index["us_ca24"]] == 20
 
 
 def test_37_2_the_global_sea_lanes_reach_the_west_coast_in_three_turns() -> None:
@@ -194,7 +194,7 @@ def test_37_2_the_global_sea_lanes_reach_the_west_coast_in_three_turns() -> None
     found = []
     for _ in range(3):
         off_map.end_turn(state)
-        found.append(state.arrays[places.SHIP_AT][SHIPS.index["us_cv7"]] - IN_BOX)
+        found.append(state.arrays[layout.SHIP_AT][SHIPS.index["us_cv7"]] - IN_BOX)
     assert [BOXES.ids[box] for box in found] == ["sea_lane_2", "sea_lane_1", "west_coast_usa"]
-    assert state.arrays[places.SHIP_AT][SHIPS.index["us_ca38"]] == IN_BOX + BOXES.index["west_coast_usa"]
-    assert places.ships_in(state.arrays).links_agree()
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["us_ca38"]] == IN_BOX + BOXES.index["west_coast_usa"]
+    assert layout.ships_in(state.arrays).links_agree()

@@ -13,7 +13,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
@@ -39,7 +39,7 @@ def at_sea(first: str = WEST, second: str = EAST) -> State:
     for name, ship in ALONE.items():
         force = put_force(state, name, first if name.endswith("1") else second, ship)
         mission(state, force, "escort")
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     return state
 
 
@@ -112,7 +112,7 @@ def test_4_32_both_sides_answer_for_all_meetings_together_and_break_off_afterwar
 @pytest.mark.parametrize(("first", "other"), [(JAPAN, "allies"), (ALLIES, "japan")])
 def test_4_2_of_several_battles_the_first_player_names_the_next(first: int, other: str) -> None:
     state = at_sea()
-    state.cells[places.FIRST_PLAYER] = first
+    state.cells[layout.FIRST_PLAYER] = first
     both_want(state)
     name = ("japan", "allies")[first]
     assert asked(state) == [(name, "Which battle is fought next?")]
@@ -153,8 +153,8 @@ def test_11_1_a_force_that_withdraws_from_a_battle_meets_no_other_in_the_impulse
     extra = ("us_dd14", "us_dd15")
     put_force(state, "allies_1", WEST, "us_ca24", *extra)
     for ship in extra:
-        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 4
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+        state.arrays[layout.DAMAGE][SHIPS.index[ship]] = 4
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     both_want(state)
     choose(state, "japan", "battle_at", WEST, dice=(3, 3))
     for target in extra:
@@ -172,7 +172,7 @@ def test_11_1_a_force_that_withdraws_from_a_battle_meets_no_other_in_the_impulse
 def test_11_1_3_21_in_the_two_waters_of_a_split_hex_forces_meet_apart() -> None:
     state = at_sea(SPLIT, SPLIT)
     for name in ("japan_2", "allies_2"):
-        state.cells[places.FORCE_WATER + FORCES.index[name]] = 1
+        state.cells[layout.FORCE_WATER + FORCES.index[name]] = 1
     events = opened(state, SurfaceCombat.opened(1), 6, 6)
     assert [event["forces"] for event in find_events(events, "met")] == [
         ["japan_1", "allies_1"],
@@ -194,7 +194,7 @@ def in_midway() -> State:
     state.stack = state.stack[:2]
     for force, ship in (("japan_2", "jp_ca14"), ("allies_1", "us_ca25")):
         mission(state, put_force(state, force, EAST, ship), "escort")
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     opened(state, SurfaceCombat.opened(1), 6, 6, 6)
     return state
 
@@ -242,16 +242,16 @@ def test_4_32_a_side_that_has_answered_is_dealt_either_wish() -> None:
     drawn = [sampler.draw(Random(seed)) for seed in range(300)]
     left = [len(run_of(world, JAPAN)) for world in drawn]
     assert set(left) == {0, 1, 2}
-    sought = {world.cells[places.SEEKS] for world, more in zip(drawn, left, strict=True) if not more}
+    sought = {world.cells[layout.SEEKS] for world, more in zip(drawn, left, strict=True) if not more}
     here, there = 1 << FORCES.index["japan_18"], 1 << FORCES.index["japan_2"]
     assert sought == {0, here, there, here | there}
 
 
 def run_of(state: State, side: int) -> tuple[Procedure, ...]:
     """The remaining questions to a side where both decide at once."""
-    here = state.stack[-1]
-    assert isinstance(here, SimultaneousFrame)
-    return here.stacks[side]
+    frame = state.stack[-1]
+    assert isinstance(frame, SimultaneousFrame)
+    return frame.stacks[side]
 
 
 @pytest.mark.build
@@ -262,7 +262,7 @@ def test_11_1_forces_that_have_met_are_dealt_where_they_are() -> None:
         for seed in range(20):
             world = sampler.draw(Random(seed))
             assert {force: where(world, force) for force in met} == met
-            assert not any(world.cells[places.DUMMY_SHIPS + FORCES.index[force]] for force in met)
+            assert not any(world.cells[layout.DUMMY_SHIPS + FORCES.index[force]] for force in met)
             GAME.check(world)
 
 

@@ -10,7 +10,7 @@ from ironbottom.engine.codecs.position import parse_position, position_text, rea
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.features import Memory
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS
@@ -51,7 +51,7 @@ def in_want(points: int) -> State:
 
 def lacks(state: State) -> set[str]:
     """The hexes with units that were refused supply."""
-    at, lacking = state.arrays[places.UNIT_AT], state.arrays[places.UNSUPPLIED]
+    at, lacking = state.arrays[layout.UNIT_AT], state.arrays[layout.UNSUPPLIED]
     return {
         hexes
         for hexes in (MANDALAY, MOULMEIN, RANGOON)
@@ -124,7 +124,7 @@ def test_28_2_a_headquarters_may_be_paid_before_all_units_and_is_not_paid_twice(
     state = in_want(5)
     staff = put_unit(state, "jp_hq_group", RANGOON)
     here = slot(BASE_AT[NUMBER[RANGOON]], AIR_TYPES.index["oscar"], TRAINED)
-    state.arrays[places.AIR][here] = state.arrays[places.FLOWN][here] = 5
+    state.arrays[layout.AIR][here] = state.arrays[layout.FLOWN][here] = 5
     owed = supply_priority.headquarters_dues(state, JAPAN)[UNITS.index[staff]]
     joint_supply.pay_side(played(state), JAPAN)
     assert owed == 1
@@ -135,7 +135,7 @@ def test_28_2_a_headquarters_may_be_paid_before_all_units_and_is_not_paid_twice(
     choose(state, "japan", "supply_first", RANGOON)
     choose(state, "japan", "done", dice=(1, 1))
     assert lacks(state) == {MANDALAY, MOULMEIN}
-    assert not state.arrays[places.UNSUPPLIED][UNITS.index[staff]]
+    assert not state.arrays[layout.UNSUPPLIED][UNITS.index[staff]]
 
 
 def test_25_3_the_question_is_part_of_a_position_and_what_was_never_owed_is_refused() -> None:

@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import (
     air_bases,
@@ -75,9 +75,9 @@ def test_12_6_a_ship_sunk_in_port_is_on_the_bottom_and_one_sunk_for_good_is_not(
     play = Execution(state, NoDice())
     ship_losses.sink(play, ship("us_ca24"), for_good=False)
     ship_losses.sink(play, ship("us_ca26"), for_good=True)
-    assert state.arrays[places.SHIP_AT][ship("us_ca24")] == PEARL
-    assert state.arrays[places.DAMAGE][ship("us_ca24")] == 5
-    assert state.arrays[places.SHIP_AT][ship("us_ca26")] >= IN_FORCE + len(FORCES)
+    assert state.arrays[layout.SHIP_AT][ship("us_ca24")] == PEARL
+    assert state.arrays[layout.DAMAGE][ship("us_ca24")] == 5
+    assert state.arrays[layout.SHIP_AT][ship("us_ca26")] >= IN_FORCE + len(FORCES)
 
 
 def test_20_14_no_torpedo_attacks_a_force_in_port() -> None:
@@ -85,9 +85,9 @@ def test_20_14_no_torpedo_attacks_a_force_in_port() -> None:
     state = air_table.midway()
     force = put_force(state, "allies_1", "F3342", "us_cv8")
     assert naval_strike.sheltered(state, ship("us_cv8"))
-    state.cells[places.FORCE_ACTIVE + force] = 1
+    state.cells[layout.FORCE_ACTIVE + force] = 1
     assert not naval_strike.sheltered(state, ship("us_cv8"))
-    state.cells[places.FORCE_ACTIVE + force] = 0
+    state.cells[layout.FORCE_ACTIVE + force] = 0
     wave = waves.begin_wave(state, JAPAN, waves.Aim(PEARL, strike_targets.FORCE, 1, force))
     kate = STACKS.index["kate_carrier"]
     play = Execution(state, ScriptedDice([]))
@@ -108,13 +108,13 @@ def test_14_2_ships_above_the_naval_capacity_are_not_repaired() -> None:
     state = midway()
     escorts = [f"jp_dd{number}" for number in (1, 11, 12, 13, 14, 15, 16, 17, 18, 23, 24, 31, 32, 33, 34, 35, 36)]
     for name in escorts:
-        places.ships_in(state.arrays).put(ship(name), SAIPAN)
+        layout.ships_in(state.arrays).put(ship(name), SAIPAN)
     inside = repair_yards.ships_of_port(state, JAPAN, SAIPAN)
     room = repair_yards.naval_capacity(state, JAPAN, SAIPAN)
     assert (room, len(inside) > room) == (8 + 8, True)
-    state.arrays[places.DAMAGE][inside[room]] = 1
+    state.arrays[layout.DAMAGE][inside[room]] = 1
     assert ship_repair.repairable(state, JAPAN, SAIPAN) == []
-    state.arrays[places.DAMAGE][inside[room - 1]] = 1
+    state.arrays[layout.DAMAGE][inside[room - 1]] = 1
     assert ship_repair.repairable(state, JAPAN, SAIPAN) == [inside[room - 1]]
 
 
@@ -125,13 +125,13 @@ def test_14_5_damage_takes_both_capacities_of_a_port() -> None:
         4 * 2,
         8,
     )
-    bombardment.effects(Execution(state, NoDice()), SAIPAN, bombardment.PORT, 1)
+    bombardment.apply_hits(Execution(state, NoDice()), SAIPAN, bombardment.PORT, 1)
     assert (cargo_room.cargo_capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (
         4 * 1,
         7,
     )
     unit = UNITS.index[put_unit(state, "jp_bf", "D0948")]
-    state.arrays[places.DEPLOYED][unit] = FULL
+    state.arrays[layout.DEPLOYED][unit] = FULL
     assert (cargo_room.cargo_capacity(state, JAPAN, SAIPAN), repair_yards.naval_capacity(state, JAPAN, SAIPAN)) == (
         4 * 2,
         15,
@@ -160,15 +160,15 @@ def test_14_4_a_captured_port_works_at_half_for_two_more_turns() -> None:
 def test_14_8_ships_leave_a_lost_port_and_the_crippled_are_scuttled() -> None:
     """25.7: half of the stores, rounded down, go to the captor."""
     state = cleared(midway())
-    state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] = 25
-    state.arrays[places.DAMAGE][ship("jp_dd38")] = 3
+    state.arrays[layout.SUPPLY][BASE_AT[SAIPAN]] = 25
+    state.arrays[layout.DAMAGE][ship("jp_dd38")] = 3
     play = Execution(state, FirstNumber())
     capture.capture(play, ALLIES, SAIPAN)
     assert [sunk["ship"] for sunk in find_events(play.events, "ship_sunk")] == ["jp_dd38"]
-    force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
-    assert state.cells[places.FORCE_AT + force] == SAIPAN
+    force = state.arrays[layout.SHIP_AT][ship("jp_cl17")] - IN_FORCE
+    assert state.cells[layout.FORCE_AT + force] == SAIPAN
     assert len(force_movement.ships_of(state, force)) == 6
-    assert state.arrays[places.SUPPLY][BASE_AT[SAIPAN]] == 12
+    assert state.arrays[layout.SUPPLY][BASE_AT[SAIPAN]] == 12
 
 
 @pytest.mark.parametrize(
@@ -179,45 +179,45 @@ def test_14_8_cripples_are_scuttled_too_in_a_force_in_a_lost_port(block: str, wa
     state = cleared(midway())
     at = {"port": "D0948", "sea": "D1048"}[water]
     put_force(state, "japan_1", at, "jp_dd39", "jp_dd40")
-    state.arrays[places.DAMAGE][ship("jp_dd39")] = {"damage": 3, "repair": 1}[block]
-    state.arrays[places.REPAIR_LEFT][ship("jp_dd39")] = int(block == "repair")
+    state.arrays[layout.DAMAGE][ship("jp_dd39")] = {"damage": 3, "repair": 1}[block]
+    state.arrays[layout.REPAIR_LEFT][ship("jp_dd39")] = int(block == "repair")
     play = Execution(state, FirstNumber())
     capture.capture(play, ALLIES, SAIPAN)
     assert [each["ship"] for each in find_events(play.events, "ship_sunk")] == ["jp_dd39"] * sunk
-    assert state.arrays[places.SHIP_AT][ship("jp_dd40")] == IN_FORCE + FORCES.index["japan_1"]
+    assert state.arrays[layout.SHIP_AT][ship("jp_dd40")] == IN_FORCE + FORCES.index["japan_1"]
 
 
 def test_14_8_ships_that_came_together_in_this_phase_leave_a_lost_port_too() -> None:
     state = cleared(midway())
-    lying = [each for each in places.ships_in(state.arrays).units(SAIPAN) if each in SHIPS_OF[JAPAN]]
-    state.cells[places.GATHERED] = sum(1 << each for each in lying)
+    lying = [each for each in layout.ships_in(state.arrays).units(SAIPAN) if each in SHIPS_OF[JAPAN]]
+    state.cells[layout.GATHERED] = sum(1 << each for each in lying)
     capture.capture(Execution(state, FirstNumber()), ALLIES, SAIPAN)
-    force = state.arrays[places.SHIP_AT][ship("jp_cl17")] - IN_FORCE
-    assert (state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]) == (SAIPAN, 0)
+    force = state.arrays[layout.SHIP_AT][ship("jp_cl17")] - IN_FORCE
+    assert (state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]) == (SAIPAN, 0)
     assert force_movement.ships_of(state, force) == lying
 
 
 def test_18_4_a_tired_ship_is_fresh_after_a_turn_in_a_major_port() -> None:
     state = midway()
-    state.arrays[places.EFFORT][ship("us_cv5")] = 0
+    state.arrays[layout.EFFORT][ship("us_cv5")] = 0
     tired, left, away = ship("us_cv8"), ship("us_cv6"), ship("us_ca24")
     for each in (tired, left, away):
-        state.arrays[places.TIRED][each] = 11
+        state.arrays[layout.TIRED][each] = 11
     put_force(state, "allies_1", "F3340", "us_ca24")
     ship_repair.refit_turn(state)
-    assert state.arrays[places.TIRED][tired] == 11
+    assert state.arrays[layout.TIRED][tired] == 11
     force = put_force(state, "allies_2", "F3342", "us_cv6")
     sailing.enter(state, force, force_movement.waters_of(state).port(PEARL))
     ship_repair.refit_turn(state)
-    assert [state.arrays[places.TIRED][each] for each in (tired, left, away)] == [0, 11, 11]
+    assert [state.arrays[layout.TIRED][each] for each in (tired, left, away)] == [0, 11, 11]
 
 
 def test_18_33_a_port_in_maximum_effort_refits_no_ship() -> None:
     state = midway()
-    state.arrays[places.TIRED][ship("us_cv8")] = 11
+    state.arrays[layout.TIRED][ship("us_cv8")] = 11
     for _ in range(2):
         ship_repair.refit_turn(state)
-    assert state.arrays[places.TIRED][ship("us_cv8")] == 11
+    assert state.arrays[layout.TIRED][ship("us_cv8")] == 11
 
 
 # -- 5.12, 19.3, 19.4 air points -------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def test_27_2_a_partially_deployed_base_force_takes_ten_seaplanes_and_fires_with
     boats, guns = air_bases.base_capacity(state, base, water=True), waves.ground_fire(state, ALLIES, at)
     unit = UNITS.index[put_unit(state, "us_bf", "F1234")]
     assert air_bases.base_capacity(state, base, water=True) == boats
-    state.arrays[places.DEPLOYED][unit] = PARTIAL
+    state.arrays[layout.DEPLOYED][unit] = PARTIAL
     assert air_bases.base_capacity(state, base, water=True) == boats + 10
     assert waves.ground_fire(state, ALLIES, at) == guns + 2
 

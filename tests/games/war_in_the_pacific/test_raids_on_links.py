@@ -8,7 +8,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -62,13 +62,13 @@ def raided_link(*ships: str, raiders: tuple[str, ...] = ("jp_ca1", "jp_ca2")) ->
 
 def sail(state: State, force: int, at: int, *ships: str, mission: str = "raid") -> None:
     """A force under way."""
-    state.cells[places.FORCE_AT + force] = at
-    state.cells[places.FORCE_MISSION + force] = MISSIONS.index[mission]
-    state.cells[places.FORCE_ACTIVE + force] = 1
+    state.cells[layout.FORCE_AT + force] = at
+    state.cells[layout.FORCE_MISSION + force] = MISSIONS.index[mission]
+    state.cells[layout.FORCE_ACTIVE + force] = 1
     for ship in ships:
         number = SHIPS.index[ship]
-        places.ships_in(state.arrays).put(number, IN_FORCE + force)
-        state.arrays[places.FUEL][number] = state.rules.pieces.ships[number].fuel
+        layout.ships_in(state.arrays).put(number, IN_FORCE + force)
+        state.arrays[layout.FUEL][number] = state.rules.pieces.ships[number].fuel
 
 
 def raid(state: State, *dice: int) -> list[Event]:
@@ -84,7 +84,7 @@ def test_15_5_raiders_find_the_ships_of_a_link_on_a_five(die: int, found: bool) 
     state, link, _ = raided_link()
     events = raid(state, die, *((FREE_NUMBER, 3, 3) if found else ()))
     assert bool(find_events(events, "link_raided")) == found
-    assert bool(state.arrays[places.LINK_RAIDED][link]) == found
+    assert bool(state.arrays[layout.LINK_RAIDED][link]) == found
     assert bool(state.stack) == found
 
 
@@ -93,7 +93,7 @@ def test_15_5_8_21_each_row_of_search_points_above_the_first_adds_one(
     points: int, rows: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state, _, force = raided_link()
-    at = state.cells[places.FORCE_AT + force]
+    at = state.cells[layout.FORCE_AT + force]
     reached = reaching(state, JAPAN, at)._replace(points=points)
     monkeypatch.setattr(raids_on_links, "reaching", lambda *_: reached)
     assert raids_on_links.search_rows(state, JAPAN, at) == rows, "half the points, as on the move"
@@ -103,20 +103,20 @@ def test_15_5_only_forces_on_raid_with_fuel_in_a_hex_of_the_link_look_for_it() -
     state, link, force = raided_link()
     way = links.path_of(state, link)
     assert raids_on_links.raided_hex(state, link) == way[2]
-    state.cells[places.FORCE_MISSION + force] = MISSIONS.index["patrol"]
+    state.cells[layout.FORCE_MISSION + force] = MISSIONS.index["patrol"]
     assert raids_on_links.raided_hex(state, link) == -1
-    state.cells[places.FORCE_MISSION + force] = MISSIONS.index["raid"]
-    state.arrays[places.FUEL][SHIPS.index["jp_ca1"]] = 0
+    state.cells[layout.FORCE_MISSION + force] = MISSIONS.index["raid"]
+    state.arrays[layout.FUEL][SHIPS.index["jp_ca1"]] = 0
     assert raids_on_links.raided_hex(state, link) == -1, "10.7"
-    state.arrays[places.FUEL][SHIPS.index["jp_ca1"]] = 30
-    state.cells[places.FORCE_AT + force] = NUMBER["E2519"]
+    state.arrays[layout.FUEL][SHIPS.index["jp_ca1"]] = 30
+    state.cells[layout.FORCE_AT + force] = NUMBER["E2519"]
     assert raids_on_links.raided_hex(state, link) == -1
 
 
 def test_15_5_a_link_without_merchant_shipping_is_not_found_and_no_die_is_cast() -> None:
     state, link, _ = raided_link()
     for ship in ("us_ms1", "us_ms2", "us_ms3"):
-        state.arrays[places.SHIP_LINK][SHIPS.index[ship]] = 0
+        state.arrays[layout.SHIP_LINK][SHIPS.index[ship]] = 0
     serve(state, "us_de1", link)
     assert raid(state) == []
 
@@ -140,7 +140,7 @@ def test_15_5_11_two_merchant_units_and_all_escorts_fight() -> None:
     frame = state.stack[0]
     assert isinstance(frame, LinkRaids)
     assert [SHIPS.ids[ship] for ship in links.merchants_on(state, link)] == ["us_ms3"]
-    assert state.cells[places.FORCE_AT + frame.convoy] == state.cells[places.FORCE_AT + force]
+    assert state.cells[layout.FORCE_AT + frame.convoy] == state.cells[layout.FORCE_AT + force]
     assert all_stand(state, state.stack)
     assert {decision.side for decision in state.decisions()} == {"japan", "allies"}
 
@@ -171,8 +171,8 @@ def test_15_5_after_the_battle_the_ships_are_on_their_link_again() -> None:
     ]
     on = [SHIPS.ids[ship] for ship in links.ships_on(state, link)]
     assert sorted(on) == ["us_dd17", "us_ms1", "us_ms2", "us_ms3"]
-    assert state.cells[places.FORCE_AT + frame.convoy] == -1
-    assert not places.in_contact(state.cells, frame.convoy)
+    assert state.cells[layout.FORCE_AT + frame.convoy] == -1
+    assert not layout.in_contact(state.cells, frame.convoy)
     assert ships_of(state, force)
     check_table(state)
 
@@ -180,13 +180,13 @@ def test_15_5_after_the_battle_the_ships_are_on_their_link_again() -> None:
 def test_15_5_47_1_levels_and_sunk_merchant_units_are_lost_to_the_link() -> None:
     state, link, _ = raided_link()
     raid(state, 5, FREE_NUMBER, 3, 3)
-    state.arrays[places.DAMAGE][SHIPS.index["us_ms1"]] = 3
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ms1"]] = 3
     raids_on_links_sink(state, "us_ms2")
     events = ended(state)
     assert find_events(events, "link_suffered", 0b01)[0]["levels"] == 3 + 4
-    assert state.arrays[places.LINK_LOST][link] == 7
+    assert state.arrays[layout.LINK_LOST][link] == 7
     assert [SHIPS.ids[ship] for ship in links.merchants_on(state, link)] == ["us_ms1", "us_ms3"]
-    assert state.arrays[places.SHIP_AT][SHIPS.index["us_ms2"]] == SUNK
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["us_ms2"]] == SUNK
     assert links.thruput_of(state, link) == 50 * 1 + 50 * 4
     check_table(state)
 
@@ -194,10 +194,10 @@ def test_15_5_47_1_levels_and_sunk_merchant_units_are_lost_to_the_link() -> None
 def raids_on_links_sink(state: State, ship: str) -> None:
     """A ship of the convoy sinks in the battle."""
     number = SHIPS.index[ship]
-    state.arrays[places.DAMAGE][number] = 6
-    state.arrays[places.SHIP_LINK][number] = 0
-    places.ships_in(state.arrays).put(number, SUNK)
-    state.cells[places.BATTLING] &= ~(1 << number)
+    state.arrays[layout.DAMAGE][number] = 6
+    state.arrays[layout.SHIP_LINK][number] = 0
+    layout.ships_in(state.arrays).put(number, SUNK)
+    state.cells[layout.BATTLING] &= ~(1 << number)
 
 
 def test_15_5_a_link_is_raided_once_a_phase() -> None:
@@ -213,10 +213,10 @@ def test_15_5_4_2_the_first_players_raids_come_first() -> None:
     state, link, _ = raided_link()
     other = lay(state, JAPAN, "E1602", "north_edge", "jp_ms1")
     sail(state, FORCES.index["allies_1"], links.path_of(state, other)[0], "us_ca29", "us_ca34")
-    state.cells[places.FIRST_PLAYER] = ALLIES
+    state.cells[layout.FIRST_PLAYER] = ALLIES
     events = raid(state, 5, FREE_NUMBER, 3, 3)
     assert [event["link"] for event in find_events(events, "link_raided")] == [LINKS.ids[other]]
-    assert not state.arrays[places.LINK_RAIDED][link]
+    assert not state.arrays[layout.LINK_RAIDED][link]
 
 
 # -- secrets ------------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def test_15_5_4_2_the_first_players_raids_come_first() -> None:
 @pytest.mark.parametrize("viewer", [JAPAN, ALLIES])
 def test_1_3_dealt_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) -> None:
     state, link, _ = raided_link("us_dd17")
-    whole = places.scenario(state).game_turn(state.rules)
+    whole = layout.scenario(state).game_turn(state.rules)
     names = [step.name for step in whole.steps]
     number = [step.name for step in NavalPhase.steps].index("battles_1") + 1
     state.stack = (changed(whole, next=names.index("naval_1") + 1), NavalPhase(number))
@@ -237,10 +237,10 @@ def test_1_3_dealt_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) 
         WHOLE.check(world)
         assert WHOLE.view(world, viewer) == WHOLE.view(state, viewer)
         serving = [
-            ship for ship in ("us_ms1", "us_ms2", "us_dd17") if world.arrays[places.SHIP_LINK][SHIPS.index[ship]]
+            ship for ship in ("us_ms1", "us_ms2", "us_dd17") if world.arrays[layout.SHIP_LINK][SHIPS.index[ship]]
         ]
         assert serving == ["us_ms1", "us_ms2", "us_dd17"]
-        assert {world.arrays[places.SHIP_LINK][SHIPS.index[ship]] for ship in serving} == {link + 1}
+        assert {world.arrays[layout.SHIP_LINK][SHIPS.index[ship]] for ship in serving} == {link + 1}
 
 
 # -- strikes from the air ----------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ def struck(state: State, link: int, at: int, dice: tuple[int, ...], **points: in
     wave = waves.begin_wave(state, JAPAN, aim)
     for name, number in points.items():
         stack, role = STACKS.index[name], flight_duties.TORPEDO if name.startswith("kate") else flight_duties.BOMB
-        state.arrays[places.AIR][base * len(STACKS) + stack] = number
+        state.arrays[layout.AIR][base * len(STACKS) + stack] = number
         flights.launch(state, JAPAN, flights.Sortie(base, stack, role, wave=wave, over=at), number)
     return opened(state, Strikes(JAPAN), *dice)
 
@@ -279,15 +279,15 @@ def test_15_5_bombs_and_torpedoes_are_two_rolls_against_a_defence_of_four() -> N
         damage_levels(WHOLE.rules({}).pieces.charts, rows[1], 4, 6),
     ]
     assert [event["levels"] for event in found] == [min(each, 4) for each in levels]
-    assert state.arrays[places.LINK_LOST][link] == sum(min(each, 4) for each in levels)
+    assert state.arrays[layout.LINK_LOST][link] == sum(min(each, 4) for each in levels)
     assert find_events(events, "raided", 0b10)[0]["target"] == "link"
 
 
 def test_15_5_a_roll_takes_at_most_the_levels_of_one_unit() -> None:
     state, link, at = near_rabaul()
     struck(state, link, at, (6, 6), val_carrier=9)
-    assert state.arrays[places.LINK_LOST][link] == 4
-    assert state.arrays[places.SHIP_AT][SHIPS.index["us_ms1"]] == SUNK
+    assert state.arrays[layout.LINK_LOST][link] == 4
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["us_ms1"]] == SUNK
     assert len(links.merchants_on(state, link)) == 1
 
 
@@ -322,7 +322,7 @@ def test_15_5_a_wave_needs_no_contact_but_a_hex_of_the_way_in_range() -> None:
     assert roles == {"bomb", "torpedo"}
     check_table(state)
     waves.end(state, JAPAN, frame.wave)
-    assert not any(state.arrays[places.WAVE_LINK])
+    assert not any(state.arrays[layout.WAVE_LINK])
 
 
 def declaring(state: State) -> None:

@@ -8,7 +8,7 @@ from ironbottom.engine.dice.dice import NoDice, ScriptedDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME, log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, ground_stacks, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -53,12 +53,12 @@ def staffs_in_the_visayas(**points: int) -> State:
     """
     state = deploying(ALLIES)
     for at in (PANAY, CEBU_WEST, CEBU, LEYTE):
-        assert state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] == 1
-        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
-        for unit in list(places.units_in(state.arrays).units(NUMBER[at])):
-            places.units_in(state.arrays).put(unit, -1)
+        assert state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] == 1
+        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
+        for unit in list(layout.units_in(state.arrays).units(NUMBER[at])):
+            layout.units_in(state.arrays).put(unit, -1)
         base = BASE_AT[NUMBER[at]]
-        air, wide = state.arrays[places.AIR], slot(1, 0, 0)
+        air, wide = state.arrays[layout.AIR], slot(1, 0, 0)
         air[base * wide : (base + 1) * wide] = type(air)(air.typecode, [0]) * wide
         air[slot(base, AIR_TYPES.index["p_40"], TRAINED)] = points.get(at, 0)
     for at in (PANAY, LEYTE):
@@ -72,7 +72,7 @@ def test_45_64_points_that_another_headquarters_may_serve_take_no_room_from_the_
     for at in (PANAY, LEYTE):
         state = staffs_in_the_visayas(B2353=10)
         choose(state, "allies", "bring_in", "p_51_trained", at, "10")
-        assert places.points_at(state.arrays, BASE_AT[NUMBER[at]]) == 10
+        assert layout.points_at(state.arrays, BASE_AT[NUMBER[at]]) == 10
 
 
 @pytest.mark.clause("45.64", "5.3")
@@ -156,8 +156,8 @@ def test_4_31_ready_points_are_not_seen() -> None:
 def deployed(scenario: str) -> tuple[int, int, int]:
     """The number of ships, air points and ground units in play at the start of a scenario."""
     arrays = RULES.new(scenario).arrays
-    kinds = sum(kind >= 0 for kind in arrays[places.UNIT_TYPE])
-    return sum(at >= 0 for at in arrays[places.SHIP_AT]), sum(arrays[places.AIR].tobytes()), kinds
+    kinds = sum(kind >= 0 for kind in arrays[layout.UNIT_TYPE])
+    return sum(at >= 0 for at in arrays[layout.SHIP_AT]), sum(arrays[layout.AIR].tobytes()), kinds
 
 
 @pytest.mark.clause("42.12")
@@ -167,9 +167,9 @@ def test_42_0_basic_midway_is_that_of_sections_d_and_f_with_what_its_basic_cases
     ships, points, units = deployed("midway")
     assert (ships, points, units) == (68 + 61, (31 + 9) + (24 + 8 + 8) + (19 + 2 + 2 + 6 + 2 + 12), 23)
     assert not [
-        name for name, at in zip(SHIPS.ids, state.arrays[places.SHIP_AT], strict=True) if at >= 0 and "ms" in name
+        name for name, at in zip(SHIPS.ids, state.arrays[layout.SHIP_AT], strict=True) if at >= 0 and "ms" in name
     ]
-    held = {HEXES.ids[at][0] for at in state.arrays[places.UNIT_AT] if 0 <= at < len(HEXES)}
+    held = {HEXES.ids[at][0] for at in state.arrays[layout.UNIT_AT] if 0 <= at < len(HEXES)}
     assert held == {"D", "F"}
 
 
@@ -179,17 +179,17 @@ def test_44_0_burma_has_no_ship_and_is_on_section_a() -> None:
     state = RULES.new("burma")
     ships, points, units = deployed("burma")
     assert (ships, points, units) == (0, 28 + 91 + 14, (16 + 2) + (24 + 2 + 6 + 8))
-    assert {HEXES.ids[at][0] for at in state.arrays[places.UNIT_AT] if 0 <= at < len(HEXES)} == {"A"}
+    assert {HEXES.ids[at][0] for at in state.arrays[layout.UNIT_AT] if 0 <= at < len(HEXES)} == {"A"}
 
 
 @pytest.mark.clause("45.12")
 def test_45_0_leyte_has_both_fleets_on_sections_b_and_c() -> None:
     """45.21 to 45.34: 19, 30 and 4 ships of Japan at three ports, 143 of the Allies at Ulithi."""
     state = RULES.new("leyte")
-    at = state.arrays[places.SHIP_AT]
+    at = state.arrays[layout.SHIP_AT]
     ports = Counter(WATERS.ids[there] for there in at if there >= 0)
     assert ports == {"B3328": 19, "A3934": 30, "B2048": 4, "B3953": 143}
-    held = {HEXES.ids[there][0] for there in state.arrays[places.UNIT_AT] if 0 <= there < len(HEXES)}
+    held = {HEXES.ids[there][0] for there in state.arrays[layout.UNIT_AT] if 0 <= there < len(HEXES)}
     assert held == {"B", "C"}
 
 
@@ -199,7 +199,7 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
     came = []
     for turn in range(turn_number("3/2/44"), turn_number("4/8/44")):
         state = burma_table.in_turn(burma_table.begun(), "reinforcements")
-        state.cells[places.TURN] = turn
+        state.cells[layout.TURN] = turn
         play = burma_table.played(state)
         burma_turn.reinforcements(play)
         points = {event["side"]: event["points"] for event in find_events(play.events, "reinforced")}
@@ -214,7 +214,7 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
         ("4/7/44", 6, 2),
     ]
     state = burma_table.in_turn(burma_table.begun(), "end_or_go_on")
-    state.cells[places.TURN] = turn_number("4/8/44")
+    state.cells[layout.TURN] = turn_number("4/8/44")
     burma_turn.end_or_go_on(burma_table.played(state))
     assert not state.stack
 
@@ -225,9 +225,9 @@ def test_44_7_reinforcements_come_after_the_fourth_turn_of_six_cycles_and_not_af
 @pytest.mark.parametrize(("scenario", "tanks"), [("midway", {30: 129}), ("leyte", {30: 196}), ("burma", {})])
 def test_10_9_every_ship_begins_with_a_full_tank(scenario: str, tanks: dict[int, int]) -> None:
     state = RULES.new(scenario)
-    there = [ship for ship, at in enumerate(state.arrays[places.SHIP_AT]) if at >= 0]
-    assert Counter(state.arrays[places.FUEL][ship] for ship in there) == tanks
-    assert all(state.arrays[places.FUEL][ship] == RULES.pieces.ships[ship].fuel for ship in there)
+    there = [ship for ship, at in enumerate(state.arrays[layout.SHIP_AT]) if at >= 0]
+    assert Counter(state.arrays[layout.FUEL][ship] for ship in there) == tanks
+    assert all(state.arrays[layout.FUEL][ship] == RULES.pieces.ships[ship].fuel for ship in there)
 
 
 @pytest.mark.build
@@ -236,15 +236,15 @@ def test_14_7_a_port_without_stores_feeds_and_fuels_in_basic_midway_and_nothing_
     """14.7: Guam, without Supply Points, fuels a cruiser and feeds its Base Force; Midway pays nothing either."""
     state = RULES.new("midway")
     cruiser, guam = SHIPS.index["jp_ca13"], BASE_AT[NUMBER["D0849"]]
-    before = state.arrays[places.SUPPLY].tobytes()
+    before = state.arrays[layout.SUPPLY].tobytes()
     assert before[2 * guam : 2 * guam + 2] == bytes(2)
-    state.arrays[places.FUEL][cruiser] = 5
+    state.arrays[layout.FUEL][cruiser] = 5
     play = Execution(state, NoDice())
     refuelling.refuel_in_ports(play)
     supplied(play)
-    assert state.arrays[places.FUEL][cruiser] == 30
-    assert not any(state.arrays[places.UNSUPPLIED])
-    assert state.arrays[places.SUPPLY].tobytes() == before
+    assert state.arrays[layout.FUEL][cruiser] == 30
+    assert not any(state.arrays[layout.UNSUPPLIED])
+    assert state.arrays[layout.SUPPLY].tobytes() == before
 
 
 @pytest.mark.clause("25.3", "25.8")
@@ -255,12 +255,12 @@ def test_16_7_units_landed_over_a_beach_use_their_own_supplies_those_through_a_p
     """A division that costs a point lands at Peleliu; through its port it uses the stores there, or is unsupplied."""
     state = cleared(leyte_table.begun())
     at, division = NUMBER[leyte_table.PALAU], UNITS.index[put_unit(state, "us_11_3", leyte_table.PALAU)]
-    places.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
-    state.arrays[places.SUPPLY][BASE_AT[at]] = stores
+    layout.units_in(state.arrays).put(division, ABOARD + SHIPS.index["us_apb1"])
+    state.arrays[layout.SUPPLY][BASE_AT[at]] = stores
     play = Execution(state, ScriptedDice([1] * lacks))
     landings.go_ashore(play, ALLIES, division, cargo_room.Berth(at, by_port, 0), planned=False)
     supplied(play)
-    assert (state.arrays[places.SUPPLY][BASE_AT[at]], state.arrays[places.UNSUPPLIED][division]) == (left, lacks)
+    assert (state.arrays[layout.SUPPLY][BASE_AT[at]], state.arrays[layout.UNSUPPLIED][division]) == (left, lacks)
 
 
 @pytest.mark.clause("14.5", "18.6", "26.1", "5.31", "42.74")
@@ -269,15 +269,15 @@ def test_26_2_in_basic_midway_nothing_ashore_is_repaired_or_bought_and_the_index
     state = RULES.new("midway")
     pearl, midway = BASE_AT[NUMBER["F3342"]], BASE_AT[NUMBER[MIDWAY]]
     assert {"us_2_1_eng", "us_hq_division"} <= set(kinds_at(state, "F3342"))
-    hurt = [(places.HURT, pearl, 2), (places.PORT_HURT, pearl, 4), (places.HURT, midway, 1)]
+    hurt = [(layout.HURT, pearl, 2), (layout.PORT_HURT, pearl, 4), (layout.HURT, midway, 1)]
     for what, base, levels in hurt:
         state.arrays[what][base] = levels
-    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.cells[layout.FIRST_PLAYER] = JAPAN
     state.stack = (GameTurn([step.name for step in GameTurn.steps].index("supply")),)
     play = Execution(state, SeededDice(1))
     run(play)
     assert [frame.name for frame in state.stack] == ["game_turn", "decoying"], "nothing was asked in the Supply Phase"
-    assert (find_events(play.events, "mended"), turn_name(state.cells[places.TURN])) == ([], "2/6/42")
+    assert (find_events(play.events, "mended"), turn_name(state.cells[layout.TURN])) == ([], "2/6/42")
     assert [state.arrays[what][base] for what, base, _ in hurt] == [levels for _, _, levels in hurt]
     readings = {clause: GAME.clauses()[clause].reading for clause in ("5.31", "14.5", "18.6", "21.6", "26.1", "26.2")}
     assert [clause for clause, reading in readings.items() if "basic Midway" not in reading] == []
@@ -300,7 +300,7 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_becomes_a_battlegroup_the
     for points, left, kinds in ((1, 0, ["cw_3_1_bg"]), (1, 0, ["cw_3_1_bg"]), (1, 0, [])):
         assert losses.take_loss(burma_table.played(state), brigade, points) == left
         assert kinds_at(state, burma_table.IMPHAL) == kinds
-    assert state.cells[places.LOSSES + ALLIES] == 30
+    assert state.cells[layout.LOSSES + ALLIES] == 30
 
 
 # -- 44.5, 45.13 further readings --------------------------------------------------------------------------------
@@ -310,13 +310,13 @@ def test_21_3_21_2_an_airborne_brigade_loses_one_point_becomes_a_battlegroup_the
 def test_44_5_japan_stays_first_player_for_the_turn_and_on_a_tie_in_the_next() -> None:
     """4.2: the Allies add two in February 1944: a four of Japan ties with their two."""
     state = burma_table.in_turn(burma_table.begun(), "ground")
-    state.cells[places.FIRST_PLAYER] = ALLIES
+    state.cells[layout.FIRST_PLAYER] = ALLIES
     burma_turn.ground(burma_table.played(state))
-    assert state.cells[places.FIRST_PLAYER] == JAPAN
-    state.cells[places.TURN] += 1
+    assert state.cells[layout.FIRST_PLAYER] == JAPAN
+    state.cells[layout.TURN] += 1
     for dice, first in (((4, 2), JAPAN), ((4, 3), ALLIES), ((4, 2), ALLIES)):
         sequence.initiative(burma_table.played(state, *dice))
-        assert state.cells[places.FIRST_PLAYER] == first
+        assert state.cells[layout.FIRST_PLAYER] == first
 
 
 @pytest.mark.clause("3.5")

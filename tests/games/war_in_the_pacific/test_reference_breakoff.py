@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SHIPS_OF, SUNK
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from tests.games.war_in_the_pacific import reference_breakoff as reference
@@ -33,21 +33,21 @@ def end_of_turn(scenario: str, seed: int) -> tuple[State, State]:
     luck, rules = random.Random(seed), GAME.rules({"sf_points": luck_of(seed)})
     begun: State = rules.new(scenario)
     state = begun.copy()
-    state.cells[places.FIRST_PLAYER] = luck.randrange(2)
-    state.cells[places.TURN] += luck.choice((0, 0, 3, 7, 7, 7))
-    state.cells[places.OBJECTIVE] = numbers()[place_of(luck.choice(("B2452", "B2048")))]
+    state.cells[layout.FIRST_PLAYER] = luck.randrange(2)
+    state.cells[layout.TURN] += luck.choice((0, 0, 3, 7, 7, 7))
+    state.cells[layout.OBJECTIVE] = numbers()[place_of(luck.choice(("B2452", "B2048")))]
     for side, name in enumerate(SIDES):
-        afloat = [ship for ship in SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] >= 0]
-        in_order = (places.REPAIR_LEFT, places.SHRUNK)
+        afloat = [ship for ship in SHIPS_OF[side] if state.arrays[layout.SHIP_AT][ship] >= 0]
+        in_order = (layout.REPAIR_LEFT, layout.SHRUNK)
         hurt = luck.sample([ship for ship in afloat if not any(state.arrays[each][ship] for each in in_order)], 4)
         for ship in hurt:
-            state.arrays[places.DAMAGE][ship] = luck.randint(1, 4 if ship != hurt[0] else 6)
+            state.arrays[layout.DAMAGE][ship] = luck.randint(1, 4 if ship != hurt[0] else 6)
         put_force(state, f"{name}_19", *AT_SEA[scenario], *(SHIPS.ids[ship] for ship in hurt[1:]))
-        places.ships_in(state.arrays).put(hurt[0], SUNK if state.arrays[places.DAMAGE][hurt[0]] > 4 else -1)
+        layout.ships_in(state.arrays).put(hurt[0], SUNK if state.arrays[layout.DAMAGE][hurt[0]] > 4 else -1)
     in_the_yards(state, "jp_bb1", YARDS[scenario], luck)
     for at in luck.sample(sorted(PLACES), luck.randint(0, 4)):
         if at in held(state) and at not in (YARDS[scenario], PEARL_HARBOR):
-            state.arrays[places.CONTROL][numbers()[place_of(at)]] = luck.randrange(2)
+            state.arrays[layout.CONTROL][numbers()[place_of(at)]] = luck.randrange(2)
     level_lead(state, luck.choice(LEADS), luck.randrange(2), before_the_yards=luck.random() < 0.5)
     return begun, state
 
@@ -55,11 +55,11 @@ def end_of_turn(scenario: str, seed: int) -> tuple[State, State]:
 def in_the_yards(state: State, ship: str, at: str, luck: random.Random) -> None:
     """A ship under repair in a port of its own that may be repaired a turn later."""
     number, arrays = SHIPS.index[ship], state.arrays
-    places.ships_in(arrays).put(number, numbers()[place_of(at)])
+    layout.ships_in(arrays).put(number, numbers()[place_of(at)])
     level, whole = luck.randint(1, 4), luck.randint(1, 6)
     left = luck.randint(1, whole)
-    arrays[places.REPAIR_LEVEL][number], arrays[places.REPAIR_WHOLE][number] = level, whole
-    arrays[places.REPAIR_LEFT][number], arrays[places.DAMAGE][number] = left, -(-level * left // whole)
+    arrays[layout.REPAIR_LEVEL][number], arrays[layout.REPAIR_WHOLE][number] = level, whole
+    arrays[layout.REPAIR_LEFT][number], arrays[layout.DAMAGE][number] = left, -(-level * left // whole)
 
 
 def luck_of(seed: int) -> str:
@@ -69,7 +69,7 @@ def luck_of(seed: int) -> str:
 
 def held(state: State) -> set[str]:
     """The named hexes with a controller."""
-    return {at for at in PLACES if state.arrays[places.CONTROL][numbers()[place_of(at)]] in (0, 1)}
+    return {at for at in PLACES if state.arrays[layout.CONTROL][numbers()[place_of(at)]] in (0, 1)}
 
 
 def level_lead(state: State, lead: int, side: int, *, before_the_yards: bool) -> None:
@@ -77,23 +77,23 @@ def level_lead(state: State, lead: int, side: int, *, before_the_yards: bool) ->
     then = state if before_the_yards else reference.yards_go_on(state)
     short = lead - (reference.for_units(then, side) - reference.for_units(then, 1 - side))
     enemy = 1 - side
-    state.cells[places.LOSSES + enemy] += max(short, 0)
-    state.cells[places.LOSSES + side] += max(-short, 0)
+    state.cells[layout.LOSSES + enemy] += max(short, 0)
+    state.cells[layout.LOSSES + side] += max(-short, 0)
 
 
 def ended(state: State) -> reference.Verdict:
     """The rules' result for the rest of a turn: repair and the Terminal Segment."""
     names = [step.name for step in GameTurn.steps]
     play = Execution(state, SeededDice(1))
-    state.stack = (places.scenario(state).game_turn(state.rules),)
+    state.stack = (layout.scenario(state).game_turn(state.rules),)
     for step in GameTurn.steps[names.index("repair") : names.index("strategic")]:
         step.run(play)
-    ending = state.cells[places.ENDING]
+    ending = state.cells[layout.ENDING]
     if ending < 0:
         return reference.Verdict("", "", "")
     result = GAME.result(state)
     level = next((name for name in ("Marginal", "Substantial", "Decisive") if name in result["why"]), "no")
-    return reference.Verdict(places.ENDINGS.ids[ending], "".join(result["winners"]), level)
+    return reference.Verdict(layout.ENDINGS.ids[ending], "".join(result["winners"]), level)
 
 
 def judged(scenario: str, seeds: range) -> Counter[str]:

@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -29,7 +29,7 @@ MEN = (
     ("jp_1_1_eng", "jp_bf", "jp_7_3", "jp_3_1", "jp_3_1_bg", "jp_7_3_bg", "jp_entr"),
     ("us_2_1_eng", "us_bf", "us_11_3", "us_3_1", "us_3_1_bg", "us_11_3_bg", "us_entr"),
 )
-REPAIRS = {"mend_airbase": places.HURT, "mend_port": places.PORT_HURT, "mend_guns": places.GUNS_HURT}
+REPAIRS = {"mend_airbase": layout.HURT, "mend_port": layout.PORT_HURT, "mend_guns": layout.GUNS_HURT}
 ISLANDS = ("luzon", "visayas", "mindanao_and_sulu", "formosa", "okinawa_and_ryukyus")
 ALONG = {at for row in table("lines.csv") for at in row["path"].split("|")}
 """3.22 The hexes on a printed line."""
@@ -50,14 +50,14 @@ class Building(SecondReading):
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance, self.burma, self.seen = Random(seed), scenario == "burma", Counter[str]()
         self.state: State = burma_table.bare() if self.burma else test_leyte_works.bare()
-        stored = self.state.arrays[places.SUPPLY]
+        stored = self.state.arrays[layout.SUPPLY]
         for base in range(len(stored)):
             stored[base] = 0
         self.side = self.chance.randrange(2)
         self.ground = Ground(self.chance.choice(sites_of(scenario)))
         self.works = [work for work in WORKS.ids if self.burma or work not in REPAIRS]
         self.base = self.base_there()
-        self.state.arrays[places.CONTROL][NUMBER[self.ground.at]] = self.side
+        self.state.arrays[layout.CONTROL][NUMBER[self.ground.at]] = self.side
         self.hurt()
         self.built()
         for _ in range(self.chance.randint(1, 5)):
@@ -70,7 +70,7 @@ class Building(SecondReading):
             return BASE_AT[at]
         if self.chance.random() < 0.5:
             return -1
-        self.state.cells[places.NEW_BASE_AT] = at
+        self.state.cells[layout.NEW_BASE_AT] = at
         return FIRST_NEW
 
     def hurt(self) -> None:
@@ -79,12 +79,12 @@ class Building(SecondReading):
         if self.base < 0:
             return
         ground.level = chance.choice((0, 0, 1, 4, 5, 9, 10))
-        state.arrays[places.LEVEL][self.base] = ground.level
+        state.arrays[layout.LEVEL][self.base] = ground.level
         for work, array in REPAIRS.items():
             ground.hurt[work] = chance.choice((0, 0, 1, 3, 40) if work == "mend_guns" else (0, 0, 1, 2))
             state.arrays[array][self.base] = ground.hurt[work]
         ground.stores = chance.choice((0, 3, 4, 5, 8, 9, 10, 15, 20, 50, 50))
-        state.arrays[places.SUPPLY][self.base] = ground.stores
+        state.arrays[layout.SUPPLY][self.base] = ground.stores
 
     def built(self) -> None:
         """Earlier construction in the hex, as far as it is possible."""
@@ -119,8 +119,8 @@ class Building(SecondReading):
         unit = UNITS.index[put_unit(self.state, kind, self.ground.at)]
         deployed = self.chance.choice((FULL, FULL, PACKED, PARTIAL)) if kind.endswith("_bf") else 0
         supplied = self.chance.random() < 0.8 or kind.endswith("_entr")
-        self.state.arrays[places.DEPLOYED][unit] = deployed
-        self.state.arrays[places.UNSUPPLIED][unit] = int(not supplied)
+        self.state.arrays[layout.DEPLOYED][unit] = deployed
+        self.state.arrays[layout.UNSUPPLIED][unit] = int(not supplied)
         self.ground.men.append(Man(kind, supplied, deployed == FULL))
 
     def open(self, sites: list[tuple[str, int]], **written: object) -> None:
@@ -153,7 +153,7 @@ class Building(SecondReading):
             sites.append((work, turns))
             self.seen[work] += 1
             if self.base >= 0:
-                self.agree("stores", ground.stores, self.state.arrays[places.SUPPLY][self.base])
+                self.agree("stores", ground.stores, self.state.arrays[layout.SUPPLY][self.base])
 
     def work(self, sites: list[tuple[str, int]]) -> None:
         """26.1, 26.3 Turns of construction: in one of them the hex is disturbed."""
@@ -171,7 +171,7 @@ class Building(SecondReading):
         base = base_at(state, NUMBER[at])
         self.agree("base", self.base >= 0 or bool({"airbase", "guns"} & set(works)), base >= 0)
         level = self.ground.level + works.count("airbase")
-        self.agree("level", level, state.arrays[places.LEVEL][base] if base >= 0 else 0)
+        self.agree("level", level, state.arrays[layout.LEVEL][base] if base >= 0 else 0)
         for work in works:
             if work in ("port", "minor_road", "major_road", "fortify"):
                 again = turn_record.read(state, "built", ())

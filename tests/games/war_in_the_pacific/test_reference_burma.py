@@ -15,7 +15,7 @@ from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, HEXES
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific import reference_bills
@@ -259,7 +259,7 @@ class Lockstep:
             touch = reference.touched(
                 land, "allies", reference.sources(land, "allies"), reference.sea_lines(land, view, "allies")
             )
-            tonnage = self.state.arrays[places.SUPPLY][burma.TONNAGE]
+            tonnage = self.state.arrays[layout.SUPPLY][burma.TONNAGE]
             now = {at: min(level, self.levels.get(at, 0)) for at, level in levels(self.state).items()}
             score[side] = (
                 view["losses"][reference.OTHER[side]]
@@ -378,9 +378,9 @@ def levels(state: State) -> dict[str, int]:
     """5.4 The Levels of airbases by hex."""
     found = {}
     for base in range(FIRST_BOX):
-        at = places.base_hex(state.cells, base)
-        if at >= 0 and state.arrays[places.LEVEL][base]:
-            found[HEXES.ids[at]] = state.arrays[places.LEVEL][base]
+        at = layout.base_hex(state.cells, base)
+        if at >= 0 and state.arrays[layout.LEVEL][base]:
+            found[HEXES.ids[at]] = state.arrays[layout.LEVEL][base]
     return found
 
 

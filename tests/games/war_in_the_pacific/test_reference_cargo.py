@@ -11,7 +11,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
@@ -51,7 +51,7 @@ class Shore(SecondReading):
             named = [at for at in self.coasts if at in PLACES and reference.harbour(at) == "none"]
             self.coasts = [*named * 4, *[at for at in self.coasts if at not in PLACES][:8]]
         for die in range(7):
-            self.state.cells[places.WEATHER_DIE + die] = self.chance.choice((1, 3, 3, 4, 6))
+            self.state.cells[layout.WEATHER_DIE + die] = self.chance.choice((1, 3, 3, 4, 6))
         for side in range(2):
             for number in range(1, forces + 1):
                 self.put_force(side, number)
@@ -63,52 +63,52 @@ class Shore(SecondReading):
         state, chance, at = self.state, self.chance, self.chance.choice(self.coasts)
         where, force = NUMBER[at], FORCES.index[f"{SIDES[side]}_{number}"]
         ships = [s for s in SHIPS_OF[side] if SHIP[ROW[SHIPS.ids[s]]]["type"] in CARRIERS]
-        lie = places.ships_in(state.arrays)
-        state.arrays[places.CONTROL][where] = side if chance.random() < 0.7 else 1 - side
+        lie = layout.ships_in(state.arrays)
+        state.arrays[layout.CONTROL][where] = side if chance.random() < 0.7 else 1 - side
         single = at in PLACES and PLACES[at]["port"] != "none" and chance.random() < 0.3
         if not single:
-            state.cells[places.FORCE_AT + force] = where
+            state.cells[layout.FORCE_AT + force] = where
             mission = chance.choice(("transport", "transport", "assault", "transit"))
-            state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index[mission]
-        elif state.arrays[places.CONTROL][where] != side:
-            state.arrays[places.CONTROL][where] = side
+            state.cells[layout.FORCE_MISSION + force] = layout.MISSIONS.index[mission]
+        elif state.arrays[layout.CONTROL][where] != side:
+            state.arrays[layout.CONTROL][where] = side
         for ship in chance.sample(ships, chance.randint(1, 6)):
             lie.put(ship, where if single else IN_FORCE + force)
             self.aboard(side, ship)
-            state.arrays[places.SHRUNK][ship] = 0
-            state.arrays[places.DAMAGE][ship] = chance.choice((0, 0, 0, 1, 2))
+            state.arrays[layout.SHRUNK][ship] = 0
+            state.arrays[layout.DAMAGE][ship] = chance.choice((0, 0, 0, 1, 2))
         for _ in range(chance.choice((0, 1, 2, 5))):
             self.ashore(side, where)
         if at in PLACES:
             base = BASE_AT[where]
-            state.arrays[places.PORT_HURT][base] = chance.choice((0, 0, 1, 3))
-            state.arrays[places.PORT_TAKEN][base] = chance.choice((0, 0, 2))
-            state.arrays[places.SUPPLY][base] = chance.choice((0, 7, 90))
+            state.arrays[layout.PORT_HURT][base] = chance.choice((0, 0, 1, 3))
+            state.arrays[layout.PORT_TAKEN][base] = chance.choice((0, 0, 2))
+            state.arrays[layout.SUPPLY][base] = chance.choice((0, 7, 90))
 
     def aboard(self, side: int, ship: int) -> None:
         """A unit or stores, as far as there is room."""
         state, space = self.state, reference.room(self.state, ship) // 2
-        for unit in list(places.units_in(state.arrays).units(ABOARD + ship)):
-            places.units_in(state.arrays).put(unit, -1)
-            state.arrays[places.UNIT_TYPE][unit] = -1
-        state.arrays[places.CARGO][ship] = self.chance.randint(0, space // 2)
+        for unit in list(layout.units_in(state.arrays).units(ABOARD + ship)):
+            layout.units_in(state.arrays).put(unit, -1)
+            state.arrays[layout.UNIT_TYPE][unit] = -1
+        state.arrays[layout.CARGO][ship] = self.chance.randint(0, space // 2)
         unit = self.counter(side, self.chance.choice(KINDS[side]))
         if reference.load(state, unit) <= space // 2:
-            places.units_in(state.arrays).put(unit, ABOARD + ship)
+            layout.units_in(state.arrays).put(unit, ABOARD + ship)
 
     def ashore(self, side: int, where: int) -> None:
         """A unit ashore; a Base Force is fully deployed."""
         unit = self.counter(side, self.chance.choice((KINDS[side][0], *KINDS[side][-2:])))
-        places.units_in(self.state.arrays).put(unit, where)
-        if GROUND_TYPES.ids[self.state.arrays[places.UNIT_TYPE][unit]].endswith("_bf"):
-            self.state.arrays[places.DEPLOYED][unit] = FULL
+        layout.units_in(self.state.arrays).put(unit, where)
+        if GROUND_TYPES.ids[self.state.arrays[layout.UNIT_TYPE][unit]].endswith("_bf"):
+            self.state.arrays[layout.DEPLOYED][unit] = FULL
 
     def counter(self, side: int, kind: str) -> int:
         """A counter of a type."""
-        types, where = self.state.arrays[places.UNIT_TYPE], self.state.arrays[places.UNIT_AT]
+        types, where = self.state.arrays[layout.UNIT_TYPE], self.state.arrays[layout.UNIT_AT]
         unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0 or where[unit] < 0)
         types[unit] = GROUND_TYPES.index[kind]
-        self.state.arrays[places.DEPLOYED][unit] = 0
+        self.state.arrays[layout.DEPLOYED][unit] = 0
         return unit
 
     def play(self) -> Counter[str]:
@@ -139,7 +139,7 @@ class Shore(SecondReading):
         offered = set(choices.next(verb)) if verb in choices.next() else set()
         berthed = reference.all_berthed(self.state, side)
         for ship in self.chance.sample(berthed, min(len(berthed), 6)):
-            if self.state.arrays[places.TAKES][ship] or self.state.arrays[places.LEAVES][ship]:
+            if self.state.arrays[layout.TAKES][ship] or self.state.arrays[layout.LEAVES][ship]:
                 continue
             name = SHIPS.ids[ship]
             theirs = len(choices.next(verb, name)) if name in offered else 0

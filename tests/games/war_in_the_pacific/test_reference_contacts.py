@@ -11,7 +11,7 @@ import pytest
 from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_BOX, FORCES, FORCES_A_SIDE, HEXES, SCENARIOS
 from tests.games.war_in_the_pacific.reference_land import is_land
 from tests.games.war_in_the_pacific.reference_sea import place_of
@@ -34,7 +34,7 @@ class Lockstep(SecondReading):
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, SeededDice(seed), Counter[str]()
-        self.sections = {"midway": "DF"}.get(SCENARIOS.ids[state.cells[places.SCENARIO]], "BC")
+        self.sections = {"midway": "DF"}.get(SCENARIOS.ids[state.cells[layout.SCENARIO]], "BC")
         self.players = {side: make_player(state.rules, hand, side, seed) for side in SIDES}
 
     def play(self, most: int = 10**6) -> Counter[str]:
@@ -53,7 +53,7 @@ class Lockstep(SecondReading):
 
     def contacts(self, state: State) -> set[str]:
         """8.5 The forces in contact."""
-        return {force for n, force in enumerate(FORCES.ids) if state.cells[places.IN_CONTACT] >> n & 1}
+        return {force for n, force in enumerate(FORCES.ids) if state.cells[layout.IN_CONTACT] >> n & 1}
 
     def check_events(self, data: Events, theirs: list[Events]) -> None:
         """1.32 The searcher is informed of a contact, the owner that it was found, both that contact was lost."""
@@ -76,7 +76,7 @@ class Lockstep(SecondReading):
                 known.discard(event["force"])
                 self.seen["dummy_removed"] += 1
         if any(event["event"] == "ship_sunk" for event in data):
-            known = {force for force in known if self.state.cells[places.FORCE_AT + FORCES.index[force]] >= 0}
+            known = {force for force in known if self.state.cells[layout.FORCE_AT + FORCES.index[force]] >= 0}
         self.agree("contacts", known, self.contacts(self.state))
         over = ends_at_the_shore(before) and not ends_at_the_shore(self.state)
         if over and any(event["event"] == "captured" for event in data):
@@ -84,7 +84,7 @@ class Lockstep(SecondReading):
         elif over:
             self.agree("lost", self.out_of_search(before), lost)
         else:
-            gone = {force for force in lost if before.cells[places.FORCE_AT + FORCES.index[force]] >= 0}
+            gone = {force for force in lost if before.cells[layout.FORCE_AT + FORCES.index[force]] >= 0}
             self.agree("vanished", set(), gone)
 
     def out_of_search(self, before: State) -> set[str]:
@@ -92,7 +92,7 @@ class Lockstep(SecondReading):
         sky, found = Sky(before), set()
         for force in self.contacts(before):
             number = FORCES.index[force]
-            at, lane = before.cells[places.FORCE_AT + number], before.cells[places.FORCE_LANE + number]
+            at, lane = before.cells[layout.FORCE_AT + number], before.cells[layout.FORCE_LANE + number]
             reached = at >= 0 and lane < 0 and sky.points(1 - number // FORCES_A_SIDE, place_of(HEXES.ids[at]))[0] > 0
             stormy = at >= 0 and sky.weather(HEXES.ids[at]) == "storm"
             self.seen["storms"] += stormy and reached
@@ -107,15 +107,15 @@ class Lockstep(SecondReading):
         theirs = {event["base"]: event["points"] for event in data if event["event"] == "base_searched"}
         sky, state = Sky(self.state), self.state
         for base, name in enumerate(BASES.ids[:FIRST_BOX]):
-            at = places.base_hex(state.cells, base)
-            side = state.arrays[places.CONTROL][at] if at >= 0 else 2
+            at = layout.base_hex(state.cells, base)
+            side = state.arrays[layout.CONTROL][at] if at >= 0 else 2
             if side > 1 or not is_land(HEXES.ids[at]) or HEXES.ids[at][0] not in self.sections:
                 continue  # 3.51, 45.13 Closed regions are not searched.
             points = sky.points(1 - side, place_of(HEXES.ids[at]))[0] if sky.flying else 0
             may = points >= FINDS_A_BASE and sky.weather(HEXES.ids[at]) == "clear"
-            working = state.arrays[places.LEVEL][base] > state.arrays[places.HURT][base]
+            working = state.arrays[layout.LEVEL][base] > state.arrays[layout.HURT][base]
             if name in theirs:
-                self.agree("found out", (True, places.points_at(state.arrays, base)), (may, theirs[name]), name)
+                self.agree("found out", (True, layout.points_at(state.arrays, base)), (may, theirs[name]), name)
             elif working:
                 self.agree("not found out", False, may, (name, points))
 

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from tests.games.war_in_the_pacific import reference_deployment as reference
 from tests.games.war_in_the_pacific import reference_stations as stations
@@ -115,7 +115,7 @@ def test_42_75_the_battleships_of_pearl_harbor_are_absent_and_the_copy_counts_al
     assert set(reference.ships_stand(state)) == set(reference.ships(reference.MIDWAY_SHIPS))
     sunk = {f"us_bb{number}" for number in (36, 37, 39, 44, 48)}
     assert not sunk & set(reference.ships_stand(state))
-    state.arrays[places.SHIP_AT][SHIPS.index["us_cv6"]] = -1
+    state.arrays[layout.SHIP_AT][SHIPS.index["us_cv6"]] = -1
     assert reference.differences("midway", state) != []
 
 

@@ -14,7 +14,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, SHIPS, WATERS
 from ironbottom.games.war_in_the_pacific.turns import turn_name
@@ -43,7 +43,7 @@ class Lockstep(SecondReading):
 
     def standing(self) -> tuple[object, ...]:
         """The Game-Turn and the phase."""
-        return turn_name(self.state.cells[places.TURN]), self.phase
+        return turn_name(self.state.cells[layout.TURN]), self.phase
 
     def ships(self, force: str) -> list[str]:
         """The ships of a force."""
@@ -51,11 +51,11 @@ class Lockstep(SecondReading):
 
     def where(self, ship: str) -> str:
         """The hex or box of a ship, in a force or alone."""
-        at = WATERS.ids[self.state.arrays[places.SHIP_AT][SHIPS.index[ship]]]
+        at = WATERS.ids[self.state.arrays[layout.SHIP_AT][SHIPS.index[ship]]]
         if at not in FORCES.index:
             return at
         force = FORCES.index[at]
-        hex_, box = self.state.cells[places.FORCE_AT + force], self.state.cells[places.FORCE_BOX + force]
+        hex_, box = self.state.cells[layout.FORCE_AT + force], self.state.cells[layout.FORCE_BOX + force]
         return HEXES.ids[hex_] if hex_ >= 0 else BOXES.ids[box] if box >= 0 else ""
 
     def play(self, most: int) -> Counter[str]:
@@ -71,7 +71,7 @@ class Lockstep(SecondReading):
     def one(self, side: str, action: Action) -> None:
         """One choice, and its results."""
         was = {ship: self.where(ship) for ship in ("us_cv5", "us_cv3")}
-        turn, phase = turn_name(self.state.cells[places.TURN]), self.phase
+        turn, phase = turn_name(self.state.cells[layout.TURN]), self.phase
         before = self.state.copy() if self.state.stack[-1].name == "ashore" else None
         if action[0] == "enter":
             self.force = action[1]
@@ -92,8 +92,8 @@ class Lockstep(SecondReading):
 
     def landed(self, before: State, at: str) -> None:
         """42.51, 16.2 Japan lands units in a hex of the Allies only where it has announced that."""
-        result = before.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
-        if places.HOLDERS.ids[before.arrays[places.CONTROL][HEXES.index[at]]] == "allies":
+        result = before.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+        if layout.HOLDERS.ids[before.arrays[layout.CONTROL][HEXES.index[at]]] == "allies":
             self.agree("told", True, HEXES.index[at] in result, at)
 
     def bound(self) -> None:
@@ -119,9 +119,9 @@ class Lockstep(SecondReading):
                     self.agree("gates", reference.gates(decision.side), theirs, force)
                     self.try_gate(entering, decision.side, force)
         for force in choices.next("follow") if "follow" in verbs else ():
-            box = BOXES.ids[self.state.cells[places.FORCE_BOX + FORCES.index[force]]]
+            box = BOXES.ids[self.state.cells[layout.FORCE_BOX + FORCES.index[force]]]
             self.agree("lanes", reference.beyond(box), set(choices.next("follow", force)), box)
-        turn = turn_name(self.state.cells[places.TURN])
+        turn = turn_name(self.state.cells[layout.TURN])
         offered = set(choices.next("plot")) if "plot" in verbs else set()
         for force in offered:
             ships = self.ships(force)
@@ -129,7 +129,7 @@ class Lockstep(SecondReading):
 
     def waits(self, force: str) -> bool:
         """Whether a force waits at the edge of the map."""
-        box = self.state.cells[places.FORCE_BOX + FORCES.index[force]]
+        box = self.state.cells[layout.FORCE_BOX + FORCES.index[force]]
         return box >= 0 and BOXES.ids[box] in ("inland_sea", "phase_lane_00")
 
     def try_gate(self, entering: State, side: str, force: str) -> None:
@@ -146,7 +146,7 @@ class Lockstep(SecondReading):
 def dock(state: State, ship: str) -> tuple[int, int, int]:
     """18.1 Damage of a ship, remaining Game-Turns of repair, and whether it is Maximum Effort."""
     arrays, number = state.arrays, SHIPS.index[ship]
-    return arrays[places.DAMAGE][number], arrays[places.REPAIR_LEFT][number], arrays[places.EFFORT][number]
+    return arrays[layout.DAMAGE][number], arrays[layout.REPAIR_LEFT][number], arrays[layout.EFFORT][number]
 
 
 @pytest.mark.build
@@ -154,7 +154,7 @@ def dock(state: State, ship: str) -> tuple[int, int, int]:
 def test_42_72_yorktown_is_whole_when_the_first_turn_is_over_and_no_sooner() -> None:
     game = Lockstep(3, "ensign")
     assert dock(game.state, "us_cv5") == (2, 8, 1)
-    while turn_name(game.state.cells[places.TURN]) == "1/6/42":
+    while turn_name(game.state.cells[layout.TURN]) == "1/6/42":
         assert dock(game.state, "us_cv5") == (2, 8, 1)
         game.play(1)
     assert dock(game.state, "us_cv5") == (0, 0, 0)

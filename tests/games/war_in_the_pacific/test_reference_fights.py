@@ -11,7 +11,7 @@ from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -52,7 +52,7 @@ def meeting(seed: int) -> tuple[State, int]:
     put_force(state, "japan_1", at, "jp_cv1", "jp_cv2")
     put_force(state, "allies_1", "F1628", "us_cv8", "us_ca32", "us_dd14")
     table.contact(state, "allies_1", "F1628", luck.choice(("true_report", "misread")))
-    state.stack, state.cells[places.FIRST_PLAYER] = (), luck.randrange(2)
+    state.stack, state.cells[layout.FIRST_PLAYER] = (), luck.randrange(2)
     covers = FORCES.index["allies_1"]
     guard = [f"{kind}_{luck.choice(TRAININGS)}" for kind in luck.sample(FIGHTERS, luck.randint(1, 3))]
     table.park(state, "us_cv8", **dict.fromkeys(guard, 9))
@@ -60,8 +60,8 @@ def meeting(seed: int) -> tuple[State, int]:
     for stack in guard:
         what = flights.Sortie(deck, STACKS.index[stack], flight_duties.PATROL, over=over, covers=covers)
         flight = flights.launch(state, ALLIES, what, luck.randint(1, 6))
-        state.arrays[places.FLIGHT_FOUGHT][flight] = luck.choice((0, 0, 1, 2))
-    altitude = luck.randrange(len(places.ALTITUDES))
+        state.arrays[layout.FLIGHT_FOUGHT][flight] = luck.choice((0, 0, 1, 2))
+    altitude = luck.randrange(len(layout.ALTITUDES))
     number = waves.begin_wave(state, JAPAN, waves.Aim(NUMBER["F1628"], strike_targets.FORCE, altitude, covers))
     roles = luck.choice((ROLES, (flight_duties.BOMB, flight_duties.ESCORT), (flight_duties.BOMB,)))
     for ship in ("jp_cv1", "jp_cv2"):
@@ -115,7 +115,7 @@ def test_two_referees_agree_on_hand_made_waves_and_patrols_there_and_back() -> N
 @pytest.mark.clause("7.2", "13.7", "8.31", "11.2", "11.5")
 def test_two_referees_agree_on_fights_at_leyte_from_a_saved_position() -> None:
     state = load_position(SAVED / "war_in_the_pacific" / "leyte_turn_2_after_landing.toml")
-    sailing.lie_to(state)
+    sailing.stop_forces(state)
     found = compared(Fights(state, 1, ("ensign", "ensign")), 250)
     assert min(found["flak"], found["flak_home"]) > 0, found
 

@@ -14,7 +14,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Decision, Execution, changed
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
 from tests.games.war_in_the_pacific import reference_burma as reference
@@ -61,7 +61,7 @@ class Lockstep(burma.Lockstep):
         self.chance, self.dice, self.share = Random(seed), SeededDice(seed), 1.0
         self.players = {side: make_player(state.rules, hand, side, seed) for side in burma.SIDES}
         self.state, self.seen, self.differ, self.segment = state, Counter[str](), [], None
-        self.midway = SCENARIOS.ids[state.cells[places.SCENARIO]] == "midway"
+        self.midway = SCENARIOS.ids[state.cells[layout.SCENARIO]] == "midway"
 
     def one(self, side: str, action: Action) -> None:
         """One choice; its result is computed only in a Ground Phase."""
@@ -91,7 +91,7 @@ class Lockstep(burma.Lockstep):
 
     def met(self, was: State, land: Land, view: Mapping[str, Any], units: list[Unit], event: Mapping[str, Any]) -> None:
         """16.4, 24.2 to 24.5, 24.9 A battle, with the strength of landed units."""
-        landed = {unit.name: was.arrays[places.LANDED][UNITS.index[unit.name]] for unit in units}
+        landed = {unit.name: was.arrays[layout.LANDED][UNITS.index[unit.name]] for unit in units}
         dropped = any(how == 3 for how in landed.values())
         mine = set() if dropped else shore.attack(was, [unit.name for unit in units], landed)
         if mine:
@@ -149,8 +149,8 @@ ASKED = {
 def clash(scenario: str, seed: int) -> Lockstep:
     """A Ground Phase in which Allied units have landed beside Japan's, at random."""
     luck, state = Random(seed), GAME.rules().new(scenario)
-    state.cells[places.FIRST_PLAYER] = luck.randrange(2)
-    land, stacks, arrays = read(state), places.units_in(state.arrays), state.arrays
+    state.cells[layout.FIRST_PLAYER] = luck.randrange(2)
+    land, stacks, arrays = read(state), layout.units_in(state.arrays), state.arrays
     fields = sorted({unit.at for unit in land.units.values() if unit.strength and is_land(unit.at)})
     for at in luck.sample(fields, min(8, len(fields))):
         side = land.at(at)[0].side
@@ -159,14 +159,14 @@ def clash(scenario: str, seed: int) -> Lockstep:
             for _ in range(luck.randint(1, 2)):
                 kind = luck.choice(KINDS[reference.OTHER[side]])
                 unit = UNITS.index[put_unit(state, kind, there)]
-                arrays[places.LANDED][unit] = luck.choice((0, 0, 0, 1, 2))
-                arrays[places.UNSUPPLIED][unit] = luck.choice((0, 0, 1))
-                arrays[places.CONTROL][HEXES.index[there]] = burma.SIDES.index(reference.OTHER[side])
+                arrays[layout.LANDED][unit] = luck.choice((0, 0, 0, 1, 2))
+                arrays[layout.UNSUPPLIED][unit] = luck.choice((0, 0, 1))
+                arrays[layout.CONTROL][HEXES.index[there]] = burma.SIDES.index(reference.OTHER[side])
     for unit in range(len(UNITS)):
         if luck.random() < 0.1:
-            arrays[places.DISRUPTED][unit] = luck.randint(1, 4)
+            arrays[layout.DISRUPTED][unit] = luck.randint(1, 4)
     assert stacks.links_agree()
-    turn: Any = places.scenario(state).game_turn(state.rules)
+    turn: Any = layout.scenario(state).game_turn(state.rules)
     names = [step.name for step in turn.steps]
     state.stack = (changed(turn, next=names.index("ground") + 1), GroundPhase(0))
     run(Execution(state, SeededDice(seed)))

@@ -9,7 +9,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SHIPS, STACKS
@@ -47,22 +47,22 @@ class Landings(Sorties):
     def wreck(self) -> None:
         """Carriers sink with all aboard, are damaged, or have their decks closed."""
         arrays, chance = self.state.arrays, self.chance
-        for ship in {BASES.ids[base] for base in arrays[places.FLIGHT_BASE] if base >= FIRST_DECK}:
+        for ship in {BASES.ids[base] for base in arrays[layout.FLIGHT_BASE] if base >= FIRST_DECK}:
             number, what = SHIPS.index[ship], chance.choice(("sunk", "sunk", "hurt", "shut", "whole", "whole"))
             if what == "sunk":
-                places.ships_in(arrays).put(number, IN_THE_DEEP)
+                layout.ships_in(arrays).put(number, IN_THE_DEEP)
                 self.drowned(ship)
             elif what == "hurt":
-                arrays[places.DAMAGE][number] = chance.choice((3, 4))
-            arrays[places.DECK_SHUT][number] = int(what == "shut")
+                arrays[layout.DAMAGE][number] = chance.choice((3, 4))
+            arrays[layout.DECK_SHUT][number] = int(what == "shut")
 
     def drowned(self, ship: str) -> None:
         """12.5 Of a carrier that sank only the points in the air are left."""
         arrays, base = self.state.arrays, BASES.index[ship]
         for stack in range(len(STACKS)):
-            columns = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS)
+            columns = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_POINTS)
             flown = zip(*[arrays[each] for each in columns], strict=True)
-            arrays[places.AIR][base * len(STACKS) + stack] = sum(n for b, s, n in flown if (b, s) == (base, stack))
+            arrays[layout.AIR][base * len(STACKS) + stack] = sum(n for b, s, n in flown if (b, s) == (base, stack))
 
     def come_home(self) -> None:
         """12.5, 19.2 All land, and each landing and loss is compared with the text."""
@@ -108,8 +108,8 @@ class Landings(Sorties):
                 place = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
                 struck = self.doing(key)
                 searched = self.chance.randint(0, points - struck) if self.chance.random() < 0.5 else 0
-                self.state.arrays[places.SEARCHING][place] = searched
-                self.state.arrays[places.FLOWN][place] = self.chance.randint(0, points)
+                self.state.arrays[layout.SEARCHING][place] = searched
+                self.state.arrays[layout.FLOWN][place] = self.chance.randint(0, points)
                 rest = points - struck - (searched if burma else 0)
                 duty = self.chance.choice((flight_duties.PATROL, flight_duties.READY, flight_duties.GROUNDED))
                 if duty == flight_duties.READY:
@@ -121,7 +121,7 @@ class Landings(Sorties):
     def doing(self, key: Key) -> int:
         """The points of a stack in a Role."""
         arrays = self.state.arrays
-        columns = (places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS)
+        columns = (layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_POINTS)
         here = BASES.index[key[0]], STACKS.index[key[1]]
         return sum(n for b, s, n in zip(*[arrays[each] for each in columns], strict=True) if (b, s) == here)
 
@@ -139,7 +139,7 @@ class Landings(Sorties):
         able = {key: home.flee(key, self.scenario == "burma") for key in home.bases.lying if key[0] == base}
         there = sum(points for key, points in home.bases.lying.items() if key[0] == base)
         play, fled = Execution(self.state, SeededDice(1)), Counter[tuple[str, str]]()
-        return_to_base.emergency(play, side, BASES.index[base])
+        return_to_base.evacuate_base(play, side, BASES.index[base])
         for event in both(play):
             if event["event"] != "came_down":
                 continue

@@ -11,7 +11,7 @@ from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase
@@ -33,9 +33,9 @@ CLAUSES = ("39.41", "39.42", "39.43", "39.44", "39.45", "45.63", "20.12")
 def off_luzon(seed: int) -> State:
     """An American force in contact off Luzon with or without patrols, Japanese points of all types ashore."""
     luck, state = random.Random(seed), begun()
-    state.cells[places.FIRST_PLAYER] = luck.randrange(2)
-    state.cells[places.TURN] += 1
-    state.cells[places.KAMIKAZES] = luck.random() < 0.9
+    state.cells[layout.FIRST_PLAYER] = luck.randrange(2)
+    state.cells[layout.TURN] += 1
+    state.cells[layout.KAMIKAZES] = luck.random() < 0.9
     air_table.nobody_flies(state)
     japanese = [stack for stack in STACKS.ids if PLANE[stack.rpartition("_")[0]]["side"] == "japan"]
     for field in FIELDS[: luck.randint(1, 3)]:
@@ -132,12 +132,12 @@ def test_two_referees_agree_when_japan_is_asked_over_a_game_of_leyte() -> None:
     while (open_to := state.decisions()) and most > 0:
         most -= 1
         asks = open_to[0].procedure.name == "kamikaze_call"
-        assert not asks or (called and not state.cells[places.KAMIKAZES])
+        assert not asks or (called and not state.cells[layout.KAMIKAZES])
         asked += asks
         action = players[open_to[0].side].choose(offer_for(state, open_to[0]))
         for each in as_choices(action):
             events = rules.visible_events(state.apply(open_to[0].side, each, dice, trusted=True), "all")
             called |= any(calls(event) for event in events)
             turns += called and any(event["event"] == "turn_opened" for event in events)
-            assert state.cells[places.LANDED_WHERE_CALLED] == called
+            assert state.cells[layout.LANDED_WHERE_CALLED] == called
     assert (asked, turns > 0) == (1, True)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, UNITS
 from tests.games.war_in_the_pacific import reference_landings as reference
@@ -37,16 +37,16 @@ class Beaches(Shore):
             for side_of in range(2):
                 for at in chance.sample(self.few, 2):
                     unit = self.counter(side_of, STAFFS[side_of])
-                    places.units_in(state.arrays).put(unit, NUMBER[at])
-                    state.arrays[places.CONTROL][NUMBER[at]] = side_of
-            plans = [NUMBER[at] for at in chance.sample(self.few, places.MOST_PLANS)]
-            state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] = plans
-            first = places.PLAN_AT + places.PLANS_A_SIDE
+                    layout.units_in(state.arrays).put(unit, NUMBER[at])
+                    state.arrays[layout.CONTROL][NUMBER[at]] = side_of
+            plans = [NUMBER[at] for at in chance.sample(self.few, layout.MOST_PLANS)]
+            state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] = plans
+            first = layout.PLAN_AT + layout.PLANS_A_SIDE
             state.cells[first] = NUMBER[chance.choice(self.few)]
         super().put_force(side, number)
         force = FORCES.index[f"{reference.SIDES[side]}_{number}"]
-        if chance.random() < 0.6 and state.cells[places.FORCE_AT + force] >= 0:
-            state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index["assault"]
+        if chance.random() < 0.6 and state.cells[layout.FORCE_AT + force] >= 0:
+            state.cells[layout.FORCE_MISSION + force] = layout.MISSIONS.index["assault"]
 
     def standing(self) -> tuple[object, ...]:
         """The position's description."""
@@ -76,14 +76,14 @@ class Beaches(Shore):
         for unit in mine.gone:
             self.agree("gone", True, reference.lost(self.state, unit), UNITS.ids[unit])
         for at in self.few:
-            self.agree("holder", mine.holder[at], self.state.arrays[places.CONTROL][NUMBER[at]], at)
+            self.agree("holder", mine.holder[at], self.state.arrays[layout.CONTROL][NUMBER[at]], at)
         return self.seen
 
     def landed(self, mine: reference.Landings, unit: int) -> None:
         """16.4 The place of a unit now, and how it came there."""
         self.agree("stands", mine.at.get(unit, ""), reference.stand(self.state, unit), UNITS.ids[unit])
         if unit in mine.how:
-            how = self.state.arrays[places.LANDED][unit]
+            how = self.state.arrays[layout.LANDED][unit]
             self.agree("how", True, how in mine.how[unit], (UNITS.ids[unit], mine.at[unit], how, mine.how[unit]))
             self.seen[("in_full", "by_plan", "without_a_plan")[how]] += 1
 

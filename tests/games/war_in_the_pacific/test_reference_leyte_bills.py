@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, SIDES, UNITS, UNITS_OF
@@ -40,20 +40,20 @@ class Islands(SecondReading):
         chance, self.state = self.chance, test_leyte_works.bare()
         state: State = self.state
         self.side = chance.randrange(2)
-        state.cells[places.FIRST_PLAYER] = self.side
-        state.cells[places.TURN] += chance.randrange(4)
-        state.arrays[places.SUPPLY][BASE_AT[NUMBER["B2048"]]] = 0
+        state.cells[layout.FIRST_PLAYER] = self.side
+        state.cells[layout.TURN] += chance.randrange(4)
+        state.arrays[layout.SUPPLY][BASE_AT[NUMBER["B2048"]]] = 0
         hinterland.empty_of_points(state)
         self.hexes = [at for at in LAND if at[0] in "BC" and area(at) in ISLANDS and is_land(at)]
         self.named = [at for at in self.hexes if at in PLACES]
         if chance.random() < 0.5:
             for at in chance.sample(self.named, len(self.named) * 2 // 3):
-                state.arrays[places.CONTROL][NUMBER[at]] = 1
+                state.arrays[layout.CONTROL][NUMBER[at]] = 1
         for number in range(MOST):
             side = self.side if number < MOST * 2 // 3 else 1 - self.side
             self.put(side, chance.choice(self.named if chance.random() < 0.7 else self.hexes))
         for at in chance.sample(self.named, 9):
-            state.arrays[places.SUPPLY][BASE_AT[NUMBER[at]]] = chance.choice((1, 2, 4, 9, 30))
+            state.arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]] = chance.choice((1, 2, 4, 9, 30))
         self.written()
 
     def put(self, side: int, at: str) -> None:
@@ -63,17 +63,17 @@ class Islands(SecondReading):
             return
         kind = chance.choice(KINDS[side])
         unit = UNITS.index[put_unit(state, kind, at)]
-        state.arrays[places.UNSUPPLIED][unit] = 0 if kind.endswith("entr") else chance.choice((0, 0, 1, 3, 4, 5))
-        state.arrays[places.LANDED][unit] = int(chance.random() < 0.1)
-        state.arrays[places.REST][unit] = chance.choice((0, 1, 2)) if kind.endswith("bg") else 0
-        state.arrays[places.DEPLOYED][unit] = chance.choice((0, 1, FULL)) if kind.endswith("bf") else 0
+        state.arrays[layout.UNSUPPLIED][unit] = 0 if kind.endswith("entr") else chance.choice((0, 0, 1, 3, 4, 5))
+        state.arrays[layout.LANDED][unit] = int(chance.random() < 0.1)
+        state.arrays[layout.REST][unit] = chance.choice((0, 1, 2)) if kind.endswith("bg") else 0
+        state.arrays[layout.DEPLOYED][unit] = chance.choice((0, 1, FULL)) if kind.endswith("bf") else 0
         if "_hq_" in kind and at in PLACES:
             hinterland.park(state, chance, at, PLANES[side])
 
     def written(self) -> None:
         """The ledger's contents: attackers and payments, spent and lost lift, Lines by sea, ports built."""
         state, chance = self.state, self.chance
-        mine = [unit for unit in UNITS_OF[self.side] if state.arrays[places.UNIT_AT][unit] >= 0]
+        mine = [unit for unit in UNITS_OF[self.side] if state.arrays[layout.UNIT_AT][unit] >= 0]
         fought, paid = ({unit for unit in mine if chance.random() < 0.3} for _ in range(2))
         spent, lost = ([chance.choice((0, 0, 1, 2)) for _ in range(2 * len(AREAS))] for _ in range(2))
         by_sea = tuple(sorted(AREAS.index(name) for name in ISLANDS if chance.random() < 0.2))
@@ -117,7 +117,7 @@ class Islands(SecondReading):
     def segment(self) -> None:
         """25.3 A Joint Supply Segment of the side, which is the First Player, compared with the reference."""
         state, account, dice = self.state, self.account, SeededDice(self.seed)
-        before = list(state.arrays[places.UNSUPPLIED])
+        before = list(state.arrays[layout.UNSUPPLIED])
         joint_supply.supply_segment(play := Execution(state, dice))
         run(play)
         self.agree("asked", account.short(), self.naming(), "pay_order")
@@ -151,12 +151,12 @@ class Islands(SecondReading):
         arrays, account = self.state.arrays, self.account
         for name, unit in account.land.units.items():
             number = UNITS.index[name]
-            if unit.side != SIDES.ids[self.side] or arrays[places.UNIT_AT][number] < 0:
+            if unit.side != SIDES.ids[self.side] or arrays[layout.UNIT_AT][number] < 0:
                 continue
             wanted = min(before[number] + 1, 9) if name in lacking else 0
-            self.agree("lacks" if name in lacking else "fed", wanted, arrays[places.UNSUPPLIED][number], unit)
+            self.agree("lacks" if name in lacking else "fed", wanted, arrays[layout.UNSUPPLIED][number], unit)
         for at, points in account.left.items():
-            self.agree("left", points, arrays[places.SUPPLY][BASE_AT[NUMBER[at]]], at)
+            self.agree("left", points, arrays[layout.SUPPLY][BASE_AT[NUMBER[at]]], at)
         paid = {AREAS[number] for number in turn_record.read(self.state, "by_sea", ())}
         self.agree("by_sea", account.by_sea & account.able, paid & account.able)
         self.seen["charged"] += len(account.able & account.by_sea - self.began_by_sea)
@@ -167,7 +167,7 @@ class Islands(SecondReading):
     def cut_off(self) -> None:
         """24.8 The enemy's part of a Ground Phase begins: who rolls, and who surrenders."""
         dice = WatchedDice(SeededDice(self.seed))
-        self.state.cells[places.FIRST_PLAYER] = 1 - self.side
+        self.state.cells[layout.FIRST_PLAYER] = 1 - self.side
         mine = dict(self.account.gives_up())
         play = Execution(self.state, dice)
         play.push(GroundPhase(0))

@@ -11,7 +11,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT
@@ -42,15 +42,15 @@ class Lift(SecondReading):
         kinds = [kind for kind in KINDS if kind in GROUND]
         self.begin = chance.sample(FIELDS, 3)
         for at in FIELDS:
-            state.arrays[places.CONTROL][NUMBER[at]] = ALLIES if chance.random() < 0.8 else JAPAN
-            state.arrays[places.HURT][BASE_AT[NUMBER[at]]] = chance.choice((0, 0, 1))
+            state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES if chance.random() < 0.8 else JAPAN
+            state.arrays[layout.HURT][BASE_AT[NUMBER[at]]] = chance.choice((0, 0, 1))
         for at in self.begin:
-            state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+            state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
             put_unit(state, "cw_hq_division", at)
             air(state, "c_47", at, POINTS)
             stores(state, at, chance.choice((0, 30, 30)))
         for at in (*self.begin, *self.begin, *FRONT, *FIELDS):
-            if chance.random() < 0.8 and state.arrays[places.CONTROL][NUMBER[at]] != JAPAN:
+            if chance.random() < 0.8 and state.arrays[layout.CONTROL][NUMBER[at]] != JAPAN:
                 put_unit(state, chance.choice(kinds), at)
         put_unit(state, "jp_3_1", FRONT[0])
         names = [step.name for step in BurmaAir.steps]
@@ -67,8 +67,8 @@ class Lift(SecondReading):
         """6.8, 5.41 The other own working airbases in range."""
         found = set()
         for at in BASE_HEXES:
-            base, held = BASE_AT[NUMBER[at]], self.state.arrays[places.CONTROL][NUMBER[at]] == ALLIES
-            works = self.state.arrays[places.LEVEL][base] > self.state.arrays[places.HURT][base]
+            base, held = BASE_AT[NUMBER[at]], self.state.arrays[layout.CONTROL][NUMBER[at]] == ALLIES
+            works = self.state.arrays[layout.LEVEL][base] > self.state.arrays[layout.HURT][base]
             if at != start and held and works and is_land(at) and self.far(start, at) <= int(C_47["range_mp"]):
                 found.add(at)
         return found

@@ -12,7 +12,7 @@ from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from tests.games.war_in_the_pacific import reference_missions as reference
@@ -34,10 +34,10 @@ class Lockstep:
 
     def __init__(self, state: State, seed: int, hand: str) -> None:
         self.state, self.dice, self.seen = state, WatchedDice(SeededDice(seed)), Counter[str]()
-        self.scenario = SCENARIOS.ids[state.cells[places.SCENARIO]].partition("_")[0]
+        self.scenario = SCENARIOS.ids[state.cells[layout.SCENARIO]].partition("_")[0]
         self.players = {side: make_player(state.rules, hand, side, seed) for side in SIDES}
         self.known: dict[tuple[int, Water, int], set[str]] = {}
-        self.open: bytes = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+        self.open: bytes = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
         self.leyte = self.scenario == "leyte"
 
     def agree(self, what: str, mine: object, theirs: object, where: object = "") -> None:
@@ -63,7 +63,7 @@ class Lockstep:
 
     def sky(self) -> list[int]:
         """8.6 The die of each section."""
-        return self.state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7]
+        return self.state.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + 7]
 
     def weather(self, before: list[int], data: Events) -> None:
         """8.6, 8.61 A die for each section in play at the start of an Air Phase, or the scenario; otherwise no
@@ -89,52 +89,52 @@ class Lockstep:
         if each.procedure.name in asks:
             asks[each.procedure.name](each.procedure, each.choices, SIDES.index(each.side))
 
-    def orders(self, here: Any, choices: Choices, side: int) -> None:
+    def orders(self, frame: Any, choices: Choices, side: int) -> None:
         """10.1 Who may plot which Mission."""
         verbs = choices.next()
         plots = {f: set(choices.next("plot", f)) for f in choices.next("plot")} if "plot" in verbs else {}
-        at = self.state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
+        at = self.state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)]
         mine = {f for f in reference.own(side) if at[FORCES.index[f]] >= 0 and not reference.of(self.state, f)}
         self.agree("plots", {force: reference.missions(self.state, force) for force in mine}, plots)
 
-    def course(self, here: Any, choices: Choices, side: int) -> None:
+    def course(self, frame: Any, choices: Choices, side: int) -> None:
         """10.1 Where a force with its Mission sails."""
-        force, mission = FORCES.ids[here.force], places.MISSIONS.ids[here.mission]
-        gate = self.state.cells[places.FORCE_GATE + here.force]
-        start = HEXES.ids[gate if gate >= 0 else self.state.cells[places.FORCE_AT + here.force]]
+        force, mission = FORCES.ids[frame.force], layout.MISSIONS.ids[frame.mission]
+        gate = self.state.cells[layout.FORCE_GATE + frame.force]
+        start = HEXES.ids[gate if gate >= 0 else self.state.cells[layout.FORCE_AT + frame.force]]
         to = choices.next("sail") if "sail" in choices.next() else ()
         if gate < 0:
             self.agree("course", True, not to or reference.goes(mission, start, to), (force, mission))
 
-    def impulse(self, here: Any, choices: Choices, side: int) -> None:
+    def impulse(self, frame: Any, choices: Choices, side: int) -> None:
         """10.4, 10.41, 39.8 Who may turn toward whom, and whose Mission may be altered."""
-        fleet = self.fleet(here, side)
+        fleet = self.fleet(frame, side)
         verbs = choices.next()
         asked = set(choices.next("alter")) if "alter" in verbs else set()
         self.agree("alters", fleet.may_alter(), asked)
         for verb, mine in (("react", fleet.reacts()), ("shift", fleet.shifts())):
             theirs = {f: set(choices.next(verb, f)) for f in choices.next(verb)} if verb in verbs else {}
-            self.agree(verb if mine else f"no_{verb}", mine, theirs, here)
+            self.agree(verb if mine else f"no_{verb}", mine, theirs, frame)
 
-    def fleet(self, here: Any, side: int) -> Fleet:
+    def fleet(self, frame: Any, side: int) -> Fleet:
         """45.13 The forces of a side; Allied ones do not enter Japan."""
 
         def opened(at: str) -> bool:
             return bool(self.open[HEXES.index[at]]) and not (self.leyte and side and of_japan(at))
 
-        return Fleet(self.state, side, here.impulse, opened, self.leyte, self.known)
+        return Fleet(self.state, side, frame.impulse, opened, self.leyte, self.known)
 
-    def altered(self, here: Any, choices: Choices, side: int) -> None:
+    def altered(self, frame: Any, choices: Choices, side: int) -> None:
         """39.8 The Missions that a force may change to, sailing or at its place."""
-        mine = reference.missions(self.state, FORCES.ids[here.force])
+        mine = reference.missions(self.state, FORCES.ids[frame.force])
         self.agree("waits", mine, set(choices.next("wait")))
         if "steer" in choices.next():
             self.agree("steers", mine - {"reaction"}, set(choices.next("steer")))
 
-    def new_course(self, here: Any, choices: Choices, side: int) -> None:
+    def new_course(self, frame: Any, choices: Choices, side: int) -> None:
         """39.8, 10.1 Its possible courses then."""
-        force, mission = FORCES.ids[here.force], places.MISSIONS.ids[here.mission]
-        fleet = self.fleet(here, side)
+        force, mission = FORCES.ids[frame.force], layout.MISSIONS.ids[frame.mission]
+        fleet = self.fleet(frame, side)
         at, to = fleet.at(force), set(choices.next("steer_for"))
         near = {there for there in fleet.reach(force) if reference.goes(mission, at, [there])}
         self.agree("new_course", set(), (near ^ to) - {at}, (force, mission))

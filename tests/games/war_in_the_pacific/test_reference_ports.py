@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FULL, UNITS, UNITS_OF
@@ -41,9 +41,9 @@ class Islands:
         self.state: State = cleared(calm())
         self.anchorages = chance.choice(("as_ports", "stores_alone"))
         self.state.rules = BATTLE_TABLE.rules({"port_supply": self.phases, "anchorage_supply": self.anchorages})
-        self.state.cells[places.TURN] += chance.randrange(4)
+        self.state.cells[layout.TURN] += chance.randrange(4)
         for base in BASE_AT.values():
-            self.state.arrays[places.SUPPLY][base] = 0
+            self.state.arrays[layout.SUPPLY][base] = 0
         hinterland.empty_of_points(self.state)
         ports = [at for at, row in PLACES.items() if at[0] in "DF" and at in LAND]
         for at in ports:
@@ -57,10 +57,10 @@ class Islands:
         """A port of either side, undamaged or not, with or without stores and Base Forces."""
         arrays, chance, base = self.state.arrays, self.chance, BASE_AT[NUMBER[at]]
         if chance.random() < 0.3:
-            arrays[places.CONTROL][NUMBER[at]] = chance.choice((JAPAN, ALLIES))
-        arrays[places.PORT_HURT][base] = chance.choice((0, 0, 1, 2, 19, 38))
-        arrays[places.PORT_TAKEN][base] = chance.choice((0, 0, 0, 1, 3))
-        arrays[places.SUPPLY][base] = chance.choice((0, 0, 1, 3, 9))
+            arrays[layout.CONTROL][NUMBER[at]] = chance.choice((JAPAN, ALLIES))
+        arrays[layout.PORT_HURT][base] = chance.choice((0, 0, 1, 2, 19, 38))
+        arrays[layout.PORT_TAKEN][base] = chance.choice((0, 0, 0, 1, 3))
+        arrays[layout.SUPPLY][base] = chance.choice((0, 0, 1, 3, 9))
 
     def put(self, side: int, at: str) -> None:
         """A unit where no enemy is, in a hex that becomes its side's."""
@@ -71,23 +71,23 @@ class Islands:
         forces = chance.choice((1, 1, 2, 5)) if kind.endswith("bf") else 1
         for _ in range(forces):
             unit = UNITS.index[put_unit(state, kind, at)]
-            state.arrays[places.UNSUPPLIED][unit] = 0 if kind.endswith("ltu") else chance.choice((0, 0, 1, 3))
-            state.arrays[places.LANDED][unit] = int(chance.random() < 0.1)
+            state.arrays[layout.UNSUPPLIED][unit] = 0 if kind.endswith("ltu") else chance.choice((0, 0, 1, 3))
+            state.arrays[layout.LANDED][unit] = int(chance.random() < 0.1)
             if kind.endswith("bf"):
-                state.arrays[places.DEPLOYED][unit] = chance.choice((0, 1, FULL, FULL))
+                state.arrays[layout.DEPLOYED][unit] = chance.choice((0, 1, FULL, FULL))
         if "_hq_" in kind and at in PLACES:
             hinterland.park(state, chance, at, PLANES[side])
 
     def compare(self, seen: Counter[str]) -> None:
         """The supplied units after the Segment, compared with the reference result before it."""
-        before = list(self.state.arrays[places.UNSUPPLIED])
-        standing = [unit for unit, at in enumerate(self.state.arrays[places.UNIT_AT]) if at >= 0]
+        before = list(self.state.arrays[layout.UNSUPPLIED])
+        standing = [unit for unit, at in enumerate(self.state.arrays[layout.UNIT_AT]) if at >= 0]
         anchorages = self.anchorages == "as_ports"
         ports = [Ports(self.state, side, PHASES[self.phases], anchorages) for side in (JAPAN, ALLIES)]
         mine = ports[0].hungry() | ports[1].hungry()
         segment(self.state)
-        left = self.state.arrays[places.UNSUPPLIED]
-        kept = [unit for unit in standing if self.state.arrays[places.UNIT_AT][unit] >= 0]
+        left = self.state.arrays[layout.UNSUPPLIED]
+        kept = [unit for unit in standing if self.state.arrays[layout.UNIT_AT][unit] >= 0]
         theirs = {UNITS.ids[unit] for unit in kept if left[unit]}
         assert {name for name in mine if UNITS.index[name] in kept} == theirs
         for unit in kept:
@@ -99,8 +99,8 @@ class Islands:
 
     def surrender(self, seen: Counter[str]) -> None:
         """24.8 The Allies' part of a Ground Phase begins: the Japanese stacks that roll, and those that surrender."""
-        self.state.cells[places.FIRST_PLAYER] = ALLIES
-        lacking = self.state.arrays[places.UNSUPPLIED]
+        self.state.cells[layout.FIRST_PLAYER] = ALLIES
+        lacking = self.state.arrays[layout.UNSUPPLIED]
         for unit in UNITS_OF[JAPAN]:
             lacking[unit] *= 2
         ports = Ports(self.state, JAPAN, PHASES[self.phases], self.anchorages == "as_ports")

@@ -9,7 +9,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import GroundPhase
@@ -79,7 +79,7 @@ class Trains:
     def scatter(self) -> None:
         """Hexes change hands, units and stores are scattered, bases have been built."""
         state, chance = self.state, self.chance
-        control, stored = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
+        control, stored = state.arrays[layout.CONTROL], state.arrays[layout.SUPPLY]
         for base in range(len(stored)):
             stored[base] = 0
         cities = [at for at in self.hexes if is_city(at)]
@@ -96,7 +96,7 @@ class Trains:
         for number, at in enumerate(chance.sample([at for at in lines + shores if at not in PLACES], 5)):
             if at not in self.bases:
                 self.bases.add(at)
-                state.cells[places.NEW_BASE_AT + number] = NUMBER[at]
+                state.cells[layout.NEW_BASE_AT + number] = NUMBER[at]
                 stored[FIRST_NEW + number] = chance.choice((0, 15, 70))
         for at in chance.sample([at for at in self.hexes if at in PLACES], 12):
             stored[BASE_AT[NUMBER[at]]] = chance.choice((5, 20, 21, 90))

@@ -10,7 +10,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, UNITS
 from ironbottom.games.war_in_the_pacific.rules.bases.construction_orders import Quarters
@@ -56,18 +56,18 @@ def stacked(scenario: str, chance: Random, side: int) -> tuple[State, Stack]:
     state = burma_table.bare() if scenario == "burma" else test_leyte_works.bare()
     sections = "A" if scenario == "burma" else "BC"
     at = chance.choice([at for at in PLACES if at in LAND and at[0] in sections and inside(at)])
-    stored = state.arrays[places.SUPPLY]
+    stored = state.arrays[layout.SUPPLY]
     for base in range(len(stored)):
         stored[base] = 0
     stack = Stack(at, {}, chance.choice((0, 3, 4, 7, 8, 12, 30)))
     stored[BASE_AT[NUMBER[at]]] = stack.stores
-    state.arrays[places.CONTROL][NUMBER[at]] = side
+    state.arrays[layout.CONTROL][NUMBER[at]] = side
     for _ in range(chance.randint(1, 4)):
         kind = chance.choice(KINDS[side])
         name = put_unit(state, kind, at)
         lacking = chance.random() < 0.2
-        state.arrays[places.UNSUPPLIED][UNITS.index[name]] = int(lacking)
-        state.arrays[places.STAFF][UNITS.index[name]] = IDLE if "_hq_" in kind and chance.random() < 0.3 else 0
+        state.arrays[layout.UNSUPPLIED][UNITS.index[name]] = int(lacking)
+        state.arrays[layout.STAFF][UNITS.index[name]] = IDLE if "_hq_" in kind and chance.random() < 0.3 else 0
         stack.units[name] = kind, lacking
     return state, stack
 
@@ -94,8 +94,8 @@ def compare(scenario: str, seeds: range) -> Counter[str]:
             state.apply(SIDES[side], (verb, name), NoDice())
             kind = stack.units[name][0]
             stack.stores, stack.done = stack.stores - int(GROUND[kind]["rebuild_sp"]), True
-            now = GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][UNITS.index[name]]]
-            assert (now, state.arrays[places.SUPPLY][BASE_AT[NUMBER[stack.at]]]) == (kind[:-3], stack.stores)
+            now = GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][UNITS.index[name]]]
+            assert (now, state.arrays[layout.SUPPLY][BASE_AT[NUMBER[stack.at]]]) == (kind[:-3], stack.stores)
             seen["rebuilt"] += 1
     return seen
 

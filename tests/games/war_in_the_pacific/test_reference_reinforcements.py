@@ -14,7 +14,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Decision, Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, SHIPS, STACKS
@@ -52,12 +52,12 @@ class Lockstep(SecondReading):
 
     def standing(self) -> tuple[object, ...]:
         """The Game-Turn and the phase."""
-        return turn_name(self.state.cells[places.TURN]), self.phase
+        return turn_name(self.state.cells[layout.TURN]), self.phase
 
     def play(self, turns: int) -> Counter[str]:
         """Plays a number of Game-Turns."""
-        last = self.state.cells[places.TURN] + turns
-        while (open_to := self.state.decisions()) and self.state.cells[places.TURN] < last:
+        last = self.state.cells[layout.TURN] + turns
+        while (open_to := self.state.decisions()) and self.state.cells[layout.TURN] < last:
             decision = open_to[0]
             name = self.state.stack[-1].name
             if name == "arrivals":
@@ -84,7 +84,7 @@ class Lockstep(SecondReading):
 
     def move_units(self) -> None:
         """Before the Strikes of an Air Phase an Allied unit is landed, or removed."""
-        units = places.units_in(self.state.arrays)
+        units = layout.units_in(self.state.arrays)
         if self.ashore and self.chance.random() < 0.4:
             units.put(self.ashore.popitem()[0], NUMBER[ULITHI])
         elif self.chance.random() < 0.5:
@@ -102,7 +102,7 @@ class Lockstep(SecondReading):
 
     def happened(self, before: State, data: Events) -> None:
         """45.71 to 45.75 The arrivals of each Segment."""
-        turn = turn_name(before.cells[places.TURN])
+        turn = turn_name(before.cells[layout.TURN])
         for event in data:
             step = event.get("step", "") if event["event"] == "step_opened" else ""
             if step == "strikes":
@@ -124,7 +124,7 @@ class Lockstep(SecondReading):
         segment, mine = self.due.pop(0)
         assert segment == "transfer" or self.heard[-1] == "transfer"
         self.agree("points", sum(mine.values()), event["points"], event)
-        waiting = air_reinforcements.waiting(self.state, 0)
+        waiting = air_reinforcements.unplaced_points(self.state, 0)
         self.agree("stacks", mine, Counter({STACKS.ids[stack]: many for stack, many in waiting.items()}))
 
 
@@ -158,7 +158,7 @@ def asked(state: State, side: int, scenario: str) -> int:
     decision, name = state.decisions()[0], ("japan", "allies")[side]
     assert decision.side == name
     choices = decision.choices
-    stacks = [STACKS.ids[stack] for stack in air_reinforcements.waiting(state, side)]
+    stacks = [STACKS.ids[stack] for stack in air_reinforcements.unplaced_points(state, side)]
     offered = set(choices.next("base")) if "base" in choices.next() else set()
     for stack in stacks:
         mine = reference.bases(state, name, stack, scenario)
@@ -173,19 +173,19 @@ def test_two_references_agree_on_arrivals_in_burma_in_each_cycle(cycle: int) -> 
     chance, compared = Random(cycle), 0
     for number in (3, 4):
         state = burma_table.begun()
-        state.cells[places.TURN] = turn_number(f"{number}/{cycle}/44")
+        state.cells[layout.TURN] = turn_number(f"{number}/{cycle}/44")
         for at in chance.sample(["A2213", "A2114", "A3019", "A3015", "A3212", "A2913"], 3):
             base = BASE_AT[NUMBER[at]]
-            level = state.arrays[places.LEVEL][base]
-            state.arrays[places.HURT][base] = chance.randint(0, level)
-            state.arrays[places.CONTROL][NUMBER[at]] = chance.randrange(2)
+            level = state.arrays[layout.LEVEL][base]
+            state.arrays[layout.HURT][base] = chance.randint(0, level)
+            state.arrays[layout.CONTROL][NUMBER[at]] = chance.randrange(2)
         before = state.copy()
         play = Execution(state, ScriptedDice(()))
         if number == 4:
             burma_arrivals.by_cycle(play)
         came = gained(before, state)
-        mine = reference.burma_due("japan", before.cells[places.TURN]) + reference.burma_due(
-            "allies", before.cells[places.TURN]
+        mine = reference.burma_due("japan", before.cells[layout.TURN]) + reference.burma_due(
+            "allies", before.cells[layout.TURN]
         )
         assert +came == mine
         while state.stack:
@@ -199,13 +199,13 @@ def test_two_references_agree_on_arrivals_in_burma_in_each_cycle(cycle: int) -> 
 @pytest.mark.parametrize("turn", ["4/11/44", "3/11/44", "4/12/44"])
 def test_45_71_losses_return_once_by_stack_to_morotai_or_palau(turn: str) -> None:
     state = leyte_table.begun()
-    state.cells[places.TURN] = turn_number(turn)
+    state.cells[layout.TURN] = turn_number(turn)
     lost = {"f6f_carrier": 4, "p_38_trained": 3, "pby_trained": 2}
     for stack, many in lost.items():
-        state.arrays[places.FALLEN][STACKS.index[stack]] = many
+        state.arrays[layout.FALLEN][STACKS.index[stack]] = many
     play = Execution(state, ScriptedDice(()))
     leyte_arrivals.replacements(play)
-    came = {STACKS.ids[stack]: many for stack, many in air_reinforcements.waiting(state, 1).items()}
+    came = {STACKS.ids[stack]: many for stack, many in air_reinforcements.unplaced_points(state, 1).items()}
     assert came == (lost if turn == "4/11/44" else {})
     assert asked(state, 1, "leyte") == len(came)
     if came:
@@ -218,10 +218,10 @@ def test_45_71_losses_return_once_by_stack_to_morotai_or_palau(turn: str) -> Non
 @pytest.mark.parametrize(("kind", "points"), [("us_hq_wing", 0), ("us_entr", 0), ("us_bf", 25), ("us_2_1_eng", 25)])
 def test_45_74_a_headquarters_or_trench_on_formosa_is_not_a_ground_unit(kind: str, points: int) -> None:
     state = leyte_table.begun()
-    state.cells[places.TURN] += 1
+    state.cells[layout.TURN] += 1
     ashore(state, kind, "B1941")
     leyte_arrivals.by_transfer(Execution(state, ScriptedDice(())), 1)
-    assert sum(air_reinforcements.waiting(state, 0).values()) == points
+    assert sum(air_reinforcements.unplaced_points(state, 0).values()) == points
 
 
 @pytest.mark.clause("45.63", "41.23")
@@ -229,7 +229,7 @@ def test_45_74_a_headquarters_or_trench_on_formosa_is_not_a_ground_unit(kind: st
 def test_45_63_a_landed_headquarters_does_not_trigger_kamikazes(kind: str, called: int) -> None:
     state = leyte_table.begun()
     unit = ashore(state, kind, ULITHI)
-    places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["us_apb1"])
+    layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["us_apb1"])
     landings.go_ashore(
         Execution(state, ScriptedDice(())),
         1,
@@ -237,14 +237,14 @@ def test_45_63_a_landed_headquarters_does_not_trigger_kamikazes(kind: str, calle
         cargo_room.Berth(NUMBER["B2551"], by_port=False, force=-1),
         planned=True,
     )
-    assert state.cells[places.LANDED_WHERE_CALLED] == called
+    assert state.cells[layout.LANDED_WHERE_CALLED] == called
 
 
 @pytest.mark.clause("3.51", "45.12", "6.3")
 @pytest.mark.parametrize(("at", "there"), [("E1602", False), ("D0948", False), ("D0438", False), ("B1948", True)])
 def test_3_51_no_raid_goes_to_a_place_of_sections_that_leyte_does_not_open(at: str, there: bool) -> None:
     state = leyte_table.begun()
-    state.arrays[places.CONTROL][NUMBER[at]] = 0
+    state.arrays[layout.CONTROL][NUMBER[at]] = 0
     assert bool(strike_targets.targets_at(state, 1, NUMBER[at])) == there
 
 

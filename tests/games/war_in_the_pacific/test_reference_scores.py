@@ -12,7 +12,7 @@ from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.codecs.position import load_position
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
@@ -43,8 +43,8 @@ class Lockstep(SecondReading):
         self.arrivals = Arrivals(self.scenario)
         self.count = reference.Count(self.arrivals)
         for number, side in enumerate(SIDES):
-            self.count.lost[side] = self.state.cells[places.LOSSES + number]
-        self.carried = self.state.arrays[places.SUPPLY][burma.TONNAGE]
+            self.count.lost[side] = self.state.cells[layout.LOSSES + number]
+        self.carried = self.state.arrays[layout.SUPPLY][burma.TONNAGE]
 
     def play(self, most: int = 10**6) -> Counter[str]:
         """Plays a limited number of choices."""
@@ -72,7 +72,7 @@ class Lockstep(SecondReading):
                 self.arrived(event)
         self.fallen(before, data)
         mine = self.count.after(before, self.state, data)
-        lost = places.LOSSES
+        lost = layout.LOSSES
         theirs = {side: self.state.cells[lost + n] - before.cells[lost + n] for n, side in enumerate(SIDES)}
         self.agree("losses", mine, theirs, action)
         self.tonnage(data)
@@ -110,7 +110,7 @@ class Lockstep(SecondReading):
                 if event["at"] == KUNMING:
                     self.carried -= event["points"]
                 self.seen["flown_to_kunming"] += arrived
-        self.agree("tonnage", max(self.carried, 0), self.state.arrays[places.SUPPLY][burma.TONNAGE], data)
+        self.agree("tonnage", max(self.carried, 0), self.state.arrays[layout.SUPPLY][burma.TONNAGE], data)
 
     def stands(self) -> None:
         """47.0 The points of each side at the end of a Game-Turn; the Objective of Leyte counts later."""
@@ -150,7 +150,7 @@ class Lockstep(SecondReading):
 def saved(name: str) -> State:
     """A saved position."""
     state = load_position(SAVED / "war_in_the_pacific" / f"{name}.toml")
-    sailing.lie_to(state)
+    sailing.stop_forces(state)
     return state
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from tests.games.war_in_the_pacific.battle_table import calm, mission
@@ -33,13 +33,13 @@ LEVELS, TANKS = (0, 0, 0, 0, 1, 2, 3, 4), (*(30,) * 40, 15, 0)
 def deployed(seed: int) -> tuple[State, int]:
     """Forces of both sides in a hex or two: undamaged and damaged ships, all Missions, any weather, early and late."""
     luck, state = random.Random(seed), calm()
-    state.cells[places.FIRST_PLAYER] = luck.randrange(2)
+    state.cells[layout.FIRST_PLAYER] = luck.randrange(2)
     if luck.random() < 0.5:
-        state.cells[places.TURN] = date("10/43", True)
+        state.cells[layout.TURN] = date("10/43", True)
     for section in range(len("ABCDEFG")):
-        state.cells[places.WEATHER_DIE + section] = luck.randint(1, 6)
+        state.cells[layout.WEATHER_DIE + section] = luck.randint(1, 6)
     for number in range(len(SHIPS)):
-        places.ships_in(state.arrays).put(number, -1)
+        layout.ships_in(state.arrays).put(number, -1)
     fleets = {side: [list(ships) for ships in FLEETS[side]] for side in FLEETS}
     for place, at in enumerate(luck.sample(HEXES, luck.choice((1, 1, 2, 3)))):
         gathered(state, at, 2 * place, fleets, luck)
@@ -58,24 +58,24 @@ def gathered(state: State, at: str, before: int, fleets: dict[str, list[list[str
             ships = ships or [fleets[side][0].pop()]
             made = put_force(state, f"{side}_{n + 1}", at, *ships)
             fill(state, made, ships, luck)
-            state.cells[places.FORCE_TO + made] = luck.choice((-1, NUMBER[at]))
-            state.cells[places.IN_CONTACT] |= (luck.random() < 0.3) << made
+            state.cells[layout.FORCE_TO + made] = luck.choice((-1, NUMBER[at]))
+            state.cells[layout.IN_CONTACT] |= (luck.random() < 0.3) << made
         if luck.random() < 0.2:
             dummy = put_force(state, f"{side}_{21 + before}", at)
             mission(state, dummy, "patrol")
-            state.cells[places.DUMMY_SHIPS + dummy] = 6
+            state.cells[layout.DUMMY_SHIPS + dummy] = 6
 
 
 def fill(state: State, force: int, ships: list[str], luck: random.Random) -> None:
     """A Mission, fuel and damage for a force."""
     mission(state, force, luck.choice(MISSIONS))
-    state.cells[places.FORCE_ACTIVE + force] = luck.random() < 0.7
+    state.cells[layout.FORCE_ACTIVE + force] = luck.random() < 0.7
     for ship in ships:
         number = SHIPS.index[ship]
-        state.arrays[places.SHRUNK][number] = 0
-        state.arrays[places.FUEL][number] = luck.choice(TANKS)
-        state.arrays[places.DAMAGE][number] = luck.choice(LEVELS)
-        state.arrays[places.FIRE_CONTROL][number] = luck.random() < 0.1
+        state.arrays[layout.SHRUNK][number] = 0
+        state.arrays[layout.FUEL][number] = luck.choice(TANKS)
+        state.arrays[layout.DAMAGE][number] = luck.choice(LEVELS)
+        state.arrays[layout.FIRE_CONTROL][number] = luck.random() < 0.1
 
 
 def fought(seeds: range) -> Counter[str]:

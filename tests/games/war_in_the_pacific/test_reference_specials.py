@@ -15,7 +15,7 @@ from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
@@ -60,7 +60,7 @@ class Lockstep(SecondReading):
         assert decision is not None
         name, choices, state = decision.procedure.name, decision.choices, self.state
         if name == "air_lift":
-            turn, units = state.cells[places.TURN], reference.stands(state)
+            turn, units = state.cells[layout.TURN], reference.stands(state)
             flown = choices.next("fly_unit") if "fly_unit" in choices.next() else ()
             self.agree("flown", [], [unit for unit in flown if not reference.flies(units[unit][0], turn)])
         if name == "receiving":
@@ -84,7 +84,7 @@ class Lockstep(SecondReading):
             self.arrived(before, data)
             if "unguarded" in names or "supply_came" in names:
                 self.ports_left(data)
-        if self.case == "leyte" and reference.quiet(before.cells[places.TURN]):
+        if self.case == "leyte" and reference.quiet(before.cells[layout.TURN]):
             self.quiet(before, data)
 
     def arrived(self, before: State, data: Events) -> None:
@@ -112,8 +112,8 @@ class Lockstep(SecondReading):
 
     def quiet(self, before: State, data: Events) -> None:
         """45.62 Japan's Subrons find nobody, attack nobody and lose nobody."""
-        ours = range(places.SUBRONS_A_SIDE)
-        points = [[state.cells[places.SUBRON_FLEET + n] for n in ours] for state in (before, self.state)]
+        ours = range(layout.SUBRONS_A_SIDE)
+        points = [[state.cells[layout.SUBRON_FLEET + n] for n in ours] for state in (before, self.state)]
         if before.stack[-1].name not in ("leyte_deployment", "lying_in_wait"):
             self.agree("points", sum(points[0]), sum(points[1]))
         hit = [
@@ -186,11 +186,11 @@ def reports_before(seed: int) -> int:
     assert len(drawn) == len(heard) == len(ports)
     for at, die, event in zip(sorted(ports, key=HEXES.index.__getitem__), drawn, heard, strict=True):
         force, name = FORCES.index[event["force"]], chit("B", die)
-        blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
-        where = place_of(HEXES.ids[state.cells[places.CONTACT_AT + force]])
+        blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
+        where = place_of(HEXES.ids[state.cells[layout.CONTACT_AT + force]])
         theirs = (*(state.cells[block + force] for block in blocks), where)
         assert (name, said(name, errors, ports[at], at)) == (event["chit"], theirs), (at, event)
-    assert not state.cells[places.IN_CONTACT]
+    assert not state.cells[layout.IN_CONTACT]
     return len(ports)
 
 

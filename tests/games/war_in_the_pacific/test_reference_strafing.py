@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
@@ -36,11 +36,11 @@ def field(seed: int) -> tuple[State, int, int, dict[str, int]]:
     at, side, stacks = chance.choice(FIELDS)
     base = BASE_AT[NUMBER[at]]
     for stack in range(len(STACKS)):
-        state.arrays[places.AIR][base * WIDE + stack] = 0
+        state.arrays[layout.AIR][base * WIDE + stack] = 0
     ground = {}
     for name in stacks:
         points = chance.choice((0, 1, 3))
-        state.arrays[places.AIR][base * WIDE + STACKS.index[name]] = points
+        state.arrays[layout.AIR][base * WIDE + STACKS.index[name]] = points
         out = chance.randint(0, points)
         if out:
             flights.launch(state, side, flights.Sortie(base, STACKS.index[name], flight_duties.BOMBARDMENT), out)
@@ -74,7 +74,7 @@ def test_two_readings_agree_which_parked_points_strafing_destroys() -> None:
         fell = [die.value for die in dice.fallen]
         lost = hits_taken(ground, number, fell)
         assert fell == [], seed
-        left, was = state.arrays[places.AIR], field(seed)[0].arrays[places.AIR]
+        left, was = state.arrays[layout.AIR], field(seed)[0].arrays[layout.AIR]
         slots = {name: base * WIDE + STACKS.index[name] for name in ground}
         assert {name: was[slot] - left[slot] for name, slot in slots.items()} == {name: lost[name] for name in ground}
         hit = find_events(play.events, "hit_on_ground")
@@ -91,15 +91,15 @@ def test_two_readings_agree_what_hits_do_to_units(strafed: bool) -> None:
     for seed in range(30):
         chance, state = Random(seed), calm()
         units = [put_unit(state, chance.choice(TROOPS), "F2446") for _ in range(chance.randint(1, 3))]
-        kinds = [GROUND_TYPES.ids[state.arrays[places.UNIT_TYPE][UNITS.index[unit]]] for unit in units]
+        kinds = [GROUND_TYPES.ids[state.arrays[layout.UNIT_TYPE][UNITS.index[unit]]] for unit in units]
         dice, number = WatchedDice(SeededDice(seed)), chance.randint(1, 4)
         for _ in range(number):
-            bombardment.disrupt(Execution(state, dice), NUMBER["F2446"], strafed=strafed)
-        left = [unit for unit in units if state.arrays[places.UNIT_TYPE][UNITS.index[unit]] >= 0]
-        assert {state.arrays[places.DISRUPTED][UNITS.index[unit]] for unit in left} <= {number}, seed
+            bombardment.disrupt_units(Execution(state, dice), NUMBER["F2446"], strafed=strafed)
+        left = [unit for unit in units if state.arrays[layout.UNIT_TYPE][UNITS.index[unit]] >= 0]
+        assert {state.arrays[layout.DISRUPTED][UNITS.index[unit]] for unit in left} <= {number}, seed
         fighters = [kind for kind in kinds if int(GROUND[kind]["strength"])]
         costs = not strafed and number >= 3 and bool(fighters)
-        types = state.arrays[places.UNIT_TYPE]
+        types = state.arrays[layout.UNIT_TYPE]
         now = [GROUND_TYPES.ids[types[UNITS.index[unit]]] if unit in left else "" for unit in units]
         assert sum(was != is_now for was, is_now in zip(kinds, now, strict=True)) == costs, (seed, kinds, now)
         steps += costs

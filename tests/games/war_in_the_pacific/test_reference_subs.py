@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
@@ -40,28 +40,28 @@ class Below:
         self.scenario, self.chance = scenario, Random(seed)
         self.state: State = leyte_table.begun() if scenario == "leyte" else calm()
         state = self.state
-        state.stack, state.cells[places.FIRST_PLAYER] = (), self.chance.randrange(2)
+        state.stack, state.cells[layout.FIRST_PLAYER] = (), self.chance.randrange(2)
         if scenario == "midway" and self.chance.random() < 0.5:
-            state.cells[places.TURN] = date("10/43", True)
+            state.cells[layout.TURN] = date("10/43", True)
         if scenario == "leyte" and self.chance.random() < 0.7:
-            state.cells[places.TURN] += 3
-        for marker in range(len(places.SUBRONS)):
-            for block in (*reference.NUMBERS, places.SUBRON_MODE):
-                state.cells[block + marker] = -1 if block == places.SUBRON_AT else 0
-        for block in range(places.FORCE_AT, places.FORCE_AT + 80):
+            state.cells[layout.TURN] += 3
+        for marker in range(len(layout.SUBRONS)):
+            for block in (*reference.NUMBERS, layout.SUBRON_MODE):
+                state.cells[block + marker] = -1 if block == layout.SUBRON_AT else 0
+        for block in range(layout.FORCE_AT, layout.FORCE_AT + 80):
             state.cells[block] = -1
 
     def subron(self, side: int, marker: int, at: str) -> None:
         """A Subron that has been out for some Cycles, on station or in transit."""
         cells, chance, number = self.state.cells, self.chance, reference.MARKERS * side + marker
-        cells[places.SUBRON_AT + number] = NUMBER[at]
-        cells[places.SUBRON_FLEET + number] = chance.choice((0, 1, 5, 6, 7))
-        cells[places.SUBRON_COASTAL + number] = chance.choice((0, 0, 3))
-        points = cells[places.SUBRON_FLEET + number] + cells[places.SUBRON_COASTAL + number]
-        cells[places.SUBRON_FLEET + number] += not points
-        cells[places.SUBRON_READY + number] = chance.randint(0, max(points, 1))
-        cells[places.SUBRON_OUT + number] = chance.randint(1, 4)
-        cells[places.SUBRON_MODE + number] = int(chance.random() < 0.15)
+        cells[layout.SUBRON_AT + number] = NUMBER[at]
+        cells[layout.SUBRON_FLEET + number] = chance.choice((0, 1, 5, 6, 7))
+        cells[layout.SUBRON_COASTAL + number] = chance.choice((0, 0, 3))
+        points = cells[layout.SUBRON_FLEET + number] + cells[layout.SUBRON_COASTAL + number]
+        cells[layout.SUBRON_FLEET + number] += not points
+        cells[layout.SUBRON_READY + number] = chance.randint(0, max(points, 1))
+        cells[layout.SUBRON_OUT + number] = chance.randint(1, 4)
+        cells[layout.SUBRON_MODE + number] = int(chance.random() < 0.15)
 
     def near(self, at: str) -> str:
         """A hex, or one next to it."""
@@ -69,7 +69,7 @@ class Below:
 
     def numbers(self) -> dict[int, list[int]]:
         """The stored numbers of the Subrons."""
-        return {block: self.state.cells[block : block + len(places.SUBRONS)] for block in reference.NUMBERS}
+        return {block: self.state.cells[block : block + len(layout.SUBRONS)] for block in reference.NUMBERS}
 
 
 # -- 13.3, 13.5 the Submarine Phase ----------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
         for marker in range(chance.randint(1, 5)):
             below.subron(side, marker, below.near(chance.choice(WATERS[scenario])))
         for kind in range(2):
-            state.cells[places.SUBS_HELD + 2 * side + kind] = chance.choice((0, 2, 9))
+            state.cells[layout.SUBS_HELD + 2 * side + kind] = chance.choice((0, 2, 9))
     dice = WatchedDice(SeededDice(seed))
     SubmarinePhase.start(Execution(state, dice))
     while open_to := state.decisions():
@@ -91,11 +91,11 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
         side, verbs = SIDES.index(decision.side), decision.choices.next()
         if decision.procedure.name == "submarine_orders":
             sent = decision.procedure.sent  # type: ignore[attr-defined]
-            mine = {places.SUBRONS.ids[m] for m in reference.may_be_sent(state, side) if not sent >> m & 1}
+            mine = {layout.SUBRONS.ids[m] for m in reference.may_be_sent(state, side) if not sent >> m & 1}
             for verb in ("send_subron", "transit_subron"):
                 assert set(decision.choices.next(verb) if verb in verbs else ()) == mine, (seed, verb)
             goes_home = set(decision.choices.next("refit_subron") if "refit_subron" in verbs else ())
-            assert goes_home <= {places.SUBRONS.ids[m] for m in reference.at_sea(state, side) if not sent >> m & 1}
+            assert goes_home <= {layout.SUBRONS.ids[m] for m in reference.at_sea(state, side) if not sent >> m & 1}
             seen["asked"] += 1
         action = decision.choices.walk(chance)
         before, was = state.copy(), below.numbers()
@@ -107,9 +107,9 @@ def phase(scenario: str, seed: int, seen: Counter[str]) -> None:
     cycle.goes_by()
     assert cycle.dice == [], seed
     assert cycle.has == below.numbers(), (seed, was)
-    assert cycle.held == state.cells[places.SUBS_HELD : places.SUBS_HELD + 4], seed
+    assert cycle.held == state.cells[layout.SUBS_HELD : layout.SUBS_HELD + 4], seed
     assert [10 * lost for lost in cycle.lost] == [
-        state.cells[places.LOSSES + side] - before.cells[places.LOSSES + side] for side in range(2)
+        state.cells[layout.LOSSES + side] - before.cells[layout.LOSSES + side] for side in range(2)
     ], seed
     seen["dice"] += len(dice.fallen)
     seen["overdue"] += sum(die.why is Roll.SUBMARINES_OVERDUE for die in dice.fallen)
@@ -124,7 +124,7 @@ def with_forces(scenario: str, seed: int) -> Below:
     state, chance = below.state, below.chance
     free = {side: [SHIPS.ids[ship] for ship in SHIPS_OF[side]] for side in (JAPAN, ALLIES)}
     for ship in range(len(SHIPS)):
-        places.ships_in(state.arrays).put(ship, -1)
+        layout.ships_in(state.arrays).put(ship, -1)
     for side in (JAPAN, ALLIES):
         for number, at in enumerate(chance.sample((*WATERS[scenario], *PORTS[scenario]), 3)):
             escorts = [ship for ship in free[side] if SHIP[ROW[ship]]["type"] in ("DD", "DE", "CD")]
@@ -132,16 +132,16 @@ def with_forces(scenario: str, seed: int) -> Below:
             free[side] = [ship for ship in free[side] if ship not in ships]
             force = put_force(state, f"{SIDES[side]}_{number + 1}", at, *ships)
             mission(state, force, chance.choice(("transit", "patrol", "patrol", "escort")))
-            state.cells[places.FORCE_ACTIVE + force] = int(chance.random() < 0.6)
-            state.cells[places.TORPEDOED + force] = chance.choice((0, 0, 0, 1, 3))
+            state.cells[layout.FORCE_ACTIVE + force] = int(chance.random() < 0.6)
+            state.cells[layout.TORPEDOED + force] = chance.choice((0, 0, 0, 1, 3))
             for hull in [SHIPS.index[ship] for ship in ships]:
-                state.arrays[places.DAMAGE][hull] = int(chance.random() < 0.15)
-                state.arrays[places.FUEL][hull] = chance.choice((30, 30, 0))
+                state.arrays[layout.DAMAGE][hull] = int(chance.random() < 0.15)
+                state.arrays[layout.FUEL][hull] = chance.choice((30, 30, 0))
             for marker in (2 * number, 2 * number + 1):
                 below.subron(1 - side, marker, below.near(at))
     for at, stack in SEARCHES[scenario]:
-        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES if stack == "pby_trained" else JAPAN
-        state.arrays[places.SEARCHING][BASE_AT[NUMBER[at]] * WIDE + STACKS.index[stack]] = chance.choice((0, 1, 6))
+        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES if stack == "pby_trained" else JAPAN
+        state.arrays[layout.SEARCHING][BASE_AT[NUMBER[at]] * WIDE + STACKS.index[stack]] = chance.choice((0, 1, 6))
     return below
 
 
@@ -161,7 +161,7 @@ def attacked(scenario: str, seed: int, seen: Counter[str]) -> None:
         assert events == [], seed
         assert hidden == [], seed
         return
-    at = was.cells[places.FORCE_AT + FORCES.index[found.force]]
+    at = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
     assert events[0] == {"event": "sub_attack", "force": found.force, "at": IDS[at], "points": found.points}, seed
     seen["attacks"] += 1
     torpedoed(below, was, found, play, dice, seen)
@@ -193,7 +193,7 @@ def torpedoed(
     assert hit["added"] in reference.added(was, found)
     hunts = [die.value for die in dice.fallen if die.why is Roll.HUNT_FOR_SUBMARINES]
     asw = find_events(events, "asw")
-    at = was.cells[places.FORCE_AT + FORCES.index[found.force]]
+    at = was.cells[layout.FORCE_AT + FORCES.index[found.force]]
     points = hunters(was, Sky(was), found.force, IDS[at])
     assert bool(points) == bool(asw) or len(find_events(events, "sub_attack")) > 1
     if points:
@@ -218,7 +218,7 @@ def stalked(scenario: str, seed: int, seen: Counter[str]) -> None:
         sunk = min(reference.sunk_on_station(points, fell.pop(0)), 12)
         seen["stalked"] += 1
         if sunk:
-            at = was.cells[places.FORCE_AT + FORCES.index[force]]
+            at = was.cells[layout.FORCE_AT + FORCES.index[force]]
             assert (lost[0]["at"], lost[0]["strength"], lost[0]["lost"]) == (IDS[at], points, sunk), (seed, marker)
             seen["stalked_and_sunk"] += 1
             return

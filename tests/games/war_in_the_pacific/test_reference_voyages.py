@@ -12,7 +12,7 @@ from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, HEXES, IN_FORCE, SCENARIOS, SHIPS
 from tests.games.war_in_the_pacific import reference_voyages as reference
 from tests.games.war_in_the_pacific.reference_missions import A_PHASE, AN_IMPULSE, goes, ships
@@ -38,7 +38,7 @@ class Lockstep(SecondReading):
         self.book: dict[str, Course] = {}
         self.impulse = 0
         self.gate, self.filled = "", False
-        scenario = state.cells[places.SCENARIO]
+        scenario = state.cells[layout.SCENARIO]
         leyte, opened = SCENARIOS.ids[scenario].startswith("leyte"), state.rules.pieces.in_play(scenario)
         self.charts = (
             Chart(lambda at: bool(opened[HEXES.index[at]]), leyte=leyte),
@@ -47,7 +47,7 @@ class Lockstep(SecondReading):
 
     def standing(self) -> tuple[object, ...]:
         """The Game-Turn and the impulse."""
-        return self.state.cells[places.TURN], self.impulse
+        return self.state.cells[layout.TURN], self.impulse
 
     def play(self, most: int = 10**6) -> Counter[str]:
         """Plays a limited number of choices."""
@@ -89,7 +89,7 @@ class Lockstep(SecondReading):
             self.agree("speeds", mine, {int(name[-1]) for name in choices.next("make_speed")}, (force, here.to))
             return
         mine_to = reference.destinations(self.chart(force), start, A_PHASE[most] - owes[most]) if most else set()
-        mission = places.MISSIONS.ids[here.mission]
+        mission = layout.MISSIONS.ids[here.mission]
         if self.gate and most:
             mine_to |= {start.at}
         mine_to = {to for to in mine_to if goes(mission, start.at, [to]) or (mission == "reaction" and self.gate)}
@@ -98,9 +98,9 @@ class Lockstep(SecondReading):
 
     def start(self, state: State, force: str) -> Water:
         """42.71 The place of a force, or the water of its entry hex."""
-        gate = state.cells[places.FORCE_GATE + FORCES.index[force]]
+        gate = state.cells[layout.FORCE_GATE + FORCES.index[force]]
         self.gate = HEXES.ids[gate] if gate >= 0 else ""
-        self.filled = bool(state.cells[places.FORCE_FILLED + FORCES.index[force]])
+        self.filled = bool(state.cells[layout.FORCE_FILLED + FORCES.index[force]])
         found = port(self.gate) if self.gate else reference.water(state, force)
         assert found is not None
         return found
@@ -161,7 +161,7 @@ class Lockstep(SecondReading):
 
     def part(self, before: State, event: Mapping[str, Any]) -> None:
         """38.1, 38.3 A ship leaves its force, with the force's remaining points of the phase."""
-        old = before.arrays[places.SHIP_AT][SHIPS.index[event["ships"][0]]] - IN_FORCE
+        old = before.arrays[layout.SHIP_AT][SHIPS.index[event["ships"][0]]] - IN_FORCE
         was = self.book.get(FORCES.ids[old], Course())
         self.book[event["force"]] = Course("", was.speed, was.left, was.used, active=was.active)
 
@@ -170,7 +170,7 @@ class Lockstep(SecondReading):
         sailed = set(theirs)
         for force, course in self.book.items():
             number = FORCES.index[force]
-            here, box = before.cells[places.FORCE_AT + number], before.cells[places.FORCE_BOX + number]
+            here, box = before.cells[layout.FORCE_AT + number], before.cells[layout.FORCE_BOX + number]
             if course.speed and (here >= 0 or box >= 0):
                 self.one(before, force, course, theirs.get(force, ()))
                 sailed.discard(force)
@@ -211,10 +211,10 @@ class Lockstep(SecondReading):
             self.agree("burnt", spent, theirs.get(force, 0), (force, course))
             for ship in crew:
                 if SHIPS.ids[ship] not in filled and not course.filled:
-                    tank = before.arrays[places.FUEL][ship]
-                    self.agree("tank", max(tank - spent, 0), self.state.arrays[places.FUEL][ship], SHIPS.ids[ship])
-                    dry = min(before.arrays[places.DRY][ship] + (not tank), 2)
-                    self.agree("dry", dry, self.state.arrays[places.DRY][ship], SHIPS.ids[ship])
+                    tank = before.arrays[layout.FUEL][ship]
+                    self.agree("tank", max(tank - spent, 0), self.state.arrays[layout.FUEL][ship], SHIPS.ids[ship])
+                    dry = min(before.arrays[layout.DRY][ship] + (not tank), 2)
+                    self.agree("dry", dry, self.state.arrays[layout.DRY][ship], SHIPS.ids[ship])
         self.agree("nobody else burns", set(), {f for f in theirs if f not in self.book or not self.book[f].active})
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Waters
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SCENARIOS
@@ -70,9 +70,9 @@ def of_japan(at: str) -> bool:
 
 def at_sea(side: int, at: str, *, coastal: bool = False) -> tuple[State, int]:
     """A Subron of a side at Leyte."""
-    state, subron = begun(), places.SUBRONS_A_SIDE * side
-    state.cells[places.SUBRON_AT + subron] = NUMBER[at]
-    state.cells[(places.SUBRON_COASTAL if coastal else places.SUBRON_FLEET) + subron] = 6
+    state, subron = begun(), layout.SUBRONS_A_SIDE * side
+    state.cells[layout.SUBRON_AT + subron] = NUMBER[at]
+    state.cells[(layout.SUBRON_COASTAL if coastal else layout.SUBRON_FLEET) + subron] = 6
     return state, subron
 
 

@@ -12,7 +12,7 @@ from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, HEXES, STACKS, UNITS
 from tests.games.war_in_the_pacific.reference_land import table
 from tests.games.war_in_the_pacific.reference_sorties import Book
@@ -39,7 +39,7 @@ def flown(state: State, side: int) -> dict[str, dict[Key, int]]:
     book, found = Book(state, side, diced=False), dict[str, dict[Key, int]]()
     for key, whom in book.by.items():
         slot = BASES.index[key[0]] * len(STACKS) + STACKS.index[key[1]]
-        out = [min(state.arrays[block][slot], book.served[key]) for block in (places.FLOWN, places.TRANSFERRED)]
+        out = [min(state.arrays[block][slot], book.served[key]) for block in (layout.FLOWN, layout.TRANSFERRED)]
         if whom in UNITS.index and out[0]:
             found.setdefault(whom, {})[key] = sum(out)
     return found
@@ -79,7 +79,7 @@ class Lockstep(SecondReading):
         left = {
             (base, stack)
             for base, stack in mine
-            if self.state.arrays[places.AIR][BASES.index[base] * len(STACKS) + STACKS.index[stack]]
+            if self.state.arrays[layout.AIR][BASES.index[base] * len(STACKS) + STACKS.index[stack]]
         }
         theirs = {(b, stack) for b in choices.next("write_off") for stack in choices.next("write_off", b)}
         self.agree("write off", left, theirs, here)
@@ -89,8 +89,8 @@ class Lockstep(SecondReading):
         rolled = [event for event in data if event["event"] == "worn"]
         if not rolled:
             return
-        state = self.state if any(self.state.arrays[places.FLOWN]) else before
-        first = state.cells[places.FIRST_PLAYER]
+        state = self.state if any(self.state.arrays[layout.FLOWN]) else before
+        first = state.cells[layout.FIRST_PLAYER]
         mine = []
         for side in (first, 1 - first):
             by_staff = flown(state, side)
@@ -106,7 +106,7 @@ class Lockstep(SecondReading):
         for event in data:
             if event["event"] == "base_deploying":
                 unit = UNITS.index[event["unit"]]
-                done = TO_PARTIAL if before.arrays[places.DEPLOYED][unit] == PARTIAL else 0
+                done = TO_PARTIAL if before.arrays[layout.DEPLOYED][unit] == PARTIAL else 0
                 self.works[event["unit"]] = done, bool(event["packing"])
         theirs = {event["unit"]: event["state"] for event in data if event["event"] == "base_deployed"}
         opened = any(event["event"] == "turn_opened" for event in data)
@@ -117,7 +117,7 @@ class Lockstep(SecondReading):
 
     def ashore(self, unit: str) -> bool:
         """27.5 Whether a Base Force is still there."""
-        return 0 <= self.state.arrays[places.UNIT_AT][UNITS.index[unit]] < len(HEXES)
+        return 0 <= self.state.arrays[layout.UNIT_AT][UNITS.index[unit]] < len(HEXES)
 
     def week(self) -> list[tuple[str, int | None]]:
         """27.1 A Game-Turn passes for units being deployed or packed."""

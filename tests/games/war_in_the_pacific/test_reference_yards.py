@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice, WatchedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, repair_yards
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -51,74 +51,74 @@ class Harbours:
         self.anchorages = ("as_ports", "stores_alone")[seed % 2]
         if not self.leyte:
             self.state.rules = BATTLE_TABLE.rules({"anchorage_supply": self.anchorages})
-        self.state.cells[places.FIRST_PLAYER] = 0
+        self.state.cells[layout.FIRST_PLAYER] = 0
         here = [at for at, row in PLACES.items() if at[0] in SECTIONS[scenario] and row["port"] != "none"]
         marked, split = [at for at in MARKED if at in here], [at for at in PARTS if at in here]
         self.ports = [*self.chance.sample(here, 6), *marked, *split]
         for number in range(len(SHIPS)):
-            places.ships_in(self.state.arrays).put(number, -1)
+            layout.ships_in(self.state.arrays).put(number, -1)
         for die in range(7):
-            self.state.cells[places.WEATHER_DIE + die] = self.chance.choice((1, 3, 4, 6))
+            self.state.cells[layout.WEATHER_DIE + die] = self.chance.choice((1, 3, 4, 6))
         for number, at in enumerate(self.ports):
             self.fill(at, 1 + number, self.chance.randrange(2))
-        free = [ship for ship in SHIPS_OF[ALLIES] if self.state.arrays[places.SHIP_AT][ship] < 0]
+        free = [ship for ship in SHIPS_OF[ALLIES] if self.state.arrays[layout.SHIP_AT][ship] < 0]
         for ship in self.chance.sample(free, 3):
-            places.ships_in(self.state.arrays).put(ship, IN_BOX + BOXES.index["west_coast_usa"])
+            layout.ships_in(self.state.arrays).put(ship, IN_BOX + BOXES.index["west_coast_usa"])
             self.spoil(ship, False)
 
     def fill(self, at: str, number: int, side: int) -> None:
         """Ships are at a port, which is damaged, captured, or has Base Forces and stores."""
         state, chance, where, base = self.state, self.chance, NUMBER[at], BASE_AT[NUMBER[at]]
-        state.arrays[places.CONTROL][where] = side
-        state.arrays[places.PORT_HURT][base] = chance.choice((0, 0, 0, 1, 3))
-        state.arrays[places.PORT_TAKEN][base] = chance.choice((0, 0, 0, 2))
-        state.arrays[places.SUPPLY][base] = chance.choice((0, 3, 8, 90))
+        state.arrays[layout.CONTROL][where] = side
+        state.arrays[layout.PORT_HURT][base] = chance.choice((0, 0, 0, 1, 3))
+        state.arrays[layout.PORT_TAKEN][base] = chance.choice((0, 0, 0, 2))
+        state.arrays[layout.SUPPLY][base] = chance.choice((0, 3, 8, 90))
         for _ in range(chance.choice((0, 0, 1, 5))):
             self.base_force(side, where)
         forces = [FORCES.index[f"{SIDES[side]}_{2 * number - n}"] for n in (0, 1)]
         for force in forces:
-            state.cells[places.FORCE_AT + force] = where
-            state.cells[places.FORCE_WATER + force] = chance.randrange(2) if at in PARTS else 0
-            state.cells[places.FORCE_STEPS + force] = chance.choice((0, 1, 2))
+            state.cells[layout.FORCE_AT + force] = where
+            state.cells[layout.FORCE_WATER + force] = chance.randrange(2) if at in PARTS else 0
+            state.cells[layout.FORCE_STEPS + force] = chance.choice((0, 1, 2))
         free = [s for s, name in enumerate(SHIPS.ids) if SHIP[ROW[name]]["side"] == SIDES[side]]
-        free = [s for s in free if state.arrays[places.SHIP_AT][s] < 0]
+        free = [s for s in free if state.arrays[layout.SHIP_AT][s] < 0]
         hastes = at in MARKED and chance.random() < 0.4
         for ship in chance.sample(free, chance.randint(2, 9)):
             single = chance.random() < 0.6
-            places.ships_in(state.arrays).put(ship, where if single else IN_FORCE + chance.choice(forces))
+            layout.ships_in(state.arrays).put(ship, where if single else IN_FORCE + chance.choice(forces))
             self.spoil(ship, hastes and single)
-            hastes = hastes and not state.arrays[places.EFFORT][ship]
+            hastes = hastes and not state.arrays[layout.EFFORT][ship]
 
     def spoil(self, ship: int, hastens: bool) -> None:
         """A ship is damaged, in repair, tired, empty; one in a port perhaps in Maximum Effort."""
         arrays, chance = self.state.arrays, self.chance
         level, full = chance.choice(LEVELS), int(SHIP[ROW[SHIPS.ids[ship]]]["fuel"])
-        arrays[places.DAMAGE][ship], arrays[places.SHRUNK][ship] = level, 0
-        for block in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
+        arrays[layout.DAMAGE][ship], arrays[layout.SHRUNK][ship] = level, 0
+        for block in (layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT):
             arrays[block][ship] = 0
-        arrays[places.EFFORT][ship] = int(hastens and 1 <= level <= 2)
+        arrays[layout.EFFORT][ship] = int(hastens and 1 <= level <= 2)
         if level and chance.random() < 0.4:
             whole = chance.randint(level, 20)
-            arrays[places.REPAIR_WHOLE][ship], arrays[places.REPAIR_LEVEL][ship] = whole, level
-            arrays[places.REPAIR_LEFT][ship] = chance.randint(whole * (level - 1) // level + 1, whole)
+            arrays[layout.REPAIR_WHOLE][ship], arrays[layout.REPAIR_LEVEL][ship] = whole, level
+            arrays[layout.REPAIR_LEFT][ship] = chance.randint(whole * (level - 1) // level + 1, whole)
         elif 0 < level < reference.BOTTOMED and chance.random() < 0.2:  # raised from the bottom
-            arrays[places.REPAIR_WHOLE][ship], arrays[places.REPAIR_LEVEL][ship] = 40, reference.BOTTOMED
-            arrays[places.REPAIR_LEFT][ship] = 8 * level - chance.randrange(8)
-        arrays[places.SLOWED][ship] = int(level > 0 and chance.random() < 0.5)
-        arrays[places.TIRED][ship], arrays[places.REFITTING][ship] = chance.choice((0, 10, 11, 30)), 0
-        if arrays[places.TIRED][ship] > reference.TIRED:
-            arrays[places.REFITTING][ship] = chance.randrange(2)
-        arrays[places.FUEL][ship] = chance.choice((0, 4, full // 2, full - 1, full))
-        arrays[places.CARGO][ship] = 0
+            arrays[layout.REPAIR_WHOLE][ship], arrays[layout.REPAIR_LEVEL][ship] = 40, reference.BOTTOMED
+            arrays[layout.REPAIR_LEFT][ship] = 8 * level - chance.randrange(8)
+        arrays[layout.SLOWED][ship] = int(level > 0 and chance.random() < 0.5)
+        arrays[layout.TIRED][ship], arrays[layout.REFITTING][ship] = chance.choice((0, 10, 11, 30)), 0
+        if arrays[layout.TIRED][ship] > reference.TIRED:
+            arrays[layout.REFITTING][ship] = chance.randrange(2)
+        arrays[layout.FUEL][ship] = chance.choice((0, 4, full // 2, full - 1, full))
+        arrays[layout.CARGO][ship] = 0
         if SHIP[ROW[SHIPS.ids[ship]]]["type"] in ("SF", "MS"):
-            arrays[places.CARGO][ship] = chance.choice((0, 3, 20))
+            arrays[layout.CARGO][ship] = chance.choice((0, 3, 20))
 
     def base_force(self, side: int, where: int) -> None:
         """A fully deployed Base Force of a side."""
         arrays, kind = self.state.arrays, ("jp_bf", "us_bf")[side]
-        unit = next(unit for unit in UNITS_OF[side] if arrays[places.UNIT_TYPE][unit] < 0)
-        arrays[places.UNIT_TYPE][unit], arrays[places.DEPLOYED][unit] = GROUND_TYPES.index[kind], FULL
-        places.units_in(arrays).put(unit, where)
+        unit = next(unit for unit in UNITS_OF[side] if arrays[layout.UNIT_TYPE][unit] < 0)
+        arrays[layout.UNIT_TYPE][unit], arrays[layout.DEPLOYED][unit] = GROUND_TYPES.index[kind], FULL
+        layout.units_in(arrays).put(unit, where)
 
     def hand(self) -> tuple[Execution, WatchedDice]:
         """The execution context with recorded dice."""
@@ -127,12 +127,12 @@ class Harbours:
 
     def differences(self, mine: dict[int, list[int]]) -> list[tuple[str, str, int, int]]:
         """The differences by ship or base."""
-        names = {block: places.LAYOUT.arrays[block].name for block in mine}
+        names = {block: layout.LAYOUT.arrays[block].name for block in mine}
         found = []
         for block, numbers in mine.items():
             theirs = self.state.arrays[block]
             found += [
-                (names[block], SHIPS.ids[n] if block != places.SUPPLY else str(n), mine_is, theirs[n])
+                (names[block], SHIPS.ids[n] if block != layout.SUPPLY else str(n), mine_is, theirs[n])
                 for n, mine_is in enumerate(numbers)
                 if mine_is != theirs[n]
             ]
@@ -150,10 +150,10 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
             assert {*repair_yards.may_be_hastened(was, side)} == reference.may_hasten(was, side), seed
             seen["hastened"] += len(reference.may_hasten(was, side))
             for at in ports.ports:
-                if was.arrays[places.CONTROL][NUMBER[at]] == side:
+                if was.arrays[layout.CONTROL][NUMBER[at]] == side:
                     mine = capacity(was, side, at, ports.leyte)
                     assert mine == cargo_room.cargo_capacity(was, side, NUMBER[at]), (seed, at)
-        for ship in [ship for ship, at in enumerate(was.arrays[places.SHIP_AT]) if 0 <= at < IN_BOX]:
+        for ship in [ship for ship, at in enumerate(was.arrays[layout.SHIP_AT]) if 0 <= at < IN_BOX]:
             assert naval_strike.sheltered(was, ship) == reference.sheltered(was, ship), (seed, SHIPS.ids[ship])
             seen["sheltered" if reference.sheltered(was, ship) else "exposed"] += 1
         ship_repair.repair_turn(play)
@@ -163,10 +163,10 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
         assert ports.differences(turn.goes_by()) == [], seed
         assert turn.dice == [], seed
         seen["begun"] += len(fell)
-        seen["refitted"] += sum(map(int.__gt__, was.arrays[places.TIRED], ports.state.arrays[places.TIRED]))
-        seen["off_map"] += sum(was.arrays[places.SHIP_AT][s] >= IN_BOX for s in turn.at_the_west_coast())
+        seen["refitted"] += sum(map(int.__gt__, was.arrays[layout.TIRED], ports.state.arrays[layout.TIRED]))
+        seen["off_map"] += sum(was.arrays[layout.SHIP_AT][s] >= IN_BOX for s in turn.at_the_west_coast())
         seen["sent_on"] += sum(reference.sent_on(was, ship) for ship in range(len(SHIPS)))
-        seen["efforts"] += sum(was.arrays[places.EFFORT])
+        seen["efforts"] += sum(was.arrays[layout.EFFORT])
     return seen
 
 
@@ -181,7 +181,7 @@ def fuelled(scenario: str, seeds: range) -> Counter[str]:
         refuelling.refuel_in_ports(play)
         alone = ports.anchorages == "stores_alone"
         assert ports.differences(reference.Tanks(was, ports.leyte, alone).filled()) == [], seed
-        seen["filled"] += sum(map(int.__lt__, was.arrays[places.FUEL], ports.state.arrays[places.FUEL]))
+        seen["filled"] += sum(map(int.__lt__, was.arrays[layout.FUEL], ports.state.arrays[layout.FUEL]))
     return seen
 
 

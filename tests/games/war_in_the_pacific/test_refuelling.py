@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
@@ -19,11 +19,11 @@ from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
 def drain(state: State, left: int, *ships: str) -> None:
     """Leaves this much fuel in the tanks of ships."""
     for ship in ships:
-        state.arrays[places.FUEL][SHIPS.index[ship]] = left
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = left
 
 
 def fuel(state: State, *ships: str) -> list[int]:
-    return [state.arrays[places.FUEL][SHIPS.index[ship]] for ship in ships]
+    return [state.arrays[layout.FUEL][SHIPS.index[ship]] for ship in ships]
 
 
 def test_10_5_by_the_option_each_filling_costs_the_whole_price() -> None:
@@ -88,8 +88,8 @@ def test_42_74_what_a_port_has_loaded_in_the_phase_it_does_not_fuel_with() -> No
     put_force(state, "japan_1", "D0948", *ships)
     drain(state, 0, *ships)
     whole = cargo_room.cargo_capacity(state, JAPAN, at)
-    state.arrays[places.TAKES][SHIPS.index["jp_apb2"]] = 5
-    assert (state.arrays[places.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (at, 12)
+    state.arrays[layout.TAKES][SHIPS.index["jp_apb2"]] = 5
+    assert (state.arrays[layout.SHIP_AT][SHIPS.index["jp_apb2"]], whole) == (at, 12)
     refuelling.refuel_in_ports(Execution(state, NoDice()))
     assert fuel(state, *ships) == [30, 0, 0, 0]  # four Supply Points each, of seven that are left
 
@@ -108,22 +108,22 @@ def test_42_74_14_3_an_anchorage_fuels_by_its_lighters_or_by_option_only_with_sh
     unit = next(
         unit
         for unit in UNITS_OF[JAPAN]
-        if state.arrays[places.UNIT_AT][unit] == wake and type_of(state, unit).kind == "base_force"
+        if state.arrays[layout.UNIT_AT][unit] == wake and type_of(state, unit).kind == "base_force"
     )
-    state.arrays[places.DEPLOYED][unit] = 0  # 27.3 otherwise it handles one more Load Point
-    state.arrays[places.SUPPLY][BASE_AT[wake]] = stores
+    state.arrays[layout.DEPLOYED][unit] = 0  # 27.3 otherwise it handles one more Load Point
+    state.arrays[layout.SUPPLY][BASE_AT[wake]] = stores
     ships = ("jp_bb1", "jp_bb2")
     put_force(state, "japan_1", "D3243", *ships)
     drain(state, 0, *ships)
     refuelling.refuel_in_ports(Execution(state, NoDice()))
     assert fuel(state, *ships) == [30] * filled + [0] * (2 - filled)
-    assert state.arrays[places.SUPPLY][BASE_AT[wake]] == stores
+    assert state.arrays[layout.SUPPLY][BASE_AT[wake]] == stores
 
 
 def test_18_33_a_port_in_maximum_effort_handles_half() -> None:
     state = midway()
     assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 10
-    state.arrays[places.EFFORT][SHIPS.index["us_cv5"]] = 0
+    state.arrays[layout.EFFORT][SHIPS.index["us_cv5"]] = 0
     assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F3342"]) == 4 * 20
 
 
@@ -142,7 +142,7 @@ def test_10_6_a_service_force_fills_its_own_force_at_sea() -> None:
     drain(state, 10, "jp_cv1", "jp_dd1", "jp_cv2")
     refuelling.refuel_at_sea(Execution(state, NoDice()))
     assert fuel(state, "jp_cv1", "jp_dd1", "jp_cv2") == [30, 30, 10]
-    assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == 400 - 3 - 1
+    assert state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] == 400 - 3 - 1
 
 
 def test_10_6_not_after_two_hexes_nor_in_a_storm_nor_without_cargo() -> None:
@@ -150,9 +150,9 @@ def test_10_6_not_after_two_hexes_nor_in_a_storm_nor_without_cargo() -> None:
         state = midway()
         force = put_force(state, "japan_1", "F1230", "jp_cv1", "jp_sf1")
         drain(state, 10, "jp_cv1")
-        state.cells[places.FORCE_STEPS + force] = steps
-        state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7] = [die] * 7
-        state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = load
+        state.cells[layout.FORCE_STEPS + force] = steps
+        state.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + 7] = [die] * 7
+        state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] = load
         refuelling.refuel_at_sea(Execution(state, NoDice()))
         assert fuel(state, "jp_cv1") == [30 if filled else 10]
-        assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == load - (3 if filled else 0)
+        assert state.arrays[layout.CARGO][SHIPS.index["jp_sf1"]] == load - (3 if filled else 0)

@@ -7,7 +7,7 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS
@@ -26,20 +26,20 @@ def plotting(side: int = ALLIES) -> State:
     """A side organises its forces; the assault shipping of the Allies is empty."""
     state = begun()
     for ship in range(1, 6):
-        stacks = places.units_in(state.arrays)
+        stacks = layout.units_in(state.arrays)
         for unit in list(stacks.units(ABOARD + SHIPS.index[f"us_apb{ship}"])):
             stacks.put(unit, NUMBER[ULITHI])
-        state.arrays[places.CARGO][SHIPS.index[f"us_apb{ship}"]] = 0
+        state.arrays[layout.CARGO][SHIPS.index[f"us_apb{ship}"]] = 0
     state.stack = (Orders(side),)
     return state
 
 
 def quarters(state: State, ship: str) -> int:
-    return 4 - state.arrays[places.SHRUNK][SHIPS.index[ship]]
+    return 4 - state.arrays[layout.SHRUNK][SHIPS.index[ship]]
 
 
 def at(state: State, ship: str) -> int:
-    return state.arrays[places.SHIP_AT][SHIPS.index[ship]]
+    return state.arrays[layout.SHIP_AT][SHIPS.index[ship]]
 
 
 def test_38_5_a_whole_unit_is_split_into_two_of_half_its_capacity() -> None:
@@ -63,20 +63,20 @@ def test_38_5_parts_are_joined_again_in_port_in_another_phase() -> None:
 
 def test_38_5_stores_beyond_the_smaller_hold_go_with_the_part() -> None:
     state = plotting()
-    state.arrays[places.CARGO][SHIPS.index[PARENT]] = 44
+    state.arrays[layout.CARGO][SHIPS.index[PARENT]] = 44
     choose(state, "allies", "divide", PARENT, "2")
-    assert [state.arrays[places.CARGO][SHIPS.index[ship]] for ship in (PARENT, PART)] == [22, 22]
+    assert [state.arrays[layout.CARGO][SHIPS.index[ship]] for ship in (PARENT, PART)] == [22, 22]
     sailing.begin_naval_phase(state)
     choose(state, "allies", "combine", PART, PARENT)
-    assert state.arrays[places.CARGO][SHIPS.index[PARENT]] == 44
+    assert state.arrays[layout.CARGO][SHIPS.index[PARENT]] == 44
 
 
 def test_38_5_a_ship_with_troops_or_damage_or_without_a_spare_counter_is_not_split() -> None:
     state = plotting()
-    unit = next(unit for unit in range(len(UNITS)) if state.arrays[places.UNIT_AT][unit] == NUMBER[ULITHI])
-    places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index[PARENT])
+    unit = next(unit for unit in range(len(UNITS)) if state.arrays[layout.UNIT_AT][unit] == NUMBER[ULITHI])
+    layout.units_in(state.arrays).put(unit, ABOARD + SHIPS.index[PARENT])
     assert refused(state, "allies", "divide", PARENT, "2")[0] == "38.5"
-    state.arrays[places.DAMAGE][SHIPS.index["us_apb2"]] = 1
+    state.arrays[layout.DAMAGE][SHIPS.index["us_apb2"]] = 1
     assert refused(state, "allies", "divide", "us_apb2", "2")[0] == "38.5"
     assert refused(state, "allies", "divide", "us_sf1", "2")[0] == "38.5"  # all six are in play
     assert refused(plotting(JAPAN), "japan", "divide", PARENT, "2")[0] == "38.5"

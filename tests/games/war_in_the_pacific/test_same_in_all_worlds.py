@@ -20,7 +20,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Memory
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import ways
 from ironbottom.games.war_in_the_pacific.bot import helpers, standing
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
@@ -112,6 +112,6 @@ def test_an_answer_that_knows_more_is_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert state is not None
     side = state.decisions()[0].side
     enemy = own_forces(1 - SIDES.index[side])
-    monkeypatch.setattr(ways, "ways", lambda state, side: [state.cells[places.FORCE_AT + force] for force in enemy])
+    monkeypatch.setattr(ways, "ways", lambda state, side: [state.cells[layout.FORCE_AT + force] for force in enemy])
     with pytest.raises(AssertionError, match="ways"):
         compare(state, side, 4, 1)

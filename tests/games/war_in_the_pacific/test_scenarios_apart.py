@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.data.clause_sources import citations
 from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.scenario import Scenario
 from ironbottom.games.war_in_the_pacific.scenarios.booklet import BOOKLET
 
@@ -111,7 +111,7 @@ def test_every_hook_cites_the_clause_that_it_serves_and_is_filled_by_some_scenar
 
 @pytest.mark.parametrize("name", GAME.scenarios)
 def test_a_state_finds_its_scenario(name: str) -> None:
-    scenario = places.scenario(GAME.new(name))
+    scenario = layout.scenario(GAME.new(name))
     assert scenario is BOOKLET[counters.SCENARIOS.index[name]]
     assert scenario.case == counters.SCENARIO_CASE[counters.SCENARIOS.index[name]]
     assert scenario.free_deployment is name.endswith("_freely")

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import (
@@ -61,10 +61,12 @@ def test_25_1_a_line_runs_by_sea_between_ports_of_an_area_and_costs_a_point_of_s
     assert NUMBER[AKYAB] in supply_reach.in_touch(state, JAPAN)
     assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN, None, lines_by_sea.NONE)
     supplied(played(state, *[1] * AROUND))
-    assert state.arrays[places.UNSUPPLIED][regiment] == 0
+    assert state.arrays[layout.UNSUPPLIED][regiment] == 0
     assert (stored(state, RANGOON), turn_record.read(state, "by_sea", ())) == (9, (BURMA,))
     assert lines_by_sea.seacap_left(state, JAPAN, SEA_LIFT, BURMA) == 2
-    supply_payments.charge(state, JAPAN, NUMBER[AKYAB], lambda joins: supply_reach.in_touch(state, JAPAN, None, joins))
+    supply_payments.charge_line(
+        state, JAPAN, NUMBER[AKYAB], lambda joins: supply_reach.in_touch(state, JAPAN, None, joins)
+    )
     assert lines_by_sea.seacap_left(state, JAPAN, SEA_LIFT, BURMA) == 2
 
 
@@ -75,7 +77,7 @@ def test_25_1_30_1_no_line_runs_by_sea_once_all_seacap_is_spent() -> None:
     choose(state, "japan", "done")
     assert NUMBER[AKYAB] not in supply_reach.in_touch(state, JAPAN)
     supplied(played(state, *[1] * (1 + AROUND)))
-    assert state.arrays[places.UNSUPPLIED][regiment] == 1
+    assert state.arrays[layout.UNSUPPLIED][regiment] == 1
 
 
 def spent(kind: int, points: int) -> tuple[int, ...]:
@@ -112,11 +114,11 @@ def raid(state: State, at: str, prey: int, kind: str, duty: int, points: int) ->
     wave = waves.begin_wave(state, ALLIES, aim)
     flight = FLIGHTS.index["allies_flight_1"]
     for place, value in {
-        places.FLIGHT_BASE: BASES.index[CALCUTTA],
-        places.FLIGHT_STACK: STACKS.index[kind],
-        places.FLIGHT_DUTY: duty,
-        places.FLIGHT_POINTS: points,
-        places.FLIGHT_WAVE: wave,
+        layout.FLIGHT_BASE: BASES.index[CALCUTTA],
+        layout.FLIGHT_STACK: STACKS.index[kind],
+        layout.FLIGHT_DUTY: duty,
+        layout.FLIGHT_POINTS: points,
+        layout.FLIGHT_WAVE: wave,
     }.items():
         state.arrays[place][flight] = value
     return wave
@@ -137,10 +139,10 @@ def test_30_4_31_1_each_hit_of_bombardment_takes_a_point_of_railcap_until_the_cy
     air_bombardment.bombard_and_strafe(play, ALLIES, wave)
     assert find_events(play.events, "lift_lost") == [{"event": "lift_lost", "at": RANGOON, "way": "rail", "points": 2}]
     assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4 - 2
-    state.cells[places.TURN] = turn_number("3/3/44")
+    state.cells[layout.TURN] = turn_number("3/3/44")
     construction_orders.cycle_begins(play)
     assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 2
-    state.cells[places.TURN] = turn_number("4/3/44")
+    state.cells[layout.TURN] = turn_number("4/3/44")
     construction_orders.cycle_begins(play)
     assert lift_capacity.lift_left(state, JAPAN, NOTHING_SPENT, RAIL, BURMA) == 4
 

@@ -8,7 +8,7 @@ from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import search_reach
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
@@ -37,7 +37,7 @@ NEAR, FAR = "F1230", "F1218"
 def searching(points: int = 3, kind: str = "pby") -> State:
     """Midway's flying boats search."""
     state = midway()
-    state.arrays[places.SEARCHING][slot(BASE_AT[NUMBER["F1234"]], AIR_TYPES.index[kind], TRAINED)] = points
+    state.arrays[layout.SEARCHING][slot(BASE_AT[NUMBER["F1234"]], AIR_TYPES.index[kind], TRAINED)] = points
     return state
 
 
@@ -68,9 +68,9 @@ def test_8_1_points_count_in_full_within_range_and_half_beyond() -> None:
 def test_8_1_bombers_aboard_a_carrier_search_with_one_each() -> None:
     state = midway()
     put_force(state, "japan_1", NEAR, "jp_cv1")
-    state.arrays[places.SEARCHING][slot(DECK_OF[SHIPS.index["jp_cv1"]], AIR_TYPES.index["kate"], CARRIER)] = 2
+    state.arrays[layout.SEARCHING][slot(DECK_OF[SHIPS.index["jp_cv1"]], AIR_TYPES.index["kate"], CARRIER)] = 2
     assert search_reach.reaching(state, JAPAN, NUMBER["F1231"]).points == 2
-    state.arrays[places.SHIP_AT][SHIPS.index["jp_cv1"]] = SUNK
+    state.arrays[layout.SHIP_AT][SHIPS.index["jp_cv1"]] = SUNK
     assert search_reach.reaching(state, JAPAN, NUMBER["F1231"]).points == 0
 
 
@@ -79,8 +79,8 @@ def test_8_1_two_cruisers_and_subrons_add_their_points() -> None:
     put_force(state, "japan_1", NEAR, "jp_ca5", "jp_ca6")
     assert search_reach.reaching(state, JAPAN, NUMBER["F1226"]).points == 2
     assert search_reach.reaching(state, JAPAN, NUMBER["F1225"]).points == 0
-    state.cells[places.SUBRON_AT] = NUMBER["F1224"]
-    state.cells[places.SUBRON_FLEET] = 8
+    state.cells[layout.SUBRON_AT] = NUMBER["F1224"]
+    state.cells[layout.SUBRON_FLEET] = 8
     assert search_reach.reaching(state, JAPAN, NUMBER["F1225"]).points == 2
     assert search_reach.reaching(state, JAPAN, NUMBER["F1226"]).points == 2
     put_force(state, "japan_2", FAR, "jp_ca8")
@@ -107,11 +107,11 @@ def test_8_2_what_changes_the_dice(change: str, added: int | None) -> None:
     at = {"next to Midway": "F1233", "in port": "D0849"}.get(change, NEAR)
     force = put_force(state, "japan_1", at, *[f"jp_dd{number}" for number in (1, *range(11, 10 + ships))])
     if change == "speed three":
-        state.cells[places.FORCE_ACTIVE + force], state.cells[places.FORCE_SPEED + force] = 1, 3
+        state.cells[layout.FORCE_ACTIVE + force], state.cells[layout.FORCE_SPEED + force] = 1, 3
     if change == "contacted before":
-        state.cells[places.IN_CONTACT] |= 1 << force
+        state.cells[layout.IN_CONTACT] |= 1 << force
     for section in range(7):
-        state.cells[places.WEATHER_DIE + section] = {"overcast": 6, "storm": 1}.get(change, 3)
+        state.cells[layout.WEATHER_DIE + section] = {"overcast": 6, "storm": 1}.get(change, 3)
     found = search_reach.reaching(state, ALLIES, NUMBER[NEAR])
     overcast = -2 if change == "overcast" else 0
     assert found.overcast == bool(overcast)
@@ -122,10 +122,10 @@ def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
     state = searching()
     force = put_force(state, "japan_1", "E2519", *[f"jp_dd{n}" for n in (1, 11, 12, 13, 14)])
     found = search_reach.Reaching(5, in_range=True, overcast=False, by_air=True)
-    state.cells[places.FORCE_ACTIVE + force] = 1
-    state.arrays[places.CONTROL][NUMBER["E2519"]] = JAPAN
+    state.cells[layout.FORCE_ACTIVE + force] = 1
+    state.arrays[layout.CONTROL][NUMBER["E2519"]] = JAPAN
     for turn, added in (("1/6/42", 1), ("1/1/43", 2), ("1/1/45", 1)):
-        state.cells[places.TURN] = turn_number(turn)
+        state.cells[layout.TURN] = turn_number(turn)
         assert search_reach.contact_modifiers(state, ALLIES, force, found) == added
         assert search_reach.contact_modifiers(state, JAPAN, force, found) == 1
 
@@ -138,10 +138,10 @@ def test_8_2_8_3_1_32_the_searcher_sees_a_contact_and_the_owner_sees_that_it_was
     contacts.look_for(play, ALLIES, force)
     script.finish()
     assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact"], ["found"])
-    assert places.CHITS.ids[state.cells[places.CONTACT + force]] == "good"
-    assert [state.cells[block + force] for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL)] == [6, 2]
-    assert state.cells[places.TOLD_SIZE + force] == places.UNTOLD
-    assert IDS[state.cells[places.CONTACT_AT + force]] == NEAR
+    assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "good"
+    assert [state.cells[block + force] for block in (layout.TOLD_SHIPS, layout.TOLD_CAPITAL)] == [6, 2]
+    assert state.cells[layout.TOLD_SIZE + force] == layout.UNTOLD
+    assert IDS[state.cells[layout.CONTACT_AT + force]] == NEAR
 
 
 def test_8_2_a_failed_search_is_hidden_from_all() -> None:
@@ -161,14 +161,14 @@ def test_8_3_a_true_report_lists_types() -> None:
     play, script = hand(state, 6, 5, 1)
     contacts.look_for(play, ALLIES, force)
     script.finish()
-    wide = len(places.SHIP_TYPES)
-    types = state.arrays[places.TOLD_TYPES][wide * force : wide * force + wide]
-    assert {kind: n for kind, n in zip(places.SHIP_TYPES.ids, types, strict=True) if n} == {"CV": 2, "DD": 2}
+    wide = len(layout.SHIP_TYPES)
+    types = state.arrays[layout.TOLD_TYPES][wide * force : wide * force + wide]
+    assert {kind: n for kind, n in zip(layout.SHIP_TYPES.ids, types, strict=True) if n} == {"CV": 2, "DD": 2}
     play, script = hand(state, 6, 6, 8)
     contacts.look_for(play, ALLIES, force)
     script.finish()
-    assert places.CHITS.ids[state.cells[places.CONTACT + force]] == "fair"
-    assert set(state.arrays[places.TOLD_TYPES][wide * force : wide * force + wide]) == {places.UNTOLD}
+    assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "fair"
+    assert set(state.arrays[layout.TOLD_TYPES][wide * force : wide * force + wide]) == {layout.UNTOLD}
 
 
 def test_8_21_on_the_move_half_the_points_search_and_not_twice() -> None:
@@ -183,7 +183,7 @@ def test_8_21_on_the_move_half_the_points_search_and_not_twice() -> None:
     play, script = hand(state, 5, 6, 1)
     contacts.search_on_the_move(play, force)
     script.finish()
-    assert state.cells[places.IN_CONTACT] == 1 << force
+    assert state.cells[layout.IN_CONTACT] == 1 << force
     contacts.search_on_the_move(Execution(state, NoDice()), force)
 
 
@@ -195,12 +195,12 @@ def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> N
     script.finish()
     play, script = hand(state, 30)
     contacts.contact_ends(play)
-    assert (play.events, state.cells[places.IN_CONTACT]) == ([], 1 << force)
-    state.cells[places.FORCE_AT + force] = NUMBER["D0140"]
+    assert (play.events, state.cells[layout.IN_CONTACT]) == ([], 1 << force)
+    state.cells[layout.FORCE_AT + force] = NUMBER["D0140"]
     contacts.contact_ends(play)
-    assert state.cells[places.IN_CONTACT] == 0
+    assert state.cells[layout.IN_CONTACT] == 0
     assert (event_names(play, ALLIES), event_names(play, JAPAN)) == (["contact_lost"], ["contact_lost", "renumbered"])
-    assert IDS[state.cells[places.CONTACT_AT + force]] == NEAR
+    assert IDS[state.cells[layout.CONTACT_AT + force]] == NEAR
     script.finish()
 
 
@@ -221,7 +221,7 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
     play, script = hand(state, 2, 5)
     contacts.roll_weather(play)
     script.finish()
-    dice = state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7]
+    dice = state.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + 7]
     assert dice == [0, 0, 0, 2, 0, 5, 0]
     public_weather = [search_reach.weather(state, NUMBER[at]) for at in ("D0326", "D0849", "F2401", "F1234")]
     assert public_weather == ["overcast", "clear", "clear", "clear"]
@@ -231,10 +231,10 @@ def test_8_6_the_weather_of_the_sections_in_play() -> None:
 @pytest.mark.parametrize(
     ("chit", "dice", "ships", "capital"),
     [
-        ("true_report", (), 143, places.UNTOLD),
+        ("true_report", (), 143, layout.UNTOLD),
         ("good", (5,), 172, 50),
         ("good", (1,), 114, 50),
-        ("misread", (3,), 143, places.UNTOLD),
+        ("misread", (3,), 143, layout.UNTOLD),
     ],
 )
 def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
@@ -242,16 +242,16 @@ def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
 ) -> None:
     """All Allied ships of Leyte in one force; worlds that are dealt have about as many ships there."""
     state = leyte_table.begun()
-    fleet = [ship for ship in SHIPS_OF[ALLIES] if state.arrays[places.SHIP_AT][ship] >= 0]
+    fleet = [ship for ship in SHIPS_OF[ALLIES] if state.arrays[layout.SHIP_AT][ship] >= 0]
     force = put_force(state, "allies_1", "B3048", *[SHIPS.ids[ship] for ship in fleet])
     play, script = hand(state, *dice)
     row = next(row for row in state.rules.pieces.charts.search_chits if row.id == chit)
     found = contacts.types_of(state, force)
-    open_to = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    open_to = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
     result = detection.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
     contacts.note(play, JAPAN, force, result)
     script.finish()
-    assert [state.cells[block + force] for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL)] == [ships, capital]
+    assert [state.cells[block + force] for block in (layout.TOLD_SHIPS, layout.TOLD_CAPITAL)] == [ships, capital]
     assert state.view("japan")["told_ships"]["allies_1"] == ships
     drawn = [len(ships_of(world, force)) for world in worlds(state, 8)]
     assert max(drawn) > 90
@@ -270,7 +270,7 @@ def test_8_3_8_5_a_report_may_name_ships_that_were_sunk_since() -> None:
     types = tuple(contacts.types_of(state, force).items())
     play, _ = hand(state)
     contacts.note(play, ALLIES, force, detection.ContactReport("true_report", NUMBER[NEAR], ships=2, types=types))
-    places.ships_in(state.arrays).put(SHIPS.index["jp_dd1"], SUNK)
+    layout.ships_in(state.arrays).put(SHIPS.index["jp_dd1"], SUNK)
     view, random = WarInThePacific().view(state, JAPAN), Random(1)
     reports = [WarInThePacific().resample(view, random).view("allies") for _ in range(300)]
     named = [report["arrays"]["told_types"] for report in reports if report["told_ships"]["japan_1"] == 2]

@@ -13,7 +13,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import DieReason, NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import search_reach
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
@@ -49,7 +49,7 @@ MIDWAY, PEARL, SINGAPORE = "F1234", "F3342", "C0108"
 
 def in_port(state: State, *ships: str, at: str = MIDWAY) -> None:
     for ship in ships:
-        places.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[at])
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], NUMBER[at])
 
 
 def searched(*ships: str) -> State:
@@ -208,7 +208,7 @@ def test_8_3_the_board_shows_the_content_of_a_report() -> None:
     types = {"CV": 1, "CA": 2}
     store_report(state, force, ContactReport("true_report", NUMBER["F1240"], 3, types=tuple(types.items())))
     store_report(state, other, ContactReport("fair", NUMBER["F1250"], carrier=True, size=1))
-    state.cells[places.IN_CONTACT] |= 1 << force
+    state.cells[layout.IN_CONTACT] |= 1 << force
     said = [text for _, text in PARTS["reports"](read_view(GAME.view(state, JAPAN)), state.rules)]
     assert said == [
         "Allied Task Force 1, in contact: True report at F1240: 3 ships, 1 CV, 2 CA.",
@@ -219,7 +219,7 @@ def test_8_3_the_board_shows_the_content_of_a_report() -> None:
 @pytest.mark.clause("8.42")
 def test_8_42_the_board_shows_the_air_points_that_search_found() -> None:
     state = searched()
-    state.arrays[places.TOLD_AIR][BASE_AT[NUMBER[MIDWAY]]] = 3
+    state.arrays[layout.TOLD_AIR][BASE_AT[NUMBER[MIDWAY]]] = 3
     view = read_view(GAME.view(state, JAPAN))
     assert ("allies", "Midway (F1234) searched in this Game-Turn: 3 air points.") in list(
         PARTS["reports"](view, state.rules)
@@ -325,14 +325,14 @@ def test_8_41_a_sampled_world_may_have_other_ships_in_port() -> None:
     look(state)
     at = next(iter(counted(state, JAPAN)))
     for ship in ("jp_bb1", "jp_cvl1", "jp_cv1"):
-        places.ships_in(state.arrays).put(SHIPS.index[ship], at)
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], at)
     look(state)
     assert counted(state, JAPAN)[at] == (2, 2)
     sampler, lying = GAME.sampler(state.view("allies")), set[tuple[int, ...]]()
     for seed in range(40):
         drawn = sampler.draw(Random(seed))
         assert searched_ports.great_ships(drawn, JAPAN, at) == (2, 2)
-        lying.add(tuple(ship for ship, here in enumerate(drawn.arrays[places.SHIP_AT]) if here == at))
+        lying.add(tuple(ship for ship, here in enumerate(drawn.arrays[layout.SHIP_AT]) if here == at))
     assert len(lying) > 8
 
 
@@ -349,8 +349,8 @@ def at_the_plot(scenario: str) -> State:
 
 def in_forces_at(state: State, side: int, at: int) -> tuple[int, int]:
     """The capital ships and carriers of a side in forces in a hex."""
-    forces = {IN_FORCE + force for force in own_forces(side) if state.cells[places.FORCE_AT + force] == at}
-    ships = [ship for ship in SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] in forces]
+    forces = {IN_FORCE + force for force in own_forces(side) if state.cells[layout.FORCE_AT + force] == at}
+    ships = [ship for ship in SHIPS_OF[side] if state.arrays[layout.SHIP_AT][ship] in forces]
     kinds = [state.rules.pieces.ships[ship].type for ship in ships]
     return sum(kind in CAPITAL for kind in kinds), sum(kind in CARRIERS for kind in kinds)
 

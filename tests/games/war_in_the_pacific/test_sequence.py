@@ -10,7 +10,7 @@ from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
@@ -66,10 +66,10 @@ def in_impulse(force: str, at: str, mission: str, *ships: str) -> State:
     """A force on a Mission as the first impulse of the Third Naval Phase begins."""
     state = deployed()
     number = FORCES.index[force]
-    state.cells[places.FORCE_AT + number] = NUMBER[at]
-    state.cells[places.FORCE_MISSION + number] = places.MISSIONS.index[mission]
+    state.cells[layout.FORCE_AT + number] = NUMBER[at]
+    state.cells[layout.FORCE_MISSION + number] = layout.MISSIONS.index[mission]
     for ship in ships:
-        places.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
+        layout.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
     opening = FirstImpulse(tuple(FirstImpulse.opening(state, side) for side in range(2)))
     steps = [step.name for step in NavalPhase.steps]
     turn = [step.name for step in GameTurn.steps].index("naval_3") + 1
@@ -80,17 +80,17 @@ def in_impulse(force: str, at: str, mission: str, *ships: str) -> State:
 def report(state: State, force: str, at: str) -> None:
     """An enemy force is in contact at a hex."""
     number = FORCES.index[force]
-    state.cells[places.FORCE_AT + number] = NUMBER[at]
-    places.ships_in(state.arrays).put(SHIPS.index["us_cv8"], IN_FORCE + number)
-    state.cells[places.IN_CONTACT] |= 1 << number
-    state.cells[places.NAMED] |= 1 << number
-    state.cells[places.CONTACT + number], state.cells[places.CONTACT_AT + number] = 1, NUMBER[at]
+    state.cells[layout.FORCE_AT + number] = NUMBER[at]
+    layout.ships_in(state.arrays).put(SHIPS.index["us_cv8"], IN_FORCE + number)
+    state.cells[layout.IN_CONTACT] |= 1 << number
+    state.cells[layout.NAMED] |= 1 << number
+    state.cells[layout.CONTACT + number], state.cells[layout.CONTACT_AT + number] = 1, NUMBER[at]
 
 
 def aboard(state: State, ship: str) -> dict[str, int]:
     """The points of each stack on a carrier."""
     first = BASES.index[ship] * len(STACKS)
-    return {stack: state.arrays[places.AIR][first + number] for number, stack in enumerate(STACKS.ids)}
+    return {stack: state.arrays[layout.AIR][first + number] for number, stack in enumerate(STACKS.ids)}
 
 
 # -- 42.5 deployment -------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_42_23_subrons_start_near_their_ports() -> None:
 
 def test_13_1_a_side_has_no_more_subrons_than_markers() -> None:
     state = GAME.new()
-    markers = range(places.SUBRON_AT, places.SUBRON_AT + places.SUBRONS_A_SIDE)
+    markers = range(layout.SUBRON_AT, layout.SUBRON_AT + layout.SUBRONS_A_SIDE)
     for marker in markers:
         state.cells[marker] = NUMBER["D1048"]
     assert refusal(state, "japan", "station", "fleet", "1") == ("13.1", "all markers of your Subrons are in use")
@@ -199,7 +199,7 @@ def test_2_51_points_aboard_change_decks_only_that_often() -> None:
     assert clause == "2.51"
     assert result.startswith("no points of SBD (carrier-trained) are aboard")
     assert state.why_not("japan", ("exchange", "jp_cv1", "zero_carrier")) is None
-    state.cells[places.DECK_CHANGES] = places.MOST_CHANGES
+    state.cells[layout.DECK_CHANGES] = layout.MOST_CHANGES
     clause, result = refusal(state, "japan", "exchange", "jp_cv1", "zero_carrier")
     assert clause == "2.51"
     assert result.startswith("points cannot change decks again")
@@ -210,7 +210,7 @@ def test_40_41_a_division_may_start_in_its_components() -> None:
     """40.41: not a division whose hex is still to be chosen (42.34), nor a unit without components."""
     state = GAME.new()
     play(state, "japan", "ready")
-    types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    types, at = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     divisions = [unit for unit in UNITS_OF[ALLIES] if types[unit] == GROUND_TYPES.index["us_11_3"]]
     assert refusal(state, "allies", "start_split", UNITS.ids[divisions[-1]])[0] == "40.41"
     where = at[divisions[0]]
@@ -225,7 +225,7 @@ def test_40_41_a_division_may_start_in_its_components() -> None:
 def test_42_53_4_2_play_begins_with_the_third_naval_phase_after_the_start_of_the_turn() -> None:
     state = deployed()
     assert [here.procedure.name for here in state.decisions()] == ["decoys", "decoys"]
-    assert state.cells[places.FIRST_PLAYER] == 0
+    assert state.cells[layout.FIRST_PLAYER] == 0
     play(state, "japan", "placed")
     events = play(state, "allies", "placed", dice=(4, 4))
     names = [log.KINDS_OF_EVENT[event[0]].name for event in events]
@@ -255,7 +255,7 @@ def test_a_refusal_says_whether_it_follows_the_booklet_or_our_reading() -> None:
 @pytest.mark.clause("40.32")
 def test_9_4_dummies_are_in_own_ports_up_to_the_limit_and_only_their_owner_knows() -> None:
     state = deployed()
-    assert [state.cells[places.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]
+    assert [state.cells[layout.DUMMY_LIMIT + side] for side in range(2)] == [2, 2]
     assert refusal(state, "japan", "decoy", "F3342", "5") == ("9.4", "Pearl Harbor (Oahu) is not a port of yours")
     play(state, "japan", "decoy", "D0948", "12", dice=(1,))
     play(state, "japan", "decoy", "D0849", "3", dice=(1,))
@@ -267,14 +267,14 @@ def test_9_4_dummies_are_in_own_ports_up_to_the_limit_and_only_their_owner_knows
         assert refusal(state, "japan", "recall", dummy) == message
     play(state, "japan", "placed")
     play(state, "allies", "placed", dice=(3, 3))
-    assert not any(state.cells[places.FORCE_TRIED : places.FORCE_TRIED + len(FORCES)])
+    assert not any(state.cells[layout.FORCE_TRIED : layout.FORCE_TRIED + len(FORCES)])
 
 
 def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
     state = deployed()
     for force in (0, 1):
-        state.cells[places.FORCE_AT + force], state.cells[places.DUMMY_SHIPS + force] = NUMBER["D0948"], 5
-    state.cells[places.DUMMY_LIMIT] = 1
+        state.cells[layout.FORCE_AT + force], state.cells[layout.DUMMY_SHIPS + force] = NUMBER["D0948"], 5
+    state.cells[layout.DUMMY_LIMIT] = 1
     assert refusal(state, "japan", "placed") == ("9.4", "you have more dummies than allowed this turn")
     play(state, "japan", "recall", "japan_2")
     play(state, "japan", "placed")
@@ -283,9 +283,9 @@ def test_9_4_more_dummies_than_the_limit_are_taken_off() -> None:
 def test_9_4_a_force_that_was_on_the_map_may_be_removed_whatever_was_tried_with_it() -> None:
     state = GAME.new(scenario="midway")
     cells = state.cells
-    cells[places.FORCE_AT], cells[places.DUMMY_SHIPS], cells[places.FORCE_TRIED] = NUMBER["D0948"], 5, 1
+    cells[layout.FORCE_AT], cells[layout.DUMMY_SHIPS], cells[layout.FORCE_TRIED] = NUMBER["D0948"], 5, 1
     deployed(state)
-    assert cells[places.FORCE_TRIED] == 0
+    assert cells[layout.FORCE_TRIED] == 0
     play(state, "japan", "recall", "japan_1")
 
 
@@ -293,7 +293,7 @@ def test_9_4_a_position_with_more_dummies_placed_in_this_turn_than_the_die_allow
     state = deployed()
     play(state, "japan", "decoy", "D0948", "12", dice=(1,))
     play(state, "japan", "decoy", "D0849", "3", dice=(1,))
-    state.cells[places.DUMMY_LIMIT] = 1
+    state.cells[layout.DUMMY_LIMIT] = 1
     with pytest.raises(BadValue, match="more dummies were placed this turn than are allowed") as wrong:
         state.rules.load(state.dump())
     assert (wrong.value.field, wrong.value.clause) == ("dummy_limit", "9.4")
@@ -309,8 +309,8 @@ def test_10_4_a_patrol_turns_on_a_contact_within_four_hexes_and_reaction_on_any_
         assert refusal(state, "japan", "react", "japan_1", "allies_1")[0] == "10.4"
         report(state, "allies_1", near)
         play(state, "japan", "react", "japan_1", "allies_1")
-        assert IDS[state.cells[places.FORCE_TO]] == near
-        assert state.cells[places.FORCE_SPEED] == 3
+        assert IDS[state.cells[layout.FORCE_TO]] == near
+        assert state.cells[layout.FORCE_SPEED] == 3
         assert refusal(state, "japan", "alter", "japan_1")[0] == "39.8"
 
 
@@ -320,7 +320,7 @@ def test_10_41_a_carrier_force_changes_its_distance_to_a_contact_once_a_phase() 
     report(state, "allies_1", "F1220")
     assert refused_in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1230")[0] == "10.41"
     in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1233")
-    state.cells[places.FORCE_TRIED] = 0
+    state.cells[layout.FORCE_TRIED] = 0
     assert refused_in_two(state, "japan", "stand_off", "japan_1", "allies_1", "F1229")[0] == "10.41"
 
 
@@ -333,7 +333,7 @@ def test_39_8_a_mission_is_altered_on_a_four_with_what_is_added() -> None:
         ("transport", False, 5, True),
     ):
         state = in_impulse("japan_1", "F1230", mission, "jp_ca13")
-        state.cells[places.IN_CONTACT] = int(found)
+        state.cells[layout.IN_CONTACT] = int(found)
         play(state, "japan", "alter", "japan_1", dice=(die,))
         assert state.decisions()[0].procedure.name == ("new_mission" if allowed else "in_impulse")
         assert state.view("allies")["frames"][-1]["stacks"]["allies"][-1]["procedure"] == "in_impulse"
@@ -342,7 +342,7 @@ def test_39_8_a_mission_is_altered_on_a_four_with_what_is_added() -> None:
 def test_39_8_the_new_course_stays_within_the_rest_of_the_phase() -> None:
     state = in_impulse("japan_1", "F1230", "patrol", "jp_ca13")
     state.stack = (*state.stack[:2], SecondImpulse(tuple(SecondImpulse.opening(state, side) for side in range(2))))
-    state.cells[places.FORCE_SPEED], state.cells[places.FORCE_LEFT] = 3, 5
+    state.cells[layout.FORCE_SPEED], state.cells[layout.FORCE_LEFT] = 3, 5
     play(state, "japan", "alter", "japan_1", dice=(6,))
     assert refusal(state, "japan", "steer", "raid")[0] == "10.1"
     play(state, "japan", "steer", "transit")
@@ -350,7 +350,7 @@ def test_39_8_the_new_course_stays_within_the_rest_of_the_phase() -> None:
     assert "F1216" in reach
     assert "F1209" not in reach
     play(state, "japan", "steer_for", "F1216")
-    assert state.cells[places.FORCE_LEFT] == 5
+    assert state.cells[layout.FORCE_LEFT] == 5
 
 
 @pytest.mark.clause("10.1", "39.8")
@@ -366,7 +366,7 @@ def test_10_1_a_force_altered_to_patrol_sails_three_hexes_at_most_and_one_on_rea
     state = in_impulse("japan_1", "F1230", "transit", "jp_ca13")
     play(state, "japan", "alter", "japan_1", dice=(4,))
     play(state, "japan", "wait", "reaction")
-    assert places.MISSIONS.ids[state.cells[places.FORCE_MISSION]] == "reaction"
+    assert layout.MISSIONS.ids[state.cells[layout.FORCE_MISSION]] == "reaction"
 
 
 # -- 10.7 without fuel -----------------------------------------------------------------------------------
@@ -375,9 +375,9 @@ def test_10_1_a_force_altered_to_patrol_sails_three_hexes_at_most_and_one_on_rea
 def test_10_7_after_two_more_active_phases_without_fuel_a_ship_stops() -> None:
     state = in_impulse("allies_1", "F3340", "transit", "us_ca24")
     ship, force = SHIPS.index["us_ca24"], FORCES.index["allies_1"]
-    state.arrays[places.FUEL][ship] = 0
+    state.arrays[layout.FUEL][ship] = 0
     for speed in (1, 1, 0):
         assert force_movement.force_speed(state, force) == speed
-        state.cells[places.FORCE_ACTIVE + force] = state.cells[places.FORCE_SPEED + force] = 1
-        sailing.burn(state, force)
+        state.cells[layout.FORCE_ACTIVE + force] = state.cells[layout.FORCE_SPEED + force] = 1
+        sailing.use_fuel(state, force)
     assert ALLIES == 1

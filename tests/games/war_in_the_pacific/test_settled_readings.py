@@ -9,7 +9,7 @@ from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts, supply_reach
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
@@ -57,7 +57,7 @@ def test_16_2_42_51_japan_announces_midway_attu_and_kiska_and_as_many_as_the_she
         assert find_events(choose(state, "japan", "announce", at), "announced", 0b10) == [
             {"event": "announced", "side": "japan", "at": at}
         ]
-    for at in state.decisions()[0].choices.next("announce")[: places.MOST_PLANS - 3]:
+    for at in state.decisions()[0].choices.next("announce")[: layout.MOST_PLANS - 3]:
         choose(state, "japan", "announce", at)
     assert refused(state, "japan", "announce", "F3342")[0] == "16.2"
 
@@ -80,7 +80,7 @@ def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_
         state = begun_at.copy()
         dealt_leyte.sample_plans(state, ALLIES, Random(seed))
         found.add(len(assault_plans.written(state, ALLIES)))
-    assert found == set(range(places.PLANS_A_SIDE + 1))
+    assert found == set(range(layout.PLANS_A_SIDE + 1))
 
 
 # -- 25.2 sources that a case names ----------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_25_2_an_empty_port_where_stores_arrive_by_a_case_ends_lines_for_its_hol
     assert at in supply_reach.sources(state, side)
     assert at in supply_reach.in_touch(state, side)
     assert (supply_reach.sources(strict, side), supply_reach.in_touch(strict, side)) == (set(), frozenset())
-    state.arrays[places.CONTROL][at] = 1 - side
+    state.arrays[layout.CONTROL][at] = 1 - side
     assert at not in supply_reach.sources(state, side)
     assert at not in supply_reach.sources(state, 1 - side), "it is no source of the enemy's"
 
@@ -126,7 +126,7 @@ def test_25_2_25_3_an_empty_source_ends_a_line_and_pays_for_no_unit() -> None:
 def test_24_8_25_2_a_unit_with_a_line_to_an_empty_source_does_not_surrender(agreed: str, cut_off: list[int]) -> None:
     state = bare(empty_sources=agreed)
     division = UNITS.index[put_unit(state, "jp_7_3", BESIDE_RANGOON)]
-    state.arrays[places.UNSUPPLIED][division] = 4
+    state.arrays[layout.UNSUPPLIED][division] = 4
     assert ground_battle.cut_off(state, JAPAN) == cut_off
 
 
@@ -137,7 +137,7 @@ def test_44_42_25_2_an_allied_unit_in_burma_with_a_line_to_an_empty_source_denie
 ) -> None:
     state = in_turn(bare(empty_sources=agreed), "end_or_go_on")
     put_unit(state, "cw_3_1", "A2812")
-    state.arrays[places.CONTROL][NUMBER["A2812"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A2812"]] = ALLIES
     assert terminal_segment.score(state, JAPAN).total == points
 
 
@@ -148,10 +148,10 @@ def test_44_42_25_2_an_allied_unit_in_burma_with_a_line_to_an_empty_source_denie
 @pytest.mark.parametrize(("carried", "points"), [(0, 350), (1, 300), (2, 250)])
 def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_off(carried: int, points: int) -> None:
     state = bare()
-    state.arrays[places.CONTROL][NUMBER["A2812"]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER["A2812"]] = ALLIES
     put_unit(state, "cw_3_1", "A2812")
     division = UNITS.index[put_unit(state, "jp_7_3", CHITTAGONG)]
-    state.arrays[places.REST][division] = carried
+    state.arrays[layout.REST][division] = carried
     assert burma.objectives(state, JAPAN, supply_reach.in_touch) == points
 
 
@@ -164,7 +164,7 @@ def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> Non
     depots.bring(played(state), ALLIES, NUMBER[KUNMING], 120)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 20
     depots.take(state, ALLIES, NUMBER[KUNMING], 21)
-    assert (state.arrays[places.SUPPLY][burma.TONNAGE], state.arrays[places.SUPPLY][BASE_AT[NUMBER[KUNMING]]]) == (
+    assert (state.arrays[layout.SUPPLY][burma.TONNAGE], state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KUNMING]]]) == (
         99,
         99,
     )
@@ -175,12 +175,12 @@ def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> Non
 @pytest.mark.clause("44.43")
 def test_44_43_to_carry_the_first_points_away_and_back_scores_nothing() -> None:
     state, kunming = begun(), NUMBER[KUNMING]
-    state.arrays[places.SUPPLY][BASE_AT[kunming]] = 50
+    state.arrays[layout.SUPPLY][BASE_AT[kunming]] = 50
     depots.take(state, ALLIES, kunming, 50)
     assert state.view("japan")["arrays"]["supply_owed"] == {KUNMING: 50}, "everybody sees it"
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
     depots.bring(played(state), ALLIES, kunming, 50)
-    assert state.arrays[places.SUPPLY][burma.TONNAGE] == 0
+    assert state.arrays[layout.SUPPLY][burma.TONNAGE] == 0
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
     depots.bring(played(state), ALLIES, kunming, 50)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 10
@@ -198,7 +198,7 @@ def opens(events: list[Event]) -> list[object]:
 def arrivals(turn: str) -> tuple[State, list[Event]]:
     """The Reinforcement and Cargo Arrival Segment of a turn, up to its first question."""
     state = begun()
-    state.cells[places.TURN] = turn_number(turn)
+    state.cells[layout.TURN] = turn_number(turn)
     in_turn(state, "reinforcements")
     turn_now = state.stack[0]
     assert isinstance(turn_now, BurmaTurn)

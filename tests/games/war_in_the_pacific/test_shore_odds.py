@@ -7,7 +7,7 @@ import pytest
 from ironbottom.engine.dice.dice import Dice, every_fall
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import facilities
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import units_at
@@ -45,7 +45,7 @@ def off_kiska(*garrison: str, announced: bool = True) -> State:
     state = calm()
     mission(state, put_force(state, "japan_1", KISKA, "jp_apb2", "jp_apb3"), "assault")
     mission(state, put_force(state, "japan_2", KISKA, "jp_bb1", "jp_bb2"), "bombardment")
-    state.arrays[places.CONTROL][NUMBER[KISKA]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[KISKA]] = ALLIES
     for kind in garrison:
         put_unit(state, kind, KISKA)
     plan(state, KISKA if announced else MIDWAY)
@@ -153,9 +153,9 @@ def test_17_1_a_bombardment_has_the_hits_of_its_six_dice_at_each_target() -> Non
 def test_38_7_the_guns_of_a_hex_have_the_odds_of_the_lot_and_of_all_dice() -> None:
     state = calm()
     mission(state, put_force(state, "japan_1", MIDWAY, "jp_bb1", "jp_dd1"), "bombardment")
-    state.arrays[places.DAMAGE][SHIPS.index["jp_dd1"]] = 1
-    base = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
-    state.arrays[places.DEPLOYED][base] = 2
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_dd1"]] = 1
+    base = next(unit for unit in layout.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
+    state.arrays[layout.DEPLOYED][base] = 2
     ask_ashore(state)
     (row,) = table(state, "Coastal guns").rows
     strength, force = facilities.guns_at(state, NUMBER[MIDWAY]), FORCES.index["japan_1"]
@@ -186,12 +186,12 @@ def test_10_1_16_2_an_assault_knows_its_odds_where_it_can_sail_before_its_course
     state = off_kiska("us_11_3")
     for ship in ("jp_apb2", "jp_apb3"):
         embarked(state, "jp_2_1", ship)
-    state.cells[places.FORCE_AT + FORCES.index["japan_1"]] = NUMBER["F0704"]
-    force, assault = FORCES.index["japan_1"], places.MISSIONS.index["assault"]
+    state.cells[layout.FORCE_AT + FORCES.index["japan_1"]] = NUMBER["F0704"]
+    force, assault = FORCES.index["japan_1"], layout.MISSIONS.index["assault"]
     course = state.copy()
     course.stack = (*course.stack, CoursePlot(JAPAN, force, assault))
     ahead = next(row for row in tables(course, "japan")[0].rows if row.id == KISKA)
-    state.cells[places.FORCE_AT + force] = NUMBER[KISKA]
+    state.cells[layout.FORCE_AT + force] = NUMBER[KISKA]
     ask_ashore(state)
     there = next(row for row in table(state, "Landing").rows if row.id.endswith(ALL))
     assert ahead.chances == pytest.approx(there.chances)

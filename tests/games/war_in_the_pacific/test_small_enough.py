@@ -8,7 +8,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, lift_capacity, transport_points
@@ -52,7 +52,7 @@ def counted(state: State, side: str) -> dict[str, int]:
 
 def placed(state: State, base: int, stack: int, points: int) -> None:
     """A number of points of a stack at a base."""
-    state.arrays[places.AIR][base * WIDE + stack] = points
+    state.arrays[layout.AIR][base * WIDE + stack] = points
 
 
 # -- 16.1 a crowded port -----------------------------------------------------------------------------------
@@ -63,14 +63,14 @@ def test_16_1_all_ships_and_as_many_units_as_stack_are_in_one_port(port: str, mo
     """Each ship half loaded with supplies, so that all may take more and leave some; as many regiments as can stack."""
     state, at = leyte_table.begun(), NUMBER[port]
     pieces: Pieces = state.rules.pieces
-    state.arrays[places.CONTROL][at] = ALLIES
-    state.arrays[places.SUPPLY][BASE_AT[at]] = 999
+    state.arrays[layout.CONTROL][at] = ALLIES
+    state.arrays[layout.SUPPLY][BASE_AT[at]] = 999
     for unit in UNITS_OF[ALLIES]:
-        places.units_in(state.arrays).put(unit, -1)
-        state.arrays[places.UNIT_TYPE][unit] = -1
+        layout.units_in(state.arrays).put(unit, -1)
+        state.arrays[layout.UNIT_TYPE][unit] = -1
     for ship in afloat(state, ALLIES):
-        places.ships_in(state.arrays).put(ship, at)
-        state.arrays[places.CARGO][ship] = pieces.ships[ship].load_quarters // 2
+        layout.ships_in(state.arrays).put(ship, at)
+        state.arrays[layout.CARGO][ship] = pieces.ships[ship].load_quarters // 2
     regiment = next(
         row.id for row in pieces.ground if row.id.startswith("us_") and thirds_filled(row) == 1 and row.load
     )
@@ -97,7 +97,7 @@ def test_5_6_all_that_japan_ever_has_ashore_struck_in_the_middle_of_its_bases() 
                 base = max(room, key=room.__getitem__)
                 if room[base]:
                     room[base] -= 1
-                    state.arrays[places.AIR][base * WIDE + stack] += 1
+                    state.arrays[layout.AIR][base * WIDE + stack] += 1
     sent = 0
     for base in range(FIRST_BOX):
         for stack, points in air_bases.stacks(state, base) if air_bases.owner(state, base) == JAPAN else ():
@@ -117,15 +117,15 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
     pieces: Pieces = state.rules.pieces
     begun_with = 350
     arrives = 6 * int(pieces.figure("44.62", "blocks")) * pieces.block
-    own = [base for base, at in enumerate(BASE_HEX) if state.arrays[places.CONTROL][at] == ALLIES]
+    own = [base for base, at in enumerate(BASE_HEX) if state.arrays[layout.CONTROL][at] == ALLIES]
     for base in own:
-        state.arrays[places.SUPPLY][base] = 1
+        state.arrays[layout.SUPPLY][base] = 1
     depots = sorted(lift_capacity.depots(state, ALLIES, NOTHING_SPENT, RAIL))
     left = begun_with + arrives - len(depots)
     while left >= lift.LOT:
         for at in depots:
             if left >= lift.LOT:
-                state.arrays[places.SUPPLY][BASE_AT[at]] += lift.LOT
+                state.arrays[layout.SUPPLY][BASE_AT[at]] += lift.LOT
                 left -= lift.LOT
     burma_table.in_turn(state, "ground", BurmaMarching(ALLIES, 0, 0, 0, NOTHING_SPENT))
     found = counted(state, "allies")
@@ -139,22 +139,22 @@ def test_25_4_all_stores_that_ever_reach_india_are_along_its_railways() -> None:
 def test_6_8_all_transports_of_burma_are_at_one_base_with_all_that_they_lift() -> None:
     state, at = burma_table.begun(), NUMBER[burma_table.CALCUTTA]
     pieces: Pieces = state.rules.pieces
-    scenario = state.cells[places.SCENARIO]
+    scenario = state.cells[layout.SCENARIO]
     c_47, base = STACKS.index["c_47_trained"], BASE_AT[at]
     for number, where in enumerate(BASE_HEX):
         placed(state, number, c_47, 0)
         if pieces.in_play(scenario)[where] and where in pieces.in_regions(burma_derived.BURMA):
-            state.arrays[places.CONTROL][where] = ALLIES
+            state.arrays[layout.CONTROL][where] = ALLIES
     placed(state, base, c_47, 32)
-    state.arrays[places.SUPPLY][base] = 400
-    units = [unit for unit in UNITS_OF[ALLIES] if state.arrays[places.UNIT_TYPE][unit] >= 0]
+    state.arrays[layout.SUPPLY][base] = 400
+    units = [unit for unit in UNITS_OF[ALLIES] if state.arrays[layout.UNIT_TYPE][unit] >= 0]
     small = [unit for unit in units if type_of(state, unit).size in transport_points.CARRIED]
     far = pieces.flying(at, scenario)
     open_hexes = [to for to in sorted(far, key=far.__getitem__) if pieces.in_play(scenario)[to] and to not in BASE_AT]
     for unit in small:
-        places.units_in(state.arrays).put(unit, at)
+        layout.units_in(state.arrays).put(unit, at)
     for unit, to in zip([unit for unit in units if unit not in small], open_hexes, strict=False):
-        places.units_in(state.arrays).put(unit, to)
+        layout.units_in(state.arrays).put(unit, to)
     names = [step.name for step in BurmaAir.steps]
     burma_table.in_turn(state, "air_1", BurmaAir(names.index("transport") + 1), AirLift(ALLIES))
     served(state, ALLIES)
@@ -177,7 +177,7 @@ def test_44_34_allied_air_points_are_as_scattered_as_possible(scenario: str, mos
             points += many * [stack]
             placed(state, base, stack, 0)
     for number, stack in enumerate(points):
-        state.arrays[places.AIR][fields[number % len(fields)] * WIDE + stack] += 1
+        state.arrays[layout.AIR][fields[number % len(fields)] * WIDE + stack] += 1
     assert sum(counted(state, "allies").values()) == most
 
 

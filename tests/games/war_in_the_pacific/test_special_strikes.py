@@ -5,7 +5,7 @@ import pytest
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, role_points
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -93,7 +93,7 @@ def test_6_1_points_that_struck_in_the_naval_phase_rest_in_the_air_phase() -> No
 def test_4_32_6_6_both_are_asked_also_with_nothing_to_send() -> None:
     state = two_carriers()
     for force in range(len(FORCES)):
-        state.cells[places.IN_CONTACT] &= ~(1 << force)
+        state.cells[layout.IN_CONTACT] &= ~(1 << force)
     ask(state, special_strikes.Sending)
     assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
     assert refused(state, "japan", "strike", "allies_1")[0] == "6.5"
@@ -188,7 +188,7 @@ def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_is_one_l
 def test_8_7_a_dummy_that_a_strike_finds_is_removed() -> None:
     state = two_carriers(jp_cv1={"kate_carrier": 4})
     dummy = put_force(state, "allies_2", "F1528")
-    state.cells[places.DUMMY_SHIPS + dummy] = 5
+    state.cells[layout.DUMMY_SHIPS + dummy] = 5
     table.contact(state, "allies_2", "F1528")
     readied(state, american=False)
     act(state, "japan", "strike", "allies_2")
@@ -197,4 +197,4 @@ def test_8_7_a_dummy_that_a_strike_finds_is_removed() -> None:
     act(state, "japan", "done")
     events = act(state, "allies", "done", dice=(6,))
     assert find_events(events, "allies", "dummy_removed")
-    assert state.cells[places.FORCE_AT + dummy] < 0
+    assert state.cells[layout.FORCE_AT + dummy] < 0

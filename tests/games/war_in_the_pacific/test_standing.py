@@ -12,7 +12,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import standing
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -31,17 +31,17 @@ def at(name: str) -> State:
 def with_contact(state: State, mission: str) -> str:
     """A Japanese force on this Mission has an Allied one two hexes away in contact."""
     force, enemy = next(f for f in sailing_forces(state)), FORCES.index["allies_2"]
-    here = state.cells[places.FORCE_AT + force]
-    state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index[mission]
+    here = state.cells[layout.FORCE_AT + force]
+    state.cells[layout.FORCE_MISSION + force] = layout.MISSIONS.index[mission]
     near = next(to for to in sailing.destinations(state, force, 2) if GRID.distance(here, to) == 2)
-    state.cells[places.IN_CONTACT] |= 1 << enemy
-    state.cells[places.CONTACT_AT + enemy] = near
+    state.cells[layout.IN_CONTACT] |= 1 << enemy
+    state.cells[layout.CONTACT_AT + enemy] = near
     return FORCES.ids[force]
 
 
 def sailing_forces(state: State) -> list[int]:
     """The Japanese forces at sea with ships."""
-    at_sea = [f for f in range(len(FORCES) // 2) if state.cells[places.FORCE_AT + f] >= 0]
+    at_sea = [f for f in range(len(FORCES) // 2) if state.cells[layout.FORCE_AT + f] >= 0]
     return [f for f in at_sea if force_movement.ships_of(state, f) and sailing.destinations(state, f, 2)]
 
 

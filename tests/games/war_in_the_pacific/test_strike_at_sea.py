@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.core.events import Event
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import role_points
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
@@ -32,7 +32,7 @@ def two_fleets(**groups: dict[str, int]) -> State:
     put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
     put_force(state, "allies_1", "F1628", "us_cv8", "us_cv5", "us_ca24", "us_ca26", "us_cl51")
     yorktown = SHIPS.index["us_cv5"]
-    state.arrays[places.DAMAGE][yorktown] = state.arrays[places.REPAIR_LEFT][yorktown] = 0
+    state.arrays[layout.DAMAGE][yorktown] = state.arrays[layout.REPAIR_LEFT][yorktown] = 0
     for at, points in (groups or AIR_GROUPS).items():
         table.park(state, at, **points)
     return state
@@ -96,7 +96,7 @@ def test_8_4_what_was_struck_is_known_truly() -> None:
     to_declarations(state)
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(3, 1, 20, 1, 1, 1))
-    assert places.CHITS.ids[state.cells[places.CONTACT + force]] == "true_report"
+    assert layout.CHITS.ids[state.cells[layout.CONTACT + force]] == "true_report"
 
 
 @pytest.mark.parametrize(
@@ -199,14 +199,14 @@ def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
 @pytest.mark.clause("12.5", "12.7", "19.2")
 def test_12_5_12_7_19_2_points_in_the_air_land_on_another_deck_those_aboard_are_lost() -> None:
     state, events = sunk_by_seven_torpedoes()
-    assert state.arrays[places.SHIP_AT][SHIPS.index["us_cv8"]] == IN_THE_DEEP
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["us_cv8"]] == IN_THE_DEEP
     assert find_events(events, "japan", "aboard_lost") == [{"event": "aboard_lost", "ship": "us_cv8", "points": 2}]
     (landed,) = find_events(events, "allies", "came_down")
     assert (landed["to"], landed["points"]) == ("us_cv5", 2)
     assert (parked(state, "us_cv5", "f4f_carrier"), parked(state, "us_cv8", "f4f_carrier")) == (2, 0)
     (lost,) = find_events(events, "japan", "no_deck")
     assert lost["points"] == 1
-    assert state.cells[places.LOSSES + 1] == 3 * 3
+    assert state.cells[layout.LOSSES + 1] == 3 * 3
     assert not find_events(events, "japan", "came_down")
 
 

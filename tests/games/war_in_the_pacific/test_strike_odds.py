@@ -24,9 +24,9 @@ def left(fate: Fate) -> int:
 
 @pytest.mark.parametrize(("strength", "points"), [(18, 3), (40, 2), (0, 3)])
 def test_7_5_fire_takes_as_many_points_as_all_its_dice_say(strength: int, points: int) -> None:
-    wave = air_combat.unhurt((Flight("kate", 1, 3, points),))
+    wave = air_combat.result_without_attack((Flight("kate", 1, 3, points),))
     found = [0.0] * (points + 1)
-    for chance, _, fate in every_fall(lambda dice: air_combat.flak(dice, CHARTS, strength, wave)):
+    for chance, _, fate in every_fall(lambda dice: air_combat.anti_aircraft_fire(dice, CHARTS, strength, wave)):
         assert isinstance(fate, Fate)
         found[points - left(fate)] += chance
     expected = strikes.gone_by_fire(CHARTS, strength, points)
@@ -35,8 +35,8 @@ def test_7_5_fire_takes_as_many_points_as_all_its_dice_say(strength: int, points
 
 @pytest.mark.parametrize(("patrol", "escorts"), [(2, 1), (1, 0), (3, 2)])
 def test_7_11_a_patrol_takes_as_many_strikers_as_all_its_dice_say(patrol: int, escorts: int) -> None:
-    guard = air_combat.unhurt((Flight("zero", 6, 3, escorts),))
-    wave = air_combat.unhurt((Flight("kate", 1, 3, 3),))
+    guard = air_combat.result_without_attack((Flight("zero", 6, 3, escorts),))
+    wave = air_combat.result_without_attack((Flight("kate", 1, 3, 3),))
 
     def fired(dice: Dice) -> int:
         _, strikers = air_combat.patrol_fires(dice, CHARTS, 4 * patrol, guard, wave, 6 * escorts)
@@ -57,7 +57,9 @@ def test_8_4_12_1_a_whole_strike_on_a_destroyer_equals_the_oracle() -> None:
     def flown(dice: Dice) -> tuple[int, int]:
         if dice.roll(6, Roll.FINDING_THE_FORCE) > raid.fix:
             return 0, 0
-        fate = air_combat.flak(dice, CHARTS, 18, air_combat.unhurt((Flight("val", 1, 3, 2),)))
+        fate = air_combat.anti_aircraft_fire(
+            dice, CHARTS, 18, air_combat.result_without_attack((Flight("val", 1, 3, 2),))
+        )
         return damage.attack_ship(dice, CHARTS, hull, raid.each * left(fate)).level, 2 - left(fate)
 
     levels, gone = [0.0] * 7, [0.0] * 3

@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import Dice, every_fall
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.derived import ship_condition
@@ -43,7 +43,7 @@ def declaring(report: ContactReport) -> State:
     """Japan declares Strikes at an American force that was reported to it."""
     state = two_fleets()
     force = FORCES.index["allies_1"]
-    state.cells[places.IN_CONTACT] |= 1 << force
+    state.cells[layout.IN_CONTACT] |= 1 << force
     contacts.store_report(state, force, report)
     to_declarations(state)
     act(state, "allies", "done")
@@ -84,8 +84,8 @@ def test_7_5_7_11_what_is_left_of_each_flight_is_what_all_dice_say() -> None:
     flights = (Flight("val", 1, 1, 2), Flight("kate", 1, 1, 2))
 
     def met(dice: Dice) -> tuple[int, ...]:
-        hurt = air_combat.hits_by_lot(dice, air_combat.unhurt(flights), 1)
-        burst = air_combat.flak(dice, CHARTS, 18, air_combat.unhurt(hurt.flights[::-1]))
+        hurt = air_combat.hits_by_lot(dice, air_combat.result_without_attack(flights), 1)
+        burst = air_combat.anti_aircraft_fire(dice, CHARTS, 18, air_combat.result_without_attack(hurt.flights[::-1]))
         return tuple(flight.number for flight in burst.flights[::-1])
 
     found: dict[tuple[int, ...], float] = {}
@@ -112,7 +112,7 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
     def flown(dice: Dice) -> int:
         if dice.roll(6, Roll.FINDING_THE_FORCE) > 4:
             return 0
-        left = air_combat.flak(dice, CHARTS, fire, air_combat.unhurt(flights))
+        left = air_combat.anti_aircraft_fire(dice, CHARTS, fire, air_combat.result_without_attack(flights))
         torpedoes, bombs = [flight.number for flight in left.flights]
         drop = Ordnance(TORPEDO, torpedoes, 7) if torpedoes else Ordnance(BOMB, bombs, 4)
         hull = Hull(cruiser.type, cruiser.defence)
@@ -159,10 +159,10 @@ def test_7_11_an_escort_saves_strikers_from_the_patrol_that_is_supposed() -> Non
 @pytest.mark.clause("11.5")
 def test_11_5_every_modifier_is_named() -> None:
     state = declaring(GOOD)
-    state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7] = [2] * 7
+    state.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + 7] = [2] * 7
     force = FORCES.index["allies_1"]
     north = NUMBER["D0326"]
-    state.cells[places.CONTACT_AT + force] = north
+    state.cells[layout.CONTACT_AT + force] = north
     put_force(state, "japan_1", "D0327", "jp_cv1", "jp_cv2")
     act(state, "japan", "strike", "allies_1")
     act(state, "japan", "send", *TORPEDOES)
@@ -187,7 +187,7 @@ def test_1_31_a_preview_is_the_same_in_every_world_that_fits_the_reports() -> No
         put_force(second, "allies_1", "F1730", "us_bb36", "us_dd14")
         put_force(second, "allies_4", "F1629", "us_cv6")
         park(second, "us_cv8", f4f_carrier=9)
-        second.arrays[places.DAMAGE][SHIPS.index["us_cv5"]] = 3
+        second.arrays[layout.DAMAGE][SHIPS.index["us_cv5"]] = 3
         for state in (first, second):
             act(state, "japan", "strike", "allies_1")
             act(state, "japan", "send", *TORPEDOES)

@@ -14,12 +14,12 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import DRY_PHASES
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.calculator import OddsAnswer, OddsQuestion, answer, on_board
 from ironbottom.games.war_in_the_pacific.odds.decisions import tables
-from ironbottom.games.war_in_the_pacific.odds.hunts import lost_to
+from ironbottom.games.war_in_the_pacific.odds.hunts import losses_to_hunters
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, FORCES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import SubmarineAttacks
@@ -45,8 +45,8 @@ def chances(found: OddsAnswer, title: str, row: str) -> list[float]:
 
 def boats(state: State, subron: str) -> int:
     """The Sub Points of a Subron."""
-    number = places.SUBRONS.index[subron]
-    return state.cells[places.SUBRON_FLEET + number] + state.cells[places.SUBRON_COASTAL + number]
+    number = layout.SUBRONS.index[subron]
+    return state.cells[layout.SUBRON_FLEET + number] + state.cells[layout.SUBRON_COASTAL + number]
 
 
 def met(force: str, ships: tuple[str, ...], subron: str, at: str, fleet: int, coastal: int) -> State:
@@ -54,7 +54,7 @@ def met(force: str, ships: tuple[str, ...], subron: str, at: str, fleet: int, co
     state = calm()
     mission(state, put_force(state, force, AT, *ships), "transit")
     number = station(state, subron, at, fleet, fleet + coastal)
-    state.cells[places.SUBRON_COASTAL + number] = coastal
+    state.cells[layout.SUBRON_COASTAL + number] = coastal
     for ship in ships:
         empty_deck(state, SHIPS.index[ship])
     return state
@@ -64,7 +64,7 @@ def empty_deck(state: State, ship: int) -> None:
     """12.5 A carrier without aircraft, so that none are drawn by lot among the losses."""
     if ship in DECK_OF:
         for place in range(DECK_OF[ship] * len(STACKS), (DECK_OF[ship] + 1) * len(STACKS)):
-            state.arrays[places.AIR][place] = 0
+            state.arrays[layout.AIR][place] = 0
 
 
 def whole_attack(state: State, subron: str, ships: tuple[str, ...], target: str) -> Counter[tuple[int, ...]]:
@@ -137,16 +137,16 @@ def test_13_7_each_of_the_largest_by_hand_is_hit_as_all_dice_say(damage: int, ad
     ships = ("us_cv8", "us_ca32", "us_ca33")
     state = met("allies_1", ships, "japan_subron_1", AT, 3, 0)
     carrier = SHIPS.index["us_cv8"]
-    state.arrays[places.DAMAGE][carrier] = damage
+    state.arrays[layout.DAMAGE][carrier] = damage
     for ship in ("us_cv8", "us_ca32"):
-        state.arrays[places.DRY][SHIPS.index[ship]] = DRY_PHASES if adrift else 0
+        state.arrays[layout.DRY][SHIPS.index[ship]] = DRY_PHASES if adrift else 0
     said = f"us_cv8{f' D{damage}' if damage else ''}, us_ca32, us_ca33"
     found = asked(boats="3 fleet", ships=said, modifiers="adrift" if adrift else "")
     for target in ("us_cv8", "us_ca32"):
 
         def torpedoed(dice: Dice, target: str = target) -> int:
             trial = state.copy()
-            number, force = places.SUBRONS.index["japan_subron_1"], FORCES.index["allies_1"]
+            number, force = layout.SUBRONS.index["japan_subron_1"], FORCES.index["allies_1"]
             submarine_attacks.torpedo(Execution(trial, dice), force, number, 3, SHIPS.index[target])
             return min(level(trial, target), SUNK)
 
@@ -161,7 +161,7 @@ def test_13_7_each_of_the_largest_by_hand_is_hit_as_all_dice_say(damage: int, ad
 @pytest.mark.parametrize("hunters", [0, 2, 5, 9, 10, 30])
 @pytest.mark.parametrize("most", [1, 3])
 def test_13_8_a_hunt_costs_what_its_six_dice_say_and_no_more_than_attacked(hunters: int, most: int) -> None:
-    state, number = submarines("japan_subron_1", AT), places.SUBRONS.index["japan_subron_1"]
+    state, number = submarines("japan_subron_1", AT), layout.SUBRONS.index["japan_subron_1"]
 
     def hunted(dice: Dice) -> int:
         trial = state.copy()
@@ -172,7 +172,7 @@ def test_13_8_a_hunt_costs_what_its_six_dice_say_and_no_more_than_attacked(hunte
     for chance, _, gone in every_fall(hunted):
         assert isinstance(gone, int)
         lost[gone] += chance
-    result = lost_to(CHARTS, hunters, most)
+    result = losses_to_hunters(CHARTS, hunters, most)
     assert [*result, *[0.0] * (4 - len(result))] == pytest.approx(lost)
 
 
@@ -241,14 +241,14 @@ def test_1_31_before_the_choice_nothing_hidden_is_used() -> None:
     for seed in range(10):
         assert tables(RULES.game.resample(state.view("allies"), Random(seed)), "allies") == result
     for ship in ("jp_cl17", "jp_dd38", "jp_apb2"):
-        state.arrays[places.DRY][SHIPS.index[ship]] = DRY_PHASES
+        state.arrays[layout.DRY][SHIPS.index[ship]] = DRY_PHASES
     assert tables(state, "allies") == result
     assert on_board(RULES, state.view("japan")) == []
 
 
 def test_13_7_a_target_that_its_damage_holds_fast_is_hit_worse() -> None:
     state = met("allies_1", ("us_cv8", "us_ca32"), "japan_subron_1", AT, 6, 0)
-    state.arrays[places.DAMAGE][SHIPS.index["us_cv8"]] = 4
+    state.arrays[layout.DAMAGE][SHIPS.index["us_cv8"]] = 4
     opened(state, SubmarineAttacks.opened(), 1, 5)
     crippled = tables(state, "japan")[0].rows[0].chances[-1]
 

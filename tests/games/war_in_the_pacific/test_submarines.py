@@ -11,7 +11,7 @@ from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State, run
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -36,21 +36,21 @@ def submarines(subron: str, at: str, fleet: int = 6, ready: int = 4) -> State:
 
 def station(state: State, subron: str, at: str, fleet: int, ready: int) -> int:
     """A Subron of fleet boats on station."""
-    number = places.SUBRONS.index[subron]
-    state.cells[places.SUBRON_AT + number] = NUMBER[at]
-    state.cells[places.SUBRON_FLEET + number] = fleet
-    state.cells[places.SUBRON_READY + number] = ready
-    state.cells[places.SUBRON_OUT + number] = 1
+    number = layout.SUBRONS.index[subron]
+    state.cells[layout.SUBRON_AT + number] = NUMBER[at]
+    state.cells[layout.SUBRON_FLEET + number] = fleet
+    state.cells[layout.SUBRON_READY + number] = ready
+    state.cells[layout.SUBRON_OUT + number] = 1
     return number
 
 
 def test_13_7_contact_by_ready_points_escorts_and_the_forces_state() -> None:
     state = submarines("japan_subron_1", AT)
-    number = places.SUBRONS.index["japan_subron_1"]
+    number = layout.SUBRONS.index["japan_subron_1"]
     assert submarine_attacks.contact_number(state, ALLIED, number) == 3
-    state.cells[places.FORCE_ACTIVE + ALLIED] = 0
+    state.cells[layout.FORCE_ACTIVE + ALLIED] = 0
     assert submarine_attacks.contact_number(state, ALLIED, number) == 4
-    state.cells[places.SUBRON_READY + number] = 12
+    state.cells[layout.SUBRON_READY + number] = 12
     assert submarine_attacks.contact_number(state, ALLIED, number) == 4
 
 
@@ -69,9 +69,9 @@ def test_13_7_13_8_an_attack_die_by_die() -> None:
     hit = find_events(events, "ship_hit")[0]
     assert (hit["weapon"], hit["strength"], hit["points"]) == ("submarines", 12, 11)
     assert find_events(events, "asw")[0]["strength"] == 2
-    number = places.SUBRONS.index["japan_subron_1"]
-    assert state.cells[places.SUBRON_READY + number] == 1
-    assert state.cells[places.TORPEDOED + ALLIED] == 3
+    number = layout.SUBRONS.index["japan_subron_1"]
+    assert state.cells[layout.SUBRON_READY + number] == 1
+    assert state.cells[layout.TORPEDOED + ALLIED] == 3
     assert not state.stack
 
 
@@ -85,7 +85,7 @@ def test_13_7_on_a_five_the_attacker_chooses_among_the_three_largest() -> None:
     )
     choose(state, "japan", "torpedo", "us_cv8", dice=(4, 1, 2, 1))
     assert level(state, "us_cv8") == 1
-    assert state.cells[places.BATTLING] == 0
+    assert state.cells[layout.BATTLING] == 0
 
 
 def test_13_7_next_door_a_die_more() -> None:
@@ -132,8 +132,8 @@ def test_13_8_sub_points_lost_score() -> None:
     state = submarines("japan_subron_1", AT)
     events = opened(state, SubmarineAttacks.opened(), 3, 4, 1, 1, 1, 6)
     assert find_events(events, "asw")[0]["lost"] == 1
-    assert state.cells[places.LOSSES + JAPAN] == 10
-    assert state.cells[places.SUBRON_FLEET + places.SUBRONS.index["japan_subron_1"]] == 5
+    assert state.cells[layout.LOSSES + JAPAN] == 10
+    assert state.cells[layout.SUBRON_FLEET + layout.SUBRONS.index["japan_subron_1"]] == 5
 
 
 def test_13_7_before_9_43_us_submarines_take_one_off_the_die() -> None:
@@ -166,7 +166,7 @@ def phase() -> State:
     state = calm()
     station(state, "japan_subron_1", AT, 7, 2)
     number = station(state, "allies_subron_1", "F3243", 0, 2)
-    state.cells[places.SUBRON_COASTAL + number] = 3
+    state.cells[layout.SUBRON_COASTAL + number] = 3
     SubmarinePhase.start(Execution(state, NoDice()))
     return state
 
@@ -188,9 +188,9 @@ def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points()
     assert find_events(events, "subron_ready", 0b01) == [
         {"event": "subron_ready", "subron": "japan_subron_1", "points": 5}
     ]
-    assert state.cells[places.SUBRON_READY + places.SUBRONS.index["japan_subron_1"]] == 5
-    assert state.cells[places.SUBRON_READY + places.SUBRONS.index["allies_subron_1"]] == 2
-    assert state.cells[places.SUBRON_OUT + places.SUBRONS.index["japan_subron_1"]] == 2
+    assert state.cells[layout.SUBRON_READY + layout.SUBRONS.index["japan_subron_1"]] == 5
+    assert state.cells[layout.SUBRON_READY + layout.SUBRONS.index["allies_subron_1"]] == 2
+    assert state.cells[layout.SUBRON_OUT + layout.SUBRONS.index["japan_subron_1"]] == 2
 
 
 def test_13_3_in_transit_it_goes_twice_as_far_and_does_nothing_else() -> None:
@@ -200,26 +200,26 @@ def test_13_3_in_transit_it_goes_twice_as_far_and_does_nothing_else() -> None:
     choose(state, "japan", "make_for", "D0326")
     choose(state, "allies", "done")
     choose(state, "japan", "done", dice=(2,))
-    number = places.SUBRONS.index["japan_subron_1"]
-    assert state.cells[places.SUBRON_READY + number] == 0
+    number = layout.SUBRONS.index["japan_subron_1"]
+    assert state.cells[layout.SUBRON_READY + number] == 0
     assert reaching(state, JAPAN, NUMBER["D0326"]).points == 0  # 13.4: in transit it does not search
-    state.cells[places.SUBRON_MODE + number] = 0
+    state.cells[layout.SUBRON_MODE + number] = 0
     assert reaching(state, JAPAN, NUMBER["D0326"]).points == 2
-    state.cells[places.SUBRON_MODE + number] = 1
+    state.cells[layout.SUBRON_MODE + number] = 1
     mission(state, put_force(state, "allies_1", "D0326", "us_ca32"), "transit")
     assert opened(state, SubmarineAttacks.opened()) == []
 
 
 def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:
     state = phase()
-    held = state.cells[places.SUBS_HELD]
+    held = state.cells[layout.SUBS_HELD]
     clause, sentence = refused(state, "japan", "refit_subron", "japan_subron_1", AT)
     assert (clause, sentence) == ("13.3", f"{AT} is not a port of yours in reach where submarines refit")
     choose(state, "japan", "refit_subron", "japan_subron_1", "D0326")
     choose(state, "japan", "done")
     choose(state, "allies", "done", dice=(2,))
-    assert state.cells[places.SUBS_HELD] == held + 7
-    assert state.cells[places.SUBRON_AT + places.SUBRONS.index["japan_subron_1"]] == -1
+    assert state.cells[layout.SUBS_HELD] == held + 7
+    assert state.cells[layout.SUBRON_AT + layout.SUBRONS.index["japan_subron_1"]] == -1
     SubmarinePhase.start(Execution(state, NoDice()))
     choose(state, "japan", "put_out", "fleet", "7")
     choose(state, "japan", "make_for", "D0426")
@@ -227,24 +227,24 @@ def test_13_3_it_refits_in_port_and_may_put_out_again() -> None:
 
 def test_13_3_a_subron_out_too_long_must_go_home_and_loses_points() -> None:
     state = phase()
-    number = places.SUBRONS.index["japan_subron_1"]
-    state.cells[places.SUBRON_OUT + number] = 3
+    number = layout.SUBRONS.index["japan_subron_1"]
+    state.cells[layout.SUBRON_OUT + number] = 3
     assert refused(state, "japan", "send_subron", "japan_subron_1") == (
         "13.3",
         "Japanese Subron 1 has been out as long as it can, and must go home",
     )
     choose(state, "japan", "done")
     choose(state, "allies", "done", dice=(5, 6, 2))
-    assert state.cells[places.SUBRON_FLEET + number] == 6
-    assert state.cells[places.LOSSES + JAPAN] == 10
-    assert state.cells[places.LOSSES + ALLIES] == 0
+    assert state.cells[layout.SUBRON_FLEET + number] == 6
+    assert state.cells[layout.LOSSES + JAPAN] == 10
+    assert state.cells[layout.LOSSES + ALLIES] == 0
 
 
 @pytest.mark.clause("4.2", "13.7")
 @pytest.mark.parametrize(("first", "attacked"), [(JAPAN, ["allies_1", "japan_1"]), (ALLIES, ["japan_1", "allies_1"])])
 def test_4_2_13_7_the_first_players_submarines_attack_first(first: int, attacked: list[str]) -> None:
     state = submarines("japan_subron_1", AT)
-    state.cells[places.FIRST_PLAYER] = first
+    state.cells[layout.FIRST_PLAYER] = first
     mission(state, put_force(state, "japan_1", FAR, "jp_cv1", "jp_ca5"), "transit")
     station(state, "allies_subron_1", FAR, 6, 4)
     state.stack = (*state.stack, SubmarineAttacks.opened())

@@ -6,7 +6,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room
 from ironbottom.games.war_in_the_pacific.derived.air_bases import WIDE
@@ -32,14 +32,14 @@ def segment(state: State, *dice: int) -> list[Event]:
 def alone(kind: str, at: str, holder: int) -> tuple[State, int]:
     """A single unit on the whole map, in a hex of its side."""
     state = cleared(calm())
-    state.arrays[places.CONTROL][NUMBER[at]] = holder
+    state.arrays[layout.CONTROL][NUMBER[at]] = holder
     return state, UNITS.index[put_unit(state, kind, at)]
 
 
 def test_42_74_every_port_is_a_source() -> None:
     state, unit = alone("jp_7_3", INLAND, JAPAN)
     assert segment(state) == []
-    assert state.arrays[places.UNSUPPLIED][unit] == 0
+    assert state.arrays[layout.UNSUPPLIED][unit] == 0
 
 
 @pytest.mark.clause("42.74", "14.1", "14.5")
@@ -62,14 +62,14 @@ def test_42_74_a_port_supplies_units_and_then_headquarters_as_far_as_its_cargo_c
     state.rules = BATTLE_TABLE.rules({"port_supply": phases})
     staff = UNITS.index[put_unit(state, "us_hq_wing", "F1234")]
     base, stack = BASE_AT[NUMBER["F1234"]], STACKS.index["sbd_trained"]
-    for array in (places.AIR, places.FLOWN):
+    for array in (layout.AIR, layout.FLOWN):
         state.arrays[array][base * WIDE + stack] = flown
-    state.arrays[places.SUPPLY][base] = 0  # The stores there would do as well (25.2).
-    state.arrays[places.PORT_HURT][base] = hurt
+    state.arrays[layout.SUPPLY][base] = 0  # The stores there would do as well (25.2).
+    state.arrays[layout.PORT_HURT][base] = hurt
     assert cargo_room.cargo_capacity(state, ALLIES, NUMBER["F1234"]) == 4 * (1 - hurt)
     segment(state, *dice)
     named = {"unit": unit, "staff": staff}
-    assert {name for name, number in named.items() if state.arrays[places.UNSUPPLIED][number]} == hungry
+    assert {name for name, number in named.items() if state.arrays[layout.UNSUPPLIED][number]} == hungry
 
 
 @pytest.mark.clause("42.74", "14.3", "14.6")
@@ -89,11 +89,11 @@ def test_42_74_14_3_an_anchorage_supplies_by_its_lighters_or_by_option_only_ship
     state, unit = alone("jp_1_1", WAKE, JAPAN)
     state.rules = BATTLE_TABLE.rules({"anchorage_supply": reading})
     for _ in range(forces):
-        state.arrays[places.DEPLOYED][UNITS.index[put_unit(state, "jp_bf", WAKE)]] = FULL
-    state.arrays[places.SUPPLY][BASE_AT[NUMBER[WAKE]]] = stores
+        state.arrays[layout.DEPLOYED][UNITS.index[put_unit(state, "jp_bf", WAKE)]] = FULL
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[WAKE]]] = stores
     assert (NUMBER[WAKE] in in_touch(state, JAPAN)) == (not hungry)
     segment(state, *dice)
-    assert state.arrays[places.UNSUPPLIED][unit] == hungry
+    assert state.arrays[layout.UNSUPPLIED][unit] == hungry
 
 
 @pytest.mark.clause("42.74", "28.2")
@@ -101,9 +101,9 @@ def test_42_74_14_3_an_anchorage_supplies_by_its_lighters_or_by_option_only_ship
 def test_42_74_28_2_a_headquarters_without_a_port_lacks_nothing_while_it_owes_nothing(turn: str, hungry: int) -> None:
     """Idle, it owes its multiple only in the last Game-Turn of the Cycle."""
     state, staff = alone("us_hq_wing", ISLET, ALLIES)
-    state.cells[places.TURN] = turn_number(turn)
+    state.cells[layout.TURN] = turn_number(turn)
     segment(state)
-    assert state.arrays[places.UNSUPPLIED][staff] == hungry
+    assert state.arrays[layout.UNSUPPLIED][staff] == hungry
 
 
 def test_25_1_four_hexes_off_road() -> None:
@@ -121,37 +121,37 @@ def test_25_3_25_8_a_unit_without_a_line_is_unsupplied_and_suffers_attrition() -
     assert find_events(events, "attrition")[0]["loses"] == 0
     events = segment(state, 4)  # two Segments running: one for ten, of seven
     assert find_events(events, "attrition")[0]["loses"] == 1
-    assert state.arrays[places.REST][unit] == 1
-    assert state.arrays[places.UNSUPPLIED][unit] == 2
+    assert state.arrays[layout.REST][unit] == 1
+    assert state.arrays[layout.UNSUPPLIED][unit] == 2
 
 
 def test_16_7_what_has_just_landed_is_supplied_once() -> None:
     state, unit = alone("jp_1_1", ISLET, JAPAN)
-    state.arrays[places.LANDED][unit] = 1
+    state.arrays[layout.LANDED][unit] = 1
     assert segment(state) == []
-    assert state.arrays[places.LANDED][unit] == 0
+    assert state.arrays[layout.LANDED][unit] == 0
     segment(state, 1)
-    assert state.arrays[places.UNSUPPLIED][unit] == 1
+    assert state.arrays[layout.UNSUPPLIED][unit] == 1
 
 
 def test_25_1_the_enemys_zone_cuts_a_line() -> None:
     """Enemies beside the railway to Tokyo, with no Allied unit on the path."""
     state, unit = alone("us_3_1", INLAND, ALLIES)
     segment(state, 1)
-    assert state.arrays[places.UNSUPPLIED][unit] == 1
-    state.arrays[places.CONTROL][NUMBER["D0326"]] = ALLIES
+    assert state.arrays[layout.UNSUPPLIED][unit] == 1
+    state.arrays[layout.CONTROL][NUMBER["D0326"]] = ALLIES
     segment(state)
-    assert state.arrays[places.UNSUPPLIED][unit] == 0
+    assert state.arrays[layout.UNSUPPLIED][unit] == 0
     enemies = [UNITS.index[put_unit(state, "jp_7_3", at)] for at in ("D0225", "D0424")]
     segment(state, 1, 1, 1)
-    assert [state.arrays[places.UNSUPPLIED][enemy] for enemy in enemies] == [1, 1], "no Line leads off the map (3.51)"
-    assert state.arrays[places.UNSUPPLIED][unit] == 1
+    assert [state.arrays[layout.UNSUPPLIED][enemy] for enemy in enemies] == [1, 1], "no Line leads off the map (3.51)"
+    assert state.arrays[layout.UNSUPPLIED][unit] == 1
     assert kinds_at(state, INLAND) == ["us_3_1"]
 
 
 def test_25_2_a_hex_with_supply_points_is_a_source() -> None:
     state, unit = alone("us_3_1", INLAND, ALLIES)
-    state.cells[places.NEW_BASE_AT] = NUMBER[INLAND]
-    state.arrays[places.SUPPLY][FIRST_NEW] = 4
+    state.cells[layout.NEW_BASE_AT] = NUMBER[INLAND]
+    state.arrays[layout.SUPPLY][FIRST_NEW] = 4
     segment(state)
-    assert state.arrays[places.UNSUPPLIED][unit] == 0
+    assert state.arrays[layout.UNSUPPLIED][unit] == 0

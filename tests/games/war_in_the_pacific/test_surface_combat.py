@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import SurfaceCombat
@@ -24,10 +24,10 @@ def at_sea(japanese: tuple[str, ...] = JAPANESE, americans: tuple[str, ...] = AM
     state = calm()
     patrol = put_force(state, "japan_1", AT, *japanese)
     mission(state, patrol, "patrol")
-    state.cells[places.FORCE_TO + patrol] = NUMBER[AT]
+    state.cells[layout.FORCE_TO + patrol] = NUMBER[AT]
     mission(state, put_force(state, "allies_1", AT, *americans), "escort")
     for ship in (*japanese, *americans):
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     return state
 
 
@@ -65,15 +65,15 @@ def test_10_1_a_force_on_escort_screens_one_that_the_enemy_has_met(plotted: str,
     mission(state, FORCES.index["allies_1"], "transport")
     mission(state, put_force(state, "allies_2", AT, "us_dd14", "us_dd15"), plotted)
     for ship in ("us_dd14", "us_dd15"):
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
-    state.cells[places.FORCE_MISSION] = places.MISSIONS.index["air_strike"]
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
+    state.cells[layout.FORCE_MISSION] = layout.MISSIONS.index["air_strike"]
     events = opened(state, SurfaceCombat.opened(1), 4, 1)
     assert [event["forces"] for event in find_events(events, "met")] == [met or ["japan_1", "allies_1"]]
 
 
 def test_11_1_a_patrol_bound_elsewhere_is_not_at_its_destination_and_adds_nothing() -> None:
     state = at_sea()
-    state.cells[places.FORCE_TO + FORCES.index["japan_1"]] = NUMBER["F1234"]
+    state.cells[layout.FORCE_TO + FORCES.index["japan_1"]] = NUMBER["F1234"]
     assert opened(state, SurfaceCombat.opened(1), 3) == []
     assert find_events(opened(state, SurfaceCombat.opened(1), 4), "met")
 
@@ -93,10 +93,10 @@ def test_11_1_a_dummy_is_found_out() -> None:
     state = calm()
     mission(state, put_force(state, "japan_1", AT, "jp_ca13"), "patrol")
     dummy = put_force(state, "allies_21", AT)
-    state.cells[places.DUMMY_SHIPS + dummy] = 6
+    state.cells[layout.DUMMY_SHIPS + dummy] = 6
     events = opened(state, SurfaceCombat.opened(1), 5)
     assert find_events(events, "dummy_removed") == [{"event": "dummy_removed", "force": "allies_21", "at": AT}]
-    assert state.cells[places.FORCE_AT + dummy] == -1
+    assert state.cells[layout.FORCE_AT + dummy] == -1
     assert not state.stack
 
 
@@ -142,7 +142,7 @@ def test_10_1_a_force_in_transit_avoids_battle_and_is_away_on_two() -> None:
 def test_10_7_ships_without_fuel_do_not_seek_battle() -> None:
     state = at_sea()
     for ship in JAPANESE:
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 0
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 0
     opened(state, SurfaceCombat.opened(1), 6)
     assert refused(state, "japan", "fight")[0] == "10.7"
 
@@ -150,7 +150,7 @@ def test_10_7_ships_without_fuel_do_not_seek_battle() -> None:
 def test_10_7_a_force_with_one_ship_without_fuel_does_not_seek_battle_nor_meet_without_a_die() -> None:
     state = at_sea()
     mission(state, ALLIED, "reaction")
-    state.arrays[places.FUEL][SHIPS.index["jp_dd37"]] = 0
+    state.arrays[layout.FUEL][SHIPS.index["jp_dd37"]] = 0
     opened(state, SurfaceCombat.opened(1), 6)
     assert refused(state, "japan", "fight")[0] == "10.7"
     assert state.why_not("allies", ("fight",)) is None
@@ -159,9 +159,9 @@ def test_10_7_a_force_with_one_ship_without_fuel_does_not_seek_battle_nor_meet_w
 def test_10_1_10_7_fuel_of_a_force_in_transit_lets_no_other_seek_battle() -> None:
     state = at_sea()
     mission(state, put_force(state, "japan_2", AT, "jp_bb1"), "transit")
-    state.arrays[places.FUEL][SHIPS.index["jp_bb1"]] = 30
+    state.arrays[layout.FUEL][SHIPS.index["jp_bb1"]] = 30
     for ship in JAPANESE:
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 0
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 0
     opened(state, SurfaceCombat.opened(1), 6, 6)
     assert refused(state, "japan", "fight")[0] == "10.7"
 
@@ -201,17 +201,17 @@ def test_11_3_more_gunnery_ships_than_the_screen_break_through() -> None:
     state = at_sea(("jp_ca13", "jp_ca14"), ("us_cv8", "us_ca24", "us_dd14"))
     assert refused_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns")[0] == "11.3"
     state = at_sea(("jp_ca13", "jp_ca14"), ("us_cv8", "us_ca24", "us_dd14"))
-    state.arrays[places.DAMAGE][SHIPS.index["us_ca24"]] = 3
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ca24"]] = 3
     assert why_not_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns") is None
 
 
 def test_11_3_a_ship_out_of_action_screens_no_more_but_its_guns_count_against_a_screen() -> None:
     state = at_sea(americans=("us_cv8", "us_ca24", "us_dd14"))
-    state.arrays[places.DAMAGE][SHIPS.index["jp_ca14"]] = 3
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_ca14"]] = 3
     assert why_not_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns") is None
     state = at_sea(americans=("us_cv8", "us_ca24", "us_dd14"))
-    state.arrays[places.DAMAGE][SHIPS.index["jp_dd37"]] = 4
-    state.arrays[places.FIRE_CONTROL][SHIPS.index["jp_dd37"]] = 1  # An eighth of its gunnery of two is 0.
+    state.arrays[layout.DAMAGE][SHIPS.index["jp_dd37"]] = 4
+    state.arrays[layout.FIRE_CONTROL][SHIPS.index["jp_dd37"]] = 1  # An eighth of its gunnery of two is 0.
     assert refused_in_two(in_battle(state, 1, 3, 3), "japan", "fire_at", "jp_ca13", "us_cv8", "guns")[0] == "11.3"
 
 
@@ -273,7 +273,7 @@ def test_11_5_a_round_by_night_die_by_die() -> None:
     assert [hit["dice"] for hit in hits] == [[6, 3, 2], [5, 2, 3]]
     assert hits[1]["critical"] == ["slower"]
     assert level(state, "us_ca24") == 4
-    assert state.arrays[places.SLOWED][SHIPS.index["us_ca24"]] == 1
+    assert state.arrays[layout.SLOWED][SHIPS.index["us_ca24"]] == 1
 
 
 def test_11_5_light_shells_count_half_on_armour() -> None:
@@ -322,9 +322,9 @@ def test_11_6_battle_ends_after_three_rounds_with_true_reports() -> None:
     state = in_battle(at_sea(), 1, 3, 3)
     held_fire(held_fire(held_fire(state)))
     assert not state.stack
-    assert state.cells[places.BATTLING] == 0
-    assert state.cells[places.CONTACT + ALLIED] == places.CHITS.index["true_report"]
-    assert state.cells[places.TOLD_SHIPS + ALLIED] == 4
+    assert state.cells[layout.BATTLING] == 0
+    assert state.cells[layout.CONTACT + ALLIED] == layout.CHITS.index["true_report"]
+    assert state.cells[layout.TOLD_SHIPS + ALLIED] == 4
 
 
 def test_11_3_a_side_breaks_off_before_the_third_round() -> None:
@@ -339,7 +339,7 @@ def test_11_3_a_side_breaks_off_before_the_third_round() -> None:
 
 def test_11_3_the_faster_side_leaves_without_a_die() -> None:
     state = at_sea(americans=("us_ca24",))
-    state.arrays[places.DAMAGE][SHIPS.index["us_ca24"]] = 3
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ca24"]] = 3
     in_battle(state, 1, 3, 3)
     held_fire(held_fire(state))
     choose(state, "japan", "break_off")
@@ -349,7 +349,7 @@ def test_11_3_the_faster_side_leaves_without_a_die() -> None:
 def test_11_6_the_loser_of_more_than_half_withdraws_a_hex_towards_his_base() -> None:
     state = at_sea(("jp_ca13",), ("us_ca24", "us_dd14", "us_dd15"))
     for ship in ("us_dd14", "us_dd15"):
-        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 4
+        state.arrays[layout.DAMAGE][SHIPS.index[ship]] = 4
     in_battle(state, 2, 3, 4)
     for target in ("us_dd14", "us_dd15"):
         fire(state, "japan", "jp_ca13", target, "guns")
@@ -359,7 +359,7 @@ def test_11_6_the_loser_of_more_than_half_withdraws_a_hex_towards_his_base() -> 
     assert names(state, "allies_1") == ["us_ca24"]
     assert where(state, "allies_1") == "F1231"
     assert where(state, "japan_1") == AT
-    assert NUMBER[AT] not in {state.arrays[places.SHIP_AT][SHIPS.index[ship]] for ship in AMERICANS}
+    assert NUMBER[AT] not in {state.arrays[layout.SHIP_AT][SHIPS.index[ship]] for ship in AMERICANS}
 
 
 # -- the whole -----------------------------------------------------------------------------------------
@@ -374,7 +374,7 @@ def test_random_battles_end_and_leave_every_ship_in_one_place() -> None:
             state.apply(
                 decision.side, decision.choices.walk(source), SeededDice(source.randrange(99_999)), trusted=True
             )
-        assert places.ships_in(state.arrays).links_agree()
-        places.LAYOUT.check(state.cells)
-        assert max(state.arrays[places.AIM]) == -1
-        assert state.cells[places.BATTLING] == 0
+        assert layout.ships_in(state.arrays).links_agree()
+        layout.LAYOUT.check(state.cells)
+        assert max(state.arrays[layout.AIM]) == -1
+        assert state.cells[layout.BATTLING] == 0

@@ -2,7 +2,7 @@
 
 from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, ship_condition, strike_targets
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -29,7 +29,7 @@ def pieces() -> Pieces:
 def in_turn(turn: str) -> list[int]:
     """The strengths of ten points of fire of each nation in a Game-Turn: U.S., Commonwealth, Japan."""
     state = midway()
-    state.cells[places.TURN] = turn_number(turn)
+    state.cells[layout.TURN] = turn_number(turn)
     return [waves.by_era(state, nation, 10) for nation in ("us", "cw", "jp")]
 
 
@@ -120,7 +120,7 @@ def test_39_2_radar_warns_carriers_and_great_bases_of_1942_and_japan_late_at_hom
     assert warned(state, ALLIES, NUMBER["F3342"], ashore)
     assert not warned(state, ALLIES, NUMBER["F1234"], ashore)
     assert not warned(state, JAPAN, NUMBER["D0326"], ashore)
-    state.cells[places.TURN] = turn_number("1/7/44")
+    state.cells[layout.TURN] = turn_number("1/7/44")
     assert warned(state, ALLIES, NUMBER["F1234"], ashore)
     assert warned(state, JAPAN, NUMBER["D0326"], ashore)
     assert not warned(state, JAPAN, NUMBER["D0948"], ashore)
@@ -141,7 +141,7 @@ def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:
     unit = UNITS.index[put_unit(state, "us_11_3", "F3342")]
     play = Execution(state, NoDice())
     losses.lose_step(play, unit)
-    assert (len(find_events(play.events, "reduced")), state.cells[places.LOSSES + ALLIES]) == (1, 0)
+    assert (len(find_events(play.events, "reduced")), state.cells[layout.LOSSES + ALLIES]) == (1, 0)
 
 
 def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
@@ -151,7 +151,7 @@ def test_47_25_losses_by_wear_and_by_march_score_too() -> None:
     play = Execution(state, ScriptedDice([6]))
     ground_attrition.wear_away(play, JAPAN, [ground_attrition.Worn(NUMBER["D3243"], [worn], 1)])
     settled(play, 0)
-    worth = state.cells[places.LOSSES + JAPAN]
+    worth = state.cells[layout.LOSSES + JAPAN]
     assert worth == pieces().ground[next(n for n, row in enumerate(pieces().ground) if row.id == "jp_1_1")].vp_each
     ground_movement.pay_for_march(play, marched)
-    assert state.cells[places.LOSSES + JAPAN] == 2 * worth
+    assert state.cells[layout.LOSSES + JAPAN] == 2 * worth

@@ -10,7 +10,7 @@ import pytest
 from ironbottom.bots import as_choices, make_player, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases as burma
 from tests.games.war_in_the_pacific.burma_table import GAME, JORHAT, supply
 
@@ -59,7 +59,7 @@ def test_a_position_of_burma_is_read_as_it_was_written() -> None:
 @pytest.mark.build
 def test_the_ensign_sends_stores_to_the_front_and_flies_them_to_kunming() -> None:
     state = played("burma", ("ensign", "ensign"), 2, "1")
-    assert state.arrays[places.SUPPLY][burma.TONNAGE] > 0
+    assert state.arrays[layout.SUPPLY][burma.TONNAGE] > 0
     assert supply(state, JORHAT) > 0
 
 

@@ -12,7 +12,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.bot import leyte as leyte_player
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
@@ -57,7 +57,7 @@ def test_1_3_worlds_sampled_from_a_view_fit_it_and_keep_the_objective_secret(sid
         world = sampler.draw(Random(seed))
         GAME.check(world)
         assert world.view(side) == view
-        found.add(world.cells[places.OBJECTIVE])
+        found.add(world.cells[layout.OBJECTIVE])
     assert found <= set(leyte_derived.possible_objectives(RULES.pieces))
     assert (len(found) == 1) is (side == "allies")
 
@@ -72,29 +72,29 @@ def test_a_position_of_leyte_is_read_as_it_was_written() -> None:
 
 def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose() -> None:
     state = deployed_by_ensigns()
-    types, rows = state.arrays[places.UNIT_TYPE], RULES.pieces.ground
+    types, rows = state.arrays[layout.UNIT_TYPE], RULES.pieces.ground
     for at in leyte_derived.possible_objectives(RULES.pieces):
-        here = places.units_in(state.arrays).units(at)
+        here = layout.units_in(state.arrays).units(at)
         assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[at]
-    assert state.cells[places.OBJECTIVE] in assault_plans.written(state, ALLIES)
+    assert state.cells[layout.OBJECTIVE] in assault_plans.written(state, ALLIES)
 
 
 def test_45_23_45_33_the_ensign_leaves_no_unit_ashore_without_stores_it_could_have() -> None:
     """25.3 Each side's units are connected to Supply Points, except headquarters in Japan, where none may be placed."""
     state = deployed_by_ensigns()
     for side in range(2):
-        touched, at = supply_reach.in_touch(state, side), state.arrays[places.UNIT_AT]
+        touched, at = supply_reach.in_touch(state, side), state.arrays[layout.UNIT_AT]
         cut_off = {IDS[at[unit]] for unit in supply_reach.needing(state, side) if at[unit] not in touched}
         assert cut_off <= {"B2929", "B3030"}
-    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C2807"]]] == 300
-    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER["C3502"]]] == 300
+    assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER["C2807"]]] == 300
+    assert state.arrays[layout.SUPPLY][BASE_AT[NUMBER["C3502"]]] == 300
 
 
 def test_45_22_45_32_the_ensign_puts_its_submarines_around_its_goal() -> None:
     state = deployed_by_ensigns()
-    out = [at for at in state.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)] if at >= 0]
+    out = [at for at in state.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)] if at >= 0]
     assert len(out) == len(set(out)) > 2
-    wanted = (NUMBER[LEYTE], state.cells[places.OBJECTIVE])
+    wanted = (NUMBER[LEYTE], state.cells[layout.OBJECTIVE])
     assert all(min(GRID.distance(at, prize) for prize in wanted) < 4 for at in out), [IDS[at] for at in out]
 
 
@@ -114,18 +114,18 @@ def test_6_2_the_ensign_covers_what_lands_as_well_as_its_carriers() -> None:
     state = deployed_by_ensigns()
     force, landing = (put_force(state, name, "B2646", *ships) for name, ships in FLEETS.items())
     sight = Observation(RULES, state.view("allies"), "allies")
-    assert leyte_player.guarded(sight, force) == min(force, landing)
+    assert leyte_player.force_to_cover(sight, force) == min(force, landing)
     flight = FLIGHTS.index["allies_flight_1"]
     for place, value in {
-        places.FLIGHT_BASE: BASES.index["us_cv9"],
-        places.FLIGHT_STACK: STACKS.index["f6f_carrier"],
-        places.FLIGHT_DUTY: flight_duties.PATROL,
-        places.FLIGHT_POINTS: 3,
-        places.FLIGHT_COVERS: min(force, landing),
+        layout.FLIGHT_BASE: BASES.index["us_cv9"],
+        layout.FLIGHT_STACK: STACKS.index["f6f_carrier"],
+        layout.FLIGHT_DUTY: flight_duties.PATROL,
+        layout.FLIGHT_POINTS: 3,
+        layout.FLIGHT_COVERS: min(force, landing),
     }.items():
         state.arrays[place][flight] = value
     sight = Observation(RULES, state.view("allies"), "allies")
-    assert leyte_player.guarded(sight, force) == max(force, landing)
+    assert leyte_player.force_to_cover(sight, force) == max(force, landing)
 
 
 @pytest.mark.build
@@ -152,13 +152,13 @@ def test_45_42_a_base_force_holds_the_objective_too() -> None:
     """B2736 has no strength, and no more can march there than to B1946; its Base Force gives Japan the points."""
     sight = as_it_begins()
     order = [IDS[at] for at in leyte_player.candidates(sight)]
-    assert leyte_player.is_held(sight, 0, NUMBER["B2736"])
-    assert not leyte_player.is_held(sight, 0, NUMBER["B2350"])
+    assert leyte_player.wins_objective_points(sight, 0, NUMBER["B2736"])
+    assert not leyte_player.wins_objective_points(sight, 0, NUMBER["B2350"])
     assert order.index("B2350") < order.index("B2736") < order.index("B2452")
 
 
 @pytest.mark.parametrize(("at", "lands"), [("B2350", True), ("B2048", False)])
 def test_47_1_an_empty_objective_is_taken_before_the_bases_are_raided(at: str, lands: bool) -> None:
     sight = as_it_begins()
-    sight.cells[places.OBJECTIVE] = NUMBER[at]
+    sight.cells[layout.OBJECTIVE] = NUMBER[at]
     assert leyte_player.may_land(sight) is lands

@@ -12,7 +12,7 @@ import pytest
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
@@ -120,14 +120,14 @@ def test_5_3_6_11_what_is_computed_follows_from_the_rest_of_a_draw() -> None:
         drawn = sampler.draw(Random(seed))
         again = drawn.copy()
         found = list(air_bases.commands(again, ALLIES))
-        for row in (places.SERVED_BASE, places.SERVED_BY, places.SERVED_POINTS):
+        for row in (layout.SERVED_BASE, layout.SERVED_BY, layout.SERVED_POINTS):
             again.arrays[row][SERVED_A_SIDE * ALLIES] = 0
-        availability.enlist(again, ALLIES, found)
+        availability.record_commands(again, ALLIES, found)
         for command in {command for _, _, command, _ in found}:
-            die = again.arrays[places.AVAILABLE][command]
+            die = again.arrays[layout.AVAILABLE][command]
             for training in range(len(TRAININGS)) if die else ():
-                again.arrays[places.ALLOWED][command * len(TRAININGS) + training] = -1
-                availability.allow(again, command, training, found, die)
+                again.arrays[layout.ALLOWED][command * len(TRAININGS) + training] = -1
+                availability.record_available(again, command, training, found, die)
         assert again == drawn
         served += len(found)
     assert served > 20
@@ -143,7 +143,7 @@ def test_6_11_a_die_remains_whatever_its_command_has_left() -> None:
     sampler, serving, idle = GAME.sampler(state.view("japan")), Counter[bool](), Counter[int]()
     for seed in range(120):
         drawn = sampler.draw(Random(seed))
-        available = drawn.arrays[places.AVAILABLE]
+        available = drawn.arrays[layout.AVAILABLE]
         commands = {command for _, _, command, _ in air_bases.commands(drawn, ALLIES)}
         serving.update(available[command] > 0 for command in commands)
         idle.update({command for command, die in enumerate(available) if die} - commands)
@@ -159,11 +159,11 @@ def test_8_42_what_a_side_learned_of_a_base_remains_when_the_base_is_closed() ->
     assert state is not None
     before = [base for base, _ in air_bases.bases_with_points(state, ALLIES)]
     for base in before:
-        state.arrays[places.LEVEL][base] = state.arrays[places.HURT][base] = 0
+        state.arrays[layout.LEVEL][base] = state.arrays[layout.HURT][base] = 0
     usable = [base for base, _ in air_bases.bases_with_points(state, ALLIES)]
     closed = next(base for base in before if base not in usable)
     sampler = GAME.sampler(state.view("allies"))
-    learned = Counter(sampler.draw(Random(seed)).arrays[places.TOLD_AIR][closed] for seed in range(400))
+    learned = Counter(sampler.draw(Random(seed)).arrays[layout.TOLD_AIR][closed] for seed in range(400))
     assert learned[-1] > 300
     assert len(learned) > 1
 
@@ -173,8 +173,8 @@ def test_1_31_a_captured_base_shows_neither_side_what_the_other_knew_of_it() -> 
     state = position("burma_turn_4_airlift").start()
     assert state is not None
     base, at = air_bases.bases_with_points(state, ALLIES)[0]
-    state.arrays[places.TOLD_AIR][base] = 7
-    state.arrays[places.AVAILABLE][OF_BASE + base] = 5
+    state.arrays[layout.TOLD_AIR][base] = 7
+    state.arrays[layout.AVAILABLE][OF_BASE + base] = 5
     capture.capture(Execution(state, SeededDice(1)), JAPAN, at)
     for side in SIDES.ids:
         shown = state.view(side)["arrays"]
@@ -189,12 +189,12 @@ def test_45_13_no_force_is_dealt_where_its_side_may_not_sail() -> None:
     assert state is not None
     barred, opened = leyte_derived.forbidden_hexes(state, ALLIES), waters_of(state).opened
     cells = state.cells
-    force = next(number for number in own_forces(ALLIES) if cells[places.IN_CONTACT] >> number & 1)
-    cells[places.CONTACT_AT + force] = min(barred)
+    force = next(number for number in own_forces(ALLIES) if cells[layout.IN_CONTACT] >> number & 1)
+    cells[layout.CONTACT_AT + force] = min(barred)
     sampler = GAME.sampler(state.view("japan"))
     for seed in range(60):
         drawn = sampler.draw(Random(seed))
-        at = [drawn.cells[places.FORCE_AT + number] for number in own_forces(ALLIES)]
+        at = [drawn.cells[layout.FORCE_AT + number] for number in own_forces(ALLIES)]
         assert not barred.intersection(at)
         assert all(opened[there] for there in at if there >= 0)
 
@@ -254,8 +254,8 @@ def test_38_5_draws_at_midway_split_and_join_joint_shipping() -> None:
     assert ship in spare_shipping(state, 0)
     sampler = GAME.sampler(state.view("allies"))
     drawn = [sampler.draw(Random(seed)) for seed in range(120)]
-    parts = [each for each in drawn if each.arrays[places.SHIP_AT][ship] >= 0]
+    parts = [each for each in drawn if each.arrays[layout.SHIP_AT][ship] >= 0]
     assert {reorganisation.quarters(each, ship) for each in parts} == {1, 2, 3}
-    assert {each.cells[places.GATHERED] >> ship & 1 for each in parts} == {0, 1}
+    assert {each.cells[layout.GATHERED] >> ship & 1 for each in parts} == {0, 1}
     gone = [SHIPS.index[name] for name in ("jp_apb1", "jp_apb2", "jp_apb3")]
-    assert any(each.arrays[places.SHIP_AT][one] < 0 for each in drawn for one in gone)
+    assert any(each.arrays[layout.SHIP_AT][one] < 0 for each in drawn for one in gone)

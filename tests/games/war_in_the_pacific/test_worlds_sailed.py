@@ -12,11 +12,11 @@ import pytest
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
 from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet
-from ironbottom.games.war_in_the_pacific.information.dealt_ways import Sailable
+from ironbottom.games.war_in_the_pacific.information.dealt_ways import SailingRange
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, SHIPS_OF, SIDES
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from tests.games.war_in_the_pacific.table import midway
@@ -31,10 +31,10 @@ def could_have_sailed(state: State, side: int, worlds: int) -> Iterator[bool]:
     """Whether, world by world as drawn for another side, each unseen force of a side could have reached its place."""
     seen: Any = GAME.sampler(json.loads(json.dumps(state.view(SIDES.ids[1 - side]))))
     fleet = HiddenFleet(seen.base, side)
-    ways = Sailable(seen.base, side, fleet.ports, fleet.boxes, freely=bool(fleet.berths))
+    ways = SailingRange(seen.base, side, fleet.ports, fleet.boxes, freely=bool(fleet.berths))
     for seed in range(worlds):
         drawn = seen.draw(Random(seed))
-        unseen = [force for force in fleet.unknown if drawn.cells[places.FORCE_AT + force] >= 0]
+        unseen = [force for force in fleet.unknown if drawn.cells[layout.FORCE_AT + force] >= 0]
         yield all(ways.could_be(drawn, force) for force in unseen)
 
 
@@ -54,22 +54,22 @@ def test_10_3_an_unreachable_place_is_reported() -> None:
     state = in_the_first_phase()
     seen: Any = GAME.sampler(state.view("japan"))
     fleet = HiddenFleet(seen.base, 1)
-    ways = Sailable(seen.base, 1, fleet.ports, fleet.boxes, freely=False)
+    ways = SailingRange(seen.base, 1, fleet.ports, fleet.boxes, freely=False)
     ship = next(ship for ship in fleet.free if len(ways.starts(ship)) == 1)
     force = fleet.unknown[0]
-    state.arrays[places.SHIP_AT][ship] = IN_FORCE + force
+    state.arrays[layout.SHIP_AT][ship] = IN_FORCE + force
     [start] = ways.starts(ship)
-    state.cells[places.FORCE_AT + force] = start
+    state.cells[layout.FORCE_AT + force] = start
     assert ways.could_be(state, force)
     far = next(at for at in range(len(waters_of(state).opened)) if at not in ways.reach(ship))
-    state.cells[places.FORCE_AT + force] = far
+    state.cells[layout.FORCE_AT + force] = far
     assert not ways.could_be(state, force)
 
 
 def test_12_7_a_ship_that_sank_has_no_cargo_in_any_world() -> None:
     """The scenario loads her, and only her side knows how full she was when she sank."""
     state = in_the_first_phase()
-    cargo = state.arrays[places.CARGO]
+    cargo = state.arrays[layout.CARGO]
     ship = next(ship for ship in SHIPS_OF[0] if cargo[ship])
     view = state.view(SIDES.ids[1])
     sink(Execution(state, NoDice()), ship)
@@ -78,8 +78,8 @@ def test_12_7_a_ship_that_sank_has_no_cargo_in_any_world() -> None:
     seen = GAME.sampler(json.loads(json.dumps(state.view(SIDES.ids[1]))))
     for seed in range(5):
         drawn = seen.draw(Random(seed))
-        assert not drawn.arrays[places.CARGO][ship]
-        assert not drawn.arrays[places.REFITTING][ship]
+        assert not drawn.arrays[layout.CARGO][ship]
+        assert not drawn.arrays[layout.REFITTING][ship]
 
 
 @pytest.mark.thorough

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
@@ -55,7 +55,7 @@ def in_both(state: State, side: str, verb: str, arguments: int) -> int:
 
 def afloat(state: State, side: int) -> list[int]:
     """The ships of a side that are in play."""
-    at = state.arrays[places.SHIP_AT]
+    at = state.arrays[layout.SHIP_AT]
     return [ship for ship in SHIPS_OF[side] if 0 <= at[ship] != SUNK]
 
 
@@ -63,9 +63,9 @@ def all_forces_in(state: State, side: int, box: str) -> State:
     """All ships of a side in as many Task Forces as it may have, in a box at the edge of the map."""
     first = FORCES_A_SIDE * side
     for force in range(first, first + MOST_FORCES):
-        state.cells[places.FORCE_BOX + force] = BOXES.index[box]
+        state.cells[layout.FORCE_BOX + force] = BOXES.index[box]
     for number, ship in enumerate(afloat(state, side)):
-        places.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MOST_FORCES)
+        layout.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MOST_FORCES)
     return state
 
 
@@ -97,8 +97,8 @@ def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
     """Thirty points (7.7) of many stacks, and all ships of the Allies at Leyte in one Task Force with a True Report."""
     state, at = begun(), "B2552"
     put_force(state, "allies_1", at, *[SHIPS.ids[ship] for ship in afloat(state, ALLIES)])
-    state.arrays[places.WAVE_AT][0] = NUMBER[at]
-    state.arrays[places.WAVE_FORCE][0] = contact(state, "allies_1", at)
+    state.arrays[layout.WAVE_AT][0] = NUMBER[at]
+    state.arrays[layout.WAVE_FORCE][0] = contact(state, "allies_1", at)
     stacks = sorted(strikers(state, JAPAN).items())
     for number, (stack, base) in enumerate(stacks):
         points = MOST_IN_WAVE // len(stacks) + (number < MOST_IN_WAVE % len(stacks))
@@ -111,19 +111,19 @@ def test_20_11_a_whole_wave_chooses_among_all_allied_ships() -> None:
 def served(state: State, side: int) -> None:
     """All air points of a side serve their commands, each of which rolled a six."""
     found = list(air_bases.commands(state, side))
-    availability.enlist(state, side, found)
+    availability.record_commands(state, side, found)
     for command in sorted({command for _, _, command, _ in found}):
         for training in range(len(TRAININGS)):
-            availability.allow(state, command, training, found, 6)
+            availability.record_available(state, command, training, found, 6)
 
 
 def fleet_at(state: State, side: int, at: str) -> None:
     """All ships of a side at sea in one hex, in as many Task Forces as it may have."""
     first = FORCES_A_SIDE * side
     for force in range(first, first + MOST_FORCES):
-        state.cells[places.FORCE_AT + force] = NUMBER[at]
+        state.cells[layout.FORCE_AT + force] = NUMBER[at]
     for number, ship in enumerate(afloat(state, side)):
-        places.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MOST_FORCES)
+        layout.ships_in(state.arrays).put(ship, IN_FORCE + first + number % MOST_FORCES)
 
 
 MIDDLE = ("B2044", "B2048", "B2050", "B2152", "B2252", "B2350", "B2353", "B2452", "B2454")
@@ -135,9 +135,9 @@ FIELDS = {"B2452": 10, "B2353": 10, "B2454": 10, "B2252": 10, "B2152": 4}
 def with_all_fighters() -> State:
     """The Allies have the middle of the Philippines, with their longest-ranged fighters and their fleet at Cebu."""
     state = begun()
-    air, p_38 = state.arrays[places.AIR], STACKS.index["p_38_trained"]
+    air, p_38 = state.arrays[layout.AIR], STACKS.index["p_38_trained"]
     for at in MIDDLE:
-        state.arrays[places.CONTROL][NUMBER[at]] = ALLIES
+        state.arrays[layout.CONTROL][NUMBER[at]] = ALLIES
     for base in range(len(BASE_HEX)):
         if air_bases.owner(state, base) == ALLIES:
             for stack in range(len(STACKS)):
@@ -148,7 +148,7 @@ def with_all_fighters() -> State:
         air[base * len(STACKS) + p_38] = points
     for unit, _, kind in list(units_on_map(state, ALLIES)):
         if state.rules.pieces.ground[kind].kind == "air_hq":
-            places.units_in(state.arrays).put(unit, NUMBER["B2452"])
+            layout.units_in(state.arrays).put(unit, NUMBER["B2452"])
     fleet_at(state, ALLIES, "B2353")
     served(state, ALLIES)
     return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.state import Refusal, State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import WEAPONS
 from tests.games.war_in_the_pacific.battle_table import choose
@@ -66,8 +66,8 @@ def fire(state: State, side: str, ship: str, target: str, weapons: str) -> None:
     decision = state.decision(side)
     if decision is not None and decision.procedure.name == "laying":
         choose(state, side, "fire_at", target, weapons)
-    assert state.arrays[places.AIM][SHIPS.index[ship]] == SHIPS.index[target]
-    assert state.arrays[places.LAUNCHES][SHIPS.index[ship]] == WEAPONS.index[weapons]
+    assert state.arrays[layout.AIM][SHIPS.index[ship]] == SHIPS.index[target]
+    assert state.arrays[layout.LAUNCHES][SHIPS.index[ship]] == WEAPONS.index[weapons]
 
 
 def open_next(state: State, side: str, *first: str) -> State:

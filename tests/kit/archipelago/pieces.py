@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from ironbottom.board.offset_grid import NOWHERE, OffsetGrid
-from ironbottom.board.reach import CLOSED, Movement, both_ways
+from ironbottom.board.reach import CLOSED, Movement, closed_side_bits
 from ironbottom.engine.cache import cached
 from ironbottom.engine.core.fields import Domain, Numbers
 from ironbottom.engine.data.columns import Text, Whole
@@ -55,11 +55,11 @@ def terrain() -> bytes:
 
 
 TERRAIN = terrain()
-RIVERS = both_ways(
+RIVERS = closed_side_bits(
     GRID, [(at, side) for at in range(len(GRID)) if TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 17 == 0]
 )
 """The hexsides that land movement cannot cross."""
-REEFS = both_ways(
+REEFS = closed_side_bits(
     GRID,
     [(at, side) for at in range(len(GRID)) if not TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 29 == 0],
 )

@@ -70,11 +70,11 @@ class Build:
 
 def start_builds() -> dict[str, Build]:
     """Starts the available builds, by name."""
-    found = {"pure": Build(HERE, pure=True)}
+    result = {"pure": Build(HERE, pure=True)}
     folder = HERE if is_compiled() else FOLDER
     if is_compiled() or fits(folder):
-        found["compiled"] = Build(folder, pure=False)
-    return found
+        result["compiled"] = Build(folder, pure=False)
+    return result
 
 
 def answer_requests() -> None:

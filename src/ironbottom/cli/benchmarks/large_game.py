@@ -58,14 +58,14 @@ def kit_game(name: Literal["skirmish", "archipelago"]) -> Game | None:
 def operations_states(game: Game, seed: int) -> list[State]:
     """Returns states of random games in the operations step."""
     source, dice = random.Random(seed), SeededDice(seed)
-    found: list[State] = []
-    while len(found) < STATES:
+    result: list[State] = []
+    while len(result) < STATES:
         state = game.new(None, {"steam": "120", "rounds": "2"})
         while decisions := state.decisions():
             if decisions[0].procedure.name == "operations":
-                found.append(state.copy())
+                result.append(state.copy())
             state.apply(decisions[0].side, decisions[0].choices.walk(source), dice, trusted=True)
-    return found[:STATES]
+    return result[:STATES]
 
 
 def open_choices(state: State) -> OpenChoices:

@@ -88,27 +88,27 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
 
     Stores of matches are written to the folder.
     """
-    found: dict[str, Task] = {}
+    result: dict[str, Task] = {}
     for short in whole_games():
         for what in TASKS:
-            found[f"{short}.{what}"] = built["pure"].task(short, what, seed)
+            result[f"{short}.{what}"] = built["pure"].task(short, what, seed)
             if "compiled" in built and what in COMPILED:
-                found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
-        found |= act_tasks(get_game(short), short, seed, folder)
+                result[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
+        result |= act_tasks(get_game(short), short, seed, folder)
     for short in partial_games():
-        found |= {f"{short}.{what}": built["pure"].task(short, what, seed) for what in TASKS}
+        result |= {f"{short}.{what}": built["pure"].task(short, what, seed) for what in TASKS}
         if "compiled" in built:
-            found[f"{short}.compiled.random"] = built["compiled"].task(short, "random", seed)
-    found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in games_with_odds()}
+            result[f"{short}.compiled.random"] = built["compiled"].task(short, "random", seed)
+    result |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in games_with_odds()}
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
-        found |= {f"skirmish.{what}": TASKS[what](own, seed, None) for what in ("copy", "dump_load", "checked")}
-        found |= act_tasks(own, "skirmish", seed, folder)
+        result |= {f"skirmish.{what}": TASKS[what](own, seed, None) for what in ("copy", "dump_load", "checked")}
+        result |= act_tasks(own, "skirmish", seed, folder)
     if large is not None:
-        found["large.random"] = play_randomly(large, seed, draw=Choices.walk)
+        result["large.random"] = play_randomly(large, seed, draw=Choices.walk)
         for name, (one, things) in large_tasks(large, seed).items():
-            found[f"large.{name}"] = repeat_for_time(partial(apply_to_next, one, cycle(things)))
-    return found | choice_tasks() | peers.tasks(seed, repeat)
+            result[f"large.{name}"] = repeat_for_time(partial(apply_to_next, one, cycle(things)))
+    return result | choice_tasks() | peers.tasks(seed, repeat)
 
 
 def large_battle(game: Game) -> Callable[[], object]:

@@ -59,10 +59,10 @@ def _example(written: str, game: str) -> str:
 
 def corrections_for(game: Game, path: Path | None = None) -> Mapping[str, object] | None:
     """Returns the user's corrections for a game, from the named file or the default one, or None."""
-    found = corrections_path(path)
-    if found is None:
+    result = corrections_path(path)
+    if result is None:
         return None
-    return read_corrections(found, [known.id for known in all_games()]).get(game.id)
+    return read_corrections(result, [known.id for known in all_games()]).get(game.id)
 
 
 def rules_in_force(name: str, options: Mapping[str, str], corrections: Path | None = None) -> Rules:

@@ -108,32 +108,32 @@ def join(link: Link = None, /, *, plain: bool = False) -> None:
 
 def _choose(terminal: Terminal, credentials: CredentialStore, asked: LinkParts) -> LinkParts:
     """Asks which of the user's matches to play, on the given server or on any."""
-    found: list[tuple[LinkParts, str]] = []
+    result: list[tuple[LinkParts, str]] = []
     for address, server in credentials.servers.items():
         if asked.address in ("", address):
             client = ServerClient(address, server.secret, asked.key or server.key)
             try:
-                found += _open_matches(terminal, client, server)
+                result += _open_matches(terminal, client, server)
             except Unreachable as error:
                 terminal.write(f"{opening(error.message)}", "alert", indent=2)
-    if not found:
+    if not result:
         where = f" at {asked.address}" if asked.address else ""
         raise BadValue(f"you have no seat in an open match{where}; `ironbottom join LINK` takes one")
-    if len(found) == 1:
-        return found[0][0]._replace(key=asked.key)
+    if len(result) == 1:
+        return result[0][0]._replace(key=asked.key)
     terminal.write("Your matches:")
-    for number, (_, words) in enumerate(found, 1):
+    for number, (_, words) in enumerate(result, 1):
         terminal.write(f"{number:4}  {words}", indent=6)
     while True:
         answer = terminal.ask("Which one?")
-        if answer in {str(number) for number in range(1, len(found) + 1)}:
-            return found[int(answer) - 1][0]._replace(key=asked.key)
-        terminal.write(f"Type a number from 1 to {len(found)}.")
+        if answer in {str(number) for number in range(1, len(result) + 1)}:
+            return result[int(answer) - 1][0]._replace(key=asked.key)
+        terminal.write(f"Type a number from 1 to {len(result)}.")
 
 
 def _open_matches(terminal: Terminal, client: ServerClient, server: ServerCredentials) -> list[tuple[LinkParts, str]]:
     """Returns the unfinished matches on a server in which this client holds a seat, each with a description."""
-    found = []
+    result = []
     for match in server.matches:
         try:
             info = _seats(client, match)
@@ -144,10 +144,10 @@ def _open_matches(terminal: Terminal, client: ServerClient, server: ServerCreden
             continue
         mine = [seat.title for seat in info.seats if seat.yours and seat.player == PERSON]
         if mine and not info.over:
-            found.append(
+            result.append(
                 (LinkParts(client.address, "", match), f"{info.name}: {' and '.join(mine)}, at {client.address}")
             )
-    return found
+    return result
 
 
 # -- taking a seat ---------------------------------------------------------------------------------

@@ -180,12 +180,12 @@ def _workers(workers: int | None) -> int:
 
 def _collect(pairs: Iterable[Pair]) -> tuple[list[Pair], bool]:
     """The pairs that were finished, and whether Ctrl+C stopped the others."""
-    found: list[Pair] = []
+    result: list[Pair] = []
     try:
-        found.extend(pairs)
+        result.extend(pairs)
     except KeyboardInterrupt:
-        return found, True
-    return found, False
+        return result, True
+    return result, False
 
 
 class Row(msgspec.Struct, rename=lambda name: name.replace("_", " ")):

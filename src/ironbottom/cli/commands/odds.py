@@ -21,7 +21,7 @@ from ironbottom.engine.match.replay import replay
 from ironbottom.engine.rules.features import OddsCalculator
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game, initials, packages_with
-from ironbottom.engine.text.wrong_values import in_words, words_of
+from ironbottom.engine.text.wrong_values import allowed_words, in_words
 from ironbottom.odds.questions import Questions
 
 SUBCOMMANDS = "ironbottom.cli.commands.odds_by_game"
@@ -93,16 +93,16 @@ def no_calculator_error(game: Game) -> BadValue:
 
 def calculator(game: Game) -> OddsCalculator:
     """Returns the battle calculator of a game. Raises ``BadValue`` if there is none."""
-    found = game.odds_calculator()
-    if found is None:
+    result = game.odds_calculator()
+    if result is None:
         raise no_calculator_error(game)
-    return found
+    return result
 
 
 def odds_of_options(game: Game, given: Mapping[str, object], options: Mapping[str, str]) -> msgspec.Struct:
     """Returns the answer for the given options."""
     battles, rules = calculator(game), game.rules(options)
-    usual, *others = words_of(battles.OddsQuestion, "kind")
+    usual, *others = allowed_words(battles.OddsQuestion, "kind")
     kinds = [kind for kind in others if given.get(kind)]
     if len(kinds) > 1:
         allowed = ", ".join(f"--{kind}" for kind in others)
@@ -119,15 +119,15 @@ def odds_of_options(game: Game, given: Mapping[str, object], options: Mapping[st
 
 def record_options(questions: Questions, given: Mapping[str, Any]) -> dict[str, str]:
     """Returns the options that apply to a record. Raises ``BadValue`` if a value is not allowed there."""
-    found = {}
+    result = {}
     for flag in questions.flags:
         if not flag.of_a_record:
             continue
-        value = found[flag.name] = given.get(flag.name) or flag.of_a_record[0]
+        value = result[flag.name] = given.get(flag.name) or flag.of_a_record[0]
         if value not in flag.of_a_record:
             message = f"for a recorded game this is {' or '.join(flag.of_a_record)}, not {value!r}"
             raise BadValue(message, field=flag.written)
-    return found
+    return result
 
 
 def odds_of_record(

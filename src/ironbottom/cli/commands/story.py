@@ -87,13 +87,13 @@ class TurnStates:
 
     def leads(self, match: Match, audience: str, entries: list[int]) -> dict[int, float]:
         """Returns the lead after each of these log entries, as far as the audience knew it."""
-        found = {}
+        result = {}
         for entry in entries:
             number = match.number(audience, entry) or match.last
             after = min((act for act in self._states if act >= number), default=match.last)
             view = view_of(self._states.get(after, match.state), audience)
-            found[entry] = stories.lead_in_view(match.rules, view)
-        return found
+            result[entry] = stories.lead_in_view(match.rules, view)
+        return result
 
 
 def view_of(state: State, audience: str) -> dict[str, object]:

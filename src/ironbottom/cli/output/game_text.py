@@ -11,7 +11,7 @@ from ironbottom.engine.rules.features import NO_WORDING, Line
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.past_names import ByName, PastNames, Then, past_names
 from ironbottom.engine.rules.view_types import LogEntryView
-from ironbottom.engine.text.sentences import does, opening
+from ironbottom.engine.text.sentences import name_with_verb, opening
 
 MAX_LISTED = 40
 """The most items of a list that the plain view prints."""
@@ -117,7 +117,7 @@ class GameText:
 
     def does(self, side: str, verb: str) -> str:
         """Returns a side at the start of a sentence with its verb, given in the singular."""
-        return does(self.title(side), verb)
+        return name_with_verb(self.title(side), verb)
 
     def needs_secrets(self, view: Mapping[str, object]) -> bool:
         """Returns whether the current decision depends on information hidden from the others."""

@@ -41,17 +41,17 @@ class Screen:
     def board(self, view: Mapping[str, object], words: Sequence[str] = ()) -> bool:
         """Prints the board, or only the paragraphs with these words. Returns False if there are none."""
         part = self.text.part(view, words[0]) if len(words) == 1 else None
-        found = (
+        result = (
             self._paragraphs_with(view, words)
             if part is None
             else [*part] or [("dim", f"Nothing of this kind is on the board: {words[0]}.")]
         )
-        if found:
+        if result:
             self.terminal.write_rule()
-            for style, paragraph in found:
+            for style, paragraph in result:
                 self.terminal.write(paragraph, style, indent=6 if paragraph.startswith("  ") else 4)
             self.terminal.write_rule()
-        return bool(found)
+        return bool(result)
 
     def board_news(self, view: Mapping[str, object], viewer: str) -> bool:
         """Prints the board. If this viewer has seen a long board, prints only its changes.
@@ -73,13 +73,13 @@ class Screen:
 
     def _paragraphs_with(self, view: Mapping[str, object], words: Sequence[str]) -> list[Line]:
         """Returns the paragraphs of the board with these words, and those under a heading with them."""
-        found, below = list[Line](), False
+        result, below = list[Line](), False
         for style, paragraph in self.text.board(view):
             here = not words or contains_words(words_of(paragraph), words)
             below = here if style == "head" else below
             if here or below:
-                found.append((style, paragraph))
-        return found
+                result.append((style, paragraph))
+        return result
 
     def progress(self, lines: Iterable[Line]) -> None:
         """Prints what has been entered so far of a long order."""
@@ -133,12 +133,12 @@ class Screen:
         if len(choices) > MAX_SEARCHED:
             raise Refused(f"there are {len(choices)} choices, too many to search")
         named = ((number, action[0], self.text.name(action)) for number, action in enumerate(choices, 1))
-        found = [(number, name) for number, verb, name in named if contains_words(words_of(f"{verb} {name}"), words)]
-        for number, name in found[:MAX_MATCHES]:
+        result = [(number, name) for number, verb, name in named if contains_words(words_of(f"{verb} {name}"), words)]
+        for number, name in result[:MAX_MATCHES]:
             self.terminal.write(f"{number:4}  {name}", indent=6)
-        if len(found) > MAX_MATCHES:
-            self.terminal.write(f"      and {len(found) - MAX_MATCHES} more: type more words", "dim", indent=6)
-        return bool(found)
+        if len(result) > MAX_MATCHES:
+            self.terminal.write(f"      and {len(result) - MAX_MATCHES} more: type more words", "dim", indent=6)
+        return bool(result)
 
     def several(self, choices: Choices, actions: Sequence[Action]) -> None:
         """Prints some of the choices, with their numbers if they can be numbered."""
@@ -218,14 +218,14 @@ def changed_lines(lines: Sequence[Line], before: frozenset[Line]) -> list[Line]:
     ...     [("head", "Section D"), ("", "Wake."), ("head", "Section F")]))
     [('head', 'Section F'), ('', 'Midway.')]
     """
-    found, heading = list[Line](), None
+    result, heading = list[Line](), None
     for line in lines:
         if line[0] == "head":
             heading = line
         elif line not in before:
-            found += [heading, line] if heading else [line]
+            result += [heading, line] if heading else [line]
             heading = None
-    return found
+    return result
 
 
 ON_AVERAGE = ", on average"

@@ -133,8 +133,8 @@ class Terminal:
             return
 
         def match(text: str, place: int) -> str | None:
-            found = [word for word in words() if word.lower().startswith(text.lower())]
-            return f"{found[place]} " if place < len(found) else None
+            result = [word for word in words() if word.lower().startswith(text.lower())]
+            return f"{result[place]} " if place < len(result) else None
 
         readline.set_completer(match)
         readline.set_completer_delims(" \t\n,;:")

@@ -75,8 +75,8 @@ class ChoiceParser:
         else:
             scored = self._found(typed, choices, False) or self._found(typed, choices, True)
         best = max((score for score, _ in scored), default=0)
-        found = list(dict.fromkeys(action for score, action in scored if score == best)) if best else []
-        return found or self.listed(typed, choices)
+        result = list(dict.fromkeys(action for score, action in scored if score == best)) if best else []
+        return result or self.listed(typed, choices)
 
     def listed(self, typed: Sequence[str], choices: Choices) -> list[Action]:
         """Returns the offered choices whose listed words contain the typed ones in any order; the best matches only.
@@ -90,19 +90,19 @@ class ChoiceParser:
             (sum(word in words for word in typed), action) for action, words in listed if contains_words(words, typed)
         ]
         best = max((score for score, _ in scored), default=0)
-        found = [action for score, action in scored if score == best]
-        return [action for action in found if typed_words(self.name(action)) == typed] or found
+        result = [action for score, action in scored if score == best]
+        return [action for action in result if typed_words(self.name(action)) == typed] or result
 
     def _found(self, typed: Sequence[str], choices: Choices, backwards: bool) -> list[tuple[int, Action]]:
         """Searches very many choices for a verb, which may be omitted, and its arguments."""
-        found = (
+        result = (
             one
             for verb in map(self.vocabulary.by_name.__getitem__, choices.verbs())
             for size in range(len(typed) + 1)
             if (score := best_score(typed[:size], self._verb_names(verb))) or not size
             for one in _extend(choices, (verb.name,), verb.domains, typed[size:], score, backwards)
         )
-        return list(islice(found, MAX_PER_VERB))
+        return list(islice(result, MAX_PER_VERB))
 
     def fit(self, typed: Sequence[str], action: Action) -> int:
         """Scores how well typed words match an action: the verb, then arguments in any order, all optional."""
@@ -122,16 +122,16 @@ class ChoiceParser:
         typed = typed_words(text)
         if any(tuple(typed) in self._verb_names(verb) for verb in self.vocabulary.verbs):
             return self._of_verb(typed)
-        found: list[tuple[int, Action]] = []
+        result: list[tuple[int, Action]] = []
         for verb in self.vocabulary.verbs:
             for size in range(1, len(typed) + 1):
                 score = best_score(typed[:size], self._verb_names(verb))
                 if not score:
                     break
                 score += tuple(typed[:size]) in self._verb_names(verb)
-                found += [(score, (verb.name, *args)) for args in _arguments_in_any_order(verb.domains, typed[size:])]
-        best = max((score for score, _ in found), default=0)
-        return [action for score, action in found if score == best][:MAX_LISTED] or self._of_verb(typed)
+                result += [(score, (verb.name, *args)) for args in _arguments_in_any_order(verb.domains, typed[size:])]
+        best = max((score for score, _ in result), default=0)
+        return [action for score, action in result if score == best][:MAX_LISTED] or self._of_verb(typed)
 
     def leading_verb(self, text: str) -> Verb | None:
         """Returns the verb at the start of a text, or None if there is none or it is ambiguous."""
@@ -206,23 +206,23 @@ class ChoiceParser:
         often: RepeatCount,
     ) -> list[Action]:
         """Parses a part after the colon: names, each with an optional number of times."""
-        found: list[Action] = []
+        result: list[Action] = []
         while typed:
             if typed[0] in ("rest", "all") and len(typed) == 1:
-                taken = {action[1] for action in (*before, *found) if action[0] == verb.name}
+                taken = {action[1] for action in (*before, *result) if action[0] == verb.name}
                 able = able_arguments(verb, shared, choices) or first_arguments(verb, choices)
-                return found + [(verb.name, text, *shared) for text in able if text not in taken]
+                return result + [(verb.name, text, *shared) for text in able if text not in taken]
             text, size = self._longest_name(verb, shared, typed, choices)
             typed = typed[size:]
             times = 1
             if typed and typed[0] == FULLY:
-                times, typed = often([*before, *found], (verb.name, text, *shared)) or 1, typed[1:]
+                times, typed = often([*before, *result], (verb.name, text, *shared)) or 1, typed[1:]
             elif typed and typed[0].isdigit():
                 times, typed = int(typed[0]), typed[1:]
             if not 1 <= times <= 99:
                 raise Refused(f"{times} times is not from 1 to 99", field="order")
-            found += [(verb.name, text, *shared)] * times
-        return found
+            result += [(verb.name, text, *shared)] * times
+        return result
 
     def _longest_name(self, verb: Verb, shared: tuple[str, ...], typed: list[str], choices: Choices) -> tuple[str, int]:
         """Returns the thing named by the first words, and how many words its name takes."""
@@ -251,17 +251,17 @@ def able_arguments(verb: Verb, shared: tuple[str, ...], choices: Choices) -> lis
 
 def ids_in(choices: Choices) -> set[str]:
     """Returns the verbs and ids that occur in choices, without listing the choices."""
-    found: set[str] = set()
+    result: set[str] = set()
 
     def read(then: Sequence[Sequence[Any]]) -> None:
         for ids, after in then:
-            found.update(ids)
+            result.update(ids)
             read(after)
 
     for group in choices.factored():
-        found.add(group["verb"])
+        result.add(group["verb"])
         read(group.get("then", ()))
-    return found
+    return result
 
 
 def _extend(
@@ -313,7 +313,7 @@ def _arguments(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tupl
 
 def _arguments_in_any_order(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tuple[str, ...]]:
     """Returns the arguments that typed words name, in their order or else reversed."""
-    found = list(_arguments(domains, typed))
-    if found or len(domains) < 2:
-        return found
+    result = list(_arguments(domains, typed))
+    if result or len(domains) < 2:
+        return result
     return [tuple(reversed(args)) for args in _arguments(domains[::-1], typed)]

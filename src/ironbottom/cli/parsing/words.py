@@ -29,8 +29,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def typed_words(text: str) -> list[str]:
     """Returns the words that a player typed, without the ignored ones."""
-    found = [ABBREVIATIONS.get(word, word) for word in words_of(text)]
-    return [word for word in found if word not in IGNORED_WORDS] or found
+    result = [ABBREVIATIONS.get(word, word) for word in words_of(text)]
+    return [word for word in result if word not in IGNORED_WORDS] or result
 
 
 def match_score(typed: Sequence[str], spelled: Sequence[str]) -> int:

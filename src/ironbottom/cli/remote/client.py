@@ -72,8 +72,8 @@ class ServerClient:
         request = Request(f"{self.address}/api{path}{query_string}", body, headers, method=method)
         try:
             with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
-                found: bytes = answer.read(MAX_RESPONSE_BYTES)
-                return found
+                result: bytes = answer.read(MAX_RESPONSE_BYTES)
+                return result
         except HTTPError as error:
             with error:
                 self._refuse(error.code, error.read(MAX_RESPONSE_BYTES))

@@ -44,8 +44,8 @@ class CredentialStore:
 
     def server(self, address: str, key: str = "") -> ServerCredentials:
         """Returns the credentials for a server, with a new secret if there were none. A new key replaces the old."""
-        found = self.servers.get(address) or ServerCredentials(secrets.token_urlsafe(SECRET_BYTES))
-        return msgspec.structs.replace(found, key=key or found.key)
+        result = self.servers.get(address) or ServerCredentials(secrets.token_urlsafe(SECRET_BYTES))
+        return msgspec.structs.replace(result, key=key or result.key)
 
     def store(self, address: str, server: ServerCredentials) -> None:
         """Writes the credentials for a server to the file."""

@@ -16,7 +16,7 @@ from ironbottom.engine.core.errors import BadValue, Refused
 from ironbottom.engine.match.match import CanUndo
 from ironbottom.engine.rules.actions import Action, Verb, Vocabulary
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.features import Filled
+from ironbottom.engine.rules.features import FilledHelper
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
@@ -207,13 +207,13 @@ class RemoteMatch:
 
     def log(self, side: str, since: int = 0) -> list[LogEntryView]:
         """Returns the log of a side after an entry, up to the last refresh."""
-        found, last = self._logs.setdefault(side, []), self.seq(side)
-        while len(found) < last:
-            more = self.client.get(f"{self._path()}/log", side=side, since=len(found))
-            found += more
+        result, last = self._logs.setdefault(side, []), self.seq(side)
+        while len(result) < last:
+            more = self.client.get(f"{self._path()}/log", side=side, since=len(result))
+            result += more
             if not more:
                 break
-        return found[since:last]
+        return result[since:last]
 
     def seq(self, side: str) -> int:
         """Returns the length of a side's log."""
@@ -227,10 +227,10 @@ class RemoteMatch:
 
     def odds(self, side: str) -> list[OddsTable]:
         """Returns the exact odds of a side's choices."""
-        found: list[OddsTable] = decode_response(
+        result: list[OddsTable] = decode_response(
             self.client.get(f"{self._path()}/decision_odds", side=side), list[OddsTable]
         )
-        return found
+        return result
 
     def hints(self, side: str) -> list[HintPlan]:
         """The ensign's choices for a side, with the reasons; the server says if hints are off."""
@@ -259,11 +259,11 @@ class RemoteMatch:
         """Returns whether one line can make many of a side's choices."""
         return self.rules.game.helpers() is not None and bool(self.helpers(side, planned))
 
-    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[Filled]:
+    def helpers(self, side: str, planned: Mapping[str, Mapping[str, Any]]) -> list[FilledHelper]:
         """Returns what one line can fill in. The server knows the voyages."""
         response = self.client.get(f"{self._path()}/helpers", side=side)
         return [
-            Filled(one["id"], one["label"], one["note"], [tuple(action) for action in one["choices"]])
+            FilledHelper(one["id"], one["label"], one["note"], [tuple(action) for action in one["choices"]])
             for one in response
         ]
 
@@ -388,10 +388,10 @@ class RemoteOrders(StandingOrders):
 
     def listed(self, side: str) -> list[ListedOrder]:
         """Returns the available orders, with the values a side has given."""
-        found = self._of(side)
+        result = self._of(side)
         return [
-            ListedOrder(one["id"], one["label"], one["values"], one["words"], found["orders"].get(one["id"], ASK))
-            for one in found["known"]
+            ListedOrder(one["id"], one["label"], one["values"], one["words"], result["orders"].get(one["id"], ASK))
+            for one in result["known"]
         ]
 
     def give(self, side: str, orders: Mapping[str, str]) -> None:

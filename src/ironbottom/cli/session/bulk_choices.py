@@ -8,7 +8,7 @@ from ironbottom.engine.match.history import BarrierReached, ChoiceBatch
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.features import Filled
+from ironbottom.engine.rules.features import FilledHelper
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import LogEntryView
@@ -29,17 +29,17 @@ def repeat_count(state: State, side: str, before: Sequence[Action], action: Acti
 
 def playable_in_order(state: State, side: str, actions: Iterable[Action]) -> list[Action]:
     """Returns the choices that a side can make one after another. The last one may end the list."""
-    draft, found = ChoiceBatch(state.copy()), []
+    draft, result = ChoiceBatch(state.copy()), []
     for action in actions:
         try:
             is_open = draft.advance_to(side, action)
         except BarrierReached:
             break
         if is_open:
-            found.append(action)
+            result.append(action)
             if not _choose(draft, side, action):
                 break
-    return found
+    return result
 
 
 def repeat_fire(
@@ -75,7 +75,7 @@ def has_helpers(game: Game, question: str) -> bool:
     return helpers is not None and helpers.helps(question)
 
 
-def helpers_for(match: Match, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[Filled]:
+def helpers_for(match: Match, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[FilledHelper]:
     """Returns what can be filled in at a side's decision; ``planned`` has the voyages of its units."""
     helpers = match.rules.game.helpers()
     if helpers is None:

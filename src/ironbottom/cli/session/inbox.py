@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ironbottom.cli.parsing.words import contains_words, typed_words, words_of
 from ironbottom.engine.core.errors import Refused
-from ironbottom.engine.rules.features import Need
+from ironbottom.engine.rules.features import InboxEntry
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.offers import Offer
 
@@ -48,7 +48,7 @@ def inbox_lines(offer: Offer, rules: Rules, argument: str) -> list[str]:
     return lines
 
 
-def _matches(row: Need, word: str) -> bool:
+def _matches(row: InboxEntry, word: str) -> bool:
     """Returns whether a row matches a word: a section, a kind or a state."""
     if word in OPEN or word in DONE:
         return row.done == (word in DONE)
@@ -57,7 +57,7 @@ def _matches(row: Need, word: str) -> bool:
     return contains_words(words_of(f"{row.section} {row.kind} {row.title}"), typed_words(word))
 
 
-def _grouped(rows: Sequence[Need], *, whole: bool) -> list[str]:
+def _grouped(rows: Sequence[InboxEntry], *, whole: bool) -> list[str]:
     """Returns rows one by one if they are few or asked for, otherwise grouped by kind and place."""
     if whole or len(rows) <= MAX_UNGROUPED:
         return [f"{row.title}." for row in rows]

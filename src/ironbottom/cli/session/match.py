@@ -14,7 +14,7 @@ from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.match.match import CanUndo, Match, first_list
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.features import Filled
+from ironbottom.engine.rules.features import FilledHelper
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import HintPlan
 from ironbottom.engine.rules.offers import Offer
@@ -62,7 +62,7 @@ class SessionMatch(Protocol):
         self, side: str, choices: Choices, log: Sequence[LogEntryView], repeated: Mapping[str, str]
     ) -> list[Action]: ...
     def has_fill_ins(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> bool: ...
-    def helpers(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[Filled]: ...
+    def helpers(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[FilledHelper]: ...
     def standing_orders(self) -> StandingOrders: ...
     def voyages(self) -> Voyages: ...
 
@@ -168,7 +168,7 @@ class LocalMatch:
         """Returns whether one line can make many of a side's choices now."""
         return has_helpers(self.rules.game, self.question(side)) and bool(self.helpers(side, planned))
 
-    def helpers(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[Filled]:
+    def helpers(self, side: str, planned: Mapping[str, Mapping[str, object]]) -> list[FilledHelper]:
         """Returns what one line can fill in; ``planned`` has the voyages of the side's units."""
         return helpers_for(self._match, side, planned)
 

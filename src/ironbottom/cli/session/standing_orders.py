@@ -88,11 +88,11 @@ class StandingOrders:
                 return orders[first - 1], orders[first - 1].values[second - 1]
         scored = [(self._fit(typed, order, value, words), order, value) for order, value, words in pairs]
         best = max(score for score, _, _ in scored)
-        found = [(order, value) for score, order, value in scored if score == best] if best > 0 else []
-        if len(found) == 1:
-            return found[0]
-        if len({order.id for order, _ in found}) == 1:
-            order = found[0][0]
+        result = [(order, value) for score, order, value in scored if score == best] if best > 0 else []
+        if len(result) == 1:
+            return result[0]
+        if len({order.id for order, _ in result}) == 1:
+            order = result[0][0]
             raise Refused(f"{order.label} can be: {'; '.join(order.words)}. Add words of one")
         names = ", ".join(f"{number} {order.label}" for number, order in enumerate(orders, 1))
         raise Refused(f"{text!r} does not name a standing order and an answer; choose one of {names}")

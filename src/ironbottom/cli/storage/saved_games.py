@@ -73,12 +73,12 @@ class SavedGame:
 
 def unfinished(game: str) -> list[SavedGame]:
     """Returns the unfinished games of a kind, the most recent first. Unreadable files are skipped."""
-    found = []
+    result = []
     for path in games_folder().glob(f"{game}-*.jsonl"):
         try:
             record = read_record(path)
         except (IronbottomError, OSError):
             continue
         if not record.finished and record.header.game == game:
-            found.append(SavedGame(path, record))
-    return sorted(found, key=lambda game: game.path.stat().st_mtime, reverse=True)
+            result.append(SavedGame(path, record))
+    return sorted(result, key=lambda game: game.path.stat().st_mtime, reverse=True)

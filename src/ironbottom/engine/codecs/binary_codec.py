@@ -60,17 +60,17 @@ def encode_frame(frame: Procedure) -> tuple[Any, ...]:
 
 def decode_frames(rules: Rules, stack: Sequence[Any]) -> tuple[Procedure, ...]:
     """The frames in these plain values."""
-    found = []
+    result = []
     for number, *values in stack:
         procedure = rules.procedures[number]
         if procedure.simultaneous:
-            found.append(procedure(tuple([decode_frames(rules, inner) for inner in values[0]])))
+            result.append(procedure(tuple([decode_frames(rules, inner) for inner in values[0]])))
         elif procedure.has_named_tuples:
             kinds = procedure.fields.values()
-            found.append(procedure(*[kind.rebuild(value) for kind, value in zip(kinds, values, strict=True)]))
+            result.append(procedure(*[kind.rebuild(value) for kind, value in zip(kinds, values, strict=True)]))
         else:
-            found.append(procedure(*values))
-    return tuple(found)
+            result.append(procedure(*values))
+    return tuple(result)
 
 
 def to_plain(value: Any) -> Any:

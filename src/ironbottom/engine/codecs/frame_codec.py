@@ -15,16 +15,16 @@ def write_frames(rules: Rules, stack: tuple[Procedure, ...], viewer: int | None 
     return [_write_frame(rules, frame, viewer) for frame in stack]
 
 
-def _write_frame(rules: Rules, here: Procedure, viewer: int | None) -> dict[str, Any]:
-    data: dict[str, Any] = {"procedure": here.name}
-    if isinstance(here, SimultaneousFrame):
-        stacks = zip(rules.sides.ids, enumerate(here.stacks), strict=True)
+def _write_frame(rules: Rules, frame: Procedure, viewer: int | None) -> dict[str, Any]:
+    data: dict[str, Any] = {"procedure": frame.name}
+    if isinstance(frame, SimultaneousFrame):
+        stacks = zip(rules.sides.ids, enumerate(frame.stacks), strict=True)
         own = ((name, stack) for name, (side, stack) in stacks if viewer in (None, side))
         data["stacks"] = {name: write_frames(rules, stack, viewer) for name, stack in own}
         return data
-    for name, kind in here.fields.items():
-        if viewer is None or name not in here.secret:
-            data[name] = kind.write(getattr(here, name))
+    for name, kind in frame.fields.items():
+        if viewer is None or name not in frame.secret:
+            data[name] = kind.write(getattr(frame, name))
     return data
 
 

@@ -21,7 +21,7 @@ ReadValue = Callable[[State, int], Any]
 Parts = Mapping[str, int]
 
 
-class Form:
+class FieldCodec:
     """A field of a view or a position."""
 
     name: str
@@ -38,7 +38,7 @@ class Form:
         return {}
 
 
-class Derived(Form):
+class DerivedField(FieldCodec):
     """A field that is computed from the state and not read back; it has the name of the function."""
 
     def __init__(self, tell: ReadValue, name: str = "") -> None:
@@ -46,7 +46,7 @@ class Derived(Form):
         self.write = tell  # type: ignore[assignment,method-assign]
 
 
-class Single(Form):
+class CellCodec(FieldCodec):
     """One cell. Where the viewer may not see it, it is written as an empty set or None."""
 
     def __init__(self, block: Block) -> None:
@@ -71,7 +71,7 @@ class Single(Form):
         return {self.block.start: self.name}
 
 
-class Each(Form):
+class CellTableCodec(FieldCodec):
     """A table of a block's cells by the names of their places; a list if the places have no names.
 
     Empty cells are left out if the block says so, unless the table is ``full``.
@@ -119,7 +119,7 @@ class Each(Form):
         return {cell: f"{self.name}.{name}" for cell, name in zip(self.block.cells, self.ids, strict=False)}
 
 
-class Holders(Form):
+class HolderCodec(FieldCodec):
     """The side that holds each thing, from a block with one set per side."""
 
     def __init__(self, block: Block, held: Held) -> None:
@@ -151,7 +151,7 @@ class Holders(Form):
         return dict.fromkeys(self.block.cells, self.name)
 
 
-class Piles(Form):
+class PileCodec(FieldCodec):
     """A table of the sets in several blocks, by the names of their places; with ``parts``, one table per part.
 
     Empty sets are left out unless it is ``full``.
@@ -185,9 +185,9 @@ class Piles(Form):
         write, seen = self._write, self.visible(state, viewer)
         if self.parts is None:
             return {self.names[place]: write(here) for place, here in enumerate(seen) if here or self.full}
-        found = [(self.names[place], here) for place, here in enumerate(seen) if here]
+        result = [(self.names[place], here) for place, here in enumerate(seen) if here]
         return {
-            part: {name: write(own) for name, here in found if (own := here & within)}
+            part: {name: write(own) for name, here in result if (own := here & within)}
             for part, within in self.parts.items()
         }
 
@@ -229,14 +229,14 @@ def read_list(block: Block, data: Any, field: str) -> list[int]:
     return block.kind.read_each(data, field)
 
 
-class LayoutWords:
+class LayoutCodec:
     """The forms of a layout's cells; its methods make forms that combine several blocks.
 
     >>> from ironbottom.engine.core.fields import Number
     >>> layout = Layout()
     >>> hits = layout.block("hits", 3, Number(0, 9), seen=everybody, each=("a", "b", "c"), sparse=True)
     >>> cells = layout.blank()
-    >>> LayoutWords(layout).form(hits).read(cells, {"b": 4}, "hits")
+    >>> LayoutCodec(layout).form(hits).read(cells, {"b": 4}, "hits")
     >>> cells
     [0, 4, 0]
     """
@@ -244,19 +244,25 @@ class LayoutWords:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
 
-    def form(self, field: Form | int | ReadValue) -> Form:
+    def form(self, field: FieldCodec | int | ReadValue) -> FieldCodec:
         """The form of a field: a block as it was declared, or a function under its name."""
-        if isinstance(field, Form):
+        if isinstance(field, FieldCodec):
             return field
         if not isinstance(field, int):
-            return Derived(field)
+            return DerivedField(field)
         block = self.layout.blocks[field]
-        return Holders(block, block.held) if block.held else Single(block) if block.count == 1 else Each(block)
+        return (
+            HolderCodec(block, block.held)
+            if block.held
+            else CellCodec(block)
+            if block.count == 1
+            else CellTableCodec(block)
+        )
 
-    def each(self, block: int, ids: Sequence[str] = (), *, full: bool = False) -> Form:
+    def each(self, block: int, ids: Sequence[str] = (), *, full: bool = False) -> FieldCodec:
         """The cells of a block, under other names than its own or with empty cells included."""
-        return Each(self.layout.blocks[block], ids, full=full)
+        return CellTableCodec(self.layout.blocks[block], ids, full=full)
 
-    def piles(self, name: str, *blocks: int, parts: Parts | None = None, full: bool = False) -> Piles:
+    def piles(self, name: str, *blocks: int, parts: Parts | None = None, full: bool = False) -> PileCodec:
         """The sets of several blocks in one table."""
-        return Piles(name, [self.layout.blocks[block] for block in blocks], parts, full=full)
+        return PileCodec(name, [self.layout.blocks[block] for block in blocks], parts, full=full)

@@ -19,7 +19,7 @@ from ironbottom.engine.data.corrections import line_of
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.engine.text.limits import hold_letters, hold_limits
+from ironbottom.engine.text.limits import check_encodable, check_limits
 from ironbottom.engine.text.toml import write_toml
 
 POSITION_FORMAT = 1
@@ -86,7 +86,7 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
     Traceback (most recent call last):
     ironbottom.engine.core.errors.BadValue: position: this is not TOML: Invalid value (at line 1, column 8)
     """
-    hold_limits(text, name)
+    check_limits(text, name)
     kind = "JSON" if text.lstrip().startswith("{") else "TOML"
     try:
         parsed = (
@@ -96,18 +96,18 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
         )
     except (ValueError, RecursionError) as wrong:
         raise BadValue(f"this is not {kind}: {wrong}", field=name) from None
-    hold_letters(parsed, name)
+    check_encodable(parsed, name)
     return parsed
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object as a table. A key given twice is refused, as TOML does, so that no value is lost silently."""
-    found = dict[str, Any]()
+    result = dict[str, Any]()
     for name, value in pairs:
-        if name in found:
+        if name in result:
             raise ValueError(f"{quoted(name)} appears twice")
-        found[name] = value
-    return found
+        result[name] = value
+    return result
 
 
 def _empty_as_none(value: Any) -> Any:
@@ -154,18 +154,18 @@ def path_of(position: Any, field: str) -> list[str | int]:
     >>> path_of({"frames": [{}, {"side": 1}]}, "frames[1].x")
     ['frames', 1]
     """
-    found = list[str | int]()
+    result = list[str | int]()
     rest = field
     while rest:
         at = re.match(r"\[(\d{1,9})\]\.?", rest)
         if at and isinstance(position, list) and int(at[1]) < len(position):
-            found.append(int(at[1]))
+            result.append(int(at[1]))
             position, rest = position[int(at[1])], rest[at.end() :]
             continue
         known = position if isinstance(position, Mapping) else ()
         key = next((key for key in known if rest == key or rest.startswith((f"{key}.", f"{key}["))), None)
         if key is None:
             break
-        found.append(key)
+        result.append(key)
         position, rest = position[key], rest[len(key) :].removeprefix(".")
-    return found
+    return result

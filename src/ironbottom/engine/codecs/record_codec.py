@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, Parts, Piles, ReadValue, allowed, read_value
+from ironbottom.engine.codecs.layout_codec import (
+    Cells,
+    FieldCodec,
+    LayoutCodec,
+    Parts,
+    PileCodec,
+    ReadValue,
+    allowed,
+    read_value,
+)
 from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.fields import Domain, Flag, IdSetField, members
 from ironbottom.engine.core.visibility import Block, everybody
@@ -14,7 +23,7 @@ from ironbottom.engine.rules.state import State
 Of = Callable[[State, int, int], Any]
 
 
-class InRecord:
+class RecordColumn:
     """One field of the records: a function of state, viewer and thing, which is not read back."""
 
     is_key = False
@@ -40,7 +49,7 @@ class InRecord:
         return {}
 
 
-class Fixed(InRecord):
+class FixedColumn(RecordColumn):
     """A property of a thing that never changes, such as its owner."""
 
     def __init__(self, values: Sequence[str]) -> None:
@@ -50,7 +59,7 @@ class Fixed(InRecord):
         return [self.values[thing] for thing in things]
 
 
-class OfPlace(InRecord):
+class CellColumn(RecordColumn):
     """The cells of a block with one cell per thing."""
 
     is_key = True
@@ -82,7 +91,7 @@ class OfPlace(InRecord):
         return {cell: thing for thing, cell in enumerate(self.block.cells)}
 
 
-class Member(InRecord):
+class MemberColumn(RecordColumn):
     """Whether a thing is in the set of one cell."""
 
     is_key = True
@@ -101,12 +110,12 @@ class Member(InRecord):
         cells[self.block.start] |= Flag().read(plain, field) << thing
 
 
-class WhichPile(InRecord):
+class PileColumn(RecordColumn):
     """The pile, of several, that a thing is in; only things in one of these piles have a record."""
 
     is_key = True
 
-    def __init__(self, piles: Piles) -> None:
+    def __init__(self, piles: PileCodec) -> None:
         self.piles = piles
 
     def values_of(self, state: State, viewer: int, things: list[int]) -> list[Any]:
@@ -122,10 +131,12 @@ class WhichPile(InRecord):
         cells[self.piles.cell_of[plain]] |= 1 << thing
 
 
-class Records(Form):
+class RecordTable(FieldCodec):
     """A table of records by thing. The first key column decides which things the viewer sees."""
 
-    def __init__(self, name: str, things: Domain, columns: Mapping[str, InRecord], parts: Parts | None = None) -> None:
+    def __init__(
+        self, name: str, things: Domain, columns: Mapping[str, RecordColumn], parts: Parts | None = None
+    ) -> None:
         self.name, self.domain, self.columns, self.parts = name, things, columns, parts
         self.key = next(column for column in columns.values() if column.is_key)
         self._written = [(name, column) for name, column in columns.items() if column.written]
@@ -167,10 +178,10 @@ class Records(Form):
         }
 
 
-class Group(Form):
+class RecordGroup(FieldCodec):
     """One record that a function writes; some of its fields are read back into cells."""
 
-    def __init__(self, tell: ReadValue, fields: Mapping[str, Form]) -> None:
+    def __init__(self, tell: ReadValue, fields: Mapping[str, FieldCodec]) -> None:
         self.name, self.fields = getattr(tell, "__name__", ""), fields
         self.write = tell  # type: ignore[method-assign,assignment]
 
@@ -179,35 +190,35 @@ class Group(Form):
             form.read(cells, data[name], f"{field}.{name}")
 
 
-Given = int | Of | Piles | InRecord | Sequence[str]
+Given = int | Of | PileCodec | RecordColumn | Sequence[str]
 
 
 def records(
-    words: LayoutWords,
+    words: LayoutCodec,
     name: str,
     things: Domain,
     parts: Parts | None = None,
     /,
-    **columns: int | Of | Piles | InRecord | Sequence[str],
-) -> Records:
+    **columns: int | Of | PileCodec | RecordColumn | Sequence[str],
+) -> RecordTable:
     """A table of records. Each column is a block, the piles that hold the things, or a function of a thing."""
-    return Records(name, things, {text: _column(words, things, column) for text, column in columns.items()}, parts)
+    return RecordTable(name, things, {text: _column(words, things, column) for text, column in columns.items()}, parts)
 
 
-def group(words: LayoutWords, tell: ReadValue, /, **cells: int) -> Group:
+def group(words: LayoutCodec, tell: ReadValue, /, **cells: int) -> RecordGroup:
     """A record written by a function of a state and a viewer, with the cells that some of its fields are read into."""
-    return Group(tell, {text: words.form(cell) for text, cell in cells.items()})
+    return RecordGroup(tell, {text: words.form(cell) for text, cell in cells.items()})
 
 
-def _column(words: LayoutWords, things: Domain, column: Given) -> InRecord:
-    if isinstance(column, InRecord):
+def _column(words: LayoutCodec, things: Domain, column: Given) -> RecordColumn:
+    if isinstance(column, RecordColumn):
         return column
-    if isinstance(column, Piles):
-        return WhichPile(column)
+    if isinstance(column, PileCodec):
+        return PileColumn(column)
     if isinstance(column, Sequence):
-        return Fixed(column)
+        return FixedColumn(column)
     if not isinstance(column, int):
-        return InRecord(column)
+        return RecordColumn(column)
     block = words.layout.blocks[column]
     single = block.count == 1 and isinstance(block.kind, IdSetField) and block.kind.domain is things
-    return Member(block) if single else OfPlace(block)
+    return MemberColumn(block) if single else CellColumn(block)

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import read_frames, write_frames
-from ironbottom.engine.codecs.layout_codec import Cells, Form, LayoutWords, ReadValue, allowed
+from ironbottom.engine.codecs.layout_codec import Cells, FieldCodec, LayoutCodec, ReadValue, allowed
 from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, shorten
@@ -16,17 +16,17 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import SimultaneousFrame
 from ironbottom.engine.rules.state import State
 
-Field = Form | int | ReadValue
+Field = FieldCodec | int | ReadValue
 
 
-class ViewForm:
+class ViewCodec:
     """A view: what a side may see, as a heading, the fields and the frames.
 
     ``secretly`` names a field for simultaneous choices. While all sides choose at the same time, it says whether the
     viewer still has to choose (always true for viewers without a side); otherwise it is None.
     """
 
-    def __init__(self, words: LayoutWords, *fields: Field, secretly: str = "") -> None:
+    def __init__(self, words: LayoutCodec, *fields: Field, secretly: str = "") -> None:
         self.layout, self.secretly = words.layout, secretly
         self.forms = [words.form(field) for field in fields]
         self._writers = [(form.name, form.write) for form in self.forms]
@@ -57,13 +57,13 @@ class ViewForm:
         return State(rules, cells, read_frames(rules, view["frames"], "frames"))
 
 
-class PositionForm:
+class PositionCodec:
     """A position: a state in the game's words, as fields and frames.
 
     ``also`` names fields that the game itself reads.
     """
 
-    def __init__(self, words: LayoutWords, *fields: Field, also: Sequence[str] = ()) -> None:
+    def __init__(self, words: LayoutCodec, *fields: Field, also: Sequence[str] = ()) -> None:
         self.layout = words.layout
         self.forms = [words.form(field) for field in fields]
         self.names = (*(form.name for form in self.forms), *also, "frames")
@@ -101,7 +101,7 @@ class PositionForm:
             if cells[cell] & wrong:
                 raise self._refused(cells, cell, wrong, block, only)
         for block, held in self._held:
-            check_held(block, held, cells, self.paths.get(block.start, block.name))
+            check_ownership(block, held, cells, self.paths.get(block.start, block.name))
 
     def _refused(self, cells: Cells, cell: int, wrong: int, block: Block, only: Only) -> BadValue:
         """The error for a thing in a place where it may not be."""
@@ -129,7 +129,7 @@ def forbidden(block: Block, cell: int) -> int:
     return block.sets.full & ~allowed(block, cell - block.start)
 
 
-def check_held(block: Block, held: Held, cells: Cells, path: str) -> None:
+def check_ownership(block: Block, held: Held, cells: Cells, path: str) -> None:
     """Refuses a thing that belongs to two sides, or to none where it must have an owner."""
     kind, seen, wrong = block.sets, 0, False
     for cell in block.cells:

@@ -95,12 +95,12 @@ def iterate(members: Members) -> Iterable[int]:
         return members
     if members > WIDE and members.bit_count() * SPARSE > members.bit_length():
         return [number for number, digit in enumerate(reversed(bin(members))) if digit == "1"]
-    found = []
+    result = []
     while members:
         low = members & -members
-        found.append(low.bit_length() - 1)
+        result.append(low.bit_length() - 1)
         members ^= low
-    return found
+    return result
 
 
 def intersect(one: Members, other: Members) -> Members:

@@ -107,15 +107,15 @@ class Catalogue:
     def load(cls, path: Path) -> Catalogue:
         """Reads the catalogue from a file; ``FactsError`` names the file, the line and the key of an error."""
         text = read_text(path)
-        found = cls(CatalogueWords(), str(path), text)
+        result = cls(CatalogueWords(), str(path), text)
         sections: dict[str, dict[str, Any]] = {}
         for section, entries in read_toml(text, str(path)).items():
             if section not in SECTIONS or not isinstance(entries, dict):
-                raise found.wrong(f"the tables of a catalogue are {shorten(SECTIONS)}", section)
-            sections[section] = {name: found._entry(section, name, plain) for name, plain in entries.items()}
-        found.words = CatalogueWords(**sections)
-        found._check_forms()
-        return found
+                raise result.wrong(f"the tables of a catalogue are {shorten(SECTIONS)}", section)
+            sections[section] = {name: result._entry(section, name, plain) for name, plain in entries.items()}
+        result.words = CatalogueWords(**sections)
+        result._check_forms()
+        return result
 
     def _entry(self, section: str, name: str, plain: Any) -> Any:
         kind = SECTIONS[section]

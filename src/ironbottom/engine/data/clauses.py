@@ -57,20 +57,20 @@ class ClauseIndex(Mapping[str, Clause]):
     def load(cls, path: Path) -> ClauseIndex:
         """Reads the index from a TOML file with one table per clause; ``FactsError`` names the line of an error."""
         text = read_text(path)
-        found: dict[str, Clause] = {}
+        result: dict[str, Clause] = {}
         for name, fields in read_toml(text, str(path)).items():
             try:
-                found[name] = msgspec.convert({"id": name, **_fields(fields)}, Clause)
-                _check(found[name])
+                result[name] = msgspec.convert({"id": name, **_fields(fields)}, Clause)
+                _check(result[name])
             except (msgspec.ValidationError, ValueError) as wrong:
                 raise FactsError(str(wrong), file=str(path), line=line_of(text, (name,)), name=name) from None
-        for clause in found.values():
+        for clause in result.values():
             for other in clause.related:
-                if other not in found or other == clause.id:
+                if other not in result or other == clause.id:
                     line = line_of(text, (clause.id, "related"))
                     message = f"{other!r} is not another clause of this index"
                     raise FactsError(message, file=str(path), line=line, name=f"{clause.id}.related")
-        return cls(found)
+        return cls(result)
 
     def __getitem__(self, clause: str) -> Clause:
         return self._clauses[clause]
@@ -84,11 +84,11 @@ class ClauseIndex(Mapping[str, Clause]):
     def lookup(self, clause: str) -> list[Clause]:
         """The clause with this number, or all below it (``8.2``: ``8.2.a`` and so on); ``BadValue`` if none."""
         wanted = clause.strip().removesuffix(".")
-        found = [self._clauses[name] for name in self if _within(name, wanted, self.decimal)]
-        if not found:
+        result = [self._clauses[name] for name in self if _within(name, wanted, self.decimal)]
+        if not result:
             near = [name for name in self if name.split(".")[0] == wanted.split(".")[0]] or list(self)
             raise BadValue(f"there is no clause {clause!r}; allowed: {shorten(near, 20)}", field="clause")
-        return found
+        return result
 
     def contains(self, clause: str) -> bool:
         """Whether a number is that of a clause, or of a rule (``8.0``) or section (``8.2``) that has clauses."""
@@ -104,8 +104,8 @@ class ClauseIndex(Mapping[str, Clause]):
         ['9.5']
         """
         words = text.lower().split()
-        found = [clause for clause in self.values() if words and all(word in _words(clause) for word in words)]
-        return sorted(found, key=lambda clause: not all(word in clause.title.lower() for word in words))
+        result = [clause for clause in self.values() if words and all(word in _words(clause) for word in words)]
+        return sorted(result, key=lambda clause: not all(word in clause.title.lower() for word in words))
 
 
 def decimal(clauses: Iterable[str]) -> bool:

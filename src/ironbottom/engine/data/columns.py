@@ -12,7 +12,7 @@ Ids = Mapping[str, Sequence[str]]
 """The ids of every table by its name, for columns that refer to the rows of a table."""
 
 
-class Unfit(ValueError):
+class InvalidValue(ValueError):
     """A value that is not allowed in its column; the message says what is allowed."""
 
 
@@ -22,7 +22,7 @@ def quoted(plain: Any) -> str:
     return written if len(written) <= 80 else f"{written[:80]}..."
 
 
-class Kind:
+class ColumnType:
     """The type of a column; with ``blank``, the value may also be None, an empty list or an empty text."""
 
     nothing: Any = None
@@ -43,18 +43,18 @@ class Kind:
         raise NotImplementedError
 
     def value(self, plain: Any, ids: Ids) -> Any:
-        """The frozen form of a plain value; ``Unfit`` says what is allowed."""
+        """The frozen form of a plain value; ``InvalidValue`` says what is allowed."""
         if plain is None or (type(plain) in (str, list) and not plain):
             if self.blank:
                 return self.nothing
-            raise Unfit(f"this is empty; allowed is {self.allowed_text(ids)}")
+            raise InvalidValue(f"this is empty; allowed is {self.allowed_text(ids)}")
         if not self.fits(plain, ids):
             or_blank = ", or an empty text for none" if self.blank else ""
-            raise Unfit(f"{quoted(plain)} is not {self.allowed_text(ids)}{or_blank}")
+            raise InvalidValue(f"{quoted(plain)} is not {self.allowed_text(ids)}{or_blank}")
         return tuple(plain) if isinstance(plain, list) else plain
 
 
-class Text(Kind):
+class Text(ColumnType):
     """A line of text."""
 
     nothing = ""
@@ -67,12 +67,12 @@ class Text(Kind):
         return isinstance(plain, str) and len(plain) <= self.MOST and plain.isprintable()
 
 
-class Whole(Kind):
+class Whole(ColumnType):
     """A whole number from ``low`` to ``high``.
 
     >>> Whole(0, 6).value(7, {})
     Traceback (most recent call last):
-    ironbottom.engine.data.columns.Unfit: 7 is not a whole number from 0 to 6
+    ironbottom.engine.data.columns.InvalidValue: 7 is not a whole number from 0 to 6
     """
 
     def __init__(self, low: int, high: int, *, blank: bool = False) -> None:
@@ -90,7 +90,7 @@ class Whole(Kind):
         return type(plain) is int and self.low <= plain <= self.high
 
 
-class Decimal(Kind):
+class Decimal(ColumnType):
     """A number from ``low`` to ``high``, such as degrees of longitude."""
 
     def __init__(self, low: float, high: float, *, blank: bool = False) -> None:
@@ -111,11 +111,11 @@ class Decimal(Kind):
         return number and isfinite(plain) and self.low <= plain <= self.high
 
     def value(self, plain: Any, ids: Ids) -> Any:
-        found = super().value(plain, ids)
-        return found if found is None else float(found)
+        result = super().value(plain, ids)
+        return result if result is None else float(result)
 
 
-class YesNo(Kind):
+class YesNo(ColumnType):
     """True or false; ``yes`` or ``no`` in a CSV cell."""
 
     def allowed_text(self, ids: Ids) -> str:
@@ -128,7 +128,7 @@ class YesNo(Kind):
         return type(plain) is bool
 
 
-class Choice(Kind):
+class Choice(ColumnType):
     """One of some words."""
 
     def __init__(self, *words: str, blank: bool = False) -> None:
@@ -142,12 +142,12 @@ class Choice(Kind):
         return isinstance(plain, str) and plain in self.words
 
 
-class ListOf(Kind):
+class ListOf(ColumnType):
     """A list of distinct words from a fixed set, or of ids from ``table``; separated by ``|`` in a CSV cell.
 
     >>> ListOf("A", "B", "C").value(["A", "D"], {})
     Traceback (most recent call last):
-    ironbottom.engine.data.columns.Unfit: ['A', 'D'] is not a list, each once, of A, B, C
+    ironbottom.engine.data.columns.InvalidValue: ['A', 'D'] is not a list, each once, of A, B, C
     """
 
     nothing = ()

@@ -93,7 +93,7 @@ def read_corrections(path: Path, games: Collection[str]) -> dict[str, Correction
     """The corrections in a file, by game; ``FactsError`` for broken TOML, unknown games or missing figures."""
     text = read_text(path)
     plain = read_toml(text, str(path))
-    found = {}
+    result = {}
     for game, tables in plain.items():
         corrections = Corrections(tables if isinstance(tables, dict) else {}, game, str(path), text)
         if game not in games:
@@ -104,8 +104,8 @@ def read_corrections(path: Path, games: Collection[str]) -> dict[str, Correction
             if not _is_figure(value):
                 allowed = "a figure is a number, a text, true, false or a list of texts"
                 raise corrections.wrong(f"{quoted(value)} is not a figure; {allowed}", table, row, field)
-        found[game] = corrections
-    return found
+        result[game] = corrections
+    return result
 
 
 def _is_figure(value: Any) -> bool:

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints, overload
 
 from ironbottom.engine.core.fields import shorten
-from ironbottom.engine.data.columns import Ids, Kind, Unfit, quoted
+from ironbottom.engine.data.columns import ColumnType, Ids, InvalidValue, quoted
 from ironbottom.engine.data.corrections import FORM, Corrections, FactsError, line_of, read_text, read_toml
 
 __all__ = ["MARKS", "Check", "Facts", "FactsError", "Fault", "Figure", "Mark", "Table", "load_tables"]
@@ -43,7 +43,7 @@ class TableColumn(NamedTuple):
     """A field of a row: its kind and the column of its mark."""
 
     name: str
-    kind: Kind
+    kind: ColumnType
     mark: str
 
 
@@ -69,7 +69,7 @@ class Table(Generic[R]):
 
 def _column(name: str, hint: Any) -> TableColumn:
     said = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    kinds = [part for part in said if isinstance(part, Kind)]
+    kinds = [part for part in said if isinstance(part, ColumnType)]
     if len(kinds) != 1:
         raise TypeError(f"the field {name} needs one kind of column: Annotated[int, Whole(0, 6)]")
     marks = [part.column for part in said if isinstance(part, Mark)]
@@ -335,7 +335,7 @@ def _row(sheet: _Sheet, key: str, ids: Ids, overlay: _Overlay, figures: list[Fig
 def _shipped(sheet: _Sheet, key: str, column: TableColumn, ids: Ids) -> Any:
     try:
         return column.kind.value(sheet.rows[key].cells[column.name], ids)
-    except Unfit as wrong:
+    except InvalidValue as wrong:
         line, name = sheet.place(key, column.name)
         raise sheet.wrong(str(wrong), line, name) from None
 
@@ -377,7 +377,7 @@ class _Overlay:
         """The corrected value, checked."""
         try:
             return column.kind.value(self.values[table, key, column.name], ids)
-        except Unfit as wrong:
+        except InvalidValue as wrong:
             raise self.corrections.wrong(str(wrong), table, key, column.name) from None
 
     def first(self, count: int) -> _Overlay:
@@ -388,10 +388,10 @@ class _Overlay:
 
     def recorded(self) -> dict[str, Any]:
         """The corrections as plain data, sorted by name."""
-        found: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         for (table, key, field), value in sorted(self.values.items(), key=lambda item: item[0]):
-            found.setdefault(table, {}).setdefault(key, {})[field] = "" if value is None else thaw(value)
-        return found
+            result.setdefault(table, {}).setdefault(key, {})[field] = "" if value is None else thaw(value)
+        return result
 
 
 def _located(

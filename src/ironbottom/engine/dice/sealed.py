@@ -47,12 +47,12 @@ def commitment(secret: bytes, terms: bytes = b"") -> str:
 def read_secret(text: str, field: str = "secret") -> bytes:
     """The bytes of a secret written as 64 hexadecimal digits."""
     try:
-        found = bytes.fromhex(text)
+        result = bytes.fromhex(text)
     except ValueError:
-        found = b""
-    if len(found) != SECRET_BYTES:
+        result = b""
+    if len(result) != SECRET_BYTES:
         raise BadValue(f"a secret is {2 * SECRET_BYTES} hexadecimal digits", field=field)
-    return found
+    return result
 
 
 def salt(words: Sequence[str]) -> bytes:

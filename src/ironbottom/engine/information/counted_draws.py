@@ -23,7 +23,7 @@ Left = tuple[int, int, int]
 """How many of each kind are left (encoded in one number), how many are in the place, and the kinds barred from it."""
 
 
-class Batch(NamedTuple):
+class DrawStep(NamedTuple):
     """One step: things of one kind go into one place."""
 
     spread: int
@@ -54,48 +54,48 @@ class Batch(NamedTuple):
             return [(count, (kinds - count * unit, 0, 0)) for count in range(max(fewest, least - there), most + 1)]
         barred_then, some = barred | self.bars, range(max(fewest, 1), most + 1)
         if self.most < ANY:
-            found = [(count, (kinds - count * unit, there + count, barred_then)) for count in some]
+            result = [(count, (kinds - count * unit, there + count, barred_then)) for count in some]
         else:  # without an upper limit it matters only whether the least number is reached
-            found = [(count, (kinds - count * unit, min(there + count, least), barred_then)) for count in some]
-        return found if fewest else [(0, left), *found]
+            result = [(count, (kinds - count * unit, min(there + count, least), barred_then)) for count in some]
+        return result if fewest else [(0, left), *result]
 
 
 Takes = tuple[tuple[int, int, int], ...]
 
 
-class Branching(NamedTuple):
+class BranchPoint(NamedTuple):
     """A branching point: a bound for each branch, what the branch takes (place, kind, count), and the next stage."""
 
     bounds: list[float]
     branches: list[tuple[Takes, int, Left]]
 
 
-class Counted:
+class CountedDraw:
     """Things dealt by counting all worlds."""
 
     def __init__(
-        self, kinds: list[list[int]], spreads: list[ContainerGroup], steps: list[Batch], stages: list[Stage]
+        self, kinds: list[list[int]], groups: list[ContainerGroup], steps: list[DrawStep], stages: list[Stage]
     ) -> None:
         self.kinds, self.steps, self.stages = kinds, steps, stages
         self.first = next(iter(stages[0]))
-        self.known: dict[tuple[int, Left], Branching] = {}
-        self.slots = [list(spread.slots) for spread in spreads]
-        self.single = [spread.slots[0] if len(set(spread.slots)) == 1 else -1 for spread in spreads]
-        self.mixed_kinds, self.mixed_slots = to_shuffle(kinds, spreads)
-        within = [factorial(len(s.slots)) // prod(map(factorial, Counter(s.slots).values())) for s in spreads]
+        self.known: dict[tuple[int, Left], BranchPoint] = {}
+        self.slots = [list(spread.slots) for spread in groups]
+        self.single = [spread.slots[0] if len(set(spread.slots)) == 1 else -1 for spread in groups]
+        self.mixed_kinds, self.mixed_slots = to_shuffle(kinds, groups)
+        within = [factorial(len(s.slots)) // prod(map(factorial, Counter(s.slots).values())) for s in groups]
         self.worlds = stages[0][self.first] * prod(within)
 
     @classmethod
-    def of(cls, things: int, spreads: list[ContainerGroup], most_branches: int) -> Counted | None:
+    def of(cls, things: int, groups: list[ContainerGroup], most_branches: int) -> CountedDraw | None:
         """The count, or None if it has more branches than allowed; ``ValueError`` if no world is possible."""
-        kinds = kinds_of(things, spreads)
-        steps = steps_of(kinds, spreads)
+        kinds = group_by_kind(things, groups)
+        steps = draw_steps(kinds, groups)
         stages = count_stages(kinds, steps, most_branches)
         if stages is None:
             return None
         if not any(stages[0].values()):
             raise ValueError("no world fits")
-        return cls(kinds, spreads, steps, stages)
+        return cls(kinds, groups, steps, stages)
 
     def draw(self, source: Source, dealt: Dealt) -> None:
         """Adds the things of a random world with their places."""
@@ -123,7 +123,7 @@ class Counted:
                     filled[spread] = first + count
                     dealt += zip(taken, slots[spread][first : first + count], strict=True)
 
-    def branching(self, at: int, left: Left) -> Branching:
+    def branching(self, at: int, left: Left) -> BranchPoint:
         """The next branching point after a stage; each branch is followed to where it branches again."""
         worlds, branches = [], []
         for takes, count_behind, place, then in self.open(at, left):
@@ -134,8 +134,8 @@ class Counted:
             branches.append((takes, place, then))
         bounds = list(accumulate(worlds))
         total = bounds.pop()
-        self.known[at, left] = found = Branching([bound / total for bound in bounds], branches)
-        return found
+        self.known[at, left] = result = BranchPoint([bound / total for bound in bounds], branches)
+        return result
 
     def open(self, at: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
         """The possible branches of a step, with the number of worlds behind each."""
@@ -148,20 +148,20 @@ class Counted:
         ]
 
 
-def to_shuffle(kinds: list[list[int]], spreads: list[ContainerGroup]) -> tuple[list[int], list[int]]:
+def to_shuffle(kinds: list[list[int]], groups: list[ContainerGroup]) -> tuple[list[int], list[int]]:
     """The kinds whose things, and the places whose slots, are shuffled in each draw; only one of them if possible."""
-    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
-    slots = [at for at, spread in enumerate(spreads) if len(set(spread.slots)) > 1 and len(taken[at]) > 1]
+    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in groups]
+    slots = [at for at, spread in enumerate(groups) if len(set(spread.slots)) > 1 and len(taken[at]) > 1]
     mixed = []
     for n, kind in enumerate(kinds):
         where = [at for at, own in enumerate(taken) if n in own]
-        settled = len(where) == 1 and (where[0] in slots or len(set(spreads[where[0]].slots)) == 1)
+        settled = len(where) == 1 and (where[0] in slots or len(set(groups[where[0]].slots)) == 1)
         if len(kind) > 1 and not settled:
             mixed.append(n)
     return mixed, slots
 
 
-def kinds_of(things: int, spreads: Sequence[ContainerGroup]) -> list[list[int]]:
+def group_by_kind(things: int, spreads: Sequence[ContainerGroup]) -> list[list[int]]:
     """The things grouped by kind."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for thing in members(things):
@@ -176,21 +176,21 @@ def kinds_of(things: int, spreads: Sequence[ContainerGroup]) -> list[list[int]]:
     return list(alike.values())
 
 
-def steps_of(kinds: list[list[int]], spreads: list[ContainerGroup]) -> list[Batch]:
+def draw_steps(kinds: list[list[int]], groups: list[ContainerGroup]) -> list[DrawStep]:
     """The steps, place by place and kind by kind, in an order that keeps few kinds unfinished at a time."""
-    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
+    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in groups]
     order = slot_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
     ends = {kind: place for place in order for kind in taken[place]}
     steps, worth = [], kind_weights(kinds)
     for number in order:
-        place, own = spreads[number].place, taken[number]
+        place, own = groups[number].place, taken[number]
         for at, kind in enumerate(own):
             first = kinds[kind][0]
             bars = sum(1 << other for other in own if place.apart and place.forbids_pair(first, kinds[other][0]))
             more, last = at + 1 < len(own), ends[kind] == number
             weight, size = place.weights.get(first, 1), len(kinds[kind]) + 1
             ways = [[comb(n, count) * weight**count for count in range(n + 1)] for n in range(size)]
-            steps.append(Batch(number, kind, place.least, place.most, bars, more, last, worth[kind], size, ways))
+            steps.append(DrawStep(number, kind, place.least, place.most, bars, more, last, worth[kind], size, ways))
     return steps
 
 
@@ -223,7 +223,7 @@ Stage = dict[Left, float]
 """A possible stage before a step, with the number of worlds behind it."""
 
 
-def count_stages(kinds: list[list[int]], steps: list[Batch], most_branches: int) -> list[Stage] | None:
+def count_stages(kinds: list[list[int]], steps: list[DrawStep], most_branches: int) -> list[Stage] | None:
     """The stages before each step and at the end; None if there are too many branches."""
     now: Stage = {(sum(len(kind) * unit for kind, unit in zip(kinds, kind_weights(kinds), strict=True)), 0, 0): 0}
     stages, branches = [now], 0

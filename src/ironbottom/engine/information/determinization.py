@@ -13,12 +13,12 @@ from itertools import accumulate, product
 from typing import Protocol
 
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.information.counted_draws import Counted
+from ironbottom.engine.information.counted_draws import CountedDraw
 from ironbottom.engine.information.slot_chains import SlotChain, SwapChain
 from ironbottom.engine.information.slots import ANY, Container, ContainerGroup, Dealt, parts_of
 from ironbottom.engine.rules.choices import Source
 
-__all__ = ["ANY", "Container", "Deal", "Shares", "possible_secret_answers"]
+__all__ = ["ANY", "Container", "Deal", "ShareDraw", "possible_secret_answers"]
 
 MOST_BRANCHES = 200_000
 """The most branches that are followed to count the worlds; with more, swaps are used.
@@ -27,7 +27,7 @@ Where only the number of things in each place matters, swaps are fast, and the l
 """
 
 
-class Part(Protocol):
+class DealPart(Protocol):
     """Things that are dealt together."""
 
     def draw(self, source: Source, dealt: Dealt) -> None: ...
@@ -46,22 +46,22 @@ class Deal:
 
     def __init__(self, things: int, places: Sequence[Container], most_branches: int = MOST_BRANCHES) -> None:
         self.certain: Dealt = []
-        self.parts: list[Part] = []
+        self.parts: list[DealPart] = []
         self.worlds: float | None = 1
         """The number of possible worlds, or their total weight; None if they were not counted."""
         for together, spreads in parts_of(things, places):
             self._add(together, spreads, most_branches)
 
-    def _add(self, things: int, spreads: list[ContainerGroup], most_branches: int) -> None:
-        plain = all(spread.place.plain for spread in spreads)
-        counted = Counted.of(things, spreads, most_branches // 10 if plain else most_branches)
+    def _add(self, things: int, groups: list[ContainerGroup], most_branches: int) -> None:
+        plain = all(spread.place.plain for spread in groups)
+        counted = CountedDraw.of(things, groups, most_branches // 10 if plain else most_branches)
         if counted is None:
             self.worlds = None
-            self.parts.append((SlotChain if plain else SwapChain)(things, spreads))
+            self.parts.append((SlotChain if plain else SwapChain)(things, groups))
             return
         self.worlds = self.worlds and self.worlds * counted.worlds
-        if len(spreads) == 1 and len(set(spreads[0].slots)) == 1:
-            self.certain += [(thing, spreads[0].slots[0]) for thing in members(things)]
+        if len(groups) == 1 and len(set(groups[0].slots)) == 1:
+            self.certain += [(thing, groups[0].slots[0]) for thing in members(things)]
         else:
             self.parts.append(counted)
 
@@ -88,11 +88,11 @@ def possible_secret_answers(ways: int, own: Sequence[int | None]) -> list[tuple[
     return [answers for answers in product(*each) if min(answers) < 0]
 
 
-class Shares:
+class ShareDraw:
     """Points distributed among receivers with limited capacity, uniformly over all ways to do it.
 
     >>> from random import Random
-    >>> shares = Shares([2, 1, 3], 2)
+    >>> shares = ShareDraw([2, 1, 3], 2)
     >>> shares.ways, sum(shares.draw(Random(1)))
     (5, 2)
     """
@@ -111,9 +111,9 @@ class Shares:
 
     def draw(self, source: Source) -> list[int]:
         """The number of points that each receiver gets."""
-        left, found = self.points, []
+        left, result = self.points, []
         for rows in reversed(self.bounds):
             taken = bisect(rows[left], source.random()) if left else 0
-            found.append(taken)
+            result.append(taken)
             left -= taken
-        return found[::-1]
+        return result[::-1]

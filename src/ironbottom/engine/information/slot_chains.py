@@ -64,11 +64,11 @@ class SlotChain(Chain):
     swaps, in at least 12 rounds.
     """
 
-    def __init__(self, things: int, spreads: list[ContainerGroup]) -> None:
+    def __init__(self, things: int, groups: list[ContainerGroup]) -> None:
         self.things = members(things)
         number = {thing: n for n, thing in enumerate(self.things)}
-        self.places = [place for spread in spreads for place in spread.slots]
-        self.may = [[number[t] for t in members(spread.place.holds)] for spread in spreads for _ in spread.slots]
+        self.places = [place for spread in groups for place in spread.slots]
+        self.may = [[number[t] for t in members(spread.place.holds)] for spread in groups for _ in spread.slots]
         world = match_slots(self.may, len(self.things))
         source, self.length = Random(0), 50
         passed = self.advance(world, source) / 50
@@ -128,10 +128,10 @@ class SwapChain(Chain):
     rejected according to the weights. Every thing is tried about 60 times per draw.
     """
 
-    def __init__(self, things: int, spreads: list[ContainerGroup]) -> None:
+    def __init__(self, things: int, groups: list[ContainerGroup]) -> None:
         self.things = members(things)
-        self.spreads = spreads
-        places, count = [spread.place for spread in spreads], len(self.things)
+        self.spreads = groups
+        places, count = [spread.place for spread in groups], len(self.things)
         self.may = [sum(1 << at for at, place in enumerate(places) if place.holds >> t & 1) for t in self.things]
         self.limits = [(place.least, place.most) for place in places]
         self.barred = [

@@ -52,42 +52,42 @@ def group_containers(things: int, places: Sequence[Container]) -> list[Container
     return regroup([ContainerGroup(p, (number,) * (p.least if p.plain else 1)) for p, number in each if p.most])
 
 
-def regroup(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
+def regroup(groups: list[ContainerGroup]) -> list[ContainerGroup]:
     """Groups plain places that may hold the same things."""
     alike: dict[int, tuple[int, ...]] = {}
-    for place, slots in spreads:
+    for place, slots in groups:
         if place.plain:
             alike[place.holds] = alike.get(place.holds, ()) + slots
     plain = [ContainerGroup(Container(holds, len(slots), len(slots)), slots) for holds, slots in alike.items()]
-    return plain + [spread for spread in spreads if not spread.place.plain]
+    return plain + [spread for spread in groups if not spread.place.plain]
 
 
-def remove_impossible(spreads: list[ContainerGroup]) -> list[ContainerGroup]:
+def remove_impossible(groups: list[ContainerGroup]) -> list[ContainerGroup]:
     """Removes impossible placements: if a place needs all things that it may hold, they are nowhere else."""
     bound = 0
     while True:
-        for tight in spreads:
+        for tight in groups:
             here, least = tight.place.holds, tight.place.least
             if here & ~bound and least == here.bit_count():
                 break
         else:
-            return spreads
+            return groups
         bound |= here
-        if any(spread.place.holds & here for spread in spreads if spread is not tight):
-            spreads = regroup([spread if spread is tight else exclude(spread, here) for spread in spreads])
+        if any(spread.place.holds & here for spread in groups if spread is not tight):
+            groups = regroup([spread if spread is tight else exclude(spread, here) for spread in groups])
 
 
-def exclude(spread: ContainerGroup, things: int) -> ContainerGroup:
+def exclude(group: ContainerGroup, things: int) -> ContainerGroup:
     """The container without these things."""
-    if not spread.place.holds & things:
-        return spread
-    return ContainerGroup(spread.place._replace(holds=spread.place.holds & ~things), spread.slots)
+    if not group.place.holds & things:
+        return group
+    return ContainerGroup(group.place._replace(holds=group.place.holds & ~things), group.slots)
 
 
-def split_parts(things: int, spreads: list[ContainerGroup]) -> list[tuple[int, list[ContainerGroup]]]:
+def split_parts(things: int, groups: list[ContainerGroup]) -> list[tuple[int, list[ContainerGroup]]]:
     """Splits containers into parts that share no things."""
     parts: list[tuple[int, list[ContainerGroup]]] = []
-    for spread in spreads:
+    for spread in groups:
         together, own = spread.place.holds, [spread]
         if not together and spread.place.least:
             raise ValueError("nothing may lie in a place where something lies")

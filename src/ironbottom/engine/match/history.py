@@ -226,10 +226,10 @@ class ChoiceBatch:
             self.befores = {place: state for place, state in self.befores.items() if not place}
 
     def _take_forced(self, dice: Dice, handed: bool) -> bool:
-        found = forced_choice(self.state, self.absent)
-        if found is not None:
-            self.choose(*found, dice, auto=True, handed=handed)
-        return found is not None
+        result = forced_choice(self.state, self.absent)
+        if result is not None:
+            self.choose(*result, dice, auto=True, handed=handed)
+        return result is not None
 
 
 @dataclass(slots=True)
@@ -349,13 +349,13 @@ def visible_to(rules: Rules, side: str, entry: Entry) -> bool:
 def unobservable_decider(state: State, side: str) -> str | None:
     """The title of another side that may be choosing unobserved now; None if there is none."""
     sides = state.rules.sides
-    for here in state.stack:
-        if here.unobservable and (decider := here.decider(state)) != sides.index[side]:
+    for frame in state.stack:
+        if frame.unobservable and (decider := frame.decider(state)) != sides.index[side]:
             return sides.titles[decider]
     return None
 
 
-def undone(act: AnyAct) -> Sequence[int]:
+def undone_choices(act: AnyAct) -> Sequence[int]:
     """The numbers of the choices that an act took back."""
     return act.taken if isinstance(act, (Undo, Withdraw)) else ()
 
@@ -365,7 +365,7 @@ def usable_snapshot(store: ActStore, most: int, last: int) -> tuple[Snapshot, li
     snapshot = store.snapshot(min(most, last))
     acts = store.read(snapshot.act + 1, last)
     while True:
-        least = min((number for noted in acts for number in undone(noted.act)), default=last + 1)
+        least = min((number for noted in acts for number in undone_choices(noted.act)), default=last + 1)
         if least > snapshot.act:
             return snapshot, acts
         earlier = store.snapshot(least - 1)
@@ -378,7 +378,7 @@ def usable_snapshot(store: ActStore, most: int, last: int) -> tuple[Snapshot, li
 def surviving_choices(acts: Iterable[LogEntry]) -> list[ChoiceMade]:
     """The choices among these acts that none of them took back."""
     acts = list(acts)
-    gone = {number for noted in acts for number in undone(noted.act)}
+    gone = {number for noted in acts for number in undone_choices(noted.act)}
     return [noted.act for noted in acts if isinstance(noted.act, ChoiceMade) and noted.act.seq not in gone]
 
 

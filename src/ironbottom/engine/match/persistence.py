@@ -15,7 +15,7 @@ from ironbottom.engine.match.agreement import Agreement
 from ironbottom.engine.match.history import History
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import RecordFile, RecordSink, Snapshot
-from ironbottom.engine.record.formats import WITH_COPIES, terms_in
+from ironbottom.engine.record.formats import WITH_COPIES, sealed_terms
 from ironbottom.engine.record.record import (
     RECORD_FORMAT,
     AnyAct,
@@ -107,7 +107,7 @@ def seal(source: object, header: Header, copy: int = 0) -> None:
     ``copy`` is the number of the act from which the match continues as a copy.
     """
     if isinstance(source, SealedDice) and source.terms is None:
-        source.terms = terms_in(header, source.kind, copy)
+        source.terms = sealed_terms(header, source.kind, copy)
 
 
 class Move(NamedTuple):
@@ -128,14 +128,14 @@ class Move(NamedTuple):
 
 def standing_choices(acts: Iterable[AnyAct]) -> list[ChoiceMade]:
     """The choices of a record that were not taken back, in order."""
-    found: dict[int, ChoiceMade] = {}
+    result: dict[int, ChoiceMade] = {}
     for act in acts:
         if isinstance(act, ChoiceMade):
-            found[act.seq] = act
+            result[act.seq] = act
         elif isinstance(act, Undo | Withdraw):
             for number in act.taken:
-                found.pop(number, None)
-    return list(found.values())
+                result.pop(number, None)
+    return list(result.values())
 
 
 class KeptMatch:

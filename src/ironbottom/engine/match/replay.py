@@ -18,7 +18,7 @@ from ironbottom.engine.dice.sealed import MOST_NAME, REFEREE, JointDice, SealedD
 from ironbottom.engine.match.act_log import TempActStore
 from ironbottom.engine.match.match import Match, RefusedChoice
 from ironbottom.engine.record.files import NullSink, RecordFile, RecordSink, read_secrets
-from ironbottom.engine.record.formats import terms_in
+from ironbottom.engine.record.formats import sealed_terms
 from ironbottom.engine.record.record import (
     AnyAct,
     Begin,
@@ -383,19 +383,19 @@ def dice_segments_of(header: Header, acts: Sequence[AnyAct], copied: Copy | None
     """The dice of each source in a range of acts; ``copied`` is the last act before them that made the record a
     copy.
     """
-    found = [_dice_segment(header, copied, acts, 0)]
+    result = [_dice_segment(header, copied, acts, 0)]
     for place, act in enumerate(acts):
         if isinstance(act, Copy):
-            found.append(_dice_segment(header, act, acts, place))
-        found[-1].length += 1
-        found[-1].count += len(drawn_dice(act))
-    return found
+            result.append(_dice_segment(header, act, acts, place))
+        result[-1].length += 1
+        result[-1].count += len(drawn_dice(act))
+    return result
 
 
 def _dice_segment(header: Header, copied: Copy | None, acts: Sequence[AnyAct], first: int) -> Stretch:
     if copied is None:
-        return Stretch(header.dice, terms_in(header, header.dice.kind), 1, acts, first)
-    return Stretch(copied.dice, terms_in(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first)
+        return Stretch(header.dice, sealed_terms(header, header.dice.kind), 1, acts, first)
+    return Stretch(copied.dice, sealed_terms(header, copied.dice.kind, copied.seq), copied.seq + 1, acts, first)
 
 
 def resealed_dice(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:

@@ -110,7 +110,7 @@ def own_choices(history: History, side: str) -> list[int]:
 
 
 @dataclass(slots=True)
-class Rebuilt:
+class RebuiltHistory:
     """A history from before a withdrawn choice, the batch of repeated choices, and those that were dropped."""
 
     history: History
@@ -127,7 +127,7 @@ class Rebuilt:
 
 def take_back(
     history: History, places: Sequence[int], keep: bool, absent: Collection[str] = (), *, recorded: bool = False
-) -> Rebuilt:
+) -> RebuiltHistory:
     """The history without the choices at these places (ascending).
 
     With ``keep``, later choices are repeated if they are still legal and end no list; unchanged entries keep their
@@ -149,7 +149,7 @@ def take_back(
         _keep_numbers(batch, [*others, *(entry for entry in own if entry not in dropped)])
         batch.sort()
     standing = {entry.number for entry in batch.entries}
-    return Rebuilt(earlier, batch, dropped, [entry.number for entry in later if entry.number not in standing])
+    return RebuiltHistory(earlier, batch, dropped, [entry.number for entry in later if entry.number not in standing])
 
 
 def _repeat_others(batch: ChoiceBatch, entry: Entry) -> None:

@@ -49,7 +49,7 @@ class RecordSink(Protocol):
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
         """Receives the header, and the secrets of the dice, which are stored separately."""
 
-    def append(self, noted: Sequence[LogEntry]) -> None:
+    def append(self, entries: Sequence[LogEntry]) -> None:
         """Stores the lines of one act, all or none; an error here refuses the act."""
 
     def reveal_secrets(self) -> None:
@@ -76,7 +76,7 @@ class NullSink:
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
         """Ignores the header."""
 
-    def append(self, noted: Sequence[LogEntry]) -> None:
+    def append(self, entries: Sequence[LogEntry]) -> None:
         """Ignores the lines of one act."""
 
     def reveal_secrets(self) -> None:
@@ -140,9 +140,9 @@ class RecordFile:
             raise BadValue(f"cannot be written: {wrong.strerror}", field=str(wrong.filename)) from None
         self._write([header])
 
-    def append(self, noted: Sequence[LogEntry]) -> None:
+    def append(self, entries: Sequence[LogEntry]) -> None:
         """Writes the lines of one act in one write."""
-        self._write([one.act for one in noted])
+        self._write([one.act for one in entries])
 
     def add(self, acts: Sequence[AnyAct]) -> None:
         """Writes many lines at once."""

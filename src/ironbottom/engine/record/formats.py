@@ -86,7 +86,7 @@ def to_form(line: AnyLine, form: int) -> AnyLine:
     return line
 
 
-def terms_in(header: Header, kind: str, copy: int = 0) -> bytes:
+def sealed_terms(header: Header, kind: str, copy: int = 0) -> bytes:
     """The terms that the referee's hash covers besides the secret, in a record of the format that its header names."""
     return terms_of(header, kind, copy) if header.format >= WITH_TERMS else b""
 

@@ -148,7 +148,7 @@ class Memory(NamedTuple):
     patrols: Sequence[Action] = ()
 
 
-class Filled(NamedTuple):
+class FilledHelper(NamedTuple):
     """A helper with its choices filled in: its name, a line about it, and the choices."""
 
     id: str
@@ -166,7 +166,7 @@ class Helpers(Protocol):
     def helps(self, question: str, /) -> bool:
         """Whether a question has helpers, even if none is useful now."""
 
-    def offered(self, state: State, side: str, memory: Memory, first: Action | None = None, /) -> list[Filled]:
+    def offered(self, state: State, side: str, memory: Memory, first: Action | None = None, /) -> list[FilledHelper]:
         """The helpers for a side's open question; with ``first``, only those that begin with this choice."""
 
     def remembered(self, log: Iterable[LogEntryView], planned: Mapping[str, Plan], /) -> Memory:
@@ -235,7 +235,7 @@ class StandingOrderRules(Protocol):
 # -- words ---------------------------------------------------------------------------------------------
 
 
-class Need(NamedTuple):
+class InboxEntry(NamedTuple):
     """Something that waits or is done: its subject, its kind, the section of the map, and its text."""
 
     about: str
@@ -248,7 +248,7 @@ class Need(NamedTuple):
 class Inbox(Protocol):
     """The units and orders that need a side's attention at its question."""
 
-    def needs(self, view: View, choices: Choices, rules: Rules, /) -> list[Need]:
+    def needs(self, view: View, choices: Choices, rules: Rules, /) -> list[InboxEntry]:
         """The open rows, then the finished ones."""
 
     def to_come(self, view: View, rules: Rules, /) -> list[str]:

@@ -37,11 +37,11 @@ _TOKENS = re.compile(
 )
 
 
-def hold_limits(text: str, name: str) -> None:
+def check_limits(text: str, name: str) -> None:
     """Refuses TOML or JSON that is too large, too deeply nested, or has a key or number that is too long.
 
-    >>> hold_limits("turn = 2", "position")
-    >>> hold_limits(".".join("abcdefghijklmnopq") + " = 2", "position")
+    >>> check_limits("turn = 2", "position")
+    >>> check_limits(".".join("abcdefghijklmnopq") + " = 2", "position")
     Traceback (most recent call last):
     ironbottom.engine.core.errors.BadValue: position, line 1: a key has at most 16 parts
     """
@@ -71,10 +71,10 @@ def _refused(message: str, text: str, token: re.Match[str], name: str) -> BadVal
     return BadValue(message, field=f"{name}, line {text.count(chr(10), 0, token.start()) + 1}")
 
 
-def hold_letters(value: Any, name: str) -> None:
+def check_encodable(value: Any, name: str) -> None:
     """Refuses strings in plain data that cannot be encoded as UTF-8 (lone surrogates).
 
-    >>> hold_letters({"base": ["\\ud800"]}, "position")
+    >>> check_encodable({"base": ["\\ud800"]}, "position")
     Traceback (most recent call last):
     ironbottom.engine.core.errors.BadValue: position: a text contains half a character, which cannot be written
     """

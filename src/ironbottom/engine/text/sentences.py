@@ -17,10 +17,10 @@ FOR_MANY = {
 }
 
 
-def titles(*domains: Domain) -> dict[str, str]:
+def titles_by_id(*domains: Domain) -> dict[str, str]:
     """The titles of named things, by id.
 
-    >>> titles(Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"}))
+    >>> titles_by_id(Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"}))
     {'japan': 'Japan', 'allies': 'the Allies'}
     """
     return {text: title for domain in domains for text, title in zip(domain.ids, domain.titles, strict=True)}
@@ -71,7 +71,7 @@ class Names:
         >>> Names({"allies": "the Allies"}).side_does("allies", "passes")
         'The Allies pass'
         """
-        return does(self.name_of(side), verb)
+        return name_with_verb(self.name_of(side), verb)
 
 
 def count(number: int, thing: str) -> str:
@@ -110,11 +110,12 @@ def an(noun: str) -> str:
     return f"{'an' if noun[:1] in 'AEIOaeio' else 'a'} {noun}"
 
 
-def does(name: str, verb: str) -> str:
+def name_with_verb(name: str, verb: str) -> str:
     """A side and its verb, to begin a sentence. The verb is given in the singular; a name with an article takes the
     plural.
 
-    >>> does("Japan", "has"), does("the Allies", "has"), does("the Allies", "passes"), does("the Allies", "wins")
+    >>> (name_with_verb("Japan", "has"), name_with_verb("the Allies", "has"),
+    ...  name_with_verb("the Allies", "passes"), name_with_verb("the Allies", "wins"))
     ('Japan has', 'The Allies have', 'The Allies pass', 'The Allies win')
     """
     verb = agree(2 if name.startswith("the ") else 1, verb)

@@ -19,7 +19,7 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
     field = where.rstrip("`").lstrip(".")
     if said.startswith("Invalid enum value "):
         word = said.removeprefix("Invalid enum value ")
-        return f"{word} is not a value; allowed are {', '.join(words_of(kind, field))}", field
+        return f"{word} is not a value; allowed are {', '.join(allowed_words(kind, field))}", field
     if named := _FIELD.fullmatch(said):
         return f"there is no field {named[2]}" if named[1] == "contains unknown" else f"{named[2]} is missing", field
     expected = _EXPECTED.fullmatch(said)
@@ -31,7 +31,7 @@ def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
     return f"{result} is needed" + (f", not {KINDS.get(got, got)}" if got else ""), field
 
 
-def words_of(kind: type, field: str) -> tuple[str, ...]:
+def allowed_words(kind: type, field: str) -> tuple[str, ...]:
     """The words that a field of a struct allows; none if the field is not limited to words."""
     hint: object = get_type_hints(kind).get(field)
     for one in (hint, *get_args(hint)):

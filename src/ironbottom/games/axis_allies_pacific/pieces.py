@@ -262,7 +262,7 @@ class Landing(NamedTuple):
 
 
 def _landings() -> list[Landing]:
-    found = [Landing(DESTROYER_LOADED, (INFANTRY,), DESTROYER)]
+    result = [Landing(DESTROYER_LOADED, (INFANTRY,), DESTROYER)]
     for number, held in enumerate(LOADS):
         for guests in (False, True):
             whose = [freight for freight in held if (freight >= OWN_FREIGHT) == guests]
@@ -272,8 +272,8 @@ def _landings() -> list[Landing]:
                 for freight in part:
                     rest.remove(freight)
                 ashore = tuple(freight % OWN_FREIGHT for freight in part)
-                found.append(Landing(TRANSPORT + number, ashore, TRANSPORT + LOAD_AT[tuple(rest)], guests))
-    return found
+                result.append(Landing(TRANSPORT + number, ashore, TRANSPORT + LOAD_AT[tuple(rest)], guests))
+    return result
 
 
 LANDING = tuple(_landings())
@@ -371,10 +371,10 @@ _FITS = {
 
 def _loading(reading: str) -> dict[tuple[int, int], int]:
     """7.7.1, 7.8.1 The ship after it loads one more unit, by ship and freight."""
-    found = {(DESTROYER, INFANTRY): DESTROYER_LOADED}
+    result = {(DESTROYER, INFANTRY): DESTROYER_LOADED}
     for number, held in enumerate(LOADS):
         for freight in range(len(FREIGHT)):
             more = tuple(sorted((*held, freight)))
             if more in LOAD_AT and _FITS[reading](more):
-                found[TRANSPORT + number, freight] = TRANSPORT + LOAD_AT[more]
-    return found
+                result[TRANSPORT + number, freight] = TRANSPORT + LOAD_AT[more]
+    return result

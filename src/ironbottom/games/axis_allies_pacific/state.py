@@ -167,32 +167,32 @@ TURN_CELLS = range(TAKEN, UNITS)
 """The cells that last for one turn."""
 
 
-def slot(power: int) -> int:
+def power_slot(power: int) -> int:
     """The number of a power for its acted units: China is after the United States."""
     return 1 if power == CHINA else 0
 
 
-def units(cells: Cells, power: int, place: int) -> int:
+def unmoved_units(cells: Cells, power: int, place: int) -> int:
     """The counts of a power's unmoved units in a place."""
     return cells[UNITS + power * PLACE_COUNT + place]
 
 
-def acted(cells: Cells, power: int, place: int) -> int:
+def acted_units(cells: Cells, power: int, place: int) -> int:
     """The counts of units of an acting power that no longer move."""
-    return cells[ACTED + slot(power) * PLACE_COUNT + place]
+    return cells[ACTED + power_slot(power) * PLACE_COUNT + place]
 
 
-def flying(cells: Cells, power: int, place: int) -> int:
+def aircraft_in_flight(cells: Cells, power: int, place: int) -> int:
     """The counts of aircraft of an acting power in the air."""
-    return cells[FLYING + slot(power) * PLACE_COUNT + place]
+    return cells[FLYING + power_slot(power) * PLACE_COUNT + place]
 
 
 def own_at(cells: Cells, side: int, place: int) -> int:
     """The counts of the units of the side whose turn it is in a place, acted or not, without aircraft in the air."""
-    found = cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place]
+    result = cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place]
     if side == USA:
-        found += cells[UNITS + CHINA * PLACE_COUNT + place] + cells[ACTED + PLACE_COUNT + place]
-    return found
+        result += cells[UNITS + CHINA * PLACE_COUNT + place] + cells[ACTED + PLACE_COUNT + place]
+    return result
 
 
 def held_by_team(cells: Cells, side: int) -> int:
@@ -230,23 +230,23 @@ def _zones_of_fleets(wanted: int) -> Callable[[Forces], int]:
     """Finds the zones with some of the wanted units, of the fleets of a side zone by zone; the last answer is kept."""
 
     def zones_with(fleets: Forces) -> int:
-        found = 0
+        result = 0
         for of_a_power in fleets:
             for zone, fleet in enumerate(of_a_power):
                 if fleet & wanted:
-                    found |= 1 << zone
-        return found
+                    result |= 1 << zone
+        return result
 
     return single_entry(zones_with)
 
 
 def _land_places(forces: Forces) -> int:
-    found = 0
+    result = 0
     for of_a_power in forces:
         for land, force in enumerate(of_a_power):
             if force & LAND_COMBAT:
-                found |= 1 << land
-    return found
+                result |= 1 << land
+    return result
 
 
 _hostile_to = (_zones_of_fleets(IN_THE_WAY), _zones_of_fleets(IN_THE_WAY))
@@ -295,7 +295,7 @@ def friends_at(cells: Cells, power: int, place: int) -> int:
     return sum([cells[UNITS + friend * PLACE_COUNT + place] for friend in friends])
 
 
-def add(cells: Cells, cell: int, thing: int, number: int = 1) -> None:
+def add_to_counts(cells: Cells, cell: int, thing: int, number: int = 1) -> None:
     """Puts this many of a thing into a cell of counts, or takes them away where the number is below zero."""
     cells[cell] += number << WIDTH * thing
 

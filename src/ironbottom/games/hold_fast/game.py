@@ -138,7 +138,10 @@ class HoldFast(Game):
             kind = 0
         shown = cells[at.FACE_UP]
         return tuple(
-            known & units | (kind & units) << count | (shown & units) << 2 * count | shown_this_turn(state) << 3 * count
+            known & units
+            | (kind & units) << count
+            | (shown & units) << 2 * count
+            | revealed_this_turn(state) << 3 * count
             for units in counters.OF_SIDE
         )
 
@@ -214,14 +217,14 @@ class HoldFast(Game):
         return speed.SPEED
 
 
-def shown_this_turn(state: State) -> int:
+def revealed_this_turn(state: State) -> int:
     """The information revealed this turn, even if it is hidden again: a bit for each area with combat (2.0.2), one for
     raids (14.0.2), and one for each task force that is not formed, or has lost its place (14.0.1).
     """
     cells = state.cells
     turn = state.stack[0] if state.stack else None
     repairs_over = isinstance(turn, ATurn) and turn.next > STEP_NUMBER["repairs"]
-    found = cells[at.FOUGHT] << 1 | int(repairs_over and any(cells[at.OVER : at.OVER + counters.PORT_COUNT]))
+    result = cells[at.FOUGHT] << 1 | int(repairs_over and any(cells[at.OVER : at.OVER + counters.PORT_COUNT]))
     for place in cells[at.FORCE_FROM : at.FORCE_FROM + len(counters.TASK_FORCES)]:
-        found = found << 1 | int(place < 0 or not cells[at.OWNED] >> place & 1)
-    return found
+        result = result << 1 | int(place < 0 or not cells[at.OWNED] >> place & 1)
+    return result

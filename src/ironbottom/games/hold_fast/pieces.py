@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, NamedTuple
 
-from ironbottom.board.seas import Chart, at, bits, entered, nearest, touched, within
+from ironbottom.board.seas import SeaMap, areas_by_entries, areas_of_places, nearest, places_in_areas, set_of, within
 from ironbottom.engine.cache import cached
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField
 from ironbottom.engine.data.facts import Facts
@@ -43,10 +43,10 @@ Units = Annotated[int, IdSetField(UNITS)]
 
 
 def _those(*kinds: str) -> int:
-    return bits(UNITS, (row.id for row in _rows if row.kind in kinds))
+    return set_of(UNITS, (row.id for row in _rows if row.kind in kinds))
 
 
-OF_SIDE = tuple(bits(UNITS, (row.id for row in _rows if row.side == side)) for side in SIDES.ids)
+OF_SIDE = tuple(set_of(UNITS, (row.id for row in _rows if row.side == side)) for side in SIDES.ids)
 ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 # 3.1.1, 3.2.1, 3.3.1, 3.4.1 These sets determine the combat that each kind fires in, and when it may be a target.
 BATTLESHIPS, CRUISERS = _those("battleship"), _those("cruiser")
@@ -84,7 +84,7 @@ def in_a_sentence(title: str) -> str:
     return f"the {title}" if title.rpartition(" ")[2] in WITH_ARTICLE else title
 
 
-CHART = Chart(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values(), in_a_sentence)
+CHART = SeaMap(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values(), in_a_sentence)
 AREAS, PLACES, PORTS, SPOTS = CHART.areas, CHART.places, CHART.ports, CHART.spots
 PORT_COUNT, IS_PORT, IS_BASE, FIRST_PLACE = CHART.port_count, CHART.is_port, CHART.is_base, CHART.first_place
 Area = Annotated[int, IdField(AREAS)]
@@ -126,8 +126,8 @@ class Pieces:
         self.strength = tuple(unit.sp for unit in units)
         self.hit_on = tuple(unit.hit_number or 7 for unit in units)
         self.worth = (tuple(area.vp_japan for area in areas), tuple(area.vp_allies for area in areas))
-        self.borders = tuple(bits(AREAS, area.adjacent) for area in areas)
-        self.touches = tuple(bits(AREAS, place.touches) for place in places)
+        self.borders = tuple(set_of(AREAS, area.adjacent) for area in areas)
+        self.touches = tuple(set_of(AREAS, place.touches) for place in places)
         self.repair = tuple(place.repair for place in places)
         self.resources = (tuple(row.japan_rp for row in points), tuple(row.allies_rp for row in points))
         self.dates = tuple(row.dates for row in points)
@@ -145,7 +145,7 @@ class Pieces:
 
 
 def _numbers(domain: Domain, rows: Iterable[tables.Area | tables.Place], side: str) -> int:
-    return bits(domain, (row.id for row in rows if row.start_control == side))
+    return set_of(domain, (row.id for row in rows if row.start_control == side))
 
 
 class Arrival(NamedTuple):
@@ -180,15 +180,17 @@ class Ways:
 
     def _reach(self, place: int, own: int) -> int:
         """1.1.7, 7.0.3 The areas where a ship from a place may end a move; it continues only through own areas."""
-        return sum(entered(self.borders, self.touches[place], own, SPEED))
+        return sum(areas_by_entries(self.borders, self.touches[place], own, SPEED))
 
     def _air(self, places: int) -> int:
         """7.0.5 The areas that contain or touch one of these places."""
-        return touched(self.touches, places)
+        return areas_of_places(self.touches, places)
 
     def _home(self, area: int, places: int) -> int:
         """12.0.1 The places to which a ship may return from an area: all within three areas, otherwise the nearest."""
-        return at(self.touches, within(self.borders, 1 << area, SPEED), places) or self.nearest(1 << area, places)
+        return places_in_areas(self.touches, within(self.borders, 1 << area, SPEED), places) or self.nearest(
+            1 << area, places
+        )
 
     def _nearest(self, start: int, places: int) -> int:
         """The nearest of the places."""

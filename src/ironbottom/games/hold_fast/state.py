@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import Held, Only, everybody, owners
@@ -114,7 +114,7 @@ SEEN = layout.block("seen_strength", len(UNITS), _strength, seen=everybody, each
 BLOCK = layout.block("block", len(UNITS), IdField(BLOCKS, none=True), seen=labels, each=UNITS, alike=ALIKE)
 MAY_BE = layout.block("may_be", len(UNITS), _units, seen=owners(OF_SIDE), each=UNITS, alike=ALIKE)
 """The possible units of a block as the others know them; without block memory, none."""
-words = LayoutWords(layout)
+words = LayoutCodec(layout)
 STANDING = words.piles("units", AT, IN, BOX, OVER, OFF)
 """The blocks on or beside the board, by place."""
 
@@ -154,7 +154,7 @@ def bring(cells: Cells, unit: int, to: int) -> int:
     return origin
 
 
-def present(cells: Cells, area: int, side: int) -> int:
+def units_in_area(cells: Cells, area: int, side: int) -> int:
     """A side's units in a sea area."""
     return cells[AT + area] & OF_SIDE[side]
 
@@ -164,7 +164,7 @@ def controls(cells: Cells, area: int, side: int) -> bool:
     return bool(cells[HELD + side] >> area & 1)
 
 
-def passage(pieces: Pieces, cells: Cells, side: int) -> int:
+def passable_areas(pieces: Pieces, cells: Cells, side: int) -> int:
     """7.0.3 The areas through which ships of a side may continue: its own; as an option all but the enemy's (1.1.7)."""
     return ~cells[HELD + other(side)] & EVERY_AREA if pieces.neutral_pass else cells[HELD + side]
 
@@ -174,7 +174,7 @@ def owner(cells: Cells, place: int) -> int:
     return 0 if cells[OWNED] >> place & 1 else 1
 
 
-def both_there(cells: Cells, area: int) -> bool:
+def is_contested(cells: Cells, area: int) -> bool:
     """Whether units of both sides are in a sea area."""
     units = cells[AT + area]
     return bool(units & OF_SIDE[0] and units & OF_SIDE[1])
@@ -186,12 +186,12 @@ def forces_from(cells: Cells, cell: int) -> list[int]:
     return [force for force, place in enumerate(places) if place >= 0 and IN + place == cell]
 
 
-def by_block(cells: Cells, units: int) -> list[int]:
+def in_block_order(cells: Cells, units: int) -> list[int]:
     """2.0.2 Units in the order of their blocks, which reveals none of the labels."""
     return sorted(members(units), key=lambda unit: cells[BLOCK + unit])
 
 
-def holds(cells: Cells, area: int) -> int:
+def holder_of_area(cells: Cells, area: int) -> int:
     """9.0.1, 9.0.2 The side whose ships or air alone are in a sea area; -1 for neither, or for both (8.7.5)."""
     units = cells[AT + area] & HOLDERS
     sides = [side for side in (0, 1) if units & OF_SIDE[side]]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ironbottom.engine.cache import CacheDict
-from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import EVERYTHING, Only, everybody, owners, sees
@@ -73,10 +73,10 @@ def side_forming(state: State) -> int:
 
 def off_map_seen(state: State, viewer: int) -> int:
     """9.6.a The units off the map, without those whose absence is Japan's secret."""
-    return EVERYTHING if sees(viewer, JAPAN) else ~trio_in_doubt(state.cells)
+    return EVERYTHING if sees(viewer, JAPAN) else ~possible_hidden_transports(state.cells)
 
 
-def trio_in_doubt(cells: Cells) -> int:
+def possible_hidden_transports(cells: Cells) -> int:
     """9.6.a The units among the Japanese Transports and the Tokyo Express that may still be hidden."""
     if cells[INITIATIVE] == JAPAN:
         return 0
@@ -129,7 +129,7 @@ FORCE = layout.block(
 )
 WHERE = layout.block("where", len(FORCES), IdField(PLACES), seen=forces_formed, each=FORCES, sparse=True)
 LIMIT = layout.block("cannot_hold", len(FORCES), IdSetField(KINDS), seen=everybody, each=FORCES)
-words = LayoutWords(layout)
+words = LayoutCodec(layout)
 
 ZONE_COUNT = len(ZONES)
 
@@ -195,7 +195,7 @@ def zone_of(cells: Cells, force: int) -> int:
     return zone if 0 <= zone < ZONE_COUNT else -1
 
 
-def together(cells: Cells, forces: Iterable[int]) -> int:
+def units_of_forces(cells: Cells, forces: Iterable[int]) -> int:
     """The units of several task forces."""
     units = 0
     for force in forces:
@@ -203,7 +203,7 @@ def together(cells: Cells, forces: Iterable[int]) -> int:
     return units
 
 
-def dissolve(cells: Cells, force: int) -> None:
+def dissolve_if_empty(cells: Cells, force: int) -> None:
     """A task force without units is dissolved: it has no place, and views do not mention it."""
     cells[FORCE + force] = 0
     cells[WHERE + force] = NOWHERE

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ironbottom.board.seas import bits
+from ironbottom.board.seas import set_of
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.engine.rules.state import State
@@ -59,13 +59,13 @@ class Hooks:
         """18.2 The units of a side that may move on the first turn."""
         self.submarine_waits: Callable[[Cells, int], bool] = never
         """3.2, 6.6 Whether a side's submarine stays at its base."""
-        self.torpedo_targets: Callable[[Cells, int, int], int] = any_unit
+        self.torpedo_targets: Callable[[Cells, int, int], int] = every_unit
         """16.2, 18.34 The possible targets of a side's submarine in an area."""
         self.ask_japan = ask_japan
         """18.31 After the raids on Pearl Harbor Japan stays or goes."""
         self.group_found = group_found
         """18.32 Called when a group with an uncertain location appears in an area, with its units."""
-        self.groups_known: Callable[[Execution], None] = nothing
+        self.groups_known: Callable[[Execution], None] = do_nothing
         """18.32 Called when all groups have rolled."""
         self.sortie = OF_SIDE[ALLIES]
         """18.33 The units that may leave Pearl Harbor after the raids."""
@@ -73,13 +73,13 @@ class Hooks:
         """6.222 The areas that a raider from a place reaches freely, and by a roll."""
         self.raiders_apart: Callable[[Cells], bool] = never
         """6.222 Whether raiders of a nation differ in range, so that each is computed separately."""
-        self.raider_sails: Callable[[Cells, int, int], None] = nothing
+        self.raider_sails: Callable[[Cells, int, int], None] = do_nothing
         """6.12 Called when a raider leaves a place."""
         self.escapers: Callable[[Pieces, Cells], int] = no_units
         """17.11 Units in Pearl Harbor that also reach the U.S. Mandate."""
-        self.amphibious_sails: Callable[[Pieces, Cells, int, int], None] = nothing
+        self.amphibious_sails: Callable[[Pieces, Cells, int, int], None] = do_nothing
         """13.1 Called when an amphibious unit sails into an area."""
-        self.shores: Callable[[Cells, int, int], int] = unchanged
+        self.shores: Callable[[Cells, int, int], int] = all_places
         """13.3 The places among these where an amphibious unit may land."""
         self.escape_homes: Callable[[Cells, int], int] = no_units
         """17.11 The only places that a unit may go home to; none means by the rules of its nation."""
@@ -101,13 +101,13 @@ class Hooks:
         """19.21 Whether an attacking unit is a kamikaze."""
         self.stay_or_go = stay_or_go
         """8.1, 20.8 Asks a side whether its units stay after a round."""
-        self.invaders: Callable[[int, int], int] = all_of_them
+        self.invaders: Callable[[int, int], int] = all_units
         """13.32, 20.7 The amphibious units among these that may invade, if some were named to."""
         self.invade_together = False
         """13.4, 22.1 Whether amphibious units that are named for an enemy base fight for it together."""
 
 
-def nothing(*_: object) -> None:
+def do_nothing(*_: object) -> None:
     """Does nothing."""
 
 
@@ -121,17 +121,17 @@ def never(*_: object) -> bool:
     return False
 
 
-def any_unit(*_: object) -> int:
+def every_unit(*_: object) -> int:
     """16.2 Every unit."""
     return ALL_UNITS
 
 
-def unchanged(cells: Cells, unit: int, places: int) -> int:
+def all_places(cells: Cells, unit: int, places: int) -> int:
     """13.3 All of the places."""
     return places
 
 
-def all_of_them(units: int, named: int) -> int:
+def all_units(units: int, named: int) -> int:
     """13.32 All of the units."""
     return units
 
@@ -158,16 +158,20 @@ class Pieces:
         )
         self.worth = (tuple(area.poc_japan for area in areas), tuple(area.poc_allies for area in areas))
         near = neighbours(facts)
-        self.borders = tuple(bits(AREAS, near[area.id]) for area in areas)
-        self.touches = tuple(bits(AREAS, place.touches) for place in places)
+        self.borders = tuple(set_of(AREAS, near[area.id]) for area in areas)
+        self.touches = tuple(set_of(AREAS, place.touches) for place in places)
         self.places_of = tuple(
             sum(1 << place for place, touched in enumerate(self.touches) if touched >> area & 1)
             for area in range(len(AREAS))
         )
-        self.held = tuple(bits(AREAS, (area.id for area in areas if area.start_control == side)) for side in SIDES.ids)
+        self.held = tuple(
+            set_of(AREAS, (area.id for area in areas if area.start_control == side)) for side in SIDES.ids
+        )
         if options["start_flags"] != "aleutians_open":
             self.held = _allied_elsewhere(self.held, options["start_flags"])
-        self.owned = tuple(bits(PLACES, (row.id for row in places if row.start_control == side)) for side in SIDES.ids)
+        self.owned = tuple(
+            set_of(PLACES, (row.id for row in places if row.start_control == side)) for side in SIDES.ids
+        )
         self.removals = _removals(facts)
         self.repair, self.repairer = _repairs(facts)
         self.dates = tuple(row.date for row in facts.table(tables.TURNS).values())

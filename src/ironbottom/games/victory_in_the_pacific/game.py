@@ -28,7 +28,7 @@ from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
 from ironbottom.games.victory_in_the_pacific.text import text
-from ironbottom.games.victory_in_the_pacific.text.names import lead, name_of
+from ironbottom.games.victory_in_the_pacific.text.names import lead_in_words, name_of
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, open_log, open_turn_2, west_coast
 from ironbottom.games.victory_in_the_pacific.variants.in_force import hooks_in_force
@@ -73,7 +73,7 @@ class VictoryInThePacific(Game):
     def set_up(self, rules: Rules, scenario: str) -> State:
         """4.2, 4.3 Places flags and counters according to the charts; the first turn is about to begin, or is over."""
         if scenario == "open_turn_2":
-            return State(rules, *open_turn_2.opening(rules))
+            return State(rules, *open_turn_2.starting_state(rules))
         return State(rules, set_up(rules, scenario), (Turn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class VictoryInThePacific(Game):
         points, options = state.cells[POC], state.rules.options
         bid = int(options["bid"]) + (0.5 if options["bid_half"] == "yes" else 0)
         net = points - bid
-        where = f"the marker stands at {lead(points)} (5.75)"
+        where = f"the marker stands at {lead_in_words(points)} (5.75)"
         if bid:
             where += f", and Japan bid {bid} for its side (2.5)"
         if net:

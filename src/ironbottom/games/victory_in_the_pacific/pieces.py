@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.board.seas import Chart, bits
+from ironbottom.board.seas import SeaMap, set_of
 from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.facts import load
@@ -27,11 +27,11 @@ UNITS = Domain("unit", [row.id for row in _units], {row.id: row.name for row in 
 
 
 def _of_kind(*kinds: str) -> int:
-    return bits(UNITS, (row.id for row in _units if row.kind in kinds))
+    return set_of(UNITS, (row.id for row in _units if row.kind in kinds))
 
 
 def _of_nation(*nations: str) -> int:
-    return bits(UNITS, (row.id for row in _units if row.nation in nations))
+    return set_of(UNITS, (row.id for row in _units if row.nation in nations))
 
 
 OF_SIDE = (_of_nation("japan"), _of_nation("us", "britain", "australia", "netherlands"))
@@ -62,13 +62,13 @@ def in_a_sentence(title: str) -> str:
     return f"the {title}" if title.rpartition(" ")[2] in WITH_ARTICLE else title
 
 
-CHART = Chart(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values(), in_a_sentence)
+CHART = SeaMap(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values(), in_a_sentence)
 AREAS, PLACES, PORTS, SPOTS = CHART.areas, CHART.places, CHART.ports, CHART.spots
 PORT_COUNT, IS_PORT, IS_BASE, FIRST_PLACE = CHART.port_count, CHART.is_port, CHART.is_base, CHART.first_place
 YOKOSUKA, PEARL_HARBOR, SAMOA = PLACES.index["yokosuka"], PLACES.index["pearl_harbor"], PLACES.index["samoa"]
 CEYLON, AUSTRALIA = PLACES.index["ceylon"], PLACES.index["australia"]
 JOHNSTON, NEW_HEBRIDES = PLACES.index["johnston_island"], PLACES.index["new_hebrides"]
-BRITISH_PORTS = bits(PLACES, ("ceylon", "singapore", "saigon", "yokosuka"))
+BRITISH_PORTS = set_of(PLACES, ("ceylon", "singapore", "saigon", "yokosuka"))
 """10.13, 17.22"""
 HAWAII, CENTRAL_PACIFIC = AREAS.index["hawaiian_islands"], AREAS.index["central_pacific_ocean"]
 INDONESIA, JAPANESE_ISLANDS = AREAS.index["indonesia"], AREAS.index["japanese_islands"]
@@ -100,10 +100,10 @@ Way = Annotated[int, IdField(ACTIONS)]
 YesNo = Annotated[int, Flag()]
 
 
-def some(*units: str) -> int:
+def set_of_units(*units: str) -> int:
     """A set of units by their ids.
 
-    >>> some("hiei", "kongo")
+    >>> set_of_units("hiei", "kongo")
     3
     """
-    return bits(UNITS, units)
+    return set_of(UNITS, units)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
 from ironbottom.engine.core.visibility import EVERYTHING, Held, Only, everybody
@@ -34,7 +34,7 @@ Cells = list[int]
 MOST_DAMAGE = 999
 
 
-def wants_known(state: State, viewer: int) -> int:
+def own_wishes(state: State, viewer: int) -> int:
     """7.3 The wish of each side this round; secret if both pick at the same time."""
     if not state.rules.pieces.secret_day_night:
         return EVERYTHING
@@ -124,18 +124,18 @@ PURSUED = layout.cell("pursued", _units, seen=everybody, only=_fleeing)
 """8.32, 9.3 (20.8) Ships assigned to part of a fleet or to a harbour this turn: they get no other task."""
 STAYED_OUT = layout.cell("stayed_out", _units, seen=everybody, only=_fleeing)
 """8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue no units this turn."""
-WANT = layout.block("wants", 2, IdField(ACTIONS, none=True), seen=wants_known, each=SIDES, sparse=True)
+WANT = layout.block("wants", 2, IdField(ACTIONS, none=True), seen=own_wishes, each=SIDES, sparse=True)
 """7.3 The wish of each side this round, while both choose: secret."""
-words = LayoutWords(layout)
+words = LayoutCodec(layout)
 SPOTS = (AT, IN, DUE, GROUP, RETURN, YARD, HOME, REMOVED, LOST)
 
 
 def units_at_sea(cells: Cells) -> int:
     """All units in sea areas."""
-    found = 0
+    result = 0
     for units in cells[AT:IN]:
-        found |= units
-    return found
+        result |= units
+    return result
 
 
 def other(side: int) -> int:
@@ -199,7 +199,7 @@ def flag(cells: Cells, area: int) -> int:
     return 0 if cells[FLAG] >> area & 1 else 1 if cells[FLAG + 1] >> area & 1 else -1
 
 
-def holds(cells: Cells, area: int, side: int) -> bool:
+def has_holding_unit(cells: Cells, area: int, side: int) -> bool:
     """12.4, 15.1, 15.2 Whether a side has a unit that holds an area: a patrolling ship or an air unit at sea there."""
     units = cells[AT + area] & OF_SIDE[side]
     return bool(units & (AIR | cells[PATROL] & SHIPS)) and not cells[FORFEIT + side] >> area & 1

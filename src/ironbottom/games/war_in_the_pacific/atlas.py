@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE
-from ironbottom.board.reach import Movement, both_ways, cheapest, cheapest_with
+from ironbottom.board.reach import Movement, cheapest, cheapest_with, closed_side_bits
 from ironbottom.engine.cache import CacheDict, cached
 from ironbottom.engine.data.facts import Facts
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -81,9 +81,9 @@ class Atlas:
     # -- sides of hexes ------------------------------------------------------------------------------
 
     def _sides(self, facts: Facts) -> None:
-        self.closed_to_ships = bytes(both_ways(GRID, _pairs(facts.table(tables.CLOSED_SIDES).values())))
+        self.closed_to_ships = bytes(closed_side_bits(GRID, _pairs(facts.table(tables.CLOSED_SIDES).values())))
         """3.21 For each hex the sides that are closed to ships, as bits."""
-        self.straits = bytes(both_ways(GRID, _pairs(facts.table(tables.STRAITS).values())))
+        self.straits = bytes(closed_side_bits(GRID, _pairs(facts.table(tables.STRAITS).values())))
         """22.6 For each hex the sides that are straits, as bits."""
 
     def _lines(self, facts: Facts) -> None:
@@ -91,7 +91,7 @@ class Atlas:
         for kind in tables.LINES:
             lines = [line.path for line in facts.table(tables.RAILS_AND_ROADS).values() if line.kind == kind]
             steps = [(one, other) for path in lines for one, other in pairwise(path)]
-            by_kind[kind] = bytes(both_ways(GRID, [_side(one, other) for one, other in steps]))
+            by_kind[kind] = bytes(closed_side_bits(GRID, [_side(one, other) for one, other in steps]))
         self.rail, self.major_road, self.minor_road = (by_kind[kind] for kind in tables.LINES)
         """3.22 For each hex the sides crossed by a railway or a road, as bits."""
 

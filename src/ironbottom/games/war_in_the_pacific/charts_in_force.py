@@ -57,9 +57,9 @@ class DieChart:
             return [strength] if strength > 0 else []
         return [self.most, *self.parts(strength - self.most)]
 
-    def rolled(self, hand: Roller, strength: int, why: DieReason) -> int:
+    def rolled(self, roller: Roller, strength: int, why: DieReason) -> int:
         """The result of a roll, one die for each part; no die for strength zero."""
-        return sum([self.read(part, hand.roll(6, why)) for part in self.parts(strength)])
+        return sum([self.read(part, roller.roll(6, why)) for part in self.parts(strength)])
 
 
 class Charts:

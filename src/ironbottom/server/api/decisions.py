@@ -106,8 +106,8 @@ async def get_helpers(
         match.state.copy(),
         helpers.remembered(match.log(side), open_match.seat_orders.stored(side)["plans"]),
     )
-    found = await to_thread(helpers.offered, position, side, memory)
-    return [cast(HelperInfo, helper._asdict()) for helper in found]
+    result = await to_thread(helpers.offered, position, side, memory)
+    return [cast(HelperInfo, helper._asdict()) for helper in result]
 
 
 @get("/matches/{match_id:str}/standing")

@@ -31,10 +31,10 @@ class OddsRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 def calculator(game: Game) -> OddsCalculator:
     """Returns the calculator of a game. Raises ``NotFound`` if it has none."""
-    found = game.odds_calculator()
-    if found is None:
+    result = game.odds_calculator()
+    if result is None:
         raise NotFound(f"{game.title} has no battle calculator", field="game")
-    return found
+    return result
 
 
 @post("/games/{game_id:str}/odds", status_code=HTTP_200_OK)
@@ -78,7 +78,7 @@ async def get_threats(
     open_match = await open_matches_of(state).get(match_id)
     open_match.require_view(side, client)
     rules, view = open_match.match.rules, open_match.match.view(side)
-    found = rules.game.threats()
-    if found is None:
+    result = rules.game.threats()
+    if result is None:
         raise NotFound(f"{rules.game.title} cannot show what can reach a place", field="game")
-    return {one: msgspec.to_builtins(found.threats(rules, view, one, place)) for one in rules.sides.ids}
+    return {one: msgspec.to_builtins(result.threats(rules, view, one, place)) for one in rules.sides.ids}

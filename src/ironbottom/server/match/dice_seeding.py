@@ -88,9 +88,9 @@ def clean_words(given: str) -> str:
 
 def seeding_of(stored: StoredMatch) -> DiceSeeding | None:
     """Returns the seeding of a match that has not begun; None once it has begun."""
-    found = stored.summary.get("words")
+    result = stored.summary.get("words")
     try:
-        return None if found is None else msgspec.convert(found, DiceSeeding)
+        return None if result is None else msgspec.convert(result, DiceSeeding)
     except msgspec.ValidationError as error:
         raise BadValue(f"the start of this match is damaged: {error}", field=f"match {stored.id}") from None
 

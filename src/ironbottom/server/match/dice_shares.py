@@ -126,9 +126,9 @@ class RequestedShares:
 
 def load_fixed_choice(store: Store, match: str) -> FixedChoice | None:
     """Returns the choice that was fixed when the match was last open."""
-    found = store.fixed_choice(match)
+    result = store.fixed_choice(match)
     try:
-        return None if found is None else FixedChoice(found[0], msgspec.json.decode(found[1], type=Choices))
+        return None if result is None else FixedChoice(result[0], msgspec.json.decode(result[1], type=Choices))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadValue(
             f"the choice whose dice wait for their parts is damaged: {error}", field=f"match {match}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.codecs.position import read_position
 from ironbottom.engine.dice.dice import ScriptedDice
-from ironbottom.engine.match.history import surviving_choices, undone, usable_snapshot
+from ironbottom.engine.match.history import surviving_choices, undone_choices, usable_snapshot
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import ActStore
 from ironbottom.engine.record.record import Begin, ChoiceMade, Header
@@ -35,7 +35,7 @@ class HistoryStates:
         before = self._cache.get(number - 1)
         if before is not None:
             (act,) = self._acts.read(number, number)
-            if not undone(act.act):
+            if not undone_choices(act.act):
                 return self._after(before, [act])
         snapshot, acts = usable_snapshot(self._acts, number, number)
         if snapshot.act > number:

@@ -473,11 +473,11 @@ class OpenMatches:
     def pieces(self, rules: Rules) -> dict[str, object]:
         """Returns the page's data of some rules, cached: the largest game takes a tenth of a second."""
         key = (rules.game.id, rules.digest, *(f"{name} {value}" for name, value in rules.options.items()))
-        found = self._pieces.pop(key, None)
-        self._pieces[key] = found = page_data(rules) if found is None else found
+        result = self._pieces.pop(key, None)
+        self._pieces[key] = result = page_data(rules) if result is None else result
         if len(self._pieces) > MAX_CACHED_PIECES:
             del self._pieces[next(iter(self._pieces))]
-        return found
+        return result
 
     def find(self, match: str) -> StoredMatch:
         """Returns a match as the list shows it."""
@@ -540,8 +540,8 @@ def _start_error(fault: Exception) -> IronbottomError:
 
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, object] | None:
     """Returns the owner's corrections for a game, from the given file or the default one."""
-    found = corrections_path(path)
-    return None if found is None else read_corrections(found, [known.id for known in all_games()]).get(game.id)
+    result = corrections_path(path)
+    return None if result is None else read_corrections(result, [known.id for known in all_games()]).get(game.id)
 
 
 def _imported_seats(given: Seats, bots: Mapping[str, object], sides: Sequence[str]) -> Seats:

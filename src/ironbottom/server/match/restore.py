@@ -17,7 +17,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import Replay, dice_of, dice_segments, dice_segments_of, replay, rules_of
 from ironbottom.engine.record.audience_logs import LogEntry
 from ironbottom.engine.record.files import Snapshot
-from ironbottom.engine.record.formats import terms_in
+from ironbottom.engine.record.formats import sealed_terms
 from ironbottom.engine.record.record import AnyAct, End, Header, MatchRecord, Reveal
 from ironbottom.engine.rules.game import Rules
 from ironbottom.server.match.dice_shares import RequestedShares, load_joint_dice
@@ -79,7 +79,7 @@ def _dice_after_end(store: Store, match: str, header: Header, record: StoredReco
         shown |= entry.act.secrets if isinstance(entry.act, Reveal) else {}
     if REFEREE not in shown:
         return NoDice()
-    terms = terms_in(header, heading.kind)
+    terms = sealed_terms(header, heading.kind)
     return load_joint_dice(store, match, read_secret(shown[REFEREE]), heading, terms, shown=shown)
 
 

@@ -567,15 +567,15 @@ def _stored_match(row: tuple[Any, ...]) -> StoredMatch:
 def _read_object(text: str) -> dict[str, Any]:
     """Returns a JSON object stored as text, or an empty one if it is damaged."""
     try:
-        found = msgspec.json.decode(text)
+        result = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return result if isinstance(result, dict) else {}
 
 
 def _read_list(text: str) -> list[str]:
-    found = msgspec.json.decode(text)
-    return [one for one in found if isinstance(one, str)]
+    result = msgspec.json.decode(text)
+    return [one for one in result if isinstance(one, str)]
 
 
 def _to_json(plain: Any) -> str:

@@ -17,8 +17,8 @@ from tests.kit.archipelago.state import COUNTERS, HELD, add
 
 
 @restriction("5.2", "you have no {kind} there")
-def own_there(state: State, here: Losses, side: int) -> Members:
-    first = counter(here.island, side, 0)
+def own_there(state: State, frame: Losses, side: int) -> Members:
+    first = counter(frame.island, side, 0)
     counts = state.arrays[COUNTERS][first : first + len(KINDS)]
     return sum(1 << kind for kind, count in enumerate(counts) if count)
 

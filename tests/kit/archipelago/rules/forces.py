@@ -17,20 +17,20 @@ from tests.kit.archipelago.state import AT, FORCE_STATE, SHOWN, SPENT, ships_in,
 
 
 @restriction("4.1.a", "{ship} is not one of your ships in port")
-def in_port(state: State, here: Procedure, side: int) -> Members:
+def in_port(state: State, frame: Procedure, side: int) -> Members:
     at = state.arrays[AT]
     return from_iterable([ship for ship in SHIPS_OF[side] if at[ship] == PORTS[side]], len(UNITS))
 
 
 @restriction("4.1.a", "the task force is full")
-def room(state: State, here: Loading, side: int) -> bool:
-    return len(ships_in(state, here.force)) < MOST_IN_FORCE
+def room(state: State, frame: Loading, side: int) -> bool:
+    return len(ships_in(state, frame.force)) < MOST_IN_FORCE
 
 
-def ends_operations(state: State, here: Procedure, side: int) -> bool:
+def ends_operations(state: State, frame: Procedure, side: int) -> bool:
     """5.1 Operations end when the ships have loaded in the last operation: battles may follow."""
     below = state.stack[-2]
-    return here.name == "loading" and not getattr(below, "left", 0)
+    return frame.name == "loading" and not getattr(below, "left", 0)
 
 
 LOAD = Verb("load", clause="4.1.a", ends_list="never", when=(room,), ship=Argument(UNITS, in_port))

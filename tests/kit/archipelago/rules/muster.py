@@ -24,19 +24,19 @@ def all_of_a_kind(state: State, side: int, kind: int) -> int:
 
 
 @restriction("3.1", "you hold nothing on {island}")
-def held(state: State, here: Procedure, side: int) -> Members:
+def held(state: State, frame: Procedure, side: int) -> Members:
     return state.cells[HELD + side]
 
 
 @restriction("3.1.a", "there are no more counters of {kind}")
-def in_the_box(state: State, here: Procedure, side: int) -> Members:
+def in_the_box(state: State, frame: Procedure, side: int) -> Members:
     kinds = range(len(KINDS))
     return sum(1 << kind for kind in kinds if all_of_a_kind(state, side, kind) <= MOST_OF_A_KIND - GROWS_BY)
 
 
-def ends_all_operations(state: State, here: Procedure, side: int) -> bool:
+def ends_all_operations(state: State, frame: Procedure, side: int) -> bool:
     """5.1 A side that passes has ended its operations: battles may follow."""
-    return here.name == "operations"
+    return frame.name == "operations"
 
 
 MUSTER = Verb(

@@ -19,17 +19,17 @@ from tests.kit.archipelago.state import FORCE_AT, HIDDEN, LOUD, SILENT, forces_t
 
 
 @restriction("4.2", "all searches are made")
-def looks_left(state: State, here: Procedure, side: int) -> bool:
+def looks_left(state: State, frame: Procedure, side: int) -> bool:
     return len(looks_of(state, side)) < LOOKS
 
 
 @restriction("4.2", "{to} is out of range")
-def in_range(state: State, here: Procedure, side: int) -> Members:
+def in_range(state: State, frame: Procedure, side: int) -> Members:
     return IN_RANGE[side]
 
 
 @restriction("4.2", "{to} was searched already")
-def unsearched(state: State, here: Procedure, side: int) -> Members:
+def unsearched(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(IN_RANGE[side], looks_of(state, side))
 
 

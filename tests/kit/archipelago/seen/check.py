@@ -134,7 +134,7 @@ def check_counters(state: State) -> None:
 def check_looks(state: State) -> None:
     """4.2 Searches are in range and differ; a silent one saw nothing; they belong to the active side."""
     cells = state.cells
-    operating = [here.side for here in state.stack if isinstance(here, Operations)]
+    operating = [frame.side for frame in state.stack if isinstance(frame, Operations)]
     for side in (NORTH, SOUTH):
         silent, loud = (cells[first + LOOKS * side : first + LOOKS * (side + 1)] for first in (SILENT, LOUD))
         looked = [at for at in (*silent, *loud) if at >= 0]
@@ -173,31 +173,31 @@ def _in_step(stack: tuple[Procedure, ...]) -> bool:
     return begun.next == STEP_OF[type(here)]
 
 
-def _stands(state: State, here: Procedure, stack: tuple[Procedure, ...]) -> bool:
+def _stands(state: State, frame: Procedure, stack: tuple[Procedure, ...]) -> bool:
     """Whether a procedure has the right side and a subject that exists."""
     below = stack[1]
-    if isinstance(here, Muster):
+    if isinstance(frame, Muster):
         return [each.side for each in stack[1:] if isinstance(each, Muster)] in ([SOUTH, NORTH], [SOUTH])
-    how = state.cells[FORCE_STATE + here.force] if isinstance(here, Loading | Alarm) else -1
-    if isinstance(here, Loading):
-        return isinstance(below, Operations) and here.side == below.side and _own(here) and how == HIDDEN
-    if isinstance(here, Alarm):
-        return isinstance(below, Operations) and here.side == 1 - below.side and _own(here) and how == SHOWN
-    if isinstance(here, Searching):
-        return isinstance(below, Operations) and here.side == below.side and below.left == OPERATIONS
-    if isinstance(here, Losses):
-        return here.left > 0 and _losing(state, here, stack)
+    how = state.cells[FORCE_STATE + frame.force] if isinstance(frame, Loading | Alarm) else -1
+    if isinstance(frame, Loading):
+        return isinstance(below, Operations) and frame.side == below.side and _own(frame) and how == HIDDEN
+    if isinstance(frame, Alarm):
+        return isinstance(below, Operations) and frame.side == 1 - below.side and _own(frame) and how == SHOWN
+    if isinstance(frame, Searching):
+        return isinstance(below, Operations) and frame.side == below.side and below.left == OPERATIONS
+    if isinstance(frame, Losses):
+        return frame.left > 0 and _losing(state, frame, stack)
     return True
 
 
-def _own(here: Loading | Alarm) -> bool:
-    return here.force in FORCES_OF[here.side]
+def _own(frame: Loading | Alarm) -> bool:
+    return frame.force in FORCES_OF[frame.side]
 
 
-def _losing(state: State, here: Losses, stack: tuple[Procedure, ...]) -> bool:
-    below, held = stack[1], state.cells[HELD + here.side] >> here.island & 1
+def _losing(state: State, frame: Losses, stack: tuple[Procedure, ...]) -> bool:
+    below, held = stack[1], state.cells[HELD + frame.side] >> frame.island & 1
     if isinstance(below, Operations):
-        return here.side == 1 - below.side and bool(held)
+        return frame.side == 1 - below.side and bool(held)
     sides = [each.side for each in stack if isinstance(each, Losses)]
     assert isinstance(below, Battles)
-    return below.next == here.island + 1 and bool(held) and sides in ([NORTH], [SOUTH], [NORTH, SOUTH])
+    return below.next == frame.island + 1 and bool(held) and sides in ([NORTH], [SOUTH], [NORTH, SOUTH])

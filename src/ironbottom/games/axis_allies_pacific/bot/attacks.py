@@ -10,9 +10,9 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
-from ironbottom.games.axis_allies_pacific.bot.drill import Drill
-from ironbottom.games.axis_allies_pacific.bot.forces import AtHand, Lift, Stack, fielded
+from ironbottom.games.axis_allies_pacific.bot.forces import AvailableUnits, Lift, Stack, as_fielded
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
+from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
@@ -36,7 +36,7 @@ TRANSPORT_COSTS = 6.0
 """The cost of a transport that will probably be sunk after a landing."""
 
 
-class Strike(NamedTuple):
+class AttackPlan(NamedTuple):
     """An attack that is being planned: stacks, ships that land their loads, and its odds."""
 
     stacks: list[Stack]
@@ -47,7 +47,7 @@ class Strike(NamedTuple):
 
 def plan_attacks(observation: Observation, random: Random) -> list[Action]:
     """7.1.1 All combat moves of a turn."""
-    plan = Drill(observation.state, observation.side)
+    plan = TrialBoard(observation.state, observation.side)
     planner = Attacks(observation, plan, random)
     planner.at_sea()
     planner.on_land()
@@ -58,9 +58,9 @@ def plan_attacks(observation: Observation, random: Random) -> list[Action]:
 class Attacks:
     """The attacks of a turn, planned one after the other with the remaining forces."""
 
-    def __init__(self, observation: Observation, plan: Drill, random: Random) -> None:
+    def __init__(self, observation: Observation, plan: TrialBoard, random: Random) -> None:
         self.observation, self.plan, self.random = observation, plan, random
-        self.hand = AtHand(plan)
+        self.hand = AvailableUnits(plan)
         self.figures, self.side = observation.figures, observation.number
         self.hoped_for = 0
         """The lands that are attacked."""
@@ -82,11 +82,11 @@ class Attacks:
             worth = SHIPS_COUNT * seeing.cost_of(self.figures, foes)
             if zone in pieces.CONVOY_AT and convoys_of_enemy(self.cells, self.side) >> zone & 1:
                 worth += seeing.convoy_worth(self.figures, self.cells, self.side, zone)
-            worths[zone] = worth + self.lands_behind(zone)
+            worths[zone] = worth + self.invadable_lands(zone)
         for zone in sorted(worths, key=lambda zone: -worths[zone]):
             self.fight_at_sea(zone, worths[zone])
 
-    def lands_behind(self, zone: int) -> float:
+    def invadable_lands(self, zone: int) -> float:
         """The lands that can be invaded from a zone."""
         held = table.held_by_team(self.cells, self.side)
         lands = members(self.figures.shore[zone] & ~held)
@@ -98,10 +98,10 @@ class Attacks:
         foes = seeing.defenders_of(self.cells, self.side, place)
         at_hand = [*self.hand.ships(zone, FIGHTERS_AT_SEA), *self.hand.aircraft(place)]
         for _ in range(TRIES):
-            strike = self.put_together(at_hand, [], foes)
+            strike = self.smallest_winning_attack(at_hand, [], foes)
             if strike is None or strike.won < LEAST:
                 return
-            if strike.won * worth + strike.swing <= 0 or self.too_bold(zone, strike, foes):
+            if strike.won * worth + strike.swing <= 0 or self.is_too_risky(zone, strike, foes):
                 return
             at_hand, launched = self.launch(strike, place, at_hand, [])
             if launched:
@@ -113,7 +113,7 @@ class Attacks:
         """Whether units of the side are going to fight in a zone."""
         return bool(table.own_at(self.cells, self.side, place) & self.figures.sea_attackers)
 
-    def too_bold(self, zone: int, strike: Strike, foes: list[Fielded]) -> bool:
+    def is_too_risky(self, zone: int, strike: AttackPlan, foes: list[Fielded]) -> bool:
         """Whether the enemy's counterattack would cost more than the battle gains."""
         ships = [stack for stack in strike.stacks if stack.piece in FIGHTERS_AT_SEA]
         risked = sum([self.figures.cost[pieces.KIND_OF[ship.piece]] * ship.number for ship in ships])
@@ -141,17 +141,17 @@ class Attacks:
         foes = seeing.defenders_of(self.cells, self.side, land)
         overland = [stack for near in members(self.figures.by_land[land]) for stack in self.hand.ground(near)]
         if not foes:
-            self.walk_in(land, overland)
+            self.enter_undefended(land, overland)
             return
         overland.sort(key=lambda stack: stack.piece)
         at_hand = [*overland, *self.hand.aircraft(land)]
         closed = hostile_zones(self.cells, self.side) & ~self.won_zones
-        lifts = self.fresh_lifts(land, closed)
+        lifts = self.available_lifts(land, closed)
         for _ in range(TRIES):
-            strike = self.put_together(at_hand, lifts, foes, land)
+            strike = self.smallest_winning_attack(at_hand, lifts, foes, land)
             if strike is None or strike.won < LEAST:
                 return
-            if strike.won * worth + strike.swing - self.exposed(strike) <= 0:
+            if strike.won * worth + strike.swing - self.possible_ship_losses(strike) <= 0:
                 return
             at_hand, launched = self.launch(strike, land, at_hand, lifts)
             if launched:
@@ -159,7 +159,7 @@ class Attacks:
                 return
 
     def launch(
-        self, strike: Strike, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
+        self, strike: AttackPlan, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
     ) -> tuple[list[Stack], bool]:
         """Sends a whole strike. If part of it cannot go, nothing goes, and it returns what is left to send."""
         plan = self.plan
@@ -178,18 +178,18 @@ class Attacks:
             plan.state, plan.run = before, run
         return [stack for stack in left if stack.number], whole
 
-    def exposed(self, strike: Strike) -> float:
+    def possible_ship_losses(self, strike: AttackPlan) -> float:
         """The possible loss of landing ships off the land, if the enemy can reach them."""
-        found = 0.0
+        result = 0.0
         for lift, _ in strike.lifts:
             near = seeing.fleets_near(self.cells, self.figures, self.side, lift.lands_from)
             place = pieces.FIRST_ZONE + lift.lands_from
             there = seeing.friendly_units(self.cells, self.side, place, seeing.FLEET | seeing.AIR)
-            fire, own = pips(self.figures, near), pips(self.figures, there, defending=True)
-            found += TRANSPORT_COSTS * min(1.0, max(0.0, fire - own) / 4)
-        return found
+            fire, own = total_pips(self.figures, near), total_pips(self.figures, there, defending=True)
+            result += TRANSPORT_COSTS * min(1.0, max(0.0, fire - own) / 4)
+        return result
 
-    def walk_in(self, land: int, overland: list[Stack]) -> None:
+    def enter_undefended(self, land: int, overland: list[Stack]) -> None:
         """7.1.2 Takes an undefended land with one unit; with more if the enemy could come back at once."""
         threat = seeing.attack_on_land(self.cells, self.figures, self.side, land)
         wanted = 1 if not threat else 2
@@ -201,22 +201,22 @@ class Attacks:
                 return
         if wanted and not overland:
             closed = hostile_zones(self.cells, self.side)
-            for lift, cargo in self.fresh_lifts(land, closed)[:1]:
+            for lift, cargo in self.available_lifts(land, closed)[:1]:
                 self.ship(lift, cargo, land, "assault")
 
-    def fresh_lifts(self, land: int, closed: int) -> list[tuple[Lift, list[Stack]]]:
+    def available_lifts(self, land: int, closed: int) -> list[tuple[Lift, list[Stack]]]:
         """The ships that may land units, each once, with their possible loads; nearest first."""
         found: dict[tuple[int, int], tuple[Lift, list[Stack]]] = {}
         for lift in self.hand.lifts(land, closed):
             key = (lift.zone, lift.ship)
             if key in found and lift.loads_at != lift.zone:
                 continue
-            cargo = self.hand.to_board(lift, land)
+            cargo = self.hand.best_load(lift, land)
             if (cargo or lift.ship != pieces.TRANSPORT) and len(cargo) >= len(found.get(key, (lift, []))[1]):
                 found[key] = (lift, cargo)
         told = []
         for lift, cargo in found.values():
-            there = self.plan.fresh(self.side, pieces.FIRST_ZONE + lift.zone, lift.ship)
+            there = self.plan.unmoved(self.side, pieces.FIRST_ZONE + lift.zone, lift.ship)
             told += [(lift, cargo)] * there
         return told
 
@@ -244,9 +244,9 @@ class Attacks:
 
     # -- putting an attack together -------------------------------------------------------------------------
 
-    def put_together(
+    def smallest_winning_attack(
         self, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]], foes: list[Fielded], land: int = -1
-    ) -> Strike | None:
+    ) -> AttackPlan | None:
         """The smallest first part of the available units that is likely to win; None if even all of them are not."""
         surprised = self.observation.first_turn
         aa = land >= 0 and any(
@@ -269,25 +269,25 @@ class Attacks:
                 stacks.append(group)
             else:
                 sailing.append(group)
-            ours = fielded(stacks) + self.landing(sailing)
+            ours = as_fielded(stacks) + self.landing(sailing)
             if needs_ground and not any(unit.piece in pieces.FIGHTING_GROUND for unit in ours):
                 return None
-            if pips(self.figures, ours) < 0.5 * pips(self.figures, foes, defending=True):
+            if total_pips(self.figures, ours) < 0.5 * total_pips(self.figures, foes, defending=True):
                 continue
             won, swing = seeing.chance(self.figures, ours, foes, surprised=surprised, aa=aa)
             if won >= SURE:
                 break
-        return Strike(stacks, sailing, won, swing) if stacks or sailing else None
+        return AttackPlan(stacks, sailing, won, swing) if stacks or sailing else None
 
     def landing(self, sailing: list[tuple[Lift, list[Stack]]]) -> list[Fielded]:
         """8.9.5 The units that ships would land."""
-        found: list[Stack] = []
+        result: list[Stack] = []
         for lift, cargo in sailing:
-            found += cargo
+            result += cargo
             if lift.ship != pieces.TRANSPORT:
                 aboard = [f for f in pieces.LOADS[lift.ship - pieces.TRANSPORT] if f < pieces.OWN_FREIGHT]
-                found += [Stack(self.side, -1, freight, 1) for freight in aboard]
-        return fielded(found, landed=True)
+                result += [Stack(self.side, -1, freight, 1) for freight in aboard]
+        return as_fielded(result, landed=True)
 
     def send(self, stack: Stack, place: int) -> int:
         """Sends a stack to its battle, as many units as allowed; ships that are there already stay."""
@@ -297,12 +297,12 @@ class Attacks:
             if stack.piece in pieces.AIRCRAFT:
                 went = self.plan.fly(stack.power, stack.place, stack.piece, place, number)
             else:
-                went = self.by_a_convoy(stack, place, number) or self.plan.move(*stack[:3], place, number)
+                went = self.via_convoy(stack, place, number) or self.plan.move(*stack[:3], place, number)
             if went:
                 return number
         return 0
 
-    def by_a_convoy(self, stack: Stack, place: int, number: int) -> bool:
+    def via_convoy(self, stack: Stack, place: int, number: int) -> bool:
         """9.5.2 Warships bound for the next zone pass through a convoy zone and take the convoy on the way."""
         if stack.place < pieces.FIRST_ZONE:
             return False
@@ -313,7 +313,7 @@ class Attacks:
         for zone in members(wanted):
             by = names[pieces.FIRST_ZONE + zone]
             there = ("move", names[stack.place], piece), ("go", by, str(number))
-            if self.plan.does(*there, ("go_on", by, piece), ("go", names[place], str(number))):
+            if self.plan.carry_out(*there, ("go_on", by, piece), ("go", names[place], str(number))):
                 return True
         return False
 
@@ -343,18 +343,18 @@ class Attacks:
         """Sends one ship against a convoy: a submarine if possible, otherwise another that is not at risk."""
         place = pieces.FIRST_ZONE + zone
         near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
-        fire = pips(self.figures, near)
+        fire = total_pips(self.figures, near)
         kinds = (pieces.SUBMARINE, pieces.DESTROYER) if fire > 4 else (*FIGHTERS_AT_SEA, pieces.CARRIER)
         for stack in self.hand.ships(zone, kinds):
             if stack.place == place:
-                done = self.plan.does(("seize", pieces.ZONES.ids[zone], pieces.PIECES.ids[stack.piece]))
+                done = self.plan.carry_out(("seize", pieces.ZONES.ids[zone], pieces.PIECES.ids[stack.piece]))
             else:
                 done = self.plan.move(self.side, stack.place, stack.piece, place, 1)
             if done:
                 return
 
 
-def pips(figures: Figures, units: list[Fielded], *, defending: bool = False) -> int:
+def total_pips(figures: Figures, units: list[Fielded], *, defending: bool = False) -> int:
     """The total pips of units."""
     factors = figures.defence if defending else figures.attack
     return sum([factors[unit.piece] * unit.number for unit in units])

@@ -9,7 +9,7 @@ from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
-from ironbottom.games.axis_allies_pacific.odds.counters import price, units_of
+from ironbottom.games.axis_allies_pacific.odds.counters import price_with_load, units_of
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, attackers, targets
 
 LEAVES_BELOW = 0.3
@@ -24,16 +24,16 @@ def lose(observation: Observation, action: Action) -> float:
     piece = pieces.PIECES.index[action[2]]
     if piece == pieces.BATTLESHIP:
         return 100.0
-    here = observation.state.stack[-1]
-    assert isinstance(here, Losses)
-    worth = float(price(observation.figures, piece)) + (0.5 if piece == pieces.SUBMARINE else 0.0)
-    if here.attacking and here.place < pieces.FIRST_ZONE and piece in pieces.FIGHTING_GROUND:
+    frame = observation.state.stack[-1]
+    assert isinstance(frame, Losses)
+    worth = float(price_with_load(observation.figures, piece)) + (0.5 if piece == pieces.SUBMARINE else 0.0)
+    if frame.attacking and frame.place < pieces.FIRST_ZONE and piece in pieces.FIGHTING_GROUND:
         left = sum(
             unit.number
-            for force in targets(observation.state, here)
+            for force in targets(observation.state, frame)
             for unit in units_of(force.power, force.counts, pieces.FIGHTING_GROUND)
         )
-        if left == 1 and seeing.land_worth(observation.figures, observation.cells, here.side, here.place) > worth:
+        if left == 1 and seeing.land_worth(observation.figures, observation.cells, frame.side, frame.place) > worth:
             worth += 50.0
     return -worth
 
@@ -47,11 +47,11 @@ def least_landing(observation: Observation, action: Action) -> float:
     )
 
 
-def how_it_stands(observation: Observation) -> tuple[float, float]:
+def current_odds(observation: Observation) -> tuple[float, float]:
     """The probability of winning the current battle, and its swing from here."""
-    here = observation.frame()
-    place = pieces.PLACES.index[here["place"]]
-    from ironbottom.games.axis_allies_pacific.odds import on_board  # too slow for a list of players
+    frame = observation.frame()
+    place = pieces.PLACES.index[frame["place"]]
+    from ironbottom.games.axis_allies_pacific.odds import on_board
 
     for battle in on_board.battles(observation.state):
         if battle.place == place and battle.kind != "raid":
@@ -59,9 +59,9 @@ def how_it_stands(observation: Observation) -> tuple[float, float]:
     return 1.0, 0.0
 
 
-def after_a_round(observation: Observation, offered: list[Action]) -> Action:
+def choose_after_round(observation: Observation, offered: list[Action]) -> Action:
     """8.8.1 Leaves a battle that is almost lost and costs more than it gains."""
-    won, swing = how_it_stands(observation)
+    won, swing = current_odds(observation)
     place = pieces.PLACES.index[observation.frame()["place"]]
     worth = 0.0
     if place < pieces.FIRST_ZONE:
@@ -71,11 +71,11 @@ def after_a_round(observation: Observation, offered: list[Action]) -> Action:
         return press
     away = [action for action in offered if action[0] == "retreat"]
     if away:
-        return max(away, key=lambda action: safety(observation, action[1]))
+        return max(away, key=lambda action: friendly_units_in(observation, action[1]))
     return next((action for action in offered if action[0] == "break_off"), press)
 
 
-def safety(observation: Observation, name: str) -> float:
+def friendly_units_in(observation: Observation, name: str) -> float:
     """The number of friendly units in a place."""
     place = pieces.PLACES.index[name]
     return float(sum([unit.number for unit in seeing.friendly_units(observation.cells, observation.number, place, -1)]))
@@ -105,7 +105,7 @@ def kamikaze(observation: Observation, action: Action) -> float:
     piece = pieces.PIECES.index[action[2]]
     if piece == pieces.BATTLESHIP or len(named) >= 2:
         return -1.0
-    return float(price(observation.figures, piece) - WORTH_A_KAMIKAZE) + 0.1
+    return float(price_with_load(observation.figures, piece) - WORTH_A_KAMIKAZE) + 0.1
 
 
 def meet(observation: Observation, action: Action) -> float:
@@ -125,10 +125,10 @@ def next_battle(observation: Observation, action: Action) -> float:
 
 def patrol_home(observation: Observation, action: Action) -> float:
     """6.1 Lands all fighters where most friendly units are."""
-    return safety(observation, action[1]) + 0.1 * int(action[2])
+    return friendly_units_in(observation, action[1]) + 0.1 * int(action[2])
 
 
-def heir(observation: Observation, action: Action) -> float:
+def score_holder(observation: Observation, action: Action) -> float:
     """9.2 Gives a land to a holder with a purse, the emptiest purse first."""
     economy = pieces.HOLDERS.index[action[1]]
     return -float(observation.cells[table.IPC + economy]) if economy < len(pieces.ECONOMIES) else -1_000.0
@@ -170,7 +170,7 @@ COMBAT_RULES: Mapping[str, Callable[[Observation, Action], float]] = {
     "fight": next_battle,
     "raid": next_battle,
     "land_cap": patrol_home,
-    "name_holder": heir,
+    "name_holder": score_holder,
     "split": share_pool,
     "abandon": least_landing,
     "go_ashore": lambda observation, action: 1.0,

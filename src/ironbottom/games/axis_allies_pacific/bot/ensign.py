@@ -9,7 +9,7 @@ from ironbottom.bots.heuristic_player import HeuristicPlayer, argmax, score
 from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific.bot.attacks import plan_attacks
-from ironbottom.games.axis_allies_pacific.bot.combat import COMBAT_RULES, after_a_round
+from ironbottom.games.axis_allies_pacific.bot.combat import COMBAT_RULES, choose_after_round
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.bot.purchases import plan_placement, plan_purchases
 from ironbottom.games.axis_allies_pacific.bot.regrouping import plan_regroup
@@ -34,7 +34,7 @@ class Ensign(HeuristicPlayer[Observation]):
         if asks in PLANS:
             return PLANS[asks](observation, self.random)
         if asks == "aftermath":
-            return after_a_round(observation, offered)
+            return choose_after_round(observation, offered)
         return argmax(score(COMBAT_RULES, observation, offered), self.random)
 
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ironbottom.engine.core.fields import members
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
-from ironbottom.games.axis_allies_pacific.bot.drill import Drill
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, attack_on_land
+from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
-from ironbottom.games.axis_allies_pacific.derived.reach import Figures, Waters
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
@@ -38,10 +38,10 @@ class Lift(NamedTuple):
     lands_from: int
 
 
-class AtHand:
+class AvailableUnits:
     """The units that the side can still move in a plan; garrisons stay."""
 
-    def __init__(self, plan: Drill) -> None:
+    def __init__(self, plan: TrialBoard) -> None:
         self.plan = plan
         self.figures: Figures = plan.state.rules.pieces
         self.side = plan.number
@@ -74,7 +74,7 @@ class AtHand:
         found, there = [], 0
         for power in pieces.POWERS_OF[self.side]:
             for piece in (pieces.TANK, pieces.ARTILLERY, pieces.MARINE, pieces.INFANTRY):
-                number = self.plan.fresh(power, land, piece)
+                number = self.plan.unmoved(power, land, piece)
                 if number:
                     found.append(Stack(power, land, piece, number))
                     there += number
@@ -100,7 +100,7 @@ class AtHand:
     def aircraft(self, to: int) -> list[Stack]:
         """The aircraft that reach a place and may find a landing place, fighters first, nearest first."""
         bases = self.figures.air_bases & table.friendly_since_start(self.cells, self.side)
-        found: list[tuple[int, int, Stack]] = []
+        result: list[tuple[int, int, Stack]] = []
         for piece in (pieces.FIGHTER, pieces.BOMBER):
             for power in pieces.POWERS_OF[self.side]:
                 start = table.UNITS + power * pieces.PLACE_COUNT
@@ -108,22 +108,22 @@ class AtHand:
                     number = number_of(counts, piece) if counts else 0
                     steps = self.figures.ways.flight(place, to, bases) if number else 99
                     if steps < self.figures.moves[piece]:
-                        found.append((piece, steps, Stack(power, place, piece, number)))
-        return [stack for _, _, stack in sorted(found)]
+                        result.append((piece, steps, Stack(power, place, piece, number)))
+        return [stack for _, _, stack in sorted(result)]
 
     # -- at sea --------------------------------------------------------------------------------------------
 
     def ships(self, zone: int, wanted: tuple[int, ...], steps: int = 2) -> list[Stack]:
         """The ships of some pieces that reach a zone, those already there first."""
-        found = []
+        result = []
         hostile = hostile_zones(self.cells, self.side)
         start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for piece in wanted:
             for at, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
                 number = number_of(counts, piece) if counts else 0
-                if number and (at == zone or zone in self.figures.ways.sail(at, steps, Waters(0, hostile, 0))):
-                    found.append(Stack(self.side, pieces.FIRST_ZONE + at, piece, number))
-        return found
+                if number and (at == zone or zone in self.figures.ways.sail(at, steps, RouteInputs(0, hostile, 0))):
+                    result.append(Stack(self.side, pieces.FIRST_ZONE + at, piece, number))
+        return result
 
     def lifts(self, land: int, closed: int) -> Iterator[Lift]:
         """7.7.2 The transports that may land units in a land, with where they load and land."""
@@ -137,8 +137,10 @@ class AtHand:
             ships = each(counts & pieces.TRANSPORTS_MASK) if counts else []
             if not ships:
                 continue
-            waters = Waters(hostile, 0, 0)
-            near = {zone: 0} | {to: len(way) for to, way in sail(zone, 2, Waters(hostile & ~coast, hostile, 0)).items()}
+            waters = RouteInputs(hostile, 0, 0)
+            near = {zone: 0} | {
+                to: len(way) for to, way in sail(zone, 2, RouteInputs(hostile & ~coast, hostile, 0)).items()
+            }
             for ship, _ in ships:
                 for goal in [goal for goal in near if coast >> goal & 1]:
                     if ship != pieces.TRANSPORT or not hostile >> zone & 1:
@@ -148,7 +150,7 @@ class AtHand:
                         for goal in ({by: ()} | sail(by, 1, waters)).keys() & set(members(coast)):
                             yield Lift(zone, ship, by, goal)
 
-    def to_board(self, lift: Lift, avoid: int = -1) -> list[Stack]:
+    def best_load(self, lift: Lift, avoid: int = -1) -> list[Stack]:
         """7.7.1 The best load for a ship; none if it is loaded."""
         if lift.ship != pieces.TRANSPORT:
             return []
@@ -168,9 +170,9 @@ class AtHand:
         return light if len(light) == 2 or not tanks else tanks
 
 
-def fielded(stacks: list[Stack], landed: bool = False) -> list[Fielded]:
+def as_fielded(stacks: list[Stack], landed: bool = False) -> list[Fielded]:
     """Stacks as units of a battle, with equal ones combined."""
-    found: dict[tuple[int, int], int] = {}
+    result: dict[tuple[int, int], int] = {}
     for stack in stacks:
-        found[stack.power, stack.piece] = found.get((stack.power, stack.piece), 0) + stack.number
-    return [Fielded(power, piece, number, number if landed else 0) for (power, piece), number in found.items()]
+        result[stack.power, stack.piece] = result.get((stack.power, stack.piece), 0) + stack.number
+    return [Fielded(power, piece, number, number if landed else 0) for (power, piece), number in result.items()]

@@ -8,20 +8,25 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ironbottom.bots.hints import Words, listed, one_of_each, percent, plan, ranked
+from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
-from ironbottom.games.axis_allies_pacific.bot.attacks import Attacks, Strike
-from ironbottom.games.axis_allies_pacific.bot.combat import COMBAT_RULES, after_a_round, how_it_stands, safety
-from ironbottom.games.axis_allies_pacific.bot.drill import Drill
+from ironbottom.games.axis_allies_pacific.bot.attacks import AttackPlan, Attacks
+from ironbottom.games.axis_allies_pacific.bot.combat import (
+    COMBAT_RULES,
+    choose_after_round,
+    current_odds,
+    friendly_units_in,
+)
 from ironbottom.games.axis_allies_pacific.bot.forces import Lift, Stack
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
 from ironbottom.games.axis_allies_pacific.bot.purchases import plan_placement, plan_purchases
 from ironbottom.games.axis_allies_pacific.bot.regrouping import plan_regroup
+from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 
 
 def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
@@ -33,12 +38,12 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     offered = list(offer.choices)
     if asks == "aftermath":
         return _aftermath(observation, offered)
-    best = one_of_each(ranked(COMBAT_RULES, observation, offered), lambda one: (one[1][0], one[1][-1]))
+    best = one_of_each(ranked_choices(COMBAT_RULES, observation, offered), lambda one: (one[1][0], one[1][-1]))
     best = [one for one in best if one[0] > NEVER or one is best[0]]
     if best and all(worth == best[0][0] for worth, _ in best):
         best = best[:1]
-    words = WORDS.get(best[0][1][0], Words("This is the most promising choice."))
-    return [plan(rules, [action], words) for _, action in best]
+    words = WORDS.get(best[0][1][0], Reasons("This is the most promising choice."))
+    return [hint_plan(rules, [action], words) for _, action in best]
 
 
 NEVER = -1_000.0
@@ -53,7 +58,7 @@ _PLACE = dict(zip(pieces.PLACES.ids, pieces.PLACES.titles, strict=True))
 def purchases(observation: Observation) -> list[HintPlan]:
     """The purchases of each economy of the side."""
     run = plan_purchases(observation, Random(0))
-    found = []
+    result = []
     for economy in pieces.ECONOMIES_OF[observation.number]:
         name = pieces.ECONOMIES.ids[economy]
         own = [action for action in run if action[0] == "buy" and action[1] == name]
@@ -63,7 +68,7 @@ def purchases(observation: Observation) -> list[HintPlan]:
         for action in own:
             bought[action[2]] += int(action[3])
         cost = sum(observation.figures.cost[pieces.KINDS.index[kind]] * number for kind, number in bought.items())
-        told = listed([f"{number} {_KIND[kind]}" for kind, number in bought.items()], 5)
+        told = name_list([f"{number} {_KIND[kind]}" for kind, number in bought.items()], 5)
         capital = observation.figures.capital[economy]
         threat = seeing.attack_on_land(observation.cells, observation.figures, observation.number, capital)
         foot = bought["infantry"]
@@ -72,20 +77,20 @@ def purchases(observation: Observation) -> list[HintPlan]:
             if threat and foot
             else "The economy has too few units of these kinds."
         )
-        words = Words(why, told, f"{cost} IPC", "", "money that is not spent is saved")
+        words = Reasons(why, told, f"{cost} IPC", "", "money that is not spent is saved")
         title = f"{pieces.ECONOMIES.titles[economy]} buys {told} for {cost}"
-        found.append(plan(observation.rules, merged(own), words, title))
-    return found or [
-        plan(
+        result.append(hint_plan(observation.rules, merge_purchases(own), words, title))
+    return result or [
+        hint_plan(
             observation.rules,
             [("done",)],
-            Words("There is not enough money for the units that are needed."),
+            Reasons("There is not enough money for the units that are needed."),
             "Buy nothing",
         )
     ]
 
 
-def merged(run: Sequence[Action]) -> list[Action]:
+def merge_purchases(run: Sequence[Action]) -> list[Action]:
     """Combines purchases of one kind by one economy."""
     bought: dict[tuple[str, str], int] = {}
     for _, economy, kind, number in run:
@@ -103,32 +108,32 @@ class PlannedAttack(NamedTuple):
 
     place: int
     run: list[Action]
-    strike: Strike | None
+    strike: AttackPlan | None
 
 
-class NotedAttacks(Attacks):
+class RecordedAttacks(Attacks):
     """The bot's attacks, recorded one by one."""
 
-    def __init__(self, observation: Observation, plan: Drill, random: Random) -> None:
-        super().__init__(observation, plan, random)
+    def __init__(self, observation: Observation, hint_plan: TrialBoard, random: Random) -> None:
+        super().__init__(observation, hint_plan, random)
         self.parts: list[PlannedAttack] = []
-        self._strike: Strike | None = None
+        self._strike: AttackPlan | None = None
 
     def launch(
-        self, strike: Strike, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
+        self, strike: AttackPlan, place: int, at_hand: list[Stack], lifts: list[tuple[Lift, list[Stack]]]
     ) -> tuple[list[Stack], bool]:
         left, launched = super().launch(strike, place, at_hand, lifts)
         self._strike = strike if launched else None
         return left, launched
 
     def fight_at_sea(self, zone: int, worth: float) -> None:
-        self._note(pieces.FIRST_ZONE + zone, lambda: super(NotedAttacks, self).fight_at_sea(zone, worth))
+        self._note(pieces.FIRST_ZONE + zone, lambda: super(RecordedAttacks, self).fight_at_sea(zone, worth))
 
     def attack(self, land: int, worth: float) -> None:
-        self._note(land, lambda: super(NotedAttacks, self).attack(land, worth))
+        self._note(land, lambda: super(RecordedAttacks, self).attack(land, worth))
 
     def take_convoy(self, zone: int) -> None:
-        self._note(pieces.FIRST_ZONE + zone, lambda: super(NotedAttacks, self).take_convoy(zone))
+        self._note(pieces.FIRST_ZONE + zone, lambda: super(RecordedAttacks, self).take_convoy(zone))
 
     def _note(self, place: int, act: Callable[[], None]) -> None:
         before, self._strike = len(self.plan.run), None
@@ -139,18 +144,18 @@ class NotedAttacks(Attacks):
 
 def attacks(observation: Observation) -> list[HintPlan]:
     """The attacks of the turn, by swing, each only if it can be made without the others."""
-    noted = NotedAttacks(observation, Drill(observation.state, observation.side), Random(0))
+    noted = RecordedAttacks(observation, TrialBoard(observation.state, observation.side), Random(0))
     noted.at_sea()
     noted.on_land()
     noted.convoys()
-    alone = [part for part in noted.parts if Drill(observation.state, observation.side).does(*part.run)]
-    found = [_attack(observation, part) for part in sorted(alone, key=lambda part: -_promise(observation, part))]
-    if not found:
-        words = Words(
+    alone = [part for part in noted.parts if TrialBoard(observation.state, observation.side).carry_out(*part.run)]
+    result = [_attack(observation, part) for part in sorted(alone, key=lambda part: -_promise(observation, part))]
+    if not result:
+        words = Reasons(
             "No battle is likely enough to succeed.", "units are kept together", "nothing is captured this turn"
         )
-        found = [plan(observation.rules, [("done",)], words, "Attack nowhere")]
-    return found
+        result = [hint_plan(observation.rules, [("done",)], words, "Attack nowhere")]
+    return result
 
 
 def _promise(observation: Observation, part: PlannedAttack) -> float:
@@ -177,10 +182,10 @@ def _attack(observation: Observation, part: PlannedAttack) -> HintPlan:
     if part.strike is None:
         why = "Nobody defends it." if land else "The convoy can be taken without a fight."
         brings = f"{value} IPC of production" if value else "the enemy loses the convoy's income"
-        words = Words(why, brings, "the units cannot move again this turn", "the enemy may come back next turn")
-        return plan(observation.rules, part.run, words, f"Take {name}", moves)
+        words = Reasons(why, brings, "the units cannot move again this turn", "the enemy may come back next turn")
+        return hint_plan(observation.rules, part.run, words, f"Take {name}", moves)
     won, swing = part.strike.won, part.strike.swing
-    words = Words(
+    words = Reasons(
         f"The battle is won in {percent(won)} of cases.",
         ", ".join(
             filter(None, [f"{value} IPC of production" if value else "", f"a swing of {swing:+.0f} IPC in units"])
@@ -189,7 +194,7 @@ def _attack(observation: Observation, part: PlannedAttack) -> HintPlan:
         f"{percent(1 - won)} that it is lost",
         "the enemy keeps its units there",
     )
-    return plan(observation.rules, part.run, words, f"Attack {name}", moves)
+    return hint_plan(observation.rules, part.run, words, f"Attack {name}", moves)
 
 
 # -- 10.1, 11.1 other moves and placement ---------------------------------------------------------------------------
@@ -203,7 +208,7 @@ def regroupings(observation: Observation) -> list[HintPlan]:
         if action[0] != "land":
             break
         landings.append(action)
-    words = Words(
+    words = Reasons(
         "Aircraft land where they are safe and useful; troops go to the front, ships to important convoys and coasts.",
         "a better place for every unit that has not moved",
         "",
@@ -216,12 +221,12 @@ def regroupings(observation: Observation) -> list[HintPlan]:
     ]
     whole = [action for action in run if action != ("done",)]
     if not whole:
-        return [plan(observation.rules, run, Words("Every unit is in a good place."), "Move nothing more")]
-    found = [plan(observation.rules, whole, words, f"Make all {_count(moves, landings)}", moves)]
+        return [hint_plan(observation.rules, run, Reasons("Every unit is in a good place."), "Move nothing more")]
+    result = [hint_plan(observation.rules, whole, words, f"Make all {_count(moves, landings)}", moves)]
     if landings and len(landings) < len(whole):
-        safe = Words("Aircraft that do not land are lost.", "ground units guard them there")
-        found.insert(0, plan(observation.rules, landings, safe, f"Land {len(landings)} flights"))
-    return found
+        safe = Reasons("Aircraft that do not land are lost.", "ground units guard them there")
+        result.insert(0, hint_plan(observation.rules, landings, safe, f"Land {len(landings)} flights"))
+    return result
 
 
 def _count(moves: Sequence[HintMove], landings: Sequence[Action]) -> str:
@@ -232,10 +237,10 @@ def _count(moves: Sequence[HintMove], landings: Sequence[Action]) -> str:
 def placements(observation: Observation) -> list[HintPlan]:
     """The placement of new units."""
     run = [action for action in plan_placement(observation, Random(0)) if action[0] == "place"]
-    words = Words("Near the enemy, and ships beside your other ships.", "they can fight next turn")
+    words = Reasons("Near the enemy, and ships beside your other ships.", "they can fight next turn")
     if not run:
-        return [plan(observation.rules, [("finish",)], Words("Nothing can be placed."), "Place nothing more")]
-    return [plan(observation.rules, run, words, "Place all new units")]
+        return [hint_plan(observation.rules, [("finish",)], Reasons("Nothing can be placed."), "Place nothing more")]
+    return [hint_plan(observation.rules, run, words, "Place all new units")]
 
 
 PHASES: Mapping[str, Callable[[Observation], list[HintPlan]]] = {
@@ -250,48 +255,48 @@ PHASES: Mapping[str, Callable[[Observation], list[HintPlan]]] = {
 
 
 def _aftermath(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
-    won, swing = how_it_stands(observation)
-    best = after_a_round(observation, list(offered))
+    won, swing = current_odds(observation)
+    best = choose_after_round(observation, list(offered))
     press = next(action for action in offered if action[0] == "press_on")
     away = max(
         (action for action in offered if action[0] == "retreat"),
-        key=lambda action: safety(observation, action[1]),
+        key=lambda action: friendly_units_in(observation, action[1]),
         default=None,
     )
-    stay = Words(
+    stay = Reasons(
         f"From here the battle is won in {percent(won)} of cases.",
         f"a swing of {swing:+.0f} IPC in units on average",
         risk=f"{percent(1 - won)} that it is lost",
     )
-    leave = Words(
+    leave = Reasons(
         f"From here the battle is won only in {percent(won)} of cases." if won < 0.5 else "It saves the attackers.",
         "the units can fight another day",
         "the enemy keeps the place",
         otherwise=f"pressing on is a swing of {swing:+.0f} IPC",
     )
     order = [best, *(one for one in (press, away) if one is not None and one != best)]
-    return [plan(observation.rules, [one], stay if one[0] == "press_on" else leave) for one in order]
+    return [hint_plan(observation.rules, [one], stay if one[0] == "press_on" else leave) for one in order]
 
 
-WORDS: Mapping[str, Words] = {
-    "lose": Words(
+WORDS: Mapping[str, Reasons] = {
+    "lose": Reasons(
         "The cheapest unit that can be lost. A battleship takes its first hit without loss.",
         "more expensive units fight on", "its price", otherwise="keep a ground unit if the territory is to be taken",
     ),
-    "lose_landed": Words("The cheapest unit that can be lost.", "more expensive units fight on", "its price"),
-    "submerge": Words("Submarines alone and outnumbered submerge; others fire.", "they are safe until they surface"),
-    "kamikaze": Words("The most valuable ship in reach.", "one roll before the battle", "one of the few kamikazes"),
-    "intercept": Words("Interceptors may shoot down bombers.", "fire at the raid", "", "escorts fire back"),
-    "fight": Words("Battles at sea come before landings, and the largest on land first.", "landings can go ahead"),
-    "raid": Words("A raid must be fought before the battle on the same territory.", "the enemy pays IPC"),
-    "land_cap": Words("Most friendly units are there.", "the fighters are guarded"),
-    "split": Words("The capital in more danger gets more."),
-    "go_ashore": Words("The landing can go ahead.", "the battle on land", risk="landed units cannot retreat"),
-    "take_convoy": Words("Nobody defends it.", "the enemy loses its income"),
-    "name_holder": Words("The holder with the least money needs it most."),
-    "abandon": Words("It lands the fewest units where the least is at stake."),
-    "reinforce": Words("Near the enemy, where most is at stake."),
-    "bid": Words("A usual bid."),
-    "bid_ipc": Words("A usual bid."),
-    "done": Words("No other choice gains anything."),
+    "lose_landed": Reasons("The cheapest unit that can be lost.", "more expensive units fight on", "its price"),
+    "submerge": Reasons("Submarines alone and outnumbered submerge; others fire.", "they are safe until they surface"),
+    "kamikaze": Reasons("The most valuable ship in reach.", "one roll before the battle", "one of the few kamikazes"),
+    "intercept": Reasons("Interceptors may shoot down bombers.", "fire at the raid", "", "escorts fire back"),
+    "fight": Reasons("Battles at sea come before landings, and the largest on land first.", "landings can go ahead"),
+    "raid": Reasons("A raid must be fought before the battle on the same territory.", "the enemy pays IPC"),
+    "land_cap": Reasons("Most friendly units are there.", "the fighters are guarded"),
+    "split": Reasons("The capital in more danger gets more."),
+    "go_ashore": Reasons("The landing can go ahead.", "the battle on land", risk="landed units cannot retreat"),
+    "take_convoy": Reasons("Nobody defends it.", "the enemy loses its income"),
+    "name_holder": Reasons("The holder with the least money needs it most."),
+    "abandon": Reasons("It lands the fewest units where the least is at stake."),
+    "reinforce": Reasons("Near the enemy, where most is at stake."),
+    "bid": Reasons("A usual bid."),
+    "bid_ipc": Reasons("A usual bid."),
+    "done": Reasons("No other choice gains anything."),
 }  # fmt: skip

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
-from ironbottom.games.axis_allies_pacific.derived.reach import Figures, Waters
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.information.view_types import GameFrame, View, read_view
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, units_of
@@ -78,22 +78,22 @@ class Observation(bots.Observation[GameFrame]):
 
 def enemy_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fielded]:
     """The enemies of some kinds in a place."""
-    found: list[Fielded] = []
+    result: list[Fielded] = []
     for power in pieces.ENEMIES[side]:
         counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place] & wanted
-        found += units_of(power, counts) if counts else []
-    return found
+        result += units_of(power, counts) if counts else []
+    return result
 
 
 def friendly_units(cells: list[int], side: int, place: int, wanted: int) -> list[Fielded]:
     """All units of the side's team in a place, including the side's units that have acted."""
-    found: list[Fielded] = []
+    result: list[Fielded] = []
     for power in pieces.FRIENDS[side]:
         counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
         if power in pieces.POWERS_OF[side]:
-            counts += table.acted(cells, power, place)
-        found += units_of(power, counts & wanted) if counts & wanted else []
-    return found
+            counts += table.acted_units(cells, power, place)
+        result += units_of(power, counts & wanted) if counts & wanted else []
+    return result
 
 
 def defenders_of(cells: list[int], side: int, place: int) -> list[Fielded]:
@@ -113,19 +113,19 @@ def cost_of(figures: Figures, units: Iterable[Fielded]) -> int:
 
 def land_worth(figures: Figures, cells: list[int], side: int, land: int) -> float:
     """The value of taking a land: its income for some turns, to both sides, and a capital's purse."""
-    found = 0.4 + figures.value[land] * (TURNS_OF_JAPAN if side == pieces.JAPAN else TURNS)
+    result = 0.4 + figures.value[land] * (TURNS_OF_JAPAN if side == pieces.JAPAN else TURNS)
     for economy, capital in enumerate(figures.capital):
         if capital == land and cells[table.HELD + economy] >> land & 1:
-            found += 40 + cells[table.IPC + economy]
+            result += 40 + cells[table.IPC + economy]
     if cells[table.COMPLEXES] >> land & 1:
-        found += 6
+        result += 6
     if (figures.naval_bases | figures.air_bases) >> land & 1:
-        found += 1
+        result += 1
     if land == figures.szechwan:
-        found += 8
+        result += 8
     if side != pieces.JAPAN and production(figures, cells, pieces.JAPAN) - figures.value[land] <= STARVES:
-        found += 60
-    return found
+        result += 60
+    return result
 
 
 def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> float:
@@ -146,12 +146,12 @@ def convoy_worth(figures: Figures, cells: list[int], side: int, zone: int) -> fl
 
 def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> list[Fielded]:
     """The enemies that could attack a land of the side in their next turn: by land, air and sea."""
-    found: list[Fielded] = []
+    result: list[Fielded] = []
     ways = figures.ways
     for power in pieces.ENEMIES[side]:
         start = table.UNITS + power * pieces.PLACE_COUNT
         for near in members(figures.by_land[land]):
-            found += units_of(power, cells[start + near] & GROUND)
+            result += units_of(power, cells[start + near] & GROUND)
         for place, counts in enumerate(cells[start : start + pieces.PLACE_COUNT]):
             if not counts:
                 continue
@@ -159,19 +159,19 @@ def attack_on_land(cells: list[int], figures: Figures, side: int, land: int) -> 
             if counts & AIR and steps <= 4:
                 fighters, bombers = number_of(counts, pieces.FIGHTER), number_of(counts, pieces.BOMBER)
                 if fighters and steps <= 3:
-                    found.append(Fielded(power, pieces.FIGHTER, fighters))
+                    result.append(Fielded(power, pieces.FIGHTER, fighters))
                 if bombers:
-                    found.append(Fielded(power, pieces.BOMBER, bombers))
+                    result.append(Fielded(power, pieces.BOMBER, bombers))
             if place >= pieces.FIRST_ZONE and counts & pieces.TRANSPORTS_MASK and figures.coast[land]:
-                found += seaborne(cells, figures, power, place, land)
-    return found
+                result += seaborne(cells, figures, power, place, land)
+    return result
 
 
 def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: int) -> list[Fielded]:
     """The units that the transports of a zone could land: their load, or two infantry each from adjacent lands."""
     zone = place - pieces.FIRST_ZONE
     counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
-    reach = figures.ways.sail(zone, 2, Waters(0, 0, 0))
+    reach = figures.ways.sail(zone, 2, RouteInputs(0, 0, 0))
     coast = figures.coast[land]
     if not (coast >> zone & 1 or any(coast >> to & 1 for to in reach)):
         return []
@@ -196,8 +196,8 @@ def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: i
 
 def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> list[Fielded]:
     """The enemy ships and aircraft that could attack a zone in their next turn."""
-    found: list[Fielded] = []
-    near = figures.ways.sail(zone, 2, Waters(0, 0, 0))
+    result: list[Fielded] = []
+    near = figures.ways.sail(zone, 2, RouteInputs(0, 0, 0))
     warships = pieces.WARSHIPS_MASK & ~mask((pieces.DESTROYER_LOADED,))
     for power in pieces.ENEMIES[side]:
         start = table.UNITS + power * pieces.PLACE_COUNT
@@ -205,11 +205,11 @@ def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> lis
             if not counts:
                 continue
             if place >= pieces.FIRST_ZONE and (place - pieces.FIRST_ZONE in near or place - pieces.FIRST_ZONE == zone):
-                found += units_of(power, counts & warships)
+                result += units_of(power, counts & warships)
             steps = figures.ways.steps[place][pieces.FIRST_ZONE + zone]
             if counts & AIR and steps <= 3:
-                found += units_of(power, counts & AIR)
-    return found
+                result += units_of(power, counts & AIR)
+    return result
 
 
 # -- how a fight would go ----------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def chance(
         share = one**1.5 / (one**1.5 + other**1.5)
         return share, share * defender.cost - (1 - share) * attacker.cost
     bombards = force_of(figures, shells)
-    from ironbottom.games.axis_allies_pacific.odds import fights  # too slow for a list of players
+    from ironbottom.games.axis_allies_pacific.odds import fights
 
     odds = fights.fight(attacker, defender, aa=aa, bombardment=bombards if bombards.count else None)
     return odds.won, odds.swing

@@ -10,8 +10,8 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
-from ironbottom.games.axis_allies_pacific.bot.drill import Drill
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observation
+from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 
@@ -44,19 +44,19 @@ CROWDED_TRANSPORTS = 0.22
 
 def plan_purchases(observation: Observation, random: Random) -> list[Action]:
     """5.1 The purchases of the side's economies: first for a capital in danger, then what the mix lacks."""
-    plan = Drill(observation.state, observation.side)
+    plan = TrialBoard(observation.state, observation.side)
     for economy in pieces.ECONOMIES_OF[observation.number]:
         defend_capital(observation, plan, economy)
-        fill_up(observation, plan, economy, random)
+        buy_by_mix(observation, plan, economy, random)
     return [*plan.run, ("done",)]
 
 
-def buy(plan: Drill, economy: int, kind: str, number: int) -> bool:
+def buy(plan: TrialBoard, economy: int, kind: str, number: int) -> bool:
     """Buys units if that is legal."""
-    return number > 0 and plan.does(("buy", pieces.ECONOMIES.ids[economy], kind, str(number)))
+    return number > 0 and plan.carry_out(("buy", pieces.ECONOMIES.ids[economy], kind, str(number)))
 
 
-def defend_capital(observation: Observation, plan: Drill, economy: int) -> None:
+def defend_capital(observation: Observation, plan: TrialBoard, economy: int) -> None:
     """Buys infantry for the capital until it withstands the threat."""
     figures, cells = observation.figures, observation.cells
     capital = figures.capital[economy]
@@ -75,14 +75,14 @@ def defend_capital(observation: Observation, plan: Drill, economy: int) -> None:
     buy(plan, economy, "infantry", most)
 
 
-def fill_up(observation: Observation, plan: Drill, economy: int, random: Random) -> None:
+def buy_by_mix(observation: Observation, plan: TrialBoard, economy: int, random: Random) -> None:
     """Buys units one by one of the kind that the mix lacks most, while there is money."""
     figures, name = observation.figures, pieces.ECONOMIES.ids[economy]
     mix = dict(MIXES[name])
-    if crowded(observation, economy):
+    if has_troops_waiting(observation, economy):
         mix = {kind: share for kind, share in mix.items() if kind not in pieces.KINDS.ids[: pieces.TANK + 1]}
         mix["transport"] = max(mix["transport"], CROWDED_TRANSPORTS)
-    spent = {kind: owned(observation, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
+    spent = {kind: unit_count(observation, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
     while mix:
         purse = plan.cells[table.IPC + economy]
         whole = sum(spent.values()) + purse + 1
@@ -94,32 +94,32 @@ def fill_up(observation: Observation, plan: Drill, economy: int, random: Random)
         spent[kind] += figures.cost[pieces.KINDS.index[kind]]
 
 
-def homes(observation: Observation, economy: int) -> list[int]:
+def production_lands(observation: Observation, economy: int) -> list[int]:
     """The lands of an economy with a complex, where its troops appear."""
     return members(observation.cells[table.HELD + economy] & observation.cells[table.COMPLEXES])
 
 
-def crowded(observation: Observation, economy: int) -> bool:
+def has_troops_waiting(observation: Observation, economy: int) -> bool:
     """Whether more troops wait at home than the power's transports can take at once; never in India."""
     if economy == pieces.INDIA:
         return False
     waiting = sum(
         [
             unit.number
-            for home in homes(observation, economy)
+            for home in production_lands(observation, economy)
             for unit in seeing.friendly_units(observation.cells, observation.number, home, GROUND)
         ]
     )
-    return waiting > 2 * owned(observation, economy, "transport") + 4
+    return waiting > 2 * unit_count(observation, economy, "transport") + 4
 
 
-def owned(observation: Observation, economy: int, kind: str) -> int:
+def unit_count(observation: Observation, economy: int, kind: str) -> int:
     """The number of a power's units of a kind; ground units only if they wait for ships."""
     cells, number = observation.cells, 0
     power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]
     piece = pieces.KIND_OF.index(pieces.KINDS.index[kind])
     ground = 1 << 12 * piece & GROUND
-    at_home = set(homes(observation, economy))
+    at_home = set(production_lands(observation, economy))
     for place in range(pieces.PLACE_COUNT):
         if ground and place not in at_home:
             continue
@@ -136,7 +136,7 @@ def owned(observation: Observation, economy: int, kind: str) -> int:
 
 def plan_placement(observation: Observation, random: Random) -> list[Action]:
     """11.1 Places everything that was bought: on land where it is needed most, ships with other ships."""
-    plan = Drill(observation.state, observation.side)
+    plan = TrialBoard(observation.state, observation.side)
     while True:
         decision = plan.state.decision(plan.side)
         if decision is None or decision.procedure.name != "placement":
@@ -144,7 +144,7 @@ def plan_placement(observation: Observation, random: Random) -> list[Action]:
         offered = [action for action in decision.choices if action[0] == "place"]
         if not offered:
             return [*plan.run, ("finish",)]
-        if not plan.does(max(offered, key=lambda action: (site_worth(observation, action), int(action[5])))):
+        if not plan.carry_out(max(offered, key=lambda action: (site_worth(observation, action), int(action[5])))):
             return plan.run
 
 

@@ -10,12 +10,12 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot import observation as seeing
-from ironbottom.games.axis_allies_pacific.bot.attacks import Attacks, pips
-from ironbottom.games.axis_allies_pacific.bot.drill import Drill
+from ironbottom.games.axis_allies_pacific.bot.attacks import Attacks, total_pips
 from ironbottom.games.axis_allies_pacific.bot.forces import Stack
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observation
+from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
-from ironbottom.games.axis_allies_pacific.derived.reach import Waters
+from ironbottom.games.axis_allies_pacific.derived.reach import RouteInputs
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
 
@@ -34,16 +34,16 @@ MOST_DRAWN = 20.0
 
 def plan_regroup(observation: Observation, random: Random) -> list[Action]:
     """10.1 All non-combat moves of a turn."""
-    plan = Drill(observation.state, observation.side)
+    plan = TrialBoard(observation.state, observation.side)
     regroup = Regrouping(observation, plan, random)
     regroup.land_all()
-    regroup.bring_decks()
+    regroup.move_carriers_to_fighters()
     regroup.march()
     regroup.carry()
     regroup.sail()
     regroup.rebase()
     regroup.land_all()
-    regroup.bring_decks()
+    regroup.move_carriers_to_fighters()
     decision = plan.state.decision(plan.side)
     if decision is not None and ("done",) not in decision.choices:
         return plan.run or [decision.choices.sample(random)]
@@ -67,36 +67,38 @@ class Regrouping(Attacks):
         while open_now := self.landings():
             place, flight = open_now[0][1], open_now[0][2]
             alike = [action for action in open_now if (action[1], action[2]) == (place, flight)]
-            if not self.plan.does(max(alike, key=lambda action: (self.haven(action[3]), int(action[4])))):
+            if not self.plan.carry_out(
+                max(alike, key=lambda action: (self.landing_place_value(action[3]), int(action[4])))
+            ):
                 return
 
-    def haven(self, name: str) -> float:
+    def landing_place_value(self, name: str) -> float:
         """The value of a place for aircraft: carriers first, then lands with own troops, near the next targets."""
         place = pieces.PLACES.index[name]
         if place >= pieces.FIRST_ZONE:
             return 6.0
         friends = seeing.friendly_units(self.cells, self.side, place, GROUND)
         guarded = min(4, sum([unit.number for unit in friends]))
-        threat = pips(self.figures, seeing.attack_on_land(self.cells, self.figures, self.side, place))
+        threat = total_pips(self.figures, seeing.attack_on_land(self.cells, self.figures, self.side, place))
         exposed = threat > 2 * sum([2 * unit.number for unit in friends])
         return guarded - 4 * exposed - 0.3 * self.far_from_goal(place)
 
-    def bring_decks(self) -> None:
+    def move_carriers_to_fighters(self) -> None:
         """7.4.3 Moves carriers to fighters in the air that have no place to land."""
-        while self.adrift() and self.bring_one():
+        while self.has_aircraft_to_land() and self.move_one_carrier():
             self.land_all()
 
-    def adrift(self) -> bool:
+    def has_aircraft_to_land(self) -> bool:
         """Whether the phase cannot end because aircraft must still land."""
         decision = self.plan.state.decision(self.plan.side)
         return decision is not None and ("done",) not in decision.choices and not self.landings()
 
-    def bring_one(self) -> bool:
+    def move_one_carrier(self) -> bool:
         """Moves a carrier to where fighters can land on it."""
         names = pieces.PLACES.ids
         for stack in self.carriers():
-            trial = Drill(self.plan.state, self.plan.side)
-            trial.does(("move", names[stack.place], pieces.PIECES.ids[pieces.CARRIER]))
+            trial = TrialBoard(self.plan.state, self.plan.side)
+            trial.carry_out(("move", names[stack.place], pieces.PIECES.ids[pieces.CARRIER]))
             decision = trial.state.decision(trial.side)
             if decision is None or decision.procedure.name != "bound":
                 continue
@@ -123,31 +125,31 @@ class Regrouping(Attacks):
     def goals(self) -> dict[int, float]:
         """The value of being in each place next turn: enemy lands, and convoys that the enemy holds."""
         held = table.held_by_team(self.cells, self.side)
-        found = {}
+        result = {}
         for land in members(pieces.PASSABLE & ~held):
             worth = seeing.land_worth(self.figures, self.cells, self.side, land)
             foes = seeing.defenders_of(self.cells, self.side, land)
-            found[land] = worth / (1 + 0.15 * pips(self.figures, foes, defending=True))
+            result[land] = worth / (1 + 0.15 * total_pips(self.figures, foes, defending=True))
         wanted = convoys_of_enemy(self.cells, self.side)
         for zone in pieces.CONVOY_ZONES:
             if wanted >> zone & 1:
-                found[pieces.FIRST_ZONE + zone] = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
-        return found
+                result[pieces.FIRST_ZONE + zone] = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+        return result
 
     @cached_property
     def routes(self) -> dict[int, float]:
         """The value of each zone's convoy to its holder: to take, or to guard if enemies are near."""
         wanted = convoys_of_enemy(self.cells, self.side)
         hostile = members(hostile_zones(self.cells, self.side))
-        found = {}
+        result = {}
         for zone in pieces.CONVOY_ZONES:
             worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
             steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
             quiet = all(steps[pieces.FIRST_ZONE + foe] > WATCHED for foe in hostile)
-            found[zone] = worth if wanted >> zone & 1 or not quiet else QUIET_WORTH * worth
-        return found
+            result[zone] = worth if wanted >> zone & 1 or not quiet else QUIET_WORTH * worth
+        return result
 
-    def draw_at(self, zone: int) -> float:
+    def fleet_attraction(self, zone: int) -> float:
         """The attraction of a zone to a fleet: convoys to guard or take, coasts to invade; nearer ones count more."""
         steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
         drawn: float = sum([worth / (1 + steps[pieces.FIRST_ZONE + at]) ** NEAR for at, worth in self.routes.items()])
@@ -167,7 +169,7 @@ class Regrouping(Attacks):
     def marching(self) -> dict[int, tuple[int, float]]:
         """For each friendly land, the distance to the enemy over land, and the value of the enemy land there."""
         held = table.held_by_team(self.cells, self.side)
-        found: dict[int, tuple[int, float]] = {}
+        result: dict[int, tuple[int, float]] = {}
         for goal, worth in self.goals.items():
             if goal >= pieces.LAND_COUNT:
                 continue
@@ -182,9 +184,9 @@ class Regrouping(Attacks):
                 ]
                 for land in edge:
                     draw = worth / far**1.5
-                    if draw > found.get(land, (0, 0.0))[1]:
-                        found[land] = far, draw
-        return found
+                    if draw > result.get(land, (0, 0.0))[1]:
+                        result[land] = far, draw
+        return result
 
     def march(self) -> None:
         """Moves ground units except garrisons toward the nearest enemy over land, up to an adjacent land."""
@@ -222,7 +224,7 @@ class Regrouping(Attacks):
         if ship == pieces.TRANSPORT:
             return False
         ways = self.open_ways(zone)
-        best, to, land = self.draw_for_cargo(zone), zone, -1
+        best, to, land = self.cargo_attraction(zone), zone, -1
         for goal in (zone, *ways):
             if goal != zone and self.danger(goal, []) > self.danger(zone, []) + 2:
                 continue
@@ -230,15 +232,15 @@ class Regrouping(Attacks):
                 draw = 1.3 * self.marching.get(shore, (FAR, 0.0))[1]
                 if draw > best:
                     best, to, land = draw, goal, shore
-            if self.draw_for_cargo(goal) > best:
-                best, to, land = self.draw_for_cargo(goal), goal, -1
+            if self.cargo_attraction(goal) > best:
+                best, to, land = self.cargo_attraction(goal), goal, -1
         if to != zone and not self.plan.move(self.side, pieces.FIRST_ZONE + zone, ship, pieces.FIRST_ZONE + to, 1):
             return False
         if land >= 0:
             self.plan.land("unload", to, ship, land)
         return to != zone or land >= 0
 
-    def draw_for_cargo(self, zone: int) -> float:
+    def cargo_attraction(self, zone: int) -> float:
         """The attraction of a zone to a load: lands to invade nearby."""
         sail = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
         return max(
@@ -272,7 +274,7 @@ class Regrouping(Attacks):
         best, to = 0.0, zone
         for goal in (zone, *self.open_ways(zone)):
             waiting = sum([stack.number for stack in self.idle_troops(goal)])
-            home = self.near_home(goal)
+            home = self.steps_to_complex(goal)
             worth = waiting + 1.0 / (1 + home) - 0.5 * self.danger(goal, [])
             if worth > best + 0.01:
                 best, to = worth, goal
@@ -280,7 +282,7 @@ class Regrouping(Attacks):
             self.side, pieces.FIRST_ZONE + zone, pieces.TRANSPORT, pieces.FIRST_ZONE + to, 1
         )
 
-    def near_home(self, zone: int) -> int:
+    def steps_to_complex(self, zone: int) -> int:
         """The steps from a zone to the nearest complex of the side."""
         own = [
             land
@@ -291,7 +293,7 @@ class Regrouping(Attacks):
 
     def open_ways(self, zone: int) -> dict[int, tuple[int, ...]]:
         """The zones that a ship reaches in phase 6 without a base."""
-        return self.figures.ways.sail(zone, 2, Waters(hostile_zones(self.cells, self.side), 0, 0))
+        return self.figures.ways.sail(zone, 2, RouteInputs(hostile_zones(self.cells, self.side), 0, 0))
 
     # -- fleets ---------------------------------------------------------------------------------------------------
 
@@ -299,9 +301,9 @@ class Regrouping(Attacks):
         """By how much the possible enemy fire in a zone exceeds the side's own."""
         near = seeing.fleets_near(self.cells, self.figures, self.side, zone)
         there = seeing.friendly_units(self.cells, self.side, pieces.FIRST_ZONE + zone, seeing.FLEET | seeing.AIR)
-        own = pips(self.figures, there, defending=True)
+        own = total_pips(self.figures, there, defending=True)
         own += sum([self.figures.defence[stack.piece] * stack.number for stack in fleet])
-        return max(0.0, pips(self.figures, near) - 1.2 * own)
+        return max(0.0, total_pips(self.figures, near) - 1.2 * own)
 
     def sail(self) -> None:
         """Fleets go together to the most attractive safe zone; submarines go alone."""
@@ -324,7 +326,7 @@ class Regrouping(Attacks):
         def worth(goal: int, staying: bool) -> float:
             company = seeing.friendly_units(self.cells, self.side, pieces.FIRST_ZONE + goal, pieces.SHIPS_MASK)
             others = 0 if staying else min(6.0, 0.4 * sum([unit.number for unit in company]))
-            return self.draw_at(goal) + others - self.danger(goal, [] if staying else fleet)
+            return self.fleet_attraction(goal) + others - self.danger(goal, [] if staying else fleet)
 
         best, to = worth(zone, True), zone
         for goal in self.open_ways(zone):
@@ -375,15 +377,15 @@ class Regrouping(Attacks):
     def forward(self, place: int, piece: int, number: int) -> None:
         """Moves the aircraft of a land to the best place in range, if it is better."""
         names = pieces.PLACES.ids
-        trial = Drill(self.plan.state, self.plan.side)
-        if not trial.does(("move", names[place], pieces.PIECES.ids[piece])):
+        trial = TrialBoard(self.plan.state, self.plan.side)
+        if not trial.carry_out(("move", names[place], pieces.PIECES.ids[piece])):
             return
         decision = trial.state.decision(trial.side)
         if decision is None or decision.procedure.name != "bound":
             return
         goals = decision.choices.next("go")
-        best = max(goals, key=self.haven, default="")
-        if not best or self.haven(best) <= self.haven(names[place]) + 0.5:
+        best = max(goals, key=self.landing_place_value, default="")
+        if not best or self.landing_place_value(best) <= self.landing_place_value(names[place]) + 0.5:
             return
         for many in range(number, 0, -1):
             if self.plan.move(self.side, place, piece, pieces.PLACES.index[best], many):

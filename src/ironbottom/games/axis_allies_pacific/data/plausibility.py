@@ -50,8 +50,8 @@ def places(facts: Facts) -> str | None:
     """M1 62 territories, 54 sea zones, 17 naval and 11 air bases, 28 islands."""
     lands = facts.table(LANDS).values()
     bases = sum(land.naval_base for land in lands), sum(land.air_base for land in lands)
-    found = (len(lands), len(facts.table(ZONES)), *bases, sum(land.island for land in lands))
-    return _unless(found == (62, 54, 17, 11, 28), "the board has different territories, zones or bases")
+    result = (len(lands), len(facts.table(ZONES)), *bases, sum(land.island for land in lands))
+    return _unless(result == (62, 54, 17, 11, 28), "the board has different territories, zones or bases")
 
 
 def borders(facts: Facts) -> str | None:
@@ -65,13 +65,13 @@ def borders(facts: Facts) -> str | None:
 
 def worth(facts: Facts) -> str | None:
     """M3 The initial purses equal the values of territories and centers."""
-    found: Counter[str] = Counter()
+    result: Counter[str] = Counter()
     for land in facts.table(LANDS).values():
-        found[land.holder] += land.ipc
+        result[land.holder] += land.ipc
     for zone in facts.table(ZONES).values():
         if zone.convoy == "center":
-            found[zone.convoy_owner] += zone.convoy_value
-    return _unless(all(found[owner] == ipc for owner, ipc in WORTH.items()), "the lands have other values")
+            result[zone.convoy_owner] += zone.convoy_value
+    return _unless(all(result[owner] == ipc for owner, ipc in WORTH.items()), "the lands have other values")
 
 
 def factors(facts: Facts) -> str | None:
@@ -89,8 +89,8 @@ def convoys(facts: Facts) -> str | None:
 
 def kamikazes(facts: Facts) -> str | None:
     """M6 The manual names six zones for kamikaze attacks."""
-    found = {zone.id for zone in facts.table(ZONES).values() if zone.kamikaze}
-    return _unless(found == {f"sz{n}" for n in (23, 24, 25, 35, 36, 37)}, "the manual names different kamikaze zones")
+    result = {zone.id for zone in facts.table(ZONES).values() if zone.kamikaze}
+    return _unless(result == {f"sz{n}" for n in (23, 24, 25, 35, 36, 37)}, "the manual names different kamikaze zones")
 
 
 def totals(facts: Facts) -> str | None:
@@ -105,8 +105,8 @@ def totals(facts: Facts) -> str | None:
 def changes(facts: Facts) -> str | None:
     """M8 The official set-up of 2003 changes six places."""
     rows = facts.table(SETUP).values()
-    found = {row.id: (row.printed, row.revised) for row in rows if row.printed != row.revised}
-    return _unless(found == CHANGED, "the set-up of 2003 changes different places")
+    result = {row.id: (row.printed, row.revised) for row in rows if row.printed != row.revised}
+    return _unless(result == CHANGED, "the set-up of 2003 changes different places")
 
 
 CHECKS = (

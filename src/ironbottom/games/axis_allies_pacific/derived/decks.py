@@ -96,7 +96,7 @@ class Deck(NamedTuple):
 Flotilla = tuple[Deck, ...]
 
 
-class Seas(NamedTuple):
+class CarrierRouteInputs(NamedTuple):
     """The inputs for carriers' movement: zones with enemies, zones not to be passed, friendly naval bases."""
 
     hostile: int
@@ -109,18 +109,18 @@ def flotilla(cells: Cells, side: int) -> Flotilla:
     return _flotilla_of[side](fleets_with(cells, side))
 
 
-def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Seas:
+def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> CarrierRouteInputs:
     """7.4.2 The inputs for carriers; in phase 3 the side's own battles are assumed to be won, so that carriers pass."""
     bases = figures.naval_bases & friendly_since_start(cells, side)
-    return Seas(hostile_zones(cells, side), closed_to_carriers(figures, cells, side, hoping), bases)
+    return CarrierRouteInputs(hostile_zones(cells, side), closed_to_carriers(figures, cells, side, hoping), bases)
 
 
-def taken_off(decks: Flotilla, zone: int, fighters: int) -> Flotilla:
+def without_fighters(decks: Flotilla, zone: int, fighters: int) -> Flotilla:
     """The carriers after fighters have left a zone."""
     return tuple([deck._replace(aboard=deck.aboard - fighters) if deck.zone == zone else deck for deck in decks])
 
 
-def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: bool) -> Flotilla:
+def after_sailing(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: bool) -> Flotilla:
     """The carriers after this many of a zone have left with this many fighters."""
     after = {deck.zone: deck for deck in decks}
     left = after[zone]
@@ -132,7 +132,7 @@ def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: 
 
 
 @cached(50_000)
-def room(figures: Figures, decks: Flotilla, seas: Seas) -> Berths:
+def carrier_room(figures: Figures, decks: Flotilla, seas: CarrierRouteInputs) -> Berths:
     """7.4.2 The room on carriers; that of unmoved ones counts wherever they can go."""
     by_zone = []
     for deck in decks:
@@ -171,19 +171,25 @@ def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
 def _apart(ways: list[Decks]) -> list[Decks]:
     """The sharing if each free place on a carrier could sail separately."""
     fixed, mobile = ways[0]
-    return [Decks((), ((1, mobile[0][1]),) * (sum([room for _, room in fixed]) + sum([room for room, _ in mobile])))]
+    return [
+        Decks(
+            (),
+            ((1, mobile[0][1]),)
+            * (sum([carrier_room for _, carrier_room in fixed]) + sum([carrier_room for carrier_room, _ in mobile])),
+        )
+    ]
 
 
 @cached(20_000)
 def zones_of(berths: Berths) -> int:
     """The zones that have room, or can have it."""
-    found = 0
+    result = 0
     for decks in berths:
         for zone, count in decks.fixed:
-            found |= bool(count) << zone
+            result |= bool(count) << zone
         for _, reach in decks.mobile:
-            found |= reach
-    return found
+            result |= reach
+    return result
 
 
 class Plan(NamedTuple):
@@ -191,7 +197,7 @@ class Plan(NamedTuple):
 
     needs: Needs
     decks: Flotilla
-    seas: Seas
+    seas: CarrierRouteInputs
 
 
 def plan_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Plan:
@@ -212,9 +218,9 @@ def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, 
     least = min(most, max(0, deck.aboard - 2 * (deck.fresh + deck.others - number)))
     if not needs:
         return tuple(range(least, most + 1))
-    now = served(needs, room(figures, decks, seas))
-    tried = ((along, sailed(decks, zone, to, number, along, fresh)) for along in range(least, most + 1))
-    return tuple([along for along, after in tried if served(needs, room(figures, after, seas)) >= now])
+    now = fighters_served(needs, carrier_room(figures, decks, seas))
+    tried = ((along, after_sailing(decks, zone, to, number, along, fresh)) for along in range(least, most + 1))
+    return tuple([along for along, after in tried if fighters_served(needs, carrier_room(figures, after, seas)) >= now])
 
 
 @cached(20_000)
@@ -234,26 +240,26 @@ def most_to_land(figures: Figures, plan: Plan, zone: int, leaving: int, wanted: 
     needs, decks, seas = plan
     if not needs:
         return most
-    now = served(needs, room(figures, decks, seas))
+    now = fighters_served(needs, carrier_room(figures, decks, seas))
     for number in range(1, most + 1):
-        after = room(figures, taken_off(taken_off(decks, zone, -number), leaving, number), seas)
-        if served(fighters_without_deck(needs, wanted, number), after) + (number if wanted else 0) < now:
+        after = carrier_room(figures, without_fighters(without_fighters(decks, zone, -number), leaving, number), seas)
+        if fighters_served(fighters_without_deck(needs, wanted, number), after) + (number if wanted else 0) < now:
             return number - 1
     return most
 
 
 def fighters_without_deck(needs: Needs, zones: int, number: int) -> Needs:
     """The fighters that still need a carrier once this many of those that reach these zones have one."""
-    found = []
+    result = []
     for reach, many in needs:
         landed = min(many, number) if reach == zones else 0
         number -= landed
         if many > landed:
-            found.append((reach, many - landed))
-    return tuple(found)
+            result.append((reach, many - landed))
+    return tuple(result)
 
 
-def rooms(cells: Cells, side: int) -> dict[int, int]:
+def room_by_zone(cells: Cells, side: int) -> dict[int, int]:
     """7.6.1 The remaining room for fighters, by zone with carriers of the side and its allies."""
     return _rooms_of[side](flotilla(cells, side))
 
@@ -272,21 +278,21 @@ def _decks_and_fighters(bearing: None, place: int, counts: int) -> int:
 
 
 def _with_carriers(fleets: list[int]) -> Flotilla:
-    found = []
+    result = []
     for zone in sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK}):
         fresh, together = number_of(fleets[zone], CARRIER), sum(fleets[zone::ZONE_COUNT])
-        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
-    return tuple(found)
+        result.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
+    return tuple(result)
 
 
-def room_in(decks: Flotilla) -> dict[int, int]:
+def room_by_zone_of(decks: Flotilla) -> dict[int, int]:
     """7.6.1 The remaining room for fighters, by zone with these carriers."""
     return {zone: 2 * (fresh + others) - aboard for zone, fresh, others, aboard in decks}
 
 
 _on_decks = tuple(incremental_list(_decks_and_fighters) for _ in range(3))
 _flotilla_of = tuple(single_entry(_with_carriers) for _ in range(3))
-_rooms_of = tuple(single_entry(room_in) for _ in range(3))
+_rooms_of = tuple(single_entry(room_by_zone_of) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
 DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 
@@ -307,13 +313,17 @@ def owing_decks(figures: Figures, cells: Cells, side: int) -> int:
     needs, decks, seas = plan_of(figures, cells, side, hoping=False)
     if not needs:
         return 0
-    now = served(needs, room(figures, decks, seas))
-    found = 0
+    now = fighters_served(needs, carrier_room(figures, decks, seas))
+    result = 0
     for number, deck in enumerate(decks):
         stays = deck._replace(fresh=0, others=deck.fresh + deck.others)
-        if deck.fresh and served(needs, room(figures, (*decks[:number], stays, *decks[number + 1 :]), seas)) < now:
-            found |= 1 << deck.zone
-    return found
+        if (
+            deck.fresh
+            and fighters_served(needs, carrier_room(figures, (*decks[:number], stays, *decks[number + 1 :]), seas))
+            < now
+        ):
+            result |= 1 << deck.zone
+    return result
 
 
 def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
@@ -326,7 +336,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     if _reaches_land((figures, aloft, lands, bases)):
         return True
     needs, _ = land_needs(figures, cells, side)
-    return bool(needs) and bool(served(needs, room_now(figures, cells, side)))
+    return bool(needs) and bool(fighters_served(needs, room_in_phase_6(figures, cells, side)))
 
 
 @single_entry
@@ -341,13 +351,13 @@ def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
     return False
 
 
-def room_now(figures: Figures, cells: Cells, side: int) -> Berths:
+def room_in_phase_6(figures: Figures, cells: Cells, side: int) -> Berths:
     """10.1 The room on carriers in phase 6, when carriers pass no enemies."""
-    return room(figures, flotilla(cells, side), seas_of(figures, cells, side, hoping=False))
+    return carrier_room(figures, flotilla(cells, side), seas_of(figures, cells, side, hoping=False))
 
 
 @cached(50_000)
-def served(needs: Needs, berths: Berths) -> int:
+def fighters_served(needs: Needs, berths: Berths) -> int:
     """The number of fighters that find a carrier if movable carriers go where they help most."""
     all_of_them = sum([many for _, many in needs])
     most = 0
@@ -359,20 +369,20 @@ def served(needs: Needs, berths: Berths) -> int:
 
 
 @cached(50_000)
-def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
+def can_serve_more(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
     """7.4.2 Whether this many more fighters find room on carriers in these zones, besides those that already need
     it.
     """
     wanted: Needs = tuple(sorted((*needs, (zones, number))))
-    return served(wanted, berths) == sum([many for _, many in wanted])
+    return fighters_served(wanted, berths) == sum([many for _, many in wanted])
 
 
-def _served_by(needs: Needs, room: Decks) -> int:
+def _served_by(needs: Needs, carrier_room: Decks) -> int:
     wanted = 0
     for zones, _ in needs:
         wanted |= zones
-    slots = {zone: count for zone, count in room.fixed if wanted >> zone & 1}
-    mobile = [(count, reach & wanted) for count, reach in room.mobile if reach & wanted]
+    slots = {zone: count for zone, count in carrier_room.fixed if wanted >> zone & 1}
+    mobile = [(count, reach & wanted) for count, reach in carrier_room.mobile if reach & wanted]
     return _best(needs, slots, mobile) if len(mobile) <= MANY else _at_most(needs, slots, mobile)
 
 

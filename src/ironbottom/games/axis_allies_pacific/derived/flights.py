@@ -8,7 +8,7 @@ from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.games.axis_allies_pacific.counts import each, number_of
-from ironbottom.games.axis_allies_pacific.derived.decks import Plan, most_to_land, room_in
+from ironbottom.games.axis_allies_pacific.derived.decks import Plan, most_to_land, room_by_zone_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PLACE_COUNT
 
@@ -32,7 +32,7 @@ def reached_by_air(
     return by_land, doubtful
 
 
-class Way(NamedTuple):
+class FlightRoute(NamedTuple):
     """7.4.1 The number of spaces that a flight enters, and the enemy lands with AA guns that it passes."""
 
     spaces: int
@@ -40,14 +40,14 @@ class Way(NamedTuple):
 
 
 @cached(5_000)
-def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[Way, ...], ...]:
+def routes_past_guns(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[FlightRoute, ...], ...]:
     """For each place, the routes from ``start`` of at most ``far`` spaces: the shortest, then each longer one past
     fewer guns.
 
     If routes are equally long, the one past the fewest guns counts. The guns at the end of a route fire in the battle
     there.
     """
-    found: list[list[Way]] = [[] for _ in range(PLACE_COUNT)]
+    result: list[list[FlightRoute]] = [[] for _ in range(PLACE_COUNT)]
     edge: dict[int, int] = {start: 0}
     for spaces in range(1, far + 1):
         following: dict[int, int] = {}
@@ -59,10 +59,10 @@ def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple
                     following[beyond] = through
         edge = following
         for place, guns in following.items():
-            ways = found[place]
+            ways = result[place]
             if place != start and (not ways or guns.bit_count() < ways[-1].guns.bit_count()):
-                ways.append(Way(spaces, guns))
-    return tuple(map(tuple, found))
+                ways.append(FlightRoute(spaces, guns))
+    return tuple(map(tuple, result))
 
 
 def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, needy: bool) -> dict[int, int]:
@@ -70,23 +70,23 @@ def decks_open_to(figures: Figures, plan: Plan, within: int, there: int, *, need
 
     No other aircraft in the air may lose its carrier; ``needy`` if these fighters find no land.
     """
-    found = {}
-    for zone, room in room_in(plan.decks).items():
+    result = {}
+    for zone, room in room_by_zone_of(plan.decks).items():
         if room > 0 and within >> zone & 1:
             most = most_to_land(figures, plan, zone, -1, within if needy else 0, min(room, there))
             if most:
-                found[FIRST_ZONE + zone] = most
-    return found
+                result[FIRST_ZONE + zone] = most
+    return result
 
 
-def in_the_air(aloft: list[int]) -> dict[int, int]:
+def flights_by_place(aloft: list[int]) -> dict[int, int]:
     """The flights at each place, as sets."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for place, counts in [cell for cell in enumerate(aloft) if cell[1]]:
         for flight, _ in each(counts):
             at = place % PLACE_COUNT
-            found[at] = found.get(at, 0) | 1 << flight
-    return found
+            result[at] = result.get(at, 0) | 1 << flight
+    return result
 
 
 @single_entry
@@ -96,9 +96,9 @@ def landings_in_phase_6(asked: tuple[Figures, list[int], int, Plan]) -> Branches
     The inputs are the figures, the aircraft, the friendly territories, and the plan for carriers.
     """
     figures, aloft, lands, plan = asked
-    found = []
+    result = []
     bases = figures.air_bases & lands
-    for at, flights in in_the_air(aloft).items():
+    for at, flights in flights_by_place(aloft).items():
         each_flight = []
         for flight in members(flights):
             there = number_of(aloft[at] + aloft[PLACE_COUNT + at], flight)
@@ -115,8 +115,8 @@ def landings_in_phase_6(asked: tuple[Figures, list[int], int, Plan]) -> Branches
                 places = tuple((to, (((2 << most) - 2, ()),)) for most, to in by_most.items())
                 each_flight.append((1 << flight, places))
         if each_flight:
-            found.append((1 << at, tuple(each_flight)))
-    return found
+            result.append((1 << at, tuple(each_flight)))
+    return result
 
 
 @single_entry
@@ -127,5 +127,5 @@ def patrol_stations(asked: tuple[Figures, list[int], int]) -> dict[int, int]:
     """
     figures, stacks, hostile = asked
     fighters = [land for land, kinds in enumerate(stacks) if kinds >> FIGHTER & 1]
-    found = {land: figures.coast[land] & ~hostile for land in fighters}
-    return {land: zones for land, zones in found.items() if zones}
+    result = {land: figures.coast[land] & ~hostile for land in fighters}
+    return {land: zones for land, zones in result.items() if zones}

@@ -21,10 +21,10 @@ FAR = 99
 
 
 AnyWaters = tuple[int, int, int]
-"""The values of ``Waters``, with or without names."""
+"""The values of ``RouteInputs``, with or without names."""
 
 
-class Waters(NamedTuple):
+class RouteInputs(NamedTuple):
     """The inputs of a ship's route: zones it may not enter, zones where it stops, and convoys that it would take."""
 
     closed: int
@@ -73,17 +73,17 @@ class Ways:
 
     def _steps(self, start: int) -> tuple[int, ...]:
         """7.4.1 The steps by air from a place to all others."""
-        found, edge, far = [FAR] * PLACE_COUNT, 1 << start, 0
+        result, edge, far = [FAR] * PLACE_COUNT, 1 << start, 0
         reached = edge
         while edge:
             following = 0
             for place in members(edge):
-                found[place] = far
+                result[place] = far
                 following |= self.next_to[place]
             edge = following & ~reached
             reached |= edge
             far += 1
-        return tuple(found)
+        return tuple(result)
 
     # -- by air (7.4, 7.5) -------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class Figures(Pieces):
 
 
 @cached(20_000)
-def leads_between(figures: Figures, zone: int, origin: int, closed: int, bases: int) -> bool:
+def can_end_between_bases(figures: Figures, zone: int, origin: int, closed: int, bases: int) -> bool:
     """10.3 Whether the last step of a ship can end a route between two naval bases."""
     ends = members(figures.by_sea[zone] & ~closed)
     return any(figures.ways.between(origin, to, bases) for to in ends)

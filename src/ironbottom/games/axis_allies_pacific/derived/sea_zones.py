@@ -18,7 +18,7 @@ from ironbottom.games.axis_allies_pacific.state import ACTED, CONVOYS_TAKEN, FLY
 
 
 @cached(5_000)
-def shut_in(figures: Figures, closed: int) -> int:
+def enclosed_zones(figures: Figures, closed: int) -> int:
     """7.1.4 The zones whose neighbours are all closed."""
     return sum([1 << zone for zone in range(ZONE_COUNT) if not figures.by_sea[zone] & ~closed]) if closed else 0
 
@@ -34,11 +34,11 @@ def closed_to_others(figures: Figures, cells: Cells, side: int) -> int:
 
 @single_entry
 def _unattacked(asked: tuple[int, int, list[int], list[int], list[int]]) -> int:
-    found, attackers, fleets, acted, aloft = asked
-    for zone in members(found):
+    result, attackers, fleets, acted, aloft = asked
+    for zone in members(result):
         if (fleets[zone] | acted[zone]) & attackers or aloft[zone]:
-            found &= ~(1 << zone)
-    return found
+            result &= ~(1 << zone)
+    return result
 
 
 def may_leave(figures: Figures, cells: Cells, side: int, place: int) -> int:
@@ -52,8 +52,8 @@ def may_leave(figures: Figures, cells: Cells, side: int, place: int) -> int:
 
 def convoys_of_enemy(cells: Cells, side: int) -> int:
     """9.5.1 The zones of the convoy routes and centers that the other side holds."""
-    found = convoy_zones(cells[CONVOYS_TAKEN])
-    return found if side != JAPAN else ALL_CONVOYS & ~found
+    result = convoy_zones(cells[CONVOYS_TAKEN])
+    return result if side != JAPAN else ALL_CONVOYS & ~result
 
 
 @cached(1_000)

@@ -86,7 +86,7 @@ def stacks_that_go(power: int, bearing: Standpoint, stacks: list[int]) -> list[i
     return _stacks_of[power](bearing, stacks)
 
 
-def stack_goes(bearing: Standpoint, place: int, kinds: int) -> int:
+def movable_pieces(bearing: Standpoint, place: int, kinds: int) -> int:
     """7.1.1 The pieces of a stack that can go somewhere, at a place with these kinds, as a set.
 
     It assumes that no carrier is needed and every attack takes place; ``BY_DECK`` marks fighters without a territory.
@@ -95,19 +95,19 @@ def stack_goes(bearing: Standpoint, place: int, kinds: int) -> int:
         return 0
     figures, regroups, hostile, held, havens, bases = bearing
     if place < FIRST_ZONE:
-        found = ground_goes(figures, place, kinds & GROUND, regroups, held)
+        result = ground_goes(figures, place, kinds & GROUND, regroups, held)
     else:
-        found = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, regroups, hostile)
+        result = ships_go(figures, place - FIRST_ZONE, kinds & SHIPS, regroups, hostile)
     for piece in (FIGHTER, BOMBER):
         if kinds >> piece & 1:
             if not regroups or lands_elsewhere(figures, place, piece, havens, bases):
-                found |= 1 << piece
+                result |= 1 << piece
             elif piece == FIGHTER:
-                found |= BY_DECK
-    return found
+                result |= BY_DECK
+    return result
 
 
-_stacks_of = tuple(incremental_list(stack_goes) for _ in POWERS.ids)
+_stacks_of = tuple(incremental_list(movable_pieces) for _ in POWERS.ids)
 BY_DECK = 1 << len(PIECES)
 
 
@@ -128,7 +128,7 @@ def ships_go(figures: Figures, zone: int, kinds: int, regroups: bool, hostile: i
 # -- fighters that only a carrier can take ----------------------------------------------------------------------------
 
 
-def any_for_a_deck(power: int, found: list[int]) -> bool:
+def has_fighters_without_land(power: int, found: list[int]) -> bool:
     """7.6.1 Whether there are fighters that no territory can take."""
     return _with_fighters_for_decks[power](found)
 
@@ -185,12 +185,12 @@ def lands_elsewhere(figures: Figures, place: int, piece: int, havens: int, bases
 # -- branches of the choice -------------------------------------------------------------------------------------------
 
 
-def by_places(power: int, found: list[int]) -> Branches:
+def group_by_place(power: int, found: list[int]) -> Branches:
     """The places of a power with pieces that can go, each with these pieces."""
     return _branches_of[power](found)
 
 
-def drawn_together(found: list[int]) -> Branches:
+def merge_equal_places(found: list[int]) -> Branches:
     """Combines the places from which the same pieces go into one branch."""
     alike: dict[int, int] = {}
     for pieces, place in zip(filter(None, found), compress(EACH_PLACE, found), strict=True):
@@ -199,4 +199,4 @@ def drawn_together(found: list[int]) -> Branches:
 
 
 EACH_PLACE = tuple(1 << place for place in range(PLACE_COUNT))
-_branches_of = tuple(single_entry(drawn_together) for _ in POWERS.ids)
+_branches_of = tuple(single_entry(merge_equal_places) for _ in POWERS.ids)

@@ -55,7 +55,7 @@ def check(state: State) -> None:
     check_loads(state)
     check_bought(state)
     check_interceptors(state)
-    check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
+    check_decks(cells, [frame.zone for frame in state.stack if isinstance(frame, SeaBattle | Diverting)])
     check_landings(state)
     check_spent(cells)
     check_after_combat(state)
@@ -134,8 +134,8 @@ def check_acted(state: State) -> None:
     """7.1.2, 8.2.2, 9.1 Units that have acted are only in enemy territories where they fight or which they entered."""
     cells, turn, side = state.cells, state.stack[0] if state.stack else None, state.cells[at.ACTIVE]
     open_to = at.friendly_lands(cells, side) | cells[at.ENTERED]
-    for here in state.stack:
-        open_to |= 1 << here.land if isinstance(here, LandBattle | Naming) else 0
+    for frame in state.stack:
+        open_to |= 1 << frame.land if isinstance(frame, LandBattle | Naming) else 0
     if isinstance(turn, Turn) and turn.steps[turn.next - 1].name in BEFORE_CONTROL:
         open_to |= at.defended_lands(cells, side)
     for start, name in ((at.ACTED, "own"), (at.ACTED + counters.PLACE_COUNT, "china")):
@@ -192,7 +192,7 @@ def check_decks(cells: at.Cells, fighting: list[int]) -> None:
 
 def check_interceptors(state: State) -> None:
     """8.11.1, 8.11.3 Fighters are in the air over a territory only during a raid, until the battles are over."""
-    raided = next((here.raided for here in state.stack if isinstance(here, Combat)), 0)
+    raided = next((frame.raided for frame in state.stack if isinstance(frame, Combat)), 0)
     starts = [(at.LANDS_OF[power], f"units.{name}") for power, name in enumerate(counters.POWERS.ids)]
     starts += [(at.ACTED, "acted.own"), (at.ACTED + counters.PLACE_COUNT, "acted.china")]
     for start, name in starts:
@@ -205,7 +205,7 @@ def check_interceptors(state: State) -> None:
 def check_landings(state: State) -> None:
     """7.7.5 Planned landings are by ships that are there."""
     cells, planned = state.cells, dict[tuple[int, int], int]()
-    asked = {(here.zone, here.ship) for here in state.stack if isinstance(here, LandingLost)}
+    asked = {(frame.zone, frame.ship) for frame in state.stack if isinstance(frame, LandingLost)}
     for coast, counts in enumerate(cells[at.LANDING_AT : at.LANDING_AT + len(counters.COAST_NAMES)]):
         for number, many in each(counts):
             if counters.LANDING[number].guests:
@@ -256,7 +256,7 @@ def check_after_combat(state: State) -> None:
 def check_bids(state: State) -> None:
     """16.2 Only Britain's bid is unopened, and only while Japan's is asked for; then points or units are agreed."""
     cells, of_units = state.cells, state.rules.options["bidding"] == "units"
-    asked = [here.side for here in state.stack if isinstance(here, Bidding | UnitBidding)]
+    asked = [frame.side for frame in state.stack if isinstance(frame, Bidding | UnitBidding)]
     lies = cells[at.BIDS + counters.UK]
     lowest, highest = (1, at.MOST_IPC_BID) if of_units else (at.LOWEST_BID, at.HIGHEST_BID)
     wanted = asked == [counters.JAPAN]
@@ -265,13 +265,13 @@ def check_bids(state: State) -> None:
     for side in (counters.JAPAN, counters.USA):
         if cells[at.BIDS + side]:
             refuse("only Britain's bid is unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
-    if any(isinstance(here, Bidding if of_units else UnitBidding) for here in state.stack):
+    if any(isinstance(frame, Bidding if of_units else UnitBidding) for frame in state.stack):
         refuse("this game was agreed with other bids", "frames", "16.2")
-    if bool(cells[at.NEEDED]) == bool(asked and not of_units) and not opening(state):
+    if bool(cells[at.NEEDED]) == bool(asked and not of_units) and not is_before_start(state):
         refuse("Japan needs points only once the bids are opened", "points_needed", "16.2")
     if cells[at.UNIT_BID] and (asked or not of_units):
         refuse("no bid of units has been opened in this game", "unit_bid", "16.2")
-    placing = any(isinstance(here, Reinforcing) for here in state.stack)
+    placing = any(isinstance(frame, Reinforcing) for frame in state.stack)
     for cell, name in ((at.TO_SPEND, "to_spend"), (at.REINFORCED, "reinforced")):
         if cells[cell] and not placing:
             refuse("no units of a bid are being placed", name, "16.2")
@@ -279,7 +279,7 @@ def check_bids(state: State) -> None:
         refuse(f"the bid is worth {cells[at.UNIT_BID]} IPC", "to_spend", "16.2")
 
 
-def opening(state: State) -> bool:
+def is_before_start(state: State) -> bool:
     """Whether the game has not begun."""
     return isinstance(state.stack[0] if state.stack else None, Turn) and len(state.stack) == 1
 
@@ -305,33 +305,33 @@ def check_stack(state: State) -> None:
             refuse(message, "frames", decision.clause)
 
 
-def check_frame(cells: at.Cells, below: object, here: object) -> None:
+def check_frame(cells: at.Cells, below: object, frame: object) -> None:
     """7.1.1, 8.1.2 The units in a frame exist."""
-    side = getattr(here, "side", None)
+    side = getattr(frame, "side", None)
     if (
-        isinstance(here, MovementPhase | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)
+        isinstance(frame, MovementPhase | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)
         and side != cells[at.ACTIVE]
     ):
         refuse("that belongs to the side whose turn it is", "frames", "4.1")
-    if isinstance(here, Bound | Aboard) and not isinstance(below, MovementPhase):
+    if isinstance(frame, Bound | Aboard) and not isinstance(below, MovementPhase):
         refuse("units can be picked up only in a movement phase", "frames", "7.1.1")
     if (
-        isinstance(here, Bound)
-        and here.piece in counters.SHIP_PIECES
-        and min(here.place, here.origin) < counters.FIRST_ZONE
+        isinstance(frame, Bound)
+        and frame.piece in counters.SHIP_PIECES
+        and min(frame.place, frame.origin) < counters.FIRST_ZONE
     ):
         refuse("ships are in a sea zone, and came from one", "frames", "7.3.1")
-    if isinstance(here, Takeoff) and not isinstance(below, CombatMoves):
+    if isinstance(frame, Takeoff) and not isinstance(below, CombatMoves):
         refuse("aircraft take off only in combat movement", "frames", "7.4.1")
-    if isinstance(here, MovementPhase):
+    if isinstance(frame, MovementPhase):
         under_way: dict[tuple[int, int, int], int] = {}
-        for row in here.afloat:
-            if row.power not in counters.POWERS_OF[here.side]:
+        for row in frame.afloat:
+            if row.power not in counters.POWERS_OF[frame.side]:
                 refuse("a side moves its own units", "frames", "7.1.1")
             if row.piece in counters.SHIP_PIECES and min(row.place, row.origin) < counters.FIRST_ZONE:
                 refuse("ships are in a sea zone, and came from one", "frames", "7.3.1")
             key = (row.power, row.place, row.piece)
             under_way[key] = under_way.get(key, 0) + row.many
-            there = cells[at.ACTED + at.slot(row.power) * counters.PLACE_COUNT + row.place]
+            there = cells[at.ACTED + at.power_slot(row.power) * counters.PLACE_COUNT + row.place]
             if under_way[key] > number_of(there, row.piece):
                 refuse("there are not that many units on the move", "frames", "7.3.1")

@@ -15,11 +15,11 @@ from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing, UnitBidding
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat, to_fight
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
-from ironbottom.games.axis_allies_pacific.rules.control import Naming, heirs
+from ironbottom.games.axis_allies_pacific.rules.control import Naming, possible_holders
 from ironbottom.games.axis_allies_pacific.rules.destinations import destinations
-from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, prey
+from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze, targets_by_zone
 from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
-from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, at_stake, too_many
+from ironbottom.games.axis_allies_pacific.rules.landings_off import LandingLost, cancellable_landings, too_many
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, in_flight
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands, landing_places
@@ -74,24 +74,24 @@ def refuse(message: str, number: int, clause: str) -> NoReturn:
 
 def check_frames(state: State) -> None:
     """Refuses frames that do not match the board."""
-    for number, here in enumerate(state.stack):
-        check_side(state, number, here)
+    for number, frame in enumerate(state.stack):
+        check_side(state, number, frame)
         below = state.stack[:number]
-        check_step(state.cells, number, here, below)
-        check_patrol(state, number, here, below)
-        check_moving(state, number, here, below)
-        check_under_way(state, number, here)
-        check_battle(state, number, here, below)
-        check_after(state, number, here)
-        check_landing_lost(state, number, here)
+        check_step(state.cells, number, frame, below)
+        check_patrol(state, number, frame, below)
+        check_moving(state, number, frame, below)
+        check_under_way(state, number, frame)
+        check_battle(state, number, frame, below)
+        check_after(state, number, frame)
+        check_landing_lost(state, number, frame)
 
 
-def check_step(cells: at.Cells, number: int, here: Any, below: tuple[Any, ...]) -> None:
+def check_step(cells: at.Cells, number: int, frame: Any, below: tuple[Any, ...]) -> None:
     """4.2 Each frame on the turn belongs to the current step."""
     if below:
         begun = below[0].next
         step = below[0].steps[begun - 1].name if begun else "next_turn"
-        if not isinstance(here, IN_STEP.get(step, ())):
+        if not isinstance(frame, IN_STEP.get(step, ())):
             refuse(f"that belongs to another step of the turn than {step.replace('_', ' ')}", number, "4.2")
         if step == "open" and (cells[at.ACTIVE] != counters.JAPAN or cells[at.ROUND] != 1):
             refuse("that is asked before Japan's first turn", number, "4.1")
@@ -99,77 +99,77 @@ def check_step(cells: at.Cells, number: int, here: Any, below: tuple[Any, ...]) 
             refuse("the pool is split when the British collect income", number, "13.2")
 
 
-def check_patrol(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
+def check_patrol(state: State, number: int, frame: Any, below: tuple[Any, ...]) -> None:
     """6.1 Fighters that must land are on patrol there, have a place to land, and are asked for once."""
-    if not isinstance(here, PatrolLands):
+    if not isinstance(frame, PatrolLands):
         return
-    own = here.power in counters.POWERS_OF[here.side]
-    patrol = number_of(at.units(state.cells, here.power, counters.FIRST_ZONE + here.zone), counters.CAP)
-    if not own or not patrol or not landing_places(state.rules.pieces, state.cells, here.side, here.zone):
+    own = frame.power in counters.POWERS_OF[frame.side]
+    patrol = number_of(at.unmoved_units(state.cells, frame.power, counters.FIRST_ZONE + frame.zone), counters.CAP)
+    if not own or not patrol or not landing_places(state.rules.pieces, state.cells, frame.side, frame.zone):
         refuse("the side has no fighters on patrol there that can land", number, "6.1")
-    if here in below:
+    if frame in below:
         refuse("these fighters have already been asked for", number, "6.1")
 
 
-def check_side(state: State, number: int, here: Any) -> None:
+def check_side(state: State, number: int, frame: Any) -> None:
     """4.1 Each frame is for a possible side."""
     active = state.cells[at.ACTIVE]
-    if isinstance(here, OF_THE_TURN) and here.side != active:
+    if isinstance(frame, OF_THE_TURN) and frame.side != active:
         refuse("that belongs to the side whose turn it is", number, "4.1")
-    wanted = OF_ONE_SIDE.get(type(here))
-    if wanted is not None and here.side != wanted:
-        refuse(f"that belongs to {counters.SIDES.titles[wanted]}", number, here.clause)
-    if isinstance(here, Intercept) and here.attacker != active:
+    wanted = OF_ONE_SIDE.get(type(frame))
+    if wanted is not None and frame.side != wanted:
+        refuse(f"that belongs to {counters.SIDES.titles[wanted]}", number, frame.clause)
+    if isinstance(frame, Intercept) and frame.attacker != active:
         refuse("the side whose turn it is attacks", number, "8.11.1")
-    if isinstance(here, Intercept) and not fighters(state.cells, here.attacker, here.land):
+    if isinstance(frame, Intercept) and not fighters(state.cells, frame.attacker, frame.land):
         refuse("there are no fighters that could intercept the raid", number, "8.11.1")
-    if isinstance(here, Reinforcing) and not state.cells[at.UNIT_BID]:
+    if isinstance(frame, Reinforcing) and not state.cells[at.UNIT_BID]:
         refuse("no bid of units was opened", number, "16.2")
 
 
-def check_moving(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
+def check_moving(state: State, number: int, frame: Any, below: tuple[Any, ...]) -> None:
     """7.1.1, 7.6.1, 8.3.2, 10.1 Units that were picked up or are in the air exist."""
     cells = state.cells
-    if isinstance(here, Takeoff | Bound) and here.power not in counters.POWERS_OF[here.side]:
+    if isinstance(frame, Takeoff | Bound) and frame.power not in counters.POWERS_OF[frame.side]:
         refuse("a side moves its own units", number, "7.1.1")
-    if isinstance(here, Bound) and not was_picked_up(state, here, below):
+    if isinstance(frame, Bound) and not was_picked_up(state, frame, below):
         refuse("no such units can be picked up there", number, "7.1.1")
-    if isinstance(here, Takeoff):
-        aircraft = here.piece in (counters.FIGHTER, counters.BOMBER)
-        if not aircraft or not number_of(at.units(cells, here.power, here.place), here.piece):
+    if isinstance(frame, Takeoff):
+        aircraft = frame.piece in (counters.FIGHTER, counters.BOMBER)
+        if not aircraft or not number_of(at.unmoved_units(cells, frame.power, frame.place), frame.piece):
             refuse("no such aircraft is there to take off", number, "7.4.1")
-    if isinstance(here, Aboard):
-        if min(here.place, here.to, here.origin) < counters.FIRST_ZONE:
+    if isinstance(frame, Aboard):
+        if min(frame.place, frame.to, frame.origin) < counters.FIRST_ZONE:
             refuse("carriers sail from sea zone to sea zone", number, "7.3.1")
-        moving = Bound(here.side, here.side, here.place, counters.CARRIER, here.left, here.origin)
+        moving = Bound(frame.side, frame.side, frame.place, counters.CARRIER, frame.left, frame.origin)
         alone = State(state.rules, state.cells, (*below, moving))
-        if here.place not in carriers_at(cells) or destinations(alone, moving).get(here.to, 0) < here.many:
+        if frame.place not in carriers_at(cells) or destinations(alone, moving).get(frame.to, 0) < frame.many:
             refuse("not that many carriers can sail there", number, "7.6.1")
 
 
-def was_picked_up(state: State, here: Bound, below: tuple[Any, ...]) -> bool:
+def was_picked_up(state: State, frame: Bound, below: tuple[Any, ...]) -> bool:
     """7.1.1, 7.3.1, 14.5 Whether the phase below offers to pick up these units, with these remaining steps."""
     before = State(state.rules, state.cells, below)
-    named = counters.PLACES.ids[here.place], counters.PIECES.ids[here.piece]
-    if here.left < 0:
-        verb = "move_chinese" if here.power == counters.CHINA else "move"
-        right = here.origin == here.place and here.power in (here.side, counters.CHINA)
+    named = counters.PLACES.ids[frame.place], counters.PIECES.ids[frame.piece]
+    if frame.left < 0:
+        verb = "move_chinese" if frame.power == counters.CHINA else "move"
+        right = frame.origin == frame.place and frame.power in (frame.side, counters.CHINA)
     else:
         verb, phase = "go_on", below[-1]
-        rows = [row for row in phase.afloat if (row.place, row.piece) == (here.place, here.piece)]
-        right = (here.power, here.left, here.origin) in [(row.power, row.left, row.origin) for row in rows]
-    return right and before.why_not(counters.SIDES.ids[here.side], (verb, *named)) is None
+        rows = [row for row in phase.afloat if (row.place, row.piece) == (frame.place, frame.piece)]
+        right = (frame.power, frame.left, frame.origin) in [(row.power, row.left, row.origin) for row in rows]
+    return right and before.why_not(counters.SIDES.ids[frame.side], (verb, *named)) is None
 
 
-def check_under_way(state: State, number: int, here: Any) -> None:
+def check_under_way(state: State, number: int, frame: Any) -> None:
     """7.3.4, 8.3.2 Aircraft that passed AA guns are in the air, and ships that left enemies are where they went."""
     cells = state.cells
-    if isinstance(here, CombatMoves):
-        for row in here.passing:
-            flying = row.power in counters.POWERS_OF[here.side] and at.flying(cells, row.power, row.place)
+    if isinstance(frame, CombatMoves):
+        for row in frame.passing:
+            flying = row.power in counters.POWERS_OF[frame.side] and at.aircraft_in_flight(cells, row.power, row.place)
             if row.many > (number_of(flying, row.flight) if flying else 0):
                 refuse("there are not that many such aircraft in the air", number, "8.3.2")
-    if isinstance(here, Regroup):
+    if isinstance(frame, Regroup):
         for zone in range(counters.ZONE_COUNT):
             there = cells[at.ACTED + counters.FIRST_ZONE + zone]
             if any(many > number_of(there, ship) for ship, many in each(cells[at.ESCAPED + zone])):
@@ -185,86 +185,86 @@ def carriers_at(cells: at.Cells) -> set[int]:
     return {place for place in places if number_of(cells[own + place] + cells[at.ACTED + place], counters.CARRIER)}
 
 
-def check_battle(state: State, number: int, here: Any, below: tuple[Any, ...]) -> None:
+def check_battle(state: State, number: int, frame: Any, below: tuple[Any, ...]) -> None:
     """8.1.2 Units that were hit are in the battle, and a question in a battle is above it."""
-    if isinstance(here, SeaBattle | LandBattle | Raid):
-        place = here.land if isinstance(here, LandBattle | Raid) else here.place
-        for power, struck in enumerate(here.struck):
-            if any(many > number_of(fighting(state.cells, power, place), piece) for piece, many in each(struck)):
+    if isinstance(frame, SeaBattle | LandBattle | Raid):
+        place = frame.land if isinstance(frame, LandBattle | Raid) else frame.place
+        for power, struck in enumerate(frame.struck):
+            if any(many > number_of(all_units_in(state.cells, power, place), piece) for piece, many in each(struck)):
                 refuse(f"{counters.POWERS.titles[power]} does not have that many units in the battle", number, "8.1.3")
-    if isinstance(here, LandBattle | Aftermath):
-        place = here.land if isinstance(here, LandBattle) else here.place
-        for slot, landed in enumerate(here.landed):
+    if isinstance(frame, LandBattle | Aftermath):
+        place = frame.land if isinstance(frame, LandBattle) else frame.place
+        for slot, landed in enumerate(frame.landed):
             there = state.cells[at.ACTED + slot * counters.PLACE_COUNT + place]
             if any(many > number_of(there, unit) for unit, many in each(landed)):
                 refuse("not that many units have landed there", number, "8.8.5")
-    battle = next((battles for kind, battles in ASKED_IN if isinstance(here, kind)), ())
-    if battle and not any(isinstance(other, battle) and same_place(here, other) for other in below):
-        refuse("there is no such battle below it", number, here.clause)
-    if isinstance(here, Submerging) and (here.power in counters.POWERS_OF[state.cells[at.ACTIVE]]) != here.attacking:
+    battle = next((battles for kind, battles in ASKED_IN if isinstance(frame, kind)), ())
+    if battle and not any(isinstance(other, battle) and concerns_battle(frame, other) for other in below):
+        refuse("there is no such battle below it", number, frame.clause)
+    if isinstance(frame, Submerging) and (frame.power in counters.POWERS_OF[state.cells[at.ACTIVE]]) != frame.attacking:
         refuse("the side whose turn it is attacks", number, "8.5.3")
 
 
-def same_place(here: Any, battle: Any) -> bool:
+def concerns_battle(frame: Any, battle: Any) -> bool:
     """Whether a question concerns this battle."""
-    place = here.place if isinstance(here, Losses) else getattr(here, "land", None)
+    place = frame.place if isinstance(frame, Losses) else getattr(frame, "land", None)
     if place is None:
-        place = here.zone + counters.FIRST_ZONE
+        place = frame.zone + counters.FIRST_ZONE
     return bool(place == (battle.land if isinstance(battle, LandBattle | Raid) else battle.place))
 
 
-def fighting(cells: at.Cells, power: int, place: int) -> int:
+def all_units_in(cells: at.Cells, power: int, place: int) -> int:
     """All units of a power in a place, including those in the air."""
-    found = at.units(cells, power, place)
+    result = at.unmoved_units(cells, power, place)
     if power in counters.POWERS_OF[cells[at.ACTIVE]]:
-        found += at.acted(cells, power, place) + in_flight(cells, power, place, ALL_FLIGHTS)
-    return found
+        result += at.acted_units(cells, power, place) + in_flight(cells, power, place, ALL_FLIGHTS)
+    return result
 
 
-def check_after(state: State, number: int, here: Any) -> None:
+def check_after(state: State, number: int, frame: Any) -> None:
     """8.1.1, 8.7.2, 8.12.2, 9.2, 9.5.4, 11.3 The questions between battles and after them."""
     cells, figures = state.cells, state.rules.pieces
-    asked = isinstance(here, Combat) and here is state.stack[-1]
-    if asked and (here.battles, here.raiding) != to_fight(cast("Any", state), here):
+    asked = isinstance(frame, Combat) and frame is state.stack[-1]
+    if asked and (frame.battles, frame.raiding) != to_fight(cast("Any", state), frame):
         refuse("these are not the battles to come", number, "8.1.1")
-    if isinstance(here, Diverting):
-        there = number_of(at.units(cells, here.power, counters.FIRST_ZONE + here.zone), counters.FIGHTER)
-        if here.power in counters.FRIENDS[cells[at.ACTIVE]] or here.many > there:
+    if isinstance(frame, Diverting):
+        there = number_of(at.unmoved_units(cells, frame.power, counters.FIRST_ZONE + frame.zone), counters.FIGHTER)
+        if frame.power in counters.FRIENDS[cells[at.ACTIVE]] or frame.many > there:
             refuse("fewer fighters are without a deck", number, "8.7.2")
-        together = at.friends_at(cells, here.power, counters.FIRST_ZONE + here.zone)
+        together = at.friends_at(cells, frame.power, counters.FIRST_ZONE + frame.zone)
         without = number_of(together, counters.FIGHTER) - 2 * number_of(together, counters.CARRIER)
-        asked_for = [other.many for other in state.stack if isinstance(other, Diverting) and other.zone == here.zone]
+        asked_for = [other.many for other in state.stack if isinstance(other, Diverting) and other.zone == frame.zone]
         if sum(asked_for) != without:
             refuse(f"{max(without, 0)} fighters are without a deck there", number, "8.7.2")
-    if isinstance(here, ConvoyWon) and not convoys_of_enemy(cells, here.side) >> here.zone & 1:
+    if isinstance(frame, ConvoyWon) and not convoys_of_enemy(cells, frame.side) >> frame.zone & 1:
         refuse("the enemy holds no convoy there", number, "9.5.4")
-    if isinstance(here, Naming):
-        who = heirs(figures, cells, here.side, here.land)
-        if at.held_by_team(cells, here.side) >> here.land & 1 or not who & (who - 1):
+    if isinstance(frame, Naming):
+        who = possible_holders(figures, cells, frame.side, frame.land)
+        if at.held_by_team(cells, frame.side) >> frame.land & 1 or not who & (who - 1):
             refuse("there is nothing to decide about that territory", number, "9.2")
-    if isinstance(here, Kamikaze):
-        check_targets(state, number, here)
-    if isinstance(here, Placement):
-        for zone, room in here.decks:
+    if isinstance(frame, Kamikaze):
+        check_targets(state, number, frame)
+    if isinstance(frame, Placement):
+        for zone, room in frame.decks:
             if room > 2 * number_of(cells[at.ACTED + counters.FIRST_ZONE + zone], counters.CARRIER):
                 refuse("not that many carriers were placed there", number, "11.3")
 
 
-def check_landing_lost(state: State, number: int, here: Any) -> None:
+def check_landing_lost(state: State, number: int, frame: Any) -> None:
     """8.1.3 There are more landings planned than ships left, and the landings differ."""
-    if isinstance(here, LandingLost):
-        planned = at_stake(state, here)
-        if len(planned) < 2 or too_many(state.cells, here.zone, here.ship, planned) <= 0:
+    if isinstance(frame, LandingLost):
+        planned = cancellable_landings(state, frame)
+        if len(planned) < 2 or too_many(state.cells, frame.zone, frame.ship, planned) <= 0:
             refuse("more landings must be planned than such ships are left, and at least two of them", number, "8.1.3")
 
 
-def check_targets(state: State, number: int, here: Kamikaze) -> None:
+def check_targets(state: State, number: int, frame: Kamikaze) -> None:
     """8.12.1, 8.12.2 There are no more named attacks than possible, each on a ship that may be named."""
     cells = state.cells
     if cells[at.ACTIVE] == counters.JAPAN:
         refuse("kamikazes fly in the turns of the Allies", number, "8.12.1")
-    if len(here.targets) > cells[at.KAMIKAZES]:
+    if len(frame.targets) > cells[at.KAMIKAZES]:
         refuse(f"{cells[at.KAMIKAZES]} kamikazes are left", number, "8.12.1")
-    found = prey(state.rules.pieces, cells)
-    if any(not found.get(target.zone, 0) >> target.piece & 1 for target in here.targets):
+    found = targets_by_zone(state.rules.pieces, cells)
+    if any(not found.get(target.zone, 0) >> target.piece & 1 for target in frame.targets):
         refuse("no such ship may be named there", number, "8.12.2")

@@ -78,7 +78,7 @@ def check_pool(figures: Figures, cells: at.Cells) -> None:
 
 def check_unsplit(state: State) -> None:
     """3.4, 13.2 The pool is split before the first turn, and whenever it is collected; afterwards it is empty."""
-    if state.cells[at.POOL] and not any(isinstance(here, Splitting) for here in state.stack):
+    if state.cells[at.POOL] and not any(isinstance(frame, Splitting) for frame in state.stack):
         begins = state.stack == (Turn(STEP_NUMBER["open"]),) and state.cells[at.ROUND] == 1
         if not begins or state.cells[at.ACTIVE] != counters.JAPAN:
             refuse("the pool was already split, and is empty", "pool", "13.2")

@@ -75,7 +75,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
 
 def owing(state: State) -> int:
     """7.4.3 The zones in phase 6 with carriers that must still move for fighters in the air."""
-    if not any(isinstance(here, Regroup) for here in state.stack):
+    if not any(isinstance(frame, Regroup) for frame in state.stack):
         return 0
     return owing_decks(state.rules.pieces, state.cells, state.cells[at.ACTIVE])
 

@@ -60,7 +60,7 @@ def read_units(text: str, field: str, power: int = JAPAN) -> list[Fielded]:
     >>> [(PIECES.ids[unit.piece], unit.number) for unit in read_units("3 infantry, 2 tanks and a sub", "attack")]
     [('infantry', 3), ('tank', 2), ('submarine', 1)]
     """
-    found = []
+    result = []
     for part in filter(None, (part.strip() for part in re.split(r",|;|\band\b|\+", text))):
         written = _WRITTEN.fullmatch(part)
         if written is None:
@@ -72,8 +72,8 @@ def read_units(text: str, field: str, power: int = JAPAN) -> list[Fielded]:
         if number > MOST_OF_A_KIND:
             raise BadValue(f"{number} is too many; at most {MOST_OF_A_KIND} of a kind", field=field)
         if number:
-            found.append(Fielded(CHINA if chinese else power, piece, number))
-    return found
+            result.append(Fielded(CHINA if chinese else power, piece, number))
+    return result
 
 
 def read_piece(name: str, field: str) -> int:

@@ -18,6 +18,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.odds import asking
+from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.counters import (
     Fielded,
     Loads,
@@ -25,9 +26,10 @@ from ironbottom.games.axis_allies_pacific.odds.counters import (
     Sacrifice,
     combatant,
     force_of,
-    price,
+    price_with_load,
 )
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
+from ironbottom.games.axis_allies_pacific.odds.force_states import Submerge
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.odds.landings import AssaultOdds
 from ironbottom.games.axis_allies_pacific.odds.on_board import (
@@ -42,8 +44,6 @@ from ironbottom.games.axis_allies_pacific.odds.on_board import (
 )
 from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds
 from ironbottom.games.axis_allies_pacific.odds.reinforcing import cheapest_addition
-from ironbottom.games.axis_allies_pacific.odds.standings import Submerge
-from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 from ironbottom.games.axis_allies_pacific.pieces import (
     BOMBER_KIND,
     DESTROYER,
@@ -153,13 +153,15 @@ class OddsAnswer(msgspec.Struct):
 # -- by hand ------------------------------------------------------------------------------------------------------
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """The odds of a battle by hand; ``BadValue`` names the field that is wrong."""
-    battle = read_battle(rules, asked)
-    orders = LossOrders(asked.attacker_losses, asked.defender_losses, written_ashore(asked), sacrifice_of(asked))
-    result = battle_answer(rules, battle, battle_odds(rules, battle, terms_of(rules, asked), orders))
-    if asked.add:
-        add_cheapest(rules, asked, battle, orders, result)
+    battle = read_battle(rules, question)
+    orders = LossOrders(
+        question.attacker_losses, question.defender_losses, named_land_units(question), sacrifice_of(question)
+    )
+    result = battle_answer(rules, battle, battle_odds(rules, battle, terms_of(rules, question), orders))
+    if question.add:
+        add_cheapest(rules, question, battle, orders, result)
     return result
 
 
@@ -168,65 +170,67 @@ def answer_to(rules: Rules, battle: Mapping[str, object]) -> OddsAnswer:
     return answer(rules, msgspec.convert(battle, OddsQuestion))
 
 
-def terms_of(rules: Rules, asked: OddsQuestion) -> Terms:
+def terms_of(rules: Rules, question: OddsQuestion) -> BattleTerms:
     """The rules of the battle, by the question and the options in force."""
-    return Terms(
-        asked.rounds,
-        asked.retreat_at,
-        asked.save_aircraft,
-        asked.attacker_submerges,
-        asked.defender_submerges,
+    return BattleTerms(
+        question.rounds,
+        question.retreat_at,
+        question.save_aircraft,
+        question.attacker_submerges,
+        question.defender_submerges,
         rules.options["defending_first_strike"] == "yes",
-        asked.low_luck,
+        question.low_luck,
     )
 
 
-def read_battle(rules: Rules, asked: OddsQuestion) -> BoardBattle:
+def read_battle(rules: Rules, question: OddsQuestion) -> BoardBattle:
     """The battle of a question."""
-    foe = UK if asked.first_turn else JAPAN
-    own = JAPAN if asked.first_turn else UK
-    needed = {"attack": asked.attack, "defend": asked.defend}
-    if asked.kind == "landing":
-        needed = {"fleet": asked.fleet, "ashore": asked.ashore, "defend": asked.defend}
-    elif asked.kind == "raid":
-        needed = {"attack": asked.attack}
+    foe = UK if question.first_turn else JAPAN
+    own = JAPAN if question.first_turn else UK
+    needed = {"attack": question.attack, "defend": question.defend}
+    if question.kind == "landing":
+        needed = {"fleet": question.fleet, "ashore": question.ashore, "defend": question.defend}
+    elif question.kind == "raid":
+        needed = {"attack": question.attack}
     for field, text in needed.items():
         if not text.strip():
             raise BadValue("say which units, such as '3 infantry, 2 tanks'", field=field)
-    other = {"fleet": asked.fleet, "ashore": asked.ashore, "at_sea": asked.at_sea}
-    if asked.kind != "landing" and any(other.values()):
+    other = {"fleet": question.fleet, "ashore": question.ashore, "at_sea": question.at_sea}
+    if question.kind != "landing" and any(other.values()):
         field = next(name for name, text in other.items() if text)
         raise BadValue(f"{field} belongs to a landing", field=field)
     allowed, where = {
         "sea": (asking.AT_SEA, "at sea"),
         "raid": (asking.IN_THE_AIR, "in a raid"),
-    }.get(asked.kind, (asking.ON_LAND, "on land"))
-    ours = asking.only_of(asking.read_units(asked.attack, "attack", own), allowed, where, "attack")
-    theirs = asking.only_of(asking.read_units(asked.defend, "defend", foe), allowed, where, "defend")
-    waves = (read_wave(rules, asked, own, foe),) if asked.kind == "landing" else ()
+    }.get(question.kind, (asking.ON_LAND, "on land"))
+    ours = asking.only_of(asking.read_units(question.attack, "attack", own), allowed, where, "attack")
+    theirs = asking.only_of(asking.read_units(question.defend, "defend", foe), allowed, where, "defend")
+    waves = (read_wave(rules, question, own, foe),) if question.kind == "landing" else ()
     return BoardBattle(
-        asked.kind,
+        question.kind,
         -1,
         tuple(ours),
         tuple(theirs),
         waves,
-        asked.aa,
-        purse=asked.bank,
-        surprised=asked.first_turn,
+        question.aa,
+        purse=question.bank,
+        surprised=question.first_turn,
     )
 
 
-def read_wave(rules: Rules, asked: OddsQuestion, own: int, foe: int) -> LandingWave:
+def read_wave(rules: Rules, question: OddsQuestion, own: int, foe: int) -> LandingWave:
     """The landing of a question: units share the transports as they fit (7.7.1, 7.8.1)."""
-    fleet = asking.only_of(asking.read_units(asked.fleet, "fleet", own), asking.AT_SEA, "at sea", "fleet")
-    cargo = asking.read_units(asked.ashore, "ashore", own)
+    fleet = asking.only_of(asking.read_units(question.fleet, "fleet", own), asking.AT_SEA, "at sea", "fleet")
+    cargo = asking.read_units(question.ashore, "ashore", own)
     asking.only_of(cargo, asking.GROUND_ALONE, "as a landing force", "ashore")
-    foes = asking.only_of(asking.read_units(asked.at_sea, "at_sea", foe), asking.AT_SEA, "at sea", "at_sea")
-    loaded, loads = embarked(rules, fleet, cargo)
+    foes = asking.only_of(asking.read_units(question.at_sea, "at_sea", foe), asking.AT_SEA, "at sea", "at_sea")
+    loaded, loads = load_ships(rules, fleet, cargo)
     return LandingWave(-1, tuple(loaded), tuple(loads), tuple(foes), True)
 
 
-def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -> tuple[list[Fielded], list[ShipLoad]]:
+def load_ships(
+    rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]
+) -> tuple[list[Fielded], list[ShipLoad]]:
     """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each.
 
     Equal ships that are named first carry the least, so that losses in the given order spare the most expensive loads.
@@ -251,14 +255,14 @@ def embarked(rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]) -
                 clause="7.7.1",
             )
     loads = [ShipLoad(ship, tuple(sorted(load))) for ship, load in zip(ships, aboard, strict=True) if load]
-    return as_named(rules, fleet, list(zip(carriers, ships, strict=True))), loads
+    return in_named_order(rules, fleet, list(zip(carriers, ships, strict=True))), loads
 
 
-def as_named(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]]) -> list[Fielded]:
+def in_named_order(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]]) -> list[Fielded]:
     """A fleet in the order in which it was named, with loaded ships; equal ships are ordered by value, the least
     valuable first.
     """
-    laden.sort(key=lambda pair: (price(rules.pieces, pair[1]), pair[1]))
+    laden.sort(key=lambda pair: (price_with_load(rules.pieces, pair[1]), pair[1]))
     sailing = []
     for unit in fleet:
         own = [pair for pair in laden if pair[0] == unit.piece][: unit.number]
@@ -268,24 +272,26 @@ def as_named(rules: Rules, fleet: Sequence[Fielded], laden: list[tuple[int, int]
     return sailing
 
 
-def written_ashore(asked: OddsQuestion) -> tuple[str, ...]:
+def named_land_units(question: OddsQuestion) -> tuple[str, ...]:
     """The land units of a landing in the order in which they are named."""
-    if asked.kind != "landing":
+    if question.kind != "landing":
         return ()
-    named = (*asking.read_units(asked.ashore, "ashore"), *asking.read_units(asked.attack, "attack"))
+    named = (*asking.read_units(question.ashore, "ashore"), *asking.read_units(question.attack, "attack"))
     return tuple(PIECES.ids[unit.piece] for unit in named)
 
 
-def sacrifice_of(asked: OddsQuestion) -> Sacrifice | None:
+def sacrifice_of(question: OddsQuestion) -> Sacrifice | None:
     """8.1.3 The loads that equal ships lose first in a landing; None for the default, the least valuable."""
-    if asked.loads == "cheapest":
+    if question.loads == "cheapest":
         return None
-    if asked.kind != "landing":
+    if question.kind != "landing":
         raise BadValue("loads belongs to a landing", field="loads", clause="8.1.3")
-    return Sacrifice(asked.loads, tuple(unit.piece for unit in asking.read_units(asked.ashore, "ashore")))
+    return Sacrifice(question.loads, tuple(unit.piece for unit in asking.read_units(question.ashore, "ashore")))
 
 
-def battle_odds(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> Odds | AssaultOdds | RaidOdds:
+def battle_odds(
+    rules: Rules, battle: BoardBattle, terms: BattleTerms, orders: LossOrders
+) -> Odds | AssaultOdds | RaidOdds:
     """The odds of a battle; refuses one that is too large."""
     figures = rules.pieces
     if battle.kind == "raid":
@@ -306,31 +312,31 @@ def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
 
 def kinds_left(force: BattleForce, foe: BattleForce) -> int:
     """The most standings that a force may reach."""
-    found, others = 1, 0
+    result, others = 1, 0
     for sort in ("submarine", "air"):
         there = sum(number for unit, number in force.units if unit.sort == sort)
         apart = foe.has("air") if sort == "submarine" else foe.has("submarine")
-        found *= there + 1 if apart else 1
+        result *= there + 1 if apart else 1
         others += 0 if apart else there
     ships = sum(number * unit.hits for unit, number in force.units if unit.sort not in ("submarine", "air"))
-    return found * (ships + others + 1)
+    return result * (ships + others + 1)
 
 
 def add_cheapest(
-    rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders: LossOrders, answer: OddsAnswer
+    rules: Rules, question: OddsQuestion, battle: BoardBattle, orders: LossOrders, answer: OddsAnswer
 ) -> None:
     """The cheapest reinforcement that makes one side as likely to win as wanted."""
     if battle.kind in ("raid", "landing"):
         raise BadValue("additions are only compared for battles on land or at sea", field="add")
-    attacking = asked.adding_to == "attacker"
-    named = asking.read_units(asked.add.replace(" ", ", ") if "," not in asked.add else asked.add, "add")
+    attacking = question.adding_to == "attacker"
+    named = asking.read_units(question.add.replace(" ", ", ") if "," not in question.add else question.add, "add")
     asking.only_of(named, asking.AT_SEA if battle.kind == "sea" else asking.ON_LAND, "there", "add")
     surprised = battle.surprised and not attacking
     kinds = [combatant(rules.pieces, unit.piece, surprised=surprised) for unit in named]
     ours = force_of(rules.pieces, battle.attacker, orders.attacker)
     theirs = force_of(rules.pieces, battle.defender, orders.defender, surprised=battle.surprised)
 
-    def compute(one: BattleForce, other: BattleForce, terms: Terms) -> Odds:
+    def compute(one: BattleForce, other: BattleForce, terms: BattleTerms) -> Odds:
         small_enough(one, other)
         return fight(one, other, terms, aa=battle.aa)
 
@@ -338,11 +344,11 @@ def add_cheapest(
         ours,
         theirs,
         kinds,
-        asked.purse,
-        asked.wanted,
+        question.purse,
+        question.wanted,
         attacking=attacking,
         compute=compute,
-        terms=terms_of(rules, asked),
+        terms=terms_of(rules, question),
     )
     answer.enough = found is not None
     if found:
@@ -360,19 +366,19 @@ def on_board(rules: Rules, view: Mapping[str, object], loads: Loads = "cheapest"
     written.
     """
     state = read_board(rules, view)
-    terms = Terms(defending_first_strike=rules.options["defending_first_strike"] == "yes")
+    terms = BattleTerms(defending_first_strike=rules.options["defending_first_strike"] == "yes")
     if not state.stack:
         return []
     orders = LossOrders(sacrifice=Sacrifice("dearest") if loads == "dearest" else None)
     return [board_answer(rules, battle, terms, orders) for battle in battles(state, loads)]
 
 
-def board_answer(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> OddsAnswer:
+def board_answer(rules: Rules, battle: BoardBattle, terms: BattleTerms, orders: LossOrders) -> OddsAnswer:
     """The odds of a battle of a position; a battle that is too large is named without odds."""
     try:
         return battle_answer(rules, battle, battle_odds(rules, battle, terms, orders))
     except BadValue:
-        return placed(OddsAnswer(battle.kind, too_large=True), battle)
+        return with_place(OddsAnswer(battle.kind, too_large=True), battle)
 
 
 # -- answers --------------------------------------------------------------------------------------------------------
@@ -380,10 +386,10 @@ def board_answer(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOr
 
 def battle_answer(rules: Rules, battle: BoardBattle, odds: Odds | AssaultOdds | RaidOdds) -> OddsAnswer:
     """The odds of a battle as an answer."""
-    return placed(raid_answer(rules, odds) if isinstance(odds, RaidOdds) else plain(battle.kind, odds), battle)
+    return with_place(raid_answer(rules, odds) if isinstance(odds, RaidOdds) else as_figures(battle.kind, odds), battle)
 
 
-def placed(answer: OddsAnswer, battle: BoardBattle) -> OddsAnswer:
+def with_place(answer: OddsAnswer, battle: BoardBattle) -> OddsAnswer:
     """An answer with the place of its battle."""
     if battle.place >= 0:
         answer.place, answer.at = PLACES.titles[battle.place], PLACES.ids[battle.place]
@@ -410,7 +416,7 @@ def raid_answer(rules: Rules, odds: RaidOdds) -> OddsAnswer:
     )
 
 
-def plain(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
+def as_figures(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
     """Odds as figures."""
     if isinstance(odds, AssaultOdds):
         return landing_answer(kind, odds)
@@ -455,5 +461,5 @@ def landing_answer(kind: str, odds: AssaultOdds) -> OddsAnswer:
         attacker_remains=odds.remains(True),
         defender_remains=odds.remains(False),
         lands=odds.lands,
-        seas=[plain("sea", sea) for sea in odds.seas],
+        seas=[as_figures("sea", sea) for sea in odds.seas],
     )

@@ -27,7 +27,7 @@ class Fielded(NamedTuple):
     landed: int = 0
 
 
-def sort_of(piece: int) -> Sort:
+def target_class(piece: int) -> Sort:
     """The sort of a piece as a target."""
     if piece in pieces.AIRCRAFT:
         return AIR
@@ -36,12 +36,12 @@ def sort_of(piece: int) -> Sort:
     return SHIP if piece in pieces.SHIP_PIECES else GROUND
 
 
-def price(figures: pieces.Pieces, piece: int) -> int:
+def price_with_load(figures: pieces.Pieces, piece: int) -> int:
     """7.7.6 The price of a piece with its load, which sinks with it."""
-    found: int = figures.cost[pieces.KIND_OF[piece]]
+    result: int = figures.cost[pieces.KIND_OF[piece]]
     if piece in pieces.TRANSPORTS:
-        found += sum([figures.cost[freight % 5] for freight in pieces.LOADS[piece - pieces.TRANSPORTS[0]]])
-    return found + (figures.cost[pieces.INFANTRY] if piece == pieces.DESTROYER_LOADED else 0)
+        result += sum([figures.cost[freight % 5] for freight in pieces.LOADS[piece - pieces.TRANSPORTS[0]]])
+    return result + (figures.cost[pieces.INFANTRY] if piece == pieces.DESTROYER_LOADED else 0)
 
 
 def combatant(figures: pieces.Pieces, piece: int, *, landed: bool = False, surprised: bool = False) -> Combatant:
@@ -61,10 +61,10 @@ def combatant(figures: pieces.Pieces, piece: int, *, landed: bool = False, surpr
         attack, paired = 2, figures.options["marine_artillery"] == "3"
     return Combatant(
         pieces.PIECES.ids[piece],
-        sort_of(piece),
+        target_class(piece),
         attack,
         min(SURPRISED, defence) if surprised else defence,
-        price(figures, piece),
+        price_with_load(figures, piece),
         2 if piece == pieces.BATTLESHIP else 1,
         piece == pieces.ARTILLERY,
         paired,
@@ -73,10 +73,10 @@ def combatant(figures: pieces.Pieces, piece: int, *, landed: bool = False, surpr
     )
 
 
-def rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool, int, int, int]:
+def loss_rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool, int, int, int]:
     """8.1.3 The rank of a unit in an order of losses; if prices are equal, China's go first."""
     late = order in ("aircraft_first", "ships_first") and (unit.piece in pieces.AIRCRAFT) != (order == "aircraft_first")
-    return late, price(figures, unit.piece), -unit.power, unit.piece
+    return late, price_with_load(figures, unit.piece), -unit.power, unit.piece
 
 
 def force_of(
@@ -93,9 +93,9 @@ def force_of(
     """
     standing = [unit for unit in units if unit.number]
     if order != "as_written":
-        standing = sorted(standing, key=lambda unit: rank(figures, unit, order))
+        standing = sorted(standing, key=lambda unit: loss_rank(figures, unit, order))
     if sacrifice:
-        standing = in_turn(figures, standing, sacrifice)
+        standing = in_loss_order(figures, standing, sacrifice)
     entries: list[tuple[Combatant, int]] = []
     for unit in standing:
         caught = surprised and unit.power != pieces.CHINA
@@ -103,7 +103,7 @@ def force_of(
             if number:
                 entries.append((combatant(figures, unit.piece, landed=landed, surprised=caught), number))
     damaged = sum([unit.number for unit in standing if unit.piece == pieces.BATTLESHIP_HIT])
-    return BattleForce(tuple(joined(entries)), damaged)
+    return BattleForce(tuple(merge_equal_entries(entries)), damaged)
 
 
 class Sacrifice(NamedTuple):
@@ -120,35 +120,35 @@ class Sacrifice(NamedTuple):
         return (-worth if self.loads == "dearest" else worth,)
 
 
-def in_turn(figures: pieces.Pieces, standing: list[Fielded], sacrifice: Sacrifice) -> list[Fielded]:
+def in_loss_order(figures: pieces.Pieces, standing: list[Fielded], sacrifice: Sacrifice) -> list[Fielded]:
     """8.1.3 Units in their order of losses, with equal ships ordered by load within their places."""
     singly = [unit._replace(number=1) for unit in standing for _ in range(unit.number)]
     for kind in (pieces.KIND_OF[pieces.TRANSPORT], pieces.KIND_OF[pieces.DESTROYER]):
         places = [place for place, unit in enumerate(singly) if pieces.KIND_OF[unit.piece] == kind]
         ships = sorted(
-            [singly[place] for place in places], key=lambda unit: sacrifice.rank(figures, aboard(unit.piece))
+            [singly[place] for place in places], key=lambda unit: sacrifice.rank(figures, units_aboard(unit.piece))
         )
         for place, ship in zip(places, ships, strict=True):
             singly[place] = ship
     return singly
 
 
-def aboard(piece: int) -> tuple[int, ...]:
+def units_aboard(piece: int) -> tuple[int, ...]:
     """The units that a ship carries, including an ally's."""
     if piece == pieces.DESTROYER_LOADED:
         return (pieces.INFANTRY,)
     return tuple([freight % 5 for freight in pieces.load_of(piece)]) if piece in pieces.TRANSPORTS else ()
 
 
-def joined(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[Combatant, int]]:
+def merge_equal_entries(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[Combatant, int]]:
     """The entries, with adjacent equal units combined."""
-    found: list[tuple[Combatant, int]] = []
+    result: list[tuple[Combatant, int]] = []
     for unit, number in entries:
-        if found and found[-1][0] == unit:
-            found[-1] = (unit, found[-1][1] + number)
+        if result and result[-1][0] == unit:
+            result[-1] = (unit, result[-1][1] + number)
         else:
-            found.append((unit, number))
-    return found
+            result.append((unit, number))
+    return result
 
 
 def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> list[Fielded]:

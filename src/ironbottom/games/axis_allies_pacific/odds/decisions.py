@@ -13,9 +13,10 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.counts import each
+from ironbottom.games.axis_allies_pacific.odds.battle_solver import NEITHER, OURS, THEIRS, BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.calculator import small_enough
-from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, price, units_of
-from ironbottom.games.axis_allies_pacific.odds.last_hits import OUTCOMES, Midway, Units, chances
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, price_with_load, units_of
+from ironbottom.games.axis_allies_pacific.odds.last_hits import OUTCOMES, BattleInRound, Units, chances
 from ironbottom.games.axis_allies_pacific.odds.on_board import (
     BoardBattle,
     land_battle_under_way,
@@ -23,14 +24,13 @@ from ironbottom.games.axis_allies_pacific.odds.on_board import (
     raids_planned,
     sea_battle,
 )
-from ironbottom.games.axis_allies_pacific.odds.walk import NEITHER, OURS, THEIRS, Terms
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import (
     CHEAPEST,
     Losses,
     defenders,
-    hit,
+    hit_unit,
     landed_beside_others,
     take_in_order,
     targets,
@@ -66,17 +66,17 @@ def tables(state: State, side: str) -> list[OddsTable]:
 # -- losses (8.1.3) --------------------------------------------------------------------------------------------------
 
 
-def of_losses(state: State, here: Losses) -> list[OddsTable]:
+def of_losses(state: State, frame: Losses) -> list[OddsTable]:
     """8.1.3 The result of losing each possible unit next."""
     figures = state.rules.pieces
-    may = [unit for force in targets(state, here) for unit in units_of(force.power, force.counts)]
-    may.sort(key=lambda unit: (price(figures, unit.piece), -unit.power, unit.piece))
+    may = [unit for force in targets(state, frame) for unit in units_of(force.power, force.counts)]
+    may.sort(key=lambda unit: (price_with_load(figures, unit.piece), -unit.power, unit.piece))
     several = len({unit.power for unit in may}) > 1
-    mixed = {(power, piece) for power, counts in landed_beside_others(state, here) for piece, _ in each(counts)}
+    mixed = {(power, piece) for power, counts in landed_beside_others(state, frame) for piece, _ in each(counts)}
     rows = []
     for unit in may[:MOST_ROWS]:
         for landed in (False, True) if unit[:2] in mixed else (False,):
-            after = with_loss(state, here, unit, landed=landed)
+            after = with_loss(state, frame, unit, landed=landed)
             midway = within_round(after)
             if midway is None:
                 return []
@@ -88,14 +88,14 @@ def of_losses(state: State, here: Losses) -> list[OddsTable]:
             rows.append(OddsRow(key, f"{name[:1].upper()}{name[1:]}", list(result.values())))
     hits = sum(below.hits for below in remaining_hits(state))
     title = "The last hit" if hits == 1 else f"The next of {hits} hits"
-    return [narrowed(state, title, rows, BY_PRICE, here.place)] if rows else []
+    return [without_impossible(state, title, rows, BY_PRICE, frame.place)] if rows else []
 
 
-def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False) -> State:
+def with_loss(state: State, frame: Losses, unit: Fielded, *, landed: bool = False) -> State:
     """The board after a unit, ``landed`` or not, takes the next hit and the cheapest units take all others."""
     play = Execution(state.copy(), NoDice())
-    hit(play, here, unit.power, unit.piece, landed=landed)
-    take_in_order(play, here, here.hits - 1, CHEAPEST)
+    hit_unit(play, frame, unit.power, unit.piece, landed=landed)
+    take_in_order(play, frame, frame.hits - 1, CHEAPEST)
     for below in reversed(remaining_hits(state)[:-1]):
         take_in_order(play, below, below.hits, CHEAPEST)
     return play.state
@@ -103,40 +103,40 @@ def with_loss(state: State, here: Losses, unit: Fielded, *, landed: bool = False
 
 def remaining_hits(state: State) -> list[Losses]:
     """8.4.2 The remaining hits, class by class; the current class is last."""
-    return [here for here in state.stack if isinstance(here, Losses)]
+    return [frame for frame in state.stack if isinstance(frame, Losses)]
 
 
-def within_round(state: State) -> Midway | None:
+def within_round(state: State) -> BattleInRound | None:
     """The battle on the stack within a round; None if the rest of the round cannot be computed."""
-    sea = next((here for here in state.stack if isinstance(here, SeaBattle)), None)
+    sea = next((battle for battle in state.stack if isinstance(battle, SeaBattle)), None)
     if sea is not None:
         return at_sea(state, sea)
-    land = next((here for here in state.stack if isinstance(here, LandBattle)), None)
+    land = next((battle for battle in state.stack if isinstance(battle, LandBattle)), None)
     return None if land is None else on_land(state, land)
 
 
-def at_sea(state: State, sea: SeaBattle) -> Midway | None:
+def at_sea(state: State, sea: SeaBattle) -> BattleInRound | None:
     """8.4.1 A sea battle: after a first strike all others fire; after the attacker's fire the defender answers."""
     left = sea_battle(state, sea.place)
-    here = Midway(left.attacker, left.defender, surprised=left.surprised)
+    battle = BattleInRound(left.attacker, left.defender, surprised=left.surprised)
     if sea.next == AFTER_STRIKE:
-        return None if sea.back else msgspec.structs.replace(here, struck=OURS)
+        return None if sea.back else msgspec.structs.replace(battle, struck=OURS)
     if sea.next == AFTER_BACK:
-        return msgspec.structs.replace(here, struck=THEIRS | (OURS if sea.strike else NEITHER))
+        return msgspec.structs.replace(battle, struck=THEIRS | (OURS if sea.strike else NEITHER))
     if sea.next in (AFTER_FIRE, DIVED):
         answer = (unit for unit in all_defenders(state, sea.side, sea.place) if not sea.back or not dives(unit))
-        return msgspec.structs.replace(here, their_fire=tuple(answer))
-    return here
+        return msgspec.structs.replace(battle, their_fire=tuple(answer))
+    return battle
 
 
-def on_land(state: State, land: LandBattle) -> Midway:
+def on_land(state: State, land: LandBattle) -> BattleInRound:
     """8.2.1 A land battle: units hit by bombardment and attack still fire."""
     left = land_battle_under_way(state, land)
-    here = Midway(left.attacker, left.defender, shells=left.shells, surprised=left.surprised)
+    battle = BattleInRound(left.attacker, left.defender, shells=left.shells, surprised=left.surprised)
     answer = all_defenders(state, land.side, land.land)
     if land.next == AFTER_SHELLS:
-        return msgspec.structs.replace(here, our_fire=left.attacker, their_fire=answer)
-    return msgspec.structs.replace(here, their_fire=answer) if land.next == AFTER_ATTACK else here
+        return msgspec.structs.replace(battle, our_fire=left.attacker, their_fire=answer)
+    return msgspec.structs.replace(battle, their_fire=answer) if land.next == AFTER_ATTACK else battle
 
 
 def all_defenders(state: State, side: int, place: int) -> Units:
@@ -152,27 +152,27 @@ def dives(unit: Fielded) -> bool:
 # -- submerging (8.5.3) ----------------------------------------------------------------------------------------------
 
 
-def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
+def of_submerging(state: State, frame: Submerging) -> list[OddsTable]:
     """8.5.3 The result if this many submarines submerge."""
     sea = next(below for below in state.stack if isinstance(below, SeaBattle))
     if sea.back:
         return []
     rows = []
-    for number in range(submarines(state, here) + 1)[:MOST_ROWS]:
+    for number in range(submarines(state, frame) + 1)[:MOST_ROWS]:
         play = Execution(state.copy(), NoDice())
-        here.submerge(play, number)
+        frame.submerge(play, number)
         midway = within_round(play.state)
         if midway is None:
             return []
         result = chances(state.rules.pieces, sized(state, midway), terms_of(state))
         rows.append(OddsRow(str(number), count_with_verb(number, "submerges", "submerge"), list(result.values())))
-    return [narrowed(state, "Submarines", rows, BY_PRICE, sea.place)]
+    return [without_impossible(state, "Submarines", rows, BY_PRICE, sea.place)]
 
 
 # -- pressing on (8.8.1) ---------------------------------------------------------------------------------------------
 
 
-def of_aftermath(state: State, here: Aftermath) -> list[OddsTable]:
+def of_aftermath(state: State, frame: Aftermath) -> list[OddsTable]:
     """8.8.1 The result if the battle continues: to its end, or for a round or two."""
     midway = within_round(state)
     if midway is None:
@@ -183,28 +183,28 @@ def of_aftermath(state: State, here: Aftermath) -> list[OddsTable]:
         OddsRow(key, name, list(chances(state.rules.pieces, midway, terms_of(state, rounds)).values()))
         for key, name, rounds in ways
     ]
-    return [narrowed(state, "If the battle continues", rows, "losses are taken by price", here.place)]
+    return [without_impossible(state, "If the battle continues", rows, "losses are taken by price", frame.place)]
 
 
 # -- raids (8.11.1) --------------------------------------------------------------------------------------------------
 
 
-def of_raid(state: State, here: Intercept) -> list[OddsTable]:
+def of_raid(state: State, frame: Intercept) -> list[OddsTable]:
     """8.11.1 The result of a raid if this many fighters intercept it."""
-    planned = next((battle for battle in raids_planned(state) if battle.place == here.land), None)
+    planned = next((battle for battle in raids_planned(state) if battle.place == frame.land), None)
     if planned is None:
         return []
     most = sum(unit.number for unit in planned.defender)
     risen = sum(unit.number for unit in planned.defender if unit.piece == pieces.CAP)
     rows = []
     for number in range(most - risen + 1)[:MOST_ROWS]:
-        sums = raid_odds(met_by(planned, risen + number)).sums
+        sums = raid_odds(intercepted_by(planned, risen + number)).sums
         result = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
         rows.append(OddsRow(str(number), count_with_verb(number, "meets it", "meet it"), result))
     return [OddsTable("Cost of the raid in IPC", [name for name, _, _ in PAID], rows, "")]
 
 
-def met_by(planned: BoardBattle, number: int) -> BoardBattle:
+def intercepted_by(planned: BoardBattle, number: int) -> BoardBattle:
     """A raid that this many fighters intercept."""
     power = planned.defender[0].power if planned.defender else pieces.JAPAN
     return msgspec.structs.replace(planned, defender=(Fielded(power, pieces.FIGHTER, number),) if number else ())
@@ -213,18 +213,18 @@ def met_by(planned: BoardBattle, number: int) -> BoardBattle:
 # -- tables ----------------------------------------------------------------------------------------------------------
 
 
-def terms_of(state: State, rounds: int | None = None) -> Terms:
+def terms_of(state: State, rounds: int | None = None) -> BattleTerms:
     """The rules of the battle, by the options in force."""
-    return Terms(rounds, defending_first_strike=state.rules.options["defending_first_strike"] == "yes")
+    return BattleTerms(rounds, defending_first_strike=state.rules.options["defending_first_strike"] == "yes")
 
 
-def sized(state: State, here: Midway) -> Midway:
+def sized(state: State, battle: BattleInRound) -> BattleInRound:
     """The battle; raises an error if it is too large."""
-    small_enough(force_of(state.rules.pieces, here.ours), force_of(state.rules.pieces, here.theirs))
-    return here
+    small_enough(force_of(state.rules.pieces, battle.ours), force_of(state.rules.pieces, battle.theirs))
+    return battle
 
 
-def narrowed(state: State, title: str, rows: Sequence[OddsRow], note: str, place: int) -> OddsTable:
+def without_impossible(state: State, title: str, rows: Sequence[OddsRow], note: str, place: int) -> OddsTable:
     """A table without impossible outcomes."""
     attacker, defender = names(state, place)
     heads = dict(zip(OUTCOMES, (f"{attacker} wins", "Nobody left", "Both left", f"{defender} holds"), strict=True))
@@ -248,7 +248,7 @@ def count_with_verb(number: int, does: str, do: str) -> str:
 
 def names(state: State, place: int) -> tuple[str, str]:
     """The short names of attacker and defender."""
-    side = next(here.side for here in state.stack if isinstance(here, (SeaBattle, LandBattle)))
+    side = next(frame.side for frame in state.stack if isinstance(frame, (SeaBattle, LandBattle)))
     there = [force.power for force in defenders(state.cells, side, place)]
     other = SHORT[pieces.POWERS.ids[there[0]]] if len(there) == 1 else "Japan" if side else "Allies"
     return SHORT[pieces.SIDES.ids[side]], other

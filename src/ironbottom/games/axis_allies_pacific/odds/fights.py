@@ -15,12 +15,12 @@ from functools import cache, cached_property
 import msgspec
 import numpy as np
 
+from ironbottom.games.axis_allies_pacific.odds.battle_solver import NEITHER, BattleSolver, BattleTerms
+from ironbottom.games.axis_allies_pacific.odds.force_states import Array
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, BattleForce, Combatant, UnitsLeft, force
-from ironbottom.games.axis_allies_pacific.odds.standings import Array
 from ironbottom.games.axis_allies_pacific.odds.volleys import volley
-from ironbottom.games.axis_allies_pacific.odds.walk import NEITHER, Terms, Walk
 
-AS_RULED = Terms()
+AS_RULED = BattleTerms()
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -46,17 +46,17 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def by_ending(self) -> dict[str, list[float]]:
         """The probabilities of the endings for the attacker."""
-        found: dict[str, list[float]] = {}
+        result: dict[str, list[float]] = {}
         for ending in self.endings:
-            found.setdefault(self.says(ending), []).append(ending.chance)
-        return found
+            result.setdefault(self.kind_of_ending(ending), []).append(ending.chance)
+        return result
 
     @cached_property
     def left(self) -> list[tuple[float, int, int]]:
         """For each ending: its probability, and the value of the attacker's and the defender's survivors."""
         return [(ending.chance, ending.attacker.cost, ending.defender.cost) for ending in self.endings]
 
-    def says(self, ending: Ending) -> str:
+    def kind_of_ending(self, ending: Ending) -> str:
         """The kind of an ending for the attacker.
 
         8.2.2 A territory is won only with a ground unit left. With only aircraft it is ``emptied``, as when both sides
@@ -105,20 +105,20 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def swings(self) -> dict[int, float]:
         """The probability of each swing, from the attacker's worst to the best."""
-        found: dict[int, float] = {}
+        result: dict[int, float] = {}
         for chance, ours, theirs in self.left:
             swing = self.defender.cost - theirs - (self.attacker.cost - ours)
-            found[swing] = found.get(swing, 0.0) + chance
-        return dict(sorted(found.items()))
+            result[swing] = result.get(swing, 0.0) + chance
+        return dict(sorted(result.items()))
 
     def survivors(self, attacking: bool) -> dict[str, float]:
         """A side's average number of surviving units by name, including submerged ones."""
         whole = self.attacker if attacking else self.defender
-        found = {unit.name: 0.0 for unit, _ in whole.units}
+        result = {unit.name: 0.0 for unit, _ in whole.units}
         for ending in self.endings:
             for unit, number in (ending.attacker if attacking else ending.defender).all:
-                found[unit.name] += ending.chance * number
-        return found
+                result[unit.name] += ending.chance * number
+        return result
 
     def no_loss(self, attacking: bool) -> float:
         """The chance that a side loses no unit; a damaged battleship is not lost."""
@@ -142,16 +142,16 @@ def merged(remains: Iterable[tuple[Mapping[str, int], int, float]]) -> list[tupl
     >>> merged([({}, 0, 0.25), ({"tank": 1}, 5, 0.5), ({}, 0, 0.25)])
     [({'tank': 1}, 0.5), ({}, 0.5)]
     """
-    found: dict[tuple[int, tuple[tuple[str, int], ...]], list[float]] = {}
+    result: dict[tuple[int, tuple[tuple[str, int], ...]], list[float]] = {}
     for units, cost, chance in remains:
-        found.setdefault((cost, tuple(units.items())), []).append(chance)
-    return [(dict(units), math.fsum(found[cost, units])) for cost, units in sorted(found, key=lambda left: -left[0])]
+        result.setdefault((cost, tuple(units.items())), []).append(chance)
+    return [(dict(units), math.fsum(result[cost, units])) for cost, units in sorted(result, key=lambda left: -left[0])]
 
 
 def fight(
     attacker: BattleForce,
     defender: BattleForce,
-    terms: Terms = AS_RULED,
+    terms: BattleTerms = AS_RULED,
     *,
     aa: bool = False,
     bombardment: BattleForce | None = None,
@@ -178,7 +178,7 @@ def fight(
     return Odds(attacker, defender, tuple(endings), land)
 
 
-def under_aa(attacker: BattleForce, terms: Terms) -> list[tuple[float, BattleForce]]:
+def under_aa(attacker: BattleForce, terms: BattleTerms) -> list[tuple[float, BattleForce]]:
     """8.3.1 The survivors of a force after AA fire: one die for each aircraft, hit on 1; the first in its order are
     lost.
     """
@@ -198,9 +198,9 @@ def without_aircraft(whole: BattleForce, lost: int) -> BattleForce:
 
 
 def _endings(
-    attacker: BattleForce, defender: BattleForce, terms: Terms, shells: Array | None, struck: int
+    attacker: BattleForce, defender: BattleForce, terms: BattleTerms, shells: Array | None, struck: int
 ) -> list[Ending]:
-    walk = Walk(attacker, defender, terms, shells, struck)
+    walk = BattleSolver(attacker, defender, terms, shells, struck)
     ours, theirs = np.nonzero(walk.ends)
     ours_left, theirs_left = cache(walk.ours.left), cache(walk.theirs.left)
     return [

@@ -67,11 +67,11 @@ class UnitsLeft(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def by_name(self) -> dict[str, int]:
         """The number of survivors of each name, submerged or not."""
-        found: dict[str, int] = {}
+        result: dict[str, int] = {}
         for unit, number in self.all:
             if number:
-                found[unit.name] = found.get(unit.name, 0) + number
-        return found
+                result[unit.name] = result.get(unit.name, 0) + number
+        return result
 
     def of(self, *sorts: Sort) -> int:
         """The number of survivors of some sorts."""

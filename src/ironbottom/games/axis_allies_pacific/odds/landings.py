@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.counters import Order
 from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight, merged
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, BattleForce, Combatant, UnitsLeft, force
-from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Units = tuple[tuple[Combatant, int], ...]
 
@@ -93,15 +93,15 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
 
     def remains(self, attacking: bool) -> list[tuple[dict[str, int], float]]:
         """A side's possible survivors on land with their chances, the most valuable first."""
-        found: list[tuple[dict[str, int], int, float]] = []
+        result: list[tuple[dict[str, int], int, float]] = []
         for chance, odds in self.ashore:
             cost = {unit.name: unit.cost for unit, _ in (odds.attacker if attacking else odds.defender).units}
             for left, share in odds.remains(attacking):
-                found.append((left, sum(cost[name] * number for name, number in left.items()), chance * share))
-        return merged(found)
+                result.append((left, sum(cost[name] * number for name, number in left.items()), chance * share))
+        return merged(result)
 
 
-class CameAshore(NamedTuple):
+class LandedUnits(NamedTuple):
     """The units that land from one zone in one outcome of the fighting there: its probability, and the bombarding
     ships.
 
@@ -115,7 +115,7 @@ class CameAshore(NamedTuple):
     foes_unhurt: float
 
 
-def assault_odds(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
+def assault_odds(plan: Assault, terms: BattleTerms = AS_RULED) -> AssaultOdds:
     """The odds of an assault; units that fought at sea do not join on land (8.9.3), and the zone must be won first
     (8.9.1).
 
@@ -146,18 +146,18 @@ def assault_odds(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
     return AssaultOdds(tuple(odds for _, odds in seas), tuple(result), lost, *no_loss)
 
 
-def _waves(zone: Assault, odds: Odds | None) -> list[CameAshore]:
+def _waves(zone: Assault, odds: Odds | None) -> list[LandedUnits]:
     """The possible landings from a zone; after a sea battle no ships bombard (8.9.4)."""
     if odds is None:
-        return [CameAshore(1.0, zone.loads, zone.fleet.units, 1.0, 1.0)]
-    found: dict[tuple[Load, ...], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
+        return [LandedUnits(1.0, zone.loads, zone.fleet.units, 1.0, 1.0)]
+    result: dict[tuple[Load, ...], list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
     for ending in odds.endings:
-        won = odds.says(ending) == "won"
-        sums = found[_afloat(zone.loads, zone.fleet, ending.attacker) if won else ()]
+        won = odds.kind_of_ending(ending) == "won"
+        sums = result[_afloat(zone.loads, zone.fleet, ending.attacker) if won else ()]
         sums[0] += ending.chance
         sums[1] += ending.chance * (sum(ending.attacker.by_name.values()) == zone.fleet.count)
         sums[2] += ending.chance * (sum(ending.defender.by_name.values()) == zone.foe_at_sea.count)
-    return [CameAshore(sums[0], loads, (), sums[1], sums[2]) for loads, sums in found.items()]
+    return [LandedUnits(sums[0], loads, (), sums[1], sums[2]) for loads, sums in result.items()]
 
 
 def _lost(zone: Assault, odds: Odds) -> float:

@@ -13,14 +13,14 @@ from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
+from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Loads, Order, Sacrifice, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.landings import Assault, AssaultOdds, Load, assault_odds
 from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds, raid
-from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 from ironbottom.games.axis_allies_pacific.rules.combat import attacked, raids, sea_battles
 from ironbottom.games.axis_allies_pacific.rules.land_battle import GUNS, LandBattle
-from ironbottom.games.axis_allies_pacific.rules.losses import defenders, in_flight, struck_in
+from ironbottom.games.axis_allies_pacific.rules.losses import defenders, in_flight, units_hit_in
 
 Kind = Literal["land", "sea", "landing", "raid"]
 _AFLOAT = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
@@ -145,25 +145,25 @@ def fights_at_sea(state: State) -> Iterator[BoardBattle]:
 def sea_battle(state: State, place: int) -> BoardBattle:
     """The battle of a zone, without units that were hit but are still on the board."""
     cells = state.cells
-    return BoardBattle("sea", place, fleet_at(state, place), foes_at(state, place), surprised=surprised(cells))
+    return BoardBattle("sea", place, fleet_at(state, place), defenders_at(state, place), surprised=surprised(cells))
 
 
 def fleet_at(state: State, place: int) -> tuple[Fielded, ...]:
     """8.4.1, 10.1 The side's ships in a zone, moved or not, and the aircraft that fly against it."""
     cells, side = state.cells, state.cells[table.ACTIVE]
-    found = (cells[table.ACTED + place] + cells[at(side, place)]) & _AFLOAT
+    result = (cells[table.ACTED + place] + cells[at(side, place)]) & _AFLOAT
     return tuple(
-        units_of(side, found + in_flight(cells, side, place, pieces.ATTACKING) - units_hit(state, place, side))
+        units_of(side, result + in_flight(cells, side, place, pieces.ATTACKING) - units_hit(state, place, side))
     )
 
 
 def units_hit(state: State, place: int, power: int) -> int:
     """8.1.2 A power's units that were hit in the current battle, if it is here."""
-    fought = any(getattr(here, "place", -1) == place for here in state.stack if hasattr(here, "struck"))
-    return struck_in(state)[power] if fought else 0
+    fought = any(getattr(frame, "place", -1) == place for frame in state.stack if hasattr(frame, "struck"))
+    return units_hit_in(state)[power] if fought else 0
 
 
-def foes_at(state: State, place: int) -> tuple[Fielded, ...]:
+def defenders_at(state: State, place: int) -> tuple[Fielded, ...]:
     """8.4.1, 8.10.1 All defenders of a place."""
     forces = defenders(state.cells, state.cells[table.ACTIVE], place)
     return tuple(
@@ -181,7 +181,7 @@ def fights_on_land(state: State, loads: Loads) -> Iterator[BoardBattle]:
     """8.2.1, 8.9.6 Lands with enemy combat units that are attacked overland, from the air or from the sea."""
     cells = state.cells
     side = cells[table.ACTIVE]
-    under_way = next((here for here in state.stack if isinstance(here, LandBattle)), None)
+    under_way = next((frame for frame in state.stack if isinstance(frame, LandBattle)), None)
     overland = attacked(cells, side)
     for land in members(table.defended_lands(cells, side) & ~table.held_by_team(cells, side) & ~cells[table.FOUGHT]):
         if under_way is not None and under_way.land == land:
@@ -197,11 +197,11 @@ def planned_from(figures: Figures, cells: table.Cells, land: int) -> tuple[int, 
 
 def overland_units(cells: table.Cells, land: int) -> list[Fielded]:
     """8.2.1 The ground units that came overland, and aircraft."""
-    found = []
+    result = []
     for power in pieces.POWERS_OF[cells[table.ACTIVE]]:
-        found += units_of(power, table.acted(cells, power, land) & _GROUND)
-        found += units_of(power, in_flight(cells, power, land, pieces.ATTACKING))
-    return found
+        result += units_of(power, table.acted_units(cells, power, land) & _GROUND)
+        result += units_of(power, in_flight(cells, power, land, pieces.ATTACKING))
+    return result
 
 
 def land_battle(state: State, land: int, loads: Loads) -> BoardBattle:
@@ -212,7 +212,7 @@ def land_battle(state: State, land: int, loads: Loads) -> BoardBattle:
         "landing" if waves else "land",
         land,
         tuple(overland_units(cells, land)),
-        foes_at(state, land),
+        defenders_at(state, land),
         waves,
         guns_in(cells, cells[table.ACTIVE], land),
         surprised=surprised(cells),
@@ -224,7 +224,7 @@ def wave(state: State, land: int, zone: int, order: Loads) -> LandingWave:
     cells = state.cells
     loads = given_up_in_order(state.rules.pieces, cells, land, zone, order)
     closed = table.hostile_zones(cells, cells[table.ACTIVE]) >> zone & 1
-    foes = foes_at(state, pieces.FIRST_ZONE + zone) if closed else ()
+    foes = defenders_at(state, pieces.FIRST_ZONE + zone) if closed else ()
     quiet = bool(cells[table.QUIET] >> zone & 1)
     return LandingWave(zone, fleet_at(state, pieces.FIRST_ZONE + zone), loads, foes, not quiet)
 
@@ -235,43 +235,43 @@ def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int
     If equal ships are lost, their owner chooses which landing is cancelled: the cheapest, then the one in the less
     valuable land; or the most expensive, then the one in the more valuable land.
     """
-    found = []
+    result = []
     for goal in members(figures.shore[zone]):
         for number, many in each(cells[table.LANDING_AT + pieces.COAST_AT[goal, zone]]):
             landing = pieces.LANDING[number]
             worth = sum([figures.cost[unit] for unit in landing.ashore])
             load = ShipLoad(landing.ship, landing.ashore, goal != land)
-            found.append(((worth, figures.value[goal], goal, number), [load] * many))
-    return tuple(load for _, loads in sorted(found, reverse=order == "dearest") for load in loads)
+            result.append(((worth, figures.value[goal], goal, number), [load] * many))
+    return tuple(load for _, loads in sorted(result, reverse=order == "dearest") for load in loads)
 
 
-def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
+def land_battle_under_way(state: State, frame: LandBattle) -> BoardBattle:
     """8.1.2 A land battle after its opening: AA guns and ships no longer fire."""
-    cells, land = state.cells, here.land
-    gone = here.struck[cells[table.ACTIVE]]
+    cells, land = state.cells, frame.land
+    gone = frame.struck[cells[table.ACTIVE]]
     ours = []
     for unit in overland_units(cells, land):
         number = unit.number - (number_of(gone, unit.piece) if unit.power != pieces.CHINA else 0)
         ashore = (
-            number_of(here.landed[0], pieces.MARINE)
+            number_of(frame.landed[0], pieces.MARINE)
             if unit.piece == pieces.MARINE and unit.power != pieces.CHINA
             else 0
         )
         if number > 0:
             ours.append(Fielded(unit.power, unit.piece, number, min(number, ashore)))
     theirs = []
-    for unit in foes_at(state, land):
-        number = unit.number - number_of(here.struck[unit.power], unit.piece)
+    for unit in defenders_at(state, land):
+        number = unit.number - number_of(frame.struck[unit.power], unit.piece)
         if number > 0:
             theirs.append(Fielded(unit.power, unit.piece, number))
-    opening = here.next <= 2 and not here.round
+    opening = frame.next <= 2 and not frame.round
     return BoardBattle(
         "land",
         land,
         tuple(ours),
         tuple(theirs),
-        aa=opening and not here.next and guns_in(cells, here.side, land),
-        shells=tuple(units_of(here.side, here.guns)) if opening and here.next < BOMBARDED else (),
+        aa=opening and not frame.next and guns_in(cells, frame.side, land),
+        shells=tuple(units_of(frame.side, frame.guns)) if opening and frame.next < BOMBARDED else (),
         surprised=surprised(cells),
     )
 
@@ -280,11 +280,11 @@ def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
 
 
 def odds_on_board(
-    figures: Figures, battle: BoardBattle, terms: Terms | None = None, orders: LossOrders | None = None
+    figures: Figures, battle: BoardBattle, terms: BattleTerms | None = None, orders: LossOrders | None = None
 ) -> Odds | AssaultOdds | RaidOdds:
     """The exact odds of a battle of a position."""
     orders = orders or LossOrders()
-    terms = terms or Terms(defending_first_strike=figures.options["defending_first_strike"] == "yes")
+    terms = terms or BattleTerms(defending_first_strike=figures.options["defending_first_strike"] == "yes")
     if battle.kind == "raid":
         return raid_odds(battle)
     theirs = force_of(figures, battle.defender, orders.defender, surprised=battle.surprised)
@@ -311,7 +311,7 @@ def raid_odds(battle: BoardBattle) -> RaidOdds:
     )
 
 
-def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: LossOrders) -> AssaultOdds:
+def landing_odds(figures: Figures, battle: BoardBattle, terms: BattleTerms, orders: LossOrders) -> AssaultOdds:
     """8.9 The odds of an assault; with landings from two zones, both must be won."""
     first, *others = [
         Assault(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.text.sentences import joined
-from ironbottom.games.axis_allies_pacific.text.names import kind, some
+from ironbottom.games.axis_allies_pacific.text.names import kind_text, quantity_text
 from ironbottom.odds.questions import CHANCE, NUMBER, WORD, OddsFlag, Questions
 
 UNITS = "UNITS"
@@ -77,29 +77,29 @@ def amount(number: str, unit: str) -> str:
     >>> amount("1", "tank"), amount("0.60", "carrier"), amount("0.88", "transport_infantry_infantry")
     ('1 tank', '0.60 carriers', '0.88 transports with 2 infantry')
     """
-    return f"1 {kind(unit)}" if number == "1" else some(2, unit).replace("2", number, 1)
+    return f"1 {kind_text(unit)}" if number == "1" else quantity_text(2, unit).replace("2", number, 1)
 
 
 MOST_LINES = 8
 """The most remainders that are listed, the most likely ones."""
 
 
-def remains_in_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iterator[str]:
+def remainder_lines(remains: Sequence[tuple[Mapping[str, int], float]]) -> Iterator[str]:
     """The most likely remainders of a side, from the most units to the fewest.
 
-    >>> list(remains_in_lines([({"tank": 2}, 0.25), ({"tank": 1}, 0.5), ({}, 0.25)]))
+    >>> list(remainder_lines([({"tank": 2}, 0.25), ({"tank": 1}, 0.5), ({}, 0.25)]))
     ['    25.0% 2 tanks', '    50.0% 1 tank', '    25.0% nothing']
     """
     likely = sorted(remains, key=lambda left: -left[1])[:MOST_LINES]
     result = [(units, chance) for units, chance in remains if (units, chance) in likely and chance >= LEAST_TOLD]
     for units, chance in result:
-        yield f"    {chance:.1%} {joined([some(number, unit) for unit, number in units.items()])}"
+        yield f"    {chance:.1%} {joined([quantity_text(number, unit) for unit, number in units.items()])}"
     others = math.fsum(chance for _, chance in remains) - math.fsum(chance for _, chance in result)
     if others >= LEAST_TOLD:
         yield f"    {others:.1%} any other outcome"
 
 
-def in_lines(data: Mapping[str, Any]) -> Iterator[str]:
+def answer_lines(data: Mapping[str, Any]) -> Iterator[str]:
     """An answer as lines of text."""
     yield f"{data['place'] or 'By hand'}, {data['kind']}"
     if data["paid"] is not None:
@@ -117,9 +117,9 @@ def in_lines(data: Mapping[str, Any]) -> Iterator[str]:
         if data[f"{side}_left"]:
             yield f"  left to the {side}: {left or 'nothing'}"
         yield f"  chance that the {side} loses no unit: {data[f'{side}_no_loss']:.1%}"
-        yield from remains_in_lines(data[f"{side}_remains"])
+        yield from remainder_lines(data[f"{side}_remains"])
     for sea in data["seas"]:
-        yield from (f"  {line}" for line in in_lines(sea | {"place": "First at sea"}))
+        yield from (f"  {line}" for line in answer_lines(sea | {"place": "First at sea"}))
     if data["enough"] is False:
         yield "  No purchase from that purse is enough."
     if data["addition"]:
@@ -132,5 +132,5 @@ QUESTIONS = Questions(
     "A record; computes all battles of the turn.",
     "The view of a record: a side or public.",
     FLAGS,
-    in_lines,
+    answer_lines,
 )

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from ironbottom.engine.core.errors import BadValue
+from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight
 from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce, Combatant, cheapest_first
-from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Numbers = tuple[int, ...]
 
@@ -47,8 +47,8 @@ def cheapest_addition(
     wanted: float = 0.9,
     *,
     attacking: bool = True,
-    compute: Callable[[BattleForce, BattleForce, Terms], Odds] = fight,
-    terms: Terms = AS_RULED,
+    compute: Callable[[BattleForce, BattleForce, BattleTerms], Odds] = fight,
+    terms: BattleTerms = AS_RULED,
 ) -> Addition | None:
     """The cheapest units of some kinds with which one side is as likely to win as wanted; None if there are none.
 

@@ -13,11 +13,11 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
-from ironbottom.games.axis_allies_pacific.derived.reach import Figures, Waters
+from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves
 from ironbottom.games.axis_allies_pacific.rules.courses import waters
-from ironbottom.games.axis_allies_pacific.rules.sequence import rest
+from ironbottom.games.axis_allies_pacific.rules.sequence import merge_acted_units
 
 _GROUND = mask((*pieces.FIGHTING_GROUND,))
 _FLEET = pieces.SHIPS_MASK & ~pieces.TRANSPORTS_MASK
@@ -44,16 +44,16 @@ def threats(rules: Rules, view: Mapping[str, object], side: str, place: str) -> 
     number, at = rules.sides.number(side, "side"), pieces.PLACES.number(place, "place")
     if at < pieces.LAND_COUNT and not pieces.PASSABLE >> at & 1:
         raise BadValue(f"nothing enters {pieces.PLACES.titles[at]}", field="place", clause="2.2")
-    reach = Reach(rules.pieces, rested(list(read_board(rules, view).cells)), number)
+    reach = Reach(rules.pieces, with_units_unmoved(list(read_board(rules, view).cells)), number)
     return sorted(reach.to(at), key=lambda threat: (pieces.PLACES.index[threat.origin], threat.piece))
 
 
-def rested(cells: table.Cells) -> table.Cells:
+def with_units_unmoved(cells: table.Cells) -> table.Cells:
     """The board with all units unmoved, as at the start of a turn."""
     active = cells[table.ACTIVE]
-    rest(cells, active, 0)
+    merge_acted_units(cells, active, 0)
     if active == pieces.USA:
-        rest(cells, pieces.CHINA, pieces.PLACE_COUNT)
+        merge_acted_units(cells, pieces.CHINA, pieces.PLACE_COUNT)
     for cell in table.TURN_CELLS:
         cells[cell] = 0
     cells[table.FLYING : table.FLYING + 2 * pieces.PLACE_COUNT] = [0] * (2 * pieces.PLACE_COUNT)
@@ -132,15 +132,17 @@ class Reach:
 
     def decks(self) -> int:
         """7.4.2 The zones that have a friendly carrier or that one can reach."""
-        found = 0
+        result = 0
         for power in pieces.FRIENDS[self.side]:
             start = table.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
             for zone, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
                 if number_of(counts, pieces.CARRIER):
-                    found |= 1 << zone
+                    result |= 1 << zone
                     if power == self.side:
-                        found |= sum([1 << to for to in self.figures.ways.sail(zone, 2, Waters(self.hostile, 0, 0))])
-        return found
+                        result |= sum(
+                            [1 << to for to in self.figures.ways.sail(zone, 2, RouteInputs(self.hostile, 0, 0))]
+                        )
+        return result
 
     # -- from the sea (7.7) --------------------------------------------------------------------------------------
 
@@ -158,7 +160,7 @@ class Reach:
     def brought(self, zone: int, counts: int, land: int) -> int:
         """The number of units that the transports of a zone can land: those aboard, and those waiting on their way."""
         sail = self.figures.ways.sail
-        near = {zone: 0} | {to: len(way) for to, way in sail(zone, 2, Waters(0, self.hostile, 0)).items()}
+        near = {zone: 0} | {to: len(way) for to, way in sail(zone, 2, RouteInputs(0, self.hostile, 0)).items()}
         coast = self.figures.coast[land]
         goals = [goal for goal in near if coast >> goal & 1]
         if not goals:
@@ -173,7 +175,7 @@ class Reach:
 
     def leads(self, zone: int, spent: int, goals: list[int]) -> bool:
         """Whether a ship that has used this many steps to a zone can still reach one of these."""
-        further = self.figures.ways.sail(zone, 2 - spent, Waters(0, self.hostile, 0)) if spent < 2 else {}
+        further = self.figures.ways.sail(zone, 2 - spent, RouteInputs(0, self.hostile, 0)) if spent < 2 else {}
         return any(goal == zone or goal in further for goal in goals)
 
     def waiting(self, zones: list[int]) -> int:

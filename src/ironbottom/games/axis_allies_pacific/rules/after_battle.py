@@ -32,7 +32,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
 from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
-from ironbottom.games.axis_allies_pacific.state import ENTERED, UNITS, Cells, add, friendly_lands, friends_at
+from ironbottom.games.axis_allies_pacific.state import ENTERED, UNITS, Cells, add_to_counts, friendly_lands, friends_at
 
 
 def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
@@ -42,17 +42,21 @@ def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
 
 
 @restriction("8.7.2", "fighters without a deck can land only one step away, on a friendly territory")
-def near(state: State, here: Diverting, side: int) -> int:
-    return lands_near(state.rules.pieces, state.cells, here.power, here.zone)
+def land_is_near(state: State, frame: Diverting, side: int) -> int:
+    return lands_near(state.rules.pieces, state.cells, frame.power, frame.zone)
 
 
 @restriction("8.7.2", "fewer fighters are without a deck")
-def homeless(state: State, here: Diverting, side: int, land: int) -> sets.Members:
-    return (2 << here.many) - 2
+def fighters_to_divert(state: State, frame: Diverting, side: int, land: int) -> sets.Members:
+    return (2 << frame.many) - 2
 
 
 DIVERT = Verb(
-    "divert", clause="8.7.2", ends_list="always", land=Argument(LANDS, near), number=Argument(NUMBERS, homeless)
+    "divert",
+    clause="8.7.2",
+    ends_list="always",
+    land=Argument(LANDS, land_is_near),
+    number=Argument(NUMBERS, fighters_to_divert),
 )
 
 
@@ -80,8 +84,8 @@ class Diverting(Question):
 
 def land_at(play: Execution, power: int, zone: int, land: int, number: int) -> None:
     """8.7.2 Fighters from a zone land next to it."""
-    add(play.cells, UNITS + power * PLACE_COUNT + FIRST_ZONE + zone, FIGHTER, -number)
-    add(play.cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
+    add_to_counts(play.cells, UNITS + power * PLACE_COUNT + FIRST_ZONE + zone, FIGHTER, -number)
+    add_to_counts(play.cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
     play.emit(log.DIVERTED, power, zone, land, number)
 
 
@@ -98,7 +102,7 @@ def divert_defenders(play: Execution, side: int, zone: int) -> None:
         without -= number
         lands = lands_near(figures, cells, power, zone)
         if not lands:
-            add(cells, UNITS + power * PLACE_COUNT + place, FIGHTER, -number)
+            add_to_counts(cells, UNITS + power * PLACE_COUNT + place, FIGHTER, -number)
             play.emit(log.NO_DECK, power, zone, number)
         elif lands & (lands - 1):
             play.push(Diverting(power, zone, number))

@@ -47,60 +47,62 @@ from ironbottom.games.axis_allies_pacific.state import (
     LANDING_AT,
     UNITS,
     UNLOADED,
-    add,
+    add_to_counts,
 )
 
 
-def ships_of_ally(now: Situation) -> dict[int, int]:
+def ships_of_ally(situation: Situation) -> dict[int, int]:
     """An ally's transports that have not unloaded this turn, in zones without enemies, as sets by zone."""
-    side, cells = now.here.side, now.cells
+    side, cells = situation.here.side, situation.cells
     if side == JAPAN:
         return {}
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
     return ships_free_to_load(
-        (cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~now.hostile)
+        (cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], ~situation.hostile)
     )
 
 
-def boarding(now: Situation) -> dict[int, Aboard]:
+def boarding(situation: Situation) -> dict[int, Aboard]:
     """By zone, the unmoved units that an ally's transports can load; never Chinese ones."""
-    ships = ships_of_ally(now)
-    return boardable((now.figures, ships, now.waiting, now.here.regroups, OWN_FREIGHT)) if ships else {}
+    ships = ships_of_ally(situation)
+    return (
+        boardable((situation.figures, ships, situation.waiting, situation.here.regroups, OWN_FREIGHT)) if ships else {}
+    )
 
 
 @restriction("7.7.4", "no ally's transport in {zone} can load or unload: an enemy is there")
-def no_enemy_beside_ally(state: State, here: MovementPhase, side: int) -> sets.Members:
+def no_enemy_beside_ally(state: State, frame: MovementPhase, side: int) -> sets.Members:
     if side == JAPAN:
         return ZONES.all
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
     fleets = state.cells[start : start + ZONE_COUNT]
-    hostile = members(here.offer_context(state).hostile)
+    hostile = members(frame.offer_context(state).hostile)
     return ZONES.all_but(sum([1 << zone for zone in hostile if fleets[zone] & TRANSPORTS_MASK]))
 
 
 @restriction("7.7.7", "no ally's transport in {zone} can load your units", fallback=True)
-def zone_to_board(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in boarding(here.offer_context(state)))
+def zone_to_board(state: State, frame: MovementPhase, side: int) -> int:
+    return sum(1 << zone for zone in boarding(frame.offer_context(state)))
 
 
 @restriction("7.7.7", "your allies have no such transport in {zone}", fallback=True)
-def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(boarding(here.offer_context(state)).get(zone, ()))
+def ship_to_board(state: State, frame: MovementPhase, side: int, zone: int) -> int:
+    return together(boarding(frame.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "you have no unit in {land} to load in {zone}", fallback=True)
-def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(boarding(here.offer_context(state)).get(zone, ()), ship))
+def land_to_board(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
+    return together(chosen(boarding(frame.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship cannot carry that unit", fallback=True)
-def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(boarding(here.offer_context(state)).get(zone, ()), ship), land))
+def unit_to_board(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return together(chosen(chosen(boarding(frame.offer_context(state)).get(zone, ()), ship), land))
 
 
-def boards(state: State, now: Situation, side: int) -> Branches:
+def boards(state: State, situation: Situation, side: int) -> Branches:
     """All units that may board."""
-    return [(1 << zone, aboard) for zone, aboard in boarding(now).items()]
+    return [(1 << zone, aboard) for zone, aboard in boarding(situation).items()]
 
 
 BOARD = Verb(
@@ -119,7 +121,7 @@ def board_allied_ship(play: Execution, side: int, zone: int, ship: int, land: in
     """7.7.7 A unit boards an ally's transport, which moves in its own turn."""
     after = play.rules.pieces.next_load[ship, unit + OWN_FREIGHT]
     cells = play.cells
-    add(cells, UNITS + side * PLACE_COUNT + land, unit, -1)
+    add_to_counts(cells, UNITS + side * PLACE_COUNT + land, unit, -1)
     cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(after) - one(ship)
     play.emit(log.LOADED, side, ship, unit, land, zone)
 
@@ -130,43 +132,43 @@ NONE_LANDS: Landable = (0, ())
 WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
 
 
-def with_guests(now: Situation) -> dict[int, Landable]:
+def with_guests(situation: Situation) -> dict[int, Landable]:
     """7.7.5 For each zone with a shore to land on, the parts of an ally's loads there that may land."""
-    found, regroups = {}, now.here.regroups
-    for zone, ships in ships_of_ally(now).items():
+    result, regroups = {}, situation.here.regroups
+    for zone, ships in ships_of_ally(situation).items():
         if ships & WITH_GUESTS:
             parts = parts_of_guests(ships & WITH_GUESTS, regroups)
-            lands = shores(now.figures, zone, now.held, regroups)
+            lands = shores(situation.figures, zone, situation.held, regroups)
             if parts and lands:
-                found[zone] = (lands, parts)
-    return found
+                result[zone] = (lands, parts)
+    return result
 
 
 @restriction("7.7.7", "none of your units on an ally's transport in {zone} can land now", fallback=True)
-def zone_to_leave(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in with_guests(here.offer_context(state)))
+def zone_to_leave(state: State, frame: MovementPhase, side: int) -> int:
+    return sum(1 << zone for zone in with_guests(frame.offer_context(state)))
 
 
 @restriction("7.7.7", "none of your units on such a transport in {zone} can land now", fallback=True)
-def ship_to_leave(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return together(with_guests(here.offer_context(state)).get(zone, NONE_LANDS)[1])
+def ship_to_leave(state: State, frame: MovementPhase, side: int, zone: int) -> int:
+    return together(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1])
 
 
 @restriction("7.7.5", "units land on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
-def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return with_guests(here.offer_context(state)).get(zone, NONE_LANDS)[0]
+def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
+    return with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[0]
 
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
-def guests_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(with_guests(here.offer_context(state)).get(zone, NONE_LANDS)[1], ship))
+def guests_aboard(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return together(chosen(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1], ship))
 
 
-def leaves(state: State, now: Situation, side: int) -> Branches:
+def leaves(state: State, situation: Situation, side: int) -> Branches:
     """All units that may leave an ally's transports."""
     return [
         (1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships]))
-        for zone, (lands, ships) in with_guests(now).items()
+        for zone, (lands, ships) in with_guests(situation).items()
     ]
 
 
@@ -204,6 +206,6 @@ def storm(play: Execution, side: int, zone: int, ship: int, land: int, part: int
     """7.7.7, 8.9.1 Plans a landing from an ally's transport, which takes no part in any battle (8.10.4)."""
     cells, number = play.cells, guests_landing(ship, part)
     cells[UNLOADED + zone] += one(ship)
-    add(cells, LANDING_AT + COAST_AT[land, zone], number)
+    add_to_counts(cells, LANDING_AT + COAST_AT[land, zone], number)
     units = sum(one(unit) for unit in LANDING[number].ashore)
     play.emit(log.LANDING_PLANNED, side, ship, units, zone, land)

@@ -10,13 +10,13 @@ from ironbottom.games.axis_allies_pacific.derived.decks import somebody_can_land
 
 
 @restriction("10.1", "aircraft in the air that can land must land first")
-def all_landed(state: State, here: Procedure, side: int) -> bool:
-    return here.name != "regroup" or not somebody_can_land(state.rules.pieces, state.cells, side)
+def all_landed(state: State, frame: Procedure, side: int) -> bool:
+    return frame.name != "regroup" or not somebody_can_land(state.rules.pieces, state.cells, side)
 
 
-def ends_phase(state: State, here: Procedure, side: int) -> bool:
+def ends_phase(state: State, frame: Procedure, side: int) -> bool:
     """4.2 Die rolls or other sides' standing orders may follow, except after a purchase or the last moves."""
-    return here.name not in ("purchase", "regroup")
+    return frame.name not in ("purchase", "regroup")
 
 
 DONE = Verb("done", clause="4.2", ends_list=ends_phase, when=(all_landed,))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.axis_allies_pacific.derived.decks import needs_decks, rooms
+from ironbottom.games.axis_allies_pacific.derived.decks import needs_decks, room_by_zone
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import may_leave
 from ironbottom.games.axis_allies_pacific.derived.stacks import kinds_in
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -42,48 +42,48 @@ def all_but(barred: int) -> sets.Members:
 # -- units that are to be picked up ----------------------------------------------------------------------------------
 
 
-def kept(state: State, here: courses.MovementPhase, place: int) -> tuple[int, int]:
+def pieces_that_stay(state: State, frame: courses.MovementPhase, place: int) -> tuple[int, int]:
     """7.1.4, 7.4.3 The unmoved pieces of a zone that must stay for ships that came with them, and for fighters in the
     air.
     """
     figures, cells = state.rules.pieces, state.cells
-    there = kinds_in(cells[UNITS + here.side * PLACE_COUNT + place]) if place >= FIRST_ZONE else 0
+    there = kinds_in(cells[UNITS + frame.side * PLACE_COUNT + place]) if place >= FIRST_ZONE else 0
     company = owed = 0
-    if there and not here.regroups and not may_leave(figures, cells, here.side, place):
+    if there and not frame.regroups and not may_leave(figures, cells, frame.side, place):
         company = there & kinds_in(figures.sea_attackers)
-    if there >> CARRIER & 1 and needs_decks(figures, cells, here.side):
-        owed = 0 if courses.movable(state, here, here.side, place) >> CARRIER & 1 else 1 << CARRIER
+    if there >> CARRIER & 1 and needs_decks(figures, cells, frame.side):
+        owed = 0 if courses.movable(state, frame, frame.side, place) >> CARRIER & 1 else 1 << CARRIER
     return company, owed
 
 
-def places_kept(state: State, here: courses.MovementPhase, which: int) -> int:
+def zones_where_ships_stay(state: State, frame: courses.MovementPhase, which: int) -> int:
     """The zones whose ships must all stay for one of the two reasons."""
-    found = 0
-    going = courses.pieces_that_go(state, here.offer_context(state), here.side)
+    result = 0
+    going = courses.pieces_that_go(state, frame.offer_context(state), frame.side)
     for place in range(FIRST_ZONE, PLACE_COUNT):
-        if not going[place] and kept(state, here, place)[which]:
-            found |= 1 << place
-    return found
+        if not going[place] and pieces_that_stay(state, frame, place)[which]:
+            result |= 1 << place
+    return result
 
 
 @restriction("7.1.4", "the last attacker at {place} must stay with the ships that came with it")
-def company_at(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
-    return all_but(places_kept(state, here, 0))
+def company_at(state: State, frame: courses.MovementPhase, side: int) -> sets.Members:
+    return all_but(zones_where_ships_stay(state, frame, 0))
 
 
 @restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
-def deck_owed_at(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
-    return all_but(places_kept(state, here, 1))
+def deck_owed_at(state: State, frame: courses.MovementPhase, side: int) -> sets.Members:
+    return all_but(zones_where_ships_stay(state, frame, 1))
 
 
 @restriction("7.1.4", "the last attacker at {place} must stay with the ships that came with it")
-def in_its_company(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
-    return PIECES.all_but(kept(state, here, place)[0])
+def in_its_company(state: State, frame: courses.MovementPhase, side: int, place: int) -> sets.Members:
+    return PIECES.all_but(pieces_that_stay(state, frame, place)[0])
 
 
 @restriction("7.4.3", "aircraft in the air need the deck of the carrier at {place}: it cannot sail")
-def deck_owed_there(state: State, here: courses.MovementPhase, side: int, place: int) -> sets.Members:
-    return PIECES.all_but(kept(state, here, place)[1])
+def deck_owed_there(state: State, frame: courses.MovementPhase, side: int, place: int) -> sets.Members:
+    return PIECES.all_but(pieces_that_stay(state, frame, place)[1])
 
 
 STAY_AT = (company_at, deck_owed_at)
@@ -94,140 +94,145 @@ STAY = (in_its_company, deck_owed_there)
 # -- units that were picked up ---------------------------------------------------------------------------------------
 
 
-def steps_left(state: State, here: courses.PickedUp) -> int:
+def steps_left(state: State, frame: courses.PickedUp) -> int:
     """7.3.1, 10.3 The steps of the units that were picked up."""
     below = courses.phase_below(state)
-    return here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
+    return frame.left if frame.left >= 0 else courses.steps_of(state.rules.pieces, below, frame.piece)
 
 
-def is_ship(here: courses.PickedUp) -> bool:
+def is_ship(frame: courses.PickedUp) -> bool:
     """Whether ships were picked up."""
-    return here.piece > AA_GUN and here.piece not in AIRCRAFT
+    return frame.piece > AA_GUN and frame.piece not in AIRCRAFT
 
 
 # -- 2.2 all units ---------------------------------------------------------------------------------------------------
 
 
 @restriction("2.2", "no unit can enter {to}")
-def no_closed_land(state: State, here: courses.PickedUp, side: int) -> sets.Members:
+def no_closed_land(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
     return all_but(LANDS_MASK & ~PASSABLE)
 
 
 # -- 7.1.4 to 7.3.3 phase 3 --------------------------------------------------------------------------------------------
 
 
-def reach_among(state: State, here: courses.PickedUp, closed: int, stops: int, bases: int = -1) -> int:
+def reach_among(state: State, frame: courses.PickedUp, closed: int, stops: int, bases: int = -1) -> int:
     """7.3.1 The places that ships can reach if the first zones are closed to them and the second ones stop them."""
-    start, origin = here.place - FIRST_ZONE, here.origin - FIRST_ZONE
-    found: int = state.rules.pieces.ways.voyage_ends(start, steps_left(state, here), (closed, stops, 0), origin, bases)
-    return found
+    start, origin = frame.place - FIRST_ZONE, frame.origin - FIRST_ZONE
+    result: int = state.rules.pieces.ways.voyage_ends(
+        start, steps_left(state, frame), (closed, stops, 0), origin, bases
+    )
+    return result
 
 
-def bars_of_phase_3(state: State, here: courses.PickedUp) -> tuple[int, int]:
+def bars_of_phase_3(state: State, frame: courses.PickedUp) -> tuple[int, int]:
     """7.1.4, 7.3.2 The places barred by closed zones, and those barred by zones where ships must stop."""
     below = courses.phase_below(state)
-    if below.regroups or not is_ship(here):
+    if below.regroups or not is_ship(frame):
         return NOWHERE, NOWHERE
-    closed, stops, _ = courses.waters(state.rules.pieces, state.cells, below, here.piece, seeking=False)
-    stopped = reach_among(state, here, 0, stops)
-    return stopped & ~reach_among(state, here, closed, stops), reach_among(state, here, 0, 0) & ~stopped
+    closed, stops, _ = courses.waters(state.rules.pieces, state.cells, below, frame.piece, seeking=False)
+    stopped = reach_among(state, frame, 0, stops)
+    return stopped & ~reach_among(state, frame, closed, stops), reach_among(state, frame, 0, 0) & ~stopped
 
 
 @restriction("7.1.4", "ships that do not attack can enter {to} only together with attackers")
-def in_company(state: State, here: courses.PickedUp, side: int) -> sets.Members:
-    return all_but(bars_of_phase_3(state, here)[0])
+def in_company(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+    return all_but(bars_of_phase_3(state, frame)[0])
 
 
 @restriction("7.2.1", "ground units must stop in the enemy territory on the way to {to}")
-def stop_in_enemy_land(state: State, here: courses.PickedUp, side: int) -> sets.Members:
+def stop_in_enemy_land(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
     below = courses.phase_below(state)
-    if below.regroups or here.piece > AA_GUN:
+    if below.regroups or frame.piece > AA_GUN:
         return all_but(NOWHERE)
-    anywhere: int = state.rules.pieces.ways.march_ends(here.place, steps_left(state, here), -1, -1)
-    return all_but(anywhere & ~courses.ends(state, below, here.place, here.piece, steps_left(state, here), here.origin))
+    anywhere: int = state.rules.pieces.ways.march_ends(frame.place, steps_left(state, frame), -1, -1)
+    return all_but(
+        anywhere
+        & ~courses.reachable_places(state, below, frame.place, frame.piece, steps_left(state, frame), frame.origin)
+    )
 
 
 @restriction("7.3.2", "ships must stop at the enemies on the way to {to}")
-def stop_at_enemies(state: State, here: courses.PickedUp, side: int) -> sets.Members:
-    return all_but(NOWHERE if here.piece == SUBMARINE else bars_of_phase_3(state, here)[1])
+def stop_at_enemies(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+    return all_but(NOWHERE if frame.piece == SUBMARINE else bars_of_phase_3(state, frame)[1])
 
 
 @restriction(
     "7.3.3", "submarines must stop on the way to {to}: enemy destroyers (or other ships, by the options) are there"
 )
-def stop_at_destroyers(state: State, here: courses.PickedUp, side: int) -> sets.Members:
-    return all_but(bars_of_phase_3(state, here)[1] if here.piece == SUBMARINE else NOWHERE)
+def stop_at_destroyers(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+    return all_but(bars_of_phase_3(state, frame)[1] if frame.piece == SUBMARINE else NOWHERE)
 
 
 # -- 7.4, 7.6 decks ----------------------------------------------------------------------------------------------------
 
 
 @restriction("7.4.3", "aircraft in the air need the carrier's deck elsewhere: it cannot go to {to}")
-def deck_owed(state: State, here: courses.PickedUp, side: int) -> sets.Members:
-    if here.piece != CARRIER:
+def deck_owed(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+    if frame.piece != CARRIER:
         return all_but(NOWHERE)
-    return all_but(ends_of(state, here) & ~sum([1 << to for to in destinations(state, here)]))
+    return all_but(ends_of(state, frame) & ~sum([1 << to for to in destinations(state, frame)]))
 
 
-def lands_now(state: State, here: courses.PickedUp) -> bool:
+def lands_now(state: State, frame: courses.PickedUp) -> bool:
     """10.1 Whether the aircraft picked up have not flown yet, so that they move in phase 6."""
-    return here.piece in AIRCRAFT and courses.phase_below(state).regroups
+    return frame.piece in AIRCRAFT and courses.phase_below(state).regroups
 
 
 @restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
-def not_just_taken(state: State, here: courses.PickedUp, side: int) -> sets.Members:
-    return all_but(state.cells[TAKEN] if lands_now(state, here) else NOWHERE)
+def not_just_taken(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+    return all_but(state.cells[TAKEN] if lands_now(state, frame) else NOWHERE)
 
 
 def with_free_decks(cells: Cells, side: int) -> int:
     """7.6.1 All territories, and the zones with a free deck."""
-    return LANDS_MASK | sum([1 << FIRST_ZONE + zone for zone, room in rooms(cells, side).items() if room > 0])
+    return LANDS_MASK | sum([1 << FIRST_ZONE + zone for zone, room in room_by_zone(cells, side).items() if room > 0])
 
 
 @restriction("7.6.1", "no deck at {to} is free for such aircraft")
-def a_deck_is_free(state: State, here: courses.PickedUp, side: int) -> sets.Members:
-    if not lands_now(state, here):
+def a_deck_is_free(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+    if not lands_now(state, frame):
         return all_but(NOWHERE)
-    return with_free_decks(state.cells, side) if here.piece == FIGHTER else LANDS_MASK
+    return with_free_decks(state.cells, side) if frame.piece == FIGHTER else LANDS_MASK
 
 
 @restriction("7.4.2", "an aircraft in the air needs the deck at {to}")
-def deck_not_needed(state: State, here: courses.PickedUp, side: int) -> sets.Members:
-    if not lands_now(state, here):
+def deck_not_needed(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+    if not lands_now(state, frame):
         return all_but(NOWHERE)
-    return all_but(sum([1 << to for to in without_needs(state, here).keys() - destinations(state, here).keys()]))
+    return all_but(sum([1 << to for to in without_needs(state, frame).keys() - destinations(state, frame).keys()]))
 
 
 # -- 10.2, 10.3 phase 6 ------------------------------------------------------------------------------------------------
 
 
 @restriction("10.2", "enemies are at {to} or block the way: no unit can go there in phase 6")
-def no_enemies_in_phase_6(state: State, here: courses.PickedUp, side: int) -> sets.Members:
+def no_enemies_in_phase_6(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
     below = courses.phase_below(state)
-    if not below.regroups or here.piece in AIRCRAFT:
+    if not below.regroups or frame.piece in AIRCRAFT:
         return all_but(NOWHERE)
-    if here.piece <= AA_GUN:
-        anywhere = state.rules.pieces.ways.march_ends(here.place, steps_left(state, here), -1, -1)
+    if frame.piece <= AA_GUN:
+        anywhere = state.rules.pieces.ways.march_ends(frame.place, steps_left(state, frame), -1, -1)
     else:
-        anywhere = reach_among(state, here, 0, 0, naval_bases(state, here))
-    open_to = courses.ends(state, below, here.place, here.piece, steps_left(state, here), here.origin)
+        anywhere = reach_among(state, frame, 0, 0, naval_bases(state, frame))
+    open_to = courses.reachable_places(state, below, frame.place, frame.piece, steps_left(state, frame), frame.origin)
     return all_but(anywhere & ~open_to)
 
 
 @restriction(
     "10.3", "{to} is one step too far: only a ship that sails between two friendly naval bases has an extra step"
 )
-def between_naval_bases(state: State, here: courses.PickedUp, side: int) -> sets.Members:
-    if not courses.phase_below(state).regroups or not is_ship(here):
+def between_naval_bases(state: State, frame: courses.PickedUp, side: int) -> sets.Members:
+    if not courses.phase_below(state).regroups or not is_ship(frame):
         return all_but(NOWHERE)
-    with_bases = reach_among(state, here, 0, 0, naval_bases(state, here))
-    return all_but(reach_among(state, here, 0, 0) & ~with_bases)
+    with_bases = reach_among(state, frame, 0, 0, naval_bases(state, frame))
+    return all_but(reach_among(state, frame, 0, 0) & ~with_bases)
 
 
-def naval_bases(state: State, here: courses.PickedUp) -> int:
+def naval_bases(state: State, frame: courses.PickedUp) -> int:
     """2.7, 10.3 The naval bases that serve the side."""
-    found: int = state.rules.pieces.naval_bases & friendly_since_start(state.cells, here.side)
-    return found
+    result: int = state.rules.pieces.naval_bases & friendly_since_start(state.cells, frame.side)
+    return result
 
 
 BARS = (

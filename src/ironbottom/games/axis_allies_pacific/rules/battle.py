@@ -50,11 +50,11 @@ from ironbottom.games.axis_allies_pacific.state import (
     ROUND,
     UNITS,
     Cells,
-    add,
+    add_to_counts,
     friendly_at_once,
     held_by_team,
     hostile_zones,
-    slot,
+    power_slot,
 )
 
 Landed = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 2)]
@@ -98,8 +98,8 @@ def defence(play: Execution, power: int, piece: int) -> int:
 
 def in_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
     """The power, piece and number of the units in a battle, in the order of the units file."""
-    found = [(power, piece, number) for power, counts in forces for piece, number in each(counts)]
-    return sorted(found, key=lambda unit: (KIND_OF[unit[1]], unit[0], unit[1]))
+    result = [(power, piece, number) for power, counts in forces for piece, number in each(counts)]
+    return sorted(result, key=lambda unit: (KIND_OF[unit[1]], unit[0], unit[1]))
 
 
 # -- 8.8 retreat -------------------------------------------------------------------------------------------------
@@ -118,38 +118,40 @@ AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
 """8.5.4 Submerged submarines are out of the battle and stay behind."""
 
 
-def can_walk(cells: Cells, here: Aftermath) -> bool:
+def can_walk(cells: Cells, frame: Aftermath) -> bool:
     """8.8.1, 8.8.5 Whether there are ships, or ground units that came overland."""
-    place = here.place
+    place = frame.place
     if place >= FIRST_ZONE:
         return bool(cells[ACTED + place] & AFLOAT)
     return any(
-        cells[ACTED + slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[here.side]
-    ) and came_overland(cells, here)
+        cells[ACTED + power_slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[frame.side]
+    ) and came_overland(cells, frame)
 
 
-def came_overland(cells: Cells, here: Aftermath) -> bool:
+def came_overland(cells: Cells, frame: Aftermath) -> bool:
     """8.8.5 Whether some ground unit came overland."""
-    there = sum(cells[ACTED + slot(power) * PLACE_COUNT + here.place] & CAPTORS for power in POWERS_OF[here.side])
-    return there != sum(here.landed)
+    there = sum(
+        cells[ACTED + power_slot(power) * PLACE_COUNT + frame.place] & CAPTORS for power in POWERS_OF[frame.side]
+    )
+    return there != sum(frame.landed)
 
 
 @restriction("8.8.2", "the force cannot retreat to {to}: it did not come from there, or enemies are there")
-def way_back(state: State, here: Aftermath, side: int) -> int:
-    if not can_walk(state.cells, here):
+def way_back(state: State, frame: Aftermath, side: int) -> int:
+    if not can_walk(state.cells, frame):
         return 0
-    return ways_back(state.rules.pieces, state.cells, side, here.place)
+    return ways_back(state.rules.pieces, state.cells, side, frame.place)
 
 
 @restriction("8.8.4", "aircraft retreat with the other units, unless they are alone or beside units that landed")
-def may_break_off(state: State, here: Aftermath, side: int) -> bool:
-    cells, place = state.cells, here.place
-    if not any(cells[FLYING + slot(power) * PLACE_COUNT + place] & ATTACKING for power in POWERS_OF[side]):
+def may_break_off(state: State, frame: Aftermath, side: int) -> bool:
+    cells, place = state.cells, frame.place
+    if not any(cells[FLYING + power_slot(power) * PLACE_COUNT + place] & ATTACKING for power in POWERS_OF[side]):
         return False
     if place >= FIRST_ZONE:
         return not cells[ACTED + place] & AFLOAT
-    ground = any(cells[ACTED + slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[side])
-    return not ground or any(here.landed)
+    ground = any(cells[ACTED + power_slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[side])
+    return not ground or any(frame.landed)
 
 
 RETREAT = Verb("retreat", clause="8.8.1", ends_list="always", to=Argument(PLACES, way_back))
@@ -190,14 +192,14 @@ class Aftermath(Question):
         break_off(play, self.side, self.place)
 
 
-def withdraw(play: Execution, here: Aftermath, to: int) -> None:
+def withdraw(play: Execution, frame: Aftermath, to: int) -> None:
     """8.8.2, 8.8.3 All ships, or all ground units that came overland, retreat together."""
-    cells, place = play.cells, here.place
+    cells, place = play.cells, frame.place
     if place >= FIRST_ZONE:
-        come_along(cells, here.side, place, to)
-    for first, power in enumerate(POWERS_OF[here.side]):
+        move_fighters_with_carriers(cells, frame.side, place, to)
+    for first, power in enumerate(POWERS_OF[frame.side]):
         cell = ACTED + first * PLACE_COUNT + place
-        going = cells[cell] if place >= FIRST_ZONE else (cells[cell] & CAPTORS) - here.landed[first]
+        going = cells[cell] if place >= FIRST_ZONE else (cells[cell] & CAPTORS) - frame.landed[first]
         if place >= FIRST_ZONE:
             going -= (going >> WIDTH * SUBMERGED & 4095) << WIDTH * SUBMERGED
         if going:
@@ -207,25 +209,25 @@ def withdraw(play: Execution, here: Aftermath, to: int) -> None:
                 mark_engaged(play, to - FIRST_ZONE, going)
             play.emit(log.RETREATED, power, place, to)
     if place >= FIRST_ZONE:
-        homeless_attackers(play, here.side, to - FIRST_ZONE)
+        homeless_attackers(play, frame.side, to - FIRST_ZONE)
         for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
             cells[LANDING_AT + COAST_AT[land, place - FIRST_ZONE]] = 0
 
 
-def come_along(cells: Cells, side: int, place: int, to: int) -> None:
+def move_fighters_with_carriers(cells: Cells, side: int, place: int, to: int) -> None:
     """7.6.1, 7.6.2 The fighters aboard leave with their carriers; an ally's too, unless a carrier of the ally stays."""
     own = UNITS + side * PLACE_COUNT + place
     fresh = number_of(cells[own], FIGHTER)
-    add(cells, own, FIGHTER, -fresh)
-    add(cells, ACTED + place, FIGHTER, fresh)
+    add_to_counts(cells, own, FIGHTER, -fresh)
+    add_to_counts(cells, ACTED + place, FIGHTER, fresh)
     staying = [UNITS + power * PLACE_COUNT for power in FRIENDS[side] if power != side]
     room = 2 * sum([number_of(cells[first + place], CARRIER) for first in staying])
     for first in staying:
         guests = number_of(cells[first + place], FIGHTER)
         leaving = max(0, guests - room)
         room -= guests - leaving
-        add(cells, first + place, FIGHTER, -leaving)
-        add(cells, first + to, FIGHTER, leaving)
+        add_to_counts(cells, first + place, FIGHTER, -leaving)
+        add_to_counts(cells, first + to, FIGHTER, leaving)
 
 
 def break_off(play: Execution, side: int, place: int) -> None:
@@ -236,8 +238,8 @@ def break_off(play: Execution, side: int, place: int) -> None:
         cell = FLYING + first * PLACE_COUNT + place
         for number, many in each(cells[cell] & ATTACKING):
             flight = FLIGHT[number]
-            add(cells, cell, number, -many)
-            add(cells, cell, FLIGHT_AT[Aloft(flight.piece, 1, flight.left)], many)
+            add_to_counts(cells, cell, number, -many)
+            add_to_counts(cells, cell, FLIGHT_AT[Aloft(flight.piece, 1, flight.left)], many)
             found = True
     if found:
         play.emit(log.BROKE_OFF, place)
@@ -262,6 +264,6 @@ def homeless_attackers(play: Execution, side: int, zone: int) -> None:
         cell = first + place
         number = min(without, number_of(cells[cell], FIGHTER))
         if number > 0:
-            add(cells, cell, FIGHTER, -number)
+            add_to_counts(cells, cell, FIGHTER, -number)
             play.emit(log.NO_DECK, power, zone, number)
             without -= number

@@ -32,7 +32,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 
 @restriction("16.2", "a bid is from 20 to 30 victory points")
-def in_bounds(state: State, here: Procedure, side: int) -> int:
+def bid_in_range(state: State, frame: Procedure, side: int) -> int:
     return (2 << HIGHEST_BID) - (1 << LOWEST_BID)
 
 
@@ -40,7 +40,7 @@ BID = Verb(
     "bid",
     clause="16.2",
     ends_list="always",
-    points=Argument(Numbers("victory points", LOWEST_BID, HIGHEST_BID), in_bounds),
+    points=Argument(Numbers("victory points", LOWEST_BID, HIGHEST_BID), bid_in_range),
 )
 
 
@@ -53,11 +53,11 @@ class Bidding(Question):
     side: Side
 
     def bid(self, play: Execution, points: int) -> None:
-        lay_down(play, self.side, points, of_units=False)
+        place_bid(play, self.side, points, of_units=False)
 
 
 @restriction("16.2", "a bid of units is worth 1 to 60 IPC")
-def in_ipc_bounds(state: State, here: Procedure, side: int) -> int:
+def in_ipc_bounds(state: State, frame: Procedure, side: int) -> int:
     return (2 << MOST_IPC_BID) - 2
 
 
@@ -75,10 +75,10 @@ class UnitBidding(Question):
     side: Side
 
     def bid_ipc(self, play: Execution, ipc: int) -> None:
-        lay_down(play, self.side, ipc, of_units=True)
+        place_bid(play, self.side, ipc, of_units=True)
 
 
-def lay_down(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
+def place_bid(play: Execution, side: int, bid: int, *, of_units: bool) -> None:
     """16.2 Makes a hidden bid; with Japan's, both are opened."""
     play.pop()
     play.cells[BIDS + side] = bid

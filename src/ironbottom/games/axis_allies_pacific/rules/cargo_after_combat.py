@@ -26,7 +26,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     LOADING,
     PART_LANDED,
     Cells,
-    add,
+    add_to_counts,
 )
 
 CARRYING = TRANSPORTS_MASK | mask((DESTROYER_LOADED,))
@@ -46,9 +46,9 @@ def note_landed(play: Execution, land: int, zone: int, landing: Landing, many: i
     """7.7.5, 8.9.1 Ships that land units after a sea battle have unloaded; by the option, the rest may follow."""
     cells, ship = play.cells, landing.ship
     if cells[FOUGHT] >> FIRST_ZONE + zone & 1:
-        add(cells, ENGAGED + zone, ship, -min(many, number_of(cells[ENGAGED + zone], ship)))
+        add_to_counts(cells, ENGAGED + zone, ship, -min(many, number_of(cells[ENGAGED + zone], ship)))
     if play.rules.pieces.options["unload_after_combat"] == "finish_unloading" and has_own_load(landing.after):
-        add(cells, PART_LANDED + COAST_AT[land, zone], landing.after, many)
+        add_to_counts(cells, PART_LANDED + COAST_AT[land, zone], landing.after, many)
 
 
 # -- phase 6: what they may do ----------------------------------------------------------------------------------------
@@ -68,35 +68,35 @@ def may_unload(cells: Cells) -> dict[int, int]:
 
 def kinds_by_zone(*blocks: list[int]) -> dict[int, int]:
     """The kinds of ships in blocks of counts, zone by zone."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for block in blocks:
         for zone, counts in enumerate(block):
             if counts:
-                found[zone] = found.get(zone, 0) | sum([1 << ship for ship, _ in each(counts)])
-    return found
+                result[zone] = result.get(zone, 0) | sum([1 << ship for ship, _ in each(counts)])
+    return result
 
 
 def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
     """By zone and ship, the lands where the rest of its load may follow the units that landed, if the territory was
     taken.
     """
-    found: dict[int, dict[int, int]] = {}
+    result: dict[int, dict[int, int]] = {}
     for coast, counts in enumerate(cells[PART_LANDED : PART_LANDED + len(COAST_NAMES)]):
         land, zone = COASTS[coast]
         if counts and held >> land & 1:
-            lands = found.setdefault(zone, {})
+            lands = result.setdefault(zone, {})
             for ship, _ in each(counts):
                 lands[ship] = lands.get(ship, 0) | 1 << land
-    return found
+    return result
 
 
 def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
     """7.7.5 A ship that was in combat loads a unit; a ship that is already loading comes first."""
     if number_of(cells[LOADING + zone], ship):
-        add(cells, LOADING + zone, ship, -1)
+        add_to_counts(cells, LOADING + zone, ship, -1)
     else:
-        add(cells, ENGAGED + zone, ship, -1)
-    add(cells, LOADING + zone, after)
+        add_to_counts(cells, ENGAGED + zone, ship, -1)
+    add_to_counts(cells, LOADING + zone, after)
     cells[ACTED + FIRST_ZONE + zone] += one(after) - one(ship)
 
 
@@ -106,7 +106,7 @@ def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: in
     cell = coast if number_of(cells[coast], ship) else ENGAGED + zone
     if not number_of(cells[cell], ship):
         return False
-    add(cells, cell, ship, -1)
+    add_to_counts(cells, cell, ship, -1)
     cells[ACTED + FIRST_ZONE + zone] += one(after) - one(ship)
     return True
 

@@ -46,14 +46,14 @@ from ironbottom.games.axis_allies_pacific.state import (
     LANDING_AT,
     UNITS,
     Cells,
-    acted,
+    acted_units,
+    aircraft_in_flight,
     defended_lands,
-    flying,
     friendly_at_once,
     held_by_team,
     hostile_zones,
     own_at,
-    slot,
+    power_slot,
 )
 
 _AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
@@ -62,36 +62,36 @@ INTERCEPTORS = mask((CAP,))
 
 def sea_battles(cells: Cells, side: int) -> int:
     """7.1.3, 8.4.1 The zones with units of both sides, as places."""
-    found = 0
+    result = 0
     for zone in members(hostile_zones(cells, side)):
         place = FIRST_ZONE + zone
-        ours = own_at(cells, side, place) & _AFLOAT or flying(cells, side, place) & ATTACKING
+        ours = own_at(cells, side, place) & _AFLOAT or aircraft_in_flight(cells, side, place) & ATTACKING
         if ours and not cells[FOUGHT] >> place & 1:
-            found |= 1 << place
-    return found
+            result |= 1 << place
+    return result
 
 
 def raids(figures: Figures, cells: Cells, side: int, raided: int) -> int:
     """7.2.2, 8.11.1 The territories that bombers will raid; a raid is cancelled if one was entered after the order."""
-    found = 0
+    result = 0
     for power in POWERS_OF[side]:
-        first = FLYING + slot(power) * PLACE_COUNT
+        first = FLYING + power_slot(power) * PLACE_COUNT
         for land, counts in enumerate(cells[first : first + LAND_COUNT]):
             if counts & RAIDING:
-                found |= 1 << land
-    return found & ~(raided | cells[FOUGHT] | friendly_at_once(figures, cells))
+                result |= 1 << land
+    return result & ~(raided | cells[FOUGHT] | friendly_at_once(figures, cells))
 
 
 def attacked(cells: Cells, side: int) -> int:
     """8.2.1 The lands that units of the side attack overland or from the air."""
-    found = 0
+    result = 0
     for power in POWERS_OF[side]:
-        first = slot(power) * PLACE_COUNT
+        first = power_slot(power) * PLACE_COUNT
         for start, wanted in ((ACTED + first, CAPTORS), (FLYING + first, ATTACKING)):
             for land, counts in enumerate(cells[start : start + LAND_COUNT]):
                 if counts and counts & wanted:
-                    found |= 1 << land
-    return found
+                    result |= 1 << land
+    return result
 
 
 def landed_on(cells: Cells) -> int:
@@ -105,34 +105,34 @@ def land_battles(play: Execution, side: int, at_sea: int, raiding: int) -> int:
     cells = play.cells
     overland, stormed = attacked(cells, side), landed_on(cells)
     enemy = defended_lands(cells, side) & ~cells[FOUGHT] & ~raiding & ~held_by_team(cells, side)
-    found = enemy & overland
+    result = enemy & overland
     for land in members(enemy & stormed):
         waits = any(
             cells[LANDING_AT + COAST_AT[land, zone]] and at_sea >> FIRST_ZONE + zone & 1
             for zone in members(play.rules.pieces.coast[land])
         )
         if waits:
-            found &= ~(1 << land)
+            result &= ~(1 << land)
         elif landing_zones(play, side, land):
-            found |= 1 << land
-    return found
+            result |= 1 << land
+    return result
 
 
-def to_fight(play: Execution, here: Combat) -> tuple[int, int]:
+def to_fight(play: Execution, frame: Combat) -> tuple[int, int]:
     """8.1.1 The battles and raids that may be next."""
-    at_sea = sea_battles(play.cells, here.side)
-    raiding = raids(play.rules.pieces, play.cells, here.side, here.raided)
-    return at_sea | land_battles(play, here.side, at_sea, raiding), raiding
+    at_sea = sea_battles(play.cells, frame.side)
+    raiding = raids(play.rules.pieces, play.cells, frame.side, frame.raided)
+    return at_sea | land_battles(play, frame.side, at_sea, raiding), raiding
 
 
 @restriction("8.1.1", "no battle at {place} can be fought now")
-def battle_open(state: State, here: Combat, side: int) -> int:
-    return here.battles
+def battle_open(state: State, frame: Combat, side: int) -> int:
+    return frame.battles
 
 
 @restriction("8.1.1", "there is no raid on {land} to resolve")
-def raid_open(state: State, here: Combat, side: int) -> int:
-    return here.raiding
+def raid_open(state: State, frame: Combat, side: int) -> int:
+    return frame.raiding
 
 
 FIGHT = Verb("fight", clause="8.1.1", ends_list="always", place=Argument(PLACES, battle_open))
@@ -150,7 +150,7 @@ class Combat(Procedure):
     raiding: Annotated[int, IdSetField(LANDS)]
 
     def proceed(self, play: Execution) -> bool:
-        if take_open_shores(play, self.side, self.raided) or take_left_open(play, self.side, self.raided):
+        if take_open_shores(play, self.side, self.raided) or take_undefended_after_raid(play, self.side, self.raided):
             return False
         battles, raiding = to_fight(play, self)
         if not battles and not raiding:
@@ -238,12 +238,12 @@ def take_open_shores(play: Execution, side: int, raided: int) -> bool:
     return False
 
 
-def take_left_open(play: Execution, side: int, raided: int) -> bool:
+def take_undefended_after_raid(play: Execution, side: int, raided: int) -> bool:
     """8.11.3 Interceptors do not hold a land: attacking ground units take it if there is no other defender."""
     cells = play.cells
     left = raided & ~(defended_lands(cells, side) | held_by_team(cells, side) | cells[ENTERED])
     for land in members(left):
-        if any(acted(cells, power, land) & CAPTORS for power in POWERS_OF[side]):
+        if any(acted_units(cells, power, land) & CAPTORS for power in POWERS_OF[side]):
             cells[ENTERED] |= 1 << land
             play.emit(log.ENTERED, side, land)
             return True

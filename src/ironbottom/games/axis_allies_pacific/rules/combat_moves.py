@@ -12,15 +12,15 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import (
-    all_served,
+    can_serve_more,
+    carrier_room,
     flotilla,
     land_needs,
-    room,
     seas_of,
-    taken_off,
+    without_fighters,
     zones_of,
 )
-from ironbottom.games.axis_allies_pacific.derived.flights import reached_by_air, ways_past
+from ironbottom.games.axis_allies_pacific.derived.flights import reached_by_air, routes_past_guns
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.derived.stacks import TRANSPORT_KINDS, TROOPERS_OF_JAPAN
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -65,12 +65,12 @@ from ironbottom.games.axis_allies_pacific.state import (
     FLYING,
     UNITS,
     Cells,
-    add,
+    add_to_counts,
     friendly_at_once,
     friendly_since_start,
     held_by_team,
     hostile_zones,
-    slot,
+    power_slot,
 )
 
 TASKS = Domain("task", ("attack", "raid"))
@@ -135,14 +135,14 @@ class CombatMoves(MovementPhase):
         fire_at_passing(play, self.passing)
 
 
-def mark_escaped(cells: Cells, here: CombatMoves) -> None:
+def mark_escaped(cells: Cells, frame: CombatMoves) -> None:
     """7.3.4, 7.7.5, 7.8.1 Ships with room for troops that left a hostile zone for a friendly one act in phase 6."""
-    hostile = hostile_zones(cells, here.side)
-    troopers = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORT_KINDS
-    for row in here.afloat:
+    hostile = hostile_zones(cells, frame.side)
+    troopers = TROOPERS_OF_JAPAN if frame.side == JAPAN else TRANSPORT_KINDS
+    for row in frame.afloat:
         left, to = row.origin - LAND_COUNT, row.place - LAND_COUNT
         if troopers >> row.piece & 1 and hostile >> left & 1 and not hostile >> to & 1:
-            add(cells, ESCAPED + to, row.piece, row.many)
+            add_to_counts(cells, ESCAPED + to, row.piece, row.many)
 
 
 def begin_combat_moves(play: Execution) -> None:
@@ -159,73 +159,73 @@ def ask_destination(play: Execution, side: int, power: int, place: int, piece: i
 # -- flights (7.4) -------------------------------------------------------------------------------------------
 
 
-def flight_destinations(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[int, int]]:
+def flight_destinations(figures: Figures, cells: Cells, frame: Takeoff) -> dict[int, tuple[int, int]]:
     """7.4.2 The places where aircraft may fly and still land: their remaining steps, and how many may go.
 
     From a carrier among enemies they may take off for the battle there.
     """
-    there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    among_enemies = here.place >= LAND_COUNT and hostile_zones(cells, here.side) >> here.place - LAND_COUNT & 1
-    friendly = friendly_since_start(cells, here.side)
-    by_land, doubtful = reached_by_air(figures, here.place, here.piece, friendly, bool(among_enemies))
-    found = {to: (left, there) for to, left in by_land.items()}
-    if doubtful and here.power != CHINA:  # 14.5 China has no units at sea
-        found |= by_decks(figures, cells, here, doubtful, there)
-    return found
+    there = number_of(cells[UNITS + frame.power * PLACE_COUNT + frame.place], frame.piece)
+    among_enemies = frame.place >= LAND_COUNT and hostile_zones(cells, frame.side) >> frame.place - LAND_COUNT & 1
+    friendly = friendly_since_start(cells, frame.side)
+    by_land, doubtful = reached_by_air(figures, frame.place, frame.piece, friendly, bool(among_enemies))
+    result = {to: (left, there) for to, left in by_land.items()}
+    if doubtful and frame.power != CHINA:  # 14.5 China has no units at sea
+        result |= by_decks(figures, cells, frame, doubtful, there)
+    return result
 
 
 def by_decks(
-    figures: Figures, cells: Cells, here: Takeoff, doubtful: dict[int, int], there: int
+    figures: Figures, cells: Cells, frame: Takeoff, doubtful: dict[int, int], there: int
 ) -> dict[int, tuple[int, int]]:
     """7.4.2 Among places from which only a carrier can be reached, those with room on carriers for all aircraft
     together.
     """
-    needs, safe = land_needs(figures, cells, here.side)
+    needs, safe = land_needs(figures, cells, frame.side)
     if not safe:
         return {}
-    decks, seas = flotilla(cells, here.side), seas_of(figures, cells, here.side, hoping=True)
-    found: dict[int, tuple[int, int]] = {}
+    decks, seas = flotilla(cells, frame.side), seas_of(figures, cells, frame.side, hoping=True)
+    result: dict[int, tuple[int, int]] = {}
     hopeful = doubtful
     for number in range(1, there + 1):
-        if here.place >= LAND_COUNT:
-            decks = taken_off(decks, here.place - LAND_COUNT, 1)
-        all_decks = room(figures, decks, seas)
+        if frame.place >= LAND_COUNT:
+            decks = without_fighters(decks, frame.place - LAND_COUNT, 1)
+        all_decks = carrier_room(figures, decks, seas)
         in_reach = zones_of(all_decks)
         hopeful = {
             to: left
             for to, left in hopeful.items()
-            if (zones := figures.ways.decks(to, left)) & in_reach and all_served(needs, zones, number, all_decks)
+            if (zones := figures.ways.decks(to, left)) & in_reach and can_serve_more(needs, zones, number, all_decks)
         }
         if not hopeful:
             break
-        found |= {to: (left, number) for to, left in hopeful.items()}
-    return found
+        result |= {to: (left, number) for to, left in hopeful.items()}
+    return result
 
 
 @restriction("7.4.2", "an aircraft that flies to {to} could not land afterwards, or cannot reach it", fallback=True)
-def lands_again(state: State, here: Takeoff, side: int) -> int:
-    return sum(1 << to for to in flight_destinations(state.rules.pieces, state.cells, here))
+def lands_again(state: State, frame: Takeoff, side: int) -> int:
+    return sum(1 << to for to in flight_destinations(state.rules.pieces, state.cells, frame))
 
 
 @restriction("7.2.2", "{to} was entered without a fight: it is friendly now and cannot be raided")
-def not_entered(state: State, here: Takeoff, side: int, to: int) -> int:
+def not_entered(state: State, frame: Takeoff, side: int, to: int) -> int:
     return 1 if friendly_at_once(state.rules.pieces, state.cells) >> to & 1 else 3
 
 
 @restriction("8.11.1", "there is no enemy industrial complex at {to} to raid, or no raid to escort")
-def may_raid(state: State, here: Takeoff, side: int, to: int) -> int:
-    return 3 if raid_at(state.rules.pieces, state.cells, here, side) >> to & 1 else 1
+def may_raid(state: State, frame: Takeoff, side: int, to: int) -> int:
+    return 3 if raid_at(state.rules.pieces, state.cells, frame, side) >> to & 1 else 1
 
 
 @restriction("7.4.2", "that many could not land again")
-def so_many_land(state: State, here: Takeoff, side: int, to: int, task: int) -> sets.Members:
-    return (2 << flight_destinations(state.rules.pieces, state.cells, here).get(to, (0, 0))[1]) - 2
+def so_many_land(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
+    return (2 << flight_destinations(state.rules.pieces, state.cells, frame).get(to, (0, 0))[1]) - 2
 
 
-def raid_at(figures: Figures, cells: Cells, here: Takeoff, side: int) -> int:
+def raid_at(figures: Figures, cells: Cells, frame: Takeoff, side: int) -> int:
     """7.2.2, 8.11.1 The enemy lands with a complex, for bombers; for fighters, those that bombers will raid."""
     targets = cells[COMPLEXES] & ~held_by_team(cells, side) & ~friendly_at_once(figures, cells)
-    if here.piece == BOMBER:
+    if frame.piece == BOMBER:
         return targets
     return sum(1 << land for land in members(targets) if cells[FLYING + land] & RAIDERS)
 
@@ -233,11 +233,11 @@ def raid_at(figures: Figures, cells: Cells, here: Takeoff, side: int) -> int:
 RAIDERS = sum(MOST << 12 * number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == BOMBER)
 
 
-def takeoffs(state: State, here: Takeoff, side: int) -> Branches:
+def takeoffs(state: State, frame: Takeoff, side: int) -> Branches:
     """A faster generator of flights with their tasks and numbers."""
-    raids = raid_at(state.rules.pieces, state.cells, here, side)
+    raids = raid_at(state.rules.pieces, state.cells, frame, side)
     alike: dict[tuple[int, int], int] = {}
-    for to, (_, most) in flight_destinations(state.rules.pieces, state.cells, here).items():
+    for to, (_, most) in flight_destinations(state.rules.pieces, state.cells, frame).items():
         key = (3 if raids >> to & 1 else 1, most)
         alike[key] = alike.get(key, 0) | 1 << to
     return [(places, ((tasks, (((2 << most) - 2, ()),)),)) for (tasks, most), places in alike.items()]
@@ -257,55 +257,55 @@ FLY = Verb(
 # -- 8.3.2 around the guns ---------------------------------------------------------------------------------------
 
 
-def detours(state: State, here: Takeoff) -> dict[int, tuple[int, int, int]]:
+def detours(state: State, frame: Takeoff) -> dict[int, tuple[int, int, int]]:
     """8.3.2 The places with a longer route past fewer AA guns: remaining steps, guns passed, how many may go.
 
     The route past the fewest guns that still lets the aircraft land is used.
     """
     figures, cells = state.rules.pieces, state.cells
-    armed = armed_lands(figures, cells, here.side)
+    armed = armed_lands(figures, cells, frame.side)
     if not armed:
         return {}
-    friendly = friendly_since_start(cells, here.side)
-    bases, allowance = figures.air_bases & friendly, figures.moves[here.piece]
-    there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    free = int(here.place < LAND_COUNT and bases >> here.place & 1)
-    armed = passable(figures, armed, here.place, allowance + free)
+    friendly = friendly_since_start(cells, frame.side)
+    bases, allowance = figures.air_bases & friendly, figures.moves[frame.piece]
+    there = number_of(cells[UNITS + frame.power * PLACE_COUNT + frame.place], frame.piece)
+    free = int(frame.place < LAND_COUNT and bases >> frame.place & 1)
+    armed = passable(figures, armed, frame.place, allowance + free)
     if not armed:
         return {}
-    found: dict[int, tuple[int, int, int]] = {}
-    for to, ways in enumerate(ways_past(figures, armed, here.place, allowance + free)):
+    result: dict[int, tuple[int, int, int]] = {}
+    for to, ways in enumerate(routes_past_guns(figures, armed, frame.place, allowance + free)):
         for spaces, guns in reversed(ways[1:]):
             left = allowance + free - spaces
             if figures.ways.landings(to, left, friendly, bases):
-                found[to] = (left, guns, there)
+                result[to] = (left, guns, there)
             elif (
-                here.piece == FIGHTER
-                and here.power != CHINA
-                and (most := by_decks(figures, cells, here, {to: left}, there))
+                frame.piece == FIGHTER
+                and frame.power != CHINA
+                and (most := by_decks(figures, cells, frame, {to: left}, there))
             ):
-                found[to] = (left, guns, most[to][1])
-            if to in found:
+                result[to] = (left, guns, most[to][1])
+            if to in result:
                 break
-    return found
+    return result
 
 
 @restriction("8.3.2", "no longer way to {to} passes fewer AA guns and lets the aircraft land")
-def round_about(state: State, here: Takeoff, side: int) -> int:
-    return sum(1 << to for to in detours(state, here))
+def round_about(state: State, frame: Takeoff, side: int) -> int:
+    return sum(1 << to for to in detours(state, frame))
 
 
 @restriction("7.4.2", "that many could not land again")
-def so_many_around(state: State, here: Takeoff, side: int, to: int, task: int) -> sets.Members:
-    return (2 << detours(state, here).get(to, (0, 0, 0))[2]) - 2
+def so_many_around(state: State, frame: Takeoff, side: int, to: int, task: int) -> sets.Members:
+    return (2 << detours(state, frame).get(to, (0, 0, 0))[2]) - 2
 
 
-def takeoffs_around(state: State, here: Takeoff, side: int) -> Branches:
+def takeoffs_around(state: State, frame: Takeoff, side: int) -> Branches:
     """A faster generator of flights past fewer guns, with their tasks and numbers."""
-    raids = raid_at(state.rules.pieces, state.cells, here, side)
+    raids = raid_at(state.rules.pieces, state.cells, frame, side)
     return [
         (1 << to, ((3 if raids >> to & 1 else 1, (((2 << most) - 2, ()),)),))
-        for to, (_, _, most) in detours(state, here).items()
+        for to, (_, _, most) in detours(state, frame).items()
     ]
 
 
@@ -337,21 +337,21 @@ class Takeoff(Question):
         left = figures.moves[self.piece] - figures.ways.flight(self.place, to, bases)
         far = figures.ways.steps[self.place][to]
         armed = passable(figures, armed_lands(figures, cells, self.side), self.place, far)
-        ways = ways_past(figures, armed, self.place, far)[to] if armed else ()
-        send(play, self, to, Aloft(self.piece, task, left), number, ways[0].guns if ways else 0)
+        ways = routes_past_guns(figures, armed, self.place, far)[to] if armed else ()
+        send_aircraft(play, self, to, Aloft(self.piece, task, left), number, ways[0].guns if ways else 0)
 
     def fly_around(self, play: Execution, to: int, task: int, number: int) -> None:
         left, guns, _ = detours(play.state, self)[to]
-        send(play, self, to, Aloft(self.piece, task, left), number, guns)
+        send_aircraft(play, self, to, Aloft(self.piece, task, left), number, guns)
 
 
-def send(play: Execution, here: Takeoff, to: int, flight: Aloft, number: int, guns: int) -> None:
+def send_aircraft(play: Execution, frame: Takeoff, to: int, flight: Aloft, number: int, guns: int) -> None:
     """7.4.1 Sends aircraft over these AA guns."""
     play.pop()
     cells, kind = play.cells, FLIGHT_AT[flight]
-    add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
-    add(cells, FLYING + slot(here.power) * PLACE_COUNT + to, kind, number)
-    play.emit(log.FLOWN, here.power, here.piece, number, here.place, to, flight.left, flight.apart)
+    add_to_counts(cells, UNITS + frame.power * PLACE_COUNT + frame.place, frame.piece, -number)
+    add_to_counts(cells, FLYING + power_slot(frame.power) * PLACE_COUNT + to, kind, number)
+    play.emit(log.FLOWN, frame.power, frame.piece, number, frame.place, to, flight.left, flight.apart)
     if guns:
         below = play.top(CombatMoves)
-        play.replace(changed(below, passing=(*below.passing, Overflight(guns, here.power, to, kind, number))))
+        play.replace(changed(below, passing=(*below.passing, Overflight(guns, frame.power, to, kind, number))))

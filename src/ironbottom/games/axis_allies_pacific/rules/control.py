@@ -41,14 +41,14 @@ from ironbottom.games.axis_allies_pacific.state import (
     TAKEN,
     UNITS,
     Cells,
-    acted,
-    add,
+    acted_units,
+    add_to_counts,
     held_by_team,
     holder,
 )
 
 
-def heirs(figures: Figures, cells: Cells, side: int, land: int) -> int:
+def possible_holders(figures: Figures, cells: Cells, side: int, land: int) -> int:
     """9.1, 9.2, 9.3 The possible holders of a territory that this side has taken; several if the player chooses."""
     if side == JAPAN:
         return 1 << JAPAN
@@ -59,13 +59,13 @@ def heirs(figures: Figures, cells: Cells, side: int, land: int) -> int:
         return 1 << INDIA if land in figures.on_the_border else 1 << INDIA | 1 << AUSTRALIA
     if land not in figures.on_the_border:
         return 1 << USA_PURSE
-    there = [bool(acted(cells, power, land) & CAPTORS) for power in (USA, CHINA)]
+    there = [bool(acted_units(cells, power, land) & CAPTORS) for power in (USA, CHINA)]
     return (1 << USA_PURSE) * (there[0] or not there[1]) | (1 << CHINESE) * there[1]
 
 
 @restriction("9.2", "{holder} cannot get that territory")
-def may_get(state: State, here: Naming, side: int) -> int:
-    return heirs(state.rules.pieces, state.cells, side, here.land)
+def may_get(state: State, frame: Naming, side: int) -> int:
+    return possible_holders(state.rules.pieces, state.cells, side, frame.land)
 
 
 NAME = Verb("name_holder", clause="9.2", ends_list="always", holder=Argument(HOLDERS, may_get))
@@ -84,7 +84,7 @@ class Naming(Question):
 
     def name_holder(self, play: Execution, holder: int) -> None:
         play.pop()
-        give(play, self.side, self.land, holder)
+        give_land(play, self.side, self.land, holder)
 
 
 def take_control(play: Execution) -> None:
@@ -93,14 +93,14 @@ def take_control(play: Execution) -> None:
     entered = cells[ENTERED]
     cells[ENTERED] = 0
     for land in members(entered & ~held_by_team(cells, side)):
-        who = heirs(play.rules.pieces, cells, side, land)
+        who = possible_holders(play.rules.pieces, cells, side, land)
         if who & (who - 1):
             play.push(Naming(side, land))
         else:
-            give(play, side, land, who.bit_length() - 1)
+            give_land(play, side, land, who.bit_length() - 1)
 
 
-def give(play: Execution, side: int, land: int, to: int) -> None:
+def give_land(play: Execution, side: int, land: int, to: int) -> None:
     """9.1, 8.2.3 Gives a territory to a holder, with its AA guns; a capital brings its purse (9.6.1)."""
     cells, bit = play.cells, 1 << land
     before = holder(cells, land)
@@ -108,12 +108,16 @@ def give(play: Execution, side: int, land: int, to: int) -> None:
     cells[HELD + to] |= bit
     cells[TAKEN] |= bit
     play.emit(log.CAPTURED, land, to, side)
-    captor = CHINA if side == USA and not acted(cells, USA, land) & CAPTORS and acted(cells, CHINA, land) else side
+    captor = (
+        CHINA
+        if side == USA and not acted_units(cells, USA, land) & CAPTORS and acted_units(cells, CHINA, land)
+        else side
+    )
     for power in range(4):
         guns = number_of(cells[UNITS + power * PLACE_COUNT + land], AA_GUN)
         if guns and power not in POWERS_OF[side]:
-            add(cells, UNITS + power * PLACE_COUNT + land, AA_GUN, -guns)
-            add(cells, ACTED + (captor == CHINA) * PLACE_COUNT + land, AA_GUN, guns)
+            add_to_counts(cells, UNITS + power * PLACE_COUNT + land, AA_GUN, -guns)
+            add_to_counts(cells, ACTED + (captor == CHINA) * PLACE_COUNT + land, AA_GUN, guns)
     for economy, capital in enumerate(play.rules.pieces.capital):
         if capital == land and not same_team(before, to):
             take_purse(play, economy, to)

@@ -14,15 +14,15 @@ from ironbottom.games.axis_allies_pacific.derived.decks import (
     land_needs,
     needs_decks,
     plan_of,
-    rooms,
+    room_by_zone,
     sails_somewhere,
 )
 from ironbottom.games.axis_allies_pacific.derived.reach import AnyWaters, Figures
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import (
     closed_to_others,
     convoys_of_enemy,
+    enclosed_zones,
     may_leave,
-    shut_in,
 )
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
@@ -49,7 +49,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     TAKEN,
     UNITS,
     Cells,
-    add,
+    add_to_counts,
     defended_lands,
     friendly_since_start,
     held_by_team,
@@ -120,11 +120,11 @@ class Situation:
         "waiting",
     )
 
-    def __init__(self, state: State, here: MovementPhase) -> None:
+    def __init__(self, state: State, frame: MovementPhase) -> None:
         cells: Cells = state.cells
         figures: Figures = state.rules.pieces
-        side: int = here.side
-        self.here, self.figures, self.cells = here, figures, cells
+        side: int = frame.side
+        self.here, self.figures, self.cells = frame, figures, cells
         self.hostile = hostile_zones(cells, side)
         self.held = held_by_team(cells, side)
         self.friendly = self.held & ~cells[TAKEN]
@@ -134,31 +134,31 @@ class Situation:
         self.troopers = stacks.troopers_by_zone(side, kinds[FIRST_ZONE:])
 
 
-def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
+def movable(state: State, frame: MovementPhase, power: int, place: int) -> int:
     """7.1.1 The unmoved pieces of a power in a place that can go somewhere, as a set."""
-    return pieces_that_go(state, Situation(state, here), power)[place]
+    return pieces_that_go(state, Situation(state, frame), power)[place]
 
 
-def pieces_that_go(state: State, now: Situation, power: int) -> list[int]:
+def pieces_that_go(state: State, situation: Situation, power: int) -> list[int]:
     """7.1.1 The unmoved pieces of a power that can go somewhere, as a set for each place."""
-    here, figures, cells = now.here, now.figures, now.cells
-    kinds = stacks.kinds_by_place(cells, CHINA) if power == CHINA else now.stacks
-    havens = now.friendly if here.regroups else 0
-    found = stacks.stacks_that_go(
-        power, (figures, here.regroups, now.hostile, now.held, havens, havens & figures.air_bases), kinds
+    here, figures, cells = situation.here, situation.figures, situation.cells
+    kinds = stacks.kinds_by_place(cells, CHINA) if power == CHINA else situation.stacks
+    havens = situation.friendly if here.regroups else 0
+    result = stacks.stacks_that_go(
+        power, (figures, here.regroups, situation.hostile, situation.held, havens, havens & figures.air_bases), kinds
     )
     if here.regroups:
-        found = with_decks(now, power, found)
+        result = with_decks(situation, power, result)
     else:
-        found = attackers_that_may_leave(now, those_not_shut_in(now, found))
-    return those_that_sail(state, now, found) if now.needs and power != CHINA else found
+        result = attackers_that_may_leave(situation, those_not_shut_in(situation, result))
+    return those_that_sail(state, situation, result) if situation.needs and power != CHINA else result
 
 
-def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
+def those_not_shut_in(situation: Situation, found: list[int]) -> list[int]:
     """7.1.4 Removes ships that do not attack if all adjacent zones are closed to them."""
-    figures = now.figures
-    if shut_in(figures, now.hostile) and (
-        shut := shut_in(figures, closed_to_others(figures, now.cells, now.here.side))
+    figures = situation.figures
+    if enclosed_zones(figures, situation.hostile) and (
+        shut := enclosed_zones(figures, closed_to_others(figures, situation.cells, situation.here.side))
     ):
         found = found[:]
         for zone in members(shut):
@@ -166,46 +166,54 @@ def those_not_shut_in(now: Situation, found: list[int]) -> list[int]:
     return found
 
 
-def attackers_that_may_leave(now: Situation, found: list[int]) -> list[int]:
+def attackers_that_may_leave(situation: Situation, found: list[int]) -> list[int]:
     """7.1.4 Removes the last attacker among enemies if other ships came with it."""
-    for zone in members(now.hostile):
+    for zone in members(situation.hostile):
         place = FIRST_ZONE + zone
-        if found[place] & stacks.SHIPS and not may_leave(now.figures, now.cells, now.here.side, place):
+        if found[place] & stacks.SHIPS and not may_leave(
+            situation.figures, situation.cells, situation.here.side, place
+        ):
             found = found[:]
-            found[place] &= ~(stacks.kinds_in(now.figures.sea_attackers) & stacks.SHIPS)
+            found[place] &= ~(stacks.kinds_in(situation.figures.sea_attackers) & stacks.SHIPS)
     return found
 
 
-def with_decks(now: Situation, power: int, found: list[int]) -> list[int]:
+def with_decks(situation: Situation, power: int, found: list[int]) -> list[int]:
     """7.6.1 Adds the fighters that find room on a carrier elsewhere; China has no units at sea (14.5)."""
-    if not stacks.any_for_a_deck(power, found):
+    if not stacks.has_fighters_without_land(power, found):
         return found
-    room = {} if power == CHINA else rooms(now.cells, now.here.side)
-    plan = plan_of(now.figures, now.cells, now.here.side, hoping=False) if room and now.needs else None
-    return stacks.settled_by_decks(power, (now.figures, now.figures.air_bases & now.friendly, room, plan, found))
+    room = {} if power == CHINA else room_by_zone(situation.cells, situation.here.side)
+    plan = (
+        plan_of(situation.figures, situation.cells, situation.here.side, hoping=False)
+        if room and situation.needs
+        else None
+    )
+    return stacks.settled_by_decks(
+        power, (situation.figures, situation.figures.air_bases & situation.friendly, room, plan, found)
+    )
 
 
-def steps_of(figures: Figures, here: MovementPhase, piece: int) -> int:
+def steps_of(figures: Figures, frame: MovementPhase, piece: int) -> int:
     """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
-    return figures.moves[piece] + (here.regroups and piece > BOMBER)
+    return figures.moves[piece] + (frame.regroups and piece > BOMBER)
 
 
-def closed_to(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -> int:
+def closed_to(figures: Figures, cells: Cells, frame: MovementPhase, piece: int) -> int:
     """7.1.4, 10.2 The zones that a ship of this kind may not enter."""
-    if here.regroups:
-        return hostile_zones(cells, here.side)
-    return 0 if 1 << WIDTH * piece & figures.sea_attackers else closed_to_others(figures, cells, here.side)
+    if frame.regroups:
+        return hostile_zones(cells, frame.side)
+    return 0 if 1 << WIDTH * piece & figures.sea_attackers else closed_to_others(figures, cells, frame.side)
 
 
-def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, seeking: bool = True) -> AnyWaters:
+def waters(figures: Figures, cells: Cells, frame: MovementPhase, piece: int, *, seeking: bool = True) -> AnyWaters:
     """7.1.4, 7.3.2, 7.3.3, 10.2 The zones where a ship of this kind may not go, and where it stops; ``seeking`` convoys
     or not.
 
     A tuple like ``Waters``, but without names, which would double the time.
     """
-    side = here.side
+    side = frame.side
     hostile = hostile_zones(cells, side)
-    if here.regroups:
+    if frame.regroups:
         return hostile, 0, 0
     warship = seeking and 1 << WIDTH * piece & WARSHIPS_MASK
     wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
@@ -217,29 +225,29 @@ def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int, *, s
     return 0, stops, wanted
 
 
-def goals(
-    state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int
+def routes_by_place(
+    state: State, frame: MovementPhase, place: int, piece: int, left: int, origin: int
 ) -> dict[int, tuple[int, ...]]:
     """The places that ground units or ships of a place can reach with their remaining steps, each with the route.
 
     ``origin`` is their place at the start of the turn.
     """
     ways = state.rules.pieces.ways
-    asked = bearings(state, here, place, piece, left, origin, seeking=True)
-    found: dict[int, tuple[int, ...]] = ways.march(*asked) if piece <= AA_GUN else ways.voyages(*asked)
-    return found
+    asked = route_inputs(state, frame, place, piece, left, origin, seeking=True)
+    result: dict[int, tuple[int, ...]] = ways.march(*asked) if piece <= AA_GUN else ways.voyages(*asked)
+    return result
 
 
-def ends(state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int) -> int:
+def reachable_places(state: State, frame: MovementPhase, place: int, piece: int, left: int, origin: int) -> int:
     """The places as a set."""
     ways = state.rules.pieces.ways
-    asked = bearings(state, here, place, piece, left, origin, seeking=False)
-    found: int = ways.march_ends(*asked) if piece <= AA_GUN else ways.voyage_ends(*asked)
-    return found
+    asked = route_inputs(state, frame, place, piece, left, origin, seeking=False)
+    result: int = ways.march_ends(*asked) if piece <= AA_GUN else ways.voyage_ends(*asked)
+    return result
 
 
-def bearings(
-    state: State, here: MovementPhase, place: int, piece: int, left: int, origin: int, *, seeking: bool
+def route_inputs(
+    state: State, frame: MovementPhase, place: int, piece: int, left: int, origin: int, *, seeking: bool
 ) -> tuple[Any, ...]:
     """7.2.1, 7.2.2, 7.3, 10.2, 10.3 The inputs for the routes of ground units or ships.
 
@@ -248,14 +256,14 @@ def bearings(
     cells: Cells = state.cells
     figures: Figures = state.rules.pieces
     if piece <= AA_GUN:
-        held = held_by_team(cells, here.side)
-        if here.regroups:
+        held = held_by_team(cells, frame.side)
+        if frame.regroups:
             return place, left, held, held
-        open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
+        open_lands = ~defended_lands(cells, frame.side) if piece == TANK else held
         return place, left, held | open_lands, -1
-    bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
+    bases = figures.naval_bases & friendly_since_start(cells, frame.side) if frame.regroups else -1
     near = figures.ways.zones_within[place][left]
-    closed, stops, wanted = waters(figures, cells, here, piece, seeking=seeking)
+    closed, stops, wanted = waters(figures, cells, frame, piece, seeking=seeking)
     return (
         place - FIRST_ZONE,
         left,
@@ -265,46 +273,48 @@ def bearings(
     )
 
 
-def those_that_sail(state: State, now: Situation, found: list[int]) -> list[int]:
+def those_that_sail(state: State, situation: Situation, found: list[int]) -> list[int]:
     """7.4.2, 7.4.3 The pieces of all stacks that can go, given that aircraft in the air need carriers."""
-    here, figures, cells = now.here, now.figures, now.cells
+    here, figures, cells = situation.here, situation.figures, situation.cells
     plan, steps = plan_of(figures, cells, here.side, hoping=not here.regroups), steps_of(figures, here, CARRIER)
     found = found[:]
     for zone in [deck.zone for deck in plan.decks if deck.fresh]:
         place = FIRST_ZONE + zone
-        reach = ends(state, here, place, CARRIER, steps, place) >> FIRST_ZONE
+        reach = reachable_places(state, here, place, CARRIER, steps, place) >> FIRST_ZONE
         if not sails_somewhere(figures, plan, zone, reach):
             found[place] &= ~(1 << CARRIER)
     return found
 
 
-def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, along: Along, *, fresh: bool) -> None:
+def sail_carriers(
+    cells: Cells, side: int, start: int, to: int, number: int, along: SailingFighters, *, fresh: bool
+) -> None:
     """7.6.1, 7.6.2 Carriers sail with fighters of the side, unmoved ones first, and of an ally."""
-    add(cells, (UNITS + side * PLACE_COUNT if fresh else ACTED) + start, CARRIER, -number)
-    add(cells, ACTED + to, CARRIER, number)
+    add_to_counts(cells, (UNITS + side * PLACE_COUNT if fresh else ACTED) + start, CARRIER, -number)
+    add_to_counts(cells, ACTED + to, CARRIER, number)
     own = along.own
     for first in (UNITS + side * PLACE_COUNT, ACTED):
         taken = min(own, number_of(cells[first + start], FIGHTER))
-        add(cells, first + start, FIGHTER, -taken)
-        add(cells, ACTED + to, FIGHTER, taken)
+        add_to_counts(cells, first + start, FIGHTER, -taken)
+        add_to_counts(cells, ACTED + to, FIGHTER, taken)
         own -= taken
     if along.guests:
         (first,) = GUESTS[side]
-        add(cells, first + start, FIGHTER, -along.guests)
-        add(cells, first + to, FIGHTER, along.guests)
+        add_to_counts(cells, first + start, FIGHTER, -along.guests)
+        add_to_counts(cells, first + to, FIGHTER, along.guests)
 
 
-class Along(NamedTuple):
+class SailingFighters(NamedTuple):
     """7.6.1 The fighters that sail with carriers, of the side and of its ally."""
 
     own: int
     guests: int
 
 
-def fighters_aboard(cells: Cells, side: int, place: int) -> Along:
+def fighters_aboard(cells: Cells, side: int, place: int) -> SailingFighters:
     """The fighters on the carriers in a zone."""
     own = number_of(cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place], FIGHTER)
-    return Along(own, sum([number_of(cells[first + place], FIGHTER) for first in GUESTS[side]]))
+    return SailingFighters(own, sum([number_of(cells[first + place], FIGHTER) for first in GUESTS[side]]))
 
 
 GUESTS = tuple(
@@ -314,30 +324,30 @@ GUESTS = tuple(
 
 
 def air_targets(
-    figures: Figures, cells: Cells, here: MovementPhase, power: int, place: int, piece: int, *, needs: bool = True
+    figures: Figures, cells: Cells, frame: MovementPhase, power: int, place: int, piece: int, *, needs: bool = True
 ) -> dict[int, int]:
     """10.1, 10.2 The places where unmoved aircraft may land in phase 6, with their numbers.
 
     Without ``needs``, no aircraft in the air needs a carrier.
     """
-    bases = figures.air_bases & friendly_since_start(cells, here.side)
+    bases = figures.air_bases & friendly_since_start(cells, frame.side)
     left = stacks.steps_in_the_air(figures, place, piece, bases)
-    lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
-    found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
+    lands = figures.ways.landings(place, left, friendly_since_start(cells, frame.side), bases) & ~(1 << place)
+    result = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
     if piece == FIGHTER and power != CHINA:
-        decks = open_decks(figures, cells, here.side, place, left)
-        if needs and decks and needs_decks(figures, cells, here.side):
-            plan = plan_of(figures, cells, here.side, hoping=False)
+        decks = open_decks(figures, cells, frame.side, place, left)
+        if needs and decks and needs_decks(figures, cells, frame.side):
+            plan = plan_of(figures, cells, frame.side, hoping=False)
             decks = {to: stacks.to_spare(figures, plan, place, to - FIRST_ZONE, room) for to, room in decks.items()}
-        found |= {to: room for to, room in decks.items() if room}
-    return found
+        result |= {to: room for to, room in decks.items() if room}
+    return result
 
 
 def open_decks(figures: Figures, cells: Cells, side: int, place: int, left: int) -> dict[int, int]:
     """7.6.1 The zones in range with room on carriers, with the number of places."""
-    found = {}
+    result = {}
     within = figures.ways.decks(place, left)
-    for zone, room in rooms(cells, side).items():
+    for zone, room in room_by_zone(cells, side).items():
         if room > 0 and within >> zone & 1 and FIRST_ZONE + zone != place:
-            found[FIRST_ZONE + zone] = room
-    return found
+            result[FIRST_ZONE + zone] = room
+    return result

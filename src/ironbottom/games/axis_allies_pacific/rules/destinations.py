@@ -17,56 +17,59 @@ def most_that_leave(figures: Figures, cells: Cells, side: int, place: int, piece
     return may_leave(figures, cells, side, place) if 1 << WIDTH * piece & figures.sea_attackers else MOST
 
 
-def count_of(state: State, here: courses.PickedUp) -> int:
+def count_of(state: State, frame: courses.PickedUp) -> int:
     """How many units were picked up and may go."""
     below = courses.phase_below(state)
-    number = picked_up(state, below, here)
+    number = picked_up(state, below, frame)
     if below.regroups:
         return number
-    return min(number, most_that_leave(state.rules.pieces, state.cells, here.side, here.place, here.piece))
+    return min(number, most_that_leave(state.rules.pieces, state.cells, frame.side, frame.place, frame.piece))
 
 
-def picked_up(state: State, below: courses.MovementPhase, here: courses.PickedUp) -> int:
+def picked_up(state: State, phase: courses.MovementPhase, frame: courses.PickedUp) -> int:
     """How many units were picked up."""
-    if here.left < 0:
-        return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
+    if frame.left < 0:
+        return number_of(state.cells[UNITS + frame.power * PLACE_COUNT + frame.place], frame.piece)
     return sum(
         row.many
-        for row in below.afloat
-        if row.place == here.place and row.piece == here.piece and row.left == here.left and row.origin == here.origin
+        for row in phase.afloat
+        if row.place == frame.place
+        and row.piece == frame.piece
+        and row.left == frame.left
+        and row.origin == frame.origin
     )
 
 
-def destinations(state: State, here: courses.PickedUp, *, needs: bool = True) -> dict[int, int]:
+def destinations(state: State, frame: courses.PickedUp, *, needs: bool = True) -> dict[int, int]:
     """The possible destinations with the largest numbers; without ``needs``, no aircraft needs a carrier."""
     below = courses.phase_below(state)
     figures, cells = state.rules.pieces, state.cells
-    many = count_of(state, here)
-    if here.piece in (FIGHTER, BOMBER):
-        found = courses.air_targets(figures, cells, below, here.power, here.place, here.piece, needs=needs)
-        return {to: min(many, room) for to, room in found.items()}
-    left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
-    ways = courses.goals(state, below, here.place, here.piece, left, here.origin)
-    if here.piece != CARRIER or not needs or not needs_decks(figures, cells, here.side):
+    many = count_of(state, frame)
+    if frame.piece in (FIGHTER, BOMBER):
+        result = courses.air_targets(figures, cells, below, frame.power, frame.place, frame.piece, needs=needs)
+        return {to: min(many, room) for to, room in result.items()}
+    left = frame.left if frame.left >= 0 else courses.steps_of(figures, below, frame.piece)
+    ways = courses.routes_by_place(state, below, frame.place, frame.piece, left, frame.origin)
+    if frame.piece != CARRIER or not needs or not needs_decks(figures, cells, frame.side):
         return dict.fromkeys(ways, many)
-    plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
-    found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
+    plan = plan_of(figures, cells, frame.side, hoping=not below.regroups)
+    result, zone, fresh = {}, frame.place - FIRST_ZONE, frame.left < 0
     for to in ways:
         most = 0
         while most < many and may_go_along(figures, plan, zone, to - FIRST_ZONE, most + 1, fresh):
             most += 1
         if most:
-            found[to] = most
-    return found
+            result[to] = most
+    return result
 
 
-def ends_of(state: State, here: courses.PickedUp) -> int:
+def ends_of(state: State, frame: courses.PickedUp) -> int:
     """The possible destinations of ground units or ships, as a set."""
     below = courses.phase_below(state)
-    left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
-    return courses.ends(state, below, here.place, here.piece, left, here.origin)
+    left = frame.left if frame.left >= 0 else courses.steps_of(state.rules.pieces, below, frame.piece)
+    return courses.reachable_places(state, below, frame.place, frame.piece, left, frame.origin)
 
 
-def without_needs(state: State, here: courses.PickedUp) -> dict[int, int]:
+def without_needs(state: State, frame: courses.PickedUp) -> dict[int, int]:
     """7.4.2, 7.4.3 The possible destinations of fighters and carriers if no aircraft in the air needed a carrier."""
-    return destinations(state, here, needs=False) if here.piece in (FIGHTER, CARRIER) else {}
+    return destinations(state, frame, needs=False) if frame.piece in (FIGHTER, CARRIER) else {}

@@ -15,12 +15,12 @@ def production(figures: Figures, cells: Cells, economy: int) -> int:
     """9.4, 9.5.5 The national production level: territories, except those whose route the enemy holds, and the owner's
     centers.
     """
-    taken, found = cells[CONVOYS_TAKEN], 0
+    taken, result = cells[CONVOYS_TAKEN], 0
     for land in members(cells[HELD + economy]):
         route = figures.route_of[land]
         enemy_holds = route >= 0 and bool(taken >> route & 1) != (economy == JAPAN)
-        found += 0 if enemy_holds else figures.value[land]
-    return found + centers(cells, figures, "usa" if economy == 3 else "")
+        result += 0 if enemy_holds else figures.value[land]
+    return result + centers(cells, figures, "usa" if economy == 3 else "")
 
 
 def centers(cells: Cells, figures: Figures, owner: str) -> int:

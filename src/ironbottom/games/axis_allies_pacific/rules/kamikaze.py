@@ -31,7 +31,16 @@ from ironbottom.games.axis_allies_pacific.rolls import Roll
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.battle import homeless_attackers
 from ironbottom.games.axis_allies_pacific.rules.landings_off import clip_landings
-from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, KAMIKAZES, QUIET, SAILED, UNITS, Cells, add
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ACTIVE,
+    KAMIKAZES,
+    QUIET,
+    SAILED,
+    UNITS,
+    Cells,
+    add_to_counts,
+)
 
 _SURFACE = SHIPS_MASK & ~mask((SUBMARINE, SUBMERGED))
 
@@ -43,7 +52,7 @@ class Target(NamedTuple):
     piece: int
 
 
-def prey(figures: Figures, cells: Cells) -> dict[int, int]:
+def targets_by_zone(figures: Figures, cells: Cells) -> dict[int, int]:
     """8.12.1, 8.12.2 By zone, the kinds of ship that may be targets, of the side whose turn it is, as a set.
 
     A ship may be the target of several attacks; hits after it is sunk have no effect (8.1.3).
@@ -51,28 +60,28 @@ def prey(figures: Figures, cells: Cells) -> dict[int, int]:
     wanted = _SURFACE
     if figures.options["kamikaze_targets"] == "warships":
         wanted &= ~TRANSPORTS_MASK
-    found = {}
+    result = {}
     for zone in members(figures.kamikaze_zones & cells[SAILED]):
         place = FIRST_ZONE + zone
         counts = (cells[UNITS + cells[ACTIVE] * PLACE_COUNT + place] + cells[ACTED + place]) & wanted
         if counts:
-            found[zone] = sum([1 << piece for piece, _ in each(counts)])
-    return found
+            result[zone] = sum([1 << piece for piece, _ in each(counts)])
+    return result
 
 
 @restriction("8.12.1", "no kamikaze is left to use")
-def any_left(state: State, here: Kamikaze, side: int) -> bool:
-    return len(here.targets) < state.cells[KAMIKAZES]
+def any_left(state: State, frame: Kamikaze, side: int) -> bool:
+    return len(frame.targets) < state.cells[KAMIKAZES]
 
 
 @restriction("8.12.1", "no ship in {zone} can be attacked: none moved there this turn, or kamikazes cannot reach it")
-def in_range(state: State, here: Kamikaze, side: int) -> int:
-    return sum(1 << zone for zone in prey(state.rules.pieces, state.cells))
+def in_range(state: State, frame: Kamikaze, side: int) -> int:
+    return sum(1 << zone for zone in targets_by_zone(state.rules.pieces, state.cells))
 
 
 @restriction("8.12.2", "no {piece} in {zone} can be a target")
-def may_be_named(state: State, here: Kamikaze, side: int, zone: int) -> int:
-    return prey(state.rules.pieces, state.cells).get(zone, 0)
+def may_be_named(state: State, frame: Kamikaze, side: int, zone: int) -> int:
+    return targets_by_zone(state.rules.pieces, state.cells).get(zone, 0)
 
 
 ATTACK = Verb(
@@ -104,14 +113,14 @@ class Kamikaze(Question):
         play.cells[KAMIKAZES] -= len(self.targets)
         dice = [play.roll(6, Roll.KAMIKAZE) for _ in self.targets]
         for target, die in zip(self.targets, dice, strict=True):
-            crash(play, target, die)
+            resolve_attack(play, target, die)
         for zone in sorted({target.zone for target in self.targets}):
             play.cells[QUIET] |= 1 << zone
             homeless_attackers(play, play.cells[ACTIVE], zone)
             clip_landings(play, FIRST_ZONE + zone)
 
 
-def crash(play: Execution, target: Target, die: int) -> None:
+def resolve_attack(play: Execution, target: Target, die: int) -> None:
     """8.12.2, 8.6.1 A hit on 2 sinks a ship with its cargo; a battleship is damaged first."""
     cells, side = play.cells, play.cells[ACTIVE]
     hit = die <= 2
@@ -121,11 +130,11 @@ def crash(play: Execution, target: Target, die: int) -> None:
     place = FIRST_ZONE + target.zone
     for cell in (ACTED + place, UNITS + side * PLACE_COUNT + place):
         if target.piece == BATTLESHIP and number_of(cells[cell], BATTLESHIP_HIT):
-            add(cells, cell, BATTLESHIP_HIT, -1)
+            add_to_counts(cells, cell, BATTLESHIP_HIT, -1)
             play.emit(log.LOST, side, BATTLESHIP_HIT, 1)
             return
         if number_of(cells[cell], target.piece):
-            add(cells, cell, target.piece, -1)
+            add_to_counts(cells, cell, target.piece, -1)
             if target.piece == BATTLESHIP:
                 cells[cell] += one(BATTLESHIP_HIT)
                 play.emit(log.DAMAGED, side, target.zone)
@@ -137,5 +146,5 @@ def crash(play: Execution, target: Target, die: int) -> None:
 def ask_for_kamikazes(play: Execution) -> None:
     """8.12.1 In an Allied turn, after all movement, asks Japan if ships sailed into the kamikaze zones."""
     cells = play.cells
-    if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and prey(play.rules.pieces, cells):
+    if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and targets_by_zone(play.rules.pieces, cells):
         play.push(Kamikaze(JAPAN, ()))

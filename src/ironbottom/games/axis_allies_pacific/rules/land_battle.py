@@ -69,10 +69,10 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     UNLOADED,
     Cells,
-    add,
+    add_to_counts,
     defended_lands,
     hostile_zones,
-    slot,
+    power_slot,
 )
 
 Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
@@ -96,8 +96,8 @@ def go_ashore(play: Execution, side: int, land: int) -> int:
         for number, many in each(cells[coast]):
             landing = LANDING[number]
             ships = UNITS + ALLY[side] * PLACE_COUNT if landing.guests else ACTED
-            add(cells, ships + FIRST_ZONE + zone, landing.ship, -many)
-            add(cells, ships + FIRST_ZONE + zone, landing.after, many)
+            add_to_counts(cells, ships + FIRST_ZONE + zone, landing.ship, -many)
+            add_to_counts(cells, ships + FIRST_ZONE + zone, landing.after, many)
             if landing.ship == DESTROYER_LOADED:
                 cells[FIRED + zone] += many * one(DESTROYER)  # 7.8.3 it lands infantry, so it does not bombard
             if landing.guests:
@@ -115,11 +115,11 @@ def go_ashore(play: Execution, side: int, land: int) -> int:
 # -- the opening (8.1.2 (a)) ---------------------------------------------------------------------------------------
 
 
-def anti_aircraft(play: Execution, here: LandBattle) -> None:
+def anti_aircraft(play: Execution, frame: LandBattle) -> None:
     """8.3.1 One AA gun fires once at each attacking aircraft; aircraft that are hit do not fire."""
-    aircraft = [total(in_flight(play.cells, power, here.land, ATTACKING)) for power in POWERS_OF[here.side]]
-    hits = aa_fire(play, here.side, here.land, sum(aircraft))
-    ask_for_losses(play, here.side, here.land, 1, [(AIRCRAFT_ONLY, hits)])
+    aircraft = [total(in_flight(play.cells, power, frame.land, ATTACKING)) for power in POWERS_OF[frame.side]]
+    hits = aa_fire(play, frame.side, frame.land, sum(aircraft))
+    ask_for_losses(play, frame.side, frame.land, 1, [(AIRCRAFT_ONLY, hits)])
 
 
 def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
@@ -132,20 +132,20 @@ def aa_fire(play: Execution, side: int, land: int, aircraft: int) -> int:
     return dice.count(1)
 
 
-def bombard(play: Execution, here: LandBattle) -> None:
+def bombard(play: Execution, frame: LandBattle) -> None:
     """8.9.4 Battleships and destroyers off the coast fire once if there was no sea battle; units that they hit still
     fire.
     """
     remove(play)
     hits = 0
-    for piece, number in each(here.guns):
+    for piece, number in each(frame.guns):
         factor = bombardment(play.rules.pieces, piece)
         if factor:
             dice = tuple(play.roll(6, Roll.BOMBARDMENT) for _ in range(number))
             found = sum(die <= factor for die in dice)
-            play.emit(log.BOMBARDED, here.side, piece, dice, found)
+            play.emit(log.BOMBARDED, frame.side, piece, dice, found)
             hits += found
-    ask_for_losses(play, here.side, here.land, 0, [(ANY, hits)])
+    ask_for_losses(play, frame.side, frame.land, 0, [(ANY, hits)])
 
 
 def bombardment(figures: Figures, piece: int) -> int:
@@ -158,26 +158,26 @@ def bombardment(figures: Figures, piece: int) -> int:
 # -- the rounds ---------------------------------------------------------------------------------------------------
 
 
-def begin_round(play: Execution, here: LandBattle) -> None:
+def begin_round(play: Execution, frame: LandBattle) -> None:
     """8.1.4 The battle ends where one side has no combat units."""
-    ours, theirs = attackers(play.cells, here.side, here.land), has_defender_left(play, here)
-    if not ours or (not theirs and not any(here.struck)):
+    ours, theirs = attackers(play.cells, frame.side, frame.land), has_defender_left(play, frame)
+    if not ours or (not theirs and not any(frame.struck)):
         play.pop()
-        finish(play, here)
+        finish(play, frame)
         return
-    play.emit(log.COMBAT_ROUND, here.land, here.round + 1)
-    play.replace(changed(here, next=3, round=here.round + 1))
+    play.emit(log.COMBAT_ROUND, frame.land, frame.round + 1)
+    play.replace(changed(frame, next=3, round=frame.round + 1))
 
 
-def has_defender_left(play: Execution, here: LandBattle) -> bool:
+def has_defender_left(play: Execution, frame: LandBattle) -> bool:
     """Whether there is a defender that was not hit."""
-    return any(counts - here.struck[power] for power, counts in defenders(play.cells, here.side, here.land))
+    return any(counts - frame.struck[power] for power, counts in defenders(play.cells, frame.side, frame.land))
 
 
-def attack(play: Execution, here: LandBattle) -> None:
+def attack(play: Execution, frame: LandBattle) -> None:
     """8.2.1 All attackers fire."""
-    hits = fire(play, land_attack(play.rules.pieces, play.cells, here.side, here.land, here.landed))
-    ask_for_losses(play, here.side, here.land, 0, [(ANY, sum(hits.values()))])
+    hits = fire(play, land_attack(play.rules.pieces, play.cells, frame.side, frame.land, frame.landed))
+    ask_for_losses(play, frame.side, frame.land, 0, [(ANY, sum(hits.values()))])
 
 
 def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tuple[int, ...]) -> list[Shot]:
@@ -190,7 +190,7 @@ def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tu
         if piece not in (INFANTRY, MARINE):
             shots.append(Shot(power, piece, number, factor))
             continue
-        ashore = min(number, number_of(landed[slot(power)], MARINE)) if piece == MARINE else 0
+        ashore = min(number, number_of(landed[power_slot(power)], MARINE)) if piece == MARINE else 0
         with_guns = int(figures.options["marine_artillery"])
         for many, base, most in ((number - ashore, factor, factor + 1), (ashore, 2, with_guns)):
             helped = min(many, support) if most > base else 0
@@ -199,38 +199,39 @@ def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tu
     return shots
 
 
-def defend(play: Execution, here: LandBattle) -> None:
+def defend(play: Execution, frame: LandBattle) -> None:
     """8.1.2 All defenders fire, including those hit."""
-    forces = defenders(play.cells, here.side, here.land)
+    forces = defenders(play.cells, frame.side, frame.land)
     shots = [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
     hits = fire(play, shots)
-    ask_for_losses(play, here.side, here.land, 1, [(ANY, sum(hits.values()))])
+    ask_for_losses(play, frame.side, frame.land, 1, [(ANY, sum(hits.values()))])
 
 
-def end_round(play: Execution, here: LandBattle) -> None:
+def end_round(play: Execution, frame: LandBattle) -> None:
     """8.1.2 Removes losses; then the attacker may retreat."""
     remove(play)
-    here = play.top(LandBattle)
+    frame = play.top(LandBattle)
     cells = play.cells
     clipped = tuple(
-        within(counts, cells[ACTED + first * PLACE_COUNT + here.land]) for first, counts in enumerate(here.landed)
+        limit_to_present(counts, cells[ACTED + first * PLACE_COUNT + frame.land])
+        for first, counts in enumerate(frame.landed)
     )
-    play.replace(changed(here, landed=clipped))
-    if attackers(cells, here.side, here.land) and defenders(cells, here.side, here.land):
-        play.push(Aftermath(here.side, here.land, clipped))
+    play.replace(changed(frame, landed=clipped))
+    if attackers(cells, frame.side, frame.land) and defenders(cells, frame.side, frame.land):
+        play.push(Aftermath(frame.side, frame.land, clipped))
 
 
-def within(counts: int, there: int) -> int:
+def limit_to_present(counts: int, there: int) -> int:
     """Limits each count to the units still there; units that came overland are lost before those that landed."""
     return sum([min(many, number_of(there, unit)) * one(unit) for unit, many in each(counts)])
 
 
 def remove(play: Execution) -> None:
     """8.1.2 Removes the units that were hit."""
-    here = play.top(LandBattle)
-    struck = here.struck
-    play.replace(changed(here, struck=NOTHING))
-    remove_hit_units(play, here.side, here.land, struck)
+    frame = play.top(LandBattle)
+    struck = frame.struck
+    play.replace(changed(frame, struck=NOTHING))
+    remove_hit_units(play, frame.side, frame.land, struck)
 
 
 class LandBattle(InStages):
@@ -254,12 +255,12 @@ def open_land_battle(play: Execution, side: int, land: int) -> None:
     zones = landing_zones(play, side, land)
     guns = 0
     for zone in zones:
-        man_the_guns(play, side, zone)
-    shared = [zone for zone in zones if guns_left(cells, zone) and assaulted_too(play, side, land, zone)]
+        mark_bombarding_ships(play, side, zone)
+    shared = [zone for zone in zones if ships_to_bombard(cells, zone) and is_assault_pending(play, side, land, zone)]
     for zone in zones:
         if zone not in shared:
-            guns += guns_left(cells, zone)
-            cells[FIRED + zone] += guns_left(cells, zone)
+            guns += ships_to_bombard(cells, zone)
+            cells[FIRED + zone] += ships_to_bombard(cells, zone)
     landed = go_ashore(play, side, land)
     join_battle(cells, side, land)
     play.emit(log.BATTLE_OPENED, land)
@@ -268,7 +269,7 @@ def open_land_battle(play: Execution, side: int, land: int) -> None:
         play.push(Bombarding(side, land, zone))
 
 
-def man_the_guns(play: Execution, side: int, zone: int) -> None:
+def mark_bombarding_ships(play: Execution, side: int, zone: int) -> None:
     """8.9.4, 10.1 Ships that stood off the territory and bombard it have fought; other ships there have not."""
     cells = play.cells
     if cells[QUIET] >> zone & 1:
@@ -282,12 +283,12 @@ def man_the_guns(play: Execution, side: int, zone: int) -> None:
 # -- 8.9.4 guns that two landings share ------------------------------------------------------------------------------
 
 
-def guns_left(cells: Cells, zone: int) -> int:
+def ships_to_bombard(cells: Cells, zone: int) -> int:
     """8.9.4 The ships in a zone that may still bombard: none after a sea battle or a kamikaze attack there."""
     return 0 if cells[QUIET] >> zone & 1 else (cells[ACTED + FIRST_ZONE + zone] & GUNS) - cells[FIRED + zone]
 
 
-def assaulted_too(play: Execution, side: int, land: int, zone: int) -> bool:
+def is_assault_pending(play: Execution, side: int, land: int, zone: int) -> bool:
     """8.9.4 Whether another defended land is still to be assaulted from a zone."""
     cells = play.cells
     waiting = play.rules.pieces.shore[zone] & defended_lands(cells, side) & ~cells[FOUGHT] & ~(1 << land)
@@ -295,13 +296,13 @@ def assaulted_too(play: Execution, side: int, land: int, zone: int) -> bool:
 
 
 @restriction("8.9.4", "fewer destroyers there can still bombard")
-def destroyers_left(state: State, here: Bombarding, side: int) -> sets.Members:
-    return (2 << number_of(guns_left(state.cells, here.zone), DESTROYER)) - 1
+def destroyers_left(state: State, frame: Bombarding, side: int) -> sets.Members:
+    return (2 << number_of(ships_to_bombard(state.cells, frame.zone), DESTROYER)) - 1
 
 
 @restriction("8.9.4", "fewer battleships there can still bombard")
-def battleships_left(state: State, here: Bombarding, side: int, destroyers: int) -> sets.Members:
-    left = guns_left(state.cells, here.zone)
+def battleships_left(state: State, frame: Bombarding, side: int, destroyers: int) -> sets.Members:
+    left = ships_to_bombard(state.cells, frame.zone)
     return (2 << number_of(left, BATTLESHIP) + number_of(left, BATTLESHIP_HIT)) - 1
 
 
@@ -326,7 +327,7 @@ class Bombarding(Question):
 
     def bombard(self, play: Execution, destroyers: int, battleships: int) -> None:
         play.pop()
-        whole = min(battleships, number_of(guns_left(play.cells, self.zone), BATTLESHIP))
+        whole = min(battleships, number_of(ships_to_bombard(play.cells, self.zone), BATTLESHIP))
         guns = destroyers * one(DESTROYER) + whole * one(BATTLESHIP) + (battleships - whole) * one(BATTLESHIP_HIT)
         play.cells[FIRED + self.zone] += guns
         play.emit(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
@@ -339,11 +340,11 @@ class Bombarding(Question):
         play.state.stack = tuple(stack)
 
 
-def finish(play: Execution, here: LandBattle) -> None:
+def finish(play: Execution, frame: LandBattle) -> None:
     """8.2.2 The attacker takes the territory with a ground unit left and no enemy combat unit."""
-    cells, side, land = play.cells, here.side, here.land
+    cells, side, land = play.cells, frame.side, frame.land
     cells[FOUGHT] |= 1 << land
-    ground = any(cells[ACTED + slot(power) * PLACE_COUNT + land] & CAPTORS for power in POWERS_OF[side])
+    ground = any(cells[ACTED + power_slot(power) * PLACE_COUNT + land] & CAPTORS for power in POWERS_OF[side])
     theirs = defended_lands(cells, side) >> land & 1
     if ground and not theirs:
         cells[ENTERED] |= 1 << land

@@ -24,10 +24,10 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
     Zone,
 )
-from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, LANDING_AT, Cells, add
+from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, LANDING_AT, Cells, add_to_counts
 
 
-class Planned(NamedTuple):
+class PlannedLanding(NamedTuple):
     """8.9.1 A planned landing of equal ships of a zone in a territory, and the number of ships."""
 
     land: int
@@ -35,17 +35,17 @@ class Planned(NamedTuple):
     many: int
 
 
-def planned_by_ship(figures: Figures, cells: Cells, zone: int) -> dict[int, list[Planned]]:
+def planned_by_ship(figures: Figures, cells: Cells, zone: int) -> dict[int, list[PlannedLanding]]:
     """7.7.5 The landings planned in a zone by ship with its load, except those from an ally's ships (7.7.7)."""
-    found: dict[int, list[Planned]] = {}
+    result: dict[int, list[PlannedLanding]] = {}
     for land in members(figures.shore[zone]):
         for landing, many in each(cells[LANDING_AT + COAST_AT[land, zone]]):
             if not LANDING[landing].guests:
-                found.setdefault(LANDING[landing].ship, []).append(Planned(land, landing, many))
-    return found
+                result.setdefault(LANDING[landing].ship, []).append(PlannedLanding(land, landing, many))
+    return result
 
 
-def too_many(cells: Cells, zone: int, ship: int, planned: list[Planned]) -> int:
+def too_many(cells: Cells, zone: int, ship: int, planned: list[PlannedLanding]) -> int:
     """How many more landings are planned for a kind of ship than there are ships."""
     return sum([one_of.many for one_of in planned]) - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
 
@@ -55,32 +55,32 @@ def clip_landings(play: Execution, place: int) -> None:
     zone = place - FIRST_ZONE
     for ship, planned in planned_by_ship(play.rules.pieces, play.cells, zone).items():
         surplus = too_many(play.cells, zone, ship, planned)
-        if surplus > 0 and not strike_off(play.cells, zone, planned, surplus):
+        if surplus > 0 and not cancel_forced_landings(play.cells, zone, planned, surplus):
             play.push(LandingLost(play.cells[ACTIVE], zone, ship))
 
 
-def strike_off(cells: Cells, zone: int, planned: list[Planned], surplus: int) -> bool:
+def cancel_forced_landings(cells: Cells, zone: int, planned: list[PlannedLanding], surplus: int) -> bool:
     """Cancels landings where there is no choice; returns whether there was none."""
     if len(planned) > 1 and surplus < sum([one_of.many for one_of in planned]):
         return False
     for land, landing, many in planned:
-        add(cells, LANDING_AT + COAST_AT[land, zone], landing, -min(many, surplus))
+        add_to_counts(cells, LANDING_AT + COAST_AT[land, zone], landing, -min(many, surplus))
     return True
 
 
-def at_stake(state: State, here: LandingLost) -> list[Planned]:
+def cancellable_landings(state: State, frame: LandingLost) -> list[PlannedLanding]:
     """The landings from which one must be cancelled."""
-    return planned_by_ship(state.rules.pieces, state.cells, here.zone).get(here.ship, [])
+    return planned_by_ship(state.rules.pieces, state.cells, frame.zone).get(frame.ship, [])
 
 
 @restriction("8.1.3", "no such ship plans a landing in {land}")
-def planned_there(state: State, here: LandingLost, side: int) -> int:
-    return sum({1 << one_of.land for one_of in at_stake(state, here)})
+def planned_there(state: State, frame: LandingLost, side: int) -> int:
+    return sum({1 << one_of.land for one_of in cancellable_landings(state, frame)})
 
 
 @restriction("8.1.3", "no such ship plans to land that in {land}")
-def part_planned(state: State, here: LandingLost, side: int, land: int) -> int:
-    return sum(1 << PART_OF[one_of.landing] for one_of in at_stake(state, here) if one_of.land == land)
+def part_planned(state: State, frame: LandingLost, side: int, land: int) -> int:
+    return sum(1 << PART_OF[one_of.landing] for one_of in cancellable_landings(state, frame) if one_of.land == land)
 
 
 ABANDON = Verb(
@@ -102,9 +102,9 @@ class LandingLost(Question):
     ship: Piece
 
     def proceed(self, play: Execution) -> bool:
-        planned = at_stake(play.state, self)
+        planned = cancellable_landings(play.state, self)
         surplus = too_many(play.cells, self.zone, self.ship, planned)
-        if surplus > 0 and not strike_off(play.cells, self.zone, planned, surplus):
+        if surplus > 0 and not cancel_forced_landings(play.cells, self.zone, planned, surplus):
             return True
         play.pop()
         return False
@@ -112,9 +112,9 @@ class LandingLost(Question):
     def abandon(self, play: Execution, land: int, part: int) -> None:
         landing = next(
             one_of.landing
-            for one_of in at_stake(play.state, self)
+            for one_of in cancellable_landings(play.state, self)
             if (one_of.land, PART_OF[one_of.landing]) == (land, part)
         )
-        add(play.cells, LANDING_AT + COAST_AT[land, self.zone], landing, -1)
+        add_to_counts(play.cells, LANDING_AT + COAST_AT[land, self.zone], landing, -1)
         units = sum(one(unit) for unit in LANDING[landing].ashore)
         play.emit(log.LANDING_LOST, self.side, self.ship, units, self.zone, land)

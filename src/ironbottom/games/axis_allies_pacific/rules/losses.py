@@ -42,7 +42,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, order_of
-from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add, slot
+from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LOSSES, UNITS, Cells, add_to_counts, power_slot
 
 CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
 """8.4.2 The targets of hits: anything; ships by submarines; no submarines by aircraft without a destroyer.
@@ -70,7 +70,7 @@ class Contingent(NamedTuple):
 
 def in_flight(cells: Cells, power: int, place: int, wanted: int) -> int:
     """A power's aircraft in the air at a place with one of these tasks, as pieces."""
-    counts = cells[FLYING + slot(power) * PLACE_COUNT + place] & wanted
+    counts = cells[FLYING + power_slot(power) * PLACE_COUNT + place] & wanted
     return sum([number << WIDTH * FLIGHT[flight].piece for flight, number in each(counts)]) if counts else 0
 
 
@@ -80,13 +80,13 @@ def attackers(cells: Cells, side: int, place: int) -> list[Contingent]:
     Only the side whose turn it is attacks (8.10.2, 8.10.4), the United States with China (8.1.5, 8.10.3); aircraft
     fight where they flew, at sea or on land (8.9.3).
     """
-    found = []
+    result = []
     for power in POWERS_OF[side]:
-        there = cells[ACTED + slot(power) * PLACE_COUNT + place] & ON_THEIR_OWN
+        there = cells[ACTED + power_slot(power) * PLACE_COUNT + place] & ON_THEIR_OWN
         counts = there + in_flight(cells, power, place, ATTACKING)
         if counts:
-            found.append(Contingent(power, counts))
-    return found
+            result.append(Contingent(power, counts))
+    return result
 
 
 ON_THEIR_OWN = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTER, BOMBER)))
@@ -95,12 +95,12 @@ ON_THEIR_OWN = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTE
 def defenders(cells: Cells, side: int, place: int) -> list[Contingent]:
     """8.7.1, 8.10.1 The units that defend a place: those on land not at sea (7.4.5), patrols only at sea (10.5.4)."""
     wanted = _AT_SEA if place >= FIRST_ZONE else LAND_COMBAT
-    found = []
+    result = []
     for power in ENEMIES[side]:
         counts = cells[UNITS + power * PLACE_COUNT + place] & wanted
         if counts:
-            found.append(Contingent(power, counts))
-    return found
+            result.append(Contingent(power, counts))
+    return result
 
 
 def chooser(forces: list[Contingent]) -> int:
@@ -117,41 +117,42 @@ def strength(counts: int) -> int:
     return total(counts) + number_of(counts, BATTLESHIP)
 
 
-def several(state: State, here: Losses, left: list[Contingent], hits: int) -> bool:
+def has_choice(state: State, frame: Losses, left: list[Contingent], hits: int) -> bool:
     """Whether there is a choice."""
     if hits >= sum([strength(force.counts) for force in left]):
         return False
-    return sum([len(each(force.counts)) for force in left]) > 1 or bool(landed_beside_others(state, here))
+    return sum([len(each(force.counts)) for force in left]) > 1 or bool(landed_beside_others(state, frame))
 
 
-def targets(state: State, here: Losses) -> list[Contingent]:
+def targets(state: State, frame: Losses) -> list[Contingent]:
     """8.1.3, 8.4.2 The units that may be lost: in the battle, not hit yet, and possible targets of these hits."""
-    cells, struck = state.cells, struck_in(state)
-    if here.kind == RAIDERS:
-        forces = raiders(cells, here.side, here.place)
-    elif here.kind == INTERCEPTORS:
+    cells, struck = state.cells, units_hit_in(state)
+    if frame.kind == RAIDERS:
+        forces = raiders(cells, frame.side, frame.place)
+    elif frame.kind == INTERCEPTORS:
         forces = [
-            Contingent(p, cells[UNITS + p * PLACE_COUNT + here.place] & MASKS[INTERCEPTORS]) for p in ENEMIES[here.side]
+            Contingent(p, cells[UNITS + p * PLACE_COUNT + frame.place] & MASKS[INTERCEPTORS])
+            for p in ENEMIES[frame.side]
         ]
     else:
-        found = attackers if here.attacking else defenders
-        forces = found(cells, here.side, here.place)
-    left = [Contingent(power, (counts - struck[power]) & MASKS[here.kind]) for power, counts in forces]
+        found = attackers if frame.attacking else defenders
+        forces = found(cells, frame.side, frame.place)
+    left = [Contingent(power, (counts - struck[power]) & MASKS[frame.kind]) for power, counts in forces]
     return [force for force in left if force.counts]
 
 
-def landed_beside_others(state: State, here: Losses) -> list[Contingent]:
+def landed_beside_others(state: State, frame: Losses) -> list[Contingent]:
     """8.1.3, 8.8.5 Landed units of kinds that also came overland, as pieces: only the latter may retreat."""
-    landed = of_battle(state, "landed") if here.attacking else NOTHING
+    landed = of_battle(state, "landed") if frame.attacking else NOTHING
     if not any(landed):
         return []
-    found = []
-    for power, counts in targets(state, here):
-        ashore = each(landed[slot(power)])
+    result = []
+    for power, counts in targets(state, frame):
+        ashore = each(landed[power_slot(power)])
         mixed = sum([one(piece) * many for piece, many in ashore if 0 < many < number_of(counts, piece)])
         if mixed:
-            found.append(Contingent(power, mixed))
-    return found
+            result.append(Contingent(power, mixed))
+    return result
 
 
 def raiders(cells: Cells, side: int, place: int) -> list[Contingent]:
@@ -160,7 +161,7 @@ def raiders(cells: Cells, side: int, place: int) -> list[Contingent]:
     return [force for force in forces if force.counts]
 
 
-def struck_in(state: State) -> tuple[int, ...]:
+def units_hit_in(state: State) -> tuple[int, ...]:
     """Units that were hit in the battle and are still on the board, by power."""
     return of_battle(state, "struck")
 
@@ -171,7 +172,7 @@ def of_battle(state: State, name: str) -> tuple[int, ...]:
     return next((result for result in found if result is not None), NOTHING)
 
 
-def restated(play: Execution, name: str, at: int, change: int) -> None:
+def update_battle_field(play: Execution, name: str, at: int, change: int) -> None:
     """Sets a value of the battle on the stack for a power."""
     stack = list(play.state.stack)
     depth = next(depth for depth in reversed(range(len(stack))) if getattr(stack[depth], name, None) is not None)
@@ -190,17 +191,17 @@ NOTHING = (0,) * len(POWERS)
 def value_with_load(play: Execution, piece: int) -> int:
     """The value of a piece with its load."""
     cost = play.rules.pieces.cost
-    found = int(cost[KIND_OF[piece]])
+    result = int(cost[KIND_OF[piece]])
     if piece in TRANSPORTS:
-        found += sum(cost[freight % 5] for freight in LOADS[piece - TRANSPORTS[0]])
-    return found + (cost[INFANTRY] if piece == DESTROYER_LOADED else 0)
+        result += sum(cost[freight % 5] for freight in LOADS[piece - TRANSPORTS[0]])
+    return result + (cost[INFANTRY] if piece == DESTROYER_LOADED else 0)
 
 
-def take_in_order(play: Execution, here: Losses, hits: int, order: int) -> None:
+def take_in_order(play: Execution, frame: Losses, hits: int, order: int) -> None:
     """8.1.3 Takes hits by a standing order: battleships are damaged first, then the cheapest units are lost."""
     favoured = {LOSSES.index["aircraft_first"]: True, LOSSES.index["ships_first"]: False}.get(order)
     for _ in range(hits):
-        left = [(force.power, piece) for force in targets(play.state, here) for piece, _ in each(force.counts)]
+        left = [(force.power, piece) for force in targets(play.state, frame) for piece, _ in each(force.counts)]
         if not left:
             return
 
@@ -209,68 +210,68 @@ def take_in_order(play: Execution, here: Losses, hits: int, order: int) -> None:
             late = favoured is not None and (piece in (FIGHTER, BOMBER, CAP)) != favoured
             return (piece != BATTLESHIP, late, value_with_load(play, piece), -power, piece)
 
-        hit(play, here, *min(left, key=rank))
+        hit_unit(play, frame, *min(left, key=rank))
 
 
-def hit(play: Execution, here: Losses, power: int, piece: int, *, landed: bool = False) -> None:
+def hit_unit(play: Execution, frame: Losses, power: int, piece: int, *, landed: bool = False) -> None:
     """8.6.1 Hits a unit: a battleship is damaged by the first hit, other units will be removed.
 
     ``landed``: it is one that landed, while others of its kind came overland (8.8.5).
     """
     cells = play.cells
     if piece == BATTLESHIP:
-        cell = (ACTED if here.attacking else UNITS + power * PLACE_COUNT) + here.place
+        cell = (ACTED if frame.attacking else UNITS + power * PLACE_COUNT) + frame.place
         cells[cell] += one(BATTLESHIP_HIT) - one(BATTLESHIP)
-        play.emit(log.DAMAGED, power, here.place - FIRST_ZONE)
+        play.emit(log.DAMAGED, power, frame.place - FIRST_ZONE)
         return
     play.emit(log.HIT, power, piece)
-    restated(play, "struck", power, one(piece))
+    update_battle_field(play, "struck", power, one(piece))
     if landed:
         play.emit(log.HIT_ASHORE, power, piece)
-        restated(play, "landed", slot(power), -one(piece))
+        update_battle_field(play, "landed", power_slot(power), -one(piece))
 
 
 # -- the question ----------------------------------------------------------------------------------------------------
 
 
 @restriction("8.10.1", "{power} has no unit there that can take these hits")
-def has_units(state: State, here: Losses, side: int) -> int:
-    return sum(1 << force.power for force in targets(state, here))
+def has_units(state: State, frame: Losses, side: int) -> int:
+    return sum(1 << force.power for force in targets(state, frame))
 
 
 @restriction("8.1.3", "{power} has no {piece} there that can take these hits")
-def may_be_lost(state: State, here: Losses, side: int, power: int) -> int:
-    return sum(1 << piece for force in targets(state, here) if force.power == power for piece, _ in each(force.counts))
+def may_be_lost(state: State, frame: Losses, side: int, power: int) -> int:
+    return sum(1 << piece for force in targets(state, frame) if force.power == power for piece, _ in each(force.counts))
 
 
-def all_losses(state: State, here: Losses, side: int) -> Branches:
+def all_losses(state: State, frame: Losses, side: int) -> Branches:
     """Every unit that may be lost, power by power."""
     return [
         (1 << force.power, ((sum(1 << piece for piece, _ in each(force.counts)), ()),))
-        for force in targets(state, here)
+        for force in targets(state, frame)
     ]
 
 
-def last_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
+def last_loss(state: State, frame: Losses, side: int, power: int, piece: int) -> bool:
     """8.1.3 Whether the side has nothing left to choose: other sides' standing orders or dice may follow."""
     after = state.copy()
-    here.lose(Execution(after, ScriptedDice(())), power, piece)
+    frame.lose(Execution(after, ScriptedDice(())), power, piece)
     return not asks_again(after, side)
 
 
-def last_landed_loss(state: State, here: Losses, side: int, power: int, piece: int) -> bool:
+def last_landed_loss(state: State, frame: Losses, side: int, power: int, piece: int) -> bool:
     """8.1.3, 8.8.5 Whether the side has nothing left to choose after losing a unit that landed."""
     after = state.copy()
-    here.lose_landed(Execution(after, ScriptedDice(())), power, piece)
+    frame.lose_landed(Execution(after, ScriptedDice(())), power, piece)
     return not asks_again(after, side)
 
 
 def asks_again(state: State, side: int) -> bool:
     """8.1.3 Whether a side that takes losses one by one has more of them to choose."""
-    here: Any = state.stack[-1]
-    left = targets(state, here)
-    hits = min(here.hits, sum([strength(force.counts) for force in left]))
-    return bool(hits) and several(state, here, left, hits) and here.decider(state) == side
+    frame: Any = state.stack[-1]
+    left = targets(state, frame)
+    hits = min(frame.hits, sum([strength(force.counts) for force in left]))
+    return bool(hits) and has_choice(state, frame, left, hits) and frame.decider(state) == side
 
 
 LOSE = Verb(
@@ -284,13 +285,13 @@ LOSE = Verb(
 
 
 @restriction("8.1.3", "{power} has no units there of which some landed and others came overland")
-def has_landed(state: State, here: Losses, side: int) -> int:
-    return sum(1 << force.power for force in landed_beside_others(state, here))
+def has_landed(state: State, frame: Losses, side: int) -> int:
+    return sum(1 << force.power for force in landed_beside_others(state, frame))
 
 
 @restriction("8.1.3", "{power} has no {piece} there that landed alongside others that came overland")
-def landed_too(state: State, here: Losses, side: int, power: int) -> int:
-    mixed = [force for force in landed_beside_others(state, here) if force.power == power]
+def landed_too(state: State, frame: Losses, side: int, power: int) -> int:
+    mixed = [force for force in landed_beside_others(state, frame) if force.power == power]
     return sum(1 << piece for force in mixed for piece, _ in each(force.counts))
 
 
@@ -304,12 +305,12 @@ LOSE_LANDED = Verb(
 CHEAPEST_FIRST = Verb("cheapest_first", clause="8.1.3", ends_list="always")
 
 
-def decides(state: State, here: Losses) -> int:
+def decides(state: State, frame: Losses) -> int:
     """The deciding side: the attacker, or the owner of most of the defending units (8.10.1)."""
-    if here.attacking:
-        return here.side
-    forces = targets(state, here) if here.kind == INTERCEPTORS else defenders(state.cells, here.side, here.place)
-    return chooser(forces or targets(state, here))
+    if frame.attacking:
+        return frame.side
+    forces = targets(state, frame) if frame.kind == INTERCEPTORS else defenders(state.cells, frame.side, frame.place)
+    return chooser(forces or targets(state, frame))
 
 
 class Losses(Procedure):
@@ -336,7 +337,7 @@ class Losses(Procedure):
             return False
         order = (
             order_of(play, self.decider(play.state), LOSSES_ORDER)
-            if several(play.state, self, left, hits)
+            if has_choice(play.state, self, left, hits)
             else CHEAPEST
         )
         if order:
@@ -350,11 +351,11 @@ class Losses(Procedure):
     def lose(self, play: Execution, power: int, piece: int) -> None:
         """8.8.5 If units are equal, one that came overland is lost first."""
         play.replace(changed(self, hits=self.hits - 1))
-        hit(play, self, power, piece)
+        hit_unit(play, self, power, piece)
 
     def lose_landed(self, play: Execution, power: int, piece: int) -> None:
         play.replace(changed(self, hits=self.hits - 1))
-        hit(play, self, power, piece, landed=True)
+        hit_unit(play, self, power, piece, landed=True)
 
     def cheapest_first(self, play: Execution) -> None:
         play.pop()
@@ -375,17 +376,17 @@ def remove_hit_units(play: Execution, side: int, place: int, struck: tuple[int, 
         for piece, number in each(counts):
             play.emit(log.LOST, power, piece, number)
             if power not in POWERS_OF[side]:
-                add(cells, UNITS + power * PLACE_COUNT + place, piece, -number)
+                add_to_counts(cells, UNITS + power * PLACE_COUNT + place, piece, -number)
             elif piece in (FIGHTER, BOMBER):
                 shoot_down(cells, power, place, piece, number, tasks)
             else:
-                add(cells, ACTED + slot(power) * PLACE_COUNT + place, piece, -number)
+                add_to_counts(cells, ACTED + power_slot(power) * PLACE_COUNT + place, piece, -number)
 
 
 def shoot_down(cells: Cells, power: int, place: int, piece: int, number: int, tasks: int) -> None:
     """Removes aircraft in the air, those with the fewest steps left first."""
-    cell = FLYING + slot(power) * PLACE_COUNT + place
+    cell = FLYING + power_slot(power) * PLACE_COUNT + place
     for flight, there in each(cells[cell] & tasks):
         lost = min(number, there) if FLIGHT[flight].piece == piece else 0
-        add(cells, cell, flight, -lost)
+        add_to_counts(cells, cell, flight, -lost)
         number -= lost

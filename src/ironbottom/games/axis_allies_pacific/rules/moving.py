@@ -14,9 +14,9 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import WIDTH
 from ironbottom.games.axis_allies_pacific.derived.decks import may_go_along, plan_of
-from ironbottom.games.axis_allies_pacific.derived.reach import leads_between
+from ironbottom.games.axis_allies_pacific.derived.reach import can_end_between_bases
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
-from ironbottom.games.axis_allies_pacific.derived.stacks import by_places
+from ironbottom.games.axis_allies_pacific.derived.stacks import group_by_place
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     BOMBER,
@@ -53,11 +53,11 @@ from ironbottom.games.axis_allies_pacific.state import (
     ORIGINS,
     SAILED,
     UNITS,
-    add,
+    add_to_counts,
     defended_lands,
     held_by_team,
     hostile_zones,
-    slot,
+    power_slot,
 )
 
 # -- which units are picked up -------------------------------------------------------------------------------
@@ -65,92 +65,94 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 def places_of(branches: Branches) -> int:
     """The places with units that can go somewhere."""
-    found = 0
+    result = 0
     for places, _ in branches:
-        found |= places  # type: ignore[operator]
-    return found
+        result |= places  # type: ignore[operator]
+    return result
 
 
 @restriction("7.1.1", "none of your units at {place} can still move", fallback=True)
-def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(state, here.offer_context(state), side))
+def unmoved(state: State, frame: courses.MovementPhase, side: int) -> int:
+    return places_of(picked_from(state, frame.offer_context(state), side))
 
 
 @restriction("7.1.1", "no such unit at {place} can move", fallback=True)
-def piece_goes(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
-    return courses.movable(state, here, side, place)
+def piece_goes(state: State, frame: courses.MovementPhase, side: int, place: int) -> int:
+    return courses.movable(state, frame, side, place)
 
 
 @restriction("14.1", "China is played by the United States")
-def moves_china(state: State, here: courses.MovementPhase, side: int) -> bool:
+def moves_china(state: State, frame: courses.MovementPhase, side: int) -> bool:
     return side == POWERS.index["usa"]
 
 
 @restriction("14.5", "no Chinese unit at {land} can still move", fallback=True)
-def unmoved_chinese(state: State, here: courses.MovementPhase, side: int) -> int:
-    return places_of(picked_from(state, here.offer_context(state), CHINA))
+def unmoved_chinese(state: State, frame: courses.MovementPhase, side: int) -> int:
+    return places_of(picked_from(state, frame.offer_context(state), CHINA))
 
 
 @restriction("14.5", "no such Chinese unit at {land} can move", fallback=True)
-def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int) -> int:
-    return courses.movable(state, here, CHINA, land)
+def chinese_goes(state: State, frame: courses.MovementPhase, side: int, land: int) -> int:
+    return courses.movable(state, frame, CHINA, land)
 
 
 @restriction("7.3.2", "ships at {place} must stay: an enemy is there")
-def not_stopped(state: State, here: courses.MovementPhase, side: int) -> sets.Members:
-    hostile = 0 if here.regroups else here.offer_context(state).hostile
+def not_stopped(state: State, frame: courses.MovementPhase, side: int) -> sets.Members:
+    hostile = 0 if frame.regroups else frame.offer_context(state).hostile
     stopped = [FIRST_ZONE + zone for zone in members(hostile) if state.cells[ACTED + FIRST_ZONE + zone]]
-    gone_on = {row.place for row in here.afloat if row_goes(state, here.offer_context(state), row)}
+    gone_on = {row.place for row in frame.afloat if row_can_move(state, frame.offer_context(state), row)}
     return PLACES.all_but(sum([1 << place for place in stopped if place not in gone_on]))
 
 
 @restriction("7.3.1", "none of your units at {place} is on the move", fallback=True)
-def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
-    now = here.offer_context(state)
-    return sum({1 << row.place for row in here.afloat if row_goes(state, now, row)})
+def under_way(state: State, frame: courses.MovementPhase, side: int) -> int:
+    now = frame.offer_context(state)
+    return sum({1 << row.place for row in frame.afloat if row_can_move(state, now, row)})
 
 
 @restriction("7.3.1", "no such unit at {place} has steps left", fallback=True)
-def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
-    now = here.offer_context(state)
-    rows = [row for row in here.afloat if row.place == place and row_goes(state, now, row)]
+def piece_under_way(state: State, frame: courses.MovementPhase, side: int, place: int) -> int:
+    now = frame.offer_context(state)
+    rows = [row for row in frame.afloat if row.place == place and row_can_move(state, now, row)]
     return sum({1 << row.piece for row in rows})
 
 
-def row_goes(state: State, now: courses.Situation, row: Afloat) -> bool:
+def row_can_move(state: State, situation: courses.Situation, row: Afloat) -> bool:
     """Whether units on the move have steps left and somewhere to go."""
     _, place, piece, left, origin, _ = row
     if not left:
         return False
-    here, figures, zone = now.here, now.figures, place - FIRST_ZONE
+    here, figures, zone = situation.here, situation.figures, place - FIRST_ZONE
     if zone >= 0 and piece != CARRIER:
         beyond: int = figures.by_sea[zone]
         if here.regroups and left == 1:
-            bases = figures.naval_bases & now.friendly
-            return leads_between(figures, zone, origin - FIRST_ZONE, now.hostile, bases)
-        if not here.regroups and not most_that_leave(figures, now.cells, here.side, place, piece):
+            bases = figures.naval_bases & situation.friendly
+            return can_end_between_bases(figures, zone, origin - FIRST_ZONE, situation.hostile, bases)
+        if not here.regroups and not most_that_leave(figures, situation.cells, here.side, place, piece):
             return False
-        return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(figures, now.cells, here, piece))
-    if piece == CARRIER and now.needs:
-        plan = plan_of(figures, now.cells, here.side, hoping=not here.regroups)
-        ways = members(courses.ends(state, here, place, piece, left, origin))
+        return bool(beyond & ~situation.hostile) or bool(
+            beyond & ~courses.closed_to(figures, situation.cells, here, piece)
+        )
+    if piece == CARRIER and situation.needs:
+        plan = plan_of(figures, situation.cells, here.side, hoping=not here.regroups)
+        ways = members(courses.reachable_places(state, here, place, piece, left, origin))
         return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
-    return bool(courses.ends(state, here, place, piece, left, origin))
+    return bool(courses.reachable_places(state, here, place, piece, left, origin))
 
 
-def picked_from(state: State, now: courses.Situation, power: int) -> Branches:
+def picked_from(state: State, situation: courses.Situation, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
-    return by_places(power, courses.pieces_that_go(state, now, power))
+    return group_by_place(power, courses.pieces_that_go(state, situation, power))
 
 
-def own_stacks(state: State, now: courses.Situation, side: int) -> Branches:
+def own_stacks(state: State, situation: courses.Situation, side: int) -> Branches:
     """Every stack of the side's own power."""
-    return picked_from(state, now, side)
+    return picked_from(state, situation, side)
 
 
-def chinese_stacks(state: State, now: courses.Situation, side: int) -> Branches:
+def chinese_stacks(state: State, situation: courses.Situation, side: int) -> Branches:
     """Every Chinese stack, in the turn of the United States."""
-    return picked_from(state, now, CHINA) if side == POWERS.index["usa"] else []
+    return picked_from(state, situation, CHINA) if side == POWERS.index["usa"] else []
 
 
 MOVE = Verb(
@@ -172,11 +174,11 @@ MOVE_CHINESE = Verb(
 )
 
 
-def rows_under_way(state: State, now: courses.Situation, side: int) -> Branches:
+def rows_under_way(state: State, situation: courses.Situation, side: int) -> Branches:
     """All units on the move that can move further."""
     by_place: dict[int, int] = {}
-    for row in now.here.afloat:
-        if row.left and row_goes(state, now, row):
+    for row in situation.here.afloat:
+        if row.left and row_can_move(state, situation, row):
             by_place[row.place] = by_place.get(row.place, 0) | 1 << row.piece
     return [(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()]
 
@@ -195,41 +197,41 @@ GO_ON = Verb(
 
 
 @restriction("7.1.1", "the units cannot reach {to} or may not go there", fallback=True)
-def in_reach(state: State, here: Bound, side: int) -> int:
-    if here.piece not in (FIGHTER, BOMBER, CARRIER):
-        return ends_of(state, here)
-    return sum(1 << to for to in destinations(state, here))
+def in_reach(state: State, frame: Bound, side: int) -> int:
+    if frame.piece not in (FIGHTER, BOMBER, CARRIER):
+        return ends_of(state, frame)
+    return sum(1 << to for to in destinations(state, frame))
 
 
 @restriction("7.1.4", "one of the attackers there must stay with the ships that came with them")
-def one_stays(state: State, here: Bound, side: int, to: int) -> sets.Members:
+def one_must_stay(state: State, frame: Bound, side: int, to: int) -> sets.Members:
     below = courses.phase_below(state)
-    if below.regroups or here.piece in (FIGHTER, BOMBER) or here.piece <= AA_GUN:
+    if below.regroups or frame.piece in (FIGHTER, BOMBER) or frame.piece <= AA_GUN:
         return courses.NUMBERS.all
-    most = most_that_leave(state.rules.pieces, state.cells, here.side, here.place, here.piece)
-    there = picked_up(state, below, here)
+    most = most_that_leave(state.rules.pieces, state.cells, frame.side, frame.place, frame.piece)
+    there = picked_up(state, below, frame)
     return courses.NUMBERS.all_but((2 << there) - (2 << most) if most < there else 0)
 
 
 @restriction("7.4.2", "that many cannot go to {to}: aircraft in the air need the decks")
-def decks_for_all(state: State, here: Bound, side: int, to: int) -> sets.Members:
-    free, most = without_needs(state, here).get(to, 0), destinations(state, here).get(to, 0)
+def decks_for_all(state: State, frame: Bound, side: int, to: int) -> sets.Members:
+    free, most = without_needs(state, frame).get(to, 0), destinations(state, frame).get(to, 0)
     return courses.NUMBERS.all_but((2 << free) - (2 << most) if most < free else 0)
 
 
 @restriction("7.1.1", "that many cannot go to {to}", fallback=True)
-def movable_numbers(state: State, here: Bound, side: int, to: int) -> sets.Members:
-    return (2 << destinations(state, here).get(to, 0)) - 2
+def movable_numbers(state: State, frame: Bound, side: int, to: int) -> sets.Members:
+    return (2 << destinations(state, frame).get(to, 0)) - 2
 
 
-def going(state: State, here: Bound, side: int) -> Branches:
+def all_destinations(state: State, frame: Bound, side: int) -> Branches:
     """All destinations with their numbers, computed at once."""
-    if here.piece not in (FIGHTER, BOMBER, CARRIER):
-        all_of_them = ((2 << count_of(state, here)) - 2, ())
-        places = ends_of(state, here)
+    if frame.piece not in (FIGHTER, BOMBER, CARRIER):
+        all_of_them = ((2 << count_of(state, frame)) - 2, ())
+        places = ends_of(state, frame)
         return [(places, (all_of_them,))] if places else []
     by_most: dict[int, int] = {}
-    for to, most in destinations(state, here).items():
+    for to, most in destinations(state, frame).items():
         if most:
             by_most[most] = by_most.get(most, 0) | 1 << to
     return [(places, (((2 << most) - 2, ()),)) for most, places in by_most.items()]
@@ -239,9 +241,9 @@ GO = Verb(
     "go",
     clause="7.1.1",
     ends_list="never",
-    offer=going,
+    offer=all_destinations,
     to=Argument(PLACES, *BARS, in_reach),
-    number=Argument(courses.NUMBERS, one_stays, decks_for_all, movable_numbers),
+    number=Argument(courses.NUMBERS, one_must_stay, decks_for_all, movable_numbers),
 )
 
 
@@ -260,7 +262,7 @@ class Bound(courses.PickedUp):
             fly_home(play, self, to, number)
             return
         left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, self.piece)
-        way = courses.goals(state, below, self.place, self.piece, left, self.origin)[to]
+        way = courses.routes_by_place(state, below, self.place, self.piece, left, self.origin)[to]
         play.pop()
         if self.piece <= AA_GUN:
             march(play, self, below, way, left - len(way), number)
@@ -275,21 +277,21 @@ class Bound(courses.PickedUp):
 ABOARD = Numbers("number", 0, 255)
 
 
-def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
+def may_sail(state: State, frame: Aboard) -> tuple[int, ...]:
     """7.6.1 How many fighters together may sail with the carriers."""
     below = courses.phase_below(state)
-    figures, start, to = state.rules.pieces, here.place - FIRST_ZONE, here.to - FIRST_ZONE
-    plan = plan_of(figures, state.cells, here.side, hoping=not below.regroups)
-    return may_go_along(figures, plan, start, to, here.many, here.left < 0)
+    figures, start, to = state.rules.pieces, frame.place - FIRST_ZONE, frame.to - FIRST_ZONE
+    plan = plan_of(figures, state.cells, frame.side, hoping=not below.regroups)
+    return may_go_along(figures, plan, start, to, frame.many, frame.left < 0)
 
 
 @restriction("7.6.1", "fighters without a deck must sail along, and aircraft in the air must keep theirs")
-def own_fighters(state: State, here: Aboard, side: int) -> int:
-    there = courses.fighters_aboard(state.cells, side, here.place)
+def own_fighters(state: State, frame: Aboard, side: int) -> int:
+    there = courses.fighters_aboard(state.cells, side, frame.place)
     return sum(
         {
             1 << own
-            for total in may_sail(state, here)
+            for total in may_sail(state, frame)
             for own in range(there.own + 1)
             if 0 <= total - own <= there.guests
         }
@@ -297,9 +299,9 @@ def own_fighters(state: State, here: Aboard, side: int) -> int:
 
 
 @restriction("7.6.2", "fighters without a deck must sail along, and aircraft in the air must keep theirs")
-def guests(state: State, here: Aboard, side: int, own: int) -> int:
-    there = courses.fighters_aboard(state.cells, side, here.place)
-    return sum([1 << total - own for total in may_sail(state, here) if 0 <= total - own <= there.guests])
+def guests(state: State, frame: Aboard, side: int, own: int) -> int:
+    there = courses.fighters_aboard(state.cells, side, frame.place)
+    return sum([1 << total - own for total in may_sail(state, frame) if 0 <= total - own <= there.guests])
 
 
 TAKE_ALONG = Verb(
@@ -329,21 +331,21 @@ class Aboard(Question):
         below = play.top(courses.MovementPhase)
         here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
         left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, CARRIER)
-        way = courses.goals(play.state, below, self.place, CARRIER, left, self.origin)[self.to]
-        sail(play, here, below, way, left - len(way), self.many, courses.Along(own, allied))
+        way = courses.routes_by_place(play.state, below, self.place, CARRIER, left, self.origin)[self.to]
+        sail(play, here, below, way, left - len(way), self.many, courses.SailingFighters(own, allied))
 
 
-def ask_who_sails(play: Execution, here: Bound, to: int, number: int) -> None:
+def ask_who_sails(play: Execution, frame: Bound, to: int, number: int) -> None:
     """7.6.1 Asks only if there is a choice."""
-    asked = Aboard(here.side, here.place, to, number, here.left, here.origin)
+    asked = Aboard(frame.side, frame.place, to, number, frame.left, frame.origin)
     play.push(asked)
-    there = courses.fighters_aboard(play.cells, here.side, here.place)
+    there = courses.fighters_aboard(play.cells, frame.side, frame.place)
     totals = may_sail(play.state, asked)
     ways = [(own, total - own) for total in totals for own in range(there.own + 1) if 0 <= total - own <= there.guests]
     if len(ways) == 1:
         asked.take_along(play, *ways[0])
     else:
-        play.emit(log.BOUND_FOR, here.power, here.piece, number, here.place, to)
+        play.emit(log.BOUND_FOR, frame.power, frame.piece, number, frame.place, to)
 
 
 def pick_up(play: Execution, side: int, power: int, place: int, piece: int) -> None:
@@ -352,86 +354,88 @@ def pick_up(play: Execution, side: int, power: int, place: int, piece: int) -> N
     play.push(Bound(side, power, place, piece, -1, place))
 
 
-def pick_up_again(play: Execution, here: courses.MovementPhase, place: int, piece: int) -> None:
+def pick_up_again(play: Execution, frame: courses.MovementPhase, place: int, piece: int) -> None:
     """Asks where units on the move go next: those with the fewest steps left first."""
-    now = here.offer_context(play.state)
-    rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, now, row)]
+    now = frame.offer_context(play.state)
+    rows = [
+        row for row in frame.afloat if row.place == place and row.piece == piece and row_can_move(play.state, now, row)
+    ]
     row = min(rows, key=lambda row: (row.left, row.origin))
     play.emit(log.PICKED_UP, row.power, piece, place)
-    play.push(Bound(here.side, row.power, place, piece, row.left, row.origin))
+    play.push(Bound(frame.side, row.power, place, piece, row.left, row.origin))
 
 
 # -- what a move does ---------------------------------------------------------------------------------------------
 
 
-def leave(play: Execution, here: Bound, below: courses.MovementPhase, number: int) -> tuple[Afloat, ...]:
+def leave(play: Execution, frame: Bound, phase: courses.MovementPhase, number: int) -> tuple[Afloat, ...]:
     """Removes units from the place where they were picked up; returns the rows that remain on the move."""
     cells = play.cells
-    if here.left < 0:
-        add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
-        return below.afloat
-    add(cells, ACTED + slot(here.power) * PLACE_COUNT + here.place, here.piece, -number)
-    gone = Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
-    return courses.with_afloat(below.afloat, gone)
+    if frame.left < 0:
+        add_to_counts(cells, UNITS + frame.power * PLACE_COUNT + frame.place, frame.piece, -number)
+        return phase.afloat
+    add_to_counts(cells, ACTED + power_slot(frame.power) * PLACE_COUNT + frame.place, frame.piece, -number)
+    gone = Afloat(frame.power, frame.place, frame.piece, frame.left, frame.origin, -number)
+    return courses.with_afloat(phase.afloat, gone)
 
 
 def march(
-    play: Execution, here: Bound, below: courses.MovementPhase, way: tuple[int, ...], left: int, number: int
+    play: Execution, frame: Bound, phase: courses.MovementPhase, way: tuple[int, ...], left: int, number: int
 ) -> None:
     """7.1.2, 7.2.1, 7.2.3 Moves ground units; territories without enemy combat units on their way are taken."""
     cells = play.cells
-    afloat = leave(play, here, below, number)
+    afloat = leave(play, frame, phase, number)
     to = way[-1]
-    add(cells, ACTED + slot(here.power) * PLACE_COUNT + to, here.piece, number)
-    cells[ORIGINS + to] |= 1 << (way[-2] if len(way) > 1 else here.place)
-    play.emit(log.MOVED, here.power, here.piece, number, here.place, to, way)
-    held, defended = held_by_team(cells, here.side), defended_lands(cells, here.side)
+    add_to_counts(cells, ACTED + power_slot(frame.power) * PLACE_COUNT + to, frame.piece, number)
+    cells[ORIGINS + to] |= 1 << (way[-2] if len(way) > 1 else frame.place)
+    play.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, way)
+    held, defended = held_by_team(cells, frame.side), defended_lands(cells, frame.side)
     for land in way:
         if not (held | defended | cells[ENTERED]) >> land & 1:
             cells[ENTERED] |= 1 << land
-            play.emit(log.ENTERED, here.power, land)
+            play.emit(log.ENTERED, frame.power, land)
     if left and not (defended & ~held) >> to & 1:
-        afloat = courses.with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
-    play.replace(changed(below, afloat=afloat))
+        afloat = courses.with_afloat(afloat, Afloat(frame.power, to, frame.piece, left, frame.origin, number))
+    play.replace(changed(phase, afloat=afloat))
 
 
-NOBODY = courses.Along(0, 0)
+NOBODY = courses.SailingFighters(0, 0)
 
 
 def sail(
     play: Execution,
-    here: Bound,
-    below: courses.MovementPhase,
+    frame: Bound,
+    phase: courses.MovementPhase,
     way: tuple[int, ...],
     left: int,
     number: int,
-    along: courses.Along = NOBODY,
+    along: courses.SailingFighters = NOBODY,
 ) -> None:
     """7.3.1, 9.5.2 Moves ships; warships take enemy convoys on their way."""
-    cells, side, to = play.cells, here.side, way[-1]
-    if here.piece == CARRIER:
-        courses.sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
-        gone = Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
-        afloat = below.afloat if here.left < 0 else courses.with_afloat(below.afloat, gone)
+    cells, side, to = play.cells, frame.side, way[-1]
+    if frame.piece == CARRIER:
+        courses.sail_carriers(cells, side, frame.place, to, number, along, fresh=frame.left < 0)
+        gone = Afloat(frame.power, frame.place, CARRIER, frame.left, frame.origin, -number)
+        afloat = phase.afloat if frame.left < 0 else courses.with_afloat(phase.afloat, gone)
     else:
-        afloat = leave(play, here, below, number)
-        add(cells, ACTED + to, here.piece, number)
+        afloat = leave(play, frame, phase, number)
+        add_to_counts(cells, ACTED + to, frame.piece, number)
     for step in way:
         cells[SAILED] |= 1 << step - FIRST_ZONE
-    play.emit(log.MOVED, here.power, here.piece, number, here.place, to, way)
-    transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
-    if not below.regroups:
-        take_convoys(play, side, here.piece, way)
-    carries = transports or (side == JAPAN and here.piece in CARRYING)
-    _, stops, _ = courses.waters(play.rules.pieces, cells, below, here.piece, seeking=False)
+    play.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, way)
+    transports = 1 << WIDTH * frame.piece & TRANSPORTS_MASK
+    if not phase.regroups:
+        take_convoys(play, side, frame.piece, way)
+    carries = transports or (side == JAPAN and frame.piece in CARRYING)
+    _, stops, _ = courses.waters(play.rules.pieces, cells, phase, frame.piece, seeking=False)
     left = 0 if stops >> to - FIRST_ZONE & 1 else left
-    passed = (here.origin, here.place, *way[:-1])
+    passed = (frame.origin, frame.place, *way[:-1])
     if left:  # 8.8.2 records only places to retreat to that a row does not contain
-        passed = tuple([place for place in passed if place != here.origin])
+        passed = tuple([place for place in passed if place != frame.origin])
     came_from(play, to, passed)
     if left or carries:
-        afloat = courses.with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
-    play.replace(changed(below, afloat=afloat))
+        afloat = courses.with_afloat(afloat, Afloat(frame.power, to, frame.piece, left, frame.origin, number))
+    play.replace(changed(phase, afloat=afloat))
 
 
 def came_from(play: Execution, to: int, places: tuple[int, ...]) -> None:
@@ -460,9 +464,9 @@ def take_convoy(play: Execution, side: int, zone: int) -> None:
     play.emit(log.CONVOY_TAKEN, convoy, side)
 
 
-def fly_home(play: Execution, here: Bound, to: int, number: int) -> None:
+def fly_home(play: Execution, frame: Bound, to: int, number: int) -> None:
     """10.1 Aircraft that have not flown yet move in phase 6."""
     cells = play.cells
-    add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
-    add(cells, ACTED + slot(here.power) * PLACE_COUNT + to, here.piece, number)
-    play.emit(log.MOVED, here.power, here.piece, number, here.place, to, (to,))
+    add_to_counts(cells, UNITS + frame.power * PLACE_COUNT + frame.place, frame.piece, -number)
+    add_to_counts(cells, ACTED + power_slot(frame.power) * PLACE_COUNT + to, frame.piece, number)
+    play.emit(log.MOVED, frame.power, frame.piece, number, frame.place, to, (to,))

@@ -16,20 +16,20 @@ VALUES = Domain("value", tuple(dict.fromkeys(value for _, _, values in STANDING 
 
 
 @restriction("8.1.3", "only three changes are allowed each turn")
-def unsettled(state: State, here: Procedure, side: int) -> bool:
+def unsettled(state: State, frame: Procedure, side: int) -> bool:
     return state.cells[SETTLED + side] < MOST_ORDERS
 
 
 @restriction("8.1.3", "{order} has no such value, or already has it")
-def another_value(state: State, here: Procedure, side: int, order: int) -> int:
+def another_value(state: State, frame: Procedure, side: int, order: int) -> int:
     _, first, values = STANDING[order]
     now = state.cells[first + side]
     return sum(1 << VALUES.index[name] for number, name in enumerate(values.ids) if number != now)
 
 
 @restriction("8.1.3", "standing orders are set during the purchase, and by the Allies also before the first turn")
-def in_time(state: State, here: Procedure, side: int) -> bool:
-    return here.name == "purchase" or state.cells[ACTIVE] != side
+def in_time(state: State, frame: Procedure, side: int) -> bool:
+    return frame.name == "purchase" or state.cells[ACTIVE] != side
 
 
 STANDING_ORDER = Verb(

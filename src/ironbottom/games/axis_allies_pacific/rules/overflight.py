@@ -20,7 +20,14 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     POWERS,
 )
 from ironbottom.games.axis_allies_pacific.rolls import Roll
-from ironbottom.games.axis_allies_pacific.state import FLYING, LANDS_OF, Cells, add, friendly_at_once, slot
+from ironbottom.games.axis_allies_pacific.state import (
+    FLYING,
+    LANDS_OF,
+    Cells,
+    add_to_counts,
+    friendly_at_once,
+    power_slot,
+)
 
 
 class Overflight(NamedTuple):
@@ -55,12 +62,12 @@ def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
     if figures.options["aa_overflight"] != "yes":
         return 0
     entered = friendly_at_once(figures, cells)
-    found = 0
+    result = 0
     for power in ENEMIES[side]:
         for land, counts in enumerate(cells[LANDS_OF[power] : LANDS_OF[power] + len(LANDS)]):
             if counts >> WIDTH * AA_GUN & MOST:
-                found |= 1 << land
-    return found & ~entered
+                result |= 1 << land
+    return result & ~entered
 
 
 def passable(figures: Figures, armed: int, start: int, far: int) -> int:
@@ -83,5 +90,5 @@ def fire_at_passing(play: Execution, passing: tuple[Overflight, ...]) -> None:
             dice = tuple(play.roll(6, Roll.OVERFLIGHT) for _ in range(left))
             lost = dice.count(1)
             left -= lost
-            add(play.cells, FLYING + slot(row.power) * PLACE_COUNT + row.place, row.flight, -lost)
+            add_to_counts(play.cells, FLYING + power_slot(row.power) * PLACE_COUNT + row.place, row.flight, -lost)
             play.emit(log.OVERFLOWN, land, row.power, FLIGHT[row.flight].piece, dice, lost)

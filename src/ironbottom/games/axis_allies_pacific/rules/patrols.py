@@ -25,27 +25,34 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Zone,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
-from ironbottom.games.axis_allies_pacific.state import ACTIVE, UNITS, Cells, add, deck_room, friendly_since_start
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTIVE,
+    UNITS,
+    Cells,
+    add_to_counts,
+    deck_room,
+    friendly_since_start,
+)
 
 
 def landing_places(figures: Figures, cells: Cells, side: int, zone: int) -> dict[int, int]:
     """6.1 The lands next to a zone, and the carriers in it, where fighters on patrol there may land, with the room."""
-    found = dict.fromkeys(members(figures.shore[zone] & friendly_since_start(cells, side)), MOST)
+    result = dict.fromkeys(members(figures.shore[zone] & friendly_since_start(cells, side)), MOST)
     room = deck_room(cells, side, zone)
     if room > 0:
-        found[FIRST_ZONE + zone] = room
-    return found
+        result[FIRST_ZONE + zone] = room
+    return result
 
 
 @restriction("6.1", "fighters on patrol there cannot land at {place}")
-def may_land(state: State, here: PatrolLands, side: int) -> int:
-    return sum(1 << place for place in landing_places(state.rules.pieces, state.cells, here.side, here.zone))
+def may_land(state: State, frame: PatrolLands, side: int) -> int:
+    return sum(1 << place for place in landing_places(state.rules.pieces, state.cells, frame.side, frame.zone))
 
 
 @restriction("6.1", "that many cannot land at {place}")
-def room_there(state: State, here: PatrolLands, side: int, place: int) -> sets.Members:
-    room = landing_places(state.rules.pieces, state.cells, here.side, here.zone).get(place, 0)
-    there = number_of(state.cells[UNITS + here.power * PLACE_COUNT + FIRST_ZONE + here.zone], CAP)
+def room_there(state: State, frame: PatrolLands, side: int, place: int) -> sets.Members:
+    room = landing_places(state.rules.pieces, state.cells, frame.side, frame.zone).get(place, 0)
+    there = number_of(state.cells[UNITS + frame.power * PLACE_COUNT + FIRST_ZONE + frame.zone], CAP)
     return (2 << min(room, there)) - 2
 
 
@@ -66,8 +73,8 @@ class PatrolLands(Question):
     def land_cap(self, play: Execution, place: int, number: int) -> None:
         cells = play.cells
         first = UNITS + self.power * PLACE_COUNT
-        add(cells, first + FIRST_ZONE + self.zone, CAP, -number)
-        add(cells, first + place, FIGHTER, number)
+        add_to_counts(cells, first + FIRST_ZONE + self.zone, CAP, -number)
+        add_to_counts(cells, first + place, FIGHTER, number)
         play.emit(log.PATROL_LANDED, self.power, self.zone, place, number)
         if not number_of(cells[first + FIRST_ZONE + self.zone], CAP):
             play.pop()
@@ -80,7 +87,7 @@ def lose_patrol(play: Execution, power: int, zone: int) -> None:
     """6.1 Fighters on patrol that find no place to land are lost."""
     cell = UNITS + power * PLACE_COUNT + FIRST_ZONE + zone
     number = number_of(play.cells[cell], CAP)
-    add(play.cells, cell, CAP, -number)
+    add_to_counts(play.cells, cell, CAP, -number)
     play.emit(log.PATROL_LOST, power, zone, number)
 
 

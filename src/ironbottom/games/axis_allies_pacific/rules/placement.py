@@ -49,7 +49,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     VOLUNTEERS,
     Cells,
-    add,
+    add_to_counts,
     complex_limit,
     hostile_zones,
 )
@@ -60,10 +60,10 @@ Site = tuple[int, int, int, int, int]
 """An economy, a kind, a complex, a place, and the room there."""
 
 
-def sites(state: State, here: Placement) -> Iterator[Site]:
+def sites(state: State, frame: Placement) -> Iterator[Site]:
     """11.1 to 11.5 The places where the purchased units may appear."""
     figures, cells = state.rules.pieces, state.cells
-    for economy in ECONOMIES_OF[here.side]:
+    for economy in ECONOMIES_OF[frame.side]:
         bought = each(cells[BOUGHT + economy])
         if not bought or not has_capital(figures, cells, economy):
             continue
@@ -76,7 +76,7 @@ def sites(state: State, here: Placement) -> Iterator[Site]:
             for land in members(complexes):
                 fit = min(many, room_left(figures, cells, land))
                 if fit:
-                    for place, room in places_at(figures, cells, here, land, kind):
+                    for place, room in places_at(figures, cells, frame, land, kind):
                         yield economy, kind, land, place, min(fit, room)
 
 
@@ -92,29 +92,29 @@ def room_left(figures: Figures, cells: Cells, land: int) -> int:
     return MOST if limit < 0 else max(0, limit - cells[PLACED + land])
 
 
-def places_at(figures: Figures, cells: Cells, here: Placement, land: int, kind: int) -> Iterator[tuple[int, int]]:
+def places_at(figures: Figures, cells: Cells, frame: Placement, land: int, kind: int) -> Iterator[tuple[int, int]]:
     """11.1, 11.3 The places where a unit of a kind from a complex may appear, with the room there."""
     if kind in ON_LAND:
         yield land, MOST
         if kind == FIGHTER_KIND:
-            yield from ((FIRST_ZONE + zone, room) for zone, room in here.decks if figures.coast[land] >> zone & 1)
+            yield from ((FIRST_ZONE + zone, room) for zone, room in frame.decks if figures.coast[land] >> zone & 1)
         return
-    for zone in members(figures.coast[land] & ~hostile_zones(cells, here.side)):
+    for zone in members(figures.coast[land] & ~hostile_zones(cells, frame.side)):
         yield FIRST_ZONE + zone, MOST
 
 
 @restriction("11.5", "{economy} has nothing that can be placed")
-def placing(state: State, here: Placement, side: int) -> int:
-    return sum({1 << site[0] for site in sites(state, here)})
+def placing(state: State, frame: Placement, side: int) -> int:
+    return sum({1 << site[0] for site in sites(state, frame)})
 
 
 @restriction("11.1", "{economy} has no {kind} that can be placed")
-def placeable(state: State, here: Placement, side: int, economy: int) -> int:
-    return sum({1 << site[1] for site in sites(state, here) if site[0] == economy})
+def placeable(state: State, frame: Placement, side: int, economy: int) -> int:
+    return sum({1 << site[1] for site in sites(state, frame) if site[0] == economy})
 
 
 @restriction("11.5", "{economy} has no complex at {site} that it may use now, or none may be built there")
-def own_complex(state: State, here: Placement, side: int, economy: int, kind: int) -> int:
+def own_complex(state: State, frame: Placement, side: int, economy: int, kind: int) -> int:
     figures, cells = state.rules.pieces, state.cells
     if kind == COMPLEX:
         return sum(1 << land for land in new_sites(figures, cells, economy))
@@ -122,28 +122,28 @@ def own_complex(state: State, here: Placement, side: int, economy: int, kind: in
 
 
 @restriction("11.2", "no {kind} can be placed at {site} this turn")
-def at_complex(state: State, here: Placement, side: int, economy: int, kind: int) -> int:
-    return sum({1 << site[2] for site in sites(state, here) if site[:2] == (economy, kind)})
+def at_complex(state: State, frame: Placement, side: int, economy: int, kind: int) -> int:
+    return sum({1 << site[2] for site in sites(state, frame) if site[:2] == (economy, kind)})
 
 
 @restriction("11.1", "a {kind} placed at {site} does not appear at {place}")
-def appears(state: State, here: Placement, side: int, economy: int, kind: int, land: int) -> int:
-    return sum({1 << site[3] for site in sites(state, here) if site[:3] == (economy, kind, land)})
+def appears(state: State, frame: Placement, side: int, economy: int, kind: int, land: int) -> int:
+    return sum({1 << site[3] for site in sites(state, frame) if site[:3] == (economy, kind, land)})
 
 
 @restriction("11.2", "that many cannot be placed there")
 def so_many_placed(
-    state: State, here: Placement, side: int, economy: int, kind: int, land: int, place: int
+    state: State, frame: Placement, side: int, economy: int, kind: int, land: int, place: int
 ) -> sets.Members:
     return max(
-        ((2 << site[4]) - 2 for site in sites(state, here) if site[:4] == (economy, kind, land, place)), default=0
+        ((2 << site[4]) - 2 for site in sites(state, frame) if site[:4] == (economy, kind, land, place)), default=0
     )
 
 
-def placements(state: State, here: Placement, side: int) -> Branches:
+def placements(state: State, frame: Placement, side: int) -> Branches:
     """All placements, computed at once."""
     tree: dict[int, dict[int, dict[int, dict[int, int]]]] = {}
-    for economy, kind, land, place, most in sites(state, here):
+    for economy, kind, land, place, most in sites(state, frame):
         by_land = tree.setdefault(economy, {}).setdefault(kind, {}).setdefault(land, {})
         by_land[most] = by_land.get(most, 0) | 1 << place
     return [
@@ -180,16 +180,16 @@ PLACE = Verb(
 # -- 11.3 waiting fighters go aboard new carriers -----------------------------------------------------------------
 
 
-def waiting_fighters(state: State, here: Placement) -> dict[int, int]:
+def waiting_fighters(state: State, frame: Placement) -> dict[int, int]:
     """11.3 For each territory with a complex and fighters, the adjacent zones with room on new carriers."""
     figures, cells = state.rules.pieces, state.cells
-    decks = sum(1 << zone for zone, _ in here.decks)
-    found = {}
-    for economy in ECONOMIES_OF[here.side]:
+    decks = sum(1 << zone for zone, _ in frame.decks)
+    result = {}
+    for economy in ECONOMIES_OF[frame.side]:
         for land in members(usable_complexes(cells, economy)):
-            if figures.coast[land] & decks and fighters_at(cells, here.side, land):
-                found[land] = figures.coast[land] & decks
-    return found
+            if figures.coast[land] & decks and fighters_at(cells, frame.side, land):
+                result[land] = figures.coast[land] & decks
+    return result
 
 
 def fighters_at(cells: Cells, side: int, land: int) -> int:
@@ -198,18 +198,18 @@ def fighters_at(cells: Cells, side: int, land: int) -> int:
 
 
 @restriction("11.3", "no fighter in {land} can go aboard a new carrier")
-def stands_by(state: State, here: Placement, side: int) -> int:
-    return sum(1 << land for land in waiting_fighters(state, here))
+def stands_by(state: State, frame: Placement, side: int) -> int:
+    return sum(1 << land for land in waiting_fighters(state, frame))
 
 
 @restriction("11.3", "no new carrier is in {zone}")
-def new_deck(state: State, here: Placement, side: int, land: int) -> int:
-    return waiting_fighters(state, here).get(land, 0)
+def new_deck(state: State, frame: Placement, side: int, land: int) -> int:
+    return waiting_fighters(state, frame).get(land, 0)
 
 
 @restriction("11.3", "that many cannot go aboard")
-def deck_left(state: State, here: Placement, side: int, land: int, zone: int) -> sets.Members:
-    return (2 << min(dict(here.decks).get(zone, 0), fighters_at(state.cells, side, land))) - 2
+def deck_left(state: State, frame: Placement, side: int, land: int, zone: int) -> sets.Members:
+    return (2 << min(dict(frame.decks).get(zone, 0), fighters_at(state.cells, side, land))) - 2
 
 
 EMBARK = Verb(
@@ -223,8 +223,8 @@ EMBARK = Verb(
 
 
 @restriction("5.5", "units that can be placed must be placed")
-def all_placed(state: State, here: Placement, side: int) -> bool:
-    return next(sites(state, here), None) is None
+def all_placed(state: State, frame: Placement, side: int) -> bool:
+    return next(sites(state, frame), None) is None
 
 
 FINISH = Verb("finish", clause="5.5", ends_list="always", when=(all_placed,))
@@ -240,7 +240,7 @@ class Placement(Question):
 
     def place(self, play: Execution, economy: int, kind: int, site: int, place: int, number: int) -> None:
         cells = play.cells
-        add(cells, BOUGHT + economy, kind, -number)
+        add_to_counts(cells, BOUGHT + economy, kind, -number)
         play.emit(log.PLACED, economy, kind, number, place)
         if kind == COMPLEX:
             cells[COMPLEXES] |= 1 << site
@@ -248,7 +248,7 @@ class Placement(Question):
             return
         if complex_limit(play.rules.pieces, cells, site) >= 0:
             cells[PLACED + site] += number
-        add(cells, ACTED + place, PIECE_OF[kind], number)
+        add_to_counts(cells, ACTED + place, PIECE_OF[kind], number)
         if kind == CARRIER_KIND:
             play.replace(changed(self, decks=add_count(self.decks, place - FIRST_ZONE, 2 * number)))
         elif kind == FIGHTER_KIND and place >= FIRST_ZONE:
@@ -257,15 +257,15 @@ class Placement(Question):
     def embark(self, play: Execution, land: int, zone: int, number: int) -> None:
         cells = play.cells
         fresh = min(number, number_of(cells[UNITS + self.side * PLACE_COUNT + land], FIGHTER))
-        add(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -fresh)
-        add(cells, ACTED + land, FIGHTER, fresh - number)
-        add(cells, ACTED + FIRST_ZONE + zone, FIGHTER, number)
+        add_to_counts(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -fresh)
+        add_to_counts(cells, ACTED + land, FIGHTER, fresh - number)
+        add_to_counts(cells, ACTED + FIRST_ZONE + zone, FIGHTER, number)
         play.emit(log.AIRCRAFT_LANDED, self.side, FIGHTER, number, FIRST_ZONE + zone)
         play.replace(changed(self, decks=carrier_room_left(self.decks, zone, number)))
 
     def finish(self, play: Execution) -> None:
         play.pop()
-        pay_back(play, self.side)
+        refund_unplaced(play, self.side)
         play.emit(log.FINISHED, self.side, log.PHASES.index["placement"])
 
 
@@ -274,7 +274,7 @@ def carrier_room_left(decks: tuple[tuple[int, int], ...], zone: int, number: int
     return tuple((at, room) for at, room in add_count(decks, zone, -number) if room)
 
 
-def pay_back(play: Execution, side: int) -> None:
+def refund_unplaced(play: Execution, side: int) -> None:
     """5.5 Refunds units that could not be placed."""
     cells, cost = play.cells, play.rules.pieces.cost
     for economy in ECONOMIES_OF[side]:
@@ -290,7 +290,7 @@ def place_units(play: Execution) -> None:
     if cells[VOLUNTEERS]:
         szechwan = play.rules.pieces.szechwan
         if cells[HELD + CHINESE] >> szechwan & 1:
-            add(cells, UNITS + CHINA * PLACE_COUNT + szechwan, INFANTRY, cells[VOLUNTEERS])
+            add_to_counts(cells, UNITS + CHINA * PLACE_COUNT + szechwan, INFANTRY, cells[VOLUNTEERS])
         cells[VOLUNTEERS] = 0
     if any(cells[BOUGHT + economy] for economy in ECONOMIES_OF[side]):
         play.push(Placement(side, ()))

@@ -38,7 +38,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     TAKEN,
     VOLUNTEERS,
     Cells,
-    add,
+    add_to_counts,
     complex_limit,
     held_by_team,
 )
@@ -56,12 +56,12 @@ def has_capital(figures: Figures, cells: Cells, economy: int) -> bool:
 
 
 @restriction("3.4", "the pool does not hold that much")
-def within_pool(state: State, here: Procedure, side: int) -> int:
+def within_pool(state: State, frame: Procedure, side: int) -> int:
     return (2 << state.cells[POOL]) - 1
 
 
 @restriction("13.2", "an economy without its capital gets nothing from the pool")
-def with_capital(state: State, here: Procedure, side: int) -> int:
+def with_capital(state: State, frame: Procedure, side: int) -> int:
     figures, cells = state.rules.pieces, state.cells
     pool = cells[POOL]
     if not has_capital(figures, cells, INDIA):
@@ -154,49 +154,49 @@ def affordable(state: State, economy: int, kind: int) -> int:
 
 
 @restriction("5.3", "{economy} is not your economy")
-def own_economy(state: State, here: Purchase, side: int) -> int:
+def own_economy(state: State, frame: Purchase, side: int) -> int:
     return sum(1 << economy for economy in ECONOMIES_OF[side])
 
 
 @restriction("5.4", "the capital of {economy} is in enemy hands")
-def capital_held(state: State, here: Purchase, side: int) -> int:
+def capital_held(state: State, frame: Purchase, side: int) -> int:
     figures, cells = state.rules.pieces, state.cells
     return sum(1 << economy for economy in ECONOMIES_OF[side] if has_capital(figures, cells, economy))
 
 
 @restriction("5.2", "{economy} buys no {kind}")
-def buys(state: State, here: Purchase, side: int, economy: int) -> int:
+def can_buy(state: State, frame: Purchase, side: int, economy: int) -> int:
     return sum(1 << kind for kind, buyers in enumerate(state.rules.pieces.buyers) if buyers >> economy & 1)
 
 
 @restriction("5.1", "{economy} cannot pay for even one {kind}")
-def pays(state: State, here: Purchase, side: int, economy: int) -> int:
+def can_pay(state: State, frame: Purchase, side: int, economy: int) -> int:
     purse = state.cells[IPC + economy]
     return sum(1 << kind for kind, cost in enumerate(state.rules.pieces.cost) if cost <= purse)
 
 
 @restriction("5.5", "{economy} has nowhere to place any {kind}")
-def has_room(state: State, here: Purchase, side: int, economy: int) -> int:
+def has_room(state: State, frame: Purchase, side: int, economy: int) -> int:
     figures, cells = state.rules.pieces, state.cells
     return sum(1 << kind for kind in range(len(KINDS)) if room_for(figures, cells, economy, kind))
 
 
 @restriction("5.1", "{economy} cannot pay for that many")
-def pays_all(state: State, here: Purchase, side: int, economy: int, kind: int) -> int:
+def can_pay_for_all(state: State, frame: Purchase, side: int, economy: int, kind: int) -> int:
     most: int = min(99, state.cells[IPC + economy] // state.rules.pieces.cost[kind])
     return (2 << most) - 2
 
 
 @restriction("5.5", "{economy} cannot place that many")
-def places_all(state: State, here: Purchase, side: int, economy: int, kind: int) -> int:
+def can_place_all(state: State, frame: Purchase, side: int, economy: int, kind: int) -> int:
     room = room_for(state.rules.pieces, state.cells, economy, kind)
     return (2 << min(99, room if room >= 0 else 99)) - 2
 
 
-def offers(state: State, here: Purchase, side: int) -> Branches:
+def all_purchases(state: State, frame: Purchase, side: int) -> Branches:
     """All purchases, kind by kind; the numbers follow from price and room."""
     figures, cells = state.rules.pieces, state.cells
-    found = []
+    result = []
     for economy in ECONOMIES_OF[side]:
         if not has_capital(figures, cells, economy):
             continue
@@ -207,18 +207,18 @@ def offers(state: State, here: Purchase, side: int) -> Branches:
                 by_most[most] = by_most.get(most, 0) | 1 << kind
         kinds = [(own, (((2 << most) - 2, ()),)) for most, own in by_most.items()]
         if kinds:
-            found.append((1 << economy, tuple(kinds)))
-    return found
+            result.append((1 << economy, tuple(kinds)))
+    return result
 
 
 BUY = Verb(
     "buy",
     clause="5.1",
     ends_list="never",
-    offer=offers,
+    offer=all_purchases,
     economy=Argument(ECONOMIES, own_economy, capital_held),
-    kind=Argument(KINDS, buys, pays, has_room),
-    number=Argument(AMOUNTS, pays_all, places_all),
+    kind=Argument(KINDS, can_buy, can_pay, has_room),
+    number=Argument(AMOUNTS, can_pay_for_all, can_place_all),
 )
 
 
@@ -235,7 +235,7 @@ class Purchase(Question):
         cells = play.cells
         price = number * play.rules.pieces.cost[kind]
         cells[IPC + economy] -= price
-        add(cells, BOUGHT + economy, kind, number)
+        add_to_counts(cells, BOUGHT + economy, kind, number)
         play.emit(log.BOUGHT, economy, kind, number, price)
 
     def standing_order(self, play: Execution, order: int, value: int) -> None:

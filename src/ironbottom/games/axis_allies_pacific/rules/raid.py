@@ -53,37 +53,37 @@ BOTH = ~ATTACKING
 
 def fighters(cells: Cells, side: int, land: int) -> list[Contingent]:
     """8.11.1 The defending fighters in a territory, power by power."""
-    found = [
+    result = [
         Contingent(power, number_of(cells[UNITS + power * PLACE_COUNT + land], FIGHTER)) for power in ENEMIES[side]
     ]
-    return [force for force in found if force.counts]
+    return [force for force in result if force.counts]
 
 
 @restriction("8.11.1", "there are not that many fighters there")
-def there(state: State, here: Intercept, side: int) -> int:
-    return (2 << sum(force.counts for force in fighters(state.cells, here.attacker, here.land))) - 1
+def fighters_available(state: State, frame: Intercept, side: int) -> int:
+    return (2 << sum(force.counts for force in fighters(state.cells, frame.attacker, frame.land))) - 1
 
 
 @restriction("8.11.1", "{power} is the only power with fighters there, or has none")
-def of_several(state: State, here: Intercept, side: int) -> int:
-    found = fighters(state.cells, here.attacker, here.land)
-    return sum(1 << force.power for force in found) if len(found) > 1 else 0
+def one_of_several_powers(state: State, frame: Intercept, side: int) -> int:
+    result = fighters(state.cells, frame.attacker, frame.land)
+    return sum(1 << force.power for force in result) if len(result) > 1 else 0
 
 
 @restriction("8.11.1", "{power} does not have that many fighters there")
-def of_power(state: State, here: Intercept, side: int, power: int) -> int:
-    found = fighters(state.cells, here.attacker, here.land)
-    return next(((2 << force.counts) - 2 for force in found if force.power == power), 0)
+def fighters_of_power(state: State, frame: Intercept, side: int, power: int) -> int:
+    result = fighters(state.cells, frame.attacker, frame.land)
+    return next(((2 << force.counts) - 2 for force in result if force.power == power), 0)
 
 
 _NUMBERS = Numbers("number", 0, 255)
-INTERCEPT = Verb("intercept", clause="8.11.1", ends_list="always", number=Argument(_NUMBERS, there))
+INTERCEPT = Verb("intercept", clause="8.11.1", ends_list="always", number=Argument(_NUMBERS, fighters_available))
 INTERCEPT_WITH = Verb(
     "intercept_with",
     clause="8.11.1",
     ends_list="always",
-    power=Argument(POWERS, of_several),
-    number=Argument(_NUMBERS, of_power),
+    power=Argument(POWERS, one_of_several_powers),
+    number=Argument(_NUMBERS, fighters_of_power),
 )
 
 
@@ -108,19 +108,19 @@ class Intercept(Procedure):
 
     def decider(self, state: State) -> int:
         """8.10.1 The owner of the most fighters, including those that have already risen."""
-        found = [
+        result = [
             Contingent(power, counts)
             for power in ENEMIES[self.attacker]
             if (counts := state.cells[UNITS + power * PLACE_COUNT + self.land] & mask((FIGHTER, CAP)))
         ]
-        return chooser(found)
+        return chooser(result)
 
     def intercept(self, play: Execution, number: int) -> None:
         play.pop()
         if not number and not interceptors(play.cells, self.attacker, self.land):
             play.emit(log.NOT_MET, self.land)
-        for power, there in fighters(play.cells, self.attacker, self.land):
-            sent = min(number, there)
+        for power, fighters_available in fighters(play.cells, self.attacker, self.land):
+            sent = min(number, fighters_available)
             if sent:
                 self.intercept_with(play, power, sent)
                 number -= sent
@@ -133,36 +133,36 @@ class Intercept(Procedure):
 # -- 8.11.2 the steps of a raid ------------------------------------------------------------------------------
 
 
-def intercept(play: Execution, here: Raid) -> None:
+def intercept(play: Execution, frame: Raid) -> None:
     """8.11.1 Fighters may be sent after all movement."""
-    play.push(Intercept(here.side, here.land))
+    play.push(Intercept(frame.side, frame.land))
 
 
-def guns(play: Execution, here: Raid) -> None:
+def fire_aa_guns(play: Execution, frame: Raid) -> None:
     """8.11.2 (1) AA fire at each bomber and escort."""
-    aircraft = sum(total(force.counts) for force in raiders(play.cells, here.side, here.land))
-    hits = aa_fire(play, here.side, here.land, aircraft)
-    ask_for_losses(play, here.side, here.land, 1, [(RAIDERS, hits)])
+    aircraft = sum(total(force.counts) for force in raiders(play.cells, frame.side, frame.land))
+    hits = aa_fire(play, frame.side, frame.land, aircraft)
+    ask_for_losses(play, frame.side, frame.land, 1, [(RAIDERS, hits)])
 
 
-def meet(play: Execution, here: Raid) -> None:
+def fight_interceptors(play: Execution, frame: Raid) -> None:
     """8.11.2 (2), (3) Interceptors hit on 2, then escorts on 1."""
     remove(play)
     cells = play.cells
     against = [
         Shot(power, CAP, number, intercept_factor(play, power))
-        for power, number in interceptors(cells, here.side, here.land)
+        for power, number in interceptors(cells, frame.side, frame.land)
     ]
     if not against:
         return
     escorts = [
-        Shot(power, FIGHTER, number_of(in_flight(cells, power, here.land, ESCORTING), FIGHTER), 1)
-        for power in POWERS_OF[here.side]
+        Shot(power, FIGHTER, number_of(in_flight(cells, power, frame.land, ESCORTING), FIGHTER), 1)
+        for power in POWERS_OF[frame.side]
     ]
     hits = sum(fire(play, against).values())
     downed = sum(fire(play, escorts).values())
-    ask_for_losses(play, here.side, here.land, 0, [(INTERCEPTORS, downed)])
-    ask_for_losses(play, here.side, here.land, 1, [(RAIDERS, hits)])
+    ask_for_losses(play, frame.side, frame.land, 0, [(INTERCEPTORS, downed)])
+    ask_for_losses(play, frame.side, frame.land, 1, [(RAIDERS, hits)])
 
 
 def intercept_factor(play: Execution, power: int) -> int:
@@ -173,15 +173,15 @@ def intercept_factor(play: Execution, power: int) -> int:
 
 def interceptors(cells: Cells, side: int, land: int) -> list[tuple[int, int]]:
     """The fighters that were sent against a side's raid on a territory, by power."""
-    found = [(power, number_of(cells[UNITS + power * PLACE_COUNT + land], CAP)) for power in ENEMIES[side]]
-    return [(power, number) for power, number in found if number]
+    result = [(power, number_of(cells[UNITS + power * PLACE_COUNT + land], CAP)) for power in ENEMIES[side]]
+    return [(power, number) for power, number in result if number]
 
 
-def bomb(play: Execution, here: Raid) -> None:
+def bomb(play: Execution, frame: Raid) -> None:
     """8.11.2 (5), 8.11.5 Each bomber left rolls a die; the economy with the complex pays, at most what it has."""
     remove(play)
-    cells, land = play.cells, here.land
-    bombers = sum(number_of(in_flight(cells, power, land, RAIDING), BOMBER) for power in POWERS_OF[here.side])
+    cells, land = play.cells, frame.land
+    bombers = sum(number_of(in_flight(cells, power, land, RAIDING), BOMBER) for power in POWERS_OF[frame.side])
     play.pop()
     if not bombers:
         return
@@ -199,17 +199,17 @@ def bomb(play: Execution, here: Raid) -> None:
 
 def remove(play: Execution) -> None:
     """8.11.2 (4) Removes the aircraft that were hit."""
-    here = play.top(Raid)
-    struck = here.struck
-    play.replace(changed(here, struck=NOTHING))
-    remove_hit_units(play, here.side, here.land, struck, BOTH)
+    frame = play.top(Raid)
+    struck = frame.struck
+    play.replace(changed(frame, struck=NOTHING))
+    remove_hit_units(play, frame.side, frame.land, struck, BOTH)
 
 
 class Raid(InStages):
     """8.11.2 A raid on an industrial complex, for one round."""
 
     number, name, clause = 17, "raid", "8.11.2"
-    stages = (intercept, guns, meet, bomb)
+    stages = (intercept, fire_aa_guns, fight_interceptors, bomb)
     side: Side
     land: Land
     next: Annotated[int, Number(0, 3)]

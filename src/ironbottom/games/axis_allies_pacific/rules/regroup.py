@@ -13,11 +13,11 @@ from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import (
     NOTHING_ALOFT,
     plan_of,
-    rooms,
+    room_by_zone,
 )
 from ironbottom.games.axis_allies_pacific.derived.flights import (
     decks_open_to,
-    in_the_air,
+    flights_by_place,
     landings_in_phase_6,
     patrol_stations,
 )
@@ -50,92 +50,94 @@ from ironbottom.games.axis_allies_pacific.state import (
     TAKEN,
     UNITS,
     Cells,
-    add,
+    add_to_counts,
     friendly_since_start,
 )
 
 # -- aircraft that flew land (10.1) --------------------------------------------------------------------------
 
 
-def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> dict[int, int]:
+def places_to_land(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> dict[int, int]:
     """7.4.4, 7.5.1, 7.6.1 The places where an aircraft in the air may land now, with the room there."""
     lands = friendly_since_start(cells, side)
     kind = FLIGHT[flight]
-    found = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
+    result = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
     if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + at], flight):  # 14.5 China has no decks
         plan = plan_of(figures, cells, side, hoping=False)
         there = number_of(cells[FLYING + at], flight)
-        found |= decks_open_to(figures, plan, figures.ways.decks(at, kind.left), there, needy=not found)
-    return found
+        result |= decks_open_to(figures, plan, figures.ways.decks(at, kind.left), there, needy=not result)
+    return result
 
 
 def flights_to_land(state: State, side: int) -> dict[int, int]:
     """The flights at each place that can land somewhere, as sets."""
     figures, cells = state.rules.pieces, state.cells
-    found = {}
-    for at, flights in in_the_air(cells[FLYING : FLYING + 2 * PLACE_COUNT]).items():
-        own = sum(1 << flight for flight in members(flights) if havens(figures, cells, side, at, flight))
+    result = {}
+    for at, flights in flights_by_place(cells[FLYING : FLYING + 2 * PLACE_COUNT]).items():
+        own = sum(1 << flight for flight in members(flights) if places_to_land(figures, cells, side, at, flight))
         if own:
-            found[at] = own
-    return found
+            result[at] = own
+    return result
 
 
 @restriction("10.1", "none of your aircraft at {place} has to land and can", fallback=True)
-def aircraft_at(state: State, here: Regroup, side: int) -> int:
+def aircraft_at(state: State, frame: Regroup, side: int) -> int:
     return sum(1 << place for place in flights_to_land(state, side))
 
 
 @restriction("10.1", "no such aircraft at {place} can land", fallback=True)
-def such_flight(state: State, here: Regroup, side: int, place: int) -> int:
+def is_in_flight(state: State, frame: Regroup, side: int, place: int) -> int:
     return flights_to_land(state, side).get(place, 0)
 
 
 @restriction("7.4.4", "{to} was captured this turn: no aircraft can land there before the next")
-def not_just_taken(state: State, here: Regroup, side: int, place: int, flight: int) -> sets.Members:
+def not_just_taken(state: State, frame: Regroup, side: int, place: int, flight: int) -> sets.Members:
     return PLACES.all_but(state.cells[TAKEN])
 
 
 @restriction("7.6.1", "no deck at {to} is free for such aircraft")
-def deck_there(state: State, here: Regroup, side: int, place: int, flight: int) -> int:
+def deck_there(state: State, frame: Regroup, side: int, place: int, flight: int) -> int:
     return with_free_decks(state.cells, side) if FLIGHT[flight].piece == FIGHTER else LANDS_MASK
 
 
 @restriction("7.4.2", "another aircraft in the air needs that deck at {to}")
-def deck_not_needed(state: State, here: Regroup, side: int, place: int, flight: int) -> sets.Members:
+def deck_not_needed(state: State, frame: Regroup, side: int, place: int, flight: int) -> sets.Members:
     figures, cells = state.rules.pieces, state.cells
     within = figures.ways.decks(place, FLIGHT[flight].left) << FIRST_ZONE & with_free_decks(cells, side)
     if FLIGHT[flight].piece != FIGHTER or number_of(cells[FLYING + PLACE_COUNT + place], flight):
         return PLACES.all
-    return PLACES.all_but(within & ~sum([1 << to for to in havens(figures, cells, side, place, flight)]))
+    return PLACES.all_but(within & ~sum([1 << to for to in places_to_land(figures, cells, side, place, flight)]))
 
 
 @restriction("7.4.2", "it cannot land at {to}: it is out of reach, or not friendly", fallback=True)
-def haven(state: State, here: Regroup, side: int, place: int, flight: int) -> int:
-    return sum(1 << to for to in havens(state.rules.pieces, state.cells, side, place, flight))
+def has_place_to_land(state: State, frame: Regroup, side: int, place: int, flight: int) -> int:
+    return sum(1 << to for to in places_to_land(state.rules.pieces, state.cells, side, place, flight))
 
 
 @restriction("7.4.2", "that many cannot land at {to}: other aircraft in the air need the decks")
-def decks_left(state: State, here: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
+def decks_left(state: State, frame: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
     cells = state.cells
-    room = rooms(cells, side).get(to - FIRST_ZONE, 0) if to >= FIRST_ZONE else 0
-    most = havens(state.rules.pieces, cells, side, place, flight).get(to, 0)
+    room = room_by_zone(cells, side).get(to - FIRST_ZONE, 0) if to >= FIRST_ZONE else 0
+    most = places_to_land(state.rules.pieces, cells, side, place, flight).get(to, 0)
     there = number_of(cells[FLYING + place] + cells[FLYING + PLACE_COUNT + place], flight)
     return NUMBERS.all_but((2 << min(room, there)) - (2 << most)) if room > most else NUMBERS.all
 
 
 @restriction("7.6.1", "that many cannot land at {to}", fallback=True)
-def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
+def room_for_flight(state: State, frame: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
     cells = state.cells
     there = number_of(cells[FLYING + place] + cells[FLYING + PLACE_COUNT + place], flight)
-    return (2 << min(there, havens(state.rules.pieces, cells, side, place, flight).get(to, 0))) - 2
+    return (2 << min(there, places_to_land(state.rules.pieces, cells, side, place, flight).get(to, 0))) - 2
 
 
-def aircraft_landings(state: State, now: Situation, side: int) -> Branches:
+def aircraft_landings(state: State, situation: Situation, side: int) -> Branches:
     """All landings, place by place."""
-    aloft = now.cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    aloft = situation.cells[FLYING : FLYING + 2 * PLACE_COUNT]
     if aloft == NOTHING_ALOFT:
         return []
-    return landings_in_phase_6((now.figures, aloft, now.friendly, plan_of(now.figures, now.cells, side, hoping=False)))
+    return landings_in_phase_6(
+        (situation.figures, aloft, situation.friendly, plan_of(situation.figures, situation.cells, side, hoping=False))
+    )
 
 
 LAND = Verb(
@@ -144,17 +146,17 @@ LAND = Verb(
     ends_list="never",
     offer=aircraft_landings,
     place=Argument(PLACES, aircraft_at),
-    flight=Argument(FLIGHTS, such_flight),
-    to=Argument(PLACES, not_just_taken, deck_there, deck_not_needed, haven),
-    number=Argument(NUMBERS, decks_left, room_at),
+    flight=Argument(FLIGHTS, is_in_flight),
+    to=Argument(PLACES, not_just_taken, deck_there, deck_not_needed, has_place_to_land),
+    number=Argument(NUMBERS, decks_left, room_for_flight),
 )
 
 # -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
 
 
-def carrier_stations(now: Situation) -> dict[int, int]:
+def carrier_stations(situation: Situation) -> dict[int, int]:
     """10.5.1, 10.5.2 For each territory with unmoved fighters, the adjacent zones that are not hostile."""
-    return patrol_stations((now.figures, now.stacks[:LAND_COUNT], now.hostile))
+    return patrol_stations((situation.figures, situation.stacks[:LAND_COUNT], situation.hostile))
 
 
 @restriction(
@@ -162,26 +164,26 @@ def carrier_stations(now: Situation) -> dict[int, int]:
     "no fighter in {land} can patrol: it must not have moved or fought, and needs a zone without enemies beside it",
     fallback=True,
 )
-def fighters_on(state: State, here: Regroup, side: int) -> int:
-    return sum(1 << land for land in carrier_stations(here.offer_context(state)))
+def fighters_on(state: State, frame: Regroup, side: int) -> int:
+    return sum(1 << land for land in carrier_stations(frame.offer_context(state)))
 
 
 @restriction("10.5.1", "fighters patrol a zone beside their territory, without enemies in it")
-def zone_beside(state: State, here: Regroup, side: int, land: int) -> int:
-    return carrier_stations(here.offer_context(state)).get(land, 0)
+def zone_beside(state: State, frame: Regroup, side: int, land: int) -> int:
+    return carrier_stations(frame.offer_context(state)).get(land, 0)
 
 
 @restriction("10.5.2", "there are not that many fighters in {land}")
-def fighters_there(state: State, here: Regroup, side: int, land: int, zone: int) -> sets.Members:
+def fighters_there(state: State, frame: Regroup, side: int, land: int, zone: int) -> sets.Members:
     return (2 << number_of(state.cells[UNITS + side * PLACE_COUNT + land], FIGHTER)) - 2
 
 
-def patrols(state: State, now: Situation, side: int) -> Branches:
+def patrols(state: State, situation: Situation, side: int) -> Branches:
     """All possible patrols, land by land."""
     first = UNITS + side * PLACE_COUNT
     return [
-        (1 << land, ((zones, (((2 << number_of(now.cells[first + land], FIGHTER)) - 2, ()),)),))
-        for land, zones in carrier_stations(now).items()
+        (1 << land, ((zones, (((2 << number_of(situation.cells[first + land], FIGHTER)) - 2, ()),)),))
+        for land, zones in carrier_stations(situation).items()
     ]
 
 
@@ -242,15 +244,15 @@ class Regroup(MovementPhase):
             cell = FLYING + first * PLACE_COUNT + place
             those = min(left, number_of(cells[cell], flight))
             if those:
-                add(cells, cell, flight, -those)
-                add(cells, ACTED + first * PLACE_COUNT + to, FLIGHT[flight].piece, those)
+                add_to_counts(cells, cell, flight, -those)
+                add_to_counts(cells, ACTED + first * PLACE_COUNT + to, FLIGHT[flight].piece, those)
                 play.emit(log.AIRCRAFT_LANDED, power, FLIGHT[flight].piece, those, to)
                 left -= those
 
     def patrol(self, play: Execution, land: int, zone: int, number: int) -> None:
         cells = play.cells
-        add(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -number)
-        add(cells, ACTED + FIRST_ZONE + zone, CAP, number)
+        add_to_counts(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -number)
+        add_to_counts(cells, ACTED + FIRST_ZONE + zone, CAP, number)
         play.emit(log.PATROL_SENT, self.side, land, zone, number)
 
     def done(self, play: Execution) -> None:
@@ -281,5 +283,5 @@ def regroup(play: Execution) -> None:
         for ship, number in each(cells[ESCAPED + zone]):
             surplus = number - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
             if surplus > 0:
-                add(cells, ESCAPED + zone, ship, -surplus)
+                add_to_counts(cells, ESCAPED + zone, ship, -surplus)
     play.push(Regroup(cells[ACTIVE], ()))

@@ -30,7 +30,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.placement import PIECE_OF
 from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND
-from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add
+from ironbottom.games.axis_allies_pacific.state import REINFORCED, TO_SPEND, UNIT_BID, UNITS, Cells, add_to_counts
 
 BUYERS = {POWERS.index["uk"]: 1 << INDIA | 1 << AUSTRALIA, POWERS.index["usa"]: 1 << USA_PURSE}
 """5.2 The economies whose lists of units a power chooses from; China raises only infantry."""
@@ -59,30 +59,30 @@ def reinforcement_places(cells: Cells, power: int, kind: int) -> int:
 def additions(state: State) -> list[tuple[int, int, int]]:
     """The power, kind and places of all possible additions."""
     figures, cells = state.rules.pieces, state.cells
-    found = [
+    result = [
         (power, kind, reinforcement_places(cells, power, kind))
         for power in ALLIED_POWERS
         for kind in members(affordable_units(figures, cells, power))
     ]
-    return [one for one in found if one[2]]
+    return [one for one in result if one[2]]
 
 
 @restriction("16.2", "nothing can be added to the units of {power}")
-def may_grow(state: State, here: Reinforcing, side: int) -> int:
+def may_grow(state: State, frame: Reinforcing, side: int) -> int:
     return sum({1 << power for power, _, _ in additions(state)})
 
 
 @restriction("16.2", "no {kind} can be added: {power} does not buy it, or the bid does not pay for it")
-def pays_for(state: State, here: Reinforcing, side: int, power: int) -> int:
+def pays_for(state: State, frame: Reinforcing, side: int, power: int) -> int:
     return sum(1 << kind for own, kind, _ in additions(state) if own == power)
 
 
 @restriction("16.2", "{power} has no unit at {place}, or one was already added there")
-def beside_others(state: State, here: Reinforcing, side: int, power: int, kind: int) -> int:
+def beside_others(state: State, frame: Reinforcing, side: int, power: int, kind: int) -> int:
     return reinforcement_places(state.cells, power, kind)
 
 
-def growing(state: State, here: Reinforcing, side: int) -> Branches:
+def growing(state: State, frame: Reinforcing, side: int) -> Branches:
     """All possible additions, power by power."""
     by_power: dict[int, list[tuple[int, tuple[()] | tuple[tuple[int, tuple[()]], ...]]]] = {}
     for power, kind, places in additions(state):
@@ -112,7 +112,7 @@ class Reinforcing(Question):
         cells, price = play.cells, play.rules.pieces.cost[kind]
         cells[TO_SPEND] -= price
         cells[REINFORCED] |= 1 << place
-        add(cells, UNITS + power * PLACE_COUNT + place, PIECE_OF[kind])
+        add_to_counts(cells, UNITS + power * PLACE_COUNT + place, PIECE_OF[kind])
         play.emit(log.REINFORCED, power, kind, place, price)
 
     def done(self, play: Execution) -> None:

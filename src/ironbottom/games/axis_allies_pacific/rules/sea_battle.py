@@ -50,7 +50,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     FOUGHT,
     QUIET,
     UNITS,
-    slot,
+    power_slot,
 )
 
 Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
@@ -60,28 +60,30 @@ Struck = Annotated[tuple[int, ...], TupleField(Counts(PIECES), 4)]
 
 
 @restriction("8.5.3", "only submarines that were not hit may submerge")
-def unhit(state: State, here: Submerging, side: int) -> int:
-    return (2 << submarines(state, here)) - 1
+def unhit(state: State, frame: Submerging, side: int) -> int:
+    return (2 << submarines(state, frame)) - 1
 
 
 DOWN = Verb("submerge", clause="8.5.3", ends_list="always", number=Argument(Numbers("number", 0, 255), unhit))
 
 
-def submarines(state: State, here: Submerging) -> int:
+def submarines(state: State, frame: Submerging) -> int:
     """The submarines that fire or submerge now: those not hit in this round."""
-    cell = submarine_cell(here)
-    return number_of(state.cells[cell], SUBMARINE) - number_of(battle_of(state).struck[here.power], SUBMARINE)
+    cell = submarine_cell(frame)
+    return number_of(state.cells[cell], SUBMARINE) - number_of(battle_of(state).struck[frame.power], SUBMARINE)
 
 
 def battle_of(state: State) -> SeaBattle:
     """The sea battle on the stack."""
-    return next(here for here in reversed(state.stack) if isinstance(here, SeaBattle))
+    return next(frame for frame in reversed(state.stack) if isinstance(frame, SeaBattle))
 
 
-def submarine_cell(here: Submerging) -> int:
+def submarine_cell(frame: Submerging) -> int:
     """The cell of a power's submarines in a battle."""
-    place = FIRST_ZONE + here.zone
-    return (ACTED + slot(here.power) * PLACE_COUNT if here.attacking else UNITS + here.power * PLACE_COUNT) + place
+    place = FIRST_ZONE + frame.zone
+    return (
+        ACTED + power_slot(frame.power) * PLACE_COUNT if frame.attacking else UNITS + frame.power * PLACE_COUNT
+    ) + place
 
 
 class Submerging(Procedure):
@@ -118,23 +120,25 @@ class Submerging(Procedure):
 # -- the rounds (8.1.2) ----------------------------------------------------------------------------------------------
 
 
-def begin_round(play: Execution, here: SeaBattle) -> None:
+def begin_round(play: Execution, frame: SeaBattle) -> None:
     """8.1.4 The battle ends if one side has no units left, or no unit can hit any other."""
     ours, theirs = (
-        losses.attackers(play.cells, here.side, here.place),
-        losses.defenders(play.cells, here.side, here.place),
+        losses.attackers(play.cells, frame.side, frame.place),
+        losses.defenders(play.cells, frame.side, frame.place),
     )
-    if not goes_on(play, ours, theirs):
+    if not battle_continues(play, ours, theirs):
         play.pop()
-        finish(play, here)
+        finish(play, frame)
         return
     strike = not has_destroyer(theirs)
     back = play.rules.pieces.options["defending_first_strike"] == "yes" and not has_destroyer(ours)
-    play.emit(log.COMBAT_ROUND, here.place, here.round + 1)
-    play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), back=int(back), struck=losses.NOTHING))
+    play.emit(log.COMBAT_ROUND, frame.place, frame.round + 1)
+    play.replace(
+        changed(frame, next=1, round=frame.round + 1, strike=int(strike), back=int(back), struck=losses.NOTHING)
+    )
 
 
-def goes_on(play: Execution, ours: list[losses.Contingent], theirs: list[losses.Contingent]) -> bool:
+def battle_continues(play: Execution, ours: list[losses.Contingent], theirs: list[losses.Contingent]) -> bool:
     """8.1.4 Whether both sides have units left and some unit can hit an enemy unit."""
     return bool(ours and theirs) and (can_hit(play, ours, theirs, True) or can_hit(play, theirs, ours, False))
 
@@ -160,120 +164,120 @@ def has_destroyer(forces: list[losses.Contingent]) -> bool:
     return any(force.counts & DESTROYERS_MASK for force in forces)
 
 
-def attackers_dive(play: Execution, here: SeaBattle) -> None:
+def attackers_dive(play: Execution, frame: SeaBattle) -> None:
     """8.5.3 Step (b): attacking submarines may submerge before any shot."""
-    against = int(has_destroyer(losses.defenders(play.cells, here.side, here.place)))
-    play.push(Submerging(here.side, here.zone, 1, against))
+    against = int(has_destroyer(losses.defenders(play.cells, frame.side, frame.place)))
+    play.push(Submerging(frame.side, frame.zone, 1, against))
 
 
-def submarines_fire(play: Execution, here: SeaBattle) -> None:
+def submarines_fire(play: Execution, frame: SeaBattle) -> None:
     """8.5.1 Attacking submarines strike first if there is no enemy destroyer."""
-    if here.strike:
-        shots = [shot for shot in attack(play, here) if shot.piece == SUBMARINE]
+    if frame.strike:
+        shots = [shot for shot in attack(play, frame) if shot.piece == SUBMARINE]
         hits = sum(fire(play, shots).values())
-        losses.ask_for_losses(play, here.side, here.place, 0, [(losses.SHIPS, hits)])
+        losses.ask_for_losses(play, frame.side, frame.place, 0, [(losses.SHIPS, hits)])
 
 
-def remove_first(play: Execution, here: SeaBattle) -> None:
+def remove_first(play: Execution, frame: SeaBattle) -> None:
     """8.5.1 Units hit by the first strike are removed and do not fire back."""
-    if here.strike:
+    if frame.strike:
         remove(play)
-        clip_landings(play, here.place)
+        clip_landings(play, frame.place)
 
 
-def attack(play: Execution, here: SeaBattle) -> list[Shot]:
+def attack(play: Execution, frame: SeaBattle) -> list[Shot]:
     """8.4.1 The attacker's shots, while there are targets."""
     figures = play.rules.pieces
-    if not losses.defenders(play.cells, here.side, here.place):
+    if not losses.defenders(play.cells, frame.side, frame.place):
         return []
     return [
         Shot(power, piece, number, at_sea_attack(figures, piece))
-        for power, piece, number in in_order(losses.attackers(play.cells, here.side, here.place))
+        for power, piece, number in in_order(losses.attackers(play.cells, frame.side, frame.place))
     ]
 
 
-def dive_before_all(play: Execution, here: SeaBattle) -> None:
+def dive_before_all(play: Execution, frame: SeaBattle) -> None:
     """8.5.2, 8.5.3 Defending submarines that strike first submerge at that step."""
-    if here.back:
-        ask_to_dive(play, here)
+    if frame.back:
+        ask_to_dive(play, frame)
 
 
-def strike_back(play: Execution, here: SeaBattle) -> None:
+def strike_back(play: Execution, frame: SeaBattle) -> None:
     """8.5.2 By the option, defending submarines strike first if there is no attacking destroyer."""
-    if here.back:
-        hits = sum(fire(play, [shot for shot in defence_shots(play, here) if shot.piece == SUBMARINE]).values())
-        losses.ask_for_losses(play, here.side, here.place, 1, [(losses.SHIPS, hits)])
+    if frame.back:
+        hits = sum(fire(play, [shot for shot in defence_shots(play, frame) if shot.piece == SUBMARINE]).values())
+        losses.ask_for_losses(play, frame.side, frame.place, 1, [(losses.SHIPS, hits)])
 
 
-def remove_after_strike(play: Execution, here: SeaBattle) -> None:
+def remove_after_strike(play: Execution, frame: SeaBattle) -> None:
     """8.5.2 Units that they hit are removed at once."""
-    if here.back:
+    if frame.back:
         remove(play)
-        clip_landings(play, here.place)
+        clip_landings(play, frame.place)
 
 
-def others_fire(play: Execution, here: SeaBattle) -> None:
+def others_fire(play: Execution, frame: SeaBattle) -> None:
     """8.1.2 Step (c): all other attackers fire."""
-    shots = [shot for shot in attack(play, here) if not here.strike or shot.piece != SUBMARINE]
+    shots = [shot for shot in attack(play, frame) if not frame.strike or shot.piece != SUBMARINE]
     hits = fire(play, shots)
-    with_destroyer = has_destroyer(losses.attackers(play.cells, here.side, here.place))
-    losses.ask_for_losses(play, here.side, here.place, 0, by_class(hits, with_destroyer))
+    with_destroyer = has_destroyer(losses.attackers(play.cells, frame.side, frame.place))
+    losses.ask_for_losses(play, frame.side, frame.place, 0, hits_by_target(hits, with_destroyer))
 
 
-def by_class(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]]:
+def hits_by_target(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]]:
     """8.4.2 Hits by their possible targets: hits of submarines, of aircraft without a destroyer, of ships."""
     under = hits.get(SUBMARINE, 0)
     air = 0 if with_destroyer else sum(hits.get(piece, 0) for piece in AIRCRAFT)
     return [(losses.SHIPS, under), (losses.NO_SUBMARINES, air), (losses.ANY, sum(hits.values()) - under - air)]
 
 
-def defenders_dive(play: Execution, here: SeaBattle) -> None:
+def defenders_dive(play: Execution, frame: SeaBattle) -> None:
     """8.5.3 Step (d): defending submarines that were not hit may submerge."""
-    if not here.back:
-        ask_to_dive(play, here)
+    if not frame.back:
+        ask_to_dive(play, frame)
 
 
-def ask_to_dive(play: Execution, here: SeaBattle) -> None:
+def ask_to_dive(play: Execution, frame: SeaBattle) -> None:
     """8.10.1 Each owner chooses for its own submarines."""
-    against = int(has_destroyer(losses.attackers(play.cells, here.side, here.place)))
-    for power in reversed(ENEMIES[here.side]):
-        if number_of(play.cells[UNITS + power * PLACE_COUNT + here.place], SUBMARINE):
-            play.push(Submerging(power, here.zone, 0, against))
+    against = int(has_destroyer(losses.attackers(play.cells, frame.side, frame.place)))
+    for power in reversed(ENEMIES[frame.side]):
+        if number_of(play.cells[UNITS + power * PLACE_COUNT + frame.place], SUBMARINE):
+            play.push(Submerging(power, frame.zone, 0, against))
 
 
-def defence_shots(play: Execution, here: SeaBattle) -> list[Shot]:
+def defence_shots(play: Execution, frame: SeaBattle) -> list[Shot]:
     """The defender's shots, while there are targets."""
-    if not losses.attackers(play.cells, here.side, here.place):
+    if not losses.attackers(play.cells, frame.side, frame.place):
         return []
-    forces = losses.defenders(play.cells, here.side, here.place)
+    forces = losses.defenders(play.cells, frame.side, frame.place)
     return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
 
 
-def defenders_fire(play: Execution, here: SeaBattle) -> None:
+def defenders_fire(play: Execution, frame: SeaBattle) -> None:
     """8.1.2 Step (d): all defenders fire, including those hit in step (c)."""
-    with_destroyer = has_destroyer(losses.defenders(play.cells, here.side, here.place))
-    hits = fire(play, [shot for shot in defence_shots(play, here) if not here.back or shot.piece != SUBMARINE])
-    losses.ask_for_losses(play, here.side, here.place, 1, by_class(hits, with_destroyer))
+    with_destroyer = has_destroyer(losses.defenders(play.cells, frame.side, frame.place))
+    hits = fire(play, [shot for shot in defence_shots(play, frame) if not frame.back or shot.piece != SUBMARINE])
+    losses.ask_for_losses(play, frame.side, frame.place, 1, hits_by_target(hits, with_destroyer))
 
 
-def end_round(play: Execution, here: SeaBattle) -> None:
+def end_round(play: Execution, frame: SeaBattle) -> None:
     """8.1.2 Steps (e) and (f): losses are removed; unless that ends the battle (8.1.4) the attacker may retreat."""
     remove(play)
     ours, theirs = (
-        losses.attackers(play.cells, here.side, here.place),
-        losses.defenders(play.cells, here.side, here.place),
+        losses.attackers(play.cells, frame.side, frame.place),
+        losses.defenders(play.cells, frame.side, frame.place),
     )
-    if goes_on(play, ours, theirs):
-        play.push(Aftermath(here.side, here.place, (0, 0)))
-    clip_landings(play, here.place)
+    if battle_continues(play, ours, theirs):
+        play.push(Aftermath(frame.side, frame.place, (0, 0)))
+    clip_landings(play, frame.place)
 
 
 def remove(play: Execution) -> None:
     """8.1.2 Removes the units that were hit."""
-    here = play.top(SeaBattle)
-    struck = here.struck
-    play.replace(changed(here, struck=losses.NOTHING))
-    losses.remove_hit_units(play, here.side, here.place, struck)
+    frame = play.top(SeaBattle)
+    struck = frame.struck
+    play.replace(changed(frame, struck=losses.NOTHING))
+    losses.remove_hit_units(play, frame.side, frame.place, struck)
 
 
 class SeaBattle(InStages):
@@ -317,17 +321,17 @@ def open_sea_battle(play: Execution, side: int, zone: int) -> None:
     play.push(SeaBattle(side, zone, 0, 0, 0, 0, losses.NOTHING))
 
 
-def finish(play: Execution, here: SeaBattle) -> None:
+def finish(play: Execution, frame: SeaBattle) -> None:
     """8.7.2, 9.5.4 Fighters look for carriers, and the convoy may change hands."""
-    cells, side, place = play.cells, here.side, here.place
+    cells, side, place = play.cells, frame.side, frame.place
     cells[FOUGHT] |= 1 << place
-    cells[QUIET] |= 1 << here.zone
+    cells[QUIET] |= 1 << frame.zone
     ours, theirs = losses.attackers(cells, side, place), losses.defenders(cells, side, place)
     play.emit(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
-    mark_engaged(play, here.zone, cells[ACTED + place])
+    mark_engaged(play, frame.zone, cells[ACTED + place])
     afloat = sum(force.counts for force in ours) & WARSHIPS_MASK
-    if not theirs and afloat and here.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> here.zone & 1:
-        play.push(ConvoyWon(side, here.zone))
-    divert_defenders(play, side, here.zone)
-    homeless_attackers(play, side, here.zone)
+    if not theirs and afloat and frame.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> frame.zone & 1:
+        play.push(ConvoyWon(side, frame.zone))
+    divert_defenders(play, side, frame.zone)
+    homeless_attackers(play, side, frame.zone)
     clip_landings(play, place)

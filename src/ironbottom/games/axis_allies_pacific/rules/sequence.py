@@ -62,7 +62,7 @@ def open_turn(play: Execution) -> None:
             elif play.rules.options["bidding"] == "units" and not cells[UNIT_BID]:
                 ask_for_unit_bids(play)
         if play.rules.pieces.options["capital_hold"] == "full_round" and holds_a_capital(play.rules.pieces, cells):
-            end(play, CAPITAL)
+            end_game(play, CAPITAL)
             return
     play.emit(log.TURN_OPENED, cells[ACTIVE])
 
@@ -72,7 +72,7 @@ def holds_a_capital(figures: Figures, cells: Cells) -> bool:
     return any(cells[HELD] >> capital & 1 for capital in figures.capital[1:])
 
 
-def surface(play: Execution) -> None:
+def surface_submarines(play: Execution) -> None:
     """12.1 Submerged submarines of every power surface, and damaged battleships are repaired."""
     cells = play.cells
     up = righted = 0
@@ -108,16 +108,16 @@ def check_victory(play: Execution) -> None:
     if cells[ACTIVE] != JAPAN:
         return
     if cells[VP] >= cells[NEEDED]:
-        end(play, POINTS)
+        end_game(play, POINTS)
     elif not cells[HELD] >> figures.capital[JAPAN] & 1:
-        end(play, HOME_LOST)
+        end_game(play, HOME_LOST)
     elif production(figures, cells, JAPAN) <= 9:
-        end(play, STARVED)
+        end_game(play, STARVED)
     elif figures.options["capital_hold"] == "at_once" and holds_a_capital(figures, cells):
-        end(play, CAPITAL)
+        end_game(play, CAPITAL)
 
 
-def end(play: Execution, outcome: int) -> None:
+def end_game(play: Execution, outcome: int) -> None:
     """15.0 Ends the game."""
     play.cells[OUTCOME] = outcome
     play.emit(log.GAME_ENDED, outcome)
@@ -131,21 +131,21 @@ def next_turn(play: Execution) -> None:
     """
     cells = play.cells
     side = cells[ACTIVE]
-    rest(cells, side, 0)
+    merge_acted_units(cells, side, 0)
     if side == USA:
-        rest(cells, CHINA, PLACE_COUNT)
+        merge_acted_units(cells, CHINA, PLACE_COUNT)
     cells[TURN_CELLS.start : TURN_CELLS.stop] = [0] * len(TURN_CELLS)
     cells[LOOT] = 0
     cells[ACTIVE] = (side + 1) % 3
     if side == USA:
         if str(cells[ROUND]) == play.rules.pieces.options["last_round"]:
-            end(play, DRAWN)
+            end_game(play, DRAWN)
             return
         cells[ROUND] += 1
     play.replace(Turn(0))
 
 
-def rest(cells: Cells, power: int, acted: int) -> None:
+def merge_acted_units(cells: Cells, power: int, acted: int) -> None:
     """Puts units that have acted with the others of their power."""
     first = UNITS + power * PLACE_COUNT
     for place in range(PLACE_COUNT):
@@ -165,7 +165,7 @@ STEPS = (
     Step("control", "9.1", take_control),
     Step("regroup", "10.1", regroup),
     Step("placement", "11.1", place_units),
-    Step("surface", "12.1", surface),
+    Step("surface", "12.1", surface_submarines),
     Step("income", "13.1", collect),
     Step("victory", "15.1", check_victory),
     Step("next_turn", "4.1", next_turn),

@@ -45,96 +45,102 @@ from ironbottom.games.axis_allies_pacific.state import (
     ESCAPED,
     LANDING_AT,
     UNITS,
-    add,
+    add_to_counts,
 )
 
 
-def loading_ships(now: Situation) -> dict[int, int]:
+def loading_ships(situation: Situation) -> dict[int, int]:
     """7.7.2 By zone, the ships that may load or unload, as a set: unmoved, or moved and not yet unloaded."""
-    here = now.here
-    escaped = now.cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
+    here = situation.here
+    escaped = situation.cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
     wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORT_KINDS
-    return cargo.ships_at_hand((now.troopers, here.afloat, escaped, wanted))
+    return cargo.ships_at_hand((situation.troopers, here.afloat, escaped, wanted))
 
 
-def ships_to_load(now: Situation) -> dict[int, int]:
+def ships_to_load(situation: Situation) -> dict[int, int]:
     """7.7.4, 7.7.5 By zone without enemies, the ships that may load, including those that may load after combat."""
-    return cargo.free_to_load((now.hostile, loading_ships(now), may_load(now.cells) if now.here.regroups else {}))
+    return cargo.free_to_load(
+        (situation.hostile, loading_ships(situation), may_load(situation.cells) if situation.here.regroups else {})
+    )
 
 
-def ships_to_unload(now: Situation) -> dict[int, int]:
+def ships_to_unload(situation: Situation) -> dict[int, int]:
     """7.7.4, 7.7.5 The ships that may unload; in phase 6 not among enemies, but with those that may after combat."""
-    if not now.here.regroups:
-        return loading_ships(now)
-    return cargo.free_to_unload((now.hostile, loading_ships(now), may_unload(now.cells)))
+    if not situation.here.regroups:
+        return loading_ships(situation)
+    return cargo.free_to_unload((situation.hostile, loading_ships(situation), may_unload(situation.cells)))
 
 
-def loadable(now: Situation) -> dict[int, cargo.Aboard]:
+def loadable(situation: Situation) -> dict[int, cargo.Aboard]:
     """7.7.1, 7.7.2, 7.8.1 By zone without enemies, the adjacent unmoved units that the ships there can load."""
-    return cargo.loadable((now.figures, ships_to_load(now), now.waiting, now.here.regroups, 0))
+    return cargo.loadable((situation.figures, ships_to_load(situation), situation.waiting, situation.here.regroups, 0))
 
 
-def spent(now: Situation, zone: int) -> int:
+def ships_that_acted(situation: Situation, zone: int) -> int:
     """7.7.5 The ships in a zone that carry units and have moved, fought or unloaded, as a set."""
-    wanted = TROOPERS_OF_JAPAN if now.here.side == JAPAN else TRANSPORT_KINDS
-    return kinds_in(now.cells[ACTED + FIRST_ZONE + zone]) & wanted
+    wanted = TROOPERS_OF_JAPAN if situation.here.side == JAPAN else TRANSPORT_KINDS
+    return kinds_in(situation.cells[ACTED + FIRST_ZONE + zone]) & wanted
 
 
-def with_enemies(now: Situation) -> int:
+def with_enemies(situation: Situation) -> int:
     """7.7.4 The zones in which enemies keep ships of the side from loading, and in phase 6 from unloading."""
-    fleets = now.cells[UNITS + now.here.side * PLACE_COUNT + FIRST_ZONE :][:ZONE_COUNT]
-    return sum(1 << zone for zone in members(now.hostile) if fleets[zone] or now.cells[ACTED + FIRST_ZONE + zone])
+    fleets = situation.cells[UNITS + situation.here.side * PLACE_COUNT + FIRST_ZONE :][:ZONE_COUNT]
+    return sum(
+        1 << zone for zone in members(situation.hostile) if fleets[zone] or situation.cells[ACTED + FIRST_ZONE + zone]
+    )
 
 
 @restriction("7.7.4", "no ship in {zone} can load: an enemy is there")
-def no_enemy_to_load(state: State, here: MovementPhase, side: int) -> sets.Members:
-    return ZONES.all_but(with_enemies(here.offer_context(state)))
+def no_enemy_to_load(state: State, frame: MovementPhase, side: int) -> sets.Members:
+    return ZONES.all_but(with_enemies(frame.offer_context(state)))
 
 
 @restriction("7.7.5", "the ships in {zone} that could load have moved, fought or unloaded")
-def zone_not_spent_to_load(state: State, here: MovementPhase, side: int) -> sets.Members:
-    now = here.offer_context(state)
+def zone_not_spent_to_load(state: State, frame: MovementPhase, side: int) -> sets.Members:
+    now = frame.offer_context(state)
     at_hand, open_to = ships_to_load(now), loadable(now)
-    too_late = {zone: spent(now, zone) & ~at_hand.get(zone, 0) for zone in range(ZONE_COUNT) if zone not in open_to}
+    too_late = {
+        zone: ships_that_acted(now, zone) & ~at_hand.get(zone, 0) for zone in range(ZONE_COUNT) if zone not in open_to
+    }
     return ZONES.all_but(
-        sum(1 << z for z in cargo.to_be_loaded((now.figures, too_late, now.waiting, here.regroups, 0)))
+        sum(1 << z for z in cargo.to_be_loaded((now.figures, too_late, now.waiting, frame.regroups, 0)))
     )
 
 
 @restriction("7.7.2", "no ship in {zone} can take a unit aboard from a territory beside it", fallback=True)
-def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in loadable(here.offer_context(state)))
+def zone_to_load(state: State, frame: MovementPhase, side: int) -> int:
+    return sum(1 << zone for zone in loadable(frame.offer_context(state)))
 
 
 @restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer load")
-def not_spent_to_load(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
-    now = here.offer_context(state)
-    return PIECES.all_but(spent(now, zone) & ~ships_to_load(now).get(zone, 0))
+def not_spent_to_load(state: State, frame: MovementPhase, side: int, zone: int) -> sets.Members:
+    now = frame.offer_context(state)
+    return PIECES.all_but(ships_that_acted(now, zone) & ~ships_to_load(now).get(zone, 0))
 
 
 @restriction("7.7.1", "no such ship in {zone} can take a unit aboard", fallback=True)
-def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return cargo.together(loadable(here.offer_context(state)).get(zone, ()))
+def ship_to_load(state: State, frame: MovementPhase, side: int, zone: int) -> int:
+    return cargo.together(loadable(frame.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "{land} has no unit that the ship in {zone} can load", fallback=True)
-def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return cargo.together(cargo.chosen(loadable(here.offer_context(state)).get(zone, ()), ship))
+def land_beside(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
+    return cargo.together(cargo.chosen(loadable(frame.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
-def guns_move_later(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
-    return PIECES.all_but(0 if here.regroups else 1 << AA_GUN)
+def guns_move_later(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
+    return PIECES.all_but(0 if frame.regroups else 1 << AA_GUN)
 
 
 @restriction("7.7.1", "the ship cannot carry that unit, or there is none in {land}", fallback=True)
-def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return cargo.together(cargo.chosen(cargo.chosen(loadable(here.offer_context(state)).get(zone, ()), ship), land))
+def unit_fits(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return cargo.together(cargo.chosen(cargo.chosen(loadable(frame.offer_context(state)).get(zone, ()), ship), land))
 
 
-def loads(state: State, now: Situation, side: int) -> Branches:
+def loads(state: State, situation: Situation, side: int) -> Branches:
     """All possible loadings, ship by ship."""
-    return [(1 << zone, aboard) for zone, aboard in loadable(now).items()]
+    return [(1 << zone, aboard) for zone, aboard in loadable(situation).items()]
 
 
 LOAD = Verb(
@@ -149,30 +155,30 @@ LOAD = Verb(
 )
 
 
-def load_ship(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
+def load_ship(play: Execution, frame: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.2 A unit boards a ship: first one that has moved to pick it up; last one that has fought."""
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
-    add(cells, UNITS + here.side * PLACE_COUNT + land, unit, -1)
-    play.emit(log.LOADED, here.side, ship, unit, land, zone)
-    exchange(play, here, zone, ship, after)
+    add_to_counts(cells, UNITS + frame.side * PLACE_COUNT + land, unit, -1)
+    play.emit(log.LOADED, frame.side, ship, unit, land, zone)
+    replace_ship(play, frame, zone, ship, after)
 
 
-def exchange(play: Execution, here: MovementPhase, zone: int, ship: int, after: int) -> None:
+def replace_ship(play: Execution, frame: MovementPhase, zone: int, ship: int, after: int) -> None:
     """A ship in a zone becomes another piece when its load changes."""
     cells, place = play.cells, FIRST_ZONE + zone
-    rows = [row for row in here.afloat if row.place == place and row.piece == ship]
+    rows = [row for row in frame.afloat if row.place == place and row.piece == ship]
     turned = one(after) - one(ship)
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
         cells[ACTED + place] += turned
-        afloat = with_afloat(here.afloat, row._replace(many=-1))
-        play.replace(changed(here, afloat=with_afloat(afloat, row._replace(piece=after, many=1))))
-    elif number_of(cells[ESCAPED + zone], ship) and here.regroups:
+        afloat = with_afloat(frame.afloat, row._replace(many=-1))
+        play.replace(changed(frame, afloat=with_afloat(afloat, row._replace(piece=after, many=1))))
+    elif number_of(cells[ESCAPED + zone], ship) and frame.regroups:
         cells[ESCAPED + zone] += turned
         cells[ACTED + place] += turned
-    elif number_of(cells[UNITS + here.side * PLACE_COUNT + place], ship):
-        cells[UNITS + here.side * PLACE_COUNT + place] += turned
+    elif number_of(cells[UNITS + frame.side * PLACE_COUNT + place], ship):
+        cells[UNITS + frame.side * PLACE_COUNT + place] += turned
     else:
         load_after_combat(cells, zone, ship, after)
 
@@ -180,63 +186,69 @@ def exchange(play: Execution, here: MovementPhase, zone: int, ship: int, after: 
 # -- 7.7.3, 7.7.5 going ashore ---------------------------------------------------------------------------------
 
 
-def landable(now: Situation) -> dict[int, Branches]:
+def landable(situation: Situation) -> dict[int, Branches]:
     """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
-    regroups = now.here.regroups
-    finishing = may_finish(now.cells, now.held) if regroups else {}
-    return cargo.landable((now.figures, ships_to_unload(now), now.held, regroups, finishing, now.hostile))
+    regroups = situation.here.regroups
+    finishing = may_finish(situation.cells, situation.held) if regroups else {}
+    return cargo.landable(
+        (situation.figures, ships_to_unload(situation), situation.held, regroups, finishing, situation.hostile)
+    )
 
 
 @restriction("7.7.4", "no ship in {zone} can unload: an enemy is there")
-def no_enemy_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
-    return ZONES.all_but(with_enemies(here.offer_context(state)) if here.regroups else 0)
+def no_enemy_to_land(state: State, frame: MovementPhase, side: int) -> sets.Members:
+    return ZONES.all_but(with_enemies(frame.offer_context(state)) if frame.regroups else 0)
 
 
 @restriction("7.7.5", "the ships in {zone} have moved, fought or unloaded: they can no longer unload")
-def zone_not_spent_to_land(state: State, here: MovementPhase, side: int) -> sets.Members:
-    now = here.offer_context(state)
+def zone_not_spent_to_land(state: State, frame: MovementPhase, side: int) -> sets.Members:
+    now = frame.offer_context(state)
     open_to = landable(now)
-    closed = [zone for zone in range(ZONE_COUNT) if zone not in open_to and spent(now, zone) & ~cargo.EMPTY_SHIPS]
+    closed = [
+        zone for zone in range(ZONE_COUNT) if zone not in open_to and ships_that_acted(now, zone) & ~cargo.EMPTY_SHIPS
+    ]
     return ZONES.all_but(sum([1 << zone for zone in closed]))
 
 
 @restriction("7.7.5", "no ship in {zone} has a load that may go ashore now", fallback=True)
-def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in landable(here.offer_context(state)))
+def zone_to_land(state: State, frame: MovementPhase, side: int) -> int:
+    return sum(1 << zone for zone in landable(frame.offer_context(state)))
 
 
 @restriction("7.7.5", "such ships in {zone} have moved, fought or unloaded: they can no longer unload")
-def not_spent_to_land(state: State, here: MovementPhase, side: int, zone: int) -> sets.Members:
-    now = here.offer_context(state)
-    return PIECES.all_but(spent(now, zone) & ~cargo.EMPTY_SHIPS & ~cargo.together(landable(now).get(zone, ())))
+def not_spent_to_land(state: State, frame: MovementPhase, side: int, zone: int) -> sets.Members:
+    now = frame.offer_context(state)
+    return PIECES.all_but(
+        ships_that_acted(now, zone) & ~cargo.EMPTY_SHIPS & ~cargo.together(landable(now).get(zone, ()))
+    )
 
 
 @restriction("7.7.5", "no such ship in {zone} has a load that may go ashore", fallback=True)
-def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return cargo.together(landable(here.offer_context(state)).get(zone, ()))
+def ship_to_land(state: State, frame: MovementPhase, side: int, zone: int) -> int:
+    return cargo.together(landable(frame.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.5", "a load lands on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
-def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return cargo.together(cargo.chosen(landable(here.offer_context(state)).get(zone, ()), ship))
+def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
+    return cargo.together(cargo.chosen(landable(frame.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
-def guns_land_later(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
-    return PARTS.all_but(0 if here.regroups else PARTS_WITH_GUNS)
+def guns_land_later(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> sets.Members:
+    return PARTS.all_but(0 if frame.regroups else PARTS_WITH_GUNS)
 
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
-def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return cargo.together(cargo.chosen(cargo.chosen(landable(here.offer_context(state)).get(zone, ()), ship), land))
+def part_aboard(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return cargo.together(cargo.chosen(cargo.chosen(landable(frame.offer_context(state)).get(zone, ()), ship), land))
 
 
 PARTS_WITH_GUNS = sum({1 << PART_OF[number] for number, landing in enumerate(LANDING) if AA_GUN in landing.ashore})
 
 
-def landing_choices(state: State, now: Situation, side: int) -> Branches:
+def landing_choices(state: State, situation: Situation, side: int) -> Branches:
     """All possible landings, ship by ship."""
-    return [(1 << zone, ships) for zone, ships in landable(now).items()]
+    return [(1 << zone, ships) for zone, ships in landable(situation).items()]
 
 
 ASSAULT = Verb(
@@ -266,68 +278,68 @@ def landing_of(ship: int, part: int) -> int:
     return next(number for number in LANDINGS_OF[ship] if PART_OF[number] == part)
 
 
-def plan_assault(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
+def plan_assault(play: Execution, frame: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.5, 8.9.1 Plans a landing; the ship no longer moves, and its load waits aboard for the assault."""
     cells = play.cells
     number = landing_of(ship, part)
-    retire(play, here, zone, ship, ship)
-    add(cells, LANDING_AT + COAST_AT[land, zone], number)
+    retire(play, frame, zone, ship, ship)
+    add_to_counts(cells, LANDING_AT + COAST_AT[land, zone], number)
     units = sum(one(unit) for unit in LANDING[number].ashore)
-    play.emit(log.LANDING_PLANNED, here.side, ship, units, zone, land)
+    play.emit(log.LANDING_PLANNED, frame.side, ship, units, zone, land)
 
 
-def unload(play: Execution, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
+def unload(play: Execution, frame: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """10.4, 7.7.2 Lands a load in a friendly territory; the ship no longer moves or loads."""
     landing = LANDING[landing_of(ship, part)]
     if not unload_after_combat(play.cells, zone, ship, land, landing.after):
-        retire(play, here, zone, ship, landing.after)
+        retire(play, frame, zone, ship, landing.after)
     units = sum(one(unit) for unit in landing.ashore)
     play.cells[ACTED + land] += units
-    play.emit(log.UNLOADED, here.side, ship, units, zone, land)
+    play.emit(log.UNLOADED, frame.side, ship, units, zone, land)
 
 
-def retire(play: Execution, here: MovementPhase, zone: int, ship: int, after: int) -> None:
+def retire(play: Execution, frame: MovementPhase, zone: int, ship: int, after: int) -> None:
     """Marks a ship as having acted, with its new load."""
     cells, place = play.cells, FIRST_ZONE + zone
-    rows = [row for row in here.afloat if row.place == place and row.piece == ship]
+    rows = [row for row in frame.afloat if row.place == place and row.piece == ship]
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
-        play.replace(changed(here, afloat=with_afloat(here.afloat, row._replace(many=-1))))
-        add(cells, ACTED + place, ship, -1)
-    elif here.regroups and number_of(cells[ESCAPED + zone], ship):
-        add(cells, ESCAPED + zone, ship, -1)
-        add(cells, ACTED + place, ship, -1)
+        play.replace(changed(frame, afloat=with_afloat(frame.afloat, row._replace(many=-1))))
+        add_to_counts(cells, ACTED + place, ship, -1)
+    elif frame.regroups and number_of(cells[ESCAPED + zone], ship):
+        add_to_counts(cells, ESCAPED + zone, ship, -1)
+        add_to_counts(cells, ACTED + place, ship, -1)
     else:
-        add(cells, UNITS + here.side * PLACE_COUNT + place, ship, -1)
-    add(cells, ACTED + place, after)
+        add_to_counts(cells, UNITS + frame.side * PLACE_COUNT + place, ship, -1)
+    add_to_counts(cells, ACTED + place, after)
 
 
 # -- 9.5.3 a convoy beside which a warship starts ------------------------------------------------------------------
 
 
-def seizers(now: Situation) -> dict[int, int]:
+def ships_able_to_seize(situation: Situation) -> dict[int, int]:
     """9.5.3 For each zone with an enemy convoy and no enemy units, the unmoved warships there, as a set."""
-    zones = convoys_of_enemy(now.cells, now.here.side) & ~now.hostile
-    found = {zone: now.stacks[FIRST_ZONE + zone] & WARSHIP_KINDS for zone in members(zones)}
-    return {zone: ships for zone, ships in found.items() if ships}
+    zones = convoys_of_enemy(situation.cells, situation.here.side) & ~situation.hostile
+    result = {zone: situation.stacks[FIRST_ZONE + zone] & WARSHIP_KINDS for zone in members(zones)}
+    return {zone: ships for zone, ships in result.items() if ships}
 
 
 WARSHIP_KINDS = kinds_in(WARSHIPS_MASK)
 
 
 @restriction("9.5.3", "you have no unmoved warship in {zone}, or there is no enemy convoy, or an enemy is there")
-def convoy_beside(state: State, here: MovementPhase, side: int) -> int:
-    return sum(1 << zone for zone in seizers(here.offer_context(state)))
+def convoy_beside(state: State, frame: MovementPhase, side: int) -> int:
+    return sum(1 << zone for zone in ships_able_to_seize(frame.offer_context(state)))
 
 
 @restriction("9.5.3", "no such unmoved warship is in {zone}")
-def seizer(state: State, here: MovementPhase, side: int, zone: int) -> int:
-    return seizers(here.offer_context(state)).get(zone, 0)
+def seizer(state: State, frame: MovementPhase, side: int, zone: int) -> int:
+    return ships_able_to_seize(frame.offer_context(state)).get(zone, 0)
 
 
-def seizures(state: State, now: Situation, side: int) -> Branches:
+def seizures(state: State, situation: Situation, side: int) -> Branches:
     """All warships that may take the convoy in an adjacent zone."""
-    return [(1 << zone, ((ships, ()),)) for zone, ships in seizers(now).items()]
+    return [(1 << zone, ((ships, ()),)) for zone, ships in ships_able_to_seize(situation).items()]
 
 
 SEIZE = Verb(
@@ -340,15 +352,15 @@ SEIZE = Verb(
 )
 
 
-def seize(play: Execution, here: MovementPhase, zone: int, ship: int) -> None:
+def seize(play: Execution, frame: MovementPhase, zone: int, ship: int) -> None:
     """9.5.3 A warship spends one of its steps to take an adjacent convoy."""
     cells, place = play.cells, FIRST_ZONE + zone
-    add(cells, UNITS + here.side * PLACE_COUNT + place, ship, -1)
-    add(cells, ACTED + place, ship, 1)
+    add_to_counts(cells, UNITS + frame.side * PLACE_COUNT + place, ship, -1)
+    add_to_counts(cells, ACTED + place, ship, 1)
     left = play.rules.pieces.moves[ship] - 1
     if left > 0:
-        row = Afloat(here.side, place, ship, left, place, 1)
-        play.replace(changed(here, afloat=with_afloat(here.afloat, row)))
+        row = Afloat(frame.side, place, ship, left, place, 1)
+        play.replace(changed(frame, afloat=with_afloat(frame.afloat, row)))
     convoy = CONVOY_AT[zone]
     cells[CONVOYS_TAKEN] ^= 1 << convoy
-    play.emit(log.CONVOY_TAKEN, convoy, here.side)
+    play.emit(log.CONVOY_TAKEN, convoy, frame.side)

@@ -9,7 +9,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.axis_allies_pacific.data import tables
 from ironbottom.games.axis_allies_pacific.information.view_types import View
 from ironbottom.games.axis_allies_pacific.pieces import LANDS, POWERS, ZONES
-from ironbottom.games.axis_allies_pacific.text.names import flights_text, place, units_text, who
+from ironbottom.games.axis_allies_pacific.text.names import flights_text, place_name, units_text, who
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -33,7 +33,7 @@ def _heading(view: View, rules: Rules) -> Iterator[Line]:
     for economy, bought in view["bought"].items():
         yield "dim", f"{who(economy)} has yet to place {units_text(bought)}."
     for zone in view["owing_decks"]:
-        yield "dim", f"A carrier in {place(zone)} must still move: fighters in the air need its deck (7.4.3)."
+        yield "dim", f"A carrier in {place_name(zone)} must still move: fighters in the air need its deck (7.4.3)."
 
 
 def _lands(view: View, rules: Rules) -> Iterator[Line]:
@@ -61,7 +61,7 @@ def _zones(view: View, rules: Rules) -> Iterator[Line]:
         if row.convoy != "none":
             held = "Japan" if zone in view["convoys_of_japan"] else "the Allies"
             convoy = f": convoy {row.convoy}, {row.convoy_value} IPC, held by {held}"
-        yield "head", f"{place(zone)[:1].upper()}{place(zone)[1:]}{convoy}"
+        yield "head", f"{place_name(zone)[:1].upper()}{place_name(zone)[1:]}{convoy}"
         yield from lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ironbottom.engine.text.sentences import count, does, joined, titles
+from ironbottom.engine.text.sentences import count, joined, name_with_verb, titles_by_id
 from ironbottom.games.axis_allies_pacific.pieces import (
     ECONOMIES,
     FLIGHT,
@@ -18,15 +18,15 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     in_a_sentence,
 )
 
-PLACE_NAMES = titles(PLACES)
-PIECE_NAMES = {**titles(KINDS), **titles(PIECES)}
-WHO = {**titles(HOLDERS), **titles(ECONOMIES), **titles(POWERS)}
+PLACE_NAMES = titles_by_id(PLACES)
+PIECE_NAMES = {**titles_by_id(KINDS), **titles_by_id(PIECES)}
+WHO = {**titles_by_id(HOLDERS), **titles_by_id(ECONOMIES), **titles_by_id(POWERS)}
 
 
-def place(name: str) -> str:
+def place_name(name: str) -> str:
     """A land or sea zone within a sentence.
 
-    >>> place("java"), place("caroline"), place("sz12"), place("united_states")
+    >>> place_name("java"), place_name("caroline"), place_name("sz12"), place_name("united_states")
     ('Java', 'the Caroline Islands', 'sea zone 12', 'the United States')
     """
     if name.startswith("sz") and name[2:].isdigit():
@@ -49,13 +49,13 @@ def who_does(name: str, verb: str) -> str:
     >>> who_does("usa", "buys"), who_does("japan", "has")
     ('The United States buy', 'Japan has')
     """
-    return does(who(name), verb)
+    return name_with_verb(who(name), verb)
 
 
-def its(name: str) -> str:
+def possessive(name: str) -> str:
     """The possessive of a power.
 
-    >>> its("japan"), its("usa")
+    >>> possessive("japan"), possessive("usa")
     ('its', 'their')
     """
     return "their" if who(name).startswith("the ") else "its"
@@ -66,31 +66,32 @@ ALIKE = ("infantry", "artillery")
 """The kinds of unit with the same name in the singular and plural."""
 
 
-def kind(piece: str) -> str:
+def kind_text(piece: str) -> str:
     """A kind of unit, with its load counted.
 
-    >>> kind("transport_infantry_infantry"), kind("transport_marine_marine"), kind("cap")
+    >>> kind_text("transport_infantry_infantry"), kind_text("transport_marine_marine"), kind_text("cap")
     ('transport with 2 infantry', 'transport with 2 marines', 'fighter on patrol')
     """
-    return twice(PIECE_NAMES.get(piece, piece.replace("_", " ")))
+    return load_with_count(PIECE_NAMES.get(piece, piece.replace("_", " ")))
 
 
-def twice(load: str) -> str:
+def load_with_count(load: str) -> str:
     """A load, with two of a kind written as a number.
 
-    >>> twice("infantry and infantry"), twice("infantry and artillery")
+    >>> load_with_count("infantry and infantry"), load_with_count("infantry and artillery")
     ('2 infantry', 'infantry and artillery')
     """
     return TWICE.sub(lambda m: f"2 {m[1]}{m[2]}{'' if m[2] in ALIKE else 's'}", load)
 
 
-def some(number: int, piece: str) -> str:
+def quantity_text(number: int, piece: str) -> str:
     """A number of units of a kind, in words.
 
-    >>> some(1, "tank"), some(3, "infantry"), some(2, "transport_infantry"), some(2, "submerged"), some(0, "tank")
+    >>> (quantity_text(1, "tank"), quantity_text(3, "infantry"), quantity_text(2, "transport_infantry"),
+    ...  quantity_text(2, "submerged"), quantity_text(0, "tank"))
     ('1 tank', '3 infantry', '2 transports with infantry', '2 submerged submarines', 'no tank')
     """
-    title = kind(piece)
+    title = kind_text(piece)
     if number < 2 or title in ALIKE:
         return f"{number or 'no'} {title}"
     head, with_, load = title.partition(" with ")
@@ -108,7 +109,7 @@ def units_text(counts: Mapping[str, int]) -> str:
     >>> units_text({"infantry": 2, "fighter": 1})
     '2 infantry and 1 fighter'
     """
-    return joined([some(number, piece) for piece, number in counts.items()])
+    return joined([quantity_text(number, piece) for piece, number in counts.items()])
 
 
 def flights_text(number: int, name: str) -> str:

@@ -44,28 +44,28 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     """
     lands, zones = rules.facts.table(tables.LANDS).values(), rules.facts.table(tables.ZONES).values()
     at = {row.id: (row.lon, row.lat) for row in lands} | {row.id: (row.lon, row.lat) for row in zones}
-    found: list[tuple[float, float, str, int]] = []
+    result: list[tuple[float, float, str, int]] = []
     for (place, side), number in sorted(units_in_place(view).items(), key=lambda one: -one[1]):
         lon, lat = at[place]
         near = next(
-            (n for n, dot in enumerate(found) if dot[2] == side and hypot(dot[0] - lon, dot[1] - lat) < NEAR), None
+            (n for n, dot in enumerate(result) if dot[2] == side and hypot(dot[0] - lon, dot[1] - lat) < NEAR), None
         )
         if near is None:
-            found.append((lon, lat, side, number))
+            result.append((lon, lat, side, number))
         else:
-            found[near] = (*found[near][:3], found[near][3] + number)
-    return found
+            result[near] = (*result[near][:3], result[near][3] + number)
+    return result
 
 
 def units_in_place(view: View) -> dict[tuple[str, str], int]:
     """The number of a side's units in a place, moved or not."""
-    found: dict[tuple[str, str], int] = {}
+    result: dict[tuple[str, str], int] = {}
     whose = [(SIDE_OF.get(power, power), stands) for power, stands in view["units"].items()]
     whose += [(view["active"], stands) for stands in view["acted"].values()]
     for side, stands in whose:
         for place, units in stands.items():
-            found[place, side] = found.get((place, side), 0) + sum(units.values())
-    return found
+            result[place, side] = result.get((place, side), 0) + sum(units.values())
+    return result
 
 
 def _land(land: tables.Land) -> dict[str, object]:

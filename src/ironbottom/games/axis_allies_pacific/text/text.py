@@ -12,7 +12,15 @@ from ironbottom.engine.text.sentences import Names, an, joined
 from ironbottom.games.axis_allies_pacific.information.view_types import Event, View
 from ironbottom.games.axis_allies_pacific.state import STANDING
 from ironbottom.games.axis_allies_pacific.text.board import board
-from ironbottom.games.axis_allies_pacific.text.names import WHO, flights_text, kind, place, some, twice, units_text
+from ironbottom.games.axis_allies_pacific.text.names import (
+    WHO,
+    flights_text,
+    kind_text,
+    load_with_count,
+    place_name,
+    quantity_text,
+    units_text,
+)
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
@@ -24,17 +32,17 @@ EventData = Mapping[str, object]
 ENDS = ("points", "home_taken", "low_production", "capital", "last_round")
 
 
-def both(part: str) -> str:
+def load_part_text(part: str) -> str:
     """A part of a load in words.
 
-    >>> both("infantry"), both("infantry_infantry"), both("aa_gun")
+    >>> load_part_text("infantry"), load_part_text("infantry_infantry"), load_part_text("aa_gun")
     ('infantry', '2 infantry', 'AA gun')
     """
-    return twice(part.replace("aa_gun", "AA gun").replace("_", " and "))
+    return load_with_count(part.replace("aa_gun", "AA gun").replace("_", " and "))
 
 
 def _some(data: EventData) -> str:
-    return some(_number(data), str(data["piece"] if "piece" in data else data["kind"]))
+    return quantity_text(_number(data), str(data["piece"] if "piece" in data else data["kind"]))
 
 
 def _number(data: EventData) -> int:
@@ -42,7 +50,7 @@ def _number(data: EventData) -> int:
 
 
 def _number_of(piece: str) -> Callable[[EventData], str]:
-    return lambda data: some(_number(data), piece)
+    return lambda data: quantity_text(_number(data), piece)
 
 
 def _ships(choice: Mapping[str, str]) -> str:
@@ -65,17 +73,17 @@ def _value_of(data: EventData) -> Domain:
     return STANDING[_order(data)][2]
 
 
-def _bid_made(e: Event) -> str:
-    player = "allies" if e["side"] == "uk" else "japan"
-    return player if "points" in e else f"{player}_in_secret"
+def _bid_made(event: Event) -> str:
+    player = "allies" if event["side"] == "uk" else "japan"
+    return player if "points" in event else f"{player}_in_secret"
 
 
-def _order_shown(e: Event) -> str:
-    return "none" if _value_of(e).ids[e["value"]] == "ask" else "shown"
+def _order_shown(event: Event) -> str:
+    return "none" if _value_of(event).ids[event["value"]] == "ask" else "shown"
 
 
-def _flown(e: Event) -> str:
-    return "attack" if not e["raid"] else "raid" if e["piece"] == "bomber" else "escort"
+def _flown(event: Event) -> str:
+    return "attack" if not event["raid"] else "raid" if event["piece"] == "bomber" else "escort"
 
 
 def phrasing(catalogue: Path) -> Phrasing:
@@ -84,29 +92,29 @@ def phrasing(catalogue: Path) -> Phrasing:
         catalogue,
         Names(WHO),
         ways={
-            "a_kind": lambda piece: an(kind(piece)),
-            "both": both,
+            "a_kind": lambda piece: an(kind_text(piece)),
+            "both": load_part_text,
             "dice": lambda dice: " ".join(map(str, dice)),
-            "kind": kind,
-            "place": place,
-            "places": lambda zones: joined([place(zone) for zone in zones]),
+            "kind": kind_text,
+            "place": place_name,
+            "places": lambda zones: joined([place_name(zone) for zone in zones]),
             "units": units_text,
         },
         values={
             "aircraft": lambda data: flights_text(_number(data), data["flight"]),
             "fighters": _number_of("fighter"),
             "load": lambda data: sum(data["units"].values()),
-            "lost_aircraft": lambda data: some(data["lost"], data["piece"]),
-            "many": lambda data: some(2, data["piece"])[2:],
+            "lost_aircraft": lambda data: quantity_text(data["lost"], data["piece"]),
+            "many": lambda data: quantity_text(2, data["piece"])[2:],
             "one": lambda data: _some({**data, "number": 1}),
             "order_name": _order_name,
             "order_value": lambda data: _value_of(data).titles[data["value"]],
             "patrols": _number_of("cap"),
             "ship_count": lambda data: sum(data["ships"].values()),
             "ships_named": _ships,
-            "shooters": lambda data: some(len(data["dice"]), data["piece"]),
+            "shooters": lambda data: quantity_text(len(data["dice"]), data["piece"]),
             "some": _some,
-            "stops": lambda data: joined([place(step) for step in data["way"][:-1]]),
+            "stops": lambda data: joined([place_name(step) for step in data["way"][:-1]]),
             "submarines": _number_of("submarine"),
         },
         event_forms={

@@ -40,7 +40,7 @@ def crowds(observation: Observation) -> tuple[float, float]:
     """The power of both sides in the battle."""
     area = observation.battle
     theirs = [unit for unit, told in observation.seen.items() if told["where"] == area]
-    return observation.crowd(observation.mine_at(area)), observation.crowd(theirs)
+    return observation.total_power(observation.mine_at(area)), observation.total_power(theirs)
 
 
 def _withdraw(observation: Observation, action: Action) -> float:

@@ -9,7 +9,7 @@ from random import Random
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
-from ironbottom.games.hold_fast.bot.plan import Force, answer, foresee, worth
+from ironbottom.games.hold_fast.bot.plan import AvailableUnit, best_reply, minimax_plan, worth
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, PLACES, TRANSPORTS, UNITS
 
 STAYS_BELOW = 0.5
@@ -23,18 +23,20 @@ def plan_moves(observation: Observation, offered: Sequence[Action], random: Rand
     ships = observation.ships_at_hand(offered)
     staying = {unit for unit in ships if better_repaired(observation, unit)}
     forces = [
-        Force(unit, observation.power(unit), tuple(AREAS.index[area] for area in areas), is_in(unit, TRANSPORTS))
+        AvailableUnit(
+            unit, observation.power(unit), tuple(AREAS.index[area] for area in areas), is_in(unit, TRANSPORTS)
+        )
         for unit, areas in ships.items()
         if unit not in staying
     ]
     forces += observation.air_forces()
     stakes = observation.stakes
-    enemy = stakes.turned(observation.bases_worth(observation.enemy))
+    enemy = stakes.for_enemy(observation.bases_worth(observation.enemy))
     if observation.side == "japan":
-        plan = foresee(stakes, forces, enemy, observation.enemy_forces(), random, FIRST)
+        plan = minimax_plan(stakes, forces, enemy, observation.enemy_forces(), random, FIRST)
     else:
         theirs = [observation.blocks.get(area, 0.0) for area in AREAS.ids]
-        plan = answer(stakes, forces, theirs, random, LAST)
+        plan = best_reply(stakes, forces, theirs, random, LAST)
     moves = [
         ("move", force.name, AREAS.ids[area])
         for force, area in zip(forces, plan, strict=True)
@@ -72,7 +74,7 @@ def _deploy(observation: Observation, action: Action) -> float:
     """7.0.5 Prefers the area where the unit helps most to hold it, alone or with the air units still to come."""
     area, power = action[2], observation.power(action[1])
     number = AREAS.index[area]
-    mine, theirs = observation.crowd(observation.mine_at(area)), observation.blocks.get(area, 0.0)
+    mine, theirs = observation.total_power(observation.mine_at(area)), observation.blocks.get(area, 0.0)
     now = worth(observation.stakes, number, mine, theirs)
     coming = range(1, 1 + sum(is_in(unit, AIR) for unit in observation.mine_at("off_board")))
     return 0.01 + max((worth(observation.stakes, number, mine + n * power, theirs) - now) / n for n in coming)
@@ -96,12 +98,12 @@ def _at_port(observation: Observation, action: Action) -> float:
 
 def sea_room(observation: Observation, place: int) -> float:
     """The value of the areas within reach of a place, with near areas weighted most."""
-    found, borders = 0.0, observation.pieces.borders
+    result, borders = 0.0, observation.pieces.borders
     first = observation.pieces.touches[place]
     for area in members(first):
-        found += observation.worth(AREAS.ids[area])
-        found += 0.3 * sum(observation.worth(AREAS.ids[near]) for near in members(borders[area] & ~first))
-    return float(found / (1 + 0.2 * len(members(first))))
+        result += observation.worth(AREAS.ids[area])
+        result += 0.3 * sum(observation.worth(AREAS.ids[near]) for near in members(borders[area] & ~first))
+    return float(result / (1 + 0.2 * len(members(first))))
 
 
 def _always(observation: Observation, action: Action) -> float:

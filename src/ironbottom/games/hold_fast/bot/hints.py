@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from ironbottom.bots.hints import Words, listed, one_of_each, percent, plan, ranked
+from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
@@ -14,7 +14,7 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.hold_fast.bot.combat import COMBAT_RULES, crowds
 from ironbottom.games.hold_fast.bot.fleet import FLEET_RULES, plan_moves
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
-from ironbottom.games.hold_fast.bot.plan import holding, worth
+from ironbottom.games.hold_fast.bot.plan import hold_probability, worth
 from ironbottom.games.hold_fast.odds.fights import expected_hits, removes, takes_base
 from ironbottom.games.hold_fast.pieces import AREAS, PLACES, SPOTS, TRANSPORTS, UNITS, in_a_sentence
 
@@ -27,11 +27,12 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     offered = list(offer.choices)
     if any(action[0] == "move" for action in offered):
         return move_plans(observation, offered)[:MOST_PLANS]
-    best = one_of_each(ranked(RULES, observation, offered), lambda one: (one[1][0], one[1][-1]))
+    best = one_of_each(ranked_choices(RULES, observation, offered), lambda one: (one[1][0], one[1][-1]))
     if best and all(value == best[0][0] for value, _ in best):
         best = best[:1]
     return [
-        plan(rules, [action], words_for(observation, action), moves=_ways(observation, action)) for _, action in best
+        hint_plan(rules, [action], words_for(observation, action), moves=_ways(observation, action))
+        for _, action in best
     ]
 
 
@@ -63,39 +64,39 @@ def move_plans(observation: Observation, offered: Sequence[Action]) -> list[Hint
         if action[0] == "move" and action in offered:
             by_area.setdefault(action[2], []).append(action[1])
     gains = {area: _gain(observation, area, units) for area, units in by_area.items()}
-    found = [_fleet(observation, area, by_area[area]) for area in sorted(gains, key=lambda area: -gains[area])]
-    if ("done",) in run and ("done",) in offered and len(found) < MOST_PLANS:
-        words = Words(
+    result = [_fleet(observation, area, by_area[area]) for area in sorted(gains, key=lambda area: -gains[area])]
+    if ("done",) in run and ("done",) in offered and len(result) < MOST_PLANS:
+        words = Reasons(
             "No other ship is needed at sea.",
             "ships in port are safe and can be repaired",
             "they hold no area this turn",
         )
-        found.append(
-            plan(observation.rules, [("done",)], words, "Keep the rest in port" if found else "Keep all in port")
+        result.append(
+            hint_plan(observation.rules, [("done",)], words, "Keep the rest in port" if result else "Keep all in port")
         )
-    return found
+    return result
 
 
 def _gain(observation: Observation, area: str, units: Sequence[str]) -> float:
     number, theirs = AREAS.index[area], observation.blocks.get(area, 0.0)
-    here = observation.crowd(observation.mine_at(area))
+    here = observation.total_power(observation.mine_at(area))
     more = here + sum(observation.power(unit) for unit in units)
     return worth(observation.stakes, number, more, theirs) - worth(observation.stakes, number, here, theirs)
 
 
 def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPlan:
     number, theirs = AREAS.index[area], observation.blocks.get(area, 0.0)
-    mine = observation.crowd(observation.mine_at(area)) + sum(observation.power(unit) for unit in units)
+    mine = observation.total_power(observation.mine_at(area)) + sum(observation.power(unit) for unit in units)
     points = observation.rules.pieces.worth[observation.number][number]
     against = observation.rules.pieces.worth[1 - observation.number][number]
     if theirs:
-        chance = holding(mine, theirs)
+        chance = hold_probability(mine, theirs)
         why = f"The enemy is there. Judging by strength, we hold it in {percent(chance)} of battles."
         risk = f"{percent(1 - chance)} to lose it, and ships with it"
     elif observation.side == "japan":
         could = sum(force.power for force in observation.enemy_forces() if number in force.reach)
         why = f"Strength {mine:.0f} goes there; the enemy units that can reach it add up to {could:.0f}."
-        risk = f"{percent(1 - holding(mine, could))} to lose it if all of them come" if could else ""
+        risk = f"{percent(1 - hold_probability(mine, could))} to lose it if all of them come" if could else ""
     else:
         why = f"Japan has moved and sent no ship there: strength {mine:.0f} holds it."
         risk = "enemy air units may still come"
@@ -103,7 +104,7 @@ def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPla
     brings = [f"{points} point{'s' if points != 1 else ''}" if points else ""]
     brings.append(f"keeps the enemy from {against}" if against else "")
     brings.append("the transports may take a base there" if landing else "")
-    words = Words(
+    words = Reasons(
         why,
         ", ".join(part for part in brings if part),
         "they are not repaired this turn",
@@ -114,38 +115,38 @@ def _fleet(observation: Observation, area: str, units: Sequence[str]) -> HintPla
     for unit in units:
         origins.setdefault(observation.own[unit]["where"], []).append(unit)
     moves = [HintMove(tuple(those), origin, area) for origin, those in origins.items()]
-    title = f"{listed([_name(unit) for unit in units], 3)} to {_spot(area)}"
-    return plan(observation.rules, [("move", unit, area) for unit in units], words, title, moves)
+    title = f"{name_list([_name(unit) for unit in units], 3)} to {_spot(area)}"
+    return hint_plan(observation.rules, [("move", unit, area) for unit in units], words, title, moves)
 
 
 # -- single choices --------------------------------------------------------------------------------------------
 
 
-def words_for(observation: Observation, action: Action) -> Words:
+def words_for(observation: Observation, action: Action) -> Reasons:
     """The reasons for a single choice."""
-    found = WORDS.get(action[0])
-    if found is None:
-        return Words("This is the most promising choice.")
-    return found if isinstance(found, Words) else found(observation, action)
+    result = WORDS.get(action[0])
+    if result is None:
+        return Reasons("This is the most promising choice.")
+    return result if isinstance(result, Reasons) else result(observation, action)
 
 
-def _fire(observation: Observation, action: Action) -> Words:
+def _fire(observation: Observation, action: Action) -> Reasons:
     unit, target = action[1], action[2]
     dice, hit_on, left = observation.dice(unit), observation.hit_on(target), observation.strength(target)
     out = removes(dice, hit_on, left)
-    return Words(
+    return Reasons(
         f"{_name(target)} is the most valuable target, and units that are gone cannot fire.",
         f"{percent(out)} that this fire sinks or disables it, {expected_hits(dice, hit_on):.1f} hits on average",
         risk=f"{percent(1 - out)} that it survives",
     )
 
 
-def _kind(observation: Observation, action: Action) -> Words:
+def _kind(observation: Observation, action: Action) -> Reasons:
     air = action[0] == "air"
     own = observation.balance(observation.battle, air)
     other = observation.balance(observation.battle, not air)
     what = "Air" if air else "Surface"
-    return Words(
+    return Reasons(
         f"{what} combat costs the enemy more than it costs us."
         if own >= 0
         else f"{what} combat costs us less than {'surface' if air else 'air'} combat.",
@@ -154,25 +155,25 @@ def _kind(observation: Observation, action: Action) -> Words:
     )
 
 
-def _stay(observation: Observation, action: Action) -> Words:
+def _stay(observation: Observation, action: Action) -> Reasons:
     mine, theirs = crowds(observation)
-    chance = percent(holding(mine, theirs))
+    chance = percent(hold_probability(mine, theirs))
     if action[0] == "withdraw":
-        return Words(f"The enemy is much stronger: if we stay, we hold the area in {chance} of battles.",
+        return Reasons(f"The enemy is much stronger: if we stay, we hold the area in {chance} of battles.",
                      "the ships survive", "the area", "like units fire once in pursuit")  # fmt: skip
-    return Words(f"Judging by strength, we hold the area in {chance} of battles.", "the area, if the enemy withdraws",
+    return Reasons(f"Judging by strength, we hold the area in {chance} of battles.", "the area, if the enemy withdraws",
                  risk="another round of losses")  # fmt: skip
 
 
-def _land(observation: Observation, action: Action) -> Words:
+def _land(observation: Observation, action: Action) -> Reasons:
     chance = takes_base(observation.strength(action[1]))
-    return Words("The garrison has one strength point.", f"{percent(chance)} to take it from the garrison alone",
+    return Reasons("The garrison has one strength point.", f"{percent(chance)} to take it from the garrison alone",
                  risk=f"{percent(1 - chance)} that the transport is lost")  # fmt: skip
 
 
-def _repair(observation: Observation, action: Action) -> Words:
+def _repair(observation: Observation, action: Action) -> Reasons:
     dice, left = observation.dice(action[1]), observation.strength(action[1])
-    return Words(
+    return Reasons(
         f"It fires {_counted(dice, 'die', 'dice')} and has {_counted(left, 'strength point')} left.",
         "one strength point", "one resource point", otherwise="points that are not used are lost",
     )  # fmt: skip
@@ -182,12 +183,15 @@ def _counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def _deploy(observation: Observation, action: Action) -> Words:
+def _deploy(observation: Observation, action: Action) -> Reasons:
     area, theirs = action[2], observation.blocks.get(action[2], 0.0)
-    mine = observation.crowd(observation.mine_at(area))
-    before, after = percent(holding(mine, theirs)), percent(holding(mine + observation.power(action[1]), theirs))
+    mine = observation.total_power(observation.mine_at(area))
+    before, after = (
+        percent(hold_probability(mine, theirs)),
+        percent(hold_probability(mine + observation.power(action[1]), theirs)),
+    )
     points = observation.rules.pieces.worth[observation.number][AREAS.index[area]]
-    return Words(
+    return Reasons(
         f"We hold {_spot(area)} in {after} of battles with it, in {before} without it."
         if theirs
         else f"Nobody contests {_spot(area)}, worth {_counted(points, 'point')} to us.",
@@ -196,17 +200,17 @@ def _deploy(observation: Observation, action: Action) -> Words:
     )
 
 
-def _submerge(observation: Observation, action: Action) -> Words:
+def _submerge(observation: Observation, action: Action) -> Reasons:
     theirs = observation.blocks.get(action[1], 0.0)
     ours = len(observation.mine_at(action[1]))
-    return Words(
+    return Reasons(
         f"Enemy strength {theirs:.0f} is there, and {_counted(ours, 'ship')} of ours.",
         "two dice before the battle",
         "it leaves afterwards",
     )
 
 
-def _port(observation: Observation, action: Action) -> Words:
+def _port(observation: Observation, action: Action) -> Reasons:
     pieces, unit, number = observation.rules.pieces, action[-2], PLACES.index[action[-1]]
     near = [area for area in members(pieces.touches[number]) if pieces.worth[observation.number][area]]
     near.sort(key=lambda area: -pieces.worth[observation.number][area])
@@ -215,14 +219,14 @@ def _port(observation: Observation, action: Action) -> Words:
     hurt = pieces.strength[UNITS.index[unit]] - observation.strength(unit)
     mended = f" It lacks {_counted(hurt, 'strength point')}; the port repairs {pieces.repair[number]}." if hurt else ""
     reach = (
-        f"It borders {listed(names, 3)}: {_counted(points, 'point')} to us."
+        f"It borders {name_list(names, 3)}: {_counted(points, 'point')} to us."
         if near
         else "It borders no area that scores for us."
     )
-    return Words(f"{reach}{mended}")
+    return Reasons(f"{reach}{mended}")
 
 
-WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
+WORDS: Mapping[str, Reasons | Callable[[Observation, Action], Reasons]] = {
     "fire": _fire,
     "reply": _fire,
     "air": _kind,
@@ -231,16 +235,16 @@ WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
     "stay": _stay,
     "land": _land,
     "repair": _repair,
-    "rebuild": Words("A unit is worth a resource point.", "the unit returns with one strength point", "one point"),
-    "refit": Words("An air unit fights with its strength points.", "one strength point", "one resource point"),
+    "rebuild": Reasons("A unit is worth a resource point.", "the unit returns with one strength point", "one point"),
+    "refit": Reasons("An air unit fights with its strength points.", "one strength point", "one resource point"),
     "deploy": _deploy,
     "submerge": _submerge,
     "dock": _port,
     "return": _port,
     "go": _port,
-    "pursue": Words("The weakest unit that can be pursued.", "one shot at a unit that would get away"),
-    "aim": Words("The weaker defenders first.", "the base, once nobody defends it"),
-    "defend": Words("It is strong enough to fight ashore.", "the base is more likely to hold", "it may be lost"),
-    "done": Words("No other choice gains anything."),
-    "pass": Words("Another air unit would help in no area."),
+    "pursue": Reasons("The weakest unit that can be pursued.", "one shot at a unit that would get away"),
+    "aim": Reasons("The weaker defenders first.", "the base, once nobody defends it"),
+    "defend": Reasons("It is strong enough to fight ashore.", "the base is more likely to hold", "it may be lost"),
+    "done": Reasons("No other choice gains anything."),
+    "pass": Reasons("Another air unit would help in no area."),
 }  # fmt: skip

@@ -9,7 +9,7 @@ from ironbottom.bots import observation as bots
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast import pieces
-from ironbottom.games.hold_fast.bot.plan import Force, Stakes
+from ironbottom.games.hold_fast.bot.plan import AvailableUnit, Stakes
 from ironbottom.games.hold_fast.information.view_types import GameFrame, View, read_view
 from ironbottom.games.hold_fast.odds.fights import expected_hits
 
@@ -53,15 +53,15 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def blocks(self) -> dict[str, float]:
         """The enemy's power in each area, port and base."""
-        found: dict[str, float] = {}
+        result: dict[str, float] = {}
         for place, power in self.enemy_blocks:
-            found[place] = found.get(place, 0.0) + power
-        return found
+            result[place] = result.get(place, 0.0) + power
+        return result
 
     @cached_property
     def enemy_blocks(self) -> list[tuple[str, float]]:
         """The place and power of each enemy unit: for a hidden block the mean over its possible units."""
-        found = [(told["where"], self.power(unit)) for unit, told in self.seen.items()]
+        result = [(told["where"], self.power(unit)) for unit, told in self.seen.items()]
         guess = {
             block: sum(self.power(unit) for unit in group["may_be"]) / max(1, len(group["may_be"]))
             for group in self.view["memory"].get(self.enemy, ())
@@ -69,14 +69,16 @@ class Observation(bots.Observation[GameFrame]):
         }
         for place, blocks in self.view["hidden"].get(self.enemy, {}).items():
             each = [TYPICAL] * blocks if isinstance(blocks, int) else [guess.get(block, TYPICAL) for block in blocks]
-            found += [(place, power) for power in each]
-        return found
+            result += [(place, power) for power in each]
+        return result
 
-    def air_forces(self) -> list[Force]:
+    def air_forces(self) -> list[AvailableUnit]:
         """Own air units off board, with the areas open to them."""
         reach = self.air_reach(self.side)
         return [
-            Force(unit, self.power(unit), reach, False) for unit in self.mine_at("off_board") if is_in(unit, pieces.AIR)
+            AvailableUnit(unit, self.power(unit), reach, False)
+            for unit in self.mine_at("off_board")
+            if is_in(unit, pieces.AIR)
         ]
 
     def air_reach(self, side: str) -> tuple[int, ...]:
@@ -97,17 +99,17 @@ class Observation(bots.Observation[GameFrame]):
             return ((1 << len(pieces.AREAS)) - 1) & ~self.held_by(self.enemy if side == self.side else self.side)
         return self.held_by(side)
 
-    def enemy_forces(self) -> list[Force]:
+    def enemy_forces(self) -> list[AvailableUnit]:
         """The enemy's forces that may still be sent: blocks in ports and bases, and air."""
         held, air = self.passage_of(self.enemy), self.air_reach(self.enemy)
-        found = []
+        result = []
         for place, power in self.enemy_blocks:
             if place in pieces.PLACES.index:
                 reach = members(self.pieces.ways.reach(pieces.PLACES.index[place], held))
-                found.append(Force(place, power, tuple(reach), False))
+                result.append(AvailableUnit(place, power, tuple(reach), False))
             elif place == "off_board":
-                found.append(Force(place, power, air, False))
-        return found
+                result.append(AvailableUnit(place, power, air, False))
+        return result
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -119,7 +121,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def area_stakes(self, side: str) -> tuple[float, ...]:
         """The gain of a side for holding each area: points, and its part in places captured now or a turn later."""
-        found = [float(points) for points in self.pieces.worth[pieces.SIDES.index[side]]]
+        result = [float(points) for points in self.pieces.worth[pieces.SIDES.index[side]]]
         held, own = self.held_by(side), self.places_of(side)
         for place, touches in enumerate(self.pieces.touches):
             if own >> place & 1:
@@ -127,8 +129,8 @@ class Observation(bots.Observation[GameFrame]):
             around = members(touches)
             turns = self.turns_left if not touches & ~held else 0.4 * max(0, self.turns_left - 1)
             for area in around:
-                found[area] += self.place_worth(place) * turns / pieces.TURNS / len(around)
-        return tuple(found)
+                result[area] += self.place_worth(place) * turns / pieces.TURNS / len(around)
+        return tuple(result)
 
     def place_worth(self, place: int) -> float:
         """The value of a port or base for the rest of the game: its repairs, and the units due to arrive there."""
@@ -148,14 +150,14 @@ class Observation(bots.Observation[GameFrame]):
     def bases_worth(self, side: str) -> tuple[float, ...]:
         """8.8.1 The value a transport of a side may capture from each area: most for bases that open areas to air."""
         own, reach = self.places_of(side), sum(1 << area for area in self.air_reach(side))
-        found = [0.0] * len(pieces.AREAS)
+        result = [0.0] * len(pieces.AREAS)
         for place in members(pieces.IS_BASE & ~own):
             touches = self.pieces.touches[place]
             fresh = sum(self.pieces.worth[0][area] + self.pieces.worth[1][area] for area in members(touches & ~reach))
             gain = (0.5 + 0.5 * fresh) * self.turns_left / pieces.TURNS
             for area in members(touches):
-                found[area] = max(found[area], gain)
-        return tuple(found)
+                result[area] = max(result[area], gain)
+        return tuple(result)
 
     # -- units -------------------------------------------------------------------------------------
 
@@ -183,7 +185,7 @@ class Observation(bots.Observation[GameFrame]):
         lasting = 0.6 + 0.2 * self.strength(unit) * (self.hit_on(unit) - 1) / 5
         return self.dice(unit) * lasting * (FROM_THE_AIR if is_in(unit, pieces.FLIERS) else 1.0)
 
-    def crowd(self, units: Iterable[str]) -> float:
+    def total_power(self, units: Iterable[str]) -> float:
         """The power of several units."""
         return sum(self.power(unit) for unit in units)
 
@@ -208,8 +210,8 @@ class Observation(bots.Observation[GameFrame]):
 
     def ships_at_hand(self, offered: Iterable[tuple[str, ...]]) -> dict[str, list[str]]:
         """Own ships that may move, with the areas in their reach."""
-        found: dict[str, list[str]] = {}
+        result: dict[str, list[str]] = {}
         for action in offered:
             if action[0] == "move":
-                found.setdefault(action[1], []).append(action[2])
-        return found
+                result.setdefault(action[1], []).append(action[2])
+        return result

@@ -17,7 +17,7 @@ ANSWERS = 4
 """The number of plans of an enemy that moves later that are tried against each own plan."""
 
 
-class Force(NamedTuple):
+class AvailableUnit(NamedTuple):
     """A ship or air unit that may go to sea, and the numbers of the sea areas in its reach."""
 
     name: str
@@ -33,7 +33,7 @@ class Stakes(NamedTuple):
     theirs: tuple[float, ...]
     bases: tuple[float, ...]
 
-    def turned(self, bases: tuple[float, ...]) -> Stakes:
+    def for_enemy(self, bases: tuple[float, ...]) -> Stakes:
         """The stakes from the enemy's side."""
         return Stakes(self.theirs, self.mine, bases)
 
@@ -44,10 +44,10 @@ Powers = list[float]
 """A side's power, by sea area."""
 
 
-def holding(mine: float, theirs: float) -> float:
+def hold_probability(mine: float, theirs: float) -> float:
     """The probability that ``mine`` power holds an area against ``theirs``.
 
-    >>> holding(5.0, 5.0), holding(1.0, 0.0), round(holding(10.0, 5.0), 2)
+    >>> hold_probability(5.0, 5.0), hold_probability(1.0, 0.0), round(hold_probability(10.0, 5.0), 2)
     (0.5, 1.0, 0.89)
     """
     if not mine:
@@ -62,34 +62,34 @@ def worth(stakes: Stakes, area: int, mine: float, theirs: float) -> float:
         return stakes.mine[area] if mine else 0.0
     if not mine:
         return -stakes.theirs[area]
-    chance = holding(mine, theirs)
+    chance = hold_probability(mine, theirs)
     lost = 1 - chance
     return chance * (stakes.mine[area] + TOLL * theirs) - lost * (stakes.theirs[area] + TOLL * mine)
 
 
-def powers(forces: Sequence[Force], plan: Plan, areas: int) -> Powers:
+def power_by_area(forces: Sequence[AvailableUnit], plan: Plan, areas: int) -> Powers:
     """The power that a plan brings to each area."""
-    found = [0.0] * areas
+    result = [0.0] * areas
     for force, area in zip(forces, plan, strict=True):
         if area >= 0:
-            found[area] += force.power
-    return found
+            result[area] += force.power
+    return result
 
 
-def value(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> float:
+def value(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan, theirs: Powers) -> float:
     """The value of a plan against these powers of the enemy, landings included."""
-    mine = powers(forces, plan, len(theirs))
-    found = sum([worth(stakes, area, mine[area], theirs[area]) for area in range(len(theirs))])
+    mine = power_by_area(forces, plan, len(theirs))
+    result = sum([worth(stakes, area, mine[area], theirs[area]) for area in range(len(theirs))])
     for force, area in zip(forces, plan, strict=True):
         if force.lands and area >= 0:
-            found += stakes.bases[area] * holding(mine[area], theirs[area])
-    return found
+            result += stakes.bases[area] * hold_probability(mine[area], theirs[area])
+    return result
 
 
 # -- making plans ------------------------------------------------------------------------------------------
 
 
-def filled(forces: Sequence[Force], demand: Sequence[float], order: Iterable[int]) -> Plan:
+def plan_by_demand(forces: Sequence[AvailableUnit], demand: Sequence[float], order: Iterable[int]) -> Plan:
     """A plan that fills these areas, in this order, with this much power; areas that cannot be half filled are skipped.
 
     A small demand takes the weakest ship in reach, a large one the strongest.
@@ -113,22 +113,24 @@ def filled(forces: Sequence[Force], demand: Sequence[float], order: Iterable[int
     return plan
 
 
-def send_transports(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> None:
+def send_transports(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan, theirs: Powers) -> None:
     """Sends each transport where it may capture most, or leaves it."""
-    mine = powers(forces, plan, len(theirs))
+    mine = power_by_area(forces, plan, len(theirs))
     for number, force in enumerate(forces):
         if not force.lands:
             continue
         best = max(
-            force.reach, key=lambda area: stakes.bases[area] * holding(mine[area] + 0.1, theirs[area]), default=-1
+            force.reach,
+            key=lambda area: stakes.bases[area] * hold_probability(mine[area] + 0.1, theirs[area]),
+            default=-1,
         )
-        if best >= 0 and stakes.bases[best] * holding(mine[best] + 0.1, theirs[best]) > 0.2:
+        if best >= 0 and stakes.bases[best] * hold_probability(mine[best] + 0.1, theirs[best]) > 0.2:
             plan[number] = best
 
 
-def improve(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> None:
+def improve(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan, theirs: Powers) -> None:
     """Moves each ship, the strongest first, to another area if that improves the plan."""
-    mine = powers(forces, plan, len(theirs))
+    mine = power_by_area(forces, plan, len(theirs))
     for number in sorted(range(len(forces)), key=lambda n: -forces[n].power):
         force, here = forces[number], plan[number]
         if force.lands:
@@ -157,71 +159,76 @@ def improve(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers)
             plan[number] = best
 
 
-def answers(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random) -> Iterator[Plan]:
+def reply_plans(stakes: Stakes, forces: Sequence[AvailableUnit], theirs: Powers, random: Random) -> Iterator[Plan]:
     """An endless series of plans against an enemy that has moved, each for other areas and other odds."""
     areas = range(len(theirs))
     worths = [stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0) for area in areas]
     while True:
         weight = [part * (0.3 + random.random()) for part in worths]
         demand = [power * random.choice(ODDS) if power else 1.0 for power in theirs]
-        plan = filled(forces, demand, ranked(weight))
+        plan = plan_by_demand(forces, demand, areas_by_share(weight))
         improve(stakes, forces, plan, theirs)
         send_transports(stakes, forces, plan, theirs)
         yield plan
 
 
-def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random, tries: int) -> Plan:
+def best_reply(stakes: Stakes, forces: Sequence[AvailableUnit], theirs: Powers, random: Random, tries: int) -> Plan:
     """The best of a number of plans against an enemy that has moved."""
-    plans = islice(answers(stakes, forces, theirs, random), tries)
+    plans = islice(reply_plans(stakes, forces, theirs, random), tries)
     return max(plans, key=lambda plan: value(stakes, forces, plan, theirs))
 
 
-def foresee(
-    stakes: Stakes, forces: Sequence[Force], enemy: Stakes, enemies: Sequence[Force], random: Random, tries: int
+def minimax_plan(
+    stakes: Stakes,
+    forces: Sequence[AvailableUnit],
+    enemy: Stakes,
+    enemies: Sequence[AvailableUnit],
+    random: Random,
+    tries: int,
 ) -> Plan:
     """The plan with the best worst case against some replies of an enemy that moves later."""
     areas = len(stakes.mine)
     total = sum([force.power for force in forces])
     seed = random.random()
-    best, found, share = float("-inf"), [-1] * len(forces), [0.0] * areas
+    best, result, share = float("-inf"), [-1] * len(forces), [0.0] * areas
     for number in range(tries):
-        shares = varied(share, random) if number > tries // 2 else drawn(stakes, random)
+        shares = perturbed_shares(share, random) if number > tries // 2 else random_shares(stakes, random)
         demand = [total * part if part > 0 else 1.0 + part for part in shares]
-        plan = filled(forces, demand, ranked(shares))
+        plan = plan_by_demand(forces, demand, areas_by_share(shares))
         send_transports(stakes, forces, plan, [0.0] * areas)
-        mine, worst = powers(forces, plan, areas), float("inf")
-        for reply in islice(answers(enemy, enemies, mine, Random(seed)), ANSWERS):
-            worst = min(worst, value(stakes, forces, plan, powers(enemies, reply, areas)))
+        mine, worst = power_by_area(forces, plan, areas), float("inf")
+        for reply in islice(reply_plans(enemy, enemies, mine, Random(seed)), ANSWERS):
+            worst = min(worst, value(stakes, forces, plan, power_by_area(enemies, reply, areas)))
             if worst <= best:
                 break
         else:
-            best, found, share = worst, plan, shares
-    return found
+            best, result, share = worst, plan, shares
+    return result
 
 
-def ranked(shares: Sequence[float]) -> list[int]:
+def areas_by_share(shares: Sequence[float]) -> list[int]:
     """The areas with large shares first."""
     return sorted(range(len(shares)), key=lambda area: -shares[area])
 
 
-def drawn(stakes: Stakes, random: Random) -> list[float]:
+def random_shares(stakes: Stakes, random: Random) -> list[float]:
     """Random shares of the fleet for some areas; 0 means one ship, a negative share none."""
     areas = range(len(stakes.mine))
     shares = [0.0 if random.random() < 0.6 else -1.0 for _ in areas]
     for area in random.choices(areas, [stakes.mine[a] + stakes.theirs[a] for a in areas], k=random.randint(1, 5)):
         shares[area] = 0.2 + random.random()
-    return scaled(shares)
+    return normalized_shares(shares)
 
 
-def scaled(shares: Sequence[float]) -> list[float]:
+def normalized_shares(shares: Sequence[float]) -> list[float]:
     """Scales the shares so that they add up to the whole fleet."""
     whole = sum([part for part in shares if part > 0]) or 1.0
     return [part / whole if part > 0 else part for part in shares]
 
 
-def varied(shares: Sequence[float], random: Random) -> list[float]:
+def perturbed_shares(shares: Sequence[float], random: Random) -> list[float]:
     """A small random variation of the shares."""
     changed = list(shares)
     area = random.randrange(len(changed))
     changed[area] = random.choice((0.0, -1.0, 0.15, 0.4, changed[area] * 1.5))
-    return scaled(changed)
+    return normalized_shares(changed)

@@ -44,7 +44,7 @@ def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
     raise BadValue(message, field=field, clause=clause)
 
 
-def named(units: int) -> str:
+def unit_names(units: int) -> str:
     """Names the units by id, for a sentence."""
     return shorten(_units.write(units))
 
@@ -54,13 +54,13 @@ def check_places(state: State) -> None:
     cells = state.cells
     for number, place in enumerate(counters.PLACES.ids):
         strangers = cells[board.IN + number] & ~counters.OF_SIDE[0 if cells[board.OWNED] >> number & 1 else 1]
-        if strangers and not driven_out(state, number):
-            refuse(f"{named(strangers)} is in an enemy port or base", f"units.{place}", "1.1.3")
+        if strangers and not is_being_driven_out(state, number):
+            refuse(f"{unit_names(strangers)} is in an enemy port or base", f"units.{place}", "1.1.3")
 
 
-def driven_out(state: State, place: int) -> bool:
+def is_being_driven_out(state: State, place: int) -> bool:
     """Whether ships are now being driven out of a place."""
-    ways = [(here.reason, here.spot) for here in state.stack if isinstance(here, WayHome)]
+    ways = [(frame.reason, frame.spot) for frame in state.stack if isinstance(frame, WayHome)]
     return (EVICTED, counters.FIRST_PLACE + place) in ways
 
 
@@ -77,7 +77,7 @@ def check_due(state: State) -> None:
     for turn, units in enumerate(state.cells[board.DUE : board.DUE + counters.TURNS], 1):
         never = sum(1 << unit for unit in members(units) if not state.rules.pieces.arrival[unit].turn)
         if never:
-            refuse(f"{named(never)} never arrives in this set-up", f"units.due_{turn}", "4.0.1")
+            refuse(f"{unit_names(never)} never arrives in this set-up", f"units.due_{turn}", "4.0.1")
 
 
 def check_strengths(state: State) -> None:
@@ -105,7 +105,7 @@ def check_blocks(state: State) -> None:
     there = on_board(cells)
     for cell, name in ((board.FACE_UP, "face_up"), (board.DISABLED, "disabled"), (board.FOLLOWED, "followed")):
         if cells[cell] & ~there:
-            refuse(f"{named(cells[cell] & ~there)} is not on the board", name)
+            refuse(f"{unit_names(cells[cell] & ~there)} is not on the board", name)
     if cells[board.DISABLED] & ~cells[board.FACE_UP]:
         refuse("only units in combat can be disabled", "disabled", "8.1.4")
     taken: set[int] = set()
@@ -129,7 +129,7 @@ def check_memory(cells: Cells, unit: int, there: int) -> None:
     if not may_be >> unit & 1:
         refuse(f"{block} is {counters.UNITS.ids[unit]}, but its memory says that it cannot be", "memory")
     if may_be & ~(there & counters.OF_SIDE[side_of(unit)]):
-        refuse(f"{block} cannot be {named(may_be & ~(there & counters.OF_SIDE[side_of(unit)]))}", "memory")
+        refuse(f"{block} cannot be {unit_names(may_be & ~(there & counters.OF_SIDE[side_of(unit)]))}", "memory")
     if cells[board.FACE_UP] >> unit & 1 and may_be != 1 << unit:
         refuse(f"{block} is face up, so it is known", "memory")
 
@@ -143,7 +143,7 @@ def check_task_forces(state: State) -> None:
             refuse("task forces are not in play", f"task_forces.{name}", "14.0.1")
         if not formed and (cells[board.BOX + force] or cells[board.FORCE_AT + force] >= 0):
             refuse("it is not formed", f"task_forces.{name}", "14.0.1")
-        moving = any(isinstance(here, Moves) and here.side == counters.JAPAN for here in state.stack)
+        moving = any(isinstance(frame, Moves) and frame.side == counters.JAPAN for frame in state.stack)
         if formed and cells[board.FORCE_AT + force] < 0 and not moving:
             refuse("it can wait in a port or base only while Japan moves", f"task_forces.{name}", "14.0.1")
 

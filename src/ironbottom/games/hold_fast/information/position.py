@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.codecs.layout_codec import Piles
+from ironbottom.engine.codecs.layout_codec import PileCodec
 from ironbottom.engine.codecs.position_parts import check_fields, names_in, run_to_decision, written_frames
-from ironbottom.engine.codecs.view_codec import PositionForm
+from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Number, members, shorten
 from ironbottom.engine.rules.game import Rules
@@ -22,7 +22,7 @@ from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
 from ironbottom.games.hold_fast.rules.movement import Moves, SubmarineStep
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, STEP_NUMBER, ATurn
-from ironbottom.games.hold_fast.state import STANDING, Cells, by_block, on_board, side_of
+from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, on_board, side_of
 
 UNIT_NAMES = names_in(UNITS)
 STEPS: dict[str, tuple[Procedure, ...]] = {
@@ -39,12 +39,12 @@ AUTOMATIC = ("open", "reinforcements", "returns", "landings", "control", "next_t
 """Steps from which play runs to its next decision."""
 
 
-class InBlockOrder(Piles):
+class InBlockOrder(PileCodec):
     """Units by place, in the order of their blocks, so that the blocks can be listed beside them."""
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
         cells = state.cells
-        order = {name: by_block(cells, cells[cell]) for name, cell in self.cell_of.items() if cells[cell]}
+        order = {name: in_block_order(cells, cells[cell]) for name, cell in self.cell_of.items() if cells[cell]}
         return {name: [UNITS.ids[unit] for unit in units] for name, units in order.items()}
 
 
@@ -88,7 +88,7 @@ def reduced(state: State, first: int) -> dict[str, int]:
 
 BLOCK_FIELDS = ("blocks", "memory", "followed")
 _standing = [*STANDING.blocks, *(board.layout.blocks[first] for first in (board.DUE, board.LOST, board.ABSENT))]
-POSITION = PositionForm(
+POSITION = PositionCodec(
     board.words,
     *(board.TURN, board.POINTS, board.BATTLE, board.FOUGHT, board.FACE_UP, board.DISABLED, board.SPENT, board.WANT),
     *(board.RAIDED, board.USED, strength, seen_strength, board.HELD, board.OWNED, InBlockOrder("units", _standing)),
@@ -176,13 +176,13 @@ def strengths_in(position: Mapping[str, Any], name: str, there: int) -> dict[int
     data = position.get(name, {})
     if not isinstance(data, Mapping):
         raise BadValue(f"{data!r} is not a table", field=name)
-    found = {}
+    result = {}
     for text, amount in data.items():
         unit = UNIT_NAMES.number(text, name)
         if not there >> unit & 1:
             raise BadValue(f"{UNITS.ids[unit]} is not on the board and has no strength", field=f"{name}.{text}")
-        found[unit] = Number(0, 4).read(amount, f"{name}.{text}")
-    return found
+        result[unit] = Number(0, 4).read(amount, f"{name}.{text}")
+    return result
 
 
 # -- blocks --------------------------------------------------------------------------------------------

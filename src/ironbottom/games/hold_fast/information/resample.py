@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ironbottom.engine.core.fields import IdSetField, members
-from ironbottom.engine.information.determinization import Container, Deal, Shares, possible_secret_answers
+from ironbottom.engine.information.determinization import Container, Deal, ShareDraw, possible_secret_answers
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
@@ -64,14 +64,14 @@ def remember(rules: Rules, cells: Cells, view: View) -> None:
         if cells[board.FACE_UP] >> unit & 1:
             cells[board.SEEN + unit] = cells[board.STRENGTH + unit]
             cells[board.MAY_BE + unit] = 1 << unit if rules.pieces.memory else 0
-    for block, may_be in what_blocks_may_be(view).items():
+    for block, may_be in possible_units_by_block(view).items():
         if block in holder:
             cells[board.MAY_BE + holder[block]] = may_be
     followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
     cells[board.FOLLOWED] = sum(1 << unit for block, unit in holder.items() if block in followed)
 
 
-def what_blocks_may_be(view: View) -> dict[int, int]:
+def possible_units_by_block(view: View) -> dict[int, int]:
     """2.0.2 For each block, its possible units as known to the other side."""
     return {
         pieces.BLOCKS.index[block]: _units.read(group["may_be"], "may_be")
@@ -93,7 +93,7 @@ class HiddenBlock(NamedTuple):
     followed: bool
 
 
-class Aboard(NamedTuple):
+class PossiblePassengers(NamedTuple):
     """14.0.1 Hidden blocks at a place where task forces formed: in the place, or in the box of one of them.
 
     Blocks that came since can be followed, and are in the place. In a place that fell no blocks are left, except one or
@@ -123,10 +123,10 @@ class HiddenSide:
         self.memory = rules.pieces.memory
         self.blocks = hidden_blocks(name, view, units)
         at_sea = name in view["submarines_at_sea"]
-        places = [Container(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
+        places = [Container(possible_units(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
         self.units = Deal(units, places)
         self.where = [block.cell for block in self.blocks]
-        self.aboard = aboard(cells, stack, self.blocks) if side == pieces.JAPAN else []
+        self.aboard = possible_passengers(cells, stack, self.blocks) if side == pieces.JAPAN else []
         self.damaged = []
         for unit in members(units):
             full = rules.pieces.strength[unit]
@@ -136,12 +136,12 @@ class HiddenSide:
             if cells[board.SEEN + unit] < full:
                 self.damaged.append(unit)
         restored = view["repaired"][name]
-        self.restored = Shares(
+        self.restored = ShareDraw(
             [rules.pieces.strength[unit] - cells[board.SEEN + unit] for unit in self.damaged], restored
         )
         here = stack[-1] if stack else None
         repairing = isinstance(here, Repairs) and here.side == side
-        self.used = used_in_ports(rules, cells, side, restored) if repairing else None
+        self.used = restored_in_ports(rules, cells, side, restored) if repairing else None
 
     def deal(self, cells: Cells, random: Random) -> None:
         """Deals the units to the blocks, and the restored points to the damaged units."""
@@ -171,17 +171,17 @@ def off_the_board(cells: Cells) -> int:
 
 def hidden_blocks(name: str, view: View, units: int) -> list[HiddenBlock]:
     """A side's hidden blocks; without block memory they have no number, and may be any of its hidden units."""
-    may_be, found = what_blocks_may_be(view), []
+    may_be, result = possible_units_by_block(view), []
     followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
     for spot, blocks in view["hidden"][name].items():
         listed = [-1] * blocks if isinstance(blocks, int) else [pieces.BLOCKS.index[block] for block in blocks]
-        found += [
+        result += [
             HiddenBlock(block, STANDING.cell_of[spot], may_be.get(block, units), block in followed) for block in listed
         ]
-    return found
+    return result
 
 
-def possible(block: HiddenBlock, submarine_at_sea: bool) -> int:
+def possible_units(block: HiddenBlock, submarine_at_sea: bool) -> int:
     """The units that may be in a block at this place.
 
     7.0.4 All players see whether the submarine was placed; so they know how many air units are off board.
@@ -195,9 +195,9 @@ def possible(block: HiddenBlock, submarine_at_sea: bool) -> int:
     return kinds & ~pieces.SUBMARINES if (cell == board.OFF) == submarine_at_sea else kinds
 
 
-def aboard(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[Aboard]:
+def possible_passengers(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[PossiblePassengers]:
     """14.0.1 By place, the blocks that may have left with a task force, as far as others can tell."""
-    found = []
+    result = []
     for place in sorted(
         {
             board.IN + origin
@@ -211,15 +211,15 @@ def aboard(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[Aboard
         open_cells = [place, *boxes] if leaving or cells[board.OWNED] >> place - board.IN & 1 else boxes
         leaving &= not any(blocks[n].followed for n in there)
         if there:
-            found.append(Aboard([n for n in there if not blocks[n].followed], place, open_cells, leaving))
-    return found
+            result.append(PossiblePassengers([n for n in there if not blocks[n].followed], place, open_cells, leaving))
+    return result
 
 
-def used_in_ports(rules: Rules, cells: Cells, side: int, restored: int) -> Shares:
+def restored_in_ports(rules: Rules, cells: Cells, side: int, restored: int) -> ShareDraw:
     """5.0.3 The strength that each port has restored while its owner repairs; any other was restored elsewhere."""
     most = [
         rules.pieces.repair[port] - cells[board.RAIDED + port] if cells[board.OWNED + side] >> port & 1 else 0
         for port in range(pieces.PORT_COUNT)
     ]
     points = min(cells[board.SPENT + side], restored)
-    return Shares([*most, points], points)
+    return ShareDraw([*most, points], points)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.codecs.record_codec import records
-from ironbottom.engine.codecs.view_codec import ViewForm
+from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.fields import IdSetField, members
 from ironbottom.engine.core.visibility import sees
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import state as board
 from ironbottom.games.hold_fast.pieces import BLOCKS, OF_SIDE, SIDES, SUBMARINE, TASK_FORCES, TURNS, UNITS, WAYS
-from ironbottom.games.hold_fast.state import STANDING, Cells, by_block, on_board
+from ironbottom.games.hold_fast.state import STANDING, Cells, in_block_order, on_board
 
 _units = IdSetField(UNITS)
 
@@ -48,21 +48,21 @@ def hidden_of(state: State, side: int) -> dict[str, Any]:
     """The hidden blocks of a side."""
     cells = state.cells
     unseen = OF_SIDE[side] & ~cells[board.FACE_UP]
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for cell in board.ON_BOARD:
         units = cells[cell] & unseen
         if units:
             spot = board.IN + cells[board.FORCE_FROM + cell - board.BOX] if board.BOX <= cell < board.OVER else cell
-            found[spot] = found.get(spot, 0) | units
-    names, spots = STANDING.name_of, sorted(found)
+            result[spot] = result.get(spot, 0) | units
+    names, spots = STANDING.name_of, sorted(result)
     if not state.rules.pieces.memory:
-        return {names[spot]: found[spot].bit_count() for spot in spots}
-    return {names[spot]: blocks_of(cells, found[spot]) for spot in spots}
+        return {names[spot]: result[spot].bit_count() for spot in spots}
+    return {names[spot]: blocks_of(cells, result[spot]) for spot in spots}
 
 
 def blocks_of(cells: Cells, units: int) -> list[str]:
     """Blocks in their order."""
-    return [BLOCKS.ids[cells[board.BLOCK + unit]] for unit in by_block(cells, units)]
+    return [BLOCKS.ids[cells[board.BLOCK + unit]] for unit in in_block_order(cells, units)]
 
 
 def memory(state: State, viewer: int) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def memory(state: State, viewer: int) -> dict[str, Any]:
 def memory_of(cells: Cells, side: int) -> list[dict[str, Any]]:
     """The possible units of hidden blocks as the other side knows them; blocks with equal sets are grouped."""
     groups: dict[int, list[str]] = {}
-    for unit in by_block(cells, on_board(cells) & OF_SIDE[side] & ~cells[board.FACE_UP]):
+    for unit in in_block_order(cells, on_board(cells) & OF_SIDE[side] & ~cells[board.FACE_UP]):
         groups.setdefault(cells[board.MAY_BE + unit], []).append(BLOCKS.ids[cells[board.BLOCK + unit]])
     return [{"blocks": blocks, "may_be": _units.write(units)} for units, blocks in groups.items()]
 
@@ -129,7 +129,7 @@ FORCES_SEEN = records(words, "task_forces", TASK_FORCES, **{"from": board.FORCE_
 RESOURCES = records(words, "resource_points", SIDES, points=points, spent=board.SPENT)
 """5.0.1 The resource points of the turn, and the number spent."""
 _turns = [str(turn) for turn in range(1, TURNS + 1)]
-VIEW = ViewForm(
+VIEW = ViewCodec(
     words,
     *(board.TURN, dates, board.POINTS, RESOURCES, board.HELD, board.OWNED, board.RAIDED, board.USED),
     *(board.BATTLE, board.FOUGHT, UNITS_SEEN, hidden, memory, followed, seen_strength, repaired),
@@ -141,9 +141,9 @@ VIEW = ViewForm(
 
 def counts(view: Mapping[str, Any], side: str) -> dict[str, int]:
     """2.0.2 The number of a side's blocks in each place, from a view."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for fields in view["units"][side].values():
-        found[fields["where"]] = found.get(fields["where"], 0) + 1
+        result[fields["where"]] = result.get(fields["where"], 0) + 1
     for spot, blocks in view["hidden"].get(side, {}).items():
-        found[spot] = found.get(spot, 0) + (blocks if isinstance(blocks, int) else len(blocks))
-    return found
+        result[spot] = result.get(spot, 0) + (blocks if isinstance(blocks, int) else len(blocks))
+    return result

@@ -16,7 +16,7 @@ from ironbottom.games.hold_fast.pieces import FIGHTERS, GARRISON, SIDES, UNITS
 from ironbottom.games.hold_fast.rules.fire import AIR_FIRE, SURFACE_FIRE, shooters, targets
 from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON, LandFight, aiming, strength_of
 from ironbottom.games.hold_fast.rules.pursuit import like_pairs
-from ironbottom.games.hold_fast.state import BATTLE, STRENGTH, other, present
+from ironbottom.games.hold_fast.state import BATTLE, STRENGTH, other, units_in_area
 from ironbottom.odds.distributions import at_least
 from ironbottom.odds.tables import OddsRow, OddsTable, group_rows
 
@@ -37,8 +37,8 @@ def tables(state: State, side: str) -> list[OddsTable]:
     area = state.cells[BATTLE]
     if here is None or here.name not in ROUNDS or area < 0:
         return []
-    found = [table for kind in (AIR_FIRE, SURFACE_FIRE) for table in _round(state, number, area, kind)]
-    return found + (_pursued(state, number, area) if here.name == "stay_or_withdraw" else [])
+    result = [table for kind in (AIR_FIRE, SURFACE_FIRE) for table in _round(state, number, area, kind)]
+    return result + (_pursued(state, number, area) if here.name == "stay_or_withdraw" else [])
 
 
 def even_dice(dice: Mapping[int, int], at: int) -> dict[int, int]:
@@ -94,7 +94,7 @@ def _fate(state: State, unit: int, dice: int) -> OddsRow:
 def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
     """8.9.1 One round of fire by the like units that stay, at each unit that withdraws; a 1 has no effect."""
     cells, pieces = state.cells, state.rules.pieces
-    staying, leaving = present(cells, area, other(side)), present(cells, area, side)
+    staying, leaving = units_in_area(cells, area, other(side)), units_in_area(cells, area, side)
     aimed: dict[int, int] = {}
     for firing, at in like_pairs(staying, leaving):
         for unit, dice in even_dice(_dice_of(state, firing), at).items():
@@ -115,9 +115,9 @@ def _pursued(state: State, side: int, area: int) -> list[OddsTable]:
 # -- 8.8.2 on land -------------------------------------------------------------------------------------
 
 
-def _ashore(state: State, here: LandFight) -> list[OddsTable]:
+def _ashore(state: State, frame: LandFight) -> list[OddsTable]:
     """8.8.2 The combined effect on each target of the units that have still to aim."""
-    units, at = aiming(here)
+    units, at = aiming(frame)
     dice = sum(strength_of(state.cells, unit) for unit in members(units))
     rows = []
     for target in members(at):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from ironbottom.board.in_turns import InTurns
-from ironbottom.board.seas import touched
+from ironbottom.board.seas import areas_of_places
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Execution
@@ -15,32 +15,32 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.answers import PASS
-from ironbottom.games.hold_fast.rules.fog import hide, restrict, reveal, shuffle, track
+from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict, reveal, shuffle
 from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED, bring, other
 
 RAID_HITS_ON = 4
 
 
 @restriction("7.0.5", "{unit} is not one of your air units off board")
-def air_at_hand(state: State, here: AirStep, side: int) -> int:
+def air_at_hand(state: State, frame: AirStep, side: int) -> int:
     return state.cells[OFF] & AIR & OF_SIDE[side]
 
 
 @restriction("7.0.5", "you have no port or base in or beside {area}")
-def area_in_range(state: State, here: AirStep, side: int, unit: int) -> int:
+def area_in_range(state: State, frame: AirStep, side: int, unit: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.ways.air(state.cells[OWNED + side])
 
 
 @restriction("14.0.2", "air raids are an optional rule that is not used here")
-def raids_in_force(state: State, here: AirStep, side: int) -> bool:
+def raids_in_force(state: State, frame: AirStep, side: int) -> bool:
     return bool(state.rules.pieces.raids)
 
 
 @restriction("14.0.2", "{port} is not an enemy port beside an area where you may place air units")
-def port_in_range(state: State, here: AirStep, side: int, unit: int) -> int:
+def port_in_range(state: State, frame: AirStep, side: int, unit: int) -> int:
     cells, touches = state.cells, state.rules.pieces.touches
-    areas = touched(touches, cells[OWNED + side])
+    areas = areas_of_places(touches, cells[OWNED + side])
     return sum([1 << port for port in members(cells[OWNED + other(side)] & IS_PORT) if touches[port] & areas])
 
 
@@ -94,7 +94,7 @@ def take_off(play: Execution, unit: int, to: int) -> None:
     """Moves an air unit to a cell, in the open."""
     bring(play.cells, unit, to)
     restrict(play.cells, unit, AIR)
-    track(play, 1 << unit)
+    mark_followed(play, 1 << unit)
 
 
 def raid_ports(play: Execution) -> None:

@@ -12,14 +12,14 @@ from ironbottom.games.hold_fast.state import FORCE_AT, FORCE_FROM, Cells
 FORCES = range(len(TASK_FORCES))
 
 
-def waiting(cells: Cells, force: int) -> bool:
+def is_waiting(cells: Cells, force: int) -> bool:
     """14.0.1 Whether a task force is formed and has not sailed."""
     return cells[FORCE_FROM + force] >= 0 and cells[FORCE_AT + force] < 0
 
 
 @restriction("14.0.1", "a task force that has formed must sail first")
-def forces_sailed(state: State, here: Procedure, side: int) -> bool:
-    return not state.rules.pieces.task_forces or not any(waiting(state.cells, force) for force in FORCES)
+def forces_sailed(state: State, frame: Procedure, side: int) -> bool:
+    return not state.rules.pieces.task_forces or not any(is_waiting(state.cells, force) for force in FORCES)
 
 
 DONE = Verb("done", clause="7.0.1", ends_list="always", when=(forces_sailed,))

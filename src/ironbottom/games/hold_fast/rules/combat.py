@@ -50,10 +50,10 @@ from ironbottom.games.hold_fast.state import (
     FOUGHT,
     WANT,
     Cells,
-    both_there,
     controls,
+    is_contested,
     other,
-    present,
+    units_in_area,
 )
 
 # -- 4.1.6 the order of the areas ------------------------------------------------------------------------
@@ -64,17 +64,17 @@ def to_fight(cells: Cells) -> int:
 
     7.1.1 Ships in ports and bases are not in a sea area.
     """
-    found = 0
+    result = 0
     japan, allies = OF_SIDE
     forces = cells[FORCE_AT : FORCE_AT + len(TASK_FORCES)]
     for area, units in enumerate(cells[AT : AT + len(AREAS)]):
         if units & allies and (units & japan or area in forces):
-            found |= 1 << area
-    return found & ~cells[FOUGHT]
+            result |= 1 << area
+    return result & ~cells[FOUGHT]
 
 
 @restriction("8.0.1", "no combat is left to fight in {area}")
-def combat_to_come(state: State, here: Combat, side: int) -> int:
+def combat_to_come(state: State, frame: Combat, side: int) -> int:
     return to_fight(state.cells)
 
 
@@ -105,7 +105,7 @@ def open_battle(play: Execution, area: int) -> None:
     """
     cells = play.cells
     open_forces(play, 1 << area)
-    if both_there(cells, area):
+    if is_contested(cells, area):
         cells[FOUGHT] |= 1 << area
         cells[BATTLE] = area
         play.emit(log.COMBAT_OPENED, area)
@@ -116,106 +116,106 @@ def open_battle(play: Execution, area: int) -> None:
 # -- 8.2 the rounds ----------------------------------------------------------------------------------------
 
 
-def japan_submarine(play: Execution, here: Battle) -> None:
+def japan_submarine(play: Execution, frame: Battle) -> None:
     """8.3.1 Japan's submarine fires first, and its hits take effect at once."""
-    Targeting.start(play, JAPAN, here.area, SUBMARINE_FIRE)
+    Targeting.start(play, JAPAN, frame.area, SUBMARINE_FIRE)
 
 
-def allied_submarine(play: Execution, here: Battle) -> None:
+def allied_submarine(play: Execution, frame: Battle) -> None:
     """8.3.1 The Allied submarine fires, after units sunk or disabled by Japan's have left."""
-    Targeting.start(play, ALLIES, here.area, SUBMARINE_FIRE)
-    submarine_losses(play, here)
+    Targeting.start(play, ALLIES, frame.area, SUBMARINE_FIRE)
+    submarine_losses(play, frame)
 
 
-def submarine_losses(play: Execution, here: Battle) -> None:
+def submarine_losses(play: Execution, frame: Battle) -> None:
     """8.1.5, 8.3.1 Applies a submarine's results at once."""
-    remove_losses(play, here.area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
+    remove_losses(play, frame.area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
 
 
-def submarines_leave(play: Execution, here: Battle) -> None:
+def submarines_leave(play: Execution, frame: Battle) -> None:
     """8.3.2 Submarines leave the board; if only one side is left, the battle is over except for a landing (8.7.4)."""
     cells = play.cells
     for side in (0, 1):
-        unit = present(cells, here.area, side) & SUBMARINES
+        unit = units_in_area(cells, frame.area, side) & SUBMARINES
         if unit:
             off_board(play, unit.bit_length() - 1)
             play.emit(log.SUBMARINE_LEFT, side)
-    if not both_there(cells, here.area):
+    if not is_contested(cells, frame.area):
         go_to(play, LAND_STAGE)
 
 
-def choose_way(play: Execution, here: Battle) -> None:
+def choose_way(play: Execution, frame: Battle) -> None:
     """8.2.2, 8.4.3 Air or surface: asks both sides if both are possible."""
-    air, surface = may_fire(play.cells, here.area, AIR_FIRE), may_fire(play.cells, here.area, SURFACE_FIRE)
+    air, surface = may_fire(play.cells, frame.area, AIR_FIRE), may_fire(play.cells, frame.area, SURFACE_FIRE)
     play.replace(changed(play.top(Battle), way=-1))
     if air and surface:
         Naming.start(play)
     elif air or surface:
-        settle(play, AIR_COMBAT if air else SURFACE_COMBAT, alone=True)
+        set_combat_kind(play, AIR_COMBAT if air else SURFACE_COMBAT, alone=True)
     else:
         go_to(play, LAND_STAGE)
 
 
-def japan_fires(play: Execution, here: Battle) -> None:
+def japan_fires(play: Execution, frame: Battle) -> None:
     """8.1.2, 8.2.3 Japan aims and fires."""
-    Targeting.start(play, JAPAN, here.area, here.way)
+    Targeting.start(play, JAPAN, frame.area, frame.way)
 
 
-def allies_fire(play: Execution, here: Battle) -> None:
+def allies_fire(play: Execution, frame: Battle) -> None:
     """8.1.2 The Allies, knowing Japan's results, aim and fire with all units they had."""
-    Targeting.start(play, ALLIES, here.area, here.way)
+    Targeting.start(play, ALLIES, frame.area, frame.way)
 
 
-def losses(play: Execution, here: Battle) -> None:
+def losses(play: Execution, frame: Battle) -> None:
     """8.1.5 After both sides have fired, losses leave."""
-    remove_losses(play, here.area)
+    remove_losses(play, frame.area)
 
 
-def land(play: Execution, here: Battle) -> None:
+def land(play: Execution, frame: Battle) -> None:
     """8.2.4, 8.1.7 Land combat may follow the round."""
-    play.push(LandStep(1 << here.area, JAPAN_LANDS, (), ()))
+    play.push(LandStep(1 << frame.area, JAPAN_LANDS, (), ()))
 
 
-def allies_decide(play: Execution, here: Battle) -> None:
+def allies_decide(play: Execution, frame: Battle) -> None:
     """8.7.1 If both sides have units left, the Allies choose first; otherwise the battle is over (8.7.4)."""
-    if both_there(play.cells, here.area):
+    if is_contested(play.cells, frame.area):
         play.push(StayOrWithdraw(ALLIES))
     else:
         go_to(play, END_STAGE)
 
 
-def japan_decides(play: Execution, here: Battle) -> None:
+def japan_decides(play: Execution, frame: Battle) -> None:
     """8.7.1 Japan chooses second."""
     play.push(StayOrWithdraw(JAPAN))
 
 
-def next_round(play: Execution, here: Battle) -> None:
+def next_round(play: Execution, frame: Battle) -> None:
     """8.7.3 Starts another round if both stay, 8.7.5 unless neither side can fire."""
-    go_to(play, WAY_STAGE if here.way >= 0 else END_STAGE)
+    go_to(play, WAY_STAGE if frame.way >= 0 else END_STAGE)
 
 
-def pursue(play: Execution, here: Battle) -> None:
+def pursue(play: Execution, frame: Battle) -> None:
     """8.7.2 All units of the side withdraw, under pursuit."""
-    play.push(Pursuit(other(here.withdraws), here.area, ()))
+    play.push(Pursuit(other(frame.withdraws), frame.area, ()))
 
 
-def withdraw(play: Execution, here: Battle) -> None:
+def withdraw(play: Execution, frame: Battle) -> None:
     """8.9.5, 8.9.6 Losses are applied; the survivors go home, disabled or not."""
-    cells, side = play.cells, here.withdraws
+    cells, side = play.cells, frame.withdraws
     cells[DISABLED] &= ~OF_SIDE[side]
-    remove_losses(play, here.area)
-    for unit in members(present(cells, here.area, side) & AIR):
+    remove_losses(play, frame.area)
+    for unit in members(units_in_area(cells, frame.area, side) & AIR):
         play.emit(log.WENT_HOME, unit, -1)
         off_board(play, unit)
-    play.push(WayHome(side, WITHDRAWS, here.area))
+    play.push(WayHome(side, WITHDRAWS, frame.area))
 
 
-def end_battle(play: Execution, here: Battle) -> None:
+def end_battle(play: Execution, frame: Battle) -> None:
     """8.7.4, 2.0.2 The battle is over; surviving units are hidden again."""
     cells = play.cells
-    hide(play, cells[AT + here.area])
+    hide(play, cells[AT + frame.area])
     cells[BATTLE] = -1
-    play.emit(log.COMBAT_ENDED, here.area, int(both_there(cells, here.area)))
+    play.emit(log.COMBAT_ENDED, frame.area, int(is_contested(cells, frame.area)))
     play.pop()
     shuffle(play, 0)
     shuffle(play, 1)
@@ -299,7 +299,7 @@ class Naming(SimultaneousFrame):
         japan, allies = cells[WANT], cells[WANT + 1]
         cells[WANT : WANT + 2] = (-1, -1)
         play.emit(log.WAYS_NAMED, japan, allies)
-        settle(play, japan if japan == allies else roll_off(play, (japan, allies)))
+        set_combat_kind(play, japan if japan == allies else roll_off(play, (japan, allies)))
 
 
 def roll_off(play: Execution, wants: tuple[int, int]) -> int:
@@ -314,7 +314,7 @@ def roll_off(play: Execution, wants: tuple[int, int]) -> int:
             return wants[0] if totals[0] > totals[1] else wants[1]
 
 
-def settle(play: Execution, way: int, alone: bool = False) -> None:
+def set_combat_kind(play: Execution, way: int, alone: bool = False) -> None:
     """Fights the next round in this way; ``alone`` if no other way was possible (8.4.3)."""
     play.replace(changed(play.top(Battle), way=way))
     play.emit(log.WAY_CHOSEN, way, int(alone))

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MOST_POINTS, PLACES
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
-from ironbottom.games.hold_fast.state import HELD, OWNED, POINTS, Cells, holds, other
+from ironbottom.games.hold_fast.state import HELD, OWNED, POINTS, Cells, holder_of_area, other
 
 
 def determine_control(play: Execution) -> None:
@@ -27,7 +27,7 @@ def control_areas(play: Execution) -> None:
     cells = play.cells
     for area in range(len(AREAS)):
         bit = 1 << area
-        now = holds(cells, area)
+        now = holder_of_area(cells, area)
         before = 0 if cells[HELD] & bit else 1 if cells[HELD + 1] & bit else -1
         if now == before:
             continue
@@ -45,14 +45,14 @@ def score(play: Execution) -> None:
     """11.0.1, 11.0.2 The difference moves the marker toward the leader, never beyond 30."""
     cells, worth = play.cells, play.rules.pieces.worth
     japan, allies = (points_of(worth[side], cells[HELD + side]) for side in (0, 1))
-    cells[POINTS] = track(cells[POINTS], japan, allies)
+    cells[POINTS] = marker_after(cells[POINTS], japan, allies)
     play.emit(log.POINTS_SCORED, japan, allies, cells[POINTS])
 
 
-def track(marker: int, japan: int, allies: int) -> int:
+def marker_after(marker: int, japan: int, allies: int) -> int:
     """11.0.2 The marker after a turn; the Allies' points are positive.
 
-    >>> track(4, 9, 3), track(28, 0, 9), track(-30, 4, 8)
+    >>> marker_after(4, 9, 3), marker_after(28, 0, 9), marker_after(-30, 4, 8)
     (-2, 30, -26)
     """
     return max(-MOST_POINTS, min(MOST_POINTS, marker + allies - japan))

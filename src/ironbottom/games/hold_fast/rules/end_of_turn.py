@@ -20,18 +20,18 @@ from ironbottom.games.hold_fast.pieces import (
     Side,
 )
 from ironbottom.games.hold_fast.rules.fire import off_board
-from ironbottom.games.hold_fast.rules.fog import restrict, shuffle, track
+from ironbottom.games.hold_fast.rules.fog import mark_followed, restrict, shuffle
 from ironbottom.games.hold_fast.rules.way_home import lose
-from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OVER, OWNED, Cells, by_block, side_of
+from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OVER, OWNED, Cells, in_block_order, side_of
 
 AREA_COUNT = len(AREAS)
 
 
-def clear_the_air(play: Execution) -> None:
+def remove_air_and_submarines(play: Execution) -> None:
     """12.0.2 Air units and submarines go off board, with their current strength."""
     cells = play.cells
     for cell in (*range(AT, AT + AREA_COUNT), *range(OVER, OVER + PORT_COUNT)):
-        for unit in by_block(cells, cells[cell] & OFF_BOARD_KINDS):
+        for unit in in_block_order(cells, cells[cell] & OFF_BOARD_KINDS):
             side, block = side_of(unit), cells[BLOCK + unit]
             off_board(play, unit)
             play.emit_to(side, log.WENT_OFF_BOARD, side, unit, block)
@@ -47,22 +47,22 @@ def area_of(cells: Cells, unit: int) -> int:
 
 
 @restriction("12.0.1", "{unit} is not one of your ships at sea")
-def at_sea(state: State, here: ComeBack, side: int) -> int:
-    found = 0
+def at_sea(state: State, frame: ComeBack, side: int) -> int:
+    result = 0
     for units in state.cells[AT : AT + AREA_COUNT]:
-        found |= units
-    return found & OF_SIDE[side] & SHIPS
+        result |= units
+    return result & OF_SIDE[side] & SHIPS
 
 
 @restriction(
     "12.0.1", "{unit} cannot return to {place}: only to a port or base of yours within three areas, or else the nearest"
 )
-def within_reach(state: State, here: ComeBack, side: int, unit: int) -> int:
+def within_reach(state: State, frame: ComeBack, side: int, unit: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.ways.home(area_of(state.cells, unit), state.cells[OWNED + side])
 
 
-def dockings(state: State, here: ComeBack, side: int) -> Branches:
+def dockings(state: State, frame: ComeBack, side: int) -> Branches:
     """Every return, sea area by sea area: a sixth of all decisions, and three times as fast as ship by ship."""
     cells, own = state.cells, OF_SIDE[side] & SHIPS
     home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
@@ -73,7 +73,7 @@ def dockings(state: State, here: ComeBack, side: int) -> Branches:
     ]
 
 
-def last_ship(state: State, here: ComeBack, side: int, unit: int, place: int) -> bool:
+def last_ship(state: State, frame: ComeBack, side: int, unit: int, place: int) -> bool:
     """12.0.1 If no other ship at sea has a choice of ports, the others return at once, and blocks are shuffled."""
     cells, own = state.cells, OF_SIDE[side] & SHIPS & ~(1 << unit)
     home, owned = state.rules.pieces.ways.home, cells[OWNED + side]
@@ -111,7 +111,7 @@ class ComeBack(Procedure):
             if places & (places - 1):
                 waiting = True
                 continue
-            for unit in by_block(cells, units & own):
+            for unit in in_block_order(cells, units & own):
                 if places:
                     dock(play, side, unit, area, places.bit_length() - 1)
                 else:
@@ -132,7 +132,7 @@ def dock(play: Execution, side: int, unit: int, area: int, place: int) -> None:
     cells[AT + area] ^= bit
     cells[IN + place] |= bit
     restrict(cells, unit, SHIPS)
-    track(play, bit)
+    mark_followed(play, bit)
     play.emit_to(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
 
@@ -142,7 +142,7 @@ def come_back(play: Execution) -> None:
     Before the first ship returns, all players can tell that every block still at sea is a ship, so its way home reveals
     nothing more.
     """
-    clear_the_air(play)
+    remove_air_and_submarines(play)
     for units in play.cells[AT : AT + AREA_COUNT]:
         for unit in members(units):
             restrict(play.cells, unit, SHIPS)

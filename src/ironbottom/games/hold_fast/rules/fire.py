@@ -26,9 +26,9 @@ from ironbottom.games.hold_fast.pieces import (
     Units,
 )
 from ironbottom.games.hold_fast.rolls import Roll
-from ironbottom.games.hold_fast.rules.fog import hide, restrict, track
+from ironbottom.games.hold_fast.rules.fog import hide, mark_followed, restrict
 from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose
-from ironbottom.games.hold_fast.state import AT, DISABLED, OFF, SEEN, STRENGTH, Cells, bring, other, present
+from ironbottom.games.hold_fast.state import AT, DISABLED, OFF, SEEN, STRENGTH, Cells, bring, other, units_in_area
 
 KINDS = Domain("fire", ("air", "surface", "submarine"))
 AIR_FIRE, SURFACE_FIRE, SUBMARINE_FIRE = range(3)
@@ -41,7 +41,7 @@ Aims = Annotated[tuple[Aim, ...], TupleField(Record(unit=IdField(UNITS), target=
 def shooters(cells: Cells, area: int, side: int, kind: int) -> int:
     """3.0.2 The units that fire in one kind of round: carriers and air (8.5.1), guns (8.6.1), the submarine (8.3.1)."""
     firing = (FLIERS, GUNS, SUBMARINES)[kind]
-    return present(cells, area, side) & firing
+    return units_in_area(cells, area, side) & firing
 
 
 def targets(cells: Cells, area: int, side: int, kind: int) -> int:
@@ -49,7 +49,7 @@ def targets(cells: Cells, area: int, side: int, kind: int) -> int:
 
     8.6.3 Guns fire at the enemy's battle station; at carriers and transports only if it holds no ship.
     """
-    enemy = present(cells, area, other(side))
+    enemy = units_in_area(cells, area, other(side))
     if kind == AIR_FIRE:
         return enemy & (SHIPS | AIR)
     if kind == SUBMARINE_FIRE:
@@ -80,65 +80,65 @@ def may_fire(cells: Cells, area: int, kind: int) -> bool:
 
 
 @restriction("8.1.2", "{unit} is not one of your units in this battle")
-def own_unit(state: State, here: Targeting, side: int) -> int:
-    return present(state.cells, here.area, side)
+def own_unit(state: State, frame: Targeting, side: int) -> int:
+    return units_in_area(state.cells, frame.area, side)
 
 
 @restriction("8.3.1", "only the submarine fires in submarine combat, not {unit}")
-def fires_under_water(state: State, here: Targeting, side: int) -> Allowed:
-    return SUBMARINES if here.kind == SUBMARINE_FIRE else True
+def fires_under_water(state: State, frame: Targeting, side: int) -> Allowed:
+    return SUBMARINES if frame.kind == SUBMARINE_FIRE else True
 
 
 @restriction("8.5.1", "{unit} cannot fire in air combat: only carriers and air units can")
-def fires_in_the_air(state: State, here: Targeting, side: int) -> Allowed:
-    return FLIERS if here.kind == AIR_FIRE else True
+def fires_in_the_air(state: State, frame: Targeting, side: int) -> Allowed:
+    return FLIERS if frame.kind == AIR_FIRE else True
 
 
 @restriction("8.6.1", "{unit} cannot fire in surface combat: only battleships and cruiser groups can")
-def fires_on_the_surface(state: State, here: Targeting, side: int) -> Allowed:
-    return GUNS if here.kind == SURFACE_FIRE else True
+def fires_on_the_surface(state: State, frame: Targeting, side: int) -> Allowed:
+    return GUNS if frame.kind == SURFACE_FIRE else True
 
 
 @restriction("8.1.3", "{unit} already has its target for this round")
-def has_fire_left(state: State, here: Targeting, side: int) -> int:
-    return here.left
+def has_fire_left(state: State, frame: Targeting, side: int) -> int:
+    return frame.left
 
 
 @restriction("8.1.2", "{target} is not an enemy unit in this battle")
-def enemy_there(state: State, here: Targeting, side: int, unit: int) -> int:
-    return present(state.cells, here.area, other(side))
+def enemy_there(state: State, frame: Targeting, side: int, unit: int) -> int:
+    return units_in_area(state.cells, frame.area, other(side))
 
 
 @restriction("8.3.1", "a submarine fires only at ships, and {target} is not a ship")
-def ship_for_the_submarine(state: State, here: Targeting, side: int, unit: int) -> Allowed:
-    return SHIPS if here.kind == SUBMARINE_FIRE else True
+def ship_for_the_submarine(state: State, frame: Targeting, side: int, unit: int) -> Allowed:
+    return SHIPS if frame.kind == SUBMARINE_FIRE else True
 
 
 @restriction("8.6.1", "guns fire only at ships, and {target} is an air unit")
-def ship_for_the_guns(state: State, here: Targeting, side: int, unit: int) -> Allowed:
-    return SHIPS | SUBMARINES if here.kind == SURFACE_FIRE else True
+def ship_for_the_guns(state: State, frame: Targeting, side: int, unit: int) -> Allowed:
+    return SHIPS | SUBMARINES if frame.kind == SURFACE_FIRE else True
 
 
 @restriction("8.6.3", "{target} cannot be a target while ships are left at its battle station")
-def battle_station_first(state: State, here: Targeting, side: int, unit: int) -> int:
-    return targets(state.cells, here.area, side, here.kind)
+def battle_station_first(state: State, frame: Targeting, side: int, unit: int) -> int:
+    return targets(state.cells, frame.area, side, frame.kind)
 
 
 @restriction(
     "8.6.2", "{target} is already a target: every ship at the battle station must have one attacker before any has two"
 )
-def others_have_shooters(state: State, here: Targeting, side: int, unit: int) -> int:
-    return here.open
+def others_have_shooters(state: State, frame: Targeting, side: int, unit: int) -> int:
+    return frame.open
 
 
-def fire_at(state: State, here: Targeting, side: int) -> Branches:
+def fire_at(state: State, frame: Targeting, side: int) -> Branches:
     """A faster generator of aims, from the targets in the frame; aims are a tenth of all decisions."""
-    return pairs(here.left, here.open)
+    return pairs(frame.left, frame.open)
 
 
-def last_aim(state: State, here: Targeting, side: int, unit: int, target: int) -> bool:
+def last_aim(state: State, frame: Targeting, side: int, unit: int, target: int) -> bool:
     """8.1.4 All fire once no choice of target is left."""
-    return not here.aimed_at(state.cells, unit, target).waits(state.cells)
+    return not frame.aimed_at(state.cells, unit, target).waits(state.cells)
 
 
 FIRE = Verb(
@@ -201,7 +201,7 @@ class Targeting(Procedure):
         for unit in members(left):
             aims = (*aims, (unit, lawful.bit_length() - 1))
         play.pop()
-        shoot(play, aims)
+        roll_fire(play, aims)
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
@@ -231,7 +231,7 @@ def hits_of(dice: Iterable[int], hit_on: int) -> int:
     return sum([die >= hit_on for die in dice])
 
 
-def shoot(play: Execution, aims: Iterable[Aim]) -> None:
+def roll_fire(play: Execution, aims: Iterable[Aim]) -> None:
     """8.1.4, 8.1.5 Each unit rolls its dice at its target, in the order of the units file; a 1 disables.
 
     Hits lower the strength at once; units that are sunk or disabled leave later, and still fire.
@@ -269,4 +269,4 @@ def off_board(play: Execution, unit: int) -> None:
     bring(cells, unit, OFF)
     hide(play, 1 << unit)
     restrict(cells, unit, OFF_BOARD_KINDS)
-    track(play, 1 << unit)
+    mark_followed(play, 1 << unit)

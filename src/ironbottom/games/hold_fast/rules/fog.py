@@ -34,7 +34,7 @@ MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
 """The places where hidden blocks are together, so that nobody can distinguish them."""
 
 
-def enlist(play: Execution, unit: int, strength: int) -> None:
+def add_block(play: Execution, unit: int, strength: int) -> None:
     """A unit comes on or beside the board: its block takes the lowest free number, and its identity is known."""
     cells = play.cells
     cells[STRENGTH + unit] = cells[SEEN + unit] = strength
@@ -46,7 +46,7 @@ def enlist(play: Execution, unit: int, strength: int) -> None:
     cells[FOLLOWED] |= 1 << unit
 
 
-def strike_off(cells: Cells, unit: int) -> None:
+def remove_block(cells: Cells, unit: int) -> None:
     """A unit leaves the board, for good or for some turns; its number becomes free."""
     rest = ~(1 << unit)
     cells[FACE_UP] &= rest
@@ -71,7 +71,7 @@ def reveal(play: Execution, units: int) -> None:
     listed = members(shown)
     for unit in listed:
         cells[SEEN + unit] = cells[STRENGTH + unit]
-    known(play, shown)
+    mark_known(play, shown)
     for side in (0, 1):
         own = members(shown & OF_SIDE[side])
         if own:
@@ -84,10 +84,10 @@ def hide(play: Execution, units: int) -> None:
     cells = play.cells
     hidden = units & cells[FACE_UP]
     cells[FACE_UP] &= ~hidden
-    track(play, hidden)
+    mark_followed(play, hidden)
 
 
-def known(play: Execution, units: int) -> None:
+def mark_known(play: Execution, units: int) -> None:
     """2.0.2 With block memory: the identity of these blocks is known, and no other block may be one of their units."""
     if play.rules.pieces.memory:
         cells, rest = play.cells, ~units
@@ -96,7 +96,7 @@ def known(play: Execution, units: int) -> None:
             cells[MAY_BE + unit] = 1 << unit
 
 
-def track(play: Execution, units: int) -> None:
+def mark_followed(play: Execution, units: int) -> None:
     """2.0.2 With block memory: the others can follow these blocks until they are with hidden ones."""
     if play.rules.pieces.memory:
         play.cells[FOLLOWED] |= units
@@ -125,7 +125,7 @@ def shuffle(play: Execution, side: int) -> None:
             continue
         here = units & hidden
         if here & (here - 1):
-            deal(play, side, here, units & came)
+            mix_newcomers(play, side, here, units & came)
             if cell == OFF:
                 off_board = 1
             else:
@@ -135,7 +135,7 @@ def shuffle(play: Execution, side: int) -> None:
         play.emit(log.MIXED, side, spots, off_board)
 
 
-def deal(play: Execution, side: int, here: int, fresh: int) -> None:
+def mix_newcomers(play: Execution, side: int, here: int, fresh: int) -> None:
     """Mixes the newcomers with the blocks already in the place."""
     cells = play.cells
     mixed = members(here & ~fresh)

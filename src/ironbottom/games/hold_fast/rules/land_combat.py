@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.board.seas import touched
+from ironbottom.board.seas import areas_of_places
 from ironbottom.engine.core.fields import IdField, IdSetField, Number, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.game import Rules
@@ -24,22 +24,22 @@ Pairs = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UN
 JAPAN_LANDS, ALLIES_LAND, JAPAN_DEFENDS, ALLIES_DEFEND, FIGHTS = range(5)
 
 
-def committed(here: LandStep) -> int:
+def committed(frame: LandStep) -> int:
     """The transports that already attack or defend."""
-    return sum([1 << unit for unit, _ in (*here.attacks, *here.defences)])
+    return sum([1 << unit for unit, _ in (*frame.attacks, *frame.defences)])
 
 
-def free_transports(cells: Cells, here: LandStep, side: int) -> int:
+def free_transports(cells: Cells, frame: LandStep, side: int) -> int:
     """The transports of the side at sea in these areas that neither attack nor defend yet."""
     at_sea = 0
-    for area in members(here.areas):
+    for area in members(frame.areas):
         at_sea |= cells[AT + area]
-    return at_sea & TRANSPORTS & OF_SIDE[side] & ~committed(here)
+    return at_sea & TRANSPORTS & OF_SIDE[side] & ~committed(frame)
 
 
-def transport_area(cells: Cells, here: LandStep, unit: int) -> int:
+def transport_area(cells: Cells, frame: LandStep, unit: int) -> int:
     """The area, among these, in which a transport is; -1 if none."""
-    return next((area for area in members(here.areas) if cells[AT + area] >> unit & 1), -1)
+    return next((area for area in members(frame.areas) if cells[AT + area] >> unit & 1), -1)
 
 
 def landing_bases(pieces: Pieces, cells: Cells, area: int, side: int) -> int:
@@ -48,13 +48,13 @@ def landing_bases(pieces: Pieces, cells: Cells, area: int, side: int) -> int:
     return sum([1 << base for base in bases if pieces.touches[base] >> area & 1])
 
 
-def attacked_bases(cells: Cells, here: LandStep, area: int, side: int) -> int:
+def attacked_bases(cells: Cells, frame: LandStep, area: int, side: int) -> int:
     """8.8.3 The bases of a side that are attacked from a sea area."""
-    found = 0
-    for unit, base in here.attacks:
+    result = 0
+    for unit, base in frame.attacks:
         if cells[AT + area] >> unit & 1:
-            found |= 1 << base
-    return found & cells[OWNED + side]
+            result |= 1 << base
+    return result & cells[OWNED + side]
 
 
 def transport_possible(pieces: Pieces, cells: Cells, units: int) -> bool:
@@ -62,10 +62,10 @@ def transport_possible(pieces: Pieces, cells: Cells, units: int) -> bool:
     return bool(units) and (not pieces.memory or any(cells[MAY_BE + unit] & TRANSPORTS for unit in members(units)))
 
 
-def next_fight(cells: Cells, here: LandStep) -> tuple[int, int]:
+def next_fight(cells: Cells, frame: LandStep) -> tuple[int, int]:
     """8.8.1, 8.8.6 The next base to be fought for, area by area, and its attackers from one sea area."""
-    for area in members(here.areas):
-        landed = [(base, unit) for unit, base in here.attacks if cells[AT + area] >> unit & 1]
+    for area in members(frame.areas):
+        landed = [(base, unit) for unit, base in frame.attacks if cells[AT + area] >> unit & 1]
         if landed:
             first, _ = min(landed)
             return first, sum([1 << unit for base, unit in landed if base == first])
@@ -73,48 +73,48 @@ def next_fight(cells: Cells, here: LandStep) -> tuple[int, int]:
 
 
 @restriction("8.8.1", "the attackers are already chosen: now choose who defends")
-def landings_open(state: State, here: LandStep, side: int) -> bool:
-    return here.landing
+def landings_open(state: State, frame: LandStep, side: int) -> bool:
+    return frame.landing
 
 
 @restriction("8.8.1", "{unit} is not one of your transports at sea here, or already attacks")
-def free_to_land(state: State, here: LandStep, side: int) -> int:
-    return free_transports(state.cells, here, side)
+def free_to_land(state: State, frame: LandStep, side: int) -> int:
+    return free_transports(state.cells, frame, side)
 
 
 @restriction("1.1.4", "{base} is a port: ports are captured by control of the sea, never by transports")
-def no_port(state: State, here: LandStep, side: int, unit: int) -> int:
+def no_port(state: State, frame: LandStep, side: int, unit: int) -> int:
     return IS_BASE
 
 
 @restriction("8.8.1", "{base} is not an enemy base beside the sea area of {unit}")
-def base_at_hand(state: State, here: LandStep, side: int, unit: int) -> int:
-    return landing_bases(state.rules.pieces, state.cells, transport_area(state.cells, here, unit), side)
+def base_at_hand(state: State, frame: LandStep, side: int, unit: int) -> int:
+    return landing_bases(state.rules.pieces, state.cells, transport_area(state.cells, frame, unit), side)
 
 
 @restriction("8.8.3", "transports at sea may defend a base only under an optional rule that is not used here")
-def defence_from_sea(state: State, here: LandStep, side: int) -> bool:
+def defence_from_sea(state: State, frame: LandStep, side: int) -> bool:
     return bool(state.rules.pieces.defence_from_sea)
 
 
 @restriction("8.8.3", "both sides choose their attackers before any defender")
-def defence_open(state: State, here: LandStep, side: int) -> bool:
-    return not here.landing
+def defence_open(state: State, frame: LandStep, side: int) -> bool:
+    return not frame.landing
 
 
 @restriction("8.8.3", "{unit} is not one of your transports at sea here, or already attacks or defends")
-def free_to_defend(state: State, here: LandStep, side: int) -> int:
-    return free_transports(state.cells, here, side)
+def free_to_defend(state: State, frame: LandStep, side: int) -> int:
+    return free_transports(state.cells, frame, side)
 
 
 @restriction("8.8.3", "{base} is not one of your bases under attack from the sea area of {unit}")
-def base_attacked(state: State, here: LandStep, side: int, unit: int) -> int:
-    return attacked_bases(state.cells, here, transport_area(state.cells, here, unit), side)
+def base_attacked(state: State, frame: LandStep, side: int, unit: int) -> int:
+    return attacked_bases(state.cells, frame, transport_area(state.cells, frame, unit), side)
 
 
-def by_area(state: State, here: LandStep, side: int, units: int) -> list[int]:
+def by_area(state: State, frame: LandStep, side: int, units: int) -> list[int]:
     """Transports in the same sea area attack and defend alike."""
-    return [state.cells[AT + area] & units for area in members(here.areas) if state.cells[AT + area] & units]
+    return [state.cells[AT + area] & units for area in members(frame.areas) if state.cells[AT + area] & units]
 
 
 LAND = Verb(
@@ -135,21 +135,21 @@ DEFEND = Verb(
 )
 
 
-def is_asked(play: Execution, here: LandStep) -> bool:
+def can_commit(play: Execution, frame: LandStep) -> bool:
     """In a battle: whether the side can commit a transport.
 
     Elsewhere: whether it has a block by an enemy base that may be a transport, so that the question itself reveals
     nothing.
     """
-    cells, side = play.cells, here.decider(play.state)
+    cells, side = play.cells, frame.decider(play.state)
     pieces: Pieces = play.rules.pieces
-    waiting = OF_SIDE[side] & ~committed(here)
-    if not here.landing:
+    waiting = OF_SIDE[side] & ~committed(frame)
+    if not frame.landing:
         free = waiting & TRANSPORTS
         return pieces.defence_from_sea and any(
-            cells[AT + area] & free and attacked_bases(cells, here, area, side) for area in members(here.areas)
+            cells[AT + area] & free and attacked_bases(cells, frame, area, side) for area in members(frame.areas)
         )
-    for area in members(here.areas):
+    for area in members(frame.areas):
         units = cells[AT + area] & waiting
         able = units & TRANSPORTS if cells[BATTLE] >= 0 else transport_possible(pieces, cells, units)
         if able and landing_bases(pieces, cells, area, side):
@@ -157,22 +157,22 @@ def is_asked(play: Execution, here: LandStep) -> bool:
     return False
 
 
-def fights(play: Execution, here: LandStep) -> None:
+def open_land_fights(play: Execution, frame: LandStep) -> None:
     """8.8.3 Fights in sequence: the garrison and own transports in the base or committed to it defend.
 
     8.8.6 Transports that find the base captured from another area have no fight.
     """
-    if not here.attacks:
+    if not frame.attacks:
         finish(play)
         return
     cells = play.cells
-    base, attackers = next_fight(cells, here)
+    base, attackers = next_fight(cells, frame)
     side = 0 if attackers & OF_SIDE[0] else 1
-    still_to_come = [(unit, at) for unit, at in here.attacks if not attackers >> unit & 1]
-    play.replace(changed(here, attacks=tuple(still_to_come)))
+    still_to_come = [(unit, at) for unit, at in frame.attacks if not attackers >> unit & 1]
+    play.replace(changed(frame, attacks=tuple(still_to_come)))
     if cells[OWNED + side] >> base & 1:
         return
-    holding = sum([1 << unit for unit, at in here.defences if at == base])
+    holding = sum([1 << unit for unit, at in frame.defences if at == base])
     inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
     reveal(play, inside)
     play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
@@ -193,7 +193,7 @@ class LandStep(InStages):
     number, name, clause = 13, "land_step", "8.8.1"
     verbs = (LAND, DEFEND, DONE)
     hides_forced = True  # outside battles it is secret which blocks are transports
-    stages, at = (is_asked, is_asked, is_asked, is_asked, fights), "stage"
+    stages, at = (can_commit, can_commit, can_commit, can_commit, open_land_fights), "stage"
     areas: Annotated[int, IdSetField(AREAS)]
     stage: Annotated[int, Number(0, FIGHTS)]
     attacks: Pairs
@@ -237,6 +237,6 @@ def landings_elsewhere(play: Execution) -> None:
     for area in range(len(AREAS)):
         if cells[AT + area] and not cells[FOUGHT] >> area & 1:
             quiet |= 1 << area
-    areas = quiet & touched(play.rules.pieces.touches, IS_BASE)
+    areas = quiet & areas_of_places(play.rules.pieces.touches, IS_BASE)
     if areas:
         play.push(LandStep(areas, JAPAN_LANDS, (), ()))

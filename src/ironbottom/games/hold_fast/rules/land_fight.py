@@ -15,33 +15,33 @@ from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, P
 from ironbottom.games.hold_fast.rolls import Roll
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome, lose
 from ironbottom.games.hold_fast.state import OWNED, SEEN, STRENGTH, Cells, other
-from ironbottom.games.hold_fast.text.names import spot
+from ironbottom.games.hold_fast.text.names import place_name
 
 GARRISON_HIT_ON = 6
 GARRISON_STRENGTH = 1
 
 
-def aiming(here: LandFight) -> tuple[int, int]:
+def aiming(frame: LandFight) -> tuple[int, int]:
     """8.8.2 The units that have still to name a target, attackers before defenders, and the targets."""
-    attackers, defenders = here.attackers & ~here.aimed, here.defenders & ~here.aimed
-    return (attackers, here.defenders) if attackers else (defenders, here.attackers)
+    attackers, defenders = frame.attackers & ~frame.aimed, frame.defenders & ~frame.aimed
+    return (attackers, frame.defenders) if attackers else (defenders, frame.attackers)
 
 
 @restriction("8.8.2", "{unit} cannot choose a target now")
-def has_to_aim(state: State, here: LandFight, side: int) -> int:
-    units, _ = aiming(here)
+def has_to_aim(state: State, frame: LandFight, side: int) -> int:
+    units, _ = aiming(frame)
     return units
 
 
 @restriction("8.8.2", "{target} is not an enemy in this land combat")
-def fights_against(state: State, here: LandFight, side: int, unit: int) -> int:
-    _, targets = aiming(here)
+def fights_against(state: State, frame: LandFight, side: int, unit: int) -> int:
+    _, targets = aiming(frame)
     return targets
 
 
-def last_aim(state: State, here: LandFight, side: int, unit: int, target: int) -> bool:
+def last_aim(state: State, frame: LandFight, side: int, unit: int, target: int) -> bool:
     """8.8.2 After a side's last unit the other side aims, or all roll their dice."""
-    units, _ = aiming(here)
+    units, _ = aiming(frame)
     return units == 1 << unit
 
 
@@ -89,7 +89,7 @@ class LandFight(Procedure):
         return self.side if self.attackers & ~self.aimed else other(self.side)
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(base=spot(PLACES.ids[self.base]))
+        return self.asks(base=place_name(PLACES.ids[self.base]))
 
     def aim(self, play: Execution, unit: int, target: int) -> None:
         play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))
@@ -101,11 +101,11 @@ def strength_of(cells: Cells, fighter: int) -> int:
     return GARRISON_STRENGTH if fighter == GARRISON else cells[STRENGTH + fighter]
 
 
-def fight_round(play: Execution, here: LandFight) -> LandFight:
+def fight_round(play: Execution, frame: LandFight) -> LandFight:
     """8.8.2 Rolls all dice of a round, attackers first; then the hits are applied on both sides at once."""
     cells, pieces = play.cells, play.rules.pieces
     hits: dict[int, int] = {}
-    attackers_first = sorted([(not here.attackers >> unit & 1, unit, target) for unit, target in here.aims])
+    attackers_first = sorted([(not frame.attackers >> unit & 1, unit, target) for unit, target in frame.aims])
     for _, unit, target in attackers_first:
         dice = tuple(play.roll(6, Roll.LAND_COMBAT) for _ in range(strength_of(cells, unit)))
         needed = GARRISON_HIT_ON if target == GARRISON else pieces.hit_on[target]
@@ -120,16 +120,16 @@ def fight_round(play: Execution, here: LandFight) -> LandFight:
         if not left:
             gone |= 1 << target
             if target == GARRISON:
-                play.emit(log.GARRISON_LOST, here.base)
+                play.emit(log.GARRISON_LOST, frame.base)
             else:
                 lose(play, target)
-    return changed(here, attackers=here.attackers & ~gone, defenders=here.defenders & ~gone, aimed=0, aims=())
+    return changed(frame, attackers=frame.attackers & ~gone, defenders=frame.defenders & ~gone, aimed=0, aims=())
 
 
-def conclude(play: Execution, here: LandFight) -> None:
+def conclude(play: Execution, frame: LandFight) -> None:
     """8.8.5 The base goes to surviving attackers; otherwise its owner keeps it, with a new garrison."""
-    cells, side, base = play.cells, here.side, here.base
-    if not here.attackers:
+    cells, side, base = play.cells, frame.side, frame.base
+    if not frame.attackers:
         play.emit(log.BASE_HELD, other(side), base)
         return
     cells[OWNED + side] |= 1 << base

@@ -11,8 +11,8 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SUBMARINE, SUBMARINES, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rules import task_forces
 from ironbottom.games.hold_fast.rules.answers import DONE, PASS
-from ironbottom.games.hold_fast.rules.fog import known, shuffle, track
-from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OFF, Cells, bring, passage
+from ironbottom.games.hold_fast.rules.fog import mark_followed, mark_known, shuffle
+from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OFF, Cells, bring, passable_areas
 
 PLACE_COUNT = len(PLACES)
 
@@ -27,20 +27,20 @@ def place_of(cells: Cells, unit: int) -> int:
 
 
 @restriction("7.0.1", "{unit} is not yours")
-def own_ship(state: State, here: Moves, side: int) -> int:
+def own_ship(state: State, frame: Moves, side: int) -> int:
     return OF_SIDE[side]
 
 
 @restriction("7.0.6", "{unit} is not in a port or base")
-def in_place(state: State, here: Moves, side: int) -> int:
-    found = 0
+def in_place(state: State, frame: Moves, side: int) -> int:
+    result = 0
     for units in state.cells[IN : IN + PLACE_COUNT]:
-        found |= units
-    return found
+        result |= units
+    return result
 
 
 @restriction("7.0.3", "{unit} cannot reach {area}: three areas at most, passing only through areas you control")
-def in_reach(state: State, here: Moves, side: int, unit: int) -> Allowed:
+def in_reach(state: State, frame: Moves, side: int, unit: int) -> Allowed:
     return True if state.rules.pieces.neutral_pass else reach_of(state, side, unit)
 
 
@@ -48,20 +48,20 @@ def in_reach(state: State, here: Moves, side: int, unit: int) -> Allowed:
     "1.1.7",
     "{unit} cannot reach {area}: three areas at most, never passing through areas the enemy controls",
 )
-def in_reach_past_neutral_areas(state: State, here: Moves, side: int, unit: int) -> Allowed:
+def in_reach_past_neutral_areas(state: State, frame: Moves, side: int, unit: int) -> Allowed:
     return reach_of(state, side, unit) if state.rules.pieces.neutral_pass else True
 
 
 def reach_of(state: State, side: int, unit: int) -> int:
     """7.0.6 The areas where a ship may end its move."""
     pieces: Pieces = state.rules.pieces
-    return pieces.ways.reach(place_of(state.cells, unit), passage(pieces, state.cells, side))
+    return pieces.ways.reach(place_of(state.cells, unit), passable_areas(pieces, state.cells, side))
 
 
-def moves(state: State, here: Moves, side: int) -> Branches:
+def moves(state: State, frame: Moves, side: int) -> Branches:
     """Every move, port by port: a third of all decisions of a game, and three times as fast as ship by ship."""
     pieces, cells, own = state.rules.pieces, state.cells, OF_SIDE[side]
-    reach, through = pieces.ways.reach, passage(pieces, cells, side)
+    reach, through = pieces.ways.reach, passable_areas(pieces, cells, side)
     return [
         (units & own, ((reach(place, through), ()),))
         for place, units in enumerate(cells[IN : IN + PLACE_COUNT])
@@ -70,12 +70,12 @@ def moves(state: State, here: Moves, side: int) -> Branches:
 
 
 @restriction("7.0.4", "submarines are placed after all ships have moved")
-def with_own_moves(state: State, here: Procedure, side: int) -> bool:
-    return isinstance(here, SubmarineStep) or bool(state.rules.pieces.submarines_with_moves)
+def with_own_moves(state: State, frame: Procedure, side: int) -> bool:
+    return isinstance(frame, SubmarineStep) or bool(state.rules.pieces.submarines_with_moves)
 
 
 @restriction("3.7.1", "your submarine is not off board")
-def submarine_at_hand(state: State, here: Procedure, side: int) -> bool:
+def submarine_at_hand(state: State, frame: Procedure, side: int) -> bool:
     return bool(state.cells[OFF] >> SUBMARINE[side] & 1)
 
 
@@ -110,7 +110,7 @@ class Moves(Question):
         place = place_of(cells, unit)
         cells[IN + place] ^= bit
         cells[AT + area] |= bit
-        track(play, bit)
+        mark_followed(play, bit)
         play.emit_to(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
 
     def form(self, play: Execution, force: int, place: int) -> None:
@@ -131,10 +131,10 @@ class Moves(Question):
         shuffle(play, self.side)
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        return naming_the_submarine(super().gives_up(state, side, verb), side)
+        return choices_given_up(super().gives_up(state, side, verb), side)
 
 
-def naming_the_submarine(lost: dict[str, tuple[str, ...]], side: int) -> dict[str, tuple[str, ...]]:
+def choices_given_up(lost: dict[str, tuple[str, ...]], side: int) -> dict[str, tuple[str, ...]]:
     """7.0.4 The choices that a choice gives up; for the submarine, the unit itself instead of every area open to it."""
     return {**lost, SUBMERGE.name: (UNITS.ids[SUBMARINE[side]],)} if SUBMERGE.name in lost else lost
 
@@ -143,8 +143,8 @@ def submerge(play: Execution, side: int, area: int) -> None:
     """7.0.4 The submarine goes to any area, and is identified to all players."""
     cells, unit = play.cells, SUBMARINE[side]
     bring(cells, unit, AT + area)
-    known(play, 1 << unit)
-    track(play, 1 << unit)
+    mark_known(play, 1 << unit)
+    mark_followed(play, 1 << unit)
     play.emit(log.SUBMERGED, side, cells[BLOCK + unit], area)
 
 
@@ -171,7 +171,7 @@ class SubmarineStep(Procedure):
         play.emit(log.SUBMARINE_KEPT, self.side)
 
     def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
-        return naming_the_submarine(super().gives_up(state, side, verb), side)
+        return choices_given_up(super().gives_up(state, side, verb), side)
 
 
 def submarine_steps(play: Execution) -> None:

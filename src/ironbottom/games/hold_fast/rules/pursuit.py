@@ -10,8 +10,8 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, OF_SIDE, TRANSPORTS, UNITS, Area, Side
 from ironbottom.games.hold_fast.rules.answers import DONE
-from ironbottom.games.hold_fast.rules.fire import Aim, Aims, shoot
-from ironbottom.games.hold_fast.state import Cells, other, present
+from ironbottom.games.hold_fast.rules.fire import Aim, Aims, roll_fire
+from ironbottom.games.hold_fast.state import Cells, other, units_in_area
 
 
 def like_pairs(staying: int, leaving: int) -> list[tuple[int, int]]:
@@ -34,87 +34,89 @@ def aimed(aims: tuple[Aim, ...]) -> tuple[int, int]:
     return firing, targets
 
 
-def open_pairs(cells: Cells, here: Pursuit) -> list[tuple[int, int]]:
+def open_pairs(cells: Cells, frame: Pursuit) -> list[tuple[int, int]]:
     """8.9.2 The remaining pursuers with the targets each may name now: like units, those without a pursuer first."""
-    firing, named = aimed(here.aims)
-    pairs = like_pairs(present(cells, here.area, here.side), present(cells, here.area, other(here.side)))
+    firing, named = aimed(frame.aims)
+    pairs = like_pairs(
+        units_in_area(cells, frame.area, frame.side), units_in_area(cells, frame.area, other(frame.side))
+    )
     free = ((units & ~firing, targets) for units, targets in pairs)
     return [(units, targets & ~named or targets) for units, targets in free if units]
 
 
 def targets_of(pairs: list[tuple[int, int]], unit: int) -> int:
     """The targets a unit may name, from these pairs."""
-    found = 0
+    result = 0
     for units, targets in pairs:
         if units >> unit & 1:
-            found |= targets
-    return found
+            result |= targets
+    return result
 
 
 @restriction("8.9.1", "{unit} is not one of your units in this battle")
-def may_pursue(state: State, here: Pursuit, side: int) -> int:
-    return present(state.cells, here.area, side)
+def may_pursue(state: State, frame: Pursuit, side: int) -> int:
+    return units_in_area(state.cells, frame.area, side)
 
 
 @restriction("8.9.1", "{unit} already has its target: each unit pursues once")
-def pursues_once(state: State, here: Pursuit, side: int) -> int:
-    firing, _ = aimed(here.aims)
+def pursues_once(state: State, frame: Pursuit, side: int) -> int:
+    firing, _ = aimed(frame.aims)
     return OF_SIDE[side] & ~firing
 
 
 @restriction("8.9.3", "{target} is covered by the battleships or cruiser groups that withdraw with it")
-def transports_covered(state: State, here: Pursuit, side: int, unit: int) -> Allowed:
-    covered = GUNS >> unit & 1 and present(state.cells, here.area, other(side)) & GUNS
+def transports_covered(state: State, frame: Pursuit, side: int, unit: int) -> Allowed:
+    covered = GUNS >> unit & 1 and units_in_area(state.cells, frame.area, other(side)) & GUNS
     return ARMED if covered else True
 
 
 @restriction("8.9.1", "{target} is not a withdrawing unit of a like type")
-def like_type(state: State, here: Pursuit, side: int, unit: int) -> int:
-    cells, area = state.cells, here.area
-    return targets_of(like_pairs(present(cells, area, side), present(cells, area, other(side))), unit)
+def like_type(state: State, frame: Pursuit, side: int, unit: int) -> int:
+    cells, area = state.cells, frame.area
+    return targets_of(like_pairs(units_in_area(cells, area, side), units_in_area(cells, area, other(side))), unit)
 
 
 @restriction("8.9.2", "{target} already has a pursuer, and another unit of its type has none")
-def not_doubled(state: State, here: Pursuit, side: int, unit: int) -> int:
-    return targets_of(open_pairs(state.cells, here), unit)
+def not_doubled(state: State, frame: Pursuit, side: int, unit: int) -> int:
+    return targets_of(open_pairs(state.cells, frame), unit)
 
 
-def pursuits(state: State, here: Pursuit, side: int) -> Branches:
+def pursuits(state: State, frame: Pursuit, side: int) -> Branches:
     """Every pursuit, type by type: three times as fast as the restrictions."""
-    return [(units, one_set(targets)) for units, targets in open_pairs(state.cells, here)]
+    return [(units, one_set(targets)) for units, targets in open_pairs(state.cells, frame)]
 
 
 @restriction("8.9.3", "{unit} is a transport and cannot fire back")
-def transports_have_no_guns(state: State, here: ReturnFire, side: int) -> int:
+def transports_have_no_guns(state: State, frame: ReturnFire, side: int) -> int:
     return ARMED
 
 
 @restriction("8.9.4", "{unit} was not pursued, or has already fired back")
-def was_pursued(state: State, here: ReturnFire, side: int) -> int:
-    return repliers(here)
+def was_pursued(state: State, frame: ReturnFire, side: int) -> int:
+    return units_to_reply(frame)
 
 
 @restriction("8.9.4", "{target} did not pursue {unit}")
-def its_pursuer(state: State, here: ReturnFire, side: int, unit: int) -> int:
-    return sum([1 << by for by, target in here.pursuers if target == unit])
+def is_pursuer(state: State, frame: ReturnFire, side: int, unit: int) -> int:
+    return sum([1 << by for by, target in frame.pursuers if target == unit])
 
 
-def repliers(here: ReturnFire) -> int:
+def units_to_reply(frame: ReturnFire) -> int:
     """8.9.3, 8.9.4 The pursued units that have still to fire back; transports cannot."""
-    _, pursued = aimed(here.pursuers)
-    replied, _ = aimed(here.aims)
+    _, pursued = aimed(frame.pursuers)
+    replied, _ = aimed(frame.aims)
     return pursued & ~TRANSPORTS & ~replied
 
 
-def last_pursuit(state: State, here: Pursuit, side: int, unit: int, target: int) -> bool:
+def last_pursuit(state: State, frame: Pursuit, side: int, unit: int, target: int) -> bool:
     """8.9.2 The pursuers fire once no choice is left."""
-    return not open_pairs(state.cells, changed(here, aims=(*here.aims, (unit, target))))
+    return not open_pairs(state.cells, changed(frame, aims=(*frame.aims, (unit, target))))
 
 
-def last_reply(state: State, here: ReturnFire, side: int, unit: int, target: int) -> bool:
+def last_reply(state: State, frame: ReturnFire, side: int, unit: int, target: int) -> bool:
     """8.9.4 The pursued units fire once no choice of target is left."""
-    others = members(repliers(here) & ~(1 << unit))
-    return all(sum(aim == one for _, aim in here.pursuers) < 2 for one in others)
+    others = members(units_to_reply(frame) & ~(1 << unit))
+    return all(sum(aim == one for _, aim in frame.pursuers) < 2 for one in others)
 
 
 PURSUE = Verb(
@@ -130,7 +132,7 @@ REPLY = Verb(
     clause="8.9.4",
     ends_list=last_reply,
     unit=Argument(UNITS, transports_have_no_guns, was_pursued),
-    target=Argument(UNITS, its_pursuer),
+    target=Argument(UNITS, is_pursuer),
 )
 
 
@@ -161,7 +163,7 @@ class Pursuit(Procedure):
         """The pursuers fire; then the pursued units choose their targets."""
         play.pop()
         if self.aims:
-            shoot(play, self.aims)
+            roll_fire(play, self.aims)
             play.push(ReturnFire(other(self.side), self.aims, ()))
 
 
@@ -177,13 +179,13 @@ class ReturnFire(Procedure):
     def proceed(self, play: Execution) -> bool:
         """Takes the target of each unit that has only one pursuer."""
         aims = list(self.aims)
-        for unit in members(repliers(self)):
+        for unit in members(units_to_reply(self)):
             by = [pursuer for pursuer, target in self.pursuers if target == unit]
             if len(by) > 1:
                 return True
             aims.append((unit, by[0]))
         play.pop()
-        shoot(play, aims)
+        roll_fire(play, aims)
         return False
 
     def reply(self, play: Execution, unit: int, target: int) -> None:

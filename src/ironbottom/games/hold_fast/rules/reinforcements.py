@@ -22,7 +22,7 @@ from ironbottom.games.hold_fast.pieces import (
     Side,
 )
 from ironbottom.games.hold_fast.rules.answers import DONE
-from ironbottom.games.hold_fast.rules.fog import enlist, shuffle
+from ironbottom.games.hold_fast.rules.fog import add_block, shuffle
 from ironbottom.games.hold_fast.rules.way_home import ARRIVES, WayHome
 from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, bring
 
@@ -51,13 +51,13 @@ def reinforce(play: Execution) -> None:
             else:
                 elsewhere.append(WayHome(side, ARRIVES, FIRST_PLACE + place))
                 continue
-            enlist(play, unit, pieces.strength[unit])
+            add_block(play, unit, pieces.strength[unit])
             play.emit(log.ARRIVED, side, unit, place)
     for way_home in reversed(list(dict.fromkeys(elsewhere))):
         play.push(way_home)
 
 
-def mingle_all(play: Execution) -> None:
+def shuffle_new_blocks(play: Execution) -> None:
     """2.0.2 Shuffles the new blocks with the others in their places."""
     shuffle(play, 0)
     shuffle(play, 1)
@@ -68,47 +68,47 @@ def left_to_spend(pieces: Pieces, cells: Cells, side: int) -> int:
     return pieces.resources[side][cells[TURN] - 1] - cells[SPENT + side]
 
 
-def back_again(cells: Cells, side: int) -> int:
+def returnable_units(cells: Cells, side: int) -> int:
     """The side's lost units that may return this turn, whatever their kind."""
-    found = 0
+    result = 0
     for turn in range(cells[TURN] - TURNS_AWAY):
-        found |= cells[LOST + turn]
-    return found & OF_SIDE[side]
+        result |= cells[LOST + turn]
+    return result & OF_SIDE[side]
 
 
 @restriction("3.4.3", "{unit} is not one of your transports lost two or more turns ago")
-def transport_due(state: State, here: Transports, side: int) -> int:
-    return back_again(state.cells, side) & TRANSPORTS
+def transport_due(state: State, frame: Transports, side: int) -> int:
+    return returnable_units(state.cells, side) & TRANSPORTS
 
 
 @restriction("3.4.3", "{place} is not one of your ports")
-def own_port(state: State, here: Transports, side: int, unit: int) -> int:
+def own_port(state: State, frame: Transports, side: int, unit: int) -> int:
     return state.cells[OWNED + side] & IS_PORT
 
 
 @restriction("3.2.2", "{unit} is not one of your cruiser groups lost two or more turns ago")
-def cruisers_due(state: State, here: Rebuilding, side: int) -> int:
-    return back_again(state.cells, side) & CRUISERS
+def cruisers_due(state: State, frame: Rebuilding, side: int) -> int:
+    return returnable_units(state.cells, side) & CRUISERS
 
 
 @restriction("3.2.2", "{place} is not one of your ports")
-def port_to_rebuild_in(state: State, here: Rebuilding, side: int, unit: int) -> int:
+def port_to_rebuild_in(state: State, frame: Rebuilding, side: int, unit: int) -> int:
     return state.cells[OWNED + side] & IS_PORT
 
 
 @restriction("3.6.2", "{unit} is not one of your air units lost two or more turns ago")
-def air_due(state: State, here: Rebuilding, side: int) -> int:
-    return back_again(state.cells, side) & AIR
+def air_due(state: State, frame: Rebuilding, side: int) -> int:
+    return returnable_units(state.cells, side) & AIR
 
 
-def last_transport(state: State, here: Transports, side: int, unit: int, place: int) -> bool:
+def last_transport(state: State, frame: Transports, side: int, unit: int, place: int) -> bool:
     """3.4.3 After the last transport the next step begins."""
-    return not back_again(state.cells, side) & TRANSPORTS & ~(1 << unit)
+    return not returnable_units(state.cells, side) & TRANSPORTS & ~(1 << unit)
 
 
-def last_rebuilt(state: State, here: Rebuilding, side: int, unit: int, *place: int) -> bool:
+def last_rebuilt(state: State, frame: Rebuilding, side: int, unit: int, *place: int) -> bool:
     """3.2.2 Once nothing more can return, the next step begins."""
-    cells, units = state.cells, back_again(state.cells, side) & ~(1 << unit)
+    cells, units = state.cells, returnable_units(state.cells, side) & ~(1 << unit)
     cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT
     return not (units & AIR or cruisers) or left_to_spend(state.rules.pieces, cells, side) <= 1
 
@@ -139,14 +139,14 @@ class Transports(Procedure):
 
     def proceed(self, play: Execution) -> bool:
         cells = play.cells
-        if back_again(cells, self.side) & TRANSPORTS and cells[OWNED + self.side] & IS_PORT:
+        if returnable_units(cells, self.side) & TRANSPORTS and cells[OWNED + self.side] & IS_PORT:
             return True
         play.pop()
         return False
 
     def return_(self, play: Execution, unit: int, place: int) -> None:
         bring(play.cells, unit, IN + place)
-        enlist(play, unit, play.rules.pieces.strength[unit])
+        add_block(play, unit, play.rules.pieces.strength[unit])
         play.emit(log.RETURNED, self.side, unit, place)
 
 
@@ -160,7 +160,7 @@ class Rebuilding(Procedure):
     def proceed(self, play: Execution) -> bool:
         """5.0.2 Asks only a side that can return a unit: all players can see the losses and the points."""
         cells, side = play.cells, self.side
-        units = back_again(cells, side)
+        units = returnable_units(cells, side)
         cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT
         if (units & AIR or cruisers) and left_to_spend(play.rules.pieces, cells, side) > 0:
             return True
@@ -181,7 +181,7 @@ class Rebuilding(Procedure):
         """Returns a unit to a cell, for a resource point."""
         play.cells[SPENT + self.side] += 1
         bring(play.cells, unit, to)
-        enlist(play, unit, 1)
+        add_block(play, unit, 1)
 
     def done(self, play: Execution) -> None:
         play.pop()

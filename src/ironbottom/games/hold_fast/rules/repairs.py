@@ -22,37 +22,37 @@ def capacity(pieces: Pieces, cells: Cells, port: int) -> int:
 
 def in_ports(cells: Cells) -> int:
     """The units in ports."""
-    found = 0
+    result = 0
     for units in cells[IN : IN + PORT_COUNT]:
-        found |= units
-    return found
+        result |= units
+    return result
 
 
 @restriction("7.1.2", "{unit} is not one of your units in a port, or one of your air units off board")
-def in_own_port(state: State, here: Repairs, side: int) -> int:
+def in_own_port(state: State, frame: Repairs, side: int) -> int:
     return (in_ports(state.cells) | state.cells[OFF] & AIR) & OF_SIDE[side]
 
 
 @restriction("5.0.3", "the port of {unit} cannot repair more this turn")
-def port_can_repair(state: State, here: Repairs, side: int) -> int:
+def port_can_repair(state: State, frame: Repairs, side: int) -> int:
     pieces, cells = state.rules.pieces, state.cells
-    found = OFF_BOARD_KINDS
+    result = OFF_BOARD_KINDS
     for port, units in enumerate(cells[IN : IN + PORT_COUNT]):
         if units and capacity(pieces, cells, port) > 0:
-            found |= units
-    return found
+            result |= units
+    return result
 
 
 @restriction("7.1.2", "{unit} is at full strength")
-def damaged(state: State, here: Repairs, side: int) -> int:
-    cells, full, found = state.cells, state.rules.pieces.strength, 0
+def damaged(state: State, frame: Repairs, side: int) -> int:
+    cells, full, result = state.cells, state.rules.pieces.strength, 0
     for unit in members((in_ports(cells) | cells[OFF] & AIR) & OF_SIDE[side]):
         if cells[STRENGTH + unit] < full[unit]:
-            found |= 1 << unit
-    return found
+            result |= 1 << unit
+    return result
 
 
-def last_point(state: State, here: Repairs, side: int, unit: int) -> bool:
+def last_point(state: State, frame: Repairs, side: int, unit: int) -> bool:
     """5.0.2 After the side's last resource point the next step begins."""
     return left_to_spend(state.rules.pieces, state.cells, side) <= 1
 

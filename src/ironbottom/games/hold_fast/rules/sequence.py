@@ -11,7 +11,7 @@ from ironbottom.games.hold_fast.rules.control import determine_control
 from ironbottom.games.hold_fast.rules.end_of_turn import come_back
 from ironbottom.games.hold_fast.rules.land_combat import landings_elsewhere
 from ironbottom.games.hold_fast.rules.movement import Moves, submarine_steps
-from ironbottom.games.hold_fast.rules.reinforcements import bring_back, mingle_all, open_turn, reinforce
+from ironbottom.games.hold_fast.rules.reinforcements import bring_back, open_turn, reinforce, shuffle_new_blocks
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.state import FOUGHT, POINTS, RAIDED, TURN
 
@@ -48,7 +48,7 @@ def fight(play: Execution) -> None:
 
 def end_or_go_on(play: Execution) -> None:
     """13.0.1 Ends the game after the eighth turn; otherwise shuffles units driven out with the others (2.0.2)."""
-    mingle_all(play)
+    shuffle_new_blocks(play)
     if play.cells[TURN] == TURNS:
         play.emit(log.GAME_ENDED, play.cells[POINTS])
         play.state.stack = ()
@@ -65,7 +65,7 @@ STEPS = (
     Step("open", "4.1.9", open_turn),
     Step("reinforcements", "4.1.1", reinforce),
     Step("returns", "3.2.2", bring_back),
-    Step("mixing", "2.0.2", mingle_all),
+    Step("mixing", "2.0.2", shuffle_new_blocks),
     Step("japan_moves", "4.1.2", japan_moves),
     Step("allies_move", "4.1.3", allies_move),
     Step("submarines", "7.0.4", submarine_steps),

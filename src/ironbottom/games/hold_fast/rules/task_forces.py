@@ -9,8 +9,8 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS, Pieces
-from ironbottom.games.hold_fast.rules.answers import FORCES, waiting
-from ironbottom.games.hold_fast.rules.fog import restrict, track
+from ironbottom.games.hold_fast.rules.answers import FORCES, is_waiting
+from ironbottom.games.hold_fast.rules.fog import mark_followed, restrict
 from ironbottom.games.hold_fast.state import (
     AT,
     BLOCK,
@@ -21,57 +21,57 @@ from ironbottom.games.hold_fast.state import (
     OWNED,
     Cells,
     bring,
-    passage,
+    passable_areas,
 )
 
 
 def forces_waiting(cells: Cells) -> int:
     """The task forces that are formed and have not sailed."""
-    return sum([1 << force for force in FORCES if waiting(cells, force)])
+    return sum([1 << force for force in FORCES if is_waiting(cells, force)])
 
 
 @restriction("14.0.1", "task forces are an optional rule, for Japan only")
-def japan_has_forces(state: State, here: Procedure, side: int) -> bool:
+def japan_has_forces(state: State, frame: Procedure, side: int) -> bool:
     return side == JAPAN and bool(state.rules.pieces.task_forces)
 
 
 @restriction("14.0.1", "{force} has already formed")
-def not_formed(state: State, here: Procedure, side: int) -> int:
+def not_formed(state: State, frame: Procedure, side: int) -> int:
     return sum([1 << force for force in FORCES if state.cells[FORCE_FROM + force] < 0])
 
 
 @restriction("14.0.1", "{place} is not yours")
-def own_place(state: State, here: Procedure, side: int, force: int) -> int:
+def own_place(state: State, frame: Procedure, side: int, force: int) -> int:
     return state.cells[OWNED + side]
 
 
 @restriction("14.0.1", "{force} is not waiting in a port or base")
-def force_waits(state: State, here: Procedure, side: int, unit: int) -> int:
+def force_waits(state: State, frame: Procedure, side: int, unit: int) -> int:
     return forces_waiting(state.cells)
 
 
 @restriction("14.0.1", "{unit} is not in the place where {force} forms")
-def ship_at_hand(state: State, here: Procedure, side: int, unit: int) -> int:
+def ship_at_hand(state: State, frame: Procedure, side: int, unit: int) -> int:
     return sum([1 << force for force in FORCES if ships_beside(state.cells, force) >> unit & 1])
 
 
 @restriction("14.0.1", "{force} is not waiting in a port or base")
-def force_can_sail(state: State, here: Procedure, side: int) -> int:
+def force_can_sail(state: State, frame: Procedure, side: int) -> int:
     return forces_waiting(state.cells)
 
 
 @restriction("7.0.3", "{force} cannot reach {area}")
-def force_reaches(state: State, here: Procedure, side: int, force: int) -> int:
+def force_reaches(state: State, frame: Procedure, side: int, force: int) -> int:
     pieces: Pieces = state.rules.pieces
-    return pieces.ways.reach(state.cells[FORCE_FROM + force], passage(pieces, state.cells, side))
+    return pieces.ways.reach(state.cells[FORCE_FROM + force], passable_areas(pieces, state.cells, side))
 
 
 def ships_beside(cells: Cells, force: int) -> int:
     """The ships in the port or base where a task force waits."""
-    return cells[IN + cells[FORCE_FROM + force]] & SHIPS if waiting(cells, force) else 0
+    return cells[IN + cells[FORCE_FROM + force]] & SHIPS if is_waiting(cells, force) else 0
 
 
-def by_force(state: State, here: Procedure, side: int, units: int) -> list[int]:
+def by_force(state: State, frame: Procedure, side: int, units: int) -> list[int]:
     """Groups ships beside the same task forces, which have the same choices."""
     first, second = (ships_beside(state.cells, force) & units for force in FORCES)
     return [some for some in (first & ~second, first & second, second & ~first, units & ~first & ~second) if some]
@@ -135,6 +135,6 @@ def open_forces(play: Execution, areas: int) -> None:
         cells[FORCE_FROM + force] = cells[FORCE_AT + force] = -1
         for unit in members(units):
             restrict(cells, unit, SHIPS)
-        track(play, units)
+        mark_followed(play, units)
         blocks = tuple(sorted(cells[BLOCK + unit] for unit in members(units)))
         play.emit(log.FORCE_OPENED, force, area, units.bit_count(), blocks if play.rules.pieces.memory else ())

@@ -25,7 +25,7 @@ from ironbottom.games.hold_fast.pieces import (
     Pieces,
     Side,
 )
-from ironbottom.games.hold_fast.rules.fog import enlist, hide, restrict, reveal, strike_off, track
+from ironbottom.games.hold_fast.rules.fog import add_block, hide, mark_followed, remove_block, restrict, reveal
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     AT,
@@ -39,7 +39,7 @@ from ironbottom.games.hold_fast.state import (
     STRENGTH,
     TURN,
     bring,
-    by_block,
+    in_block_order,
 )
 
 REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
@@ -48,33 +48,33 @@ FROM_PLACES = (EVICTED, ARRIVES)
 """The reasons for which ships leave a port or base; for all other reasons they leave a sea area."""
 
 
-def leaving(state: State, here: WayHome) -> int:
+def ships_to_leave(state: State, frame: WayHome) -> int:
     """The ships that have to leave, as bits."""
-    cells, own = state.cells, OF_SIDE[here.side] & SHIPS
-    if here.reason in (DISABLED_SHIPS, TORPEDOED):
+    cells, own = state.cells, OF_SIDE[frame.side] & SHIPS
+    if frame.reason in (DISABLED_SHIPS, TORPEDOED):
         return cells[DISABLED] & own
-    if here.reason == WITHDRAWS:
-        return cells[AT + here.spot] & own
-    place = here.spot - FIRST_PLACE
-    if here.reason == EVICTED:
+    if frame.reason == WITHDRAWS:
+        return cells[AT + frame.spot] & own
+    place = frame.spot - FIRST_PLACE
+    if frame.reason == EVICTED:
         return cells[IN + place] & own
     arrival, due = state.rules.pieces.arrival, cells[DUE + cells[TURN] - 1] & own
     return sum([1 << unit for unit in members(due) if arrival[unit].place == place])
 
 
-def homes(state: State, here: WayHome) -> int:
+def destinations(state: State, frame: WayHome) -> int:
     """The ports or bases to choose from, as bits; none if there is no way home.
 
     8.1.6 Disabled ships go to a port or base; 8.9.6 withdrawing ships, and 8.3.1 ships disabled by a submarine, to a
     port, or else a base; 10.0.4, 6.0.1 all others to a port.
     """
     pieces: Pieces = state.rules.pieces
-    owned = state.cells[OWNED + here.side]
-    start = 1 << here.spot if here.spot < FIRST_PLACE else pieces.touches[here.spot - FIRST_PLACE]
-    if here.reason == DISABLED_SHIPS:
+    owned = state.cells[OWNED + frame.side]
+    start = 1 << frame.spot if frame.spot < FIRST_PLACE else pieces.touches[frame.spot - FIRST_PLACE]
+    if frame.reason == DISABLED_SHIPS:
         return pieces.ways.nearest(start, owned)
     ports = pieces.ways.nearest(start, owned & IS_PORT)
-    if ports or here.reason not in (WITHDRAWS, TORPEDOED):
+    if ports or frame.reason not in (WITHDRAWS, TORPEDOED):
         return ports
     return pieces.ways.nearest(start, owned & IS_BASE)
 
@@ -84,36 +84,36 @@ def for_reason(
 ) -> Restriction:
     """A restriction on ships that leave for one reason."""
 
-    def of_those(state: State, here: WayHome, side: int, *earlier: int) -> Allowed:
-        return allow(state, here) if here.reason == reason else True
+    def of_those(state: State, frame: WayHome, side: int, *earlier: int) -> Allowed:
+        return allow(state, frame) if frame.reason == reason else True
 
     return Restriction(f"{REASONS.ids[reason]}_{name}", clause, sentence, of_those)
 
 
 WHO_LEAVES = (
-    for_reason(DISABLED_SHIPS, "ship", "8.1.6", "{unit} is not one of your disabled ships", leaving),
-    for_reason(WITHDRAWS, "ship", "8.7.2", "{unit} is not one of your withdrawing ships", leaving),
-    for_reason(EVICTED, "ship", "10.0.4", "{unit} is not one of your ships in the place that fell", leaving),
-    for_reason(ARRIVES, "ship", "6.0.1", "{unit} is not one of your reinforcements for that port", leaving),
-    for_reason(TORPEDOED, "ship", "8.3.1", "{unit} is not one of your ships disabled by a submarine", leaving),
+    for_reason(DISABLED_SHIPS, "ship", "8.1.6", "{unit} is not one of your disabled ships", ships_to_leave),
+    for_reason(WITHDRAWS, "ship", "8.7.2", "{unit} is not one of your withdrawing ships", ships_to_leave),
+    for_reason(EVICTED, "ship", "10.0.4", "{unit} is not one of your ships in the place that fell", ships_to_leave),
+    for_reason(ARRIVES, "ship", "6.0.1", "{unit} is not one of your reinforcements for that port", ships_to_leave),
+    for_reason(TORPEDOED, "ship", "8.3.1", "{unit} is not one of your ships disabled by a submarine", ships_to_leave),
 )
 WHERE_TO = (
-    for_reason(DISABLED_SHIPS, "place", "8.1.6", "{place} is not one of your closest ports and bases", homes),
-    for_reason(WITHDRAWS, "place", "8.9.6", "{place} is not one of your closest ports", homes),
-    for_reason(EVICTED, "place", "10.0.4", "{place} is not one of your closest ports", homes),
-    for_reason(ARRIVES, "place", "6.0.1", "{place} is not one of your ports closest to the lost one", homes),
-    for_reason(TORPEDOED, "place", "8.3.1", "{place} is not one of your closest ports", homes),
+    for_reason(DISABLED_SHIPS, "place", "8.1.6", "{place} is not one of your closest ports and bases", destinations),
+    for_reason(WITHDRAWS, "place", "8.9.6", "{place} is not one of your closest ports", destinations),
+    for_reason(EVICTED, "place", "10.0.4", "{place} is not one of your closest ports", destinations),
+    for_reason(ARRIVES, "place", "6.0.1", "{place} is not one of your ports closest to the lost one", destinations),
+    for_reason(TORPEDOED, "place", "8.3.1", "{place} is not one of your closest ports", destinations),
 )
 
 
-def ways_home(state: State, here: WayHome, side: int) -> Branches:
+def ways_home(state: State, frame: WayHome, side: int) -> Branches:
     """Every way home: three times as fast as the restrictions for all reasons."""
-    return pairs(leaving(state, here), homes(state, here))
+    return pairs(ships_to_leave(state, frame), destinations(state, frame))
 
 
-def last_ship(state: State, here: WayHome, side: int, unit: int, place: int) -> bool:
+def last_ship(state: State, frame: WayHome, side: int, unit: int, place: int) -> bool:
     """8.1.6 After the last ship the battle or the turn continues."""
-    return leaving(state, here) == 1 << unit
+    return ships_to_leave(state, frame) == 1 << unit
 
 
 GO = Verb(
@@ -137,14 +137,14 @@ class WayHome(Procedure):
 
     def proceed(self, play: Execution) -> bool:
         """Sends home ships that have only one way, or none."""
-        units = leaving(play.state, self)
+        units = ships_to_leave(play.state, self)
         if not units:
             play.pop()
             return False
-        places = homes(play.state, self)
+        places = destinations(play.state, self)
         if places & (places - 1):
             return True
-        for unit in by_block(play.cells, units):
+        for unit in in_block_order(play.cells, units):
             self.go(play, unit, places.bit_length() - 1)
         return False
 
@@ -171,7 +171,7 @@ class WayHome(Procedure):
         bring(cells, unit, IN + place)
         hide(play, 1 << unit)
         restrict(cells, unit, SHIPS)
-        track(play, 1 << unit)
+        mark_followed(play, 1 << unit)
         if reason in (DISABLED_SHIPS, TORPEDOED):
             play.emit(log.DISABLED_HOME, unit, place)
         elif reason == WITHDRAWS:
@@ -186,7 +186,7 @@ def arrive(play: Execution, side: int, unit: int, place: int) -> None:
         play.emit(log.DELAYED, side, 1 << unit)
         return
     bring(cells, unit, IN + place)
-    enlist(play, unit, play.rules.pieces.strength[unit])
+    add_block(play, unit, play.rules.pieces.strength[unit])
     play.emit(log.ARRIVED, side, unit, place)
 
 
@@ -195,6 +195,6 @@ def lose(play: Execution, unit: int) -> None:
     cells = play.cells
     reveal(play, 1 << unit)
     bring(cells, unit, LOST + cells[TURN] - 1)
-    strike_off(cells, unit)
+    remove_block(cells, unit)
     cells[STRENGTH + unit] = cells[SEEN + unit] = 0
     play.emit(log.SUNK, unit)

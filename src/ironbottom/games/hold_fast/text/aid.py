@@ -91,8 +91,8 @@ def _combat(rules: Rules) -> AidTable:
 
 
 def _span(numbers: Any) -> str:
-    found = sorted(set(numbers))
-    return "" if not found else str(found[0]) if len(found) == 1 else f"{found[0]} to {found[-1]}"
+    result = sorted(set(numbers))
+    return "" if not result else str(result[0]) if len(result) == 1 else f"{result[0]} to {result[-1]}"
 
 
 def _movement() -> AidTable:

@@ -9,7 +9,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.information.view_types import UnitView, View
 from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS, PLACES, SIDES, UNITS
-from ironbottom.games.hold_fast.text.names import listed, name_of, side_does, spot
+from ironbottom.games.hold_fast.text.names import listed, name_of, place_name, side_does
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -58,7 +58,7 @@ def _beside(view: View, rules: Rules) -> Iterator[Line]:
     for where in ("off_board", *(f"over_{port}" for port in tables.PORTS), "task_force_1", "task_force_2"):
         lines = list(_standing(view, rules, where))
         if lines:
-            yield "head", spot(where)[:1].upper() + spot(where)[1:]
+            yield "head", place_name(where)[:1].upper() + place_name(where)[1:]
             yield from lines
 
 

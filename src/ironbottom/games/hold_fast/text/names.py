@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.text.sentences import Names, titles
+from ironbottom.engine.text.sentences import Names, titles_by_id
 from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, SIDES, SPOTS, TASK_FORCES, in_a_sentence
 
-NAMES = {**titles(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES), "garrison": "the garrison", "off_board": "off board"}
+NAMES = {
+    **titles_by_id(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES),
+    "garrison": "the garrison",
+    "off_board": "off board",
+}
 
 NAMED = Names(NAMES)
 name_of, listed, side_does = NAMED.name_of, NAMED.listed, NAMED.side_does
 
 
-def sea(area: str) -> str:
+def sea_name(area: str) -> str:
     """A sea area in the form used within a sentence.
 
-    >>> sea("coral_sea"), sea("marshall_islands")
+    >>> sea_name("coral_sea"), sea_name("marshall_islands")
     ('the Coral Sea', 'the Marshall Islands')
     """
     return f"the {name_of(area)}"
 
 
-def spot(place: str) -> str:
+def place_name(place: str) -> str:
     """A port, base, sea area or other place of a block, in the form used within a sentence.
 
-    >>> spot("truk"), spot("coral_sea"), spot("philippines"), spot("over_singapore"), spot("off_board")
+    >>> (place_name("truk"), place_name("coral_sea"), place_name("philippines"),
+    ...  place_name("over_singapore"), place_name("off_board"))
     ('Truk', 'the Coral Sea', 'the Philippines', 'over Singapore', 'off board')
     """
     if place.startswith("over_"):

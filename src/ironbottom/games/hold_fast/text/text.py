@@ -12,7 +12,7 @@ from ironbottom.engine.text.sentences import count, joined
 from ironbottom.games.hold_fast.information.view_types import Event, View
 from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS
 from ironbottom.games.hold_fast.text.board import board
-from ironbottom.games.hold_fast.text.names import NAMED, listed, name_of, sea, side_of_unit, spot
+from ironbottom.games.hold_fast.text.names import NAMED, listed, name_of, place_name, sea_name, side_of_unit
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
@@ -22,27 +22,27 @@ WHOSE = {"japan": "Japan's", "allies": "The Allies'"}
 # -- what the code adds to the catalogue ------------------------------------------------------------------
 
 
-def block_of(e: Event) -> str:
+def block_of(event: Event) -> str:
     """The unit if it is known, the block if it is visible, or a block of the side."""
-    if known := e.get("unit") or e.get("block"):
+    if known := event.get("unit") or event.get("block"):
         return name_of(known)
-    side = e["side"] or ""
+    side = event["side"] or ""
     return f"{AN[side]} {ADJECTIVES[side]} block"
 
 
-def _air_unit(e: Event) -> str:
-    return name_of(e["unit"]) if e.get("unit") else f"{block_of(e)}, land based air,"
+def _air_unit(event: Event) -> str:
+    return name_of(event["unit"]) if event.get("unit") else f"{block_of(event)}, land based air,"
 
 
-def _shuffled(e: Event) -> str:
+def _shuffled(event: Event) -> str:
     """The place of the blocks that are shuffled."""
-    areas = [f"in {sea(place)}" for place in e["spots"] if place in AREAS.index]
-    ports = joined([spot(place) for place in e["spots"] if place not in AREAS.index])
-    return joined([f"at {ports}"] * (len(areas) < len(e["spots"])) + areas + ["off board"] * e["off_board"])
+    areas = [f"in {sea_name(place)}" for place in event["spots"] if place in AREAS.index]
+    ports = joined([place_name(place) for place in event["spots"] if place not in AREAS.index])
+    return joined([f"at {ports}"] * (len(areas) < len(event["spots"])) + areas + ["off board"] * event["off_board"])
 
 
-def _strengths(e: Event) -> str:
-    return joined([f"{name_of(u)} ({s} SP)" for u, s in zip(e["units"], e["strengths"], strict=True)])
+def _strengths(event: Event) -> str:
+    return joined([f"{name_of(u)} ({s} SP)" for u, s in zip(event["units"], event["strengths"], strict=True)])
 
 
 def _total(die: int, total: int) -> str:
@@ -62,12 +62,12 @@ def _leader(lead: int, even: str) -> str:
     return "japan" if lead > 0 else "allies" if lead < 0 else even
 
 
-def _fired(e: Event) -> str:
-    return "hits" if not e["disabled"] else "both" if e["hits"] else "disabled"
+def _fired(event: Event) -> str:
+    return "hits" if not event["disabled"] else "both" if event["hits"] else "disabled"
 
 
-def _placed(e: Event) -> str:
-    return "placed" if e["place"] else "off_board"
+def _placed(event: Event) -> str:
+    return "placed" if event["place"] else "off_board"
 
 
 def phrasing(catalogue: Path) -> Phrasing:
@@ -79,8 +79,8 @@ def phrasing(catalogue: Path) -> Phrasing:
             "adjective": ADJECTIVES.__getitem__,
             "dice": _dice,
             "fighter": _fighter,
-            "sea": sea,
-            "spot": spot,
+            "sea": sea_name,
+            "spot": place_name,
             "whose": WHOSE.__getitem__,
         },
         values={
@@ -158,16 +158,16 @@ def story(events: Sequence[Event]) -> Iterator[str]:
             yield from map(tell, result)
 
 
-def _drawn_together(e: Event) -> tuple[str, str]:
-    kind = e["event"]
+def _drawn_together(event: Event) -> tuple[str, str]:
+    kind = event["event"]
     if kind == "moved":
-        return kind, f"{name_of(e['origin'])} to {sea(e['area'])}"
+        return kind, f"{name_of(event['origin'])} to {sea_name(event['area'])}"
     if kind in ("came_back", "arrived"):
-        place = e["place"]
-        to = spot(place) if place else ""
+        place = event["place"]
+        to = place_name(place) if place else ""
         if kind == "came_back":
-            return kind, f"Back from {sea(e['area'])} to {to}"
-        return kind, f"at {to}" if to else f"off board for {name_of(side_of_unit(e['unit']))}"
+            return kind, f"Back from {sea_name(event['area'])} to {to}"
+        return kind, f"at {to}" if to else f"off board for {name_of(side_of_unit(event['unit']))}"
     return kind, ""
 
 

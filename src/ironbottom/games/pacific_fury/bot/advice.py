@@ -25,12 +25,12 @@ Rule = Callable[[Observation, Sequence[Action]], Iterator[Advice]]
 """A heuristic: its advice on those of the offered choices that it knows about."""
 
 
-def named(offered: Sequence[Action], verb: str) -> list[Action]:
+def choices_with_verb(offered: Sequence[Action], verb: str) -> list[Action]:
     """The offered choices of one verb."""
     return [action for action in offered if action[0] == verb]
 
 
-def best(advice: Iterable[Advice], offered: Sequence[Action], random: Random) -> Action:
+def best_choice(advice: Iterable[Advice], offered: Sequence[Action], random: Random) -> Action:
     """The choice with the best score, or one of its equals; if no heuristic knows any choice, a random one."""
     highest: dict[Action, float] = {}
     for worth, action in advice:

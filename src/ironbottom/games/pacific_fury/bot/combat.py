@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot import holder as bot_holder
 from ironbottom.games.pacific_fury.bot import invader as bot_invader
-from ironbottom.games.pacific_fury.bot.advice import Advice, named
-from ironbottom.games.pacific_fury.bot.fights import air_exchange, air_fire, gun_exchange, guns_disrupt, harm_to
+from ironbottom.games.pacific_fury.bot.advice import Advice, choices_with_verb
+from ironbottom.games.pacific_fury.bot.fights import air_exchange, air_fire, damage_to, gun_exchange, guns_disrupt
 from ironbottom.games.pacific_fury.bot.observation import Force, Observation
 from ironbottom.games.pacific_fury.bot.operations import transports
 from ironbottom.games.pacific_fury.information.view_types import GameFrame
@@ -52,7 +52,7 @@ def use_the_cleared_sound(observation: Observation, offered: Sequence[Action]) -
 def stay_in_surface_combat(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Fights a second round where it pays; guards also fight it if leaving would let the enemy in (10.3.c)."""
     combat = frame(observation, "surface_combat")
-    if combat is None or not named(offered, "stay"):
+    if combat is None or not choices_with_verb(offered, "stay"):
         return
     mine, theirs = opponents(observation, combat)
     in_sound = combat["zone"] == ZONES.ids[SOUND]
@@ -66,11 +66,11 @@ def stay_in_surface_combat(observation: Observation, offered: Sequence[Action]) 
         yield Advice(gun_exchange(observation, attacking, theirs) + cleared, ("stay",))
     else:
         attackers = [force for force in theirs if force.id == combat["attacker"]]
-        held = let_in(observation, attackers) if in_sound and not observation.invades else 0.0
+        held = gain_if_guards_leave(observation, attackers) if in_sound and not observation.invades else 0.0
         yield Advice(gun_exchange(observation, mine, attackers) + held, ("stay",))
 
 
-def let_in(observation: Observation, attackers: list[Force]) -> float:
+def gain_if_guards_leave(observation: Observation, attackers: list[Force]) -> float:
     """The attacker's gain in the Sound if its guards leave after the first round."""
     landing = sum([transports(force) for force in attackers])
     if not observation.operational:
@@ -85,7 +85,7 @@ def let_in(observation: Observation, attackers: list[Force]) -> float:
 def fight_without_answer(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers fight forces that cannot answer, although an attacker must go home afterwards (10.8.c)."""
     combat = frame(observation, "carrier_combat")
-    if combat is None or not named(offered, "fight"):
+    if combat is None or not choices_with_verb(offered, "fight"):
         return
     mine, theirs = opponents(observation, combat)
     flying = [force for force in mine if force.units & CARRIERS]
@@ -96,30 +96,30 @@ def fight_without_answer(observation: Observation, offered: Sequence[Action]) ->
 
 def aim(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers aim where they do most harm, first of all at Transports."""
-    for action in named(offered, "target"):
+    for action in choices_with_verb(offered, "target"):
         force, target = observation.force(action[1]), observation.force(action[2])
-        yield Advice(harm_to(observation, air_fire(observation, force, [target]), [target]), action)
+        yield Advice(damage_to(observation, air_fire(observation, force, [target]), [target]), action)
 
 
 def stay_in_carrier_combat(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Fights a second round of carrier combat where it pays."""
     combat = frame(observation, "carrier_combat")
-    if combat is None or not named(offered, "stay"):
+    if combat is None or not choices_with_verb(offered, "stay"):
         return
     mine, theirs = opponents(observation, combat)
     if combat["round"] == 2 or not theirs:
         yield Advice(NOW, ("stay",))
         return
-    done = sum([most_harm(observation, force, theirs) for force in mine if force.units & CARRIERS])
-    suffered = sum([most_harm(observation, force, mine) for force in theirs if force.units & CARRIERS])
+    done = sum([greatest_damage(observation, force, theirs) for force in mine if force.units & CARRIERS])
+    suffered = sum([greatest_damage(observation, force, mine) for force in theirs if force.units & CARRIERS])
     still_here = 0.0 if observation.sided(combat["attacker"]) else OTHERS
     yield Advice(done - suffered + still_here, ("stay",))
 
 
-def most_harm(observation: Observation, firing: Force, targets: list[Force]) -> float:
+def greatest_damage(observation: Observation, firing: Force, targets: list[Force]) -> float:
     """The most harm that a carrier force can do to one of several."""
     return max(
-        [harm_to(observation, air_fire(observation, firing, [target]), [target]) for target in targets], default=0.0
+        [damage_to(observation, air_fire(observation, firing, [target]), [target]) for target in targets], default=0.0
     )
 
 
@@ -128,7 +128,7 @@ def most_harm(observation: Observation, firing: Force, targets: list[Force]) -> 
 
 def strike_again(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The carriers go home in any case, so they strike once more, at the most valuable target."""
-    for action in named(offered, "strike_again"):
+    for action in choices_with_verb(offered, "strike_again"):
         strike = observation.frames[-1]
         yield Advice(last_strike(observation, observation.force(strike["striker"]), action[1]), action)
 
@@ -142,9 +142,9 @@ def last_strike(observation: Observation, force: Force, target: str) -> float:
     targets = observation.enemy_guards if target == "ironbottom_sound" else [observation.force(target)]
     if observation.invades:
         cleared = bot_invader.ready_to_land(observation) if target == "ironbottom_sound" else 0.0
-        prize = cleared + bot_invader.saved(observation, targets)
+        prize = cleared + bot_invader.gain_if_forces_leave(observation, targets)
     else:
-        prize = max([bot_holder.menace(observation, one) for one in targets])
+        prize = max([bot_holder.threat_if_ignored(observation, one) for one in targets])
     return air_exchange(observation, force, targets) + prize * at_least(air_fire(observation, force, targets), 1)
 
 
@@ -160,11 +160,11 @@ def stay_under_air_strikes(observation: Observation, offered: Sequence[Action]) 
         yield Advice(NOW, ("stay",))
         return
     mine = [observation.force(name) for name in asked["forces"]]
-    done = sum([harm_to(observation, air_fire(observation, force, strikers), strikers) for force in mine])
+    done = sum([damage_to(observation, air_fire(observation, force, strikers), strikers) for force in mine])
     fire = air_fire(observation, strikers[0], mine)
     hit = any(force.id in observation.hit for force in mine)
     kept = 0.0 if hit else (1 - at_least(fire, 1)) * max([worth_at_sea(observation, force) for force in mine])
-    yield Advice(done - harm_to(observation, fire, mine) + kept, ("stay",))
+    yield Advice(done - damage_to(observation, fire, mine) + kept, ("stay",))
 
 
 def worth_at_sea(observation: Observation, force: Force) -> float:

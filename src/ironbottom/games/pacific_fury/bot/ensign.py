@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.games.pacific_fury.bot import combat as bot_combat
 from ironbottom.games.pacific_fury.bot import holder as bot_holder
 from ironbottom.games.pacific_fury.bot import invader as bot_invader
-from ironbottom.games.pacific_fury.bot.advice import Advice, Rule, best
+from ironbottom.games.pacific_fury.bot.advice import Advice, Rule, best_choice
 from ironbottom.games.pacific_fury.bot.hits import assign_hits, best_carrier
 from ironbottom.games.pacific_fury.bot.observation import Observation
 from ironbottom.games.pacific_fury.bot.task_forces import form
@@ -25,10 +25,10 @@ def decide(observation: Observation, offered: list[Action], random: Random) -> l
         return assign_hits(observation, observation.frame(), offered)
     if "return_to_play" in verbs:
         return [best_carrier(observation, offered)]
-    return [best(advice_on(observation, offered), offered, random)]
+    return [best_choice(gather_advice(observation, offered), offered, random)]
 
 
-def advice_on(observation: Observation, offered: list[Action]) -> list[Advice]:
+def gather_advice(observation: Observation, offered: list[Action]) -> list[Advice]:
     """The advice of all heuristics on operations, or on choices inside a combat."""
     rules: Sequence[Rule] = bot_combat.RULES
     if ("pass",) in offered:

@@ -42,14 +42,14 @@ def strength(state: State, units: int) -> float:
     """The hits that units score on average in the turns that they still have."""
     cells, combat = state.cells, state.rules.pieces.combat
     turn = cells[TURN]
-    found = 0.0
+    result = 0.0
     for place, turns in ((BASE, TURNS + 1 - turn), (BASE + 1, TURNS + 1 - turn)):
-        found += turns * sum([_hits(combat[unit]) for unit in members(cells[place] & units)])
+        result += turns * sum([_hits(combat[unit]) for unit in members(cells[place] & units)])
     for due in range(turn + 1, TURNS + 1):
         waiting = cells[DUE + due - 1] & units
         if waiting:
-            found += (TURNS + 1 - due) * sum([_hits(combat[unit]) for unit in members(waiting)])
-    return found
+            result += (TURNS + 1 - due) * sum([_hits(combat[unit]) for unit in members(waiting)])
+    return result
 
 
 def features(state: State, /) -> list[float]:
@@ -59,7 +59,7 @@ def features(state: State, /) -> list[float]:
     return [1.0, -cells[MARKER], 1.0 if cells[INITIATIVE] == JAPAN else 0.0, *ships]
 
 
-def chance_of_japan(state: State) -> float:
+def win_chance_of_japan(state: State) -> float:
     """Japan's chance of winning; a draw counts as half a win."""
     if not state.stack:
         marker = state.cells[MARKER]

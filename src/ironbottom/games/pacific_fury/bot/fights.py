@@ -10,7 +10,7 @@ from ironbottom.games.pacific_fury.rules.carrier_combat import cover_of
 from ironbottom.odds.distributions import Distribution, at_least, at_least_once
 
 
-def harm_to(observation: Observation, fire: Distribution, forces: list[Force]) -> float:
+def damage_to(observation: Observation, fire: Distribution, forces: list[Force]) -> float:
     """The score of a round of fire at task forces, for the side that fires."""
     units = 0
     for force in forces:
@@ -23,8 +23,8 @@ def harm_to(observation: Observation, fire: Distribution, forces: list[Force]) -
 
 def gun_exchange(observation: Observation, mine: list[Force], theirs: list[Force]) -> float:
     """The score of a round of surface combat: the harm done less the harm suffered."""
-    done = harm_to(observation, observation.gunfire(mine), theirs)
-    return done - harm_to(observation, observation.gunfire(theirs), mine)
+    done = damage_to(observation, observation.gunfire(mine), theirs)
+    return done - damage_to(observation, observation.gunfire(theirs), mine)
 
 
 def clears(observation: Observation, mine: list[Force], theirs: list[Force]) -> float:
@@ -51,15 +51,15 @@ def air_fire(observation: Observation, firing: Force, targets: list[Force]) -> D
 
 def air_exchange(observation: Observation, mine: Force, theirs: list[Force]) -> float:
     """The score of a round of the bot's carriers against enemy forces; enemy carriers among them fire back (10.6.d)."""
-    done = harm_to(observation, air_fire(observation, mine, theirs), theirs)
+    done = damage_to(observation, air_fire(observation, mine, theirs), theirs)
     units = 0
     for force in theirs:
         units |= force.units & CARRIERS
     if units:
         answer = odds.air_attack_on(observation.pieces, units, mine.units)
-        return done - harm_to(observation, answer, [mine])
+        return done - damage_to(observation, answer, [mine])
     likely = sum([observation.chance(force, CARRIERS, "carriers") for force in theirs if force.hidden])
-    return done - likely * harm_to(observation, air_fire_of_typical(observation, mine), [mine])
+    return done - likely * damage_to(observation, air_fire_of_typical(observation, mine), [mine])
 
 
 def air_fire_of_typical(observation: Observation, target: Force) -> Distribution:
@@ -72,7 +72,7 @@ def strike_hits(observation: Observation, firing: Force, targets: list[Force]) -
     return at_least(air_fire(observation, firing, targets), 1)
 
 
-def drives_home(observation: Observation, firing: Force, targets: list[Force]) -> float:
+def chance_to_drive_home(observation: Observation, firing: Force, targets: list[Force]) -> float:
     """The probability that two strikes at the same target send it home."""
     return at_least_once(2, strike_hits(observation, firing, targets))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from ironbottom.bots.hints import Words, listed, one_of_each, percent, plan
+from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
@@ -13,8 +13,8 @@ from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.pacific_fury.bot import combat, holder, invader, operations
 from ironbottom.games.pacific_fury.bot.advice import Advice, Rule
 from ironbottom.games.pacific_fury.bot.fights import (
+    chance_to_drive_home,
     clears,
-    drives_home,
     guns_disrupt,
     strike_hits,
     strikes_disrupt,
@@ -22,7 +22,7 @@ from ironbottom.games.pacific_fury.bot.fights import (
 from ironbottom.games.pacific_fury.bot.hits import assign_hits, best_carrier
 from ironbottom.games.pacific_fury.bot.observation import Force, Observation
 from ironbottom.games.pacific_fury.bot.operations import SOUND_ID, transports
-from ironbottom.games.pacific_fury.bot.task_forces import DEFENCES, EXPRESS, INVASIONS, fill
+from ironbottom.games.pacific_fury.bot.task_forces import DEFENCES, EXPRESS, INVASIONS, fill_boxes
 from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import (
     BOX_COUNT,
@@ -44,8 +44,10 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     if "hit" in verbs:
         return [_hits(observation, assign_hits(observation, observation.frame(), offered))]
     if "return_to_play" in verbs:
-        words = Words("It carries the most aircraft and is hard to sink.", "one more carrier for the rest of the game")
-        return [plan(rules, [best_carrier(observation, offered)], words)]
+        words = Reasons(
+            "It carries the most aircraft and is hard to sink.", "one more carrier for the rest of the game"
+        )
+        return [hint_plan(rules, [best_carrier(observation, offered)], words)]
     table: Sequence[Rule] = combat.RULES
     if "pass" in verbs:
         table = invader.RULES if observation.invades else holder.RULES
@@ -60,16 +62,16 @@ def _best(observation: Observation, table: Sequence[Rule], offered: Sequence[Act
             before = highest.get(advice.action)
             if before is None or advice.worth > before[1].worth:
                 highest[advice.action] = rule, advice
-    found = sorted(highest.values(), key=lambda one: -one[1].worth)
-    return one_of_each(found, lambda one: (one[1].action[0], one[1].action[-1]))
+    result = sorted(highest.values(), key=lambda one: -one[1].worth)
+    return one_of_each(result, lambda one: (one[1].action[0], one[1].action[-1]))
 
 
 def _single(observation: Observation, rule: Rule, advice: Advice) -> HintPlan:
-    words = WORDS.get(rule, Words("This is the most promising choice."))
-    told = words if isinstance(words, Words) else words(observation, advice.action)
+    words = WORDS.get(rule, Reasons("This is the most promising choice."))
+    told = words if isinstance(words, Reasons) else words(observation, advice.action)
     if advice.worth < 0 and not told.risk:
         told = told._replace(risk="it is more likely to cost than to win")
-    return plan(observation.rules, [advice.action], told, moves=_moves(observation, advice.action))
+    return hint_plan(observation.rules, [advice.action], told, moves=_moves(observation, advice.action))
 
 
 def _moves(observation: Observation, action: Action) -> list[HintMove]:
@@ -98,9 +100,9 @@ def formations(observation: Observation, offered: Sequence[Action]) -> list[Hint
     """The plans of task forces that the ensign uses most, limited to the ships that exist."""
     usual = (INVASIONS if observation.invades else DEFENCES)[observation.number]
     may_run = any(action[0] == "form_express" for action in offered)
-    found: list[HintPlan] = []
+    result: list[HintPlan] = []
     for kinds in sorted(usual, key=lambda each: -usual[each]):
-        boxes = fill(observation, kinds if may_run else kinds.replace(EXPRESS, ""))
+        boxes = fill_boxes(observation, kinds if may_run else kinds.replace(EXPRESS, ""))
         run: list[Action] = []
         told: list[str] = []
         for box, units in enumerate(boxes, len(observation.waiting) + 1):
@@ -112,17 +114,17 @@ def formations(observation: Observation, offered: Sequence[Action]) -> list[Hint
             else:
                 run += [("assign", UNITS.ids[unit], str(box)) for unit in units]
                 told.append(_kind(units))
-        words = Words(
+        words = Reasons(
             _why_formed(observation, told),
             f"{len(told)} operations that are sorties",
             "ships in boxes may be lost; ships in base are safe this turn",
             otherwise="with fewer forces you would have to pass",
         )
         title = f"Form {len(told)} forces: {', '.join(told)}"
-        one = plan(observation.rules, [*run, ("done",)], words, title)
-        if one.choices not in [other.choices for other in found] and told:
-            found.append(one)
-    return found[:MOST_PLANS]
+        one = hint_plan(observation.rules, [*run, ("done",)], words, title)
+        if one.choices not in [other.choices for other in result] and told:
+            result.append(one)
+    return result[:MOST_PLANS]
 
 
 def _kind(units: Sequence[int]) -> str:
@@ -147,12 +149,12 @@ def _hits(observation: Observation, run: Sequence[Action]) -> HintPlan:
         f"{UNITS.titles[UNITS.index[unit]]} sinks on {percent(odds.sinks(observation.pieces, UNITS.index[unit], hits))}"
         for unit, hits in counted.items()
     ]
-    words = Words(
+    words = Reasons(
         "The hits are worth most there, judging by the rest of the game and the chance that each ship sinks.",
         "; ".join(chances[:3]),
         risk="a ship that does not sink leaves for repair",
     )
-    return plan(observation.rules, run, words, f"Give {listed(names)}")
+    return hint_plan(observation.rules, run, words, f"Give {name_list(names)}")
 
 
 # -- 9.0 operations, 10.0 combat -----------------------------------------------------------------------------
@@ -162,9 +164,9 @@ def _guards(observation: Observation) -> list[Force]:
     return observation.enemy_guards
 
 
-def _strike_field(observation: Observation, action: Action) -> Words:
+def _strike_field(observation: Observation, action: Action) -> Reasons:
     force = observation.force(action[1])
-    return Words(
+    return Reasons(
         "While Henderson Field is operational, only the Express can land, and the marker moves at the end of the turn.",
         f"{percent(strikes_disrupt(observation, force.units))} that two strikes disrupt it",
         "the carriers go home after the strikes",
@@ -172,9 +174,9 @@ def _strike_field(observation: Observation, action: Action) -> Words:
     )
 
 
-def _bombard(observation: Observation, action: Action) -> Words:
+def _bombard(observation: Observation, action: Action) -> Reasons:
     chance = guns_disrupt(observation, observation.force(action[1]))
-    return Words(
+    return Reasons(
         "Nobody guards Ironbottom Sound, so gun ships can shell the airfield.",
         f"{percent(chance)} that Henderson Field is disrupted",
         "the force goes home afterwards",
@@ -182,14 +184,14 @@ def _bombard(observation: Observation, action: Action) -> Words:
     )
 
 
-def _land(observation: Observation, action: Action) -> Words:
+def _land(observation: Observation, action: Action) -> Reasons:
     force = observation.force(action[1])
     number = transports(force)
     if number:
-        return Words("Nobody is in Ironbottom Sound and the field is disrupted: the landing cannot fail.",
+        return Reasons("Nobody is in Ironbottom Sound and the field is disrupted: the landing cannot fail.",
                      f"the marker moves {number} toward us", "the force goes home", "none")  # fmt: skip
     chance = odds.express_lands(bool(_guards(observation)), observation.operational)
-    return Words(
+    return Reasons(
         "The Tokyo Express runs in by night, even past guards.",
         f"{percent(chance)} that it lands: the marker moves 1 toward us",
         "it is used up",
@@ -197,11 +199,11 @@ def _land(observation: Observation, action: Action) -> Words:
     )
 
 
-def _storm(observation: Observation, action: Action) -> Words:
+def _storm(observation: Observation, action: Action) -> Reasons:
     force = observation.force(action[1])
     chance = clears(observation, [force], _guards(observation)) if _guards(observation) else 1.0
     lost = at_least(observation.gunfire(_guards(observation)), 1) if _guards(observation) else 0.0
-    return Words(
+    return Reasons(
         "The guards in Ironbottom Sound block bombardments and landings.",
         f"{percent(chance)} that one round clears the Sound",
         "an attacker must leave after the combat",
@@ -209,23 +211,23 @@ def _storm(observation: Observation, action: Action) -> Words:
     )
 
 
-def _air(observation: Observation, action: Action) -> Words:
+def _air(observation: Observation, action: Action) -> Reasons:
     force = observation.force(action[1])
     targets = _guards(observation) if action[2] == "ironbottom_sound" else [observation.force(action[2])]
     targets = [target for target in targets if target.counters] or targets
-    return Words(
+    return Reasons(
         "Only carriers can answer carriers, and forces that are hit in two strikes must go home.",
         f"{percent(strike_hits(observation, force, targets))} to hit in a strike, "
-        f"{percent(drives_home(observation, force, targets))} to drive it home in two",
+        f"{percent(chance_to_drive_home(observation, force, targets))} to drive it home in two",
         "the carriers go home after the strikes",
         "enemy carriers there fire back",
     )
 
 
-def _guard(observation: Observation, action: Action) -> Words:
-    now = holder.peril(observation, observation.guards)
-    after = holder.peril(observation, [*observation.guards, observation.force(action[1])])
-    return Words(
+def _guard(observation: Observation, action: Action) -> Reasons:
+    now = holder.greatest_threat(observation, observation.guards)
+    after = holder.greatest_threat(observation, [*observation.guards, observation.force(action[1])])
+    return Reasons(
         "A guard in Ironbottom Sound stops bombardments and landings.",
         f"the enemy's best operation there falls from {now:.1f} to {after:.1f} spaces of the marker",
         "one reserve fewer in the boxes",
@@ -233,65 +235,66 @@ def _guard(observation: Observation, action: Action) -> Words:
     )
 
 
-def _second_round(observation: Observation, action: Action) -> Words:
+def _second_round(observation: Observation, action: Action) -> Reasons:
     if action[0] == "withdraw":
-        return Words(
+        return Reasons(
             "A second round would cost more than it gains.", "the ships are safe", "what another round could gain"
         )
-    return Words("A second round does more harm than it takes.", "more hits on the enemy", risk="the enemy fires too")
+    return Reasons("A second round does more harm than it takes.", "more hits on the enemy", risk="the enemy fires too")
 
 
-WORDS: Mapping[Rule, Words | Callable[[Observation, Action], Words]] = {
+WORDS: Mapping[Rule, Reasons | Callable[[Observation, Action], Reasons]] = {
     invader.land_what_cannot_fail: _land,
     invader.run_past_the_guards: _land,
     invader.land_under_fire: _storm,
     invader.strike_henderson: _strike_field,
     invader.bombard: _bombard,
     invader.storm_the_sound: _storm,
-    invader.keep_the_sound_free: Words(
+    invader.keep_the_sound_free: Reasons(
         "With a force of ours in the Sound, no guard can stay there.", "the way stays open for Transports"
     ),
     invader.strike_the_guards: _air,
     invader.strike_at_sea: _air,
-    invader.send_carriers: Words(
+    invader.send_carriers: Reasons(
         "Carriers sail early: the field must be disrupted before anything lands.", "a strike with the next operation",
         risk="enemy carriers may strike them at sea",
     ),
-    invader.send_guns: Words(
+    invader.send_gun_forces: Reasons(
         "Gun ships at sea can shell the airfield or clear the Sound.", "a bombardment with a later operation",
         risk="enemy carriers may strike them, but not in The Slot",
     ),
-    invader.send_the_express: Words(
+    invader.send_the_express: Reasons(
         "The Express must be in The Slot before it can run.", "a landing with a later operation",
         risk="forces in the Sound may attack it in The Slot",
     ),
-    invader.send_transports: Words(
+    invader.send_transports: Reasons(
         "Transports sail when little can stop them, or at the last moment to land.",
         "a landing with a later operation", risk="carriers and guards may send them home",
     ),
     holder.strike_at_sea: _air,
     holder.guard_the_sound: _guard,
     holder.clear_the_sound: _storm,
-    holder.hunt_in_the_slot: Words(
+    holder.hunt_in_the_slot: Reasons(
         "The Tokyo Express sinks to a single hit while it waits in The Slot.", "a landing prevented",
         "the force leaves the Sound open meanwhile",
     ),
-    holder.send_carriers: Words(
+    holder.send_carriers: Reasons(
         "Carriers must be at sea before the Transports are.", "a strike at the landing force",
         risk="enemy carriers may strike first",
     ),
-    operations.bring_carriers_home: Words(
+    operations.bring_carriers_home: Reasons(
         "Nothing is left for them to strike; at sea they are only a target.", "the carriers are safe"
     ),
-    operations.wait: Words(
+    operations.pass_turn: Reasons(
         "Any operation risks more than it gains.", "reserves stay safe in their boxes", "one operation is used up"
     ),
-    combat.use_the_cleared_sound: Words("The Sound is clear: this is what the force came for.", risk="none"),
+    combat.use_the_cleared_sound: Reasons("The Sound is clear: this is what the force came for.", risk="none"),
     combat.stay_in_surface_combat: _second_round,
-    combat.fight_without_answer: Words("Their fire is weaker than ours.", "hits on a force at sea"),
-    combat.aim: Words("There the carriers do most harm.", "hits where they count most"),
+    combat.fight_without_answer: Reasons("Their fire is weaker than ours.", "hits on a force at sea"),
+    combat.aim: Reasons("There the carriers do most harm.", "hits where they count most"),
     combat.stay_in_carrier_combat: _second_round,
-    combat.strike_again: Words("The carriers go home anyway: one more strike costs nothing.", "another chance to hit"),
+    combat.strike_again: Reasons("The carriers go home anyway: one more strike costs nothing.",
+                                 "another chance to hit"),
     combat.stay_under_air_strikes: _second_round,
     combat.go_home: _second_round,
 }  # fmt: skip

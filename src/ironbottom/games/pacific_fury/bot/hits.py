@@ -30,7 +30,7 @@ AFTER_THE_WAR = 0.1
 """The turns that a ship counts as missing after turn 4: none by the rules, but sinking more is better play."""
 
 
-def worth_a_turn(observation: Observation, unit: int) -> float:
+def worth_per_turn(observation: Observation, unit: int) -> float:
     """The value of ships: the hits that they score in a turn."""
     return _worth_a_turn(observation.rules, unit)
 
@@ -86,19 +86,19 @@ def assign_hits(observation: Observation, frame: GameFrame, offered: list[Action
     shielded = targets & ~open_now
     assigned = {UNITS.index[unit]: hits for unit, hits in frame["assigned"].items()}
     if shielded:
-        return [through_the_screen(observation, open_now, assigned, pool["hits"])]
-    return spread(observation, open_now, assigned, pool["hits"])
+        return [hit_screen_first(observation, open_now, assigned, pool["hits"])]
+    return best_distribution(observation, open_now, assigned, pool["hits"])
 
 
-def through_the_screen(observation: Observation, open_now: int, assigned: dict[int, int], hits: int) -> Action:
+def hit_screen_first(observation: Observation, open_now: int, assigned: dict[int, int], hits: int) -> Action:
     """Hits the whole screen first where the hits suffice: then Transports can be hit (10.7.b)."""
     unhit = [unit for unit in members(open_now) if unit not in assigned]
     if unhit and hits > len(unhit):
         return ("hit", UNITS.ids[unhit[0]])
-    return spread(observation, open_now, assigned, hits)[0]
+    return best_distribution(observation, open_now, assigned, hits)[0]
 
 
-def spread(observation: Observation, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
+def best_distribution(observation: Observation, targets: int, assigned: dict[int, int], hits: int) -> list[Action]:
     """The hits one by one in the best distribution, on top of those already assigned."""
     known = tuple(assigned.items())
     return list(_spread(observation.rules, observation.turn, observation.operational, targets, known, hits))
@@ -109,8 +109,10 @@ def _spread(
     rules: Rules, turn: int, operational: bool, targets: int, known: tuple[tuple[int, int], ...], hits: int
 ) -> tuple[Action, ...]:
     units, assigned = members(targets), dict(known)
-    rows = [further(_worth_of_hits(rules, unit, turn, operational), assigned.get(unit, 0)) for unit in units]
-    tables = [*accumulate(rows, odds.one_more, initial=[0.0] * (hits + 1))]
+    rows = [
+        score_of_further_hits(_worth_of_hits(rules, unit, turn, operational), assigned.get(unit, 0)) for unit in units
+    ]
+    tables = [*accumulate(rows, odds.with_one_more_unit, initial=[0.0] * (hits + 1))]
     actions: list[Action] = []
     left = hits
     for place in range(len(units) - 1, -1, -1):
@@ -122,10 +124,10 @@ def _spread(
     return tuple(actions + [("hit", UNITS.ids[units[-1]])] * left)
 
 
-def further(row: tuple[float, ...], hits: int) -> tuple[float, ...]:
+def score_of_further_hits(row: tuple[float, ...], hits: int) -> tuple[float, ...]:
     """The score of further hits on a unit that already has some.
 
-    >>> further((0.0, 1.0, 4.0), 1)
+    >>> score_of_further_hits((0.0, 1.0, 4.0), 1)
     (0.0, 3.0)
     """
     reached = row[min(hits, len(row) - 1)]
@@ -138,6 +140,6 @@ def best_carrier(observation: Observation, offered: list[Action]) -> Action:
 
     def worth(action: Action) -> tuple[float, int]:
         unit = UNITS.index[action[1]]
-        return pieces.planes[unit] * worth_a_turn(observation, unit), pieces.defence[unit]
+        return pieces.planes[unit] * worth_per_turn(observation, unit), pieces.defence[unit]
 
     return max(offered, key=worth)

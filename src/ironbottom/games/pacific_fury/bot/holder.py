@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.pacific_fury.bot.advice import Advice, named
+from ironbottom.games.pacific_fury.bot.advice import Advice, choices_with_verb
 from ironbottom.games.pacific_fury.bot.fights import (
     air_exchange,
+    chance_to_drive_home,
     clears,
-    drives_home,
     gun_exchange,
     guns_disrupt,
     strikes_disrupt,
@@ -67,28 +67,30 @@ def field_worth(observation: Observation) -> float:
     return FIELD_BEFORE_LANDING if coming else FIELD
 
 
-def peril_of(observation: Observation, force: Force, guards: list[Force]) -> float:
+def threat_of_force(observation: Observation, force: Force, guards: list[Force]) -> float:
     """The spaces that an enemy task force may win by its next operation in the Sound."""
     if not observation.next_to_sound(force) or not observation.enemy_operations_left:
         return 0.0
     entry = clears(observation, [force], guards) if guards else 1.0
     runs = observation.chance(force, EXPRESS, "tokyo_express") if observation.may_run(force) else 0.0
-    peril = runs * odds.express_lands(bool(guards), observation.operational)
+    greatest_threat = runs * odds.express_lands(bool(guards), observation.operational)
     if not observation.operational:
-        return peril + entry * likely_transports(observation, force)
+        return greatest_threat + entry * likely_transports(observation, force)
     flies = observation.chance(force, CARRIERS, "carriers")
     lands = observation.chance(force, TRANSPORTS, "transports")
     shells = max(0.0, 1 - runs - flies - lands)
-    return peril + shells * entry * guns_disrupt(observation, force, 1 if guards else 2) * field_worth(observation)
+    return greatest_threat + shells * entry * guns_disrupt(observation, force, 1 if guards else 2) * field_worth(
+        observation
+    )
 
 
-def peril(observation: Observation, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
+def greatest_threat(observation: Observation, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
     """The most that any enemy force at sea may win next in the Sound, with these guards there."""
     forces = observation.enemies_at_sea if enemies is None else enemies
-    return max([peril_of(observation, force, guards) for force in forces], default=0.0)
+    return max([threat_of_force(observation, force, guards) for force in forces], default=0.0)
 
 
-def menace(observation: Observation, force: Force) -> float:
+def threat_if_ignored(observation: Observation, force: Force) -> float:
     """The spaces that an enemy force at sea may still win this turn if it is left alone."""
     if not observation.enemy_operations_left:
         return 0.0
@@ -105,17 +107,20 @@ def menace(observation: Observation, force: Force) -> float:
 
 def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Two strikes with a hit send a task force home (10.8.d): strike forces with Transports first."""
-    for action in named(offered, "strike"):
+    for action in choices_with_verb(offered, "strike"):
         targets = observation.enemy_guards if action[2] == "ironbottom_sound" else [observation.force(action[2])]
         force = observation.force(action[1])
         worth = BOTH_STRIKES * air_exchange(observation, force, targets)
-        threatens = max([menace(observation, target) for target in targets])
+        threatens = max([threat_if_ignored(observation, target) for target in targets])
         yield Advice(
-            worth + drives_home(observation, force, targets) * threatens - kept(observation, force, targets), action
+            worth
+            + chance_to_drive_home(observation, force, targets) * threatens
+            - worth_of_keeping_carriers(observation, force, targets),
+            action,
         )
 
 
-def kept(observation: Observation, force: Force, targets: list[Force]) -> float:
+def worth_of_keeping_carriers(observation: Observation, force: Force, targets: list[Force]) -> float:
     """Keeps the last carriers for Transports that are still to come."""
     others = [
         one for one in observation.mine if one.units & CARRIERS and one != force and (one.waiting or one.zone >= 0)
@@ -129,10 +134,10 @@ def kept(observation: Observation, force: Force, targets: list[Force]) -> float:
 
 def guard_the_sound(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A guard in the Sound stops bombardments and landings; reserves stay in their boxes, safe until needed."""
-    now = peril(observation, observation.guards)
-    for action in (*named(offered, "sortie"), *named(offered, "move")):
+    now = greatest_threat(observation, observation.guards)
+    for action in (*choices_with_verb(offered, "sortie"), *choices_with_verb(offered, "move")):
         if action[2] == SOUND_ID and not observation.enemy_guards:
-            after = peril(observation, [*observation.guards, observation.force(action[1])])
+            after = greatest_threat(observation, [*observation.guards, observation.force(action[1])])
             yield Advice(now - after + reasons_to_be_there(observation) + GUARD, action)
 
 
@@ -146,7 +151,7 @@ def reasons_to_be_there(observation: Observation) -> float:
 
 def clear_the_sound(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Fights enemy guns in the Sound where that pays."""
-    for action in (*named(offered, "sortie"), *named(offered, "move")):
+    for action in (*choices_with_verb(offered, "sortie"), *choices_with_verb(offered, "move")):
         if action[2] == SOUND_ID and observation.enemy_guards:
             worth = gun_exchange(observation, [observation.force(action[1])], observation.enemy_guards)
             yield Advice(BOTH_ROUNDS_OF_GUNS * worth, action)
@@ -159,11 +164,11 @@ def hunt_in_the_slot(observation: Observation, offered: Sequence[Action]) -> Ite
     runs = min(
         1.0, sum([observation.chance(enemy, EXPRESS, "tokyo_express") for enemy in prey if observation.may_run(enemy)])
     )
-    for action in named(offered, "move"):
+    for action in choices_with_verb(offered, "move"):
         force = observation.force(action[1])
         if action[2] == SLOT_ID and prey:
             worth = CAUGHT * runs * at_least(observation.gunfire([force]), 1)
-            opened = peril(observation, [guard for guard in observation.guards if guard != force], others)
+            opened = greatest_threat(observation, [guard for guard in observation.guards if guard != force], others)
             worth -= (OPENED_WITH_RESERVES if observation.waiting else OPENED) * opened
             yield Advice(worth + BOTH_ROUNDS_OF_GUNS * gun_exchange(observation, [force], prey), action)
 
@@ -173,7 +178,7 @@ def hunt_in_the_slot(observation: Observation, offered: Sequence[Action]) -> Ite
 
 def send_carriers(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers must be at sea before the Transports."""
-    for action in named(offered, "sortie"):
+    for action in choices_with_verb(offered, "sortie"):
         if observation.force(action[1]).units & CARRIERS and observation.operations_left >= 2:
             yield Advice(SEND_CARRIERS, action)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.pacific_fury.bot.advice import Advice, named
+from ironbottom.games.pacific_fury.bot.advice import Advice, choices_with_verb
 from ironbottom.games.pacific_fury.bot.fights import (
     air_exchange,
+    chance_to_drive_home,
     clears,
-    drives_home,
+    damage_to,
     gun_exchange,
     guns_disrupt,
-    harm_to,
     strikes_disrupt,
 )
 from ironbottom.games.pacific_fury.bot.observation import Force, Observation
@@ -95,7 +95,7 @@ def air_danger(observation: Observation) -> float:
 
 def land_what_cannot_fail(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A landing that cannot fail comes before everything else, the larger one first."""
-    for action in named(offered, "land"):
+    for action in choices_with_verb(offered, "land"):
         force = observation.force(action[1])
         if transports(force) or not observation.enemy_guards:
             yield Advice(CERTAIN + transports(force), action)
@@ -103,14 +103,14 @@ def land_what_cannot_fail(observation: Observation, offered: Sequence[Action]) -
 
 def run_past_the_guards(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Tokyo Express mostly slips through, and in The Slot it is hunted: it runs as soon as it can."""
-    for action in named(offered, "land"):
+    for action in choices_with_verb(offered, "land"):
         if not transports(observation.force(action[1])) and observation.enemy_guards:
             yield Advice(odds.express_lands(True, observation.operational), action)
 
 
 def land_under_fire(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A TF-A that hits every guard in the first round lands in the second; it must try with the last operation."""
-    for action in named(offered, "move"):
+    for action in choices_with_verb(offered, "move"):
         force = observation.force(action[1])
         if action[2] != SOUND_ID or not transports(force) or observation.operational or not observation.enemy_guards:
             continue
@@ -127,10 +127,10 @@ def land_under_fire(observation: Observation, offered: Sequence[Action]) -> Iter
 
 def strike_henderson(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers disrupt the field from a distance, no matter which side holds the Sound; the sooner, the better."""
-    for action in named(offered, "strike"):
+    for action in choices_with_verb(offered, "strike"):
         if action[2] == "henderson_field":
             force = observation.force(action[1])
-            suffered = harm_to(
+            suffered = damage_to(
                 observation, odds.field_fires(observation.pieces, force.units, observation.marker), [force]
             )
             yield Advice(strikes_disrupt(observation, force.units) * field_worth(observation) - suffered, action)
@@ -138,7 +138,7 @@ def strike_henderson(observation: Observation, offered: Sequence[Action]) -> Ite
 
 def bombard(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Bombards if the Sound is unguarded."""
-    for action in named(offered, "bombard"):
+    for action in choices_with_verb(offered, "bombard"):
         yield Advice(guns_disrupt(observation, observation.force(action[1])) * field_worth(observation), action)
 
 
@@ -147,7 +147,7 @@ def bombard(observation: Observation, offered: Sequence[Action]) -> Iterator[Adv
 
 def storm_the_sound(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A gun force fights its way in: it may bombard at once, and it drives the guards off before a landing."""
-    for action in named(offered, "move"):
+    for action in choices_with_verb(offered, "move"):
         force = observation.force(action[1])
         if action[2] != SOUND_ID or not observation.enemy_guards or transports(force):
             continue
@@ -163,7 +163,7 @@ def storm_the_sound(observation: Observation, offered: Sequence[Action]) -> Iter
 
 def keep_the_sound_free(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """A force that attacks in the Sound must leave it (10.8.c); once one is there, no guard can stay."""
-    for action in named(offered, "move"):
+    for action in choices_with_verb(offered, "move"):
         force = observation.force(action[1])
         free = action[2] == SOUND_ID and not observation.enemy_guards and not observation.guards
         if free and not transports(force) and not observation.operational and observation.operations_left >= 2:
@@ -175,25 +175,28 @@ def keep_the_sound_free(observation: Observation, offered: Sequence[Action]) -> 
 
 def strike_the_guards(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Guns cannot fire back at carriers, and two strikes with a hit send every force in the Sound home (10.8.e)."""
-    for action in named(offered, "strike"):
+    for action in choices_with_verb(offered, "strike"):
         if action[2] == "ironbottom_sound":
             force = observation.force(action[1])
-            gone = drives_home(observation, force, observation.enemy_guards)
+            gone = chance_to_drive_home(observation, force, observation.enemy_guards)
             worth = BOTH_STRIKES * air_exchange(observation, force, observation.enemy_guards)
             yield Advice(worth + gone * ready_to_land(observation), action)
 
 
 def strike_at_sea(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Strikes first at carriers that could strike the landing force."""
-    for action in named(offered, "strike"):
+    for action in choices_with_verb(offered, "strike"):
         if action[2] in ("henderson_field", "ironbottom_sound"):
             continue
         force, target = observation.force(action[1]), observation.force(action[2])
         worth = BOTH_STRIKES * air_exchange(observation, force, [target])
-        yield Advice(worth + drives_home(observation, force, [target]) * saved(observation, [target]), action)
+        yield Advice(
+            worth + chance_to_drive_home(observation, force, [target]) * gain_if_forces_leave(observation, [target]),
+            action,
+        )
 
 
-def saved(observation: Observation, targets: list[Force]) -> float:
+def gain_if_forces_leave(observation: Observation, targets: list[Force]) -> float:
     """The gain for the side's landing forces once these forces have gone home."""
     flies = max([observation.chance(target, CARRIERS, "carriers") for target in targets])
     return STRIKERS_GONE * flies * bool(landing_forces(observation))
@@ -204,14 +207,14 @@ def saved(observation: Observation, targets: list[Force]) -> float:
 
 def send_carriers(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers go early, because the field must be disrupted before anything can land."""
-    for action in named(offered, "sortie"):
+    for action in choices_with_verb(offered, "sortie"):
         if observation.force(action[1]).units & CARRIERS and observation.operations_left >= 2:
             yield Advice(SEND_CARRIERS if observation.operational else SEND_CARRIERS_LATER, action)
 
 
-def send_guns(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def send_gun_forces(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Gun forces wait in The Slot if they can, out of reach of carriers."""
-    for action in named(offered, "sortie"):
+    for action in choices_with_verb(offered, "sortie"):
         force = observation.force(action[1])
         if force.units & (CARRIERS | TRANSPORTS | EXPRESS) or observation.operations_left < 2:
             continue
@@ -224,7 +227,7 @@ def send_guns(observation: Observation, offered: Sequence[Action]) -> Iterator[A
 
 def send_the_express(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Express leaves in time to run, preferably while no enemy in the Sound can hunt it."""
-    for action in named(offered, "sortie"):
+    for action in choices_with_verb(offered, "sortie"):
         if not observation.force(action[1]).units & EXPRESS or observation.operations_left < 2:
             continue
         if any(enemy.zone == SLOT for enemy in observation.enemies_at_sea):
@@ -235,7 +238,7 @@ def send_the_express(observation: Observation, offered: Sequence[Action]) -> Ite
 
 def send_transports(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Transports leave at the last moment that still lets them land, or when nothing is left that could stop them."""
-    for action in named(offered, "sortie"):
+    for action in choices_with_verb(offered, "sortie"):
         force = observation.force(action[1])
         if not transports(force) or observation.operations_left < 2:
             continue
@@ -257,7 +260,7 @@ RULES = (
     strike_the_guards,
     strike_at_sea,
     send_carriers,
-    send_guns,
+    send_gun_forces,
     send_the_express,
     send_transports,
     *EITHER_SIDE,

@@ -11,12 +11,12 @@ from ironbottom.games.pacific_fury.bot.search import TurnSearch
 CAPTAIN = Budget(playouts=40, candidates=8)
 
 
-def captain(rules: Rules, side: str, seed: int) -> Searcher:
+def club_player(rules: Rules, side: str, seed: int) -> Searcher:
     """A searcher for club players."""
     return Searcher(rules, side, TurnSearch(rules), CAPTAIN, seed)
 
 
 BOTS = {
     "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign),
-    "captain": Bot("Club level: plays out its best choices to the end of the turn, 40 times a decision.", captain),
+    "captain": Bot("Club level: plays out its best choices to the end of the turn, 40 times a decision.", club_player),
 }

@@ -232,7 +232,7 @@ class StateObservation(Observation):
         cells = state.cells
         shown, formed = cells[board.SHOWN], board.forces_formed(state, self.number)
         known = pieces.OF_SIDE[self.number] | shown
-        found = []
+        result = []
         for number, place in enumerate(cells[board.WHERE : board.WHERE + len(pieces.FORCES)]):
             if place == pieces.NOWHERE or not formed >> number & 1:
                 continue
@@ -244,8 +244,8 @@ class StateObservation(Observation):
                 hidden = max(0, count - units.bit_count())
             zone = place - pieces.FIRST_ZONE if pieces.FIRST_ZONE <= place < pieces.HOME else ASHORE
             waiting = pieces.FIRST_BOX <= place <= pieces.LAST_BOX
-            found.append(Force(number, zone, waiting, units, hidden, KINDS_BARRED[cells[board.LIMIT + number]]))
-        return found
+            result.append(Force(number, zone, waiting, units, hidden, KINDS_BARRED[cells[board.LIMIT + number]]))
+        return result
 
     @cached_property
     def view(self) -> View:  # type: ignore[override]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.pacific_fury.bot.advice import Advice, named
+from ironbottom.games.pacific_fury.bot.advice import Advice, choices_with_verb
 from ironbottom.games.pacific_fury.bot.fights import air_exchange
 from ironbottom.games.pacific_fury.bot.observation import Force, Observation
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SLOT, SOUND, TRANSPORTS, ZONES
@@ -26,11 +26,11 @@ def transports(force: Force) -> int:
 def bring_carriers_home(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers with nothing left to strike go home, out of reach of enemy carriers."""
     to_come = observation.operations_left > 1 and (
-        named(offered, "strike") or any(one.waiting for one in observation.theirs)
+        choices_with_verb(offered, "strike") or any(one.waiting for one in observation.theirs)
     )
     if to_come or not observation.enemy_operations_left:
         return
-    for action in named(offered, "return_to_base"):
+    for action in choices_with_verb(offered, "return_to_base"):
         force = observation.force(action[1])
         if force.units & CARRIERS:
             flies = [enemy for enemy in observation.enemies_at_sea if observation.may_fly(enemy)]
@@ -38,9 +38,9 @@ def bring_carriers_home(observation: Observation, offered: Sequence[Action]) -> 
             yield Advice(HOME_FROM_DANGER * harm, action)
 
 
-def wait(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
+def pass_turn(observation: Observation, offered: Sequence[Action]) -> Iterator[Advice]:
     """Passing scores zero, which is better than a harmful choice."""
     yield Advice(0.0, ("pass",))
 
 
-EITHER_SIDE = (bring_carriers_home, wait)
+EITHER_SIDE = (bring_carriers_home, pass_turn)

@@ -10,11 +10,11 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
-from ironbottom.games.pacific_fury.bot.advice import best
-from ironbottom.games.pacific_fury.bot.ensign import advice_on, decide
-from ironbottom.games.pacific_fury.bot.evaluation import chance_of_japan
+from ironbottom.games.pacific_fury.bot.advice import best_choice
+from ironbottom.games.pacific_fury.bot.ensign import decide, gather_advice
+from ironbottom.games.pacific_fury.bot.evaluation import win_chance_of_japan
 from ironbottom.games.pacific_fury.bot.observation import Observation, StateObservation
-from ironbottom.games.pacific_fury.bot.task_forces import DEFENCES, INVASIONS, choose_plan, formed
+from ironbottom.games.pacific_fury.bot.task_forces import DEFENCES, INVASIONS, choose_plan, forming_choices
 from ironbottom.games.pacific_fury.pieces import JAPAN, SIDES
 from ironbottom.games.pacific_fury.state import TURN
 
@@ -53,14 +53,14 @@ class TurnSearch:
 
     def evaluate(self, world: World, side: str) -> float:
         """The chance of a side to win."""
-        chance = chance_of_japan(world)
+        chance = win_chance_of_japan(world)
         return chance if side == SIDES.ids[JAPAN] else 1 - chance
 
 
 def single_choices(observation: Observation, offered: list[Action], most: int, random: Random) -> list[Plan]:
     """The choices of an operation or in a combat."""
-    advice = advice_on(observation, offered)
-    own = best(advice, offered, random)
+    advice = gather_advice(observation, offered)
+    own = best_choice(advice, offered, random)
     worths: dict[Action, float] = {}
     for worth, action in advice:
         worths[action] = max(worth, worths.get(action, worth))
@@ -80,5 +80,5 @@ def formations(observation: Observation, offered: list[Action], most: int, rando
     random.shuffle(rest)
     more = [kinds for kinds in unusual if kinds not in usual]
     random.shuffle(more)
-    found = dict.fromkeys([tuple(formed(observation, offered, kinds)) for kinds in (own, *rest, *more)])
-    return list(found)[:most]
+    result = dict.fromkeys([tuple(forming_choices(observation, offered, kinds)) for kinds in (own, *rest, *more)])
+    return list(result)[:most]

@@ -7,8 +7,8 @@ from random import Random
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.pacific_fury.bot.advice import named
-from ironbottom.games.pacific_fury.bot.hits import worth_a_turn
+from ironbottom.games.pacific_fury.bot.advice import choices_with_verb
+from ironbottom.games.pacific_fury.bot.hits import worth_per_turn
 from ironbottom.games.pacific_fury.bot.observation import Observation
 from ironbottom.games.pacific_fury.pieces import BOX_COUNT, CARRIERS, GUNS, TRANSPORTS, UNITS
 
@@ -29,15 +29,15 @@ DEFENCES = (
 
 def form(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """Forms every task force of a plan in the boxes that are still empty, and says done."""
-    return formed(observation, offered, choose_plan(observation, random))
+    return forming_choices(observation, offered, choose_plan(observation, random))
 
 
-def formed(observation: Observation, offered: Sequence[Action], plan: str) -> list[Action]:
+def forming_choices(observation: Observation, offered: Sequence[Action], plan: str) -> list[Action]:
     """The choices that form the task forces of a plan and end with done."""
-    if not named(offered, "form_express"):
+    if not choices_with_verb(offered, "form_express"):
         plan = plan.replace(EXPRESS, "")
     actions: list[Action] = []
-    for box, units in enumerate(fill(observation, plan), len(observation.waiting) + 1):
+    for box, units in enumerate(fill_boxes(observation, plan), len(observation.waiting) + 1):
         if box > BOX_COUNT:
             break
         if units is None:
@@ -53,18 +53,18 @@ def choose_plan(observation: Observation, random: Random) -> str:
     return random.choices(list(plans), list(plans.values()))[0]
 
 
-def fill(observation: Observation, plan: str) -> list[list[int] | None]:
+def fill_boxes(observation: Observation, plan: str) -> list[list[int] | None]:
     """The units of each box; None for the Tokyo Express. Task forces that would be empty are omitted."""
     base = observation.base
     carriers = split_carriers(observation, base & CARRIERS, plan.count(CARRIER))
-    guns = sorted(members(base & GUNS), key=lambda unit: worth_a_turn(observation, unit))
+    guns = sorted(members(base & GUNS), key=lambda unit: worth_per_turn(observation, unit))
     screens = []
     for _ in carriers:
         count = screen_size(observation, len(guns), len(carriers))
         screens.append(guns[:count])
         guns = guns[count:]
     transports = members(base & TRANSPORTS)[plan.count(EXPRESS) :]
-    shares = share_out(guns, plan.count(GUN) + plan.count(LANDING))
+    shares = divide_guns(guns, plan.count(GUN) + plan.count(LANDING))
     boxes: list[list[int] | None] = []
     for kind in plan:
         if kind == EXPRESS:
@@ -78,7 +78,7 @@ def fill(observation: Observation, plan: str) -> list[list[int] | None]:
 
 def split_carriers(observation: Observation, carriers: int, forces: int) -> list[list[int]]:
     """The carriers divided among the forces, the best first."""
-    ordered = sorted(members(carriers), key=lambda unit: -worth_a_turn(observation, unit))
+    ordered = sorted(members(carriers), key=lambda unit: -worth_per_turn(observation, unit))
     dealt = [ordered[place::forces] for place in range(forces)]
     return [force for force in dealt if force]
 
@@ -93,7 +93,7 @@ def screen_size(observation: Observation, guns: int, forces: int) -> int:
     return int(min(max(planes, 2), MOST_SCREEN, guns // (forces + KEPT_FROM_SCREENS)))
 
 
-def share_out(guns: Sequence[int], forces: int) -> list[list[int]]:
+def divide_guns(guns: Sequence[int], forces: int) -> list[list[int]]:
     """The guns divided among the forces, strong and weak ones evenly."""
     strongest_first = list(reversed(guns))
     return [strongest_first[place::forces] for place in range(forces)]

@@ -85,9 +85,9 @@ def c3(fleet: Fleet) -> str | None:
 
 def c4(fleet: Fleet) -> str | None:
     """Equal air strength at the start, six icons each (players' notes)."""
-    found = {side: sum(ship.icons for ship in _at_start(fleet, side, CARRIERS)) for side in START_BASE}
-    message = f"each side starts with six aircraft icons, not {found['japan']} and {found['allies']}"
-    return _unless(set(found.values()) == {6}, message)
+    result = {side: sum(ship.icons for ship in _at_start(fleet, side, CARRIERS)) for side in START_BASE}
+    message = f"each side starts with six aircraft icons, not {result['japan']} and {result['allies']}"
+    return _unless(set(result.values()) == {6}, message)
 
 
 def c5(fleet: Fleet) -> str | None:
@@ -105,8 +105,8 @@ def c6(fleet: Fleet) -> str | None:
 
 def c7(fleet: Fleet) -> str | None:
     """Counters without anchors, and others with two or more (2.2.1, 10.7)."""
-    found = [ship.defence for ship in fleet.values() if ship.kind in SHIPS]
-    return _unless(min(found) == 0 and max(found) >= 2, "some ship has defence 0 and some ship 2 or more")
+    result = [ship.defence for ship in fleet.values() if ship.kind in SHIPS]
+    return _unless(min(result) == 0 and max(result) >= 2, "some ship has defence 0 and some ship 2 or more")
 
 
 def c8(fleet: Fleet) -> str | None:
@@ -216,8 +216,8 @@ def strikes_reach_next_door(facts: Facts) -> str | None:
 
 def one_event_repeats(facts: Facts) -> str | None:
     """Only Heavy Bombers may come more than once (7.0.b)."""
-    found = {row.event for row in facts.table(EVENTS).values() if row.repeatable}
-    return _unless(found == {"heavy_bombers"}, f"only heavy_bombers may recur, but the data say {sorted(found)}")
+    result = {row.event for row in facts.table(EVENTS).values() if row.repeatable}
+    return _unless(result == {"heavy_bombers"}, f"only heavy_bombers may recur, but the data say {sorted(result)}")
 
 
 def _named(prefix: str, claims: Sequence[Claim]) -> list[Check]:

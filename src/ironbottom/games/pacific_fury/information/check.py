@@ -92,10 +92,10 @@ def check_limits(cells: board.Cells) -> None:
         if not known:
             continue
         if cells[board.WHERE + force] in IN_BOXES or not cells[board.OPERATION]:
-            raise not_known(force, "units that have not sailed cannot be known")
+            raise unknown_composition(force, "units that have not sailed cannot be known")
         units = cells[board.FORCE + force]
         if units and units & BARRED[known]:
-            raise not_known(force, f"it holds {named(units & BARRED[known])}")
+            raise unknown_composition(force, f"it holds {named(units & BARRED[known])}")
 
 
 BARRED = tuple(
@@ -107,7 +107,7 @@ BARRED = tuple(
 """The units that a task force cannot hold, by what is known about it."""
 
 
-def not_known(force: int, text: str) -> BadValue:
+def unknown_composition(force: int, text: str) -> BadValue:
     """The refusal of false knowledge about a task force."""
     return BadValue(text, field=f"forces.{counters.FORCES.ids[force]}.cannot_hold")
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.codecs.position_parts import written_frames
-from ironbottom.engine.codecs.record_codec import InRecord, records
-from ironbottom.engine.codecs.view_codec import PositionForm
+from ironbottom.engine.codecs.record_codec import RecordColumn, records
+from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Flag, shorten
 from ironbottom.engine.rules.game import Rules
@@ -22,7 +22,7 @@ from ironbottom.games.pacific_fury.rules.task_forces import FormForces
 STEPS = ("first_forms", "second_forms", "operations")
 
 
-class FaceUp(InRecord):
+class FaceUp(RecordColumn):
     """Short form: all counters of a task force are shown."""
 
     written = False
@@ -31,7 +31,7 @@ class FaceUp(InRecord):
         cells[board.SHOWN] |= Flag().read(plain, field) * cells[board.FORCE + thing]
 
 
-POSITION = PositionForm(
+POSITION = PositionCodec(
     board.words,
     *(
         board.TURN,
@@ -94,7 +94,7 @@ def place_the_rest(cells: board.Cells) -> None:
 
     If the Tokyo Express is in play, one Transports unit is off the map (9.6.a).
     """
-    rest = ALL_UNITS & ~board.together(cells, range(len(FORCES)))
+    rest = ALL_UNITS & ~board.units_of_forces(cells, range(len(FORCES)))
     for pile in cells[board.BASE : board.FORCE]:
         rest &= ~pile
     without = board.other(cells[board.INITIATIVE])

@@ -52,7 +52,7 @@ class Sampler:
         return State(self.rules, cells, self.stack)
 
 
-def bits_of(ids: list[str]) -> int:
+def sets_of(ids: list[str]) -> int:
     return sum(1 << pieces.UNITS.index[unit] for unit in ids)
 
 
@@ -61,10 +61,10 @@ def bits_of(ids: list[str]) -> int:
 
 def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int], Deal]:
     """The deal of a side's hidden counters, and the cell of each place in it."""
-    hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
+    hidden = sets_of(view["hidden"][pieces.SIDES.ids[side]])
     places = {
         board.BASE + side: Container(
-            pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][board.BASES.ids[side]]["counters"], 0)
+            pieces.ALL_UNITS & ~pieces.EXPRESS, *counter_range(view["bases"][board.BASES.ids[side]]["counters"], 0)
         )
     }
     for force in pieces.FORCES_OF[side]:
@@ -84,7 +84,7 @@ the map.
 """
 
 
-def counted(counters: int | None, least: int) -> tuple[int, int]:
+def counter_range(counters: int | None, least: int) -> tuple[int, int]:
     """The minimum and maximum number of counters in a place; unlimited where counts are hidden."""
     return (least, ANY) if counters is None else (counters, counters)
 
@@ -97,7 +97,7 @@ def task_force(known: int, limits: int, counters: int | None) -> Container:
         for unit in range(len(pieces.UNITS))
         if not any(beside.forbids_pair(unit, seen) for seen in members(known))
     )
-    least, most = counted(None if counters is None else counters - known.bit_count(), int(not known))
+    least, most = counter_range(None if counters is None else counters - known.bit_count(), int(not known))
     return Container(holds & ~BARRED[limits], least, most, APART, {} if counters is not None else AT_SEA)
 
 
@@ -110,7 +110,7 @@ class Forming:
 
     def __init__(self, side: int, view: View) -> None:
         self.side = side
-        hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
+        hidden = sets_of(view["hidden"][pieces.SIDES.ids[side]])
         self.guns = members(hidden & pieces.GUNS)
         # Guns are kept away from a lone Tokyo Express: it is as likely in a box as they are to be elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}

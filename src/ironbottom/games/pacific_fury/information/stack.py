@@ -65,8 +65,8 @@ def check_stack(state: State) -> None:
 
 def refuse(state: State, place: int, text: str) -> BadValue:
     """The refusal of a frame."""
-    here = state.stack[place]
-    return BadValue(f"{here.name}: {text}", field=f"frames[{place}]", clause=here.clause)
+    frame = state.stack[place]
+    return BadValue(f"{frame.name}: {text}", field=f"frames[{place}]", clause=frame.clause)
 
 
 def check_step(state: State, step: str) -> None:
@@ -181,7 +181,9 @@ def check_asked(state: State, combat: Combat) -> None:
     """Checks the question of a combat: hits, returns, or the choice after clearing the Sound."""
     cells, asked = state.cells, state.stack[3]
     if isinstance(asked, AssignHits):
-        check_hits(state, 3, asked, board.together(cells, [*board.at_sea(cells, JAPAN), *board.at_sea(cells, ALLIES)]))
+        check_hits(
+            state, 3, asked, board.units_of_forces(cells, [*board.at_sea(cells, JAPAN), *board.at_sea(cells, ALLIES)])
+        )
     elif isinstance(asked, ReturnOrStay):
         if not asked.forces or asked.forces & ~board.force_positions(cells, asked.side).afloat:
             raise refuse(state, 3, "it can be asked only about a side's task forces at sea")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.codecs.record_codec import group, records
-from ironbottom.engine.codecs.view_codec import ViewForm
+from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.fields import IdSetField
 from ironbottom.engine.core.visibility import sees
 from ironbottom.engine.rules.state import State
@@ -39,7 +39,7 @@ def henderson(state: State, viewer: int) -> dict[str, Any]:
 def operations(state: State, viewer: int) -> dict[str, Any]:
     """9.0.c The number of operations done, and during the phase the side and number of the next one."""
     cells = state.cells
-    under_way = any(isinstance(here, Operations) for here in state.stack)
+    under_way = any(isinstance(frame, Operations) for frame in state.stack)
     choosing = under_way and isinstance(state.stack[-1], Operations)
     return {
         "done": cells[board.OPERATION],
@@ -87,7 +87,7 @@ def face_down(state: State, side: int) -> int:
     units = cells[board.BASE + side]
     for force in FORCES_OF[side]:
         units |= cells[board.FORCE + force]
-    return units & ~cells[board.SHOWN] & ~board.TRIO | (board.trio_in_doubt(cells) if side == JAPAN else 0)
+    return units & ~cells[board.SHOWN] & ~board.TRIO | (board.possible_hidden_transports(cells) if side == JAPAN else 0)
 
 
 words = board.words
@@ -107,7 +107,7 @@ FORCES_SEEN = records(
 """A task force: its place, its counters, the units seen, and what all players know that it does not hold."""
 HENDERSON = group(words, henderson, marker=board.MARKER)
 OPERATIONS = group(words, operations, done=board.OPERATION)
-VIEW = ViewForm(
+VIEW = ViewCodec(
     words,
     *(board.TURN, month, board.INITIATIVE, HENDERSON, OPERATIONS, board.USED, board.TRANSPORTS_SUNK),
     *(BASES_SEEN, FORCES_SEEN, board.RESERVE, words.each(board.DUE, [str(turn) for turn in range(1, TURNS + 1)])),

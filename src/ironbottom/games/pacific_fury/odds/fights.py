@@ -90,11 +90,11 @@ def best_spread(worths: Iterable[tuple[float, ...]], most: int) -> list[float]:
     """
     best = [0.0] * (most + 1)
     for row in worths:
-        best = one_more(best, row)
+        best = with_one_more_unit(best, row)
     return best
 
 
-def one_more(best: list[float], row: tuple[float, ...]) -> list[float]:
+def with_one_more_unit(best: list[float], row: tuple[float, ...]) -> list[float]:
     """The best values with one more unit to receive hits."""
     return [
         max([best[hits - here] + row[here] for here in range(min(hits, len(row) - 1) + 1)]) for hits in range(len(best))

@@ -27,8 +27,8 @@ from ironbottom.games.pacific_fury.pieces import (
 from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.bombardment import disrupt, hits_needed
 from ironbottom.games.pacific_fury.rules.carrier_combat import air_fire, cover_of
-from ironbottom.games.pacific_fury.rules.hits import Pool, fire, hits_scored, open_round, under_cover
-from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, ask, bits, forced_home, go_home, still_there
+from ironbottom.games.pacific_fury.rules.hits import HitPool, fire, hits_scored, open_round, under_cover
+from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, ask_to_stay, bits, forced_home, forces_on_map, go_home
 from ironbottom.games.pacific_fury.rules.task_forces import reveal
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
@@ -42,7 +42,7 @@ from ironbottom.games.pacific_fury.state import (
     in_zone,
     other,
     side_of,
-    together,
+    units_of_forces,
     zone_of,
 )
 
@@ -58,14 +58,14 @@ def targets_of(pieces: Pieces, cells: Cells, force: int) -> int:
     zone, side = zone_of(cells, force), side_of(force)
     if zone < 0 or not cells[FORCE + force] & CARRIERS:
         return 0
-    found = 0
+    result = 0
     if pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != side and not cells[DISRUPTED]:
-        found = 1 << HENDERSON
+        result = 1 << HENDERSON
     for enemy in at_sea(cells, other(side)):
         there = zone_of(cells, enemy)
         if pieces.strikes[zone] >> there & 1:
-            found |= 1 << (ALL_IN_SOUND if there == SOUND else FIRST_FORCE + enemy)
-    return found
+            result |= 1 << (ALL_IN_SOUND if there == SOUND else FIRST_FORCE + enemy)
+    return result
 
 
 def forces_of(cells: Cells, target: int, side: int) -> list[int]:
@@ -76,32 +76,32 @@ def forces_of(cells: Cells, target: int, side: int) -> list[int]:
 
 
 @restriction("9.5", "Henderson Field is yours: the side with the initiative owns it")
-def only_the_invader_strikes_henderson(state: State, here: Procedure, side: int, *striker: int) -> int:
+def only_the_invader_strikes_henderson(state: State, frame: Procedure, side: int, *striker: int) -> int:
     return ANY_TARGET if state.cells[INITIATIVE] != side else ANY_TARGET ^ 1 << HENDERSON
 
 
 @restriction("10.6.b", "Henderson Field is already disrupted")
-def henderson_operates(state: State, here: Procedure, side: int, *striker: int) -> int:
+def henderson_operates(state: State, frame: Procedure, side: int, *striker: int) -> int:
     return ANY_TARGET ^ 1 << HENDERSON if state.cells[DISRUPTED] else ANY_TARGET
 
 
 @restriction("10.6.a", "an air strike must target an enemy task force")
-def enemy_targeted(state: State, here: Procedure, side: int, *striker: int) -> int:
+def enemy_targeted(state: State, frame: Procedure, side: int, *striker: int) -> int:
     return ANY_TARGET ^ FLEET_OF[side] << FIRST_FORCE
 
 
 @restriction("8.2.d", "all task forces in Ironbottom Sound are one target: you cannot strike only one")
-def sound_struck_as_one(state: State, here: Procedure, side: int, *striker: int) -> int:
+def sound_struck_as_one(state: State, frame: Procedure, side: int, *striker: int) -> int:
     guards = force_positions(state.cells, other(side)).at[FIRST_ZONE + SOUND]
     return ANY_TARGET ^ guards << FIRST_FORCE
 
 
-def adjacent(state: State, here: Procedure, side: int, striker: int) -> int:
+def adjacent(state: State, frame: Procedure, side: int, striker: int) -> int:
     return targets_of(state.rules.pieces, state.cells, striker)
 
 
-def adjacent_again(state: State, here: AirStrike, side: int) -> int:
-    return targets_of(state.rules.pieces, state.cells, here.striker)
+def adjacent_again(state: State, frame: AirStrike, side: int) -> int:
+    return targets_of(state.rules.pieces, state.cells, frame.striker)
 
 
 NOT_ADJACENT = "there is no enemy to strike in an area next to the carriers"
@@ -112,47 +112,47 @@ TARGET_AGAIN = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adj
 # -- 10.6 The strike -----------------------------------------------------------------------------------
 
 
-def strike(play: Execution, here: AirStrike) -> None:
+def strike(play: Execution, frame: AirStrike) -> None:
     """8.4.a Striker and target are shown; then both fire (10.2.a)."""
-    forces = forces_of(play.cells, here.target, other(side_of(here.striker)))
-    reveal(play, [here.striker, *forces])
-    play.emit(log.ROUND_OPENED, here.round)
-    play.replace(changed(here, stage=DEFENDER, struck=here.struck | bits(forces)))
+    forces = forces_of(play.cells, frame.target, other(side_of(frame.striker)))
+    reveal(play, [frame.striker, *forces])
+    play.emit(log.ROUND_OPENED, frame.round)
+    play.replace(changed(frame, stage=DEFENDER, struck=frame.struck | bits(forces)))
     if forces:
-        strike_forces(play, here.striker, forces)
+        strike_forces(play, frame.striker, forces)
     else:
-        strike_henderson(play, here.striker)
+        strike_henderson(play, frame.striker)
 
 
-def defender_returns(play: Execution, here: AirStrike) -> None:
+def defender_returns(play: Execution, frame: AirStrike) -> None:
     """10.8.a The struck forces may leave; once the strikes are over, those not forced to leave may."""
-    over = here.round == 2 or not here.targets(play)
+    over = frame.round == 2 or not frame.targets(play)
     if over:
-        play.replace(here.at_stage(END))
-    leaving = must_leave(play, here) if over else []
-    staying = [force for force in still_there(play, here.struck) if force not in leaving]
-    ask(play, other(side_of(here.striker)), staying, here.round)
+        play.replace(frame.at_stage(END))
+    leaving = must_leave(play, frame) if over else []
+    staying = [force for force in forces_on_map(play, frame.struck) if force not in leaving]
+    ask_to_stay(play, other(side_of(frame.striker)), staying, frame.round)
 
 
-def second_strike(play: Execution, here: AirStrike) -> bool:
+def second_strike(play: Execution, frame: AirStrike) -> bool:
     """10.6.e A second strike is offered while a carrier and a target are left."""
-    return here.targets(play) > 0
+    return frame.targets(play) > 0
 
 
-def end(play: Execution, here: AirStrike) -> None:
+def end(play: Execution, frame: AirStrike) -> None:
     """10.8.c The striker goes home; 10.8.d the struck forces that were hit go home too."""
     play.pop()
-    for force in must_leave(play, here):
+    for force in must_leave(play, frame):
         go_home(play, force, "hits")
-    go_home(play, here.striker, "combat")
+    go_home(play, frame.striker, "combat")
 
 
-def must_leave(play: Execution, here: AirStrike) -> list[int]:
+def must_leave(play: Execution, frame: AirStrike) -> list[int]:
     """10.8.d, 10.8.e The struck forces that were hit in either strike."""
-    side = other(side_of(here.striker))
-    zones = {zone_of(play.cells, force) for force in still_there(play, here.struck)}
-    leaving = [force for zone in sorted(zones) for force in forced_home(play, side, zone, here.round)]
-    return [force for force in leaving if here.struck >> force & 1]
+    side = other(side_of(frame.striker))
+    zones = {zone_of(play.cells, force) for force in forces_on_map(play, frame.struck)}
+    leaving = [force for zone in sorted(zones) for force in forced_home(play, side, zone, frame.round)]
+    return [force for force in leaving if frame.struck >> force & 1]
 
 
 STRIKE_AGAIN = Verb("strike_again", clause="10.6.e", ends_list="always", target=TARGET_AGAIN)
@@ -189,10 +189,10 @@ def strike_forces(play: Execution, striker: int, forces: list[int]) -> None:
     """10.6.d Fought like carrier combat; a struck TF-C fires back at the striker, and no other force fires."""
     cells = play.cells
     side = side_of(striker)
-    striking, struck = cells[FORCE + striker], together(cells, forces)
+    striking, struck = cells[FORCE + striker], units_of_forces(cells, forces)
     (scored,) = air_fire(play, [(striking, struck)])
     suffered = air_fire(play, [(struck, striking)])[0] if struck & CARRIERS else 0
-    open_round(play, side, 0, [Pool(side, struck, scored), Pool(other(side), striking, suffered)])
+    open_round(play, side, 0, [HitPool(side, struck, scored), HitPool(other(side), striking, suffered)])
 
 
 def strike_henderson(play: Execution, striker: int) -> None:
@@ -210,7 +210,7 @@ def strike_henderson(play: Execution, striker: int) -> None:
     play.emit(log.STRUCK, striker, hits, needed)
     if hits >= needed:
         disrupt(play)
-    open_round(play, side, 0, [Pool(other(side), striking, suffered)])
+    open_round(play, side, 0, [HitPool(other(side), striking, suffered)])
 
 
 def open_air_strike(play: Execution, force: int, target: int) -> None:

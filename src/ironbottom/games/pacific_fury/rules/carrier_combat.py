@@ -23,8 +23,8 @@ from ironbottom.games.pacific_fury.pieces import (
     Round,
     Zone,
 )
-from ironbottom.games.pacific_fury.rules.hits import Pool, fire, open_round
-from ironbottom.games.pacific_fury.rules.returns import ask, ask_defender, bits, end_combat, still_there
+from ironbottom.games.pacific_fury.rules.hits import HitPool, fire, open_round
+from ironbottom.games.pacific_fury.rules.returns import ask_defender, ask_to_stay, bits, end_combat, forces_on_map
 from ironbottom.games.pacific_fury.state import (
     FORCE,
     HIT,
@@ -94,37 +94,37 @@ def carrier_forces(cells: Cells, side: int, zone: int) -> list[int]:
 
 def taking_part(play: Execution, forces: int, side: int) -> list[int]:
     """10.5.c A side's task forces that took part and are still there."""
-    return [force for force in still_there(play, forces) if side_of(force) == side]
+    return [force for force in forces_on_map(play, forces) if side_of(force) == side]
 
 
-def next_to_aim(cells: Cells, here: CarrierCombat) -> int:
+def next_to_aim(cells: Cells, frame: CarrierCombat) -> int:
     """The next TF-C to name a target, the attacker's first; -1 when all have."""
-    attacker = side_of(here.attacker)
+    attacker = side_of(frame.attacker)
     for side in (attacker, other(attacker)):
-        for force in carrier_forces(cells, side, here.zone):
-            if here.targets[force] == NONE and held(cells, other(side), here.zone):
+        for force in carrier_forces(cells, side, frame.zone):
+            if frame.targets[force] == NONE and held(cells, other(side), frame.zone):
                 return force
     return NONE
 
 
 @restriction("10.5.b", "combat is already decided: choose a target for each task force")
-def not_yet_fighting(state: State, here: CarrierCombat, side: int) -> bool:
-    return here.stage == OFFER
+def not_yet_fighting(state: State, frame: CarrierCombat, side: int) -> bool:
+    return frame.stage == OFFER
 
 
 @restriction("10.5.b", "first fight or decline")
-def fighting(state: State, here: CarrierCombat, side: int) -> bool:
-    return here.stage == TARGETS
+def fighting(state: State, frame: CarrierCombat, side: int) -> bool:
+    return frame.stage == TARGETS
 
 
 @restriction("10.5.c", "{force} does not choose a target now")
-def force_aims_now(state: State, here: CarrierCombat, side: int) -> int:
-    return 1 << next_to_aim(state.cells, here)
+def force_aims_now(state: State, frame: CarrierCombat, side: int) -> int:
+    return 1 << next_to_aim(state.cells, frame)
 
 
 @restriction("10.5.c", "{target} is not an enemy task force in the same area")
-def target_in_zone(state: State, here: CarrierCombat, side: int, force: int) -> int:
-    return bits(in_zone(state.cells, other(side), here.zone))
+def target_in_zone(state: State, frame: CarrierCombat, side: int, force: int) -> int:
+    return bits(in_zone(state.cells, other(side), frame.zone))
 
 
 FIGHT = Verb("fight", clause="10.5.b", ends_list="always", when=(not_yet_fighting,))
@@ -141,81 +141,81 @@ TARGET = Verb(
 # -- 10.5 The combat -----------------------------------------------------------------------------------
 
 
-def offer(play: Execution, here: CarrierCombat) -> bool:
+def ask_whether_to_fight(play: Execution, frame: CarrierCombat) -> bool:
     """10.5.b TF-C on both sides must fight; if only one side has any, it chooses; without any, no combat."""
-    ours, theirs = (bool(carrier_forces(play.cells, side, here.zone)) for side in (JAPAN, ALLIES))
+    ours, theirs = (bool(carrier_forces(play.cells, side, frame.zone)) for side in (JAPAN, ALLIES))
     if not ours and not theirs:
         play.pop()
     return ours != theirs
 
 
-def name_targets(play: Execution, here: CarrierCombat) -> bool:
+def name_targets(play: Execution, frame: CarrierCombat) -> bool:
     """10.5.c Each TF-C names its target; with only one enemy force, that is the target."""
-    force = next_to_aim(play.cells, here)
+    force = next_to_aim(play.cells, frame)
     if force == NONE:
         return False
-    enemies = in_zone(play.cells, other(side_of(force)), here.zone)
+    enemies = in_zone(play.cells, other(side_of(force)), frame.zone)
     if len(enemies) == 1:
-        here.aim(play, force, enemies[0])
+        frame.aim(play, force, enemies[0])
     return len(enemies) > 1
 
 
-def fight_round(play: Execution, here: CarrierCombat) -> None:
+def fight_round(play: Execution, frame: CarrierCombat) -> None:
     """10.2.a, 10.5.a Only carriers of both sides fire; hits go to the target force and no other."""
-    cells, zone = play.cells, here.zone
-    play.emit(log.ROUND_OPENED, here.round)
-    attacker = side_of(here.attacker)
-    part = here.taking_part | 1 << here.attacker
-    pools: list[Pool] = []
+    cells, zone = play.cells, frame.zone
+    play.emit(log.ROUND_OPENED, frame.round)
+    attacker = side_of(frame.attacker)
+    part = frame.taking_part | 1 << frame.attacker
+    pools: list[HitPool] = []
     for side in (attacker, other(attacker)):
-        aims = [(firing, here.targets[firing]) for firing in carrier_forces(cells, side, zone)]
+        aims = [(firing, frame.targets[firing]) for firing in carrier_forces(cells, side, zone)]
         hits = air_fire(play, [(cells[FORCE + firing], cells[FORCE + at]) for firing, at in aims])
         for target in in_zone(cells, other(side), zone):
             scored = sum([n for (_, at), n in zip(aims, hits, strict=True) if at == target])
-            pools.append(Pool(side, cells[FORCE + target], scored))
+            pools.append(HitPool(side, cells[FORCE + target], scored))
         part |= bits(firing for firing, _ in aims) | bits(at for _, at in aims)
-    play.replace(changed(here, stage=DEFENDER, taking_part=part))
+    play.replace(changed(frame, stage=DEFENDER, taking_part=part))
     open_round(play, attacker, 0, pools)
 
 
-def defender_returns(play: Execution, here: CarrierCombat) -> None:
+def defender_returns(play: Execution, frame: CarrierCombat) -> None:
     """10.8.a The defender declares first."""
-    side = other(side_of(here.attacker))
-    over = here.round == 2 or not can_go_on(play, here)
-    ask_defender(play, side, here.zone, taking_part(play, here.taking_part, side), here.round, over)
+    side = other(side_of(frame.attacker))
+    over = frame.round == 2 or not can_go_on(play, frame)
+    ask_defender(play, side, frame.zone, taking_part(play, frame.taking_part, side), frame.round, over)
 
 
-def attacker_returns(play: Execution, here: CarrierCombat) -> None:
+def attacker_returns(play: Execution, frame: CarrierCombat) -> None:
     """10.8.a The attacker may break off if a second round could follow."""
-    if here.round == 1 and can_go_on(play, here):
-        side = side_of(here.attacker)
-        ask(play, side, taking_part(play, here.taking_part, side), here.round)
+    if frame.round == 1 and can_go_on(play, frame):
+        side = side_of(frame.attacker)
+        ask_to_stay(play, side, taking_part(play, frame.taking_part, side), frame.round)
     else:
-        play.replace(here.at_stage(END))
+        play.replace(frame.at_stage(END))
 
 
-def second_round(play: Execution, here: CarrierCombat) -> None:
+def second_round(play: Execution, frame: CarrierCombat) -> None:
     """10.5.f A second round, with new targets, if the attacker stayed."""
-    if can_go_on(play, here):
-        play.replace(changed(here, round=2, stage=TARGETS, targets=NO_TARGETS))
+    if can_go_on(play, frame):
+        play.replace(changed(frame, round=2, stage=TARGETS, targets=NO_TARGETS))
 
 
-def end(play: Execution, here: CarrierCombat) -> None:
+def end(play: Execution, frame: CarrierCombat) -> None:
     """10.8.c, 10.8.d Forces that must return to base do so."""
-    side = side_of(here.attacker)
+    side = side_of(frame.attacker)
     play.pop()
-    end_combat(play, taking_part(play, here.taking_part, side), other(side), here.zone, here.round)
+    end_combat(play, taking_part(play, frame.taking_part, side), other(side), frame.zone, frame.round)
 
 
-def can_go_on(play: Execution, here: CarrierCombat) -> bool:
+def can_go_on(play: Execution, frame: CarrierCombat) -> bool:
     """10.5.f Whether the attack has forces left, enemies are in the sea area, and a TF-C exists.
 
     Forces of the defender that took no part can be targets in round two. Forces of the attacker that took no part do
     not continue the attack: it ends once every attacking force that took part has sunk or gone home.
     """
-    cells, zone = play.cells, here.zone
-    attacker = side_of(here.attacker)
-    both = bool(taking_part(play, here.taking_part, attacker)) and held(cells, other(attacker), zone)
+    cells, zone = play.cells, frame.zone
+    attacker = side_of(frame.attacker)
+    both = bool(taking_part(play, frame.taking_part, attacker)) and held(cells, other(attacker), zone)
     return both and bool(carrier_forces(cells, JAPAN, zone) or carrier_forces(cells, ALLIES, zone))
 
 
@@ -224,7 +224,7 @@ class CarrierCombat(InStages):
 
     number, name, clause, at = 7, "carrier_combat", "10.5.b", "stage"
     verbs = (FIGHT, DECLINE, TARGET)
-    stages = (offer, name_targets, fight_round, defender_returns, attacker_returns, second_round, end)
+    stages = (ask_whether_to_fight, name_targets, fight_round, defender_returns, attacker_returns, second_round, end)
     attacker: Force
     zone: Zone
     round: Round

@@ -14,7 +14,7 @@ from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data.tables import EventRow
 from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, OF_SIDE, SHIPS, UNITS, Pieces, Side
 from ironbottom.games.pacific_fury.rolls import Roll
-from ironbottom.games.pacific_fury.rules.hits import AssignHits, Pool
+from ironbottom.games.pacific_fury.rules.hits import AssignHits, HitPool
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
@@ -54,7 +54,7 @@ def torpedo(play: Execution, row: EventRow) -> None:
     targets = play.cells[BASE + ALLIES] & SHIPS
     play.emit(log.BASE_SHOWN, ALLIES, targets)
     if targets:
-        play.push(AssignHits(JAPAN, 0, (Pool(JAPAN, targets, row.hits),), ()))
+        play.push(AssignHits(JAPAN, 0, (HitPool(JAPAN, targets, row.hits),), ()))
     else:
         play.emit(log.EVENT_VOID, JAPAN, EVENTS.index[row.event])
 
@@ -112,7 +112,7 @@ def sunk_carriers(pieces: Pieces, cells: list[int]) -> int:
 
 
 @restriction("7.2.c", "{unit} is not a sunk US fleet carrier")
-def was_sunk(state: State, here: Procedure, side: int) -> int:
+def was_sunk(state: State, frame: Procedure, side: int) -> int:
     return sunk_carriers(state.rules.pieces, state.cells)
 
 

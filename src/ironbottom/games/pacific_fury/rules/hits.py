@@ -44,16 +44,16 @@ from ironbottom.games.pacific_fury.state import (
     TRANSPORTS_SUNK,
     TURN,
     Cells,
-    dissolve,
+    dissolve_if_empty,
     in_zone,
     other,
     side_of,
-    together,
+    units_of_forces,
     zone_of,
 )
 
 
-class Pool(NamedTuple):
+class HitPool(NamedTuple):
     """Hits to assign: the side that assigns them, the possible targets, and the number left."""
 
     side: int
@@ -125,29 +125,29 @@ def force_of(cells: Cells, unit: int) -> int:
     return -1
 
 
-def companions(cells: Cells, unit: int) -> int:
+def shielding_units(cells: Cells, unit: int) -> int:
     """The units that shield Transports: their task force, or all of the side's in Ironbottom Sound (8.2.d)."""
     force = force_of(cells, unit)
     if force < 0:
         return 0
     if zone_of(cells, force) == SOUND:
-        return together(cells, in_zone(cells, side_of(force), SOUND))
+        return units_of_forces(cells, in_zone(cells, side_of(force), SOUND))
     return cells[FORCE + force]
 
 
 @restriction("10.7.a", "{unit} is not an enemy unit in this combat")
-def unit_engaged(state: State, here: AssignHits, side: int) -> int:
-    return here.pools[0].units
+def unit_engaged(state: State, frame: AssignHits, side: int) -> int:
+    return frame.pools[0].units
 
 
 @restriction("10.7.b", "{unit} can be hit only after every other ship in its task force")
-def transports_unshielded(state: State, here: AssignHits, side: int) -> int:
-    return here.eligible(state.cells)
+def transports_unshielded(state: State, frame: AssignHits, side: int) -> int:
+    return frame.eligible(state.cells)
 
 
-def last_hit(state: State, here: AssignHits, side: int, unit: int) -> bool:
+def last_hit(state: State, frame: AssignHits, side: int, unit: int) -> bool:
     """10.7.c The sinking rolls follow the last hit."""
-    return here.pools[0].hits == 1
+    return frame.pools[0].hits == 1
 
 
 HIT_UNIT = Verb("hit", clause="10.7.a", ends_list=last_hit, unit=Argument(UNITS, unit_engaged, transports_unshielded))
@@ -160,7 +160,8 @@ class AssignHits(Procedure):
     attacker: Side
     gunfire: Annotated[int, Flag()]
     pools: Annotated[
-        tuple[Pool, ...], TupleField(Record(Pool, side=IdField(SIDES), units=IdSetField(UNITS), hits=Number(1, 99)))
+        tuple[HitPool, ...],
+        TupleField(Record(HitPool, side=IdField(SIDES), units=IdSetField(UNITS), hits=Number(1, 99))),
     ]
     assigned: Annotated[tuple[tuple[int, int], ...], CountsField(UNITS, 99)]
 
@@ -191,7 +192,7 @@ class AssignHits(Procedure):
         if self.gunfire and units & TRANSPORTS:
             spent = TRANSPORTS | sum([1 << unit for unit, _ in self.assigned])
             for unit in members(units & TRANSPORTS):
-                if companions(cells, unit) & ~spent:
+                if shielding_units(cells, unit) & ~spent:
                     units &= ~(1 << unit)
         return units
 
@@ -200,7 +201,7 @@ class AssignHits(Procedure):
         pool, rest = self.pools[0], self.pools[1:]
         note_hit(play.cells, force_of(play.cells, unit))
         if hits < pool.hits:
-            rest = (Pool(pool.side, pool.units, pool.hits - hits), *rest)
+            rest = (HitPool(pool.side, pool.units, pool.hits - hits), *rest)
         play.replace(changed(self, pools=rest, assigned=add_count(self.assigned, unit, hits)))
         play.emit(log.HITS_ASSIGNED, pool.side, unit, hits)
 
@@ -229,7 +230,7 @@ def sinking_roll(play: Execution, side: int, unit: int, hits: int) -> None:
         die = play.roll(6, Roll.SINKING)
         sinks = die >= sinks_on
         play.emit(log.SINKING_ROLLED, unit, hits, die, sinks_on)
-    take_away(play, side, unit)
+    remove_unit(play, side, unit)
     cells = play.cells
     if sinks:
         cells[SUNK] |= 1 << unit
@@ -244,7 +245,7 @@ def sinking_roll(play: Execution, side: int, unit: int, hits: int) -> None:
         play.emit(log.OUT_OF_TIME, unit)
 
 
-def take_away(play: Execution, side: int, unit: int) -> None:
+def remove_unit(play: Execution, side: int, unit: int) -> None:
     """Removes a unit from its task force or base; notes a task force that lost Transports (11.0.c)."""
     cells = play.cells
     force = force_of(cells, unit)
@@ -253,12 +254,12 @@ def take_away(play: Execution, side: int, unit: int) -> None:
         return
     cells[FORCE + force] &= ~(1 << unit)
     if not cells[FORCE + force]:
-        dissolve(cells, force)
+        dissolve_if_empty(cells, force)
     if TRANSPORTS >> unit & 1:
         cells[TRANSPORTS_SUNK] = 1
 
 
-def open_round(play: Execution, attacker: int, gunfire: int, pools: list[Pool]) -> None:
+def open_round(play: Execution, attacker: int, gunfire: int, pools: list[HitPool]) -> None:
     """Opens the assignment of a round's hits; pools without hits or without targets are skipped."""
     scored = tuple(pool for pool in pools if pool.units and pool.hits)
     if scored:

@@ -7,7 +7,7 @@ from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, TRANSPORTS
 from ironbottom.games.pacific_fury.rolls import Roll
 from ironbottom.games.pacific_fury.rules.returns import go_home
-from ironbottom.games.pacific_fury.rules.task_forces import limit
+from ironbottom.games.pacific_fury.rules.task_forces import note_limits
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
     FORCE,
@@ -17,7 +17,7 @@ from ironbottom.games.pacific_fury.state import (
     NO_TRANSPORTS,
     OFF_MAP,
     SHOWN,
-    dissolve,
+    dissolve_if_empty,
     side_of,
     sound_held,
 )
@@ -46,13 +46,13 @@ def land(play: Execution, force: int) -> None:
     cells[FORCE + force] &= ~TRANSPORTS
     cells[OFF_MAP] |= landed
     cells[SHOWN] |= landed
-    limit(cells, force, NO_CARRIERS | NO_TRANSPORTS | NO_EXPRESS)
+    note_limits(cells, force, NO_CARRIERS | NO_TRANSPORTS | NO_EXPRESS)
     play.emit(log.LANDED, force, landed)
     shift_marker(play, side_of(force), landed.bit_count())
     if cells[FORCE + force]:
         go_home(play, force, "landing")
     else:
-        dissolve(cells, force)
+        dissolve_if_empty(cells, force)
 
 
 def run_express(play: Execution, force: int) -> None:
@@ -63,7 +63,7 @@ def run_express(play: Execution, force: int) -> None:
         die = play.roll(6, Roll.FINDING_THE_TOKYO_EXPRESS)
         found = die == FOUND_ALWAYS or (die == FOUND_BY_DAY and not cells[DISRUPTED])
         play.emit(log.EXPRESS_SOUGHT, force, die, int(found))
-    dissolve(cells, force)
+    dissolve_if_empty(cells, force)
     cells[OFF_MAP] |= EXPRESS
     cells[SHOWN] |= EXPRESS
     if not found:

@@ -32,7 +32,7 @@ from ironbottom.games.pacific_fury.rules.carrier_combat import open_carrier_comb
 from ironbottom.games.pacific_fury.rules.landing import land, run_express
 from ironbottom.games.pacific_fury.rules.returns import go_home
 from ironbottom.games.pacific_fury.rules.surface_combat import open_surface_combat
-from ironbottom.games.pacific_fury.rules.task_forces import limit, reveal
+from ironbottom.games.pacific_fury.rules.task_forces import note_limits, reveal
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
     FORCE,
@@ -59,23 +59,23 @@ from ironbottom.games.pacific_fury.state import (
 
 
 @restriction("9.0.a", "{force} is not yours")
-def own_force(state: State, here: Procedure, side: int) -> int:
+def own_force(state: State, frame: Procedure, side: int) -> int:
     return FLEET_OF[side]
 
 
 @restriction("9.0.a", "{force} is not at sea")
-def at_sea(state: State, here: Procedure, side: int) -> int:
+def at_sea(state: State, frame: Procedure, side: int) -> int:
     return force_positions(state.cells, side).afloat
 
 
-def holding(cells: Cells, side: int, kinds: int) -> int:
+def forces_with(cells: Cells, side: int, kinds: int) -> int:
     """The task forces of a side that hold any units of these kinds, as a set."""
-    found, force, first = 0, 1 << FORCES_OF[side][0], FORCE + FORCES_OF[side][0]
+    result, force, first = 0, 1 << FORCES_OF[side][0], FORCE + FORCES_OF[side][0]
     for units in cells[first : first + BOX_COUNT]:
         if units & kinds:
-            found |= force
+            result |= force
         force <<= 1
-    return found
+    return result
 
 
 # -- 9.1 Sortie ----------------------------------------------------------------------------------------
@@ -89,28 +89,28 @@ def may_sortie(state: State, side: int, force: int) -> int:
 
 
 @restriction("9.1.d", "{force} is not waiting in an operation box")
-def force_waiting(state: State, here: Procedure, side: int) -> int:
+def force_waiting(state: State, frame: Procedure, side: int) -> int:
     return force_positions(state.cells, side).waiting
 
 
 @restriction("9.1.d", "only the task force in the lowest box can sortie, and that is not {force}")
-def lowest_box_first(state: State, here: Procedure, side: int) -> int:
+def lowest_box_first(state: State, frame: Procedure, side: int) -> int:
     waiting = force_positions(state.cells, side).waiting
     return waiting & -waiting
 
 
 @restriction("9.1.d", "{force} can sortie only in the operation of its box number")
-def box_is_due(state: State, here: Procedure, side: int) -> int:
+def box_is_due(state: State, frame: Procedure, side: int) -> int:
     return force_positions(state.cells, side).at[own_operation(state.cells)]
 
 
 @restriction("9.6.b", "the Tokyo Express can sortie only to The Slot")
-def express_to_the_slot(state: State, here: Procedure, side: int, force: int) -> int:
+def express_to_the_slot(state: State, frame: Procedure, side: int, force: int) -> int:
     return 1 << SLOT if is_express(state.cells[FORCE + force]) else ALL_ZONES
 
 
 @restriction("9.1.c", "only Japanese task forces without carriers and Transports can sortie to The Slot")
-def slot_for_japanese_bombardment_forces(state: State, here: Procedure, side: int, force: int) -> int:
+def slot_for_japanese_bombardment_forces(state: State, frame: Procedure, side: int, force: int) -> int:
     return ALL_ZONES ^ 1 << SLOT | may_sortie(state, side, force)
 
 
@@ -118,7 +118,7 @@ def slot_for_japanese_bombardment_forces(state: State, here: Procedure, side: in
     "9.1.b",
     "only the side with the initiative can sortie directly to Ironbottom Sound, without carriers and Transports",
 )
-def sound_for_initiative_bombardment_forces(state: State, here: Procedure, side: int, force: int) -> int:
+def sound_for_initiative_bombardment_forces(state: State, frame: Procedure, side: int, force: int) -> int:
     return ALL_ZONES ^ 1 << SOUND | may_sortie(state, side, force)
 
 
@@ -126,11 +126,11 @@ def sound_for_initiative_bombardment_forces(state: State, here: Procedure, side:
     "9.1.a",
     "Japan can sortie only to the Eastern Solomons, the Allies only to the South Pacific Ocean",
 )
-def own_sortie_zone(state: State, here: Procedure, side: int, force: int) -> int:
+def own_sortie_zone(state: State, frame: Procedure, side: int, force: int) -> int:
     return 1 << SLOT | 1 << SOUND | may_sortie(state, side, force)
 
 
-def sorties(state: State, here: Procedure, side: int) -> Branches:
+def sorties(state: State, frame: Procedure, side: int) -> Branches:
     """The sorties from the box that is due: at most one task force; four times as fast as the restrictions."""
     where = force_positions(state.cells, side)
     lowest = where.waiting & -where.waiting
@@ -160,7 +160,7 @@ SORTIE = Verb(
 def sortie(play: Execution, force: int, zone: int) -> None:
     """9.1 The task force in the lowest box goes to sea."""
     cells = play.cells
-    limit(cells, force, shown_by_sortie(play.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone))
+    note_limits(cells, force, shown_by_sortie(play.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone))
     cells[WHERE + force] = FIRST_ZONE + zone
     play.emit(log.SORTIED, force, zone)
     meet_enemy(play, force, zone)
@@ -178,40 +178,40 @@ def shown_by_sortie(pieces: Pieces, initiative: bool, force: int, zone: int) -> 
 
 
 @restriction("9.2.a", "{force} is not at sea")
-def moves_at_sea(state: State, here: Procedure, side: int) -> int:
+def moves_at_sea(state: State, frame: Procedure, side: int) -> int:
     return force_positions(state.cells, side).afloat
 
 
 @restriction("9.2.a", "{zone} is not next to {force}")
-def zone_adjacent(state: State, here: Procedure, side: int, force: int) -> int:
+def zone_adjacent(state: State, frame: Procedure, side: int, force: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.adjacent[zone_of(state.cells, force)]
 
 
 @restriction("9.2.b", "{force} has carriers, which cannot enter {zone}")
-def carriers_keep_to_open_sea(state: State, here: Procedure, side: int, force: int) -> int:
+def carriers_keep_to_open_sea(state: State, frame: Procedure, side: int, force: int) -> int:
     pieces: Pieces = state.rules.pieces
     return pieces.carrier_seas if state.cells[FORCE + force] & CARRIERS else ALL_ZONES
 
 
 @restriction("9.6.b", "from The Slot the Tokyo Express can only land or return to base")
-def express_only_lands(state: State, here: Procedure, side: int, force: int) -> bool:
+def express_only_lands(state: State, frame: Procedure, side: int, force: int) -> bool:
     return not is_express(state.cells[FORCE + force])
 
 
 @restriction("9.3.b", "Ironbottom Sound is clear and Henderson Field is disrupted: {force} must land instead")
-def transports_land_at_once(state: State, here: Procedure, side: int, force: int) -> int:
+def transports_land_at_once(state: State, frame: Procedure, side: int, force: int) -> int:
     cells = state.cells
     lands = cells[FORCE + force] & TRANSPORTS and cells[DISRUPTED] and not sound_held(cells, other(side))
     return ALL_ZONES ^ 1 << SOUND if lands else ALL_ZONES
 
 
-def moves(state: State, here: Procedure, side: int) -> Branches:
+def moves(state: State, frame: Procedure, side: int) -> Branches:
     """The moves, found force by force; nearly three times as fast as the restrictions."""
     cells = state.cells
     pieces: Pieces = state.rules.pieces
     lands = cells[DISRUPTED] and not sound_held(cells, other(side))
-    found = []
+    result = []
     for force in members(force_positions(cells, side).afloat):
         units, zones = cells[FORCE + force], pieces.adjacent[cells[WHERE + force] - FIRST_ZONE]
         if units & CARRIERS:
@@ -221,8 +221,8 @@ def moves(state: State, here: Procedure, side: int) -> Branches:
         elif lands and units & TRANSPORTS:
             zones &= ~(1 << SOUND)
         if zones:
-            found.append((1 << force, ((zones, ()),)))
-    return found
+            result.append((1 << force, ((zones, ()),)))
+    return result
 
 
 MOVE = Verb(
@@ -247,10 +247,10 @@ def enter(play: Execution, force: int, zone: int) -> None:
     """Puts a task force in a sea area and notes what this shows about it (9.2.b, 9.3.b, 9.6.b)."""
     cells = play.cells
     if not play.rules.pieces.carrier_seas >> zone & 1:
-        limit(cells, force, NO_CARRIERS)
+        note_limits(cells, force, NO_CARRIERS)
     if zone == SOUND and cells[DISRUPTED] and not sound_held(cells, other(side_of(force))):
-        limit(cells, force, NO_TRANSPORTS)
-    limit(cells, force, NO_EXPRESS)
+        note_limits(cells, force, NO_TRANSPORTS)
+    note_limits(cells, force, NO_EXPRESS)
     cells[WHERE + force] = FIRST_ZONE + zone
 
 
@@ -275,24 +275,24 @@ RETURN_TO_BASE = Verb("return_to_base", clause="9.2.a", ends_list="always", forc
 
 
 @restriction("9.3.a", "{force} has no Transports to land")
-def has_transports(state: State, here: Procedure, side: int) -> int:
-    return holding(state.cells, side, TRANSPORTS | EXPRESS)
+def has_transports(state: State, frame: Procedure, side: int) -> int:
+    return forces_with(state.cells, side, TRANSPORTS | EXPRESS)
 
 
 @restriction("9.3.a", "{force} must enter Ironbottom Sound from an adjacent area to land")
-def lands_from_next_door(state: State, here: Procedure, side: int) -> int:
+def lands_from_next_door(state: State, frame: Procedure, side: int) -> int:
     return next_to_sound(state, side)
 
 
 @restriction("9.3.c", "only the Tokyo Express can land while Henderson Field is operational")
-def henderson_disrupted(state: State, here: Procedure, side: int) -> int:
-    return FLEET_OF[side] if state.cells[DISRUPTED] else holding(state.cells, side, EXPRESS)
+def henderson_disrupted(state: State, frame: Procedure, side: int) -> int:
+    return FLEET_OF[side] if state.cells[DISRUPTED] else forces_with(state.cells, side, EXPRESS)
 
 
 @restriction("9.3.b", "the enemy is in Ironbottom Sound: move in, then land if the first round clears it")
-def sound_free_to_land(state: State, here: Procedure, side: int) -> int:
+def sound_free_to_land(state: State, frame: Procedure, side: int) -> int:
     guarded = sound_held(state.cells, other(side))
-    return holding(state.cells, side, EXPRESS) if guarded else FLEET_OF[side]
+    return forces_with(state.cells, side, EXPRESS) if guarded else FLEET_OF[side]
 
 
 def next_to_sound(state: State, side: int) -> int:
@@ -334,42 +334,42 @@ def landing(play: Execution, force: int) -> None:
 
 
 @restriction("9.3.c", "a task force with Transports cannot bombard")
-def no_transports_along(state: State, here: Procedure, side: int) -> int:
-    return FLEET_OF[side] ^ holding(state.cells, side, TRANSPORTS)
+def no_transports_along(state: State, frame: Procedure, side: int) -> int:
+    return FLEET_OF[side] ^ forces_with(state.cells, side, TRANSPORTS)
 
 
 @restriction("9.4.a", "only a task force of battleships and cruisers can bombard, and {force} is not one")
-def guns_only(state: State, here: Procedure, side: int) -> int:
-    return FLEET_OF[side] ^ holding(state.cells, side, CARRIERS | TRANSPORTS | EXPRESS)
+def guns_only(state: State, frame: Procedure, side: int) -> int:
+    return FLEET_OF[side] ^ forces_with(state.cells, side, CARRIERS | TRANSPORTS | EXPRESS)
 
 
 @restriction("9.4.a", "Henderson Field is yours: the side with the initiative owns it")
-def without_initiative(state: State, here: Procedure, side: int) -> bool:
+def without_initiative(state: State, frame: Procedure, side: int) -> bool:
     return state.cells[INITIATIVE] != side
 
 
 @restriction("9.4.a", "{force} must enter Ironbottom Sound from an adjacent area to bombard")
-def bombards_from_next_door(state: State, here: Procedure, side: int) -> int:
+def bombards_from_next_door(state: State, frame: Procedure, side: int) -> int:
     return next_to_sound(state, side)
 
 
 @restriction("9.4.b", "Henderson Field is already disrupted")
-def henderson_operational(state: State, here: Procedure, side: int) -> bool:
+def henderson_operational(state: State, frame: Procedure, side: int) -> bool:
     return not state.cells[DISRUPTED]
 
 
 @restriction("9.4.b", "the enemy is in Ironbottom Sound: move in, then bombard if the first round clears it")
-def sound_free_to_bombard(state: State, here: Procedure, side: int) -> bool:
+def sound_free_to_bombard(state: State, frame: Procedure, side: int) -> bool:
     return not sound_held(state.cells, other(side))
 
 
-def bombardments(state: State, here: Procedure, side: int) -> Branches:
+def bombardments(state: State, frame: Procedure, side: int) -> Branches:
     """The bombardments, with what prevents all of them tested first; three times as fast as the restrictions."""
     cells = state.cells
     if cells[INITIATIVE] == side or cells[DISRUPTED] or sound_held(cells, other(side)):
         return ()
     near = next_to_sound(state, side)
-    return one_set(near and near & ~holding(cells, side, CARRIERS | TRANSPORTS | EXPRESS))
+    return one_set(near and near & ~forces_with(cells, side, CARRIERS | TRANSPORTS | EXPRESS))
 
 
 BOMBARD = Verb(
@@ -402,13 +402,13 @@ def bombardment(play: Execution, force: int) -> None:
 
 
 @restriction("9.5", "{force} is not at sea")
-def strikes_at_sea(state: State, here: Procedure, side: int) -> int:
+def strikes_at_sea(state: State, frame: Procedure, side: int) -> int:
     return force_positions(state.cells, side).afloat
 
 
 @restriction("9.5", "{force} has no carriers")
-def has_carriers(state: State, here: Procedure, side: int) -> int:
-    return holding(state.cells, side, CARRIERS)
+def has_carriers(state: State, frame: Procedure, side: int) -> int:
+    return forces_with(state.cells, side, CARRIERS)
 
 
 STRIKE = Verb(

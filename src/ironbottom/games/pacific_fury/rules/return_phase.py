@@ -14,7 +14,7 @@ from ironbottom.games.pacific_fury.state import (
     INITIATIVE,
     SHOWN,
     TRANSPORTS_SUNK,
-    dissolve,
+    dissolve_if_empty,
     side_of,
 )
 
@@ -24,7 +24,7 @@ def all_return(play: Execution) -> None:
     cells = play.cells
     for force in range(len(FORCES)):
         cells[BASE + side_of(force)] |= cells[FORCE + force]
-        dissolve(cells, force)
+        dissolve_if_empty(cells, force)
     cells[SHOWN] = 0
     cells[HIT] = 0
     play.emit(log.ALL_RETURNED)

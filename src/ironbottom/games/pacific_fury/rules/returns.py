@@ -24,13 +24,13 @@ def go_home(play: Execution, force: int, after: str) -> None:
 
 def bits(forces: Iterable[int]) -> int:
     """Task forces as a set of bits; a force may be named twice."""
-    found = 0
+    result = 0
     for force in forces:
-        found |= 1 << force
-    return found
+        result |= 1 << force
+    return result
 
 
-def still_there(play: Execution, forces: int) -> list[int]:
+def forces_on_map(play: Execution, forces: int) -> list[int]:
     """The task forces of a set that are on the map."""
     return [force for force in members(forces) if zone_of(play.cells, force) >= 0]
 
@@ -67,7 +67,7 @@ class ReturnOrStay(Question):
             go_home(play, force, "round")
 
 
-def ask(play: Execution, side: int, forces: list[int], rounds: int) -> None:
+def ask_to_stay(play: Execution, side: int, forces: list[int], rounds: int) -> None:
     """Asks a side whether these forces stay, unless none is left."""
     if forces:
         play.push(ReturnOrStay(side, bits(forces), rounds))
@@ -79,7 +79,7 @@ def ask_defender(play: Execution, side: int, zone: int, taking_part: list[int], 
     If the combat is over, the question is only for forces that are not forced to leave.
     """
     forced = forced_home(play, side, zone, rounds) if over else []
-    ask(play, side, [force for force in taking_part if force not in forced], rounds)
+    ask_to_stay(play, side, [force for force in taking_part if force not in forced], rounds)
 
 
 def end_combat(play: Execution, attackers: list[int], defender: int, zone: int, rounds: int) -> None:

@@ -23,9 +23,9 @@ from ironbottom.games.pacific_fury.pieces import (
     Zone,
 )
 from ironbottom.games.pacific_fury.rules.bombardment import bombard
-from ironbottom.games.pacific_fury.rules.hits import Pool, fire, open_round
+from ironbottom.games.pacific_fury.rules.hits import HitPool, fire, open_round
 from ironbottom.games.pacific_fury.rules.landing import land
-from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, ask, ask_defender, end_combat
+from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, ask_defender, ask_to_stay, end_combat
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
     FORCE,
@@ -35,7 +35,7 @@ from ironbottom.games.pacific_fury.state import (
     in_zone,
     other,
     side_of,
-    together,
+    units_of_forces,
     zone_of,
 )
 
@@ -51,46 +51,46 @@ def fleet_fire(play: Execution, units: int) -> int:
     return sum([fire(play, unit) for unit in members(armed)])
 
 
-def fight_round(play: Execution, here: SurfaceCombat) -> None:
+def fight_round(play: Execution, frame: SurfaceCombat) -> None:
     """10.2.a Both sides fire, the attacker first; ships lost this round still fire."""
-    attacker = side_of(here.attacker)
-    attacking = play.cells[FORCE + here.attacker]
-    defending = together(play.cells, in_zone(play.cells, other(attacker), here.zone))
-    play.emit(log.ROUND_OPENED, here.round)
+    attacker = side_of(frame.attacker)
+    attacking = play.cells[FORCE + frame.attacker]
+    defending = units_of_forces(play.cells, in_zone(play.cells, other(attacker), frame.zone))
+    play.emit(log.ROUND_OPENED, frame.round)
     scored = fleet_fire(play, attacking)
     suffered = fleet_fire(play, defending)
-    open_round(play, attacker, 1, [Pool(attacker, defending, scored), Pool(other(attacker), attacking, suffered)])
+    open_round(play, attacker, 1, [HitPool(attacker, defending, scored), HitPool(other(attacker), attacking, suffered)])
 
 
-def defender_returns(play: Execution, here: SurfaceCombat) -> None:
+def defender_returns(play: Execution, frame: SurfaceCombat) -> None:
     """10.8.a The defender declares first."""
-    side = other(side_of(here.attacker))
-    over = here.round == 2 or zone_of(play.cells, here.attacker) != here.zone
-    ask_defender(play, side, here.zone, in_zone(play.cells, side, here.zone), here.round, over)
+    side = other(side_of(frame.attacker))
+    over = frame.round == 2 or zone_of(play.cells, frame.attacker) != frame.zone
+    ask_defender(play, side, frame.zone, in_zone(play.cells, side, frame.zone), frame.round, over)
 
 
-def attacker_returns(play: Execution, here: SurfaceCombat) -> None:
+def attacker_returns(play: Execution, frame: SurfaceCombat) -> None:
     """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end."""
-    cells, force = play.cells, here.attacker
-    alive = zone_of(cells, force) == here.zone
-    if here.round == 1 and alive and held(cells, other(side_of(force)), here.zone):
-        ask(play, side_of(force), [force], here.round)
+    cells, force = play.cells, frame.attacker
+    alive = zone_of(cells, force) == frame.zone
+    if frame.round == 1 and alive and held(cells, other(side_of(force)), frame.zone):
+        ask_to_stay(play, side_of(force), [force], frame.round)
         return
-    play.replace(here.at_stage(END))
-    if here.round == 1 and alive and here.zone == SOUND and (may_land(cells, force) or may_bombard(cells, force)):
+    play.replace(frame.at_stage(END))
+    if frame.round == 1 and alive and frame.zone == SOUND and (may_land(cells, force) or may_bombard(cells, force)):
         play.push(ClearedSound(force))
 
 
-def second_round(play: Execution, here: SurfaceCombat) -> None:
+def second_round(play: Execution, frame: SurfaceCombat) -> None:
     """10.3.b Fights round two if the attacker stayed."""
-    if zone_of(play.cells, here.attacker) == here.zone:
-        play.replace(changed(here, round=2, stage=FIRE))
+    if zone_of(play.cells, frame.attacker) == frame.zone:
+        play.replace(changed(frame, round=2, stage=FIRE))
 
 
-def end(play: Execution, here: SurfaceCombat) -> None:
+def end(play: Execution, frame: SurfaceCombat) -> None:
     """10.8.c, 10.8.d Forces that must return to base do so."""
     play.pop()
-    end_combat(play, [here.attacker], other(side_of(here.attacker)), here.zone, here.round)
+    end_combat(play, [frame.attacker], other(side_of(frame.attacker)), frame.zone, frame.round)
 
 
 class SurfaceCombat(InStages):
@@ -127,15 +127,15 @@ def may_bombard(cells: list[int], force: int) -> bool:
 
 
 @restriction("9.3.c", "landing needs Transports and a disrupted Henderson Field")
-def can_land_now(state: State, here: ClearedSound, side: int) -> bool:
-    return may_land(state.cells, here.force)
+def can_land_now(state: State, frame: ClearedSound, side: int) -> bool:
+    return may_land(state.cells, frame.force)
 
 
 @restriction(
     "10.3.c", "only a task force without Transports can bombard, and only while Henderson Field is operational"
 )
-def can_bombard_now(state: State, here: ClearedSound, side: int) -> bool:
-    return may_bombard(state.cells, here.force)
+def can_bombard_now(state: State, frame: ClearedSound, side: int) -> bool:
+    return may_bombard(state.cells, frame.force)
 
 
 LAND_NOW = Verb("land_now", clause="10.3.c", ends_list="always", when=(can_land_now,))

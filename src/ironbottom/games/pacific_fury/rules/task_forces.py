@@ -74,74 +74,74 @@ def boxes_without(cells: Cells, side: int, kinds: int) -> int:
 
 
 @restriction("6.3", "the side with the initiative has no Transports")
-def transports_without_initiative(state: State, here: FormForces, side: int) -> int:
+def transports_without_initiative(state: State, frame: FormForces, side: int) -> int:
     return ALL_UNITS ^ (TRANSPORTS & OF_SIDE[side] if state.cells[INITIATIVE] == side else 0)
 
 
 @restriction("9.6.a", "the Tokyo Express is not a unit in your base: form it in place of Transports")
-def express_is_formed(state: State, here: FormForces, side: int) -> int:
+def express_is_formed(state: State, frame: FormForces, side: int) -> int:
     return ALL_UNITS ^ EXPRESS
 
 
 @restriction("8.2.a", "{unit} is not in your base")
-def unit_in_base(state: State, here: FormForces, side: int) -> int:
+def unit_in_base(state: State, frame: FormForces, side: int) -> int:
     return state.cells[BASE + side]
 
 
-def by_sort(state: State, here: FormForces, side: int, units: int) -> list[int]:
+def by_sort(state: State, frame: FormForces, side: int, units: int) -> list[int]:
     """Groups units with the same limits, which have the same boxes: carriers, Transports, all others."""
     sorts = (units & CARRIERS, units & TRANSPORTS, units & ~(CARRIERS | TRANSPORTS))
     return [alike for alike in sorts if alike]
 
 
 @restriction("8.2.b", "box {box} must wait: fill the boxes in order from box 1")
-def boxes_in_order(state: State, here: FormForces, side: int, unit: int) -> int:
+def boxes_in_order(state: State, frame: FormForces, side: int, unit: int) -> int:
     return (2 << boxes_used(state.cells, side)) - 1
 
 
 @restriction("9.6.a", "the Tokyo Express in box {box} sails alone")
-def express_alone(state: State, here: FormForces, side: int, unit: int) -> int:
+def express_alone(state: State, frame: FormForces, side: int, unit: int) -> int:
     return boxes_without(state.cells, side, EXPRESS)
 
 
 @restriction("8.2.b", "carriers and Transports cannot sail together: {unit} cannot join box {box}")
-def carriers_apart_from_transports(state: State, here: FormForces, side: int, unit: int) -> int:
+def carriers_apart_from_transports(state: State, frame: FormForces, side: int, unit: int) -> int:
     if CARRIERS >> unit & 1:
         return boxes_without(state.cells, side, TRANSPORTS)
     return boxes_without(state.cells, side, CARRIERS) if TRANSPORTS >> unit & 1 else ALL_BOXES
 
 
 @restriction("9.6.a", "only Japan has a Tokyo Express")
-def japan_forms_express(state: State, here: FormForces, side: int) -> bool:
+def japan_forms_express(state: State, frame: FormForces, side: int) -> bool:
     return side == JAPAN
 
 
 @restriction("9.6.a", "the side with the initiative has no Tokyo Express")
-def express_without_initiative(state: State, here: FormForces, side: int) -> bool:
+def express_without_initiative(state: State, frame: FormForces, side: int) -> bool:
     return state.cells[INITIATIVE] != side
 
 
 @restriction("9.6.a", "the Tokyo Express is already formed this turn")
-def express_once(state: State, here: FormForces, side: int) -> bool:
+def express_once(state: State, frame: FormForces, side: int) -> bool:
     return bool(state.cells[OFF_MAP] & EXPRESS)
 
 
 @restriction("9.6.a", "no Transports are left in base to replace")
-def transports_to_replace(state: State, here: FormForces, side: int) -> bool:
+def transports_to_replace(state: State, frame: FormForces, side: int) -> bool:
     return bool(state.cells[BASE + side] & TRANSPORTS)
 
 
 @restriction("8.2.b", "all seven boxes are in use")
-def a_box_left(state: State, here: FormForces, side: int) -> bool:
+def a_box_left(state: State, frame: FormForces, side: int) -> bool:
     return boxes_used(state.cells, side) < BOX_COUNT
 
 
 @restriction("9.6.a", "the Tokyo Express must take the next empty box, and box {box} is not that box")
-def express_in_next_box(state: State, here: FormForces, side: int) -> int:
+def express_in_next_box(state: State, frame: FormForces, side: int) -> int:
     return 1 << boxes_used(state.cells, side)
 
 
-def assignments(state: State, here: FormForces, side: int) -> Branches:
+def assignments(state: State, frame: FormForces, side: int) -> Branches:
     """The assignments from a single pass over the boxes, four times as fast; most decisions are of this kind."""
     cells = state.cells
     base, first = cells[BASE + side], FORCE + FORCES_OF[side][0]
@@ -234,6 +234,6 @@ def reveal(play: Execution, forces: Iterable[int]) -> None:
             play.emit(log.REVEALED, force, cells[FORCE + force])
 
 
-def limit(cells: Cells, force: int, kinds: int) -> None:
+def note_limits(cells: Cells, force: int, kinds: int) -> None:
     """Notes what all players know that a force does not hold, from the areas open to it (8.3, 9.1, 9.2.b)."""
     cells[LIMIT + force] |= kinds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.text.sentences import Names, titles
+from ironbottom.engine.text.sentences import Names, titles_by_id
 from ironbottom.games.pacific_fury.pieces import EVENTS, FORCES, SIDES, TARGETS, UNITS, ZONES, in_a_sentence
 
 MONTHS = ("August", "September", "October", "November")
@@ -10,17 +10,17 @@ BASES = {"japan": "Truk", "allies": "Espiritu Santo"}
 ADJECTIVES = {"japan": "Japanese", "allies": "US"}
 
 
-NAMES = titles(TARGETS, SIDES, UNITS, ZONES, FORCES, EVENTS)
-TARGET_NAMES = titles(TARGETS)
+NAMES = titles_by_id(TARGETS, SIDES, UNITS, ZONES, FORCES, EVENTS)
+TARGET_NAMES = titles_by_id(TARGETS)
 
 NAMED = Names(NAMES)
 name_of, listed, side_does = NAMED.name_of, NAMED.listed, NAMED.side_does
 
 
-def sea(zone: str) -> str:
+def sea_name(zone: str) -> str:
     """A sea area in the form used within a sentence.
 
-    >>> sea("eastern_solomons"), sea("ironbottom_sound")
+    >>> sea_name("eastern_solomons"), sea_name("ironbottom_sound")
     ('the Eastern Solomons', 'Ironbottom Sound')
     """
     return in_a_sentence(name_of(zone))

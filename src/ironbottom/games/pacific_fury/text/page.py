@@ -32,14 +32,14 @@ def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
     [(151.8, 7.4, 'japan', 27), (167.2, -15.5, 'allies', 18)]
     """
     zones, base = rules.facts.table(tables.ZONES), {fields["side"]: name for name, fields in view["bases"].items()}
-    found: dict[tuple[str, str], int] = {}
+    result: dict[tuple[str, str], int] = {}
     lying = [(fields["side"], name, fields["counters"]) for name, fields in view["bases"].items()]
     lying += [(fields["side"], fields["where"], fields["counters"]) for fields in view["forces"].values()]
     for side, where, number in lying:
         place = (where if where in zones else base[side], side)
-        found[place] = found.get(place, 0) + (1 if number is None else number)
+        result[place] = result.get(place, 0) + (1 if number is None else number)
     at = {row.id: (row.lon, row.lat) for row in zones.values() if row.lon is not None and row.lat is not None}
-    return [(*at[where], side, number) for (where, side), number in found.items() if number]
+    return [(*at[where], side, number) for (where, side), number in result.items() if number]
 
 
 def _units(rules: Rules) -> list[dict[str, object]]:

@@ -21,7 +21,7 @@ from ironbottom.games.pacific_fury.text.names import (
     listed,
     month_name,
     name_of,
-    sea,
+    sea_name,
     side_does,
 )
 
@@ -32,8 +32,8 @@ SIDES_OF_A_DIE = 6
 # -- what the code adds to the catalogue ------------------------------------------------------------------
 
 
-def _against_henderson(e: Event) -> str:
-    return "enough" if e["hits"] >= e["needed"] else "too_few"
+def _against_henderson(event: Event) -> str:
+    return "enough" if event["hits"] >= event["needed"] else "too_few"
 
 
 def phrasing(catalogue: Path) -> Phrasing:
@@ -46,7 +46,7 @@ def phrasing(catalogue: Path) -> Phrasing:
             "base": BASES.__getitem__,
             "box": box_label,
             "month": month_name,
-            "sea": sea,
+            "sea": sea_name,
             "target": TARGET_NAMES.__getitem__,
         },
         values={
@@ -131,13 +131,13 @@ def story(events: Sequence[Event]) -> Iterator[str]:
             yield from map(tell, result)
 
 
-def _drawn_together(e: Event) -> tuple[str, str]:
-    kind = e["event"]
+def _drawn_together(event: Event) -> tuple[str, str]:
+    kind = event["event"]
     if kind == "assigned":
-        return kind, e["box"]
+        return kind, event["box"]
     if kind == "fired":
-        return kind, names.side_of_unit(e["unit"])
-    return kind, e["side"] if kind == "hits_assigned" else ""
+        return kind, names.side_of_unit(event["unit"])
+    return kind, event["side"] if kind == "hits_assigned" else ""
 
 
 def _volley(side: str, fired: Sequence[Event]) -> str:
@@ -146,8 +146,8 @@ def _volley(side: str, fired: Sequence[Event]) -> str:
     return f"{ADJECTIVES[side]} fire, combat factor and die: {'; '.join(shots)}. Total: {count(total, 'hit')}."
 
 
-def _scored(e: Event) -> str:
-    return f", {count(e['hits'], 'hit')}" if e["hits"] else ", miss"
+def _scored(event: Event) -> str:
+    return f", {count(event['hits'], 'hit')}" if event["hits"] else ", miss"
 
 
 TEXT = Wording(

@@ -10,10 +10,10 @@ from ironbottom.engine.core.fields import members
 from ironbottom.games.victory_in_the_pacific.bot.fights import (
     AIR_STANDS,
     NOBODY,
-    Ending,
+    FightResult,
     Fleet,
-    clash,
-    merged,
+    fight_result,
+    sum_of_fleets,
 )
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, GROUPS, PLACES, SHIPS
@@ -33,7 +33,7 @@ COMES = 0.5
 """The share of the units that could come to an area that will come."""
 
 
-class ByArea(dict[str, Told]):
+class LazyByArea(dict[str, Told]):
     """A value for each area, computed on demand."""
 
     def __init__(self, find: Callable[[str], Told]) -> None:
@@ -41,20 +41,20 @@ class ByArea(dict[str, Told]):
         self._find = find
 
     def __missing__(self, area: str) -> Told:
-        found = self[area] = self._find(area)
-        return found
+        result = self[area] = self._find(area)
+        return result
 
 
-class Theatre:
+class AreaValues:
     """The areas as one side sees them at one decision."""
 
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
         self._figures: dict[tuple[str, bool | None], Fleet] = {}
         self.left = observation.turns_left
-        self.here = ByArea(lambda area: self.fleet(observation.mine_at(area)))
-        self.there = ByArea(lambda area: self.fleet(observation.theirs_at(area)))
-        self.prize = ByArea(self._prize)
+        self.here = LazyByArea(lambda area: self.fleet(observation.mine_at(area)))
+        self.there = LazyByArea(lambda area: self.fleet(observation.theirs_at(area)))
+        self.prize = LazyByArea(self._prize)
         self.help = dict.fromkeys(AREAS.ids, NOBODY)
         self.foreseen: set[str] = set()
         self.rolled = {UNCERTAIN_AREA: UNCERTAIN_COMES} if self._uncertain() else {}
@@ -63,18 +63,18 @@ class Theatre:
 
     def fleet(self, units: Iterable[str], patrol: bool | None = None) -> Fleet:
         """The totals of units; ``patrol`` says whether ships hold their area if the view does not say."""
-        return merged(self.figures(unit, patrol) for unit in units)
+        return sum_of_fleets(self.figures(unit, patrol) for unit in units)
 
     def figures(self, unit: str, patrol: bool | None = None) -> Fleet:
         """The figures of one unit."""
-        found = self._figures.get((unit, patrol))
-        if found is None:
-            found = self._figures[unit, patrol] = self._figure(unit, patrol)
-        return found
+        result = self._figures.get((unit, patrol))
+        if result is None:
+            result = self._figures[unit, patrol] = self._figure(unit, patrol)
+        return result
 
     def _figure(self, unit: str, patrol: bool | None) -> Fleet:
         observation = self.observation
-        stands, worth = self._stands(unit), observation.keeps(unit)
+        stands, worth = self._shots_to_remove(unit), observation.future_value(unit)
         if is_in(unit, AIR):
             return Fleet(air=observation.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
         if not is_in(unit, SHIPS):
@@ -89,7 +89,7 @@ class Theatre:
         """7.533 The probability that a hit sinks a ship, sooner or later."""
         return min(1.0, 3.5 / (1 + max(0, self.observation.room(unit))))
 
-    def _stands(self, unit: str) -> float:
+    def _shots_to_remove(self, unit: str) -> float:
         """The average number of shots to sink or disable it."""
         if is_in(unit, AIR):
             return AIR_STANDS * self.observation.room(unit) / 4
@@ -119,9 +119,9 @@ class Theatre:
     # -- what may still come -------------------------------------------------------------------------------
 
     @cached_property
-    def coming(self) -> dict[str, Fleet]:
+    def possible_raiders(self) -> dict[str, Fleet]:
         """The enemy ships that may still come to each area as raiders."""
-        observation, found = self.observation, dict.fromkeys(AREAS.ids, NOBODY)
+        observation, result = self.observation, dict.fromkeys(AREAS.ids, NOBODY)
         for place, units in observation.seen.items():
             pool = [unit for unit in units if self._may_come(unit)] if place in PLACES.index else []
             if not pool:
@@ -130,13 +130,13 @@ class Theatre:
             first, second, third = observation.other().ways(place)
             slow = all(is_in(unit, GREEN) for unit in pool)
             for area in members(first | second):
-                found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force))
+                result[AREAS.ids[area]] = sum_of_fleets((result[AREAS.ids[area]], force))
             for area in members(0 if slow else third):
-                found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force.part(THIRD)))
+                result[AREAS.ids[area]] = sum_of_fleets((result[AREAS.ids[area]], force.part(THIRD)))
         if self.rolled:
             groups = self.fleet(self._uncertain(), True).part(UNCERTAIN_PART)
-            found[UNCERTAIN_AREA] = merged((found[UNCERTAIN_AREA], groups))
-        return found
+            result[UNCERTAIN_AREA] = sum_of_fleets((result[UNCERTAIN_AREA], groups))
+        return result
 
     def _uncertain(self) -> list[str]:
         """18.32 The Allied groups that may appear in the Central Pacific, from Japan's point of view."""
@@ -151,32 +151,32 @@ class Theatre:
             return False
         if observation.asks == "patrols" and observation.side == "japan":
             return observation.enemy_sails(unit)
-        return unit in observation.marked
+        return unit in observation.marked_raiders
 
-    def foresee(self, patrols: Iterable[tuple[str, str]]) -> None:
+    def assume_patrols(self, patrols: Iterable[tuple[str, str]]) -> None:
         """5.21 Assumes that the enemy sends these ships to these areas on patrol, after the bot's side."""
         for unit, area in patrols:
             self.foreseen.add(unit)
-            self.there[area] = merged((self.there[area], self.figures(unit, True)))
+            self.there[area] = sum_of_fleets((self.there[area], self.figures(unit, True)))
 
     # -- how it ends ----------------------------------------------------------------------------------------
 
-    def worth(self, area: str, outcome: Ending) -> float:
+    def worth(self, area: str, outcome: FightResult) -> float:
         """The value of an outcome to the side."""
         mine, theirs = self.prize[area]
         return mine * outcome.mine - theirs * outcome.theirs + outcome.their_loss - outcome.my_loss
 
     def value(self, area: str, mine: Fleet) -> float:
         """The value of an area to the side if this fleet is there, with possible arrivals on both sides."""
-        theirs, coming = self.there[area], self.coming[area]
-        quiet = self.worth(area, clash(mine, theirs))
-        if not coming.stands:
+        theirs, coming = self.there[area], self.possible_raiders[area]
+        quiet = self.worth(area, fight_result(mine, theirs))
+        if not coming.shots_to_destroy:
             return quiet
-        attack = merged((theirs, coming.part(COMES)))
-        stormed = self.worth(area, clash(mine, attack))
+        attack = sum_of_fleets((theirs, coming.part(COMES)))
+        stormed = self.worth(area, fight_result(mine, attack))
         helped = self.help[area]
-        if helped.stands:
-            together = self.worth(area, clash(merged((mine, helped.part(COMES))), attack))
+        if helped.shots_to_destroy:
+            together = self.worth(area, fight_result(sum_of_fleets((mine, helped.part(COMES))), attack))
             stormed = 0.5 * stormed + 0.5 * max(stormed, together)
         gain = max(0.0, quiet - stormed)
         chance = min(MOST_ATTACKED, ATTACKED * gain) if area not in self.rolled else self.rolled[area]
@@ -190,12 +190,12 @@ def place_worth(place: str) -> float:
     return BASE_WORTH
 
 
-def alike(theatre: Theatre, units: Iterable[str]) -> dict[tuple[str, Fleet], list[str]]:
+def group_equal_units(theatre: AreaValues, units: Iterable[str]) -> dict[tuple[str, Fleet], list[str]]:
     """Units grouped by place and abilities, so that each kind is scored once; in the order of their names.
 
     The order matters: sets of names vary between processes, and the first of equal choices is taken.
     """
-    found: dict[tuple[str, Fleet], list[str]] = {}
+    result: dict[tuple[str, Fleet], list[str]] = {}
     for unit in sorted(units):
-        found.setdefault((theatre.observation.spot_of(unit), theatre.figures(unit, True)), []).append(unit)
-    return found
+        result.setdefault((theatre.observation.spot_of(unit), theatre.figures(unit, True)), []).append(unit)
+    return result

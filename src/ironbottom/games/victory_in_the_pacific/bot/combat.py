@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cache
 
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
-from ironbottom.games.victory_in_the_pacific.bot.fights import Ending, clash, one_action
+from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues
+from ironbottom.games.victory_in_the_pacific.bot.fights import FightResult, action_losses, fight_result
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.information.view_types import GameFrame
 from ironbottom.games.victory_in_the_pacific.odds.fights import combined, volley_chances
@@ -25,7 +25,7 @@ IDLE = -99.0
 """7.3 The score of an action in which no unit can hit another: it would be repeated forever."""
 
 
-def crowds(observation: Observation) -> tuple[list[str], list[str]]:
+def units_in_battle(observation: Observation) -> tuple[list[str], list[str]]:
     """The units of both sides in the battle."""
     units = fighters(observation)
     area = observation.battle
@@ -50,9 +50,9 @@ def fighters(observation: Observation) -> set[str]:
 
 def balance(observation: Observation, day: bool) -> float:
     """7.3 The enemy's losses minus the side's own in an action, and its effect on control of the area."""
-    theatre, area = Theatre(observation), observation.battle
-    mine, theirs = (theatre.fleet(units) for units in crowds(observation))
-    given, taken = one_action(mine, theirs, day), one_action(theirs, mine, day)
+    theatre, area = AreaValues(observation), observation.battle
+    mine, theirs = (theatre.fleet(units) for units in units_in_battle(observation))
+    given, taken = action_losses(mine, theirs, day), action_losses(theirs, mine, day)
     if not given.share and not taken.share:
         return IDLE
     prize = sum(theatre.prize[area]) if area else 1.0
@@ -69,30 +69,30 @@ def _fire(observation: Observation, action: Action) -> float:
     day = frame.get("way", "day") == "day"
     if not day and observation.side == "japan" and is_carrier(unit) and not has_guns_alone(observation, unit):
         return -1.0
-    return toll(observation, frame, target, day, unit) - toll(observation, frame, target, day)
+    return expected_loss(observation, frame, target, day, unit) - expected_loss(observation, frame, target, day)
 
 
 def has_guns_alone(observation: Observation, unit: str) -> bool:
     """7.424 Whether a carrier has lost its airstrike and no other ship screens it, so that firing its guns costs
     nothing.
     """
-    screen = any(is_in(other, SHIPS) and not is_carrier(other) for other in crowds(observation)[0])
+    screen = any(is_in(other, SHIPS) and not is_carrier(other) for other in units_in_battle(observation)[0])
     return not screen and not observation.shots(unit, True)
 
 
-def toll(observation: Observation, frame: GameFrame, target: str, day: bool, more: str = "") -> float:
+def expected_loss(observation: Observation, frame: GameFrame, target: str, day: bool, more: str = "") -> float:
     """The expected loss of a target to those that aim at it, by value."""
     shots = [0, 0]
     for unit in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [more] * bool(more):
-        shots[observation.circled(unit, day)] += observation.shots(unit, day)
+        shots[observation.has_bonus(unit, day)] += observation.shots(unit, day)
     if not any(shots):
         return 0.0
     plain, bonus = (min(number, ENOUGH_SHOTS) for number in shots)
-    at_air, worth = is_in(target, AIR), observation.keeps(target)
+    at_air, worth = is_in(target, AIR), observation.future_value(target)
     if observation.in_port(target):
         return worth * in_port(observation, target, plain, bonus) + 0.001 * sum(shots)
-    sunk, disabled, share = chances(plain, bonus, at_air, max(1, observation.room(target)))
-    return worth * (sunk + SCRATCH * share) + observation.presence(target) * (sunk + disabled) + 0.001 * sum(shots)
+    sunk, disabled, share = sink_and_disable_chances(plain, bonus, at_air, max(1, observation.room(target)))
+    return worth * (sunk + SCRATCH * share) + observation.value_in_area(target) * (sunk + disabled) + 0.001 * sum(shots)
 
 
 def in_port(observation: Observation, target: str, plain: int, bonus: int) -> float:
@@ -101,16 +101,20 @@ def in_port(observation: Observation, target: str, plain: int, bonus: int) -> fl
     18.33 Units that leave Pearl Harbor after the raid may hold the area, above all an air unit.
     """
     if is_in(target, AIR):
-        sunk, _, _ = chances(plain, bonus, True, max(1, observation.room(target)))
+        sunk, _, _ = sink_and_disable_chances(plain, bonus, True, max(1, observation.room(target)))
         return sunk * (COMES_OUT if observation.view["turn"] == 1 else 1.0)
     armor = int(observation.pieces.armor[UNITS.index[target]])
-    sunk, _, share = chances(plain, bonus, False, max(1, observation.room(target) + armor))
-    bottom = chances(plain, bonus, False, observation.room(target))[0] - sunk if observation.room(target) > 0 else 0.0
+    sunk, _, share = sink_and_disable_chances(plain, bonus, False, max(1, observation.room(target) + armor))
+    bottom = (
+        sink_and_disable_chances(plain, bonus, False, observation.room(target))[0] - sunk
+        if observation.room(target) > 0
+        else 0.0
+    )
     return sunk + ON_BOTTOM * bottom + SCRATCH * share
 
 
 @cache
-def chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, float, float]:
+def sink_and_disable_chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, float, float]:
     """7.6 The probabilities that this many shots sink a target or disable it, and the share of its room that the others
     take.
     """
@@ -123,11 +127,11 @@ def chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, flo
 
 def _torpedo(observation: Observation, action: Action) -> float:
     """16.2 Attacks the most valuable ship."""
-    sunk, disabled, share = chances(0, 1, False, max(1, observation.room(action[1])))
+    sunk, disabled, share = sink_and_disable_chances(0, 1, False, max(1, observation.room(action[1])))
     return (
         0.01
-        + observation.keeps(action[1]) * (sunk + SCRATCH * share)
-        + observation.presence(action[1]) * (sunk + disabled)
+        + observation.future_value(action[1]) * (sunk + SCRATCH * share)
+        + observation.value_in_area(action[1]) * (sunk + disabled)
     )
 
 
@@ -136,10 +140,10 @@ def _torpedo(observation: Observation, action: Action) -> float:
 
 def _retreat(observation: Observation, action: Action) -> float:
     """8.1 The value of leaving: the ships saved, minus the cost of a pursuit and the chance of holding the area."""
-    theatre, area = Theatre(observation), observation.battle
-    mine, theirs = (theatre.fleet(units) for units in crowds(observation))
-    fought = clash(mine, theirs)
-    left = Ending(0.0, min(1.0, theirs.holders), PURSUED * fought.my_loss, 0.0)
+    theatre, area = AreaValues(observation), observation.battle
+    mine, theirs = (theatre.fleet(units) for units in units_in_battle(observation))
+    fought = fight_result(mine, theirs)
+    left = FightResult(0.0, min(1.0, theirs.holders), PURSUED * fought.my_loss, 0.0)
     return theatre.worth(area, left) - theatre.worth(area, fought)
 
 
@@ -148,23 +152,23 @@ def _pursue(observation: Observation, action: Action) -> float:
     task = observation.frame()["tasks"][int(action[-1].removeprefix("group_")) - 1]
     if task["ships"]:
         return -0.5
-    theatre = Theatre(observation)
+    theatre = AreaValues(observation)
     able = theatre.fleet(unit for unit in observation.frame()["left"] if is_in(unit, SHIPS))
-    fought = clash(able, theatre.fleet(task["group"]))
+    fought = fight_result(able, theatre.fleet(task["group"]))
     return fought.their_loss - fought.my_loss
 
 
 def _raid_port(observation: Observation, action: Action) -> float:
     """9.1 Raids a harbour with valuable targets."""
-    there = sum(observation.keeps(unit) for unit in observation.theirs_at(action[-1]))
+    there = sum(observation.future_value(unit) for unit in observation.theirs_at(action[-1]))
     return 0.25 + 0.1 * there if there else -1.0
 
 
 def _break_off(observation: Observation, action: Action) -> float:
     """8.53 Stops a chase that has become dangerous."""
-    theatre = Theatre(observation)
-    mine, theirs = (theatre.fleet(units) for units in crowds(observation))
-    fought = clash(mine, theirs)
+    theatre = AreaValues(observation)
+    mine, theirs = (theatre.fleet(units) for units in units_in_battle(observation))
+    fought = fight_result(mine, theirs)
     return fought.my_loss - fought.their_loss
 
 
@@ -172,8 +176,8 @@ def _stay_off_hawaii(observation: Observation, action: Action) -> float:
     """18.31, 18.35 Japan stays for two more raids; the Allies stay where they may hold the area."""
     if observation.side == "japan":
         return 1.0
-    theatre, area = Theatre(observation), "hawaiian_islands"
-    return theatre.worth(area, clash(theatre.here[area], theatre.there[area]))
+    theatre, area = AreaValues(observation), "hawaiian_islands"
+    return theatre.worth(area, fight_result(theatre.here[area], theatre.there[area]))
 
 
 def _assault(observation: Observation, action: Action) -> float:

@@ -45,7 +45,7 @@ class Fleet(NamedTuple):
         return Fleet(*[share * figure for figure in self])
 
     @property
-    def stands(self) -> float:
+    def shots_to_destroy(self) -> float:
         """The average number of shots that destroys all of it."""
         return self.carriers + self.others + self.air_stands
 
@@ -53,19 +53,19 @@ class Fleet(NamedTuple):
 NOBODY = Fleet()
 
 
-def merged(fleets: Iterable[Fleet]) -> Fleet:
+def sum_of_fleets(fleets: Iterable[Fleet]) -> Fleet:
     """The sum of several fleets.
 
-    >>> merged([Fleet(planes=4.0), Fleet(guns=1.0)]) == Fleet(planes=4.0, guns=1.0)
+    >>> sum_of_fleets([Fleet(planes=4.0), Fleet(guns=1.0)]) == Fleet(planes=4.0, guns=1.0)
     True
     """
-    found = list(fleets)
-    if len(found) == 1:
-        return found[0]
-    return Fleet(*map(sum, zip(*found, strict=True))) if found else NOBODY
+    result = list(fleets)
+    if len(result) == 1:
+        return result[0]
+    return Fleet(*map(sum, zip(*result, strict=True))) if result else NOBODY
 
 
-class Ending(NamedTuple):
+class FightResult(NamedTuple):
     """The probability that each side holds the area at the end, and each side's losses by value."""
 
     mine: float
@@ -74,7 +74,7 @@ class Ending(NamedTuple):
     their_loss: float
 
 
-class _Left:
+class _RemainingFleet:
     """The remainder of a fleet during a fight."""
 
     __slots__ = ("air", "carriers", "fleet", "others")
@@ -96,7 +96,7 @@ class _Left:
         """Its fire by night."""
         return self.fleet.guns * self.others / self.fleet.others if self.others > 0 else 0.0
 
-    def stands(self) -> float:
+    def shots_to_destroy(self) -> float:
         """The number of shots that it still withstands."""
         return self.carriers + self.others + self.air
 
@@ -125,20 +125,20 @@ class _Left:
 
     def strength(self) -> float:
         """Its remaining strength: endurance and fire."""
-        return self.stands() / 4 + self.by_day() / 2 + self.by_night() / 3
+        return self.shots_to_destroy() / 4 + self.by_day() / 2 + self.by_night() / 3
 
     def holds(self, wins: float) -> float:
         """15.1 The probability that part of it holds the area at the end."""
         fleet = self.fleet
         if not fleet.holders:
             return 0.0
-        left = max(0.05, min(1.0, self.stands() / fleet.stands))
+        left = max(0.05, min(1.0, self.shots_to_destroy() / fleet.shots_to_destroy))
         if fleet.holders < 1:
             return wins * fleet.holders * left
         return float(wins * (1 - (1 - left) ** fleet.holders))
 
 
-def day_share(mine: _Left, theirs: _Left) -> float:
+def day_share(mine: _RemainingFleet, theirs: _RemainingFleet) -> float:
     """7.3 The probability that the round is fought by day: each side wants what suits it better."""
     ours, others = (mine.by_day(), mine.by_night()), (theirs.by_day(), theirs.by_night())
     suits_me = ours[0] - others[0] >= ours[1] - others[1]
@@ -148,37 +148,37 @@ def day_share(mine: _Left, theirs: _Left) -> float:
     return DAY_WANTED
 
 
-class Toll(NamedTuple):
+class FleetLosses(NamedTuple):
     """The losses of a fleet in one action: by value, and as a share of its endurance."""
 
     worth: float
     share: float
 
 
-def one_action(firing: Fleet, at: Fleet, day: bool) -> Toll:
+def action_losses(firing: Fleet, at: Fleet, day: bool) -> FleetLosses:
     """7.2 The losses that a fleet's fire by day or by night causes.
 
-    >>> one_action(Fleet(guns=2.0, others=4.0), Fleet(others=4.0, others_worth=1.0), day=False)
-    Toll(worth=0.5, share=0.5)
+    >>> action_losses(Fleet(guns=2.0, others=4.0), Fleet(others=4.0, others_worth=1.0), day=False)
+    FleetLosses(worth=0.5, share=0.5)
     """
-    if not at.stands:
-        return Toll(0.0, 0.0)
-    shooting, left = _Left(firing), _Left(at)
+    if not at.shots_to_destroy:
+        return FleetLosses(0.0, 0.0)
+    shooting, left = _RemainingFleet(firing), _RemainingFleet(at)
     left.hit(shooting.by_day() if day else 0.0, 0.0 if day else shooting.by_night())
-    return Toll(left.lost(), 1 - left.stands() / at.stands)
+    return FleetLosses(left.lost(), 1 - left.shots_to_destroy() / at.shots_to_destroy)
 
 
-def clash(mine: Fleet, theirs: Fleet) -> Ending:
+def fight_result(mine: Fleet, theirs: Fleet) -> FightResult:
     """The average result of a fight between two fleets.
 
-    >>> clash(Fleet(others=3.0, holders=1.0), NOBODY)
-    Ending(mine=1.0, theirs=0.0, my_loss=0.0, their_loss=0.0)
+    >>> fight_result(Fleet(others=3.0, holders=1.0), NOBODY)
+    FightResult(mine=1.0, theirs=0.0, my_loss=0.0, their_loss=0.0)
     """
-    if not theirs.stands:
-        return Ending(min(1.0, mine.holders) if mine.stands else 0.0, 0.0, 0.0, 0.0)
-    if not mine.stands:
-        return Ending(0.0, min(1.0, theirs.holders), 0.0, 0.0)
-    left, right = _Left(mine), _Left(theirs)
+    if not theirs.shots_to_destroy:
+        return FightResult(min(1.0, mine.holders) if mine.shots_to_destroy else 0.0, 0.0, 0.0, 0.0)
+    if not mine.shots_to_destroy:
+        return FightResult(0.0, min(1.0, theirs.holders), 0.0, 0.0)
+    left, right = _RemainingFleet(mine), _RemainingFleet(theirs)
     hope = SPREAD * left.strength(), SPREAD * right.strength()
     for _ in range(ROUNDS):
         day = day_share(left, right)
@@ -186,8 +186,8 @@ def clash(mine: Fleet, theirs: Fleet) -> Ending:
         given, taken = (left.by_day() * day, left.by_night() * night), (right.by_day() * day, right.by_night() * night)
         right.hit(*given)
         left.hit(*taken)
-        if left.stands() <= 0 or right.stands() <= 0:
+        if left.shots_to_destroy() <= 0 or right.shots_to_destroy() <= 0:
             break
     ours, others = (left.strength() + hope[0]) ** 2, (right.strength() + hope[1]) ** 2
     wins = ours / (ours + others)
-    return Ending(left.holds(wins), right.holds(1 - wins), left.lost(), right.lost())
+    return FightResult(left.holds(wins), right.holds(1 - wins), left.lost(), right.lost())

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre, alike
-from ironbottom.games.victory_in_the_pacific.bot.fights import merged
-from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, holding, is_in
-from ironbottom.games.victory_in_the_pacific.bot.plans import reserve
+from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues, group_equal_units
+from ironbottom.games.victory_in_the_pacific.bot.fights import sum_of_fleets
+from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, hold_probability, is_in
+from ironbottom.games.victory_in_the_pacific.bot.plans import possible_raiders
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, CRUISERS, PLACES, SHIPS
 
 AIR_HOLDS = 0.01
@@ -23,13 +23,15 @@ SCREEN = 2
 
 def place_air(observation: Observation, offered: Sequence[Action]) -> Action:
     """5.22 Places an air unit where it adds most."""
-    theatre = Theatre(observation)
-    theatre.help = reserve(theatre, observation.marked & set(observation.spots))
+    theatre = AreaValues(observation)
+    theatre.help = possible_raiders(theatre, observation.marked_raiders & set(observation.spots))
     best, gain = offered[0], 0.0
-    for (_, fleet), several in alike(theatre, {action[1] for action in offered if action[0] == "place_air"}).items():
+    for (_, fleet), several in group_equal_units(
+        theatre, {action[1] for action in offered if action[0] == "place_air"}
+    ).items():
         for area in [action[2] for action in offered if action[0] == "place_air" and action[1] == several[0]]:
             here = theatre.here[area]
-            added = theatre.value(area, merged((here, fleet))) - theatre.value(area, here)
+            added = theatre.value(area, sum_of_fleets((here, fleet))) - theatre.value(area, here)
             if added + AIR_HOLDS > gain:
                 best, gain = ("place_air", several[0], area), added + AIR_HOLDS
     return best
@@ -42,8 +44,11 @@ def _sail(observation: Observation, action: Action) -> float:
 
 def landing_worth(observation: Observation, area: str) -> float:
     """The value of a landing in an area."""
-    mine, theirs = observation.crowd(observation.mine_at(area)), observation.crowd(observation.theirs_at(area))
-    chance = 0.8 if not theirs else 0.9 * holding(mine + 1, theirs)
+    mine, theirs = (
+        observation.total_power(observation.mine_at(area)),
+        observation.total_power(observation.theirs_at(area)),
+    )
+    chance = 0.8 if not theirs else 0.9 * hold_probability(mine + 1, theirs)
     return max((base_worth(observation, base) for base in observation.enemy_bases(area)), default=0.0) * chance
 
 
@@ -69,7 +74,7 @@ def _submerge(observation: Observation, action: Action) -> float:
     return there + (1.0 if there and observation.mine_at(area) else 0.0)
 
 
-def harbour(observation: Observation, unit: str, place: str) -> float:
+def harbour_value(observation: Observation, unit: str, place: str) -> float:
     """10.1 Ports near important areas; damaged ships where they can be repaired; none near the enemy."""
     first, second, third = observation.reach(place, observation.holders, observation.enemy)
     worth = 0.0
@@ -77,10 +82,14 @@ def harbour(observation: Observation, unit: str, place: str) -> float:
         worth += share * sum(observation.worth(AREAS.ids[area]) for area in members(areas))
     around = [observation.holders[AREAS.ids[area]] for area in members(first)]
     danger = (around.count(observation.enemy) / len(around)) ** 2
-    return worth / 12 + 1.5 * mended(observation, unit, place) - danger * (1.0 + 0.15 * observation.power(unit))
+    return (
+        worth / 12
+        + 1.5 * repair_points_next_turn(observation, unit, place)
+        - danger * (1.0 + 0.15 * observation.power(unit))
+    )
 
 
-def mended(observation: Observation, unit: str, place: str) -> int:
+def repair_points_next_turn(observation: Observation, unit: str, place: str) -> int:
     """11.2 The points that can be repaired on a ship in a port next turn, after the ships already there."""
     told = observation.view["repairs"].get(place)
     if not told or not is_in(unit, SHIPS):
@@ -92,7 +101,7 @@ def mended(observation: Observation, unit: str, place: str) -> int:
 
 
 def _home(observation: Observation, action: Action) -> float:
-    return harbour(observation, action[-2], action[-1])
+    return harbour_value(observation, action[-2], action[-1])
 
 
 def _join_raid(observation: Observation, action: Action) -> float:

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from ironbottom.bots.hints import Words, listed, one_of_each, percent, plan, ranked
+from ironbottom.bots.hints import Reasons, hint_plan, name_list, one_of_each, percent, ranked_choices
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
-from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre
-from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES, IDLE, chances, crowds
-from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, clash, merged
-from ironbottom.games.victory_in_the_pacific.bot.fleet import FLEET_RULES, SCREEN, mended
+from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues
+from ironbottom.games.victory_in_the_pacific.bot.combat import (
+    COMBAT_RULES,
+    IDLE,
+    sink_and_disable_chances,
+    units_in_battle,
+)
+from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, fight_result, sum_of_fleets
+from ironbottom.games.victory_in_the_pacific.bot.fleet import FLEET_RULES, SCREEN, repair_points_next_turn
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.bot.plans import (
+    arrival_probability,
     expected_patrols,
     plan_patrols,
     plan_raids,
+    possible_raiders,
     repair_worth,
-    reserve,
-    sure,
 )
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, BATTLESHIPS, CRUISERS, UNITS, in_a_sentence
 
@@ -40,11 +45,11 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
         return fleet_plans(observation, offered)[:MOST_PLANS]
     if observation.asks == "raid_force":
         return raid_force(observation, offered)
-    found = ranked(RULES, observation, offered)
+    found = ranked_choices(RULES, observation, offered)
     best = one_of_each([one for one in found if one[0] not in NEVER or one is found[0]], lambda one: _kind(one[1]))
     if offered and all(worth == best[0][0] for worth, _ in best):
         best = best[:1]
-    return [plan(rules, [action], words_for(observation, action)) for _, action in best]
+    return [hint_plan(rules, [action], words_for(observation, action)) for _, action in best]
 
 
 def raid_force(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
@@ -55,22 +60,22 @@ def raid_force(observation: Observation, offered: Sequence[Action]) -> list[Hint
         ([action for action in joining if is_in(action[1], BATTLESHIPS)], BATTLESHIPS_RAID),
         ([action for action in joining if is_in(action[1], CRUISERS)], CRUISERS_RAID),
     )
-    found = []
+    result = []
     for actions, words in kinds:
         wanted = [action for action in actions if RULES["join_raid"](observation, action) > 0]
         if words is CRUISERS_RAID:
             there = sum(is_in(unit, CRUISERS) for unit in observation.mine_at("hawaiian_islands"))
             wanted = wanted[: SCREEN - there]
         if wanted:
-            names = listed([_name(action[1]) for action in wanted], 3)
+            names = name_list([_name(action[1]) for action in wanted], 3)
             verb = "raid" if len(wanted) > 1 else "raids"
-            found.append(plan(observation.rules, wanted, words, f"{names} {verb} Pearl Harbor"))
-    if ("done",) in offered and len(found) < MOST_PLANS:
-        words = Words(
+            result.append(hint_plan(observation.rules, wanted, words, f"{names} {verb} Pearl Harbor"))
+    if ("done",) in offered and len(result) < MOST_PLANS:
+        words = Reasons(
             "Ships that stay can hold areas as patrols.", "more areas held on turn 1", "fewer shots in the raid"
         )
-        found.append(plan(observation.rules, [("done",)], words, "Send no others"))
-    return found
+        result.append(hint_plan(observation.rules, [("done",)], words, "Send no others"))
+    return result
 
 
 def _kind(action: Action) -> tuple[str, ...]:
@@ -88,20 +93,20 @@ def fleet_plans(observation: Observation, offered: Sequence[Action]) -> list[Hin
         return air_plans(observation, offered)
     if observation.asks == "raiders":
         run = plan_raids(observation, offered, random)
-        return parts(observation, Theatre(observation), run, "raid", offered)
+        return plans_by_area(observation, AreaValues(observation), run, "raid", offered)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
-    theatre = Theatre(observation)
+    theatre = AreaValues(observation)
     if repairs and theatre.left:
         best = sorted(repairs, key=lambda action: -repair_worth(observation, action[1]))
-        return [plan(observation.rules, [action], words_for(observation, action)) for action in best[:MOST_PLANS]]
-    theatre.help = reserve(theatre, {action[1] for action in offered if action[0] in ("patrol", "mark")})
+        return [hint_plan(observation.rules, [action], words_for(observation, action)) for action in best[:MOST_PLANS]]
+    theatre.help = possible_raiders(theatre, {action[1] for action in offered if action[0] in ("patrol", "mark")})
     if observation.side == "japan":
-        theatre.foresee(expected_patrols(observation))
-    return parts(observation, theatre, plan_patrols(observation, offered, random), "patrol", offered)
+        theatre.assume_patrols(expected_patrols(observation))
+    return plans_by_area(observation, theatre, plan_patrols(observation, offered, random), "patrol", offered)
 
 
-def parts(
-    observation: Observation, theatre: Theatre, run: Sequence[Action], verb: str, offered: Sequence[Action]
+def plans_by_area(
+    observation: Observation, theatre: AreaValues, run: Sequence[Action], verb: str, offered: Sequence[Action]
 ) -> list[HintPlan]:
     """A list of choices as plans: the ships for each area, those marked to raid, and the end of the step."""
     by_area: dict[str, list[str]] = {}
@@ -110,55 +115,59 @@ def parts(
             by_area.setdefault(action[2], []).append(action[1])
     patrols = verb == "patrol"
     gains = {area: _gain(theatre, area, units, patrols) for area, units in by_area.items()}
-    found = [
+    result = [
         _to_area(observation, theatre, verb, area, by_area[area]) for area in sorted(gains, key=lambda a: -gains[a])
     ]
     marked = [action for action in run if action[0] == "mark"]
     if marked:
-        names = listed([_name(action[1]) for action in marked])
-        words = Words(
+        names = name_list([_name(action[1]) for action in marked])
+        words = Reasons(
             "Raiders sail after everything else: they choose their battle when the enemy has moved.",
             "a fleet that could strike in any area within its reach",
             "marked ships hold no area",
         )
-        found.append(
-            plan(observation.rules, marked, words, f"Mark {names} as {'raiders' if len(marked) > 1 else 'a raider'}")
+        result.append(
+            hint_plan(
+                observation.rules, marked, words, f"Mark {names} as {'raiders' if len(marked) > 1 else 'a raider'}"
+            )
         )
-    if ("done",) in run and ("done",) in offered and len(found) < MOST_PLANS:
-        words = Words(
-            "No other ship adds enough where it could go." if found else "No ship adds enough where it could go.",
+    if ("done",) in run and ("done",) in offered and len(result) < MOST_PLANS:
+        words = Reasons(
+            "No other ship adds enough where it could go." if result else "No ship adds enough where it could go.",
             "ships in port are safe and can be repaired",
             "they hold no area this turn",
         )
-        found.append(
-            plan(observation.rules, [("done",)], words, "Keep the rest in port" if found else "Keep all in port")
+        result.append(
+            hint_plan(observation.rules, [("done",)], words, "Keep the rest in port" if result else "Keep all in port")
         )
-    return found
+    return result
 
 
-def _gain(theatre: Theatre, area: str, units: Sequence[str], patrols: bool) -> float:
+def _gain(theatre: AreaValues, area: str, units: Sequence[str], patrols: bool) -> float:
     here = theatre.here[area]
-    return theatre.value(area, merged((here, theatre.fleet(units, patrols)))) - theatre.value(area, here)
+    return theatre.value(area, sum_of_fleets((here, theatre.fleet(units, patrols)))) - theatre.value(area, here)
 
 
-def _to_area(observation: Observation, theatre: Theatre, verb: str, area: str, units: Sequence[str]) -> HintPlan:
+def _to_area(observation: Observation, theatre: AreaValues, verb: str, area: str, units: Sequence[str]) -> HintPlan:
     """The units of a plan that go to one area, with their gains and risks."""
     rules, spot = observation.rules, in_a_sentence(AREAS.titles[AREAS.index[area]])
     going = theatre.fleet(units, verb != "raid")
-    mine = merged((theatre.here[area], going))
+    mine = sum_of_fleets((theatre.here[area], going))
     does = {"patrol": ("patrols", "patrol"), "raid": ("raids", "raid")}.get(verb, ("goes to", "go to"))
-    title = f"{listed([_name(unit) for unit in units], 3)} {does[len(units) > 1]} {spot}"
+    title = f"{name_list([_name(unit) for unit in units], 3)} {does[len(units) > 1]} {spot}"
     way = 1 if verb == "patrol" else 2
-    rolls = [unit for unit in units if verb in ("patrol", "raid") and sure(observation, unit, area, way) < 1]
+    rolls = [
+        unit for unit in units if verb in ("patrol", "raid") and arrival_probability(observation, unit, area, way) < 1
+    ]
     costs = "they stay out of the raids of this turn" if verb == "patrol" and any(map(is_carrier, units)) else ""
     if rolls:
-        costs = f"{listed([_name(unit) for unit in rolls], 3)} must pass a speed roll"
+        costs = f"{name_list([_name(unit) for unit in rolls], 3)} must pass a speed roll"
     moves = _moves(observation, units, area)
-    words = Words(
+    words = Reasons(
         _why(theatre, area, mine), _brings(observation, theatre, area, mine), costs, _risk(theatre, area, mine)
     )
     words = words._replace(otherwise=_without(observation, theatre, area))
-    return plan(rules, [(verb, unit, area) for unit in units], words, title, moves)
+    return hint_plan(rules, [(verb, unit, area) for unit in units], words, title, moves)
 
 
 def _moves(observation: Observation, units: Sequence[str], area: str) -> list[HintMove]:
@@ -168,39 +177,39 @@ def _moves(observation: Observation, units: Sequence[str], area: str) -> list[Hi
     return [HintMove(tuple(those), spot, area) for spot, those in by_spot.items()]
 
 
-def _why(theatre: Theatre, area: str, mine: Fleet) -> str:
+def _why(theatre: AreaValues, area: str, mine: Fleet) -> str:
     """Whether the area is held, contested or attacked."""
-    if theatre.there[area].stands:
-        fought = clash(mine, theatre.there[area])
+    if theatre.there[area].shots_to_destroy:
+        fought = fight_result(mine, theatre.there[area])
         return f"The enemy is there. We gain control in {percent(fought.mine)} of battles."
-    if theatre.coming[area].stands:
+    if theatre.possible_raiders[area].shots_to_destroy:
         return "Nobody is there yet, but enemy raiders can still come."
     return "No enemy can come there: they hold it without a fight."
 
 
-def _brings(observation: Observation, theatre: Theatre, area: str, mine: Fleet) -> str:
+def _brings(observation: Observation, theatre: AreaValues, area: str, mine: Fleet) -> str:
     points, theirs = observation.points(area)
-    parts = [f"{points:g} point{'s' if points != 1 else ''} of control" if mine.holders and points else ""]
+    plans_by_area = [f"{points:g} point{'s' if points != 1 else ''} of control" if mine.holders and points else ""]
     if theirs:
-        parts.append(f"keeps the enemy from {theirs:g}")
+        plans_by_area.append(f"keeps the enemy from {theirs:g}")
     extra = theatre.prize[area][0] - points
     if extra > 0.5:
-        parts.append("ports or bases there may fall")
-    return ", ".join(part for part in parts if part)
+        plans_by_area.append("ports or bases there may fall")
+    return ", ".join(part for part in plans_by_area if part)
 
 
-def _risk(theatre: Theatre, area: str, mine: Fleet) -> str:
-    there, coming = theatre.there[area], theatre.coming[area]
-    if there.stands:
-        fought = clash(mine, there)
+def _risk(theatre: AreaValues, area: str, mine: Fleet) -> str:
+    there, coming = theatre.there[area], theatre.possible_raiders[area]
+    if there.shots_to_destroy:
+        fought = fight_result(mine, there)
         return f"{percent(fought.theirs)} that the enemy holds the area in the end"
-    if coming.stands:
-        fought = clash(mine, coming.part(0.5))
+    if coming.shots_to_destroy:
+        fought = fight_result(mine, coming.part(0.5))
         return f"if half of the units that can come do, we hold it in {percent(fought.mine)} of battles"
     return "none this turn"
 
 
-def _without(observation: Observation, theatre: Theatre, area: str) -> str:
+def _without(observation: Observation, theatre: AreaValues, area: str) -> str:
     here = theatre.here[area]
     if here.holders:
         return "the units there now hold it alone"
@@ -216,8 +225,8 @@ def _name(unit: str) -> str:
 
 def air_plans(observation: Observation, offered: Sequence[Action]) -> list[HintPlan]:
     """5.22 The areas where one more air unit adds most."""
-    theatre = Theatre(observation)
-    theatre.help = reserve(theatre, observation.marked & set(observation.spots))
+    theatre = AreaValues(observation)
+    theatre.help = possible_raiders(theatre, observation.marked_raiders & set(observation.spots))
     placings = [action for action in offered if action[0] == "place_air"]
     found = [(_gain(theatre, action[2], [action[1]], True), action) for action in placings]
     found.sort(key=lambda one: -one[0])
@@ -228,66 +237,66 @@ def air_plans(observation: Observation, offered: Sequence[Action]) -> list[HintP
 # -- single choices ------------------------------------------------------------------------------------------------
 
 
-def words_for(observation: Observation, action: Action) -> Words:
+def words_for(observation: Observation, action: Action) -> Reasons:
     """The reasons for a single choice."""
-    found = WORDS.get(action[0])
-    if found is None:
-        return Words("This is the most promising choice.")
-    return found if isinstance(found, Words) else found(observation, action)
+    result = WORDS.get(action[0])
+    if result is None:
+        return Reasons("This is the most promising choice.")
+    return result if isinstance(result, Reasons) else result(observation, action)
 
 
-def _fire(observation: Observation, action: Action) -> Words:
+def _fire(observation: Observation, action: Action) -> Reasons:
     unit, target = action[1], action[-1]
     frame = observation.frame()
     day = frame.get("way", "day") == "day"
     if is_in(target, AIR) or observation.in_port(target) or action[0] == "all_fire":
-        return Words(f"{_name(target)} is the most valuable target.")
+        return Reasons(f"{_name(target)} is the most valuable target.")
     shots = [0, 0]
     for one in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [unit]:
-        shots[observation.circled(one, day)] += observation.shots(one, day)
-    sunk, disabled, _ = chances(shots[0], shots[1], False, max(1, observation.room(target)))
+        shots[observation.has_bonus(one, day)] += observation.shots(one, day)
+    sunk, disabled, _ = sink_and_disable_chances(shots[0], shots[1], False, max(1, observation.room(target)))
     brings = f"with all aimed at it: {percent(sunk)} sunk, {percent(disabled)} disabled"
-    return Words(
+    return Reasons(
         f"{_name(target)} is the most valuable target that these shots can take out.",
         brings,
         risk=f"{percent(max(0.0, 1 - sunk - disabled))} that it survives and fights on",
     )
 
 
-def _torpedo(observation: Observation, action: Action) -> Words:
-    sunk, disabled, _ = chances(0, 1, False, max(1, observation.room(action[1])))
-    return Words(
+def _torpedo(observation: Observation, action: Action) -> Reasons:
+    sunk, disabled, _ = sink_and_disable_chances(0, 1, False, max(1, observation.room(action[1])))
+    return Reasons(
         "The best ship within reach of the submarine.",
         f"{percent(sunk)} sunk, {percent(disabled)} disabled",
         "the submarine goes home afterwards",
     )
 
 
-def _stay(observation: Observation, action: Action) -> Words:
-    theatre, area = Theatre(observation), observation.battle
+def _stay(observation: Observation, action: Action) -> Reasons:
+    theatre, area = AreaValues(observation), observation.battle
     if not area:
-        return Words("This is the most promising choice.")
-    mine, theirs = (theatre.fleet(units) for units in crowds(observation))
-    fought = clash(mine, theirs)
+        return Reasons("This is the most promising choice.")
+    mine, theirs = (theatre.fleet(units) for units in units_in_battle(observation))
+    fought = fight_result(mine, theirs)
     points, _ = observation.points(area)
     going = action[0] in ("retreat", "break_off")
     chance = (
         f"If we stay, we hold the area in {percent(fought.mine)} of battles, the enemy in {percent(fought.theirs)}."
     )
     if going:
-        return Words(chance, "the rest of the fleet can fight another day", "the area", "the enemy may pursue")
-    return Words(
+        return Reasons(chance, "the rest of the fleet can fight another day", "the area", "the enemy may pursue")
+    return Reasons(
         chance, f"{points:g} points of control if we hold it", risk=f"{percent(fought.theirs)} to lose the area"
     )
 
 
-def _light(observation: Observation, action: Action) -> Words:
+def _light(observation: Observation, action: Action) -> Reasons:
     day = action[0] == "day"
-    mine, theirs = crowds(observation)
+    mine, theirs = units_in_battle(observation)
     own = sum(observation.shots(unit, day) for unit in mine)
     other = sum(observation.shots(unit, day) for unit in theirs)
     what = "airstrikes" if day else "guns"
-    return Words(
+    return Reasons(
         f"By {'day airstrikes fire' if day else 'night guns fire'}: {own} of our shots against {other}.",
         f"{own} shots from {what}",
         f"{other} enemy shots",
@@ -295,18 +304,18 @@ def _light(observation: Observation, action: Action) -> Words:
     )
 
 
-def _home(observation: Observation, action: Action) -> Words:
+def _home(observation: Observation, action: Action) -> Reasons:
     unit, place = action[-2], action[-1]
-    points = mended(observation, unit, place)
+    points = repair_points_next_turn(observation, unit, place)
     why = (
         "It can be repaired there next turn." if points else "From there it can reach the areas that matter next turn."
     )
-    return Words(why, f"{points} points of damage repaired" if points else "")
+    return Reasons(why, f"{points} points of damage repaired" if points else "")
 
 
-def _repair(observation: Observation, action: Action) -> Words:
+def _repair(observation: Observation, action: Action) -> Reasons:
     damage = observation.damage(action[1])
-    return Words(
+    return Reasons(
         "A damaged ship fights worse, and one damaged beyond its armor cannot sail.",
         "one point of damage fewer" if action[0] == "repair" else "",
         "it stays in port this turn",
@@ -315,16 +324,16 @@ def _repair(observation: Observation, action: Action) -> Words:
 
 
 RAID_COSTS = "ships that raid hold no area on turn 1"
-CARRIERS_RAID = Words(
+CARRIERS_RAID = Reasons(
     "Carriers strike the ships and air units in port by day.",
     "their airstrikes in the raid",
     RAID_COSTS,
 )
-BATTLESHIPS_RAID = Words(
+BATTLESHIPS_RAID = Reasons(
     "If the Allies come out and fight by night, guns must screen the carriers.", "guns for a night action", RAID_COSTS
 )
-CRUISERS_RAID = Words("Two cruisers complete the screen of the carriers.", "targets in place of carriers", RAID_COSTS)
-WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
+CRUISERS_RAID = Reasons("Two cruisers complete the screen of the carriers.", "targets in place of carriers", RAID_COSTS)
+WORDS: Mapping[str, Reasons | Callable[[Observation, Action], Reasons]] = {
     "fire": _fire,
     "all_fire": _fire,
     "torpedo": _torpedo,
@@ -338,23 +347,25 @@ WORDS: Mapping[str, Words | Callable[[Observation, Action], Words]] = {
     "return": _home,
     "repair": _repair,
     "rebuild": _repair,
-    "fight": Words("Of the areas still to be fought over, its points and ports are worth most."),
-    "sail": Words(
+    "fight": Reasons("Of the areas still to be fought over, its points and ports are worth most."),
+    "sail": Reasons(
         "Few defend the bases there.", "a landing after the battle may take a base", "the unit is lost in a landing"
     ),
-    "land": Words("The base is weakly held.", "the base, and its air units can be placed there", "the unit is used up"),
-    "submerge": Words("The best targets for a torpedo are there.", "one shot with the bonus in a battle there"),
-    "pursue": Words(
+    "land": Reasons(
+        "The base is weakly held.", "the base, and its air units can be placed there", "the unit is used up"
+    ),
+    "submerge": Reasons("The best targets for a torpedo are there.", "one shot with the bonus in a battle there"),
+    "pursue": Reasons(
         "The pursuers can beat this group.", "a fight with ships that would get away", "the pursuers leave"
     ),
-    "all_pursue": Words("The pursuers can beat this group.", "a fight with ships that would get away", ""),
-    "raid_port": Words("There are valuable ships in the harbour.", "fire at ships in port"),
-    "all_raid": Words("There are valuable ships in the harbour.", "fire at ships in port"),
-    "kamikaze": Words("It should gain more than it costs.", "its shots get the bonus", "the unit is lost"),
-    "withdraw_ship": Words("It is the weakest ship that may leave."),
-    "done": Words("No other choice gains anything."),
-    "pass": Words("No other choice gains anything."),
-    "assault": Words("It is the one closest to defeat."),
-    "stay_off_hawaii": Words("Two more rounds of fire at the units left there.", "more ships and air units hit"),
-    "sortie": Words("It may hold the area, or sink the units left there."),
+    "all_pursue": Reasons("The pursuers can beat this group.", "a fight with ships that would get away", ""),
+    "raid_port": Reasons("There are valuable ships in the harbour.", "fire at ships in port"),
+    "all_raid": Reasons("There are valuable ships in the harbour.", "fire at ships in port"),
+    "kamikaze": Reasons("It should gain more than it costs.", "its shots get the bonus", "the unit is lost"),
+    "withdraw_ship": Reasons("It is the weakest ship that may leave."),
+    "done": Reasons("No other choice gains anything."),
+    "pass": Reasons("No other choice gains anything."),
+    "assault": Reasons("It is the one closest to defeat."),
+    "stay_off_hawaii": Reasons("Two more rounds of fire at the units left there.", "more ships and air units hit"),
+    "sortie": Reasons("It may hold the area, or sink the units left there."),
 }

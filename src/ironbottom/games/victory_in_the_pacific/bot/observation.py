@@ -99,17 +99,17 @@ class Observation(bots.Observation[GameFrame]):
             return 0 if crippled else int(pieces.airstrike[number])
         return min(pieces.gunnery[number], 1) if crippled else int(pieces.gunnery[number])
 
-    def circled(self, unit: str, day: bool) -> bool:
+    def has_bonus(self, unit: str, day: bool) -> bool:
         """7.72 Whether these shots have the bonus."""
         number = UNITS.index[unit]
         if day:
             return bool(self.pieces.airstrike_bonus[number])
         return bool(self.pieces.gunnery_bonus[number]) and not self.damage(unit)
 
-    def punch(self, unit: str, day: bool, at: str = "") -> float:
+    def average_damage(self, unit: str, day: bool, at: str = "") -> float:
         """The average damage that a unit does."""
         at_air = bool(at) and is_in(at, AIR)
-        return mean_damage(self.shots(unit, day), self.circled(unit, day), at_air)
+        return mean_damage(self.shots(unit, day), self.has_bonus(unit, day), at_air)
 
     def power(self, unit: str) -> float:
         """The value of a unit in a fight: its fire, and its endurance."""
@@ -120,38 +120,38 @@ class Observation(bots.Observation[GameFrame]):
     def _power(self, unit: str) -> float:
         if not is_in(unit, FIGHTING):
             return 0.3 if is_in(unit, AMPHIBIOUS) else 0.0
-        fire = 1.3 * self.punch(unit, True) + self.punch(unit, False)
+        fire = 1.3 * self.average_damage(unit, True) + self.average_damage(unit, False)
         return fire * (0.7 + 0.08 * max(0, self.room(unit))) + 0.1
 
     def fire(self, unit: str, day: bool) -> float:
         """Its shots; those with the bonus count more."""
-        return self.shots(unit, day) * (BONUS_COUNTS if self.circled(unit, day) else 1.0)
+        return self.shots(unit, day) * (BONUS_COUNTS if self.has_bonus(unit, day) else 1.0)
 
     @property
     def turns_left(self) -> int:
         """The turns after this one."""
         return self.view["last_turn"] - self.view["turn"]
 
-    def keeps(self, unit: str) -> float:
+    def future_value(self, unit: str) -> float:
         """The value of keeping a unit for the remaining turns, in points of control."""
         if is_in(unit, AMPHIBIOUS):
             return LANDING_FORCE_WORTH if self.turns_left else 0.0
         kept = RETURNING if is_in(unit, AIR) else REPAIRED if self.damage(unit) else 1.0
-        return LOSS * self.sound_fire(unit) * min(1.0, self.turns_left / LASTS) * kept
+        return LOSS * self.repaired_fire(unit) * min(1.0, self.turns_left / LASTS) * kept
 
-    def sound_fire(self, unit: str) -> float:
+    def repaired_fire(self, unit: str) -> float:
         """Its fire by day and by night once it is repaired."""
         number, pieces = UNITS.index[unit], self.pieces
         planes = pieces.airstrike[number] * (BONUS_COUNTS if pieces.airstrike_bonus[number] else 1.0)
         guns = pieces.gunnery[number] * (BONUS_COUNTS if pieces.gunnery_bonus[number] else 1.0)
         return float(planes + GUNS_COUNT * guns)
 
-    def presence(self, unit: str) -> float:
+    def value_in_area(self, unit: str) -> float:
         """The value of having a unit there now: for its fire, and because it holds the area."""
         fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
         return PRESENT * fire + (HOLDS if self.holds(unit) else 0.0) + 0.02
 
-    def crowd(self, units: Iterable[str]) -> float:
+    def total_power(self, units: Iterable[str]) -> float:
         """The power of several units."""
         return sum(self.power(unit) for unit in units)
 
@@ -186,7 +186,7 @@ class Observation(bots.Observation[GameFrame]):
         return {unit: spot for spot, units in self.own.items() for unit in units}
 
     @cached_property
-    def marked(self) -> set[str]:
+    def marked_raiders(self) -> set[str]:
         """6.12 The ships in port with the white side up."""
         return set(self.view["marked"])
 
@@ -199,8 +199,8 @@ class Observation(bots.Observation[GameFrame]):
         ship.
         """
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
-        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MOST_AREAS)
-        return found
+        result: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MOST_AREAS)
+        return result
 
     def ways(self, place: str) -> tuple[int, ...]:
         """The areas in range of the side's ships in a place now."""
@@ -219,7 +219,7 @@ class Observation(bots.Observation[GameFrame]):
         mine, theirs = ([u for u in units if self.holds(u)] for units in (self.mine_at(area), self.theirs_at(area)))
         if not mine and not theirs:
             return None
-        return self.side if self.crowd(mine) > self.crowd(theirs) else self.enemy
+        return self.side if self.total_power(mine) > self.total_power(theirs) else self.enemy
 
     # -- worth -------------------------------------------------------------------------------------
 
@@ -256,10 +256,10 @@ def is_carrier(unit: str) -> bool:
     return is_in(unit, CARRIERS)
 
 
-def holding(mine: float, theirs: float) -> float:
+def hold_probability(mine: float, theirs: float) -> float:
     """The probability that ``mine`` power holds an area against ``theirs``.
 
-    >>> holding(0, 0), holding(2, 1)
+    >>> hold_probability(0, 0), hold_probability(2, 1)
     (0.0, 0.5)
     """
     return mine**2 / (mine**2 + (theirs + 1.0) ** 2) if mine else 0.0

@@ -7,10 +7,10 @@ from random import Random
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.victory_in_the_pacific.bot.areas import Theatre, alike
-from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, merged
+from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues, group_equal_units
+from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, sum_of_fleets
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
-from ironbottom.games.victory_in_the_pacific.odds.fights import passes
+from ironbottom.games.victory_in_the_pacific.odds.fights import speed_roll_chance
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
 
 PATROL_ADDS, CARRIER_ADDS = 0.2, 1.0
@@ -22,33 +22,33 @@ MARGIN, CARRIER_MARGIN = 0.02, 0.12
 """The least value that each ship of a force must add, since it could serve elsewhere."""
 
 
-def by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
+def destinations_by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
     """For each unit of a verb, the areas or places that it may be sent to."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for action in offered:
         if action[0] == verb:
-            found.setdefault(action[1], []).append(action[2])
-    return found
+            result.setdefault(action[1], []).append(action[2])
+    return result
 
 
-def closed(plan: list[Action], units: Iterable[str]) -> list[Action]:
+def with_done(plan: list[Action], units: Iterable[str]) -> list[Action]:
     """A plan with done at its end if units are left without a task; otherwise the step ends automatically."""
     left = set(units) - {action[1] for action in plan}
     return [*plan, ("done",)] if left or not plan else plan
 
 
-def knots(observation: Observation, unit: str) -> int:
+def ship_speed(observation: Observation, unit: str) -> int:
     """7.71 The speed of a ship."""
     return max(1, int(observation.pieces.speed[UNITS.index[unit]]) - observation.damage(unit))
 
 
-def sure(observation: Observation, unit: str, area: str, free: int) -> float:
+def arrival_probability(observation: Observation, unit: str, area: str, free: int) -> float:
     """6.4 The probability that a ship reaches an area, given the number of areas that it enters without a roll."""
     ways = observation.ways(observation.spot_of(unit))
     reached = 0
     for areas in ways[:free]:
         reached |= areas
-    return 1.0 if reached >> AREAS.index[area] & 1 else passes(knots(observation, unit))
+    return 1.0 if reached >> AREAS.index[area] & 1 else speed_roll_chance(ship_speed(observation, unit))
 
 
 # -- 5.21 patrols ----------------------------------------------------------------------------------------------
@@ -56,18 +56,18 @@ def sure(observation: Observation, unit: str, area: str, free: int) -> float:
 
 def plan_patrols(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """5.21 Repairs first, then patrols where they add most; the other ships are marked to raid."""
-    theatre = Theatre(observation)
+    theatre = AreaValues(observation)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
     if repairs and theatre.left:
         return [max(repairs, key=lambda action: (repair_worth(observation, action[1]), random.random()))]
-    may, marks = by_unit(offered, "patrol"), {action[1] for action in offered if action[0] == "mark"}
-    theatre.help = reserve(theatre, marks | set(may))
+    may, marks = destinations_by_unit(offered, "patrol"), {action[1] for action in offered if action[0] == "mark"}
+    theatre.help = possible_raiders(theatre, marks | set(may))
     if observation.side == "japan":
-        theatre.foresee(expected_patrols(observation))
+        theatre.assume_patrols(expected_patrols(observation))
     plan = assign_patrols(theatre, may)
     sent = {action[1] for action in plan}
     plan += [("mark", unit) for unit in sorted(marks - sent)]
-    return closed(plan, {*may, *marks})
+    return with_done(plan, {*may, *marks})
 
 
 def expected_patrols(observation: Observation) -> list[tuple[str, str]]:
@@ -79,7 +79,7 @@ def expected_patrols(observation: Observation) -> list[tuple[str, str]]:
             first, second, _ = enemy.ways(place)
             areas = [AREAS.ids[area] for area in members(first | second)]
             may |= {unit: areas for unit in units if observation.enemy_sails(unit)}
-    return [(action[1], action[2]) for action in assign_patrols(Theatre(enemy), may)]
+    return [(action[1], action[2]) for action in assign_patrols(AreaValues(enemy), may)]
 
 
 def repair_worth(observation: Observation, unit: str) -> float:
@@ -90,31 +90,31 @@ def repair_worth(observation: Observation, unit: str) -> float:
     return (3.0 if is_carrier(unit) else 1.0) * (2.0 if idle else 1.0) + 0.1 * damage
 
 
-def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
+def possible_raiders(theatre: AreaValues, units: Iterable[str]) -> dict[str, Fleet]:
     """The carriers that could come to each area as raiders."""
-    found: dict[str, list[Fleet]] = {}
-    for (place, fleet), several in alike(theatre, [unit for unit in units if is_carrier(unit)]).items():
+    result: dict[str, list[Fleet]] = {}
+    for (place, fleet), several in group_equal_units(theatre, [unit for unit in units if is_carrier(unit)]).items():
         first, second, third = theatre.observation.ways(place)
         slow = all(is_in(unit, GREEN) for unit in several)
         raiding = fleet._replace(holders=0.0).part(len(several))
         for area in members(first | second | (0 if slow else third)):
-            found.setdefault(AREAS.ids[area], []).append(raiding)
-    return {area: merged(found.get(area, ())) for area in AREAS.ids}
+            result.setdefault(AREAS.ids[area], []).append(raiding)
+    return {area: sum_of_fleets(result.get(area, ())) for area in AREAS.ids}
 
 
-def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
+def assign_patrols(theatre: AreaValues, may: dict[str, list[str]]) -> list[Action]:
     """Assigns patrols ship by ship, always the most valuable next assignment."""
     observation = theatre.observation
-    kinds = alike(theatre, may)
+    kinds = group_equal_units(theatre, may)
     here = {area: theatre.here[area] for area in AREAS.ids}
     values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
     gains: dict[tuple[tuple[str, Fleet], str], float] = {}
 
     def weigh(kind: tuple[str, Fleet], area: str) -> None:
         unit = kinds[kind][0]
-        added = theatre.value(area, merged((here[area], kind[1]))) - values[area]
+        added = theatre.value(area, sum_of_fleets((here[area], kind[1]))) - values[area]
         needed = CARRIER_ADDS if is_carrier(unit) else PATROL_ADDS
-        gains[kind, area] = added * sure(observation, unit, area, 1) - needed
+        gains[kind, area] = added * arrival_probability(observation, unit, area, 1) - needed
 
     for kind, several in kinds.items():
         for area in may[several[0]]:
@@ -125,7 +125,7 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
         if gains[kind, area] <= 0:
             break
         plan.append(("patrol", kinds[kind].pop(), area))
-        here[area] = merged((here[area], kind[1]))
+        here[area] = sum_of_fleets((here[area], kind[1]))
         values[area] = theatre.value(area, here[area])
         if not kinds[kind]:
             gains = {pair: gain for pair, gain in gains.items() if pair[0] != kind}
@@ -140,8 +140,8 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
 
 def plan_raids(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
     """5.24 Assigns forces where they gain most; then single ships where they still help."""
-    theatre = Theatre(observation)
-    may = by_unit(offered, "raid")
+    theatre = AreaValues(observation)
+    may = destinations_by_unit(offered, "raid")
     here = {area: theatre.here[area] for area in AREAS.ids}
     free = sorted(may, key=lambda unit: (-observation.power(unit), random.random()))
     plan: list[Action] = []
@@ -151,38 +151,44 @@ def plan_raids(observation: Observation, offered: Sequence[Action], random: Rand
         if gain <= 0:
             break
         plan += [("raid", unit, area) for unit in going]
-        here[area] = merged((here[area], theatre.fleet(going, patrol=False)))
+        here[area] = sum_of_fleets((here[area], theatre.fleet(going, patrol=False)))
         free = [unit for unit in free if unit not in going]
         for other, force in forces.items():
             if other == area or not set(force[1]).isdisjoint(going):
                 forces[other] = best_force(theatre, other, here[other], free, may)
-    return closed(plan + reinforcements(theatre, here, free, may), may)
+    return with_done(plan + reinforcements(theatre, here, free, may), may)
 
 
-def orders(observation: Observation) -> tuple[Callable[[str], float], ...]:
+def joining_orders(observation: Observation) -> tuple[Callable[[str], float], ...]:
     """The orders in which ships join a force: carriers first, by power, or guns first."""
     return (
-        lambda unit: -observation.punch(unit, True),
+        lambda unit: -observation.average_damage(unit, True),
         lambda unit: -observation.power(unit),
-        lambda unit: -observation.punch(unit, False) + 9 * is_carrier(unit),
+        lambda unit: -observation.average_damage(unit, False) + 9 * is_carrier(unit),
     )
 
 
 def best_force(
-    theatre: Theatre, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]]
+    theatre: AreaValues, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]]
 ) -> tuple[float, list[str], str]:
     """The force with the greatest gain in an area, among those tried."""
     observation = theatre.observation
-    able = [unit for unit in free if area in may[unit] and sure(observation, unit, area, free_areas(unit)) > 0.45]
+    able = [
+        unit
+        for unit in free
+        if area in may[unit] and arrival_probability(observation, unit, area, free_areas(unit)) > 0.45
+    ]
     best: tuple[float, list[str], str] = (0.0, [], area)
-    if not able or not (theatre.there[area].stands or (mine.holders and theatre.coming[area].stands)):
+    if not able or not (
+        theatre.there[area].shots_to_destroy or (mine.holders and theatre.possible_raiders[area].shots_to_destroy)
+    ):
         return best
     before = theatre.value(area, mine)
-    for order in orders(observation):
+    for order in joining_orders(observation):
         ranked = sorted(able, key=order)
         for size in SIZES:
             going = ranked[:size]
-            after = theatre.value(area, merged((mine, theatre.fleet(going, patrol=False))))
+            after = theatre.value(area, sum_of_fleets((mine, theatre.fleet(going, patrol=False))))
             gain = after - before - RAID_ADDS - sum(CARRIER_MARGIN if is_carrier(unit) else MARGIN for unit in going)
             if gain > best[0]:
                 best = gain, going, area
@@ -197,7 +203,7 @@ def free_areas(unit: str) -> int:
 
 
 def reinforcements(
-    theatre: Theatre, here: dict[str, Fleet], free: list[str], may: dict[str, list[str]]
+    theatre: AreaValues, here: dict[str, Fleet], free: list[str], may: dict[str, list[str]]
 ) -> list[Action]:
     """Ships without a task join where they help."""
     plan: list[Action] = []
@@ -205,10 +211,10 @@ def reinforcements(
         added = theatre.figures(unit, patrol=False)
         gains = {}
         for area in may[unit]:
-            if theatre.there[area].stands and here[area].stands:
-                gains[area] = theatre.value(area, merged((here[area], added))) - theatre.value(area, here[area])
+            if theatre.there[area].shots_to_destroy and here[area].shots_to_destroy:
+                gains[area] = theatre.value(area, sum_of_fleets((here[area], added))) - theatre.value(area, here[area])
         area = max(gains, key=lambda name: gains[name], default="")
-        if area and gains[area] * sure(theatre.observation, unit, area, free_areas(unit)) > 2 * MARGIN:
+        if area and gains[area] * arrival_probability(theatre.observation, unit, area, free_areas(unit)) > 2 * MARGIN:
             plan.append(("raid", unit, area))
-            here[area] = merged((here[area], added))
+            here[area] = sum_of_fleets((here[area], added))
     return plan

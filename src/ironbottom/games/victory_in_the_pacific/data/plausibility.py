@@ -23,7 +23,7 @@ from ironbottom.games.victory_in_the_pacific.data.tables import (
     Unit,
 )
 from ironbottom.games.victory_in_the_pacific.data.validate import neighbours
-from ironbottom.games.victory_in_the_pacific.variants.published import FLEETS, missing
+from ironbottom.games.victory_in_the_pacific.variants.published import FLEETS, missing_counters
 
 OPENING = ("JI", "IND", "MRN", "SPO", "AL", "CPO", "MAR")
 """Japan's areas after a standard first turn."""
@@ -234,12 +234,12 @@ def raiders(facts: Facts) -> str | None:
 
 def japanese_cruisers(facts: Facts) -> str | None:
     """V11 The classes of the Japanese cruisers, which are the only cruisers with the gunnery bonus."""
-    found = Counter(
+    result = Counter(
         (unit.gunnery, unit.armor, unit.speed) for unit in units_of(facts, turn=1, nation="japan", kind="cruiser")
     )
     classes = {(1, 2, 7): 8, (1, 1, 8): 6, (1, 1, 7): 4, (1, 0, 7): 2}
     bonus = all(unit.gunnery_bonus == (unit.nation == "japan") for unit in units_of(facts, kind="cruiser"))
-    return _unless(found == classes and bonus, "the cruisers of Japan belong to different classes")
+    return _unless(result == classes and bonus, "the cruisers of Japan belong to different classes")
 
 
 def japan_later(facts: Facts) -> str | None:
@@ -294,7 +294,7 @@ def published_fleets(facts: Facts) -> str | None:
     """V17 The fleets of four published scenarios are among the counters that have arrived by then."""
     for title, turn, fleets in FLEETS:
         for side, fleet in zip(("japan", "allies"), fleets, strict=True):
-            gap = missing([unit for unit in facts.table(UNITS).values() if unit.side == side], turn, fleet)
+            gap = missing_counters([unit for unit in facts.table(UNITS).values() if unit.side == side], turn, fleet)
             if gap:
                 return f"the scenario {title} of turn {turn} needs {gap}"
     return None

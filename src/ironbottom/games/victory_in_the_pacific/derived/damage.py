@@ -16,21 +16,21 @@ _BITS = tuple(1 << unit for unit in range(len(UNITS)))
 @single_entry
 def worn(damage: list[int]) -> int:
     """7.7 The damaged units, with their damage."""
-    found = 0
+    result = 0
     for bit in compress(_BITS, damage):
-        found |= bit
-    return found
+        result |= bit
+    return result
 
 
 @single_entry
-def deep(by: tuple[tuple[int, ...], list[int]]) -> int:
+def ships_on_bottom_by_damage(by: tuple[tuple[int, ...], list[int]]) -> int:
     """9.41 The ships on the bottom if they are in port, by armor and damage."""
     armor, damage = by
-    found = 0
+    result = 0
     for unit in members(SHIPS & worn(damage)):
         if damage[unit] > armor[unit]:
-            found |= 1 << unit
-    return found
+            result |= 1 << unit
+    return result
 
 
 def damaged(cells: Cells) -> int:
@@ -40,4 +40,4 @@ def damaged(cells: Cells) -> int:
 
 def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
     """9.41 The units among these that are on the bottom."""
-    return units & deep((pieces.armor, cells[DAMAGE : DAMAGE + len(UNITS)]))
+    return units & ships_on_bottom_by_damage((pieces.armor, cells[DAMAGE : DAMAGE + len(UNITS)]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.board.seas import entered, touched
+from ironbottom.board.seas import areas_by_entries, areas_of_places
 from ironbottom.engine.cache import cached
 
 MOST_WAYS = 100_000
@@ -18,9 +18,9 @@ class Ways:
 
     def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
         """6.21, 6.22, 6.23, 6.3 The destinations of a move by areas entered; it ends in every area of ``stops``."""
-        found = entered(self.borders, self.touches[place], ~stops, most)
-        return (*found, *(0,) * (most - len(found)))
+        result = areas_by_entries(self.borders, self.touches[place], ~stops, most)
+        return (*result, *(0,) * (most - len(result)))
 
     def _touched(self, places: int) -> int:
         """6.5, 12.12 The areas that any of these places touches, at any distance."""
-        return touched(self.touches, places)
+        return areas_of_places(self.touches, places)

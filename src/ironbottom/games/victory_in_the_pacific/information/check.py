@@ -17,7 +17,7 @@ from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.rules.invasion import Landing
 from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursuit
-from ironbottom.games.victory_in_the_pacific.rules.rounds import STAGES, Round, settle
+from ironbottom.games.victory_in_the_pacific.rules.rounds import STAGES, Round, roll_for_action
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, STEPS, Turn
 from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, WayHome
 from ironbottom.games.victory_in_the_pacific.state import Cells, owner, units_at_sea
@@ -56,7 +56,7 @@ IN_STEP = {
 }
 """The procedures that may be open in each step of a turn."""
 NAMING = ("naming", "name_action")
-SETTLING = STAGES.index(settle)
+SETTLING = STAGES.index(roll_for_action)
 """7.3, 7.32 Day or night is picked just before the stage of a round that settles it."""
 AFLOAT = ((board.AT, board.IN, sunk_at_sea), (board.IN, board.DUE, sunk_in_port), (board.YARD, board.HOME, sunk_at_sea))
 """The cells where units can be sunk, with the test for each."""
@@ -81,7 +81,7 @@ def refuse(message: str, field: str, clause: str | None = None) -> None:
     raise BadValue(message, field=field, clause=clause)
 
 
-def named(units: int) -> str:
+def unit_names(units: int) -> str:
     """Units by id, for a sentence."""
     return shorten(_units.write(units))
 
@@ -111,16 +111,16 @@ def check_places(state: State) -> None:
     for number, place in enumerate(counters.PLACES.ids):
         strangers = cells[board.IN + number] & ~counters.OF_SIDE[owner(cells, number)] & ~driven_out(state, number)
         if strangers:
-            refuse(f"{named(strangers)} is in an enemy place", f"units.{place}", "2.3")
+            refuse(f"{unit_names(strangers)} is in an enemy place", f"units.{place}", "2.3")
 
 
 def driven_out(state: State, place: int) -> int:
     """14.31 The units that are being driven out of a place."""
-    found, spot = 0, counters.FIRST_PLACE + place
-    for here in state.stack:
-        if isinstance(here, WayHome) and here.spot == spot and here.reason == EVICTED:
-            found |= here.units
-    return found
+    result, spot = 0, counters.FIRST_PLACE + place
+    for frame in state.stack:
+        if isinstance(frame, WayHome) and frame.spot == spot and frame.reason == EVICTED:
+            result |= frame.units
+    return result
 
 
 def check_faces(pieces: Pieces, cells: Cells) -> None:
@@ -129,11 +129,15 @@ def check_faces(pieces: Pieces, cells: Cells) -> None:
     for units in cells[board.IN : board.DUE]:
         in_port |= units
     if cells[board.PATROL] & ~(at_sea & counters.SHIPS):
-        refuse(f"{named(cells[board.PATROL] & ~(at_sea & counters.SHIPS))} is not a ship at sea", "raiding", "15.3")
+        refuse(
+            f"{unit_names(cells[board.PATROL] & ~(at_sea & counters.SHIPS))} is not a ship at sea", "raiding", "15.3"
+        )
     if cells[board.MARKED] & ~(in_port & counters.SHIPS):
-        refuse(f"{named(cells[board.MARKED] & ~(in_port & counters.SHIPS))} is not a ship in port", "marked", "5.21")
+        refuse(
+            f"{unit_names(cells[board.MARKED] & ~(in_port & counters.SHIPS))} is not a ship in port", "marked", "5.21"
+        )
     if cells[board.MARKED] & cells[board.RESTED]:
-        refuse(f"{named(cells[board.MARKED] & cells[board.RESTED])} is both repaired and marked", "rested", "5.21")
+        refuse(f"{unit_names(cells[board.MARKED] & cells[board.RESTED])} is both repaired and marked", "rested", "5.21")
     for cell, field in ((board.PURSUED, "pursued"), (board.STAYED_OUT, "stayed_out")):
         if cells[cell] and not pieces.task_forces:
             refuse("parts of a fleet can flee only if task forces are used", field, "20.8")
@@ -197,27 +201,27 @@ def check_waiting(state: State) -> None:
 
 def check_frames(state: State) -> None:
     """Each frame is on one that it can belong to, at the right stage, and has possible units."""
-    for below, here in pairwise(state.stack):
-        if below.name not in STANDS_ON.get(here.name, (below.name,)):
-            refuse(f"{here.name}: can only be asked within {STANDS_ON[here.name][0]}", "frames", here.clause)
-        if isinstance(below, Turn) and (wrong := out_of_step(below, here)):
-            refuse(wrong, "frames", here.clause)
-        if isinstance(below, Round) and (here.name in NAMING) != (below.next == SETTLING):
-            refuse(f"{here.name}: this cannot occur at that stage of a round", "frames", here.clause)
-    for here in state.stack:
-        if isinstance(here, (Landing, Stations, WayHome)) and here.units & ~(
-            counters.OF_SIDE[here.side] & ~counters.SUBMARINES
+    for below, frame in pairwise(state.stack):
+        if below.name not in STANDS_ON.get(frame.name, (below.name,)):
+            refuse(f"{frame.name}: can only be asked within {STANDS_ON[frame.name][0]}", "frames", frame.clause)
+        if isinstance(below, Turn) and (wrong := wrong_step(below, frame)):
+            refuse(wrong, "frames", frame.clause)
+        if isinstance(below, Round) and (frame.name in NAMING) != (below.next == SETTLING):
+            refuse(f"{frame.name}: this cannot occur at that stage of a round", "frames", frame.clause)
+    for frame in state.stack:
+        if isinstance(frame, (Landing, Stations, WayHome)) and frame.units & ~(
+            counters.OF_SIDE[frame.side] & ~counters.SUBMARINES
         ):
-            refuse(f"{here.name}: these units are not all of that side, or submarines", "frames", here.clause)
-        if isinstance(here, Pursuit) and not all(task.group or task.place >= 0 for task in here.tasks):
+            refuse(f"{frame.name}: these units are not all of that side, or submarines", "frames", frame.clause)
+        if isinstance(frame, Pursuit) and not all(task.group or task.place >= 0 for task in frame.tasks):
             refuse("a fleeing group must have units", "frames", "8.2")
 
 
-def out_of_step(turn: Turn, here: Procedure) -> str:
+def wrong_step(turn: Turn, frame: Procedure) -> str:
     """Why a procedure cannot be open in the current step of a turn; empty if it can."""
     step = STEPS[turn.next - 1].name
-    if step not in IN_STEP.get(here.name, (step,)):
-        return f"{here.name}: this belongs to the step {IN_STEP[here.name][0]}"
+    if step not in IN_STEP.get(frame.name, (step,)):
+        return f"{frame.name}: this belongs to the step {IN_STEP[frame.name][0]}"
     return "after the last step the turn is over" if turn.next > STEP_NUMBER["end_or_go_on"] else ""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.codecs.layout_codec import Derived
+from ironbottom.engine.codecs.layout_codec import DerivedField
 from ironbottom.engine.codecs.position_parts import run_to_decision, written_frames
-from ironbottom.engine.codecs.view_codec import PositionForm
+from ironbottom.engine.codecs.view_codec import PositionCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members, shorten
 from ironbottom.engine.rules.game import Rules
@@ -23,10 +23,10 @@ from ironbottom.games.victory_in_the_pacific.state import Cells, words
 
 FIRST_STEP = "japan_patrols"
 """The step where play continues if a position names none."""
-POSITION = PositionForm(
+POSITION = PositionCodec(
     words,
     *(board.TURN, board.POC, board.BATTLE, board.FOUGHT, board.FLAG, board.FLAG_BEFORE, board.OWNED),
-    *(words.piles("units", *board.SPOTS), Derived(RAIDING.write, "raiding"), board.MARKED, board.RESTED),
+    *(words.piles("units", *board.SPOTS), DerivedField(RAIDING.write, "raiding"), board.MARKED, board.RESTED),
     *(board.ESCAPED, board.PURSUED, board.STAYED_OUT, board.DAMAGE, board.AIR_LOSS, board.USED, board.FORFEIT),
     *(board.REBUILT, words.each(board.WANT, full=True)),
     also=("step",),
@@ -73,10 +73,10 @@ def place_the_rest(rules: Rules, cells: Cells) -> None:
         placed |= here
     as_charted = not placed and cells[board.TURN] == 1
     for unit in members(ALL_UNITS & ~placed):
-        cells[initial_cell(rules.pieces, unit) if as_charted else left_out(rules, cells, unit)] |= 1 << unit
+        cells[initial_cell(rules.pieces, unit) if as_charted else default_cell(rules, cells, unit)] |= 1 << unit
 
 
-def left_out(rules: Rules, cells: Cells, unit: int) -> int:
+def default_cell(rules: Rules, cells: Cells, unit: int) -> int:
     """The cell of a unit that a position does not name."""
     turn: int = rules.pieces.arrival[unit]
     if turn > cells[board.TURN]:

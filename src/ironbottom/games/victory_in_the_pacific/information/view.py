@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.codecs.layout_codec import Form
+from ironbottom.engine.codecs.layout_codec import FieldCodec
 from ironbottom.engine.codecs.position_parts import names_in
-from ironbottom.engine.codecs.record_codec import OfPlace, records
-from ironbottom.engine.codecs.view_codec import ViewForm
+from ironbottom.engine.codecs.record_codec import CellColumn, records
+from ironbottom.engine.codecs.view_codec import ViewCodec
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, shorten
 from ironbottom.engine.rules.state import State
@@ -39,7 +39,7 @@ def points(state: State, viewer: int, port: int) -> int:
     return int(state.rules.pieces.repair[port][state.cells[board.TURN] - 1])
 
 
-class Spent(OfPlace):
+class Spent(CellColumn):
     """11.2 The repair points spent, for ports that have any."""
 
     def visible_things(self, state: State, viewer: int) -> int:
@@ -48,7 +48,7 @@ class Spent(OfPlace):
         return sum([1 << port for port, spent in enumerate(used) if spent or repair[port][turn]])
 
 
-class Raiding(Form):
+class Raiding(FieldCodec):
     """15.3 Ships at sea that do not patrol."""
 
     name = "raiding"
@@ -67,7 +67,7 @@ class Raiding(Form):
 
 RAIDING = Raiding()
 REPAIRS = records(words, "repairs", PORTS, points=points, spent=Spent(board.layout.blocks[board.USED]))
-VIEW = ViewForm(
+VIEW = ViewCodec(
     words,
     *(
         board.TURN,

@@ -37,24 +37,24 @@ class ChaseEnd(NamedTuple):
         return not self.sunk and not self.home
 
 
-def ends_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[ChaseEnd]:
+def chase_end_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[ChaseEnd]:
     """7.6, 7.7 Every possible condition of a unit at sea after such fire.
 
     >>> from ironbottom import get_game
     >>> from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
     >>> state = get_game("vitp").new()
-    >>> result = ends_of(state.rules.pieces, state.cells, 0, volley_chances(1, False))
+    >>> result = chase_end_of(state.rules.pieces, state.cells, 0, volley_chances(1, False))
     >>> [(round(end.chance, 3), end.sunk, end.home, end.speed) for end in result][:3]
     [(0.667, False, False, 6), (0.028, False, False, 5), (0.028, False, False, 4)]
     """
-    found = []
+    result = []
     before = cells[DAMAGE + unit]
     for disabled, chances in ((False, fire.sound), (True, fire.disabled)):
         for points, chance in enumerate(chances):
             if chance:
                 sunk = sunk_at_sea(pieces, before + points, unit)
-                found.append(_end(pieces, cells, unit, before + points, chance, sunk, disabled and not sunk))
-    return found
+                result.append(_end(pieces, cells, unit, before + points, chance, sunk, disabled and not sunk))
+    return result
 
 
 def _end(pieces: Pieces, cells: Cells, unit: int, damage: int, chance: float, sunk: bool, home: bool) -> ChaseEnd:
@@ -124,7 +124,8 @@ def after_action(
     """
     fires = fires_at(pieces, cells, way, aims)
     ends = {
-        unit: ends_of(pieces, cells, unit, fires.get(unit, Fire((1.0,), (0.0,)))) for unit in members(units | ships)
+        unit: chase_end_of(pieces, cells, unit, fires.get(unit, Fire((1.0,), (0.0,))))
+        for unit in members(units | ships)
     }
     pursuers = [ends[ship] for ship in members(ships & SHIPS)]
     return [chase_ends([ends[unit] for unit in members(party)], pursuers) for party in parties or (units,)]
@@ -171,5 +172,5 @@ def pursuit(
     if not fast or not rounds:
         return [ChaseOdds(0.0, 0.0, 1.0) for _ in parties or (group,)]
     aims = even_aims(pieces, cells, way, fast, group) + even_aims(pieces, cells, way, group, fast)
-    found = after_action(pieces, cells, way, group, fast, aims, parties)
-    return found if rounds != 1 else [ChaseOdds(sunk, 0.0, caught + away) for sunk, caught, away in found]
+    result = after_action(pieces, cells, way, group, fast, aims, parties)
+    return result if rounds != 1 else [ChaseOdds(sunk, 0.0, caught + away) for sunk, caught, away in result]

@@ -12,7 +12,15 @@ from typing import NamedTuple
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, JAPAN, OF_SIDE, SHIPS
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
-from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, HIT, MISSED, Aim, has_bonus, shot, shots_of
+from ironbottom.games.victory_in_the_pacific.rules.fire import (
+    DISABLED,
+    HIT,
+    MISSED,
+    Aim,
+    has_bonus,
+    shot_result,
+    shots_of,
+)
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE, TURN, Cells
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, convolve, mean, total, uniform_over
@@ -31,7 +39,7 @@ def shot_chances(bonus: bool, at_air: bool) -> tuple[float, float, float]:
     >>> [round(chance, 3) for chance in shot_chances(True, False)]
     [0.5, 0.167, 0.333]
     """
-    fallen = [shot(die, bonus, at_air) for die in FACES]
+    fallen = [shot_result(die, bonus, at_air) for die in FACES]
     misses, disables, hits = (fallen.count(kind) / len(FACES) for kind in (MISSED, DISABLED, HIT))
     return misses, disables, hits
 
@@ -111,7 +119,7 @@ class Fate(NamedTuple):
     bottom: float = 0.0
 
 
-def fate(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bool = False) -> Fate:
+def fate_chances(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bool = False) -> Fate:
     """7.533, 7.534, 7.64, 9.4 The effect of such fire on a unit with this much damage."""
     sinks = sunk_in_port if in_port else sunk_at_sea
     sunk = home = hurt = bottom = 0.0
@@ -136,7 +144,7 @@ def round_fates(
     Targets are independent, so the fates together describe the whole action.
     """
     return {
-        target: fate(pieces, target, cells[DAMAGE + target], fire, bool(in_port >> target & 1))
+        target: fate_chances(pieces, target, cells[DAMAGE + target], fire, bool(in_port >> target & 1))
         for target, fire in fires_at(pieces, cells, way, aims, bonus).items()
     }
 
@@ -160,22 +168,22 @@ def kamikazes(pieces: Pieces, cells: Cells, way: int, named: int = 0) -> int:
 
 def torpedo_fate(pieces: Pieces, cells: Cells, target: int) -> Fate:
     """16.2 The effect of a submarine's one shot, with the bonus, on a ship or amphibious unit at sea."""
-    return fate(pieces, target, cells[DAMAGE + target], volley_chances(1, True))
+    return fate_chances(pieces, target, cells[DAMAGE + target], volley_chances(1, True))
 
 
 def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], rounds: int = 2) -> Fate:
     """9.13 The effect of the rounds of an air raid on a unit in port, with the same ships firing in each."""
     fire = combined([one for one in volleys for _ in range(rounds)])
-    return fate(pieces, unit, before, fire, in_port=True)
+    return fate_chances(pieces, unit, before, fire, in_port=True)
 
 
 # -- 6.4, 7.32, 20.4 single dice -----------------------------------------------------------------------
 
 
-def passes(speed: int) -> float:
+def speed_roll_chance(speed: int) -> float:
     """6.4 The probability of a speed roll: the speed must be above the die.
 
-    >>> [round(passes(speed), 3) for speed in (1, 4, 6, 7)]
+    >>> [round(speed_roll_chance(speed), 3) for speed in (1, 4, 6, 7)]
     [0.0, 0.5, 0.833, 1.0]
     """
     return 1.0 if speed >= ROLLED_PASS else (speed - 1) / 6
@@ -187,7 +195,7 @@ def arrival_chances(speeds: Iterable[int]) -> Distribution:
     >>> [round(chance, 3) for chance in arrival_chances([4, 4, 8])]
     [0.0, 0.25, 0.5, 0.25]
     """
-    return total([(1 - passes(speed), passes(speed)) for speed in speeds])
+    return total([(1 - speed_roll_chance(speed), speed_roll_chance(speed)) for speed in speeds])
 
 
 class Light(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, SIDES
-from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import flags_now, moved, points_for
+from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import areas_held_now, marker_after, points_for
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
 
@@ -19,7 +19,7 @@ def forecast(state: State) -> dict[str, object]:
     """
     cells, pieces = state.cells, state.rules.pieces
     scored = has_scored(state)
-    flags = (cells[FLAG + JAPAN], cells[FLAG + ALLIES]) if scored else flags_now(cells)
+    flags = (cells[FLAG + JAPAN], cells[FLAG + ALLIES]) if scored else areas_held_now(cells)
     points = points_for(pieces, flags)
     japan, allies = SIDES.ids
     return {
@@ -29,7 +29,7 @@ def forecast(state: State) -> dict[str, object]:
             for number, area in enumerate(AREAS.ids)
         },
         **{name: points[side] for side, name in enumerate(SIDES.ids)},
-        "lead": cells[POC] if scored else moved(cells[POC], points),
+        "lead": cells[POC] if scored else marker_after(cells[POC], points),
     }
 
 

@@ -22,9 +22,9 @@ from ironbottom.games.victory_in_the_pacific.odds.volleys import (
     Left,
     Places,
     Volleys,
-    below,
+    equal_targets,
     hits_to_destroy,
-    likeness,
+    possible_remainders,
 )
 from ironbottom.games.victory_in_the_pacific.pieces import JAPAN
 from ironbottom.games.victory_in_the_pacific.rules.island_combat import GARRISON_SHOTS, defenders, island_shots
@@ -34,29 +34,29 @@ TAKEN: Left = (-1,)
 """The base is taken; this replaces the list of remaining defenders."""
 
 
-def takes(pieces: Pieces, cells: Cells, side: int, place: int, invaders: int) -> float:
+def capture_chance(pieces: Pieces, cells: Cells, side: int, place: int, invaders: int) -> float:
     """22.1 The probability that these amphibious units of a side take an enemy base."""
     landing, holding = (
         tuple(sorted([island_shots(pieces, cells, unit) for unit in members(units)], reverse=True))
         for units in (invaders, defenders(cells, side, place))
     )
-    return island(landing, holding, side == JAPAN)
+    return base_fall_chance(landing, holding, side == JAPAN)
 
 
 @cache
-def island(invaders: Left, holding: Left = (), japan: bool = True) -> float:
+def base_fall_chance(invaders: Left, holding: Left = (), japan: bool = True) -> float:
     """22.1 to 22.4 The probability that invaders take a base from its garrison and defenders.
 
     ``japan``: whether Japan invades. It fires first (5.34), so the Allies know its hits when they aim.
 
-    >>> round(island((3,)), 3), island((0,)), round(island((3, 3), (4,)), 3)
+    >>> round(base_fall_chance((3,)), 3), base_fall_chance((0,)), round(base_fall_chance((3, 3), (4,)), 3)
     (0.977, 0.0, 0.676)
     """
     if not invaders:
         return 0.0
     known = _solved(japan)
     if (invaders, holding) not in known:
-        known.update(_fights(InvadingCamp(invaders), HoldingCamp(holding), japan))
+        known.update(_fights(InvadingForce(invaders), HoldingForce(holding), japan))
     return known[invaders, holding]
 
 
@@ -70,7 +70,7 @@ def _solved(japan: bool) -> Known:
     return {}
 
 
-class Camp:
+class IslandForce:
     """The possible remainders of one side's fighters; the first ends the fight."""
 
     serves: np.ufunc
@@ -82,7 +82,7 @@ class Camp:
         self.ends = ends
         self.fighting = ends[1:]
         self.shots = np.array([sum(self.fires(left)) for left in self.fighting])
-        self.alike = [likeness(left) for left in self.fighting]
+        self.alike = [equal_targets(left) for left in self.fighting]
         levels = [len(list(alike)) for _, alike in groupby(self.fighting, key=hits_to_destroy)]
         self.levels = list(accumulate(levels, initial=0))
         """The index in ``fighting`` at which each level of damage begins."""
@@ -91,36 +91,36 @@ class Camp:
         """The shots of each remaining fighter."""
         return left
 
-    def under_fire(self, other: Camp) -> Volleys:
+    def under_fire(self, other: IslandForce) -> Volleys:
         """The effect of the other side's shots on this one."""
         return Volleys(self.ends, self.fighting, [other.fires(left) for left in other.fighting])
 
 
-class InvadingCamp(Camp):
+class InvadingForce(IslandForce):
     """The invaders, who maximize the probability that the base falls."""
 
     serves = np.maximum
     end = 0.0
 
     def __init__(self, invaders: Left) -> None:
-        super().__init__(below(invaders))
+        super().__init__(possible_remainders(invaders))
 
 
-class HoldingCamp(Camp):
+class HoldingForce(IslandForce):
     """The holders with the garrison, which also fires, and is a target only when alone (22.4)."""
 
     serves = np.minimum
     end = 1.0
 
     def __init__(self, holding: Left) -> None:
-        super().__init__((TAKEN, *below(holding)))
+        super().__init__((TAKEN, *possible_remainders(holding)))
 
     def fires(self, left: Left) -> Left:
         """The garrison fires too."""
         return (*left, GARRISON_SHOTS)
 
 
-def _fights(landing: InvadingCamp, holding: HoldingCamp, japan: bool) -> Iterator[tuple[tuple[Left, Left], float]]:
+def _fights(landing: InvadingForce, holding: HoldingForce, japan: bool) -> Iterator[tuple[tuple[Left, Left], float]]:
     """The probability that the base falls, for every fight of these fighters and their remainders."""
     result = _solve(landing, holding).T if japan else _solve(holding, landing)
     return zip(product(landing.ends, holding.fighting), result[:, 1:].ravel().tolist(), strict=True)
@@ -140,14 +140,14 @@ def _aims(ways: Sequence[Places]) -> Aims:
     return Aims(np.concatenate(ways), starts, np.repeat(np.arange(len(counts)), counts))
 
 
-def _solve(first: Camp, second: Camp) -> Chances:
+def _solve(first: IslandForce, second: IslandForce) -> Chances:
     """The probability that the base falls before a round, for each remainder of the second side, by each of the first.
 
     The second side knows the hits of the first when it aims. A round without a hit is repeated, so it changes nothing.
     """
     at_first, at_second = first.under_fire(second), second.under_fire(first)
     result = np.zeros((len(second.ends), len(first.ends)))
-    result[0], result[:, 0], result[0, 0] = second.end, first.end, HoldingCamp.end
+    result[0], result[:, 0], result[0, 0] = second.end, first.end, HoldingForce.end
     after = np.zeros((len(at_first.chances), len(second.ends)))
     """For each assignment of the second side: the probability after the round, by its remainder."""
     after[:, 0] = at_first.chances @ result[0]
@@ -159,7 +159,7 @@ def _solve(first: Camp, second: Camp) -> Chances:
     levels = list(pairwise(first.levels))
     for number, own in enumerate(second.fighting, 1):
         ways = {alike: at_first.ways(second.fires(own), alike) for alike in set(first.alike)}
-        replies, aims = _aims([ways[alike] for alike in first.alike]), opening[likeness(own)]
+        replies, aims = _aims([ways[alike] for alike in first.alike]), opening[equal_targets(own)]
         rows = replies.rows + targets[replies.pairs]
         best = second.serves.reduceat(after[:, :number].take(rows, 0), replies.starts)
         fired = at_second.chances[:, :number].take(aims.rows + at_second.first[own], 0)

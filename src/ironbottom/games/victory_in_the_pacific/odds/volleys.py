@@ -24,15 +24,15 @@ WIDTH = 8
 
 
 @cache
-def below(fighters: Left) -> tuple[Left, ...]:
+def possible_remainders(fighters: Left) -> tuple[Left, ...]:
     """All possible remainders of fighters, those with more damage first, the fighters themselves last.
 
-    >>> below((1,)), len(below((3, 3, 3))), len(below((4, 4)))
+    >>> possible_remainders((1,)), len(possible_remainders((3, 3, 3))), len(possible_remainders((4, 4)))
     (((), (0,), (1,)), 35, 21)
     """
     each = product(*[range(-1, left + 1) for left in fighters])
-    found = {tuple(sorted([left for left in one if left >= 0], reverse=True)) for one in each}
-    return tuple(sorted(found, key=lambda left: (hits_to_destroy(left), left)))
+    result = {tuple(sorted([left for left in one if left >= 0], reverse=True)) for one in each}
+    return tuple(sorted(result, key=lambda left: (hits_to_destroy(left), left)))
 
 
 def hits_to_destroy(fighters: Left) -> int:
@@ -41,16 +41,16 @@ def hits_to_destroy(fighters: Left) -> int:
 
 
 @cache
-def shared(own: Left, targets: int) -> frozenset[int]:
+def shot_distributions(own: Left, targets: int) -> frozenset[int]:
     """22.2 The ways to distribute shots over this many targets: a fighter fires all its shots at one.
 
-    >>> [(way % 256, way >> WIDTH) for way in sorted(shared((2, 1), 2))]
+    >>> [(way % 256, way >> WIDTH) for way in sorted(shot_distributions((2, 1), 2))]
     [(3, 0), (2, 1), (1, 2), (0, 3)]
     """
     if not own:
         return frozenset((0,))
     more = [own[-1] << WIDTH * at for at in range(targets)]
-    return frozenset([before + one for before in shared(own[:-1], targets) for one in more])
+    return frozenset([before + one for before in shot_distributions(own[:-1], targets) for one in more])
 
 
 Likeness = tuple[int, ...]
@@ -59,10 +59,10 @@ NOBODY_ELSE: Likeness = (-1,)
 """The garrison is one target, different from all others."""
 
 
-def likeness(targets: Left) -> Likeness:
+def equal_targets(targets: Left) -> Likeness:
     """The equal targets among these.
 
-    >>> likeness((3, 3, 1)), likeness(())
+    >>> equal_targets((3, 3, 1)), equal_targets(())
     ((0, 0, 2), (-1,))
     """
     return tuple([targets.index(left) for left in targets]) or NOBODY_ELSE
@@ -78,9 +78,9 @@ class Volleys:
     def __init__(self, ends: Sequence[Left], shot_at: Sequence[Left], shooters: Iterable[Left]) -> None:
         """``shot_at`` are the ends that are targets; each of ``shooters`` may fire at each of them."""
         own = list(shooters)
-        every = list(dict.fromkeys(map(likeness, shot_at)))
+        every = list(dict.fromkeys(map(equal_targets, shot_at)))
         together = {
-            size: np.array(sorted(frozenset[int]().union(*[shared(one, size) for one in own])))
+            size: np.array(sorted(frozenset[int]().union(*[shot_distributions(one, size) for one in own])))
             for size in sorted({len(alike) for alike in every})
         }
         self._place: dict[Likeness, dict[int, int]] = {}
@@ -92,7 +92,7 @@ class Volleys:
         for alike in every:
             ways, place = _counted_once(alike, together[len(alike)])
             self._place[alike] = dict(zip(together[len(alike)].tolist(), place.tolist(), strict=True))
-            these = [targets for targets in shot_at if likeness(targets) == alike]
+            these = [targets for targets in shot_at if equal_targets(targets) == alike]
             for targets in these:
                 self.first[targets] = rows
                 rows += len(ways)
@@ -104,11 +104,13 @@ class Volleys:
 
     def ways(self, own: Left, alike: Likeness) -> Places:
         """The distributions of shots over such targets, relative to their first row."""
-        found = self._ways.get((own, alike))
-        if found is None:
+        result = self._ways.get((own, alike))
+        if result is None:
             place = self._place[alike]
-            found = self._ways[own, alike] = np.array(list({place[way] for way in shared(own, len(alike))}))
-        return found
+            result = self._ways[own, alike] = np.array(
+                list({place[way] for way in shot_distributions(own, len(alike))})
+            )
+        return result
 
 
 def _counted_once(alike: Likeness, ways: Places) -> tuple[Places, Places]:
@@ -144,16 +146,16 @@ def _fallen(alike: Sequence[Left], shots: Places, column: dict[Left, int], colum
 @cache
 def _left_of_one(most: int, shots: int) -> Chances:
     """For shots and initial points, the probability that a target is lost (0) or keeps this many points (one more)."""
-    found = np.zeros((shots + 1, most + 1, most + 2))
+    result = np.zeros((shots + 1, most + 1, most + 2))
     for fired in range(shots + 1):
         chances = [comb(fired, hits) * HIT**hits * (1 - HIT) ** (fired - hits) for hits in range(fired + 1)]
         for left in range(most + 1):
             for hits, chance in enumerate(chances):
-                found[fired, left, max(left + 1 - hits, 0)] += chance
-    return found
+                result[fired, left, max(left + 1 - hits, 0)] += chance
+    return result
 
 
-class Ends(NamedTuple):
+class Remainders(NamedTuple):
     """All possible remainders of some targets, and the index of each, given the remainder of each target."""
 
     alike: tuple[Left, ...]
@@ -161,10 +163,10 @@ class Ends(NamedTuple):
 
 
 @cache
-def _ends(size: int, most: int) -> Ends:
+def _ends(size: int, most: int) -> Remainders:
     """The remainders of this many targets with at most this many points: an index for each lost (0) or remaining."""
-    alike = below((most,) * size)
+    alike = possible_remainders((most,) * size)
     place = {left: at for at, left in enumerate(alike)}
     each = product(range(-1, most + 1), repeat=size)
-    found = [place[tuple(sorted([left for left in one if left >= 0], reverse=True))] for one in each]
-    return Ends(alike, np.array(found).reshape((most + 2,) * size))
+    result = [place[tuple(sorted([left for left in one if left >= 0], reverse=True))] for one in each]
+    return Remainders(alike, np.array(result).reshape((most + 2,) * size))

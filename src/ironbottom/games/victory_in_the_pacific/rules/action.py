@@ -39,80 +39,80 @@ from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, Cells
 BOTH = 0b11
 
 
-def taking_part(cells: Cells, here: Action) -> int:
+def taking_part(cells: Cells, frame: Action) -> int:
     """The units of the action that are still at sea or in the raided place."""
-    there = cells[AT + here.area]
-    if here.place >= 0:
-        there |= cells[IN + here.place]
-    return here.units & there
+    there = cells[AT + frame.area]
+    if frame.place >= 0:
+        there |= cells[IN + frame.place]
+    return frame.units & there
 
 
 # -- stage by stage ------------------------------------------------------------------------------------
 
 
-def announce(play: Execution, here: Action) -> None:
+def ask_night_carriers(play: Execution, frame: Action) -> None:
     """5.33 Before a night action the Allies name the carriers that fire their guns."""
-    if here.way != NIGHT or not here.firing >> ALLIES & 1:
+    if frame.way != NIGHT or not frame.firing >> ALLIES & 1:
         return
-    units = taking_part(play.cells, here)
-    may = units & ~here.barred & OF_SIDE[ALLIES] & CARRIERS
+    units = taking_part(play.cells, frame)
+    may = units & ~frame.barred & OF_SIDE[ALLIES] & CARRIERS
     silent = shooters(play.rules.pieces, play.cells, NIGHT, may)
     enemy = units & OF_SIDE[JAPAN]
     if silent and open_targets(NIGHT, enemy, enemy & CARRIERS, 0):
         play.push(Announcement(ALLIES, silent, 0))
 
 
-def name_kamikazes(play: Execution, here: Action) -> None:
+def name_kamikazes(play: Execution, frame: Action) -> None:
     """19.22 Before a day action of the ninth turn Japan names the carriers that make kamikaze attacks."""
-    if here.way == DAY and here.firing >> JAPAN & 1:
-        units = taking_part(play.cells, here)
-        may = play.rules.pieces.hooks.volunteers(play, units & ~here.barred & OF_SIDE[JAPAN])
+    if frame.way == DAY and frame.firing >> JAPAN & 1:
+        units = taking_part(play.cells, frame)
+        may = play.rules.pieces.hooks.volunteers(play, units & ~frame.barred & OF_SIDE[JAPAN])
         if may and units & OF_SIDE[ALLIES]:
             play.push(KamikazeNaming(JAPAN, may, 0))
 
 
-def japan_fires(play: Execution, here: Action) -> None:
+def japan_fires(play: Execution, frame: Action) -> None:
     """5.34 Japan names its targets and fires."""
-    aim(play, here, JAPAN)
+    aim(play, frame, JAPAN)
 
 
-def allies_fire(play: Execution, here: Action) -> None:
+def allies_fire(play: Execution, frame: Action) -> None:
     """5.35 Then the Allies fire with all their units; they know the results of Japan's fire."""
-    aim(play, here, ALLIES)
+    aim(play, frame, ALLIES)
 
 
-def aim(play: Execution, here: Action, side: int) -> None:
+def aim(play: Execution, frame: Action, side: int) -> None:
     """7.44 A side names all its targets before it rolls."""
-    if not here.firing >> side & 1:
+    if not frame.firing >> side & 1:
         return
-    units = taking_part(play.cells, here)
-    own = units & OF_SIDE[side] & ~here.barred
-    if here.way == NIGHT and side == ALLIES:
-        own &= ~CARRIERS | here.guns
-    enemy = units & OF_SIDE[1 - side] & ~here.unseen
+    units = taking_part(play.cells, frame)
+    own = units & OF_SIDE[side] & ~frame.barred
+    if frame.way == NIGHT and side == ALLIES:
+        own &= ~CARRIERS | frame.guns
+    enemy = units & OF_SIDE[1 - side] & ~frame.unseen
     if side == ALLIES or not play.rules.pieces.hooks.aims_named(play, own, enemy):
-        Targeting.start(play, side, here.way, own, enemy, here.guns)
+        Targeting.start(play, side, frame.way, own, enemy, frame.guns)
 
 
-def take_effect(play: Execution, here: Action) -> None:
+def take_effect(play: Execution, frame: Action) -> None:
     """5.36, 7.6 Applies all marks at once; disabled units go home, Japan's first (7.62)."""
     play.pop()
-    marks = dict(here.marks)
+    marks = dict(frame.marks)
     home = 0
-    affected = sum(1 << unit for unit in marks) | here.struck | here.kamikazes
-    for unit in members(affected & taking_part(play.cells, here)):
-        if here.kamikazes >> unit & 1:
+    affected = sum(1 << unit for unit in marks) | frame.struck | frame.kamikazes
+    for unit in members(affected & taking_part(play.cells, frame)):
+        if frame.kamikazes >> unit & 1:
             lose(play, unit)
-        elif harm(play, unit, marks.get(unit, 0), here.in_port(play.cells, unit)) and here.struck >> unit & 1:
+        elif damage_unit(play, unit, marks.get(unit, 0), frame.in_port(play.cells, unit)) and frame.struck >> unit & 1:
             play.emit(log.WAS_DISABLED, unit)
             home |= 1 << unit
-    send_disabled(play, here.area, home)
+    send_disabled(play, frame.area, home)
 
 
-STAGES = (announce, name_kamikazes, japan_fires, allies_fire, take_effect)
+STAGES = (ask_night_carriers, name_kamikazes, japan_fires, allies_fire, take_effect)
 
 
-def harm(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
+def damage_unit(play: Execution, unit: int, damage: int, in_port: bool) -> bool:
     """7.63, 9.4 Adds damage to a unit; returns False if it sinks (7.64: whether it was disabled or not)."""
     cells, pieces = play.cells, play.rules.pieces
     if not damage:

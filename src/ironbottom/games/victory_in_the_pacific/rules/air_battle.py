@@ -28,7 +28,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.rules.action import Action, harm
+from ironbottom.games.victory_in_the_pacific.rules.action import Action, damage_unit
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, sunk_at_sea
 from ironbottom.games.victory_in_the_pacific.rules.fire import AIMS, Aim, Firing, Targeting, shooters, volley
@@ -39,8 +39,8 @@ from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT, DAMAGE, 
 
 
 @restriction("23.3", "{unit} has no airstrike here, or already defends")
-def can_defend(state: State, here: Roles, side: int) -> Members:
-    return here.left
+def can_defend(state: State, frame: Roles, side: int) -> Members:
+    return frame.left
 
 
 DEFEND = Verb("defend", clause="23.3", ends_list="open", unit=Argument(UNITS, can_defend))
@@ -76,41 +76,41 @@ class Roles(Question):
 Stage = Callable[[Execution, "AirBattle"], None]
 
 
-def there(play: Execution, here: AirBattle, side: int) -> int:
+def units_still_there(play: Execution, frame: AirBattle, side: int) -> int:
     """The side's units of the action that are still there."""
-    return here.units & play.cells[AT + here.area] & OF_SIDE[side]
+    return frame.units & play.cells[AT + frame.area] & OF_SIDE[side]
 
 
-def attackers(play: Execution, here: AirBattle, side: int) -> int:
+def attackers(play: Execution, frame: AirBattle, side: int) -> int:
     """23.3 The side's attacking airstrikes with remaining factors."""
-    may = there(play, here, side) & ~here.defending & ~here.barred
+    may = units_still_there(play, frame, side) & ~frame.defending & ~frame.barred
     return shooters(play.rules.pieces, play.cells, DAY, may)
 
 
-def name_kamikazes(play: Execution, here: AirBattle) -> None:
+def name_kamikazes(play: Execution, frame: AirBattle) -> None:
     """19.22 Japan's kamikaze carriers, on the ninth turn."""
-    may = play.rules.pieces.hooks.volunteers(play, there(play, here, JAPAN) & ~here.barred)
-    if may and there(play, here, ALLIES):
+    may = play.rules.pieces.hooks.volunteers(play, units_still_there(play, frame, JAPAN) & ~frame.barred)
+    if may and units_still_there(play, frame, ALLIES):
         play.push(KamikazeNaming(JAPAN, may, 0))
 
 
-def roles(side: int) -> Stage:
+def ask_roles(side: int) -> Stage:
     """23.3 The side sets its airstrikes to attack or to defend, Japan first."""
 
-    def asked(play: Execution, here: AirBattle) -> None:
-        may = shooters(play.rules.pieces, play.cells, DAY, there(play, here, side))
-        if may & ~here.kamikazes:
-            play.push(Roles(side, may & ~here.kamikazes, 0))
+    def asked(play: Execution, frame: AirBattle) -> None:
+        may = shooters(play.rules.pieces, play.cells, DAY, units_still_there(play, frame, side))
+        if may & ~frame.kamikazes:
+            play.push(Roles(side, may & ~frame.kamikazes, 0))
 
     return asked
 
 
-def meet(side: int) -> Stage:
+def defenders_fire(side: int) -> Stage:
     """23.31 The side's defenders fire only at attacking airstrikes."""
 
-    def asked(play: Execution, here: AirBattle) -> None:
-        own = there(play, here, side) & here.defending
-        Targeting.start(play, side, DAY, own, attackers(play, here, 1 - side), 0)
+    def asked(play: Execution, frame: AirBattle) -> None:
+        own = units_still_there(play, frame, side) & frame.defending
+        Targeting.start(play, side, DAY, own, attackers(play, frame, 1 - side), 0)
 
     return asked
 
@@ -118,25 +118,25 @@ def meet(side: int) -> Stage:
 def attack(side: int) -> Stage:
     """23.33 The surviving attackers name their targets."""
 
-    def asked(play: Execution, here: AirBattle) -> None:
-        enemy = there(play, here, 1 - side) & ~here.unseen
-        Targeting.start(play, side, DAY, attackers(play, here, side), enemy, 0)
+    def asked(play: Execution, frame: AirBattle) -> None:
+        enemy = units_still_there(play, frame, 1 - side) & ~frame.unseen
+        Targeting.start(play, side, DAY, attackers(play, frame, side), enemy, 0)
 
     return asked
 
 
-def flak(side: int) -> Stage:
+def targets_fire(side: int) -> Stage:
     """23.34 Each target fires a shot at each airstrike on it; 23.35 unattacked battleships fire at one of their
     choice.
     """
 
-    def asked(play: Execution, here: AirBattle) -> None:
-        coming = [(unit, target) for unit, target in here.aims if OF_SIDE[side] >> target & 1]
+    def asked(play: Execution, frame: AirBattle) -> None:
+        coming = [(unit, target) for unit, target in frame.aims if OF_SIDE[side] >> target & 1]
         for target, unit in sorted((target, unit) for unit, target in coming):
-            if flies(play, here, target):
-                shoot_down(play, here, target, unit, 1)
-        idle = there(play, here, side) & BATTLESHIPS & ~sum({1 << target for _, target in coming})
-        left = sum({1 << unit for unit, _ in coming}) & play.cells[AT + here.area]
+            if is_flying(play, frame, target):
+                shoot_down(play, frame, target, unit, 1)
+        idle = units_still_there(play, frame, side) & BATTLESHIPS & ~sum({1 << target for _, target in coming})
+        left = sum({1 << unit for unit, _ in coming}) & play.cells[AT + frame.area]
         left = shooters(play.rules.pieces, play.cells, DAY, left)
         if idle and left:
             play.push(Targeting(side, DAY, idle, left, 0, 0, ()))
@@ -144,46 +144,46 @@ def flak(side: int) -> Stage:
     return asked
 
 
-def strike(play: Execution, here: AirBattle) -> None:
+def attackers_strike(play: Execution, frame: AirBattle) -> None:
     """23.37 The remaining attackers attack; 23.4 carriers without an airstrike go home at the end."""
     play.pop()
     cells, pieces = play.cells, play.rules.pieces
-    units = there(play, here, JAPAN) | there(play, here, ALLIES)
+    units = units_still_there(play, frame, JAPAN) | units_still_there(play, frame, ALLIES)
     empty = [unit for unit in members(units & CARRIERS) if cells[AIR_LOSS + unit] >= pieces.airstrike[unit]]
-    Action.start(play, here.area, DAY, units)
-    play.top(Action).carry_through(play, here.kamikazes, sum(1 << unit for unit in empty))
+    Action.start(play, frame.area, DAY, units)
+    play.top(Action).carry_through(play, frame.kamikazes, sum(1 << unit for unit in empty))
     for side in (JAPAN, ALLIES):
-        aims = [(unit, target) for unit, target in here.aims if (OF_SIDE[side] & units) >> unit & 1]
+        aims = [(unit, target) for unit, target in frame.aims if (OF_SIDE[side] & units) >> unit & 1]
         left = tuple((unit, target) for unit, target in aims if airstrike(pieces, cells, unit))
         play.top(Action).fired(play, DAY, left)
 
 
 STAGES = (
-    *(name_kamikazes, roles(JAPAN), roles(ALLIES), meet(JAPAN), meet(ALLIES)),
-    *(attack(JAPAN), attack(ALLIES), flak(JAPAN), flak(ALLIES), strike),
+    *(name_kamikazes, ask_roles(JAPAN), ask_roles(ALLIES), defenders_fire(JAPAN), defenders_fire(ALLIES)),
+    *(attack(JAPAN), attack(ALLIES), targets_fire(JAPAN), targets_fire(ALLIES), attackers_strike),
 )
 MEETING, ATTACKING = range(4, 6), range(6, 8)
 """The stages after the defenders' fire, and after the choice of targets; then come the unattacked battleships."""
 
 
-def flies(play: Execution, here: AirBattle, unit: int) -> bool:
+def is_flying(play: Execution, frame: AirBattle, unit: int) -> bool:
     """23.36 Whether a unit is still there and was not shot down."""
-    return bool(play.cells[AT + here.area] >> unit & 1)
+    return bool(play.cells[AT + frame.area] >> unit & 1)
 
 
-def shoot_down(play: Execution, here: AirBattle, unit: int, target: int, shots: int) -> None:
+def shoot_down(play: Execution, frame: AirBattle, unit: int, target: int, shots: int) -> None:
     """23.32, 23.36 Fire at an airstrike: as at air units, without bonus, and with effect at once.
 
     7.44 Shots at an air unit that is already shot down are wasted.
     """
     cells, pieces = play.cells, play.rules.pieces
     fallen = volley(play, shots, False, True, Roll.FIRE_AT_AN_AIRSTRIKE)
-    if not flies(play, here, target):
+    if not is_flying(play, frame, target):
         play.emit(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, 0, 0)
     elif AIR >> target & 1:
         left = air_unit_left(pieces, cells, target, fallen.damage)
         play.emit(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, fallen.damage, left)
-        harm(play, target, fallen.damage, in_port=False)
+        damage_unit(play, target, fallen.damage, in_port=False)
     else:
         loss = min(fallen.damage, pieces.airstrike[target] - cells[AIR_LOSS + target])
         cells[AIR_LOSS + target] += loss
@@ -235,7 +235,7 @@ class AirBattle(Firing):
             shoot_down(play, self, unit, target, shots)
 
 
-def enter(hooks: Hooks) -> None:
+def enable_air_battles(hooks: Hooks) -> None:
     """23.3 Replaces day actions with those of this section."""
     hooks.day_action = AirBattle.start
 

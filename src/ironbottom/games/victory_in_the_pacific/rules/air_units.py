@@ -26,12 +26,12 @@ def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
 
 
 @restriction("12.1", "{unit} is not your air unit in a port or base")
-def air_in_place(state: State, here: Procedure, side: int) -> Members:
+def air_in_place(state: State, frame: Procedure, side: int) -> Members:
     return in_places(state.cells) & AIR & OF_SIDE[side]
 
 
 @restriction("12.13", "you have no port or base beside {area}")
-def base_there(state: State, here: Procedure, side: int, unit: int) -> Members:
+def base_there(state: State, frame: Procedure, side: int, unit: int) -> Members:
     pieces: Pieces = state.rules.pieces
     return pieces.ways.touched(state.cells[OWNED + side])
 

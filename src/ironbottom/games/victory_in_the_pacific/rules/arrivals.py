@@ -106,17 +106,17 @@ def coming_back(cells: Cells, side: int) -> int:
 
 
 @restriction("4.5", "{unit} does not come back this turn")
-def is_back(state: State, here: Procedure, side: int) -> int:
+def is_back(state: State, frame: Procedure, side: int) -> int:
     return coming_back(state.cells, side)
 
 
 @restriction("17.12", "{unit} is American, and American units cannot go to Ceylon")
-def not_in_ceylon(state: State, here: Procedure, side: int, unit: int) -> int | bool:
+def not_in_ceylon(state: State, frame: Procedure, side: int, unit: int) -> int | bool:
     return side != ALLIES or ALL_PORTS & ~(1 << CEYLON)
 
 
 @restriction("4.4", "{port} is not yours: {unit} must return to a port of its own side")
-def own_harbour(state: State, here: Procedure, side: int, unit: int) -> int:
+def own_harbour(state: State, frame: Procedure, side: int, unit: int) -> int:
     return harbours(state.cells, side)
 
 
@@ -163,10 +163,10 @@ def come_back(play: Execution) -> None:
 
 def on_board(cells: Cells) -> int:
     """All units at sea and in ports and bases."""
-    found = 0
+    result = 0
     for units in cells[FIRST_LOCATION : IN + len(PLACES)]:
-        found |= units
-    return found
+        result |= units
+    return result
 
 
 def of_type(unit: int) -> int:
@@ -189,8 +189,8 @@ def substitutes(cells: Cells, listed: int) -> int:
 @restriction(
     "4.42", "{unit} cannot go in its place: choose a ship of the same type if there is one, else any British ship"
 )
-def a_substitute(state: State, here: Removals, side: int) -> int:
-    return substitutes(state.cells, here.first())
+def a_substitute(state: State, frame: Removals, side: int) -> int:
+    return substitutes(state.cells, frame.first())
 
 
 WITHDRAW = Verb("withdraw_ship", clause="4.42", ends_list="open", unit=Argument(UNITS, a_substitute))

@@ -24,57 +24,57 @@ def at_sea(cells: Cells, area: int, side: int) -> int:
     return cells[AT + area] & OF_SIDE[side] & ~SUBMARINES
 
 
-def in_battle(cells: Cells, here: Battle) -> tuple[int, int]:
+def in_battle(cells: Cells, frame: Battle) -> tuple[int, int]:
     """The units of both sides that fight."""
-    units = here.units & cells[AT + here.area]
+    units = frame.units & cells[AT + frame.area]
     return units & OF_SIDE[JAPAN], units & OF_SIDE[ALLIES]
 
 
-def fight_round(play: Execution, here: Battle) -> None:
+def fight_round(play: Execution, frame: Battle) -> None:
     """7.12 Fights a round if both sides are there; 5.5 but not if no unit can ever hurt an enemy."""
-    japan, allies = in_battle(play.cells, here)
+    japan, allies = in_battle(play.cells, frame)
     if japan and allies and can_hurt(play.rules.pieces, play.cells, japan | allies):
-        play.replace(changed(play.top(Battle), rounds=max(here.rounds - 1, NO_LIMIT)))
-        Round.start(play, here.area, here.units, may_land=True)
-    elif left_over(play, here):
-        play.replace(changed(here, units=everybody(play.cells, here.area), next=FIGHT))
+        play.replace(changed(play.top(Battle), rounds=max(frame.rounds - 1, NO_LIMIT)))
+        Round.start(play, frame.area, frame.units, may_land=True)
+    elif meets_enemy_after_pursuit(play, frame):
+        play.replace(changed(frame, units=units_at_sea_in(play.cells, frame.area), next=FIGHT))
     elif japan and allies:
-        deadlock(play, here)
+        resolve_deadlock(play, frame)
     else:
         go_to(play, ALONE)
 
 
-def everybody(cells: Cells, area: int) -> int:
+def units_at_sea_in(cells: Cells, area: int) -> int:
     """7.1 All units at sea in an area."""
     return at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES)
 
 
-def left_over(play: Execution, here: Battle) -> bool:
+def meets_enemy_after_pursuit(play: Execution, frame: Battle) -> bool:
     """7.1, 20.8 Whether ships that pursued part of a fleet still meet an enemy after the battle that they left."""
-    cells, area = play.cells, here.area
-    units = everybody(cells, area)
+    cells, area = play.cells, frame.area
+    units = units_at_sea_in(cells, area)
     both = at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES)
-    return bool(both and units & ~here.units and here.rounds and can_hurt(play.rules.pieces, cells, units))
+    return bool(both and units & ~frame.units and frame.rounds and can_hurt(play.rules.pieces, cells, units))
 
 
-def japan_decides(play: Execution, here: Battle) -> None:
+def japan_decides(play: Execution, frame: Battle) -> None:
     """5.42, 8.1 Japan decides first; 18.36 it must leave when its rounds are over."""
-    if all(in_battle(play.cells, here)):
-        if here.rounds:
-            ask_to_stay(play, here, JAPAN)
+    if all(in_battle(play.cells, frame)):
+        if frame.rounds:
+            ask_to_stay(play, frame, JAPAN)
         else:
             play.top(Battle).retreats(play, JAPAN)
 
 
-def allies_decide(play: Execution, here: Battle) -> None:
+def allies_decide(play: Execution, frame: Battle) -> None:
     """8.1 The Allies decide if Japan stays."""
-    if all(in_battle(play.cells, here)):
-        ask_to_stay(play, here, ALLIES)
+    if all(in_battle(play.cells, frame)):
+        ask_to_stay(play, frame, ALLIES)
 
 
-def ask_to_stay(play: Execution, here: Battle, side: int) -> None:
+def ask_to_stay(play: Execution, frame: Battle, side: int) -> None:
     """8.1 A side stays or retreats."""
-    play.rules.pieces.hooks.stay_or_go(play, side, in_battle(play.cells, here)[side])
+    play.rules.pieces.hooks.stay_or_go(play, side, in_battle(play.cells, frame)[side])
 
 
 def stay_or_retreat(play: Execution, side: int, units: int) -> None:
@@ -82,52 +82,52 @@ def stay_or_retreat(play: Execution, side: int, units: int) -> None:
     play.push(StayOrRetreat(side))
 
 
-def land(play: Execution, here: Battle) -> None:
+def land(play: Execution, frame: Battle) -> None:
     """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only named ones may invade."""
     for side in (ALLIES, JAPAN):
-        open_landings(play, side, here.area, here.units, may_invade(play, side, here.area, here.landing))
+        open_landings(play, side, frame.area, frame.units, may_invade(play, side, frame.area, frame.landing))
 
 
-def again(play: Execution, here: Battle) -> None:
+def fight_again(play: Execution, frame: Battle) -> None:
     """7.94 Fights another round if both sides are left."""
     go_to(play, FIGHT)
 
 
-def deadlock(play: Execution, here: Battle) -> None:
+def resolve_deadlock(play: Execution, frame: Battle) -> None:
     """5.5 Both sides stay, or both go home, by option."""
-    play.emit(log.DEADLOCKED, here.area)
+    play.emit(log.DEADLOCKED, frame.area)
     go_to(play, END)
     if play.rules.pieces.deadlock_leaves:
         for side in (ALLIES, JAPAN):
-            send_home(play, side, here.area, at_sea(play.cells, here.area, side), RETREATED)
+            send_home(play, side, frame.area, at_sea(play.cells, frame.area, side), RETREATED)
 
 
-def alone(play: Execution, here: Battle) -> None:
+def raid_if_alone(play: Execution, frame: Battle) -> None:
     """9.2 A side left alone may raid the harbours of the area."""
-    raid_alone(play, here.area, here.units, here.rounds)
+    raid_alone(play, frame.area, frame.units, frame.rounds)
 
 
-def end(play: Execution, here: Battle) -> None:
+def end(play: Execution, frame: Battle) -> None:
     """Ends the battle."""
     play.cells[BATTLE] = -1
-    play.emit(log.COMBAT_ENDED, here.area)
+    play.emit(log.COMBAT_ENDED, frame.area)
     play.pop()
 
 
-def flee(play: Execution, here: Battle) -> None:
+def flee(play: Execution, frame: Battle) -> None:
     """8.11 The side that gives way retreats with all its units in the area, including those that have pursued
     (20.8).
     """
-    flees, side = at_sea(play.cells, here.area, here.gives_way), other(here.gives_way)
-    rounds = here.rounds if side == JAPAN else NO_LIMIT
-    invaders = may_invade(play, side, here.area, here.landing)
-    ships = in_battle(play.cells, here)[side]
-    Flight.start(play, side, here.area, flees, ships, rounds=rounds, invaders=invaders)
+    flees, side = at_sea(play.cells, frame.area, frame.gives_way), other(frame.gives_way)
+    rounds = frame.rounds if side == JAPAN else NO_LIMIT
+    invaders = may_invade(play, side, frame.area, frame.landing)
+    ships = in_battle(play.cells, frame)[side]
+    Flight.start(play, side, frame.area, flees, ships, rounds=rounds, invaders=invaders)
 
 
-STAGES = (fight_round, japan_decides, allies_decide, land, again, alone, end, flee, end)
+STAGES = (fight_round, japan_decides, allies_decide, land, fight_again, raid_if_alone, end, flee, end)
 """5.4, 7.9 A round, its following stages in order, and the end of a battle."""
-FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, alone, end, flee))
+FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, raid_if_alone, end, flee))
 
 
 def go_to(play: Execution, stage: int) -> None:
@@ -168,7 +168,7 @@ class Battle(InBattle):
     def start(cls, play: Execution, area: int, rounds: int = NO_LIMIT) -> None:
         """Opens the battle of all units at sea in an area."""
         play.cells[BATTLE] = area
-        play.push(cls(area, everybody(play.cells, area), 0, rounds, -1, 0))
+        play.push(cls(area, units_at_sea_in(play.cells, area), 0, rounds, -1, 0))
 
     def retreats(self, play: Execution, side: int) -> None:
         """8.1 A side retreats."""

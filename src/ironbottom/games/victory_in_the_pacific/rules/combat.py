@@ -30,19 +30,19 @@ from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
 
 def to_fight(pieces: Pieces, cells: Cells) -> int:
     """5.31 The sea areas not named yet with both sides at sea, or where the only side at sea could raid (9.2)."""
-    found = 0
+    result = 0
     for area in range(len(AREAS)):
         japan, allies = at_sea(cells, area, JAPAN), at_sea(cells, area, ALLIES)
         if (japan and allies) or (
             (japan or allies) and can_raid_alone(pieces, cells, JAPAN if japan else ALLIES, area)
         ):
-            found |= 1 << area
-    return found & ~cells[FOUGHT]
+            result |= 1 << area
+    return result & ~cells[FOUGHT]
 
 
 @restriction("5.31", "no combat remains in {area}")
-def combat_to_come(state: State, here: Combat, side: int) -> Members:
-    return here.to_fight(state)
+def combat_to_come(state: State, frame: Combat, side: int) -> Members:
+    return frame.to_fight(state)
 
 
 FIGHT = Verb("fight", clause="5.31", ends_list="open", area=Argument(AREAS, combat_to_come))

@@ -26,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     TURN,
     Cells,
     flag,
-    holds,
+    has_holding_unit,
     other,
     present,
 )
@@ -37,12 +37,12 @@ def set_flags(play: Execution) -> None:
     cells = play.cells
     first = cells[TURN] == 1
     cells[FLAG_BEFORE : FLAG_BEFORE + 2] = (0, 0) if first else cells[FLAG : FLAG + 2]
-    cells[FLAG : FLAG + 2] = flags_now(cells)
+    cells[FLAG : FLAG + 2] = areas_held_now(cells)
     for area in range(len(AREAS)):
         play.emit(log.FLAG_SET, area, flag(cells, area))
 
 
-def flags_now(cells: Cells) -> tuple[int, int]:
+def areas_held_now(cells: Cells) -> tuple[int, int]:
     """5.71 The areas that each side would hold if the turn ended now."""
     flags = [0, 0]
     for area, units in enumerate(cells[AT : AT + len(AREAS)]):
@@ -59,14 +59,14 @@ def holder(cells: Cells, area: int) -> int:
     """
     if all(present(cells, area, side) & ~SUBMARINES for side in (JAPAN, ALLIES)):
         return -1
-    return next((side for side in (JAPAN, ALLIES) if holds(cells, area, side)), -1)
+    return next((side for side in (JAPAN, ALLIES) if has_holding_unit(cells, area, side)), -1)
 
 
 def score(play: Execution) -> None:
     """2.5 The turn's difference moves the marker."""
     cells = play.cells
     points = points_for(play.rules.pieces, (cells[FLAG + JAPAN], cells[FLAG + ALLIES]))
-    cells[POC] = moved(cells[POC], points)
+    cells[POC] = marker_after(cells[POC], points)
     play.emit(log.POINTS_SCORED, *points, cells[POC])
 
 
@@ -76,30 +76,30 @@ def points_for(pieces: Pieces, flags: tuple[int, int]) -> tuple[int, int]:
     return japan + int(pieces.kamikaze and bool(flags[JAPAN] >> JAPANESE_ISLANDS & 1)), allies
 
 
-def moved(lead: int, points: tuple[int, int]) -> int:
+def marker_after(lead: int, points: tuple[int, int]) -> int:
     """2.5 The new place of the marker: at most the end of the track.
 
-    >>> moved(3, (5, 2)), moved(28, (9, 2)), moved(-20, (0, 12))
+    >>> marker_after(3, (5, 2)), marker_after(28, (9, 2)), marker_after(-20, (0, 12))
     (6, 29, -29)
     """
     return max(-MOST_POINTS, min(MOST_POINTS, lead + points[JAPAN] - points[ALLIES]))
 
 
-def ringed(cells: Cells, touches: tuple[int, ...], side: int) -> int:
+def encircled_places(cells: Cells, touches: tuple[int, ...], side: int) -> int:
     """5.72, 14.1 The side's places whose areas all had the enemy's flag at the end of the last two turns."""
     foe = other(side)
     flags = cells[FLAG + foe] & cells[FLAG_BEFORE + foe]
-    found = 0
+    result = 0
     for place in members(cells[OWNED + side]):
         if not touches[place] & ~flags:
-            found |= 1 << place
-    return found
+            result |= 1 << place
+    return result
 
 
-def convert(play: Execution) -> None:
+def convert_encircled_places(play: Execution) -> None:
     """5.72 Ringed places change hands, all at the same moment."""
     touches = play.rules.pieces.touches
-    fallen = [(side, ringed(play.cells, touches, side)) for side in (JAPAN, ALLIES)]
+    fallen = [(side, encircled_places(play.cells, touches, side)) for side in (JAPAN, ALLIES)]
     for side, places in fallen:
         for place in members(places):
             play.cells[OWNED + side] &= ~(1 << place)

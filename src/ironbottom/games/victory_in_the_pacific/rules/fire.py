@@ -41,14 +41,14 @@ MARKS = CountsField(UNITS, log.MOST_DAMAGE)
 """3.5 Damage points that take effect at the end of the action."""
 
 
-def shot(die: int, bonus: bool, at_air: bool) -> int:
+def shot_result(die: int, bonus: bool, at_air: bool) -> int:
     """7.531, 7.532, 7.535, 13.22 The result of a die: nothing, disabled, or a hit.
 
     Against air units only a 6 counts, with or without the bonus (12.22, 12.23).
 
-    >>> [shot(die, False, False) for die in (4, 5, 6)], [shot(die, True, False) for die in (3, 4, 5)]
+    >>> [shot_result(die, False, False) for die in (4, 5, 6)], [shot_result(die, True, False) for die in (3, 4, 5)]
     ([0, 1, 2], [0, 1, 2])
-    >>> [shot(die, True, True) for die in (4, 5, 6)]
+    >>> [shot_result(die, True, True) for die in (4, 5, 6)]
     [0, 0, 2]
     """
     if at_air:
@@ -76,7 +76,7 @@ def volley(play: Execution, shots: int, bonus: bool, at_air: bool, why: Roll) ->
     for _ in range(shots):
         die = play.roll(6, why)
         dice.append(die)
-        outcome = shot(die, bonus, at_air)
+        outcome = shot_result(die, bonus, at_air)
         if outcome == HIT:
             hits.append(play.roll(6, Roll.DAMAGE))
         elif outcome == DISABLED:
@@ -113,11 +113,11 @@ def fire(play: Execution, way: int, unit: int, target: int, doomed: bool, disabl
 
 def shooters(pieces: Pieces, cells: list[int], way: int, units: int) -> int:
     """7.411, 7.421 The units among these that can fire."""
-    found = 0
+    result = 0
     for unit in members(units & (SHIPS | AIR)):
         if shots_of(pieces, cells, way, unit):
-            found |= 1 << unit
-    return found
+            result |= 1 << unit
+    return result
 
 
 def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
@@ -130,12 +130,12 @@ def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
         return enemy
     ships = enemy & SHIPS
     others = ships & ~CARRIERS
-    found = others | ships & guns
+    result = others | ships & guns
     if not others & ~named:
-        found |= ships
+        result |= ships
     if not ships & ~named:
-        found |= enemy & AMPHIBIOUS
-    return found
+        result |= enemy & AMPHIBIOUS
+    return result
 
 
 class Firing(InStages):
@@ -158,49 +158,49 @@ class Firing(InStages):
 
 
 @restriction("7.43", "{unit} cannot fire in this action, or already has a target")
-def can_fire(state: State, here: Targeting, side: int) -> Members:
-    return here.left
+def can_fire(state: State, frame: Targeting, side: int) -> Members:
+    return frame.left
 
 
 @restriction("7.43", "no two units can fire at {target} together", fallback=True)
-def several_left(state: State, here: Targeting, side: int) -> bool:
-    return here.volunteers().bit_count() > 1
+def several_left(state: State, frame: Targeting, side: int) -> bool:
+    return frame.volunteers().bit_count() > 1
 
 
 @restriction("7.412", "{target} is not an enemy in this action")
-def enemy_by_day(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
-    return here.way != DAY or here.enemy
+def enemy_by_day(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+    return frame.way != DAY or frame.enemy
 
 
 @restriction("7.42", "{target} is not an enemy in this action")
-def enemy_by_night(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
-    return here.way == DAY or here.enemy
+def enemy_by_night(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+    return frame.way == DAY or frame.enemy
 
 
 @restriction("7.422", "{target} is an air unit: air units cannot be attacked at night")
-def not_by_night(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
-    return here.way == DAY or ALL_UNITS & ~AIR
+def not_by_night(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+    return frame.way == DAY or ALL_UNITS & ~AIR
 
 
 @restriction("7.424", "{target} can be attacked only after every other ship, or if it fires its guns")
-def carrier_uncovered(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
-    return here.way == DAY or here.lawful() | ALL_UNITS & ~CARRIERS
+def carrier_uncovered(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+    return frame.way == DAY or frame.lawful() | ALL_UNITS & ~CARRIERS
 
 
 @restriction("7.423", "{target} can be attacked only after every ship")
-def ships_attacked(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
-    return here.way == DAY or here.lawful() | ALL_UNITS & ~AMPHIBIOUS
+def ships_attacked(state: State, frame: Targeting, side: int, *unit: int) -> Members | bool:
+    return frame.way == DAY or frame.lawful() | ALL_UNITS & ~AMPHIBIOUS
 
 
 OF_TARGET = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncovered, ships_attacked)
 
 
-def fire_at(state: State, here: Targeting, side: int) -> Branches:
-    return pairs(here.left, here.lawful())
+def fire_at(state: State, frame: Targeting, side: int) -> Branches:
+    return pairs(frame.left, frame.lawful())
 
 
-def all_fire_at(state: State, here: Targeting, side: int) -> Branches:
-    return one_set(here.lawful()) if here.volunteers().bit_count() > 1 else ()
+def all_fire_at(state: State, frame: Targeting, side: int) -> Branches:
+    return one_set(frame.lawful()) if frame.volunteers().bit_count() > 1 else ()
 
 
 FIRE = Verb(
@@ -286,8 +286,8 @@ class Targeting(Procedure):
 
 
 @restriction("5.33", "{unit} is not your carrier with guns, or is already announced")
-def silent_carrier(state: State, here: Announcement, side: int) -> Members:
-    return here.silent
+def silent_carrier(state: State, frame: Announcement, side: int) -> Members:
+    return frame.silent
 
 
 ANNOUNCE = Verb("announce", clause="5.33", ends_list="open", unit=Argument(UNITS, silent_carrier))

@@ -42,22 +42,22 @@ def free_on_turn_one(pieces: Pieces, cells: Cells, side: int) -> int:
 
 def in_places(cells: Cells) -> int:
     """All units in ports and bases."""
-    found = 0
+    result = 0
     for there in cells[IN : IN + len(PLACES)]:
-        found |= there
-    return found
+        result |= there
+    return result
 
 
 @restriction("18.2", "{unit} does not move on the first turn")
-def may_move(state: State, here: Procedure, side: int) -> int:
+def may_move(state: State, frame: Procedure, side: int) -> int:
     return free_to_move(state.rules.pieces, state.cells, side)
 
 
 @restriction("9.41", "{unit} is on the bottom of its harbour")
-def afloat(state: State, here: Procedure, side: int) -> int:
+def afloat(state: State, frame: Procedure, side: int) -> int:
     return ALL_UNITS & ~bottomed(state.rules.pieces, state.cells, ALL_UNITS)
 
 
 @restriction("11.1", "{unit} is under repair and stays in port")
-def not_repaired(state: State, here: Procedure, side: int) -> int:
+def not_repaired(state: State, frame: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[RESTED]

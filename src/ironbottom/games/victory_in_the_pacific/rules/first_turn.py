@@ -55,14 +55,14 @@ SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
 # -- 18.3 Pearl Harbor ----------------------------------------------------------------------------------------
 
 
-def raid_pearl_harbor(play: Execution, here: FirstTurn) -> None:
+def raid_pearl_harbor(play: Execution, frame: FirstTurn) -> None:
     """18.3 Two rounds of air raids; the cruisers off the islands take no part."""
     ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships:
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
 
 
-def ask_japan(play: Execution, here: FirstTurn) -> None:
+def ask_japan(play: Execution, frame: FirstTurn) -> None:
     """18.31 Asks Japan whether it stays, if it has units there."""
     play.rules.pieces.hooks.ask_japan(play)
 
@@ -115,7 +115,7 @@ class AlliesOffHawaii(StayOrLeave):
 # -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------
 
 
-def roll_groups(play: Execution, here: FirstTurn) -> None:
+def roll_groups(play: Execution, frame: FirstTurn) -> None:
     """18.32 The groups roll in order, W to Z; a group that may leave the Central Pacific interrupts (option 2b)."""
     play.push(Uncertain(0, 0))
 
@@ -131,7 +131,7 @@ def group_units(entry: tuple[str, ...], group: int) -> int:
 
 
 @restriction("18.32", "Johnston Island is not yours")
-def johnston_open(state: State, here: Procedure, side: int) -> bool:
+def johnston_open(state: State, frame: Procedure, side: int) -> bool:
     return bool(state.cells[OWNED + ALLIES] >> JOHNSTON & 1)
 
 
@@ -198,19 +198,19 @@ def patrol_there(play: Execution, group: int, area: int, units: int) -> None:
 # -- 18.33 the sortie --------------------------------------------------------------------------------------------
 
 
-def sailors(play_state: State) -> int:
+def units_able_to_sortie(play_state: State) -> int:
     """18.33 The units in Pearl Harbor that can go to sea: not those on the bottom."""
     cells, pieces = play_state.cells, play_state.rules.pieces
-    found = 0
+    result = 0
     for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES] & pieces.hooks.sortie):
         if not on_bottom(pieces, cells, unit):
-            found |= 1 << unit
-    return found
+            result |= 1 << unit
+    return result
 
 
 @restriction("18.33", "{unit} is not in Pearl Harbor, or is on the bottom there")
-def can_sortie(state: State, here: Procedure, side: int) -> int:
-    return sailors(state)
+def can_sortie(state: State, frame: Procedure, side: int) -> int:
+    return units_able_to_sortie(state)
 
 
 SORTIE = Verb("sortie", clause="18.33", ends_list="open", unit=Argument(UNITS, can_sortie))
@@ -222,7 +222,7 @@ class Sortie(Question):
     number, name, clause, verbs = 13, "sortie", "18.33", (SORTIE, DONE)
 
     def proceed(self, play: Execution) -> bool:
-        if sailors(play.state):
+        if units_able_to_sortie(play.state):
             return True
         play.pop()
         return False
@@ -243,17 +243,17 @@ class Sortie(Question):
         play.emit(log.FINISHED, ALLIES, log.STEPS.index[self.name])
 
 
-def open_sortie(play: Execution, here: FirstTurn) -> None:
+def open_sortie(play: Execution, frame: FirstTurn) -> None:
     """18.33 The Allies may join the fleet off the islands."""
     play.push(Sortie())
 
 
-def strike(play: Execution, here: FirstTurn) -> None:
+def strike(play: Execution, frame: FirstTurn) -> None:
     """18.34 An I-Boat off Hawaii may strike now."""
     Strike.start(play, JAPAN, HAWAII)
 
 
-def ask_allies(play: Execution, here: FirstTurn) -> None:
+def ask_allies(play: Execution, frame: FirstTurn) -> None:
     """18.35 The Allies may leave before any further combat."""
     cells = play.cells
     if at_sea(cells, HAWAII, JAPAN) and at_sea(cells, HAWAII, ALLIES):
@@ -263,12 +263,12 @@ def ask_allies(play: Execution, here: FirstTurn) -> None:
 # -- 18.36 two more rounds ------------------------------------------------------------------------------------------
 
 
-def groups_known(play: Execution, here: FirstTurn) -> None:
+def reveal_groups(play: Execution, frame: FirstTurn) -> None:
     """18.32 The locations of the groups are now known."""
     play.rules.pieces.hooks.groups_known(play)
 
 
-def two_more_rounds(play: Execution, here: FirstTurn) -> None:
+def two_more_rounds(play: Execution, frame: FirstTurn) -> None:
     """18.36 At most two rounds: of battle or, without Allied units at sea, of raids; then Japan must leave."""
     cells = play.cells
     japan, allies = at_sea(cells, HAWAII, JAPAN), at_sea(cells, HAWAII, ALLIES)
@@ -278,7 +278,7 @@ def two_more_rounds(play: Execution, here: FirstTurn) -> None:
         raid_alone(play, HAWAII, japan, FURTHER_ROUNDS)
 
 
-def japan_goes(play: Execution, here: FirstTurn) -> None:
+def japan_must_leave(play: Execution, frame: FirstTurn) -> None:
     """18.36 Japan must leave at the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
         leave(play, JAPAN)
@@ -287,7 +287,7 @@ def japan_goes(play: Execution, here: FirstTurn) -> None:
 # -- 18.4 Indonesia -----------------------------------------------------------------------------------------------
 
 
-def surprise_in_indonesia(play: Execution, here: FirstTurn) -> None:
+def surprise_in_indonesia(play: Execution, frame: FirstTurn) -> None:
     """18.4 A round in which every Japanese airstrike there attacks, without fire in return."""
     cells = play.cells
     japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
@@ -301,12 +301,12 @@ STAGES = (
     raid_pearl_harbor,
     ask_japan,
     roll_groups,
-    groups_known,
+    reveal_groups,
     open_sortie,
     strike,
     ask_allies,
     two_more_rounds,
-    japan_goes,
+    japan_must_leave,
     surprise_in_indonesia,
     surprise_in_indonesia,
 )

@@ -37,54 +37,54 @@ from ironbottom.games.victory_in_the_pacific.state import AT, FORFEIT, OWNED, PU
 # -- the whole retreat ---------------------------------------------------------------------------------
 
 
-def form_groups(play: Execution, here: Flight) -> None:
+def form_groups(play: Execution, frame: Flight) -> None:
     """8.2 The fleeing units form groups."""
-    if here.flees:
-        play.push(Grouping(other(here.side), here.flees, ()))
+    if frame.flees:
+        play.push(Grouping(other(frame.side), frame.flees, ()))
 
 
-def assign(play: Execution, here: Flight) -> None:
+def assign(play: Execution, frame: Flight) -> None:
     """8.32, 9.1 The other side assigns ships to them, and to harbours of the area that have or may soon have
     targets.
     """
-    side, area = here.side, here.area
-    if not here.rounds:
+    side, area = frame.side, frame.area
+    if not frame.rounds:
         return
     places = 0
-    if here.raids:
+    if frame.raids:
         hostile = play.rules.pieces.places_of[area] & play.cells[OWNED + other(side)]
-        places = hostile if here.groups else exposed(play.rules.pieces, play.cells, side, area)
-    if here.groups or places:
-        Pursuit.start(play, side, here.groups, places, here.ships & play.cells[AT + area])
+        places = hostile if frame.groups else exposed(play.rules.pieces, play.cells, side, area)
+    if frame.groups or places:
+        Pursuit.start(play, side, frame.groups, places, frame.ships & play.cells[AT + area])
 
 
-def unpursued_escape(play: Execution, here: Flight) -> None:
+def unpursued_escape(play: Execution, frame: Flight) -> None:
     """8.4 Groups without pursuers are home at once."""
-    units = sum(group for group, place, ships in here.tasks if place < 0 and not ships)
-    escape_home(play, other(here.side), here.area, units)
+    units = sum(group for group, place, ships in frame.tasks if place < 0 and not ships)
+    escape_home(play, other(frame.side), frame.area, units)
 
 
-def land(play: Execution, here: Flight) -> None:
+def land_after_retreat(play: Execution, frame: Flight) -> None:
     """5.43 The landing after the round that led to the retreat; a side that was alone (9.2) has fought no round."""
-    if play.cells[FORFEIT + other(here.side)] >> here.area & 1:
-        open_landings(play, here.side, here.area, invaders=here.invaders)
+    if play.cells[FORFEIT + other(frame.side)] >> frame.area & 1:
+        open_landings(play, frame.side, frame.area, invaders=frame.invaders)
 
 
-def chase(play: Execution, here: Flight) -> None:
+def chase(play: Execution, frame: Flight) -> None:
     """8.5 The chases and the raids, one by one."""
-    if any(ships for _, _, ships in here.tasks):
-        tasks = tuple(task if task.ships else OVER for task in here.tasks)
-        play.push(Chases(here.side, here.area, here.rounds, tasks))
+    if any(ships for _, _, ships in frame.tasks):
+        tasks = tuple(task if task.ships else OVER for task in frame.tasks)
+        play.push(Chases(frame.side, frame.area, frame.rounds, tasks))
 
 
-def finish(play: Execution, here: Flight) -> None:
+def finish(play: Execution, frame: Flight) -> None:
     """Ends the retreat: all are home, sunk or let go."""
     play.pop()
-    if here.part:
-        play.top(InBattle).part_gone(play, sum(ships for _, _, ships in here.tasks))
+    if frame.part:
+        play.top(InBattle).part_gone(play, sum(ships for _, _, ships in frame.tasks))
 
 
-STAGES = (form_groups, assign, unpursued_escape, land, chase, finish)
+STAGES = (form_groups, assign, unpursued_escape, land_after_retreat, chase, finish)
 ASSIGN = STAGES.index(assign)
 
 
@@ -160,13 +160,13 @@ OVER = Task(0, -1, 0)
 
 
 @restriction("8.5", "{group} is not pursued")
-def is_pursued(state: State, here: Chases, side: int) -> Members:
-    return sum(1 << number for number, (_, place, ships) in enumerate(here.tasks) if place < 0 and ships)
+def is_pursued(state: State, frame: Chases, side: int) -> Members:
+    return sum(1 << number for number, (_, place, ships) in enumerate(frame.tasks) if place < 0 and ships)
 
 
 @restriction("9.1", "no raid on {place} is planned")
-def raid_is_set(state: State, here: Chases, side: int) -> Members:
-    return sum(1 << place for _, place, _ in here.tasks if place >= 0)
+def raid_is_set(state: State, frame: Chases, side: int) -> Members:
+    return sum(1 << place for _, place, _ in frame.tasks if place >= 0)
 
 
 CHASE_NOW = Verb("chase", clause="8.5", ends_list="open", group=Argument(FORCES, is_pursued))
@@ -222,49 +222,49 @@ class Chases(Question):
 # -- 8.51 one chase ------------------------------------------------------------------------------------
 
 
-def check_chase(play: Execution, here: Chase) -> None:
+def end_chase_if_over(play: Execution, frame: Chase) -> None:
     """8.33, 8.4 Ends the chase if the group is gone, or no pursuer is fast enough."""
-    pieces, cells, area = play.rules.pieces, play.cells, here.area
-    group, ships = here.group & cells[AT + area], here.ships & cells[AT + area]
+    pieces, cells, area = play.rules.pieces, play.cells, frame.area
+    group, ships = frame.group & cells[AT + area], frame.ships & cells[AT + area]
     if not group:
         play.pop()
         return
     fast = fast_enough(pieces, cells, ships, group)
     if ships & ~fast:
         play.emit(log.OUTRUN, ships & ~fast)
-    if fast and here.rounds and can_hurt(pieces, cells, group | fast):
-        play.replace(changed(here, group=group, ships=fast, rounds=max(here.rounds - 1, NO_LIMIT), next=1))
+    if fast and frame.rounds and can_hurt(pieces, cells, group | fast):
+        play.replace(changed(frame, group=group, ships=fast, rounds=max(frame.rounds - 1, NO_LIMIT), next=1))
     else:
         play.pop()
-        escape_home(play, other(here.side), area, group)
+        escape_home(play, other(frame.side), area, group)
 
 
-def chase_round(play: Execution, here: Chase) -> None:
+def chase_round(play: Execution, frame: Chase) -> None:
     """8.51 A round between the group and its pursuers."""
-    Round.start(play, here.area, here.group | here.ships)
+    Round.start(play, frame.area, frame.group | frame.ships)
 
 
-def split(play: Execution, here: Chase) -> None:
+def ask_to_split(play: Execution, frame: Chase) -> None:
     """8.52 The group may split."""
-    there = play.cells[AT + here.area]
-    group = here.group & there
-    if here.rounds and group & (group - 1) and here.ships & there:
-        play.push(Grouping(other(here.side), group, ()))
+    there = play.cells[AT + frame.area]
+    group = frame.group & there
+    if frame.rounds and group & (group - 1) and frame.ships & there:
+        play.push(Grouping(other(frame.side), group, ()))
 
 
-def stop(play: Execution, here: Chase) -> None:
+def stop(play: Execution, frame: Chase) -> None:
     """8.53 Pursuers may stop."""
-    there = play.cells[AT + here.area]
-    if here.rounds and here.group & there and here.ships & there:
-        play.push(Stopping(here.side, here.ships & there))
+    there = play.cells[AT + frame.area]
+    if frame.rounds and frame.group & there and frame.ships & there:
+        play.push(Stopping(frame.side, frame.ships & there))
 
 
-def land_meanwhile(play: Execution, here: Chase) -> None:
+def land_during_chase(play: Execution, frame: Chase) -> None:
     """5.43 After each round of a chase, the side that stays may land."""
-    land_after_round(play, here.side, here.area)
+    land_after_round(play, frame.side, frame.area)
 
 
-CHASE_STAGES = (check_chase, chase_round, split, stop, land_meanwhile)
+CHASE_STAGES = (end_chase_if_over, chase_round, ask_to_split, stop, land_during_chase)
 
 
 class Chase(Fleeing):
@@ -295,8 +295,8 @@ class Chase(Fleeing):
 
 
 @restriction("8.53", "{ship} does not pursue this group")
-def pursues(state: State, here: Stopping, side: int) -> Members:
-    return here.ships
+def pursues(state: State, frame: Stopping, side: int) -> Members:
+    return frame.ships
 
 
 STOP = Verb("stop", clause="8.53", ends_list="open", ship=Argument(UNITS, pursues))

@@ -44,7 +44,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
     present,
 )
-from ironbottom.games.victory_in_the_pacific.text.names import spot
+from ironbottom.games.victory_in_the_pacific.text.names import place_name
 
 Landings = Annotated[tuple[tuple[int, int], ...], TupleField(Record(unit=IdField(UNITS), place=IdField(PLACES)))]
 
@@ -55,62 +55,62 @@ def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     return places & ~(1 << CEYLON) if side == ALLIES else places
 
 
-def in_reach(state: State, here: Landing, unit: int) -> int:
+def in_reach(state: State, frame: Landing, unit: int) -> int:
     """13.3 The shores of one unit."""
     pieces: Pieces = state.rules.pieces
-    return pieces.hooks.shores(state.cells, unit, shores(pieces, state.cells, here.side, here.area))
+    return pieces.hooks.shores(state.cells, unit, shores(pieces, state.cells, frame.side, frame.area))
 
 
-def shores_of(state: State, here: Landing, unit: int) -> int:
+def shores_of(state: State, frame: Landing, unit: int) -> int:
     """20.7 Only the side's own places among these, if the unit was not named to invade."""
-    places = in_reach(state, here, unit)
-    return places if here.invaders >> unit & 1 else places & state.cells[OWNED + here.side]
+    places = in_reach(state, frame, unit)
+    return places if frame.invaders >> unit & 1 else places & state.cells[OWNED + frame.side]
 
 
-def may_land(cells: Cells, here: Landing) -> int:
+def may_land(cells: Cells, frame: Landing) -> int:
     """13.31 The units of the landing that are still at sea there."""
-    waiting = here.units & cells[AT + here.area]
-    for unit, _ in here.ashore:
+    waiting = frame.units & cells[AT + frame.area]
+    for unit, _ in frame.ashore:
         waiting &= ~(1 << unit)
     return waiting
 
 
 @restriction("13.31", "{unit} is not an amphibious unit that may land now")
-def lands_now(state: State, here: Landing, side: int) -> Members:
-    return may_land(state.cells, here)
+def lands_now(state: State, frame: Landing, side: int) -> Members:
+    return may_land(state.cells, frame)
 
 
 @restriction("13.32", "{place} is not beside the sea area of {unit}")
-def in_its_area(state: State, here: Landing, side: int, unit: int) -> Members:
+def in_its_area(state: State, frame: Landing, side: int, unit: int) -> Members:
     pieces: Pieces = state.rules.pieces
-    return pieces.places_of[here.area]
+    return pieces.places_of[frame.area]
 
 
 @restriction("13.3", "{place} is an enemy port: only bases can be invaded")
-def no_enemy_port(state: State, here: Landing, side: int, unit: int) -> Members:
+def no_enemy_port(state: State, frame: Landing, side: int, unit: int) -> Members:
     return IS_BASE | state.cells[OWNED + side]
 
 
 @restriction("17.12", "{unit} is American, and American units cannot go to Ceylon")
-def not_in_ceylon(state: State, here: Landing, side: int, unit: int) -> Members | bool:
+def not_in_ceylon(state: State, frame: Landing, side: int, unit: int) -> Members | bool:
     return side != ALLIES or (IS_BASE | IS_PORT) & ~(1 << CEYLON)
 
 
 @restriction("17.11", "{unit} escaped from Pearl Harbor: it can only invade New Hebrides or land at Samoa")
-def landing_place(state: State, here: Landing, side: int, unit: int) -> Members:
-    return in_reach(state, here, unit)
+def landing_place(state: State, frame: Landing, side: int, unit: int) -> Members:
+    return in_reach(state, frame, unit)
 
 
 @restriction("20.7", "{unit} was not named to invade this round")
-def named_to_invade(state: State, here: Landing, side: int, unit: int) -> Members:
-    return shores_of(state, here, unit)
+def named_to_invade(state: State, frame: Landing, side: int, unit: int) -> Members:
+    return shores_of(state, frame, unit)
 
 
-def by_shores(state: State, here: Landing, side: int, units: int) -> Sequence[Members]:
+def by_shores(state: State, frame: Landing, side: int, units: int) -> Sequence[Members]:
     """17.11, 20.7 Groups units by the places where they may land."""
     alike: dict[int, int] = {}
     for unit in members(units):
-        places = shores_of(state, here, unit)
+        places = shores_of(state, frame, unit)
         alike[places] = alike.get(places, 0) | 1 << unit
     return list(alike.values())
 
@@ -146,7 +146,7 @@ class Landing(Procedure):
         return False
 
     def prompt(self, rules: Rules, side: int) -> str:
-        return self.asks(area=spot(AREAS.ids[self.area]))
+        return self.asks(area=place_name(AREAS.ids[self.area]))
 
     def land(self, play: Execution, unit: int, place: int) -> None:
         if play.rules.pieces.hooks.invade_together and owner(play.cells, place) != self.side:
@@ -184,12 +184,12 @@ def go_ashore(play: Execution, side: int, unit: int, place: int) -> None:
     lose(play, unit)
     defenders = cells[IN + place] & OF_SIDE[other(side)] & AMPHIBIOUS
     if defenders:
-        lose(play, weakest(cells, defenders))
+        lose(play, most_damaged(cells, defenders))
     else:
         capture(play, place, side)
 
 
-def weakest(cells: Cells, units: int) -> int:
+def most_damaged(cells: Cells, units: int) -> int:
     """13.41 The defender that is removed: any may be, so the one with most damage, as its owner would choose."""
     return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
 
@@ -203,8 +203,8 @@ def open_landings(play: Execution, side: int, area: int, among: int = AMPHIBIOUS
 
 def may_invade(play: Execution, side: int, area: int, named: int = 0) -> int:
     """13.32 The side's amphibious units there that may invade."""
-    found: int = play.rules.pieces.hooks.invaders(present(play.cells, area, side) & AMPHIBIOUS, named)
-    return found
+    result: int = play.rules.pieces.hooks.invaders(present(play.cells, area, side) & AMPHIBIOUS, named)
+    return result
 
 
 def land_after_round(play: Execution, side: int, area: int) -> None:

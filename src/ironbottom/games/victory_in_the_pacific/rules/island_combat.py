@@ -41,26 +41,26 @@ def island_shots(pieces: Pieces, cells: Cells, fighter: int) -> int:
     return max(0, pieces.armor[fighter] - cells[DAMAGE + fighter])
 
 
-def sides_of(cells: Cells, here: IslandBattle, side: int) -> tuple[int, int]:
+def sides_of(cells: Cells, frame: IslandBattle, side: int) -> tuple[int, int]:
     """The fighters of a side and their possible targets: 22.4 the garrison only when it is the last defender."""
-    holding = defenders(cells, here.side, here.place)
+    holding = defenders(cells, frame.side, frame.place)
     garrison = 1 << GARRISON
-    if side == here.side:
-        return here.invaders, holding or garrison
-    return holding | garrison, here.invaders
+    if side == frame.side:
+        return frame.invaders, holding or garrison
+    return holding | garrison, frame.invaders
 
 
 # -- aiming, where there is more than one to aim at ----------------------------------------------------
 
 
 @restriction("22.2", "{unit} has no shots, or already has a target")
-def has_shots(state: State, here: IslandAiming, side: int) -> Members:
-    return here.left
+def has_shots(state: State, frame: IslandAiming, side: int) -> Members:
+    return frame.left
 
 
 @restriction("22.4", "{target} cannot be attacked on this island now")
-def on_the_island(state: State, here: IslandAiming, side: int, unit: int) -> Members:
-    return here.targets
+def on_the_island(state: State, frame: IslandAiming, side: int, unit: int) -> Members:
+    return frame.targets
 
 
 ASSAULT = Verb(
@@ -98,29 +98,29 @@ class IslandAiming(Question):
 # -- the rounds ----------------------------------------------------------------------------------------
 
 
-def fire_shots(play: Execution, here: IslandBattle, side: int) -> None:
+def fire_shots(play: Execution, frame: IslandBattle, side: int) -> None:
     """22.2 A side fires, if it has any shots."""
-    own, targets = sides_of(play.cells, here, side)
+    own, targets = sides_of(play.cells, frame, side)
     armed = sum(1 << f for f in members(own) if island_shots(play.rules.pieces, play.cells, f))
     if armed and targets:
         play.push(IslandAiming(side, armed, targets, ()))
 
 
-def japan_fires(play: Execution, here: IslandBattle) -> None:
+def japan_fires(play: Execution, frame: IslandBattle) -> None:
     """5.34 Japan fires first, on islands, too."""
-    fire_shots(play, here, JAPAN)
+    fire_shots(play, frame, JAPAN)
 
 
-def allies_fire(play: Execution, here: IslandBattle) -> None:
+def allies_fire(play: Execution, frame: IslandBattle) -> None:
     """5.35 Then the Allies fire."""
-    fire_shots(play, here, ALLIES)
+    fire_shots(play, frame, ALLIES)
 
 
-def round_ends(play: Execution, here: IslandBattle) -> None:
+def round_ends(play: Execution, frame: IslandBattle) -> None:
     """22.1, 22.4 Losses are removed; the base is taken or held, or there is another round."""
-    cells, pieces, invaders = play.cells, play.rules.pieces, here.invaders
+    cells, pieces, invaders = play.cells, play.rules.pieces, frame.invaders
     fallen = False
-    for fighter, points in here.hits:
+    for fighter, points in frame.hits:
         if fighter == GARRISON:
             fallen = True
             continue
@@ -131,14 +131,14 @@ def round_ends(play: Execution, here: IslandBattle) -> None:
             invaders &= ~(1 << fighter)
     if fallen:
         play.pop()
-        play.emit(log.GARRISON_OUT, here.place)
-        capture(play, here.place, here.side)
+        play.emit(log.GARRISON_OUT, frame.place)
+        capture(play, frame.place, frame.side)
         for unit in members(invaders):
-            bring(cells, unit, IN + here.place)
+            bring(cells, unit, IN + frame.place)
     elif not invaders:
         play.pop()
     else:
-        play.replace(changed(here, invaders=invaders, next=0, hits=()))
+        play.replace(changed(frame, invaders=invaders, next=0, hits=()))
 
 
 STAGES = (japan_fires, allies_fire, round_ends)

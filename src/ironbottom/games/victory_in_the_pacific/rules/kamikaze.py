@@ -34,8 +34,8 @@ def sacrificed(play: Execution, way: int, unit: int) -> bool:
 
 
 @restriction("19.22", "{unit} is not a carrier with an airstrike in this action, or is already named")
-def may_volunteer(state: State, here: KamikazeNaming, side: int) -> Members:
-    return here.may
+def may_volunteer(state: State, frame: KamikazeNaming, side: int) -> Members:
+    return frame.may
 
 
 KAMIKAZE = Verb("kamikaze", clause="19.22", ends_list="open", unit=Argument(UNITS, may_volunteer))

@@ -66,93 +66,95 @@ class Pursued(Fleeing):
 # -- restrictions ----------------------------------------------------------------------------------------
 
 
-def able(state: State, here: Pursuit) -> list[int]:
+def assignable_ships(state: State, frame: Pursuit) -> list[int]:
     """For each task, the remaining ships that could be assigned to it."""
-    pieces, cells, left = state.rules.pieces, state.cells, here.left
-    raiding = with_planes(pieces, cells, left) if here.places() else 0
-    return [pursuers(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in here.tasks]
+    pieces, cells, left = state.rules.pieces, state.cells, frame.left
+    raiding = with_planes(pieces, cells, left) if frame.places() else 0
+    return [pursuers(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in frame.tasks]
 
 
-def speeds(state: State, ships: int) -> dict[int, int]:
+def ships_by_speed(state: State, ships: int) -> dict[int, int]:
     """8.3 The ships among these units by speed; units that cannot pursue under 0."""
     pieces, cells = state.rules.pieces, state.cells
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for ship in members(ships):
         knots = speed(pieces, cells, ship) if SHIPS >> ship & 1 else 0
-        found[knots] = found.get(knots, 0) | 1 << ship
-    return found
+        result[knots] = result.get(knots, 0) | 1 << ship
+    return result
 
 
-def slowest(state: State, here: Pursuit) -> list[tuple[int, int]]:
+def slowest(state: State, frame: Pursuit) -> list[tuple[int, int]]:
     """8.23 For each fleeing group, its number as a bit and the speed of its slowest unit."""
     pieces, cells = state.rules.pieces, state.cells
     return [
         (1 << number, group_speed(pieces, cells, group))
-        for number, (group, place, _) in enumerate(here.tasks)
+        for number, (group, place, _) in enumerate(frame.tasks)
         if place < 0
     ]
 
 
-def within(groups: list[tuple[int, int]], knots: int) -> int:
+def groups_within_speed(groups: list[tuple[int, int]], knots: int) -> int:
     """8.33 The groups that are not faster than this."""
     return sum([number for number, least in groups if least <= knots])
 
 
 @restriction("8.32", "{ship} is not your ship here, or already has a task")
-def free_ship(state: State, here: Pursuit, side: int) -> Members:
-    return here.left
+def free_ship(state: State, frame: Pursuit, side: int) -> Members:
+    return frame.left
 
 
 @restriction("8.32", "{group} does not retreat")
-def is_fleeing(state: State, here: Pursuit, side: int, ship: int) -> Members:
-    return here.fleeing()
+def is_fleeing(state: State, frame: Pursuit, side: int, ship: int) -> Members:
+    return frame.fleeing()
 
 
 @restriction("8.34", "{ship} cannot pursue this turn: it was held back")
-def still_pursues(state: State, here: Pursuit, side: int, ship: int) -> bool:
+def still_pursues(state: State, frame: Pursuit, side: int, ship: int) -> bool:
     return not state.cells[STAYED_OUT] >> ship & 1
 
 
 @restriction("8.33", "{ship} is slower than {group}")
-def keeps_up(state: State, here: Pursuit, side: int, ship: int) -> Members:
-    return within(slowest(state, here), *speeds(state, 1 << ship))
+def keeps_up(state: State, frame: Pursuit, side: int, ship: int) -> Members:
+    return groups_within_speed(slowest(state, frame), *ships_by_speed(state, 1 << ship))
 
 
 @restriction("9.1", "{place} is not an enemy port or base here that can be raided now")
-def open_to_raid(state: State, here: Pursuit, side: int, ship: int) -> Members:
-    return here.places()
+def open_to_raid(state: State, frame: Pursuit, side: int, ship: int) -> Members:
+    return frame.places()
 
 
 @restriction("9.13", "{ship} has no airstrike")
-def has_planes(state: State, here: Pursuit, side: int, ship: int) -> bool:
+def has_planes(state: State, frame: Pursuit, side: int, ship: int) -> bool:
     return bool(with_planes(state.rules.pieces, state.cells, 1 << ship))
 
 
 @restriction("8.32", "fewer than two of your ships could still pursue {group}", fallback=True)
-def several_pursuers(state: State, here: Pursuit, side: int) -> Members:
-    by_speed = sorted(speeds(state, here.left & ~state.cells[STAYED_OUT]).items(), reverse=True)
+def several_pursuers(state: State, frame: Pursuit, side: int) -> Members:
+    by_speed = sorted(ships_by_speed(state, frame.left & ~state.cells[STAYED_OUT]).items(), reverse=True)
     fastest = [knots for knots, ships in by_speed for _ in members(ships)[:2]]
-    return within(slowest(state, here), fastest[1]) if len(fastest) > 1 else 0
+    return groups_within_speed(slowest(state, frame), fastest[1]) if len(fastest) > 1 else 0
 
 
 @restriction("9.1", "fewer than two of your ships could still raid {place}", fallback=True)
-def several_raiders(state: State, here: Pursuit, side: int) -> Members:
-    places = here.places()
-    ships = with_planes(state.rules.pieces, state.cells, here.left) if places else 0
+def several_raiders(state: State, frame: Pursuit, side: int) -> Members:
+    places = frame.places()
+    ships = with_planes(state.rules.pieces, state.cells, frame.left) if places else 0
     return places if ships & (ships - 1) else 0
 
 
-def by_planes(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
+def by_planes(state: State, frame: Pursuit, side: int, ships: int) -> Sequence[Members]:
     """Ships with an airstrike may raid the same places, ships without one none."""
-    if not here.places():
+    if not frame.places():
         return (ships,)
     planes = with_planes(state.rules.pieces, state.cells, ships)
     return [alike for alike in (planes, ships & ~planes) if alike]
 
 
-def pursuits(state: State, here: Pursuit, side: int) -> Branches:
-    groups, by_speed = slowest(state, here), speeds(state, here.left & ~state.cells[STAYED_OUT])
-    return [(ships, one_set(found)) for knots, ships in by_speed.items() if (found := within(groups, knots))]
+def pursuits(state: State, frame: Pursuit, side: int) -> Branches:
+    groups, by_speed = slowest(state, frame), ships_by_speed(state, frame.left & ~state.cells[STAYED_OUT])
+    return [
+        (ships, one_set(result)) for knots, ships in by_speed.items() if (result := groups_within_speed(groups, knots))
+    ]
 
 
 PURSUE = Verb(
@@ -201,7 +203,7 @@ class Pursuit(Question):
         return next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place)
 
     def proceed(self, play: Execution) -> bool:
-        if any(able(play.state, self)):
+        if any(assignable_ships(play.state, self)):
             return True
         self.finish(play, asked=any(ships for _, _, ships in self.tasks))
         return False
@@ -213,11 +215,11 @@ class Pursuit(Question):
         self.set_on(play, self.raid_of(place), 1 << ship)
 
     def all_pursue(self, play: Execution, group: int) -> None:
-        self.set_on(play, group, able(play.state, self)[group])
+        self.set_on(play, group, assignable_ships(play.state, self)[group])
 
     def all_raid(self, play: Execution, place: int) -> None:
         number = self.raid_of(place)
-        self.set_on(play, number, able(play.state, self)[number])
+        self.set_on(play, number, assignable_ships(play.state, self)[number])
 
     def set_on(self, play: Execution, task: int, ships: int) -> None:
         """Assigns these ships to a task."""

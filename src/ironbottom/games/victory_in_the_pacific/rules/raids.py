@@ -50,29 +50,29 @@ def in_port(cells: Cells, side: int, place: int) -> int:
     return cells[IN + place] & OF_SIDE[other(side)] & ~SUBMARINES
 
 
-def attack(play: Execution, here: Raid) -> None:
+def attack(play: Execution, frame: Raid) -> None:
     """9.13 A round of day action, while raiders and targets are left."""
-    targets = in_port(play.cells, here.side, here.place)
-    if here.rounds and targets:
-        play.replace(changed(here, rounds=here.rounds - 1, next=here.after))
-        Action.start(play, here.area, DAY, here.ships | targets, place=here.place, firing=1 << here.side)
+    targets = in_port(play.cells, frame.side, frame.place)
+    if frame.rounds and targets:
+        play.replace(changed(frame, rounds=frame.rounds - 1, next=frame.after))
+        Action.start(play, frame.area, DAY, frame.ships | targets, place=frame.place, firing=1 << frame.side)
     else:
         play.pop()
 
 
-def japan_strikes(play: Execution, here: Raid) -> None:
+def japan_strikes(play: Execution, frame: Raid) -> None:
     """5.41 A round of a raid is a round of combat (9.13): after it Japan's submarine may strike."""
-    Strike.start(play, JAPAN, here.area)
+    Strike.start(play, JAPAN, frame.area)
 
 
-def allies_strike(play: Execution, here: Raid) -> None:
+def allies_strike(play: Execution, frame: Raid) -> None:
     """5.41 Then the Allied submarine may strike."""
-    Strike.start(play, ALLIES, here.area)
+    Strike.start(play, ALLIES, frame.area)
 
 
-def land_raiders(play: Execution, here: Raid) -> None:
+def land_raiders(play: Execution, frame: Raid) -> None:
     """5.43, 13.32 At the end, the raiding side may land."""
-    land_after_round(play, here.side, here.area)
+    land_after_round(play, frame.side, frame.area)
 
 
 STAGES = (attack, japan_strikes, allies_strike, land_raiders)

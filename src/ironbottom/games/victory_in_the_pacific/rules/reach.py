@@ -47,14 +47,14 @@ def raid_reach(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Enter
 def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
     """Groups units at one place by range: the units, the free areas, those by a roll."""
     cells, pieces = state.cells, state.rules.pieces
-    kinds, found = reaching_alike(pieces, cells, units, role), []
+    kinds, result = reaching_alike(pieces, cells, units, role), []
     for place, there in enumerate(cells[IN : IN + PLACE_COUNT]):
         if there & units:
             for kind in kinds:
                 alike = there & kind
                 if alike:
-                    found.append((alike, *reach(pieces, cells, (alike & -alike).bit_length() - 1, role, place)))
-    return found
+                    result.append((alike, *reach(pieces, cells, (alike & -alike).bit_length() - 1, role, place)))
+    return result
 
 
 def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
@@ -66,11 +66,11 @@ def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[
     return [part for part in parts if part]
 
 
-def landing_alike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+def landing_alike(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
     return [alike for alike, _, _ in by_reach(state, units, LANDING_FORCE)]
 
 
-def raiding_alike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+def raiding_alike(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
     return [alike for alike, _, _ in by_reach(state, units, RAIDING)]
 
 

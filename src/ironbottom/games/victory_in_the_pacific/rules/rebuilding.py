@@ -37,10 +37,10 @@ from ironbottom.games.victory_in_the_pacific.state import (
 
 def capacity(pieces: Pieces, cells: Cells, side: int) -> int:
     """23.5 The factors that a side may rebuild: as many as all its ports together repair this turn."""
-    return sum(pieces.repair[port][cells[TURN] - 1] for port in yards(pieces, cells, side))
+    return sum(pieces.repair[port][cells[TURN] - 1] for port in repair_ports(pieces, cells, side))
 
 
-def yards(pieces: Pieces, cells: Cells, side: int) -> list[int]:
+def repair_ports(pieces: Pieces, cells: Cells, side: int) -> list[int]:
     """11.2 The ports where a side can repair this turn."""
     turn = cells[TURN] - 1
     return [
@@ -50,45 +50,45 @@ def yards(pieces: Pieces, cells: Cells, side: int) -> list[int]:
     ]
 
 
-def left(pieces: Pieces, cells: Cells, side: int) -> int:
+def rebuildable_factors(pieces: Pieces, cells: Cells, side: int) -> int:
     """The factors that a side can still rebuild."""
     return capacity(pieces, cells, side) - cells[REBUILT + side]
 
 
-def cost(pieces: Pieces, cells: Cells, unit: int) -> int:
+def rebuilding_cost(pieces: Pieces, cells: Cells, unit: int) -> int:
     """23.5 The cost: airstrikes are rebuilt factor by factor, a lost air unit with all its factors."""
     return pieces.airstrike[unit] if cells[LOST] >> unit & 1 else 1
 
 
-def where(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
+def rebuilding_ports(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
     """23.5 The repair ports where a unit can be rebuilt: a carrier's own, or for an air unit any except Ceylon."""
     bit = 1 << unit
-    if cost(pieces, cells, unit) > left(pieces, cells, side) or not OF_SIDE[side] & bit:
+    if rebuilding_cost(pieces, cells, unit) > rebuildable_factors(pieces, cells, side) or not OF_SIDE[side] & bit:
         return 0
-    ports = yards(pieces, cells, side)
+    ports = repair_ports(pieces, cells, side)
     if cells[LOST] & AIR & bit:
         return sum(1 << port for port in ports if side != ALLIES or port != CEYLON)
-    if not (CARRIERS | AIR) & bit & ~cells[MARKED] or not lacking(cells, unit) or bottomed(pieces, cells, bit):
+    if not (CARRIERS | AIR) & bit & ~cells[MARKED] or not lost_factors(cells, unit) or bottomed(pieces, cells, bit):
         return 0
     return sum(1 << port for port in ports if cells[IN + port] & bit)
 
 
-def lacking(cells: Cells, unit: int) -> int:
+def lost_factors(cells: Cells, unit: int) -> int:
     """23.2 The factors that an airstrike has lost: an air unit's are its damage."""
     return cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit]
 
 
 @restriction("23.5", "airstrikes are rebuilt only with the optional rules for airstrike losses")
-def losses_count(state: State, here: Procedure, side: int) -> bool:
+def losses_count(state: State, frame: Procedure, side: int) -> bool:
     return bool(state.rules.pieces.carrier_airstrikes)
 
 
 @restriction("23.5", "{unit} cannot be rebuilt at {port} now")
-def can_rebuild(state: State, here: Procedure, side: int, unit: int) -> int:
-    return where(state.rules.pieces, state.cells, side, unit)
+def can_rebuild(state: State, frame: Procedure, side: int, unit: int) -> int:
+    return rebuilding_ports(state.rules.pieces, state.cells, side, unit)
 
 
-def with_airstrike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+def with_airstrike(state: State, frame: Procedure, side: int, units: int) -> list[Members]:
     """Each carrier and air unit of the side separately; no other unit can be rebuilt."""
     own = (CARRIERS | AIR) & OF_SIDE[side]
     return [*split(units & own), units & ~own]
@@ -107,10 +107,10 @@ REBUILD = Verb(
 def rebuild(play: Execution, unit: int, port: int) -> None:
     """23.5 Rebuilds a factor, or returns an air unit; the unit does not move this turn."""
     cells, pieces, side = play.cells, play.rules.pieces, owner(play.cells, port)
-    cells[REBUILT + side] += cost(pieces, cells, unit)
+    cells[REBUILT + side] += rebuilding_cost(pieces, cells, unit)
     if cells[LOST] >> unit & 1:
         bring(cells, unit, IN + port)
     else:
         cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit] -= 1
     cells[RESTED] |= 1 << unit
-    play.emit(log.REBUILT, unit, port, lacking(cells, unit))
+    play.emit(log.REBUILT, unit, port, lost_factors(cells, unit))

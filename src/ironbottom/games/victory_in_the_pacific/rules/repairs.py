@@ -56,27 +56,27 @@ def repairable_kinds(pieces: Pieces) -> int:
 
 
 @restriction("11.1", "{unit} is not your ship")
-def kind_repaired(state: State, here: Procedure, side: int) -> int:
+def kind_repaired(state: State, frame: Procedure, side: int) -> int:
     return repairable_kinds(state.rules.pieces) & OF_SIDE[side]
 
 
 @restriction("11.1", "{unit} has no damage")
-def is_damaged(state: State, here: Procedure, side: int) -> int:
+def is_damaged(state: State, frame: Procedure, side: int) -> int:
     return damaged(state.cells)
 
 
 @restriction("11.2", "{unit} is not in a port that can still repair this turn", fallback=True)
-def port_repairs(state: State, here: Procedure, side: int) -> int:
-    cells, pieces, found = state.cells, state.rules.pieces, 0
+def port_repairs(state: State, frame: Procedure, side: int) -> int:
+    cells, pieces, result = state.cells, state.rules.pieces, 0
     turn = cells[TURN] - 1
     for port, points in enumerate(pieces.repair):
         if points[turn] and points_left(pieces, cells, port) > 0:
-            found |= cells[IN + port] | (cells[YARD] if port == PEARL_HARBOR else 0)
-    return found
+            result |= cells[IN + port] | (cells[YARD] if port == PEARL_HARBOR else 0)
+    return result
 
 
 @restriction("5.21", "{unit} is marked as a raider, or has left for San Diego this turn")
-def stays_in_port(state: State, here: Procedure, side: int) -> int:
+def stays_in_port(state: State, frame: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[MARKED] & ~state.cells[ESCAPED]
 
 
@@ -102,12 +102,12 @@ def repair(play: Execution, unit: int) -> None:
 
 
 @restriction("5.21", "{unit} is not your ship in a port or base")
-def ship_in_place(state: State, here: Procedure, side: int) -> int:
+def ship_in_place(state: State, frame: Procedure, side: int) -> int:
     return SHIPS & OF_SIDE[side] & in_places(state.cells)
 
 
 @restriction("5.21", "{unit} is already marked")
-def not_yet_marked(state: State, here: Procedure, side: int) -> int:
+def not_yet_marked(state: State, frame: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[MARKED]
 
 

@@ -78,8 +78,8 @@ class StayOrRetreat(AfterRound):
 
 
 @restriction("20.8", "{unit} is not one of your units in this battle, or already retreats")
-def may_part(state: State, here: StayOrPart | Detaching, side: int) -> Members:
-    return here.may
+def may_part(state: State, frame: StayOrPart | Detaching, side: int) -> Members:
+    return frame.may
 
 
 DETACH = Verb("detach", clause="20.8", ends_list="open", unit=Argument(UNITS, may_part))
@@ -123,13 +123,13 @@ class Detaching(Question):
 
 
 @restriction("8.2", "{unit} does not retreat, or is already in a group")
-def ungrouped(state: State, here: Grouping, side: int) -> Members:
-    return here.left
+def ungrouped(state: State, frame: Grouping, side: int) -> Members:
+    return frame.left
 
 
 @restriction("8.2", "{group} is not the next group to form")
-def next_group(state: State, here: Grouping, side: int, unit: int) -> Members:
-    return up_to_next(here.groups)
+def next_group(state: State, frame: Grouping, side: int, unit: int) -> Members:
+    return up_to_next(frame.groups)
 
 
 FLEE = Verb(
@@ -152,9 +152,9 @@ def with_unit(parties: Parties, number: int, unit: int) -> Parties:
     >>> with_unit((1, 2), 1, 2), with_unit((1,), 1, 2)
     ((1, 6), (1, 4))
     """
-    found = [*parties, 0] if number == len(parties) else list(parties)
-    found[number] |= 1 << unit
-    return tuple(found)
+    result = [*parties, 0] if number == len(parties) else list(parties)
+    result[number] |= 1 << unit
+    return tuple(result)
 
 
 class Grouping(Question):

@@ -12,36 +12,36 @@ from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_n
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 
 
-def name_action(play: Execution, here: Round) -> None:
+def name_action(play: Execution, frame: Round) -> None:
     """5.33, 7.34 Both sides pick day or night in every round."""
     ask_day_or_night(play)
 
 
-def settle(play: Execution, here: Round) -> None:
+def roll_for_action(play: Execution, frame: Round) -> None:
     """7.32 Dice decide if they differ."""
-    way, both = settled(play, here.area)
+    way, both = settled(play, frame.area)
     play.replace(changed(play.top(Round), way=way, both=int(both)))
 
 
-def first_action(play: Execution, here: Round) -> None:
+def first_action(play: Execution, frame: Round) -> None:
     """5.34 to 5.36 Opens the first action: the one that was decided, or the day action if there are two."""
-    open_action(play, here.area, here.way, here.units)
+    open_action(play, frame.area, frame.way, frame.units)
 
 
-def second_action(play: Execution, here: Round) -> None:
+def second_action(play: Execution, frame: Round) -> None:
     """5.37, 7.8 After a tie the night action follows, without units lost by day."""
-    if here.both:
-        open_action(play, here.area, NIGHT, here.units)
+    if frame.both:
+        open_action(play, frame.area, NIGHT, frame.units)
 
 
-def japan_strikes(play: Execution, here: Round) -> None:
+def japan_strikes(play: Execution, frame: Round) -> None:
     """5.38, 5.41 After the round, not between its actions, Japan's submarine may strike."""
-    Strike.start(play, JAPAN, here.area)
+    Strike.start(play, JAPAN, frame.area)
 
 
-def allies_strike(play: Execution, here: Round) -> None:
+def allies_strike(play: Execution, frame: Round) -> None:
     """5.41 Then the Allied submarine may strike."""
-    Strike.start(play, ALLIES, here.area)
+    Strike.start(play, ALLIES, frame.area)
 
 
 def open_action(play: Execution, area: int, way: int, units: int) -> None:
@@ -57,7 +57,7 @@ def day_action(play: Execution, area: int, units: int, barred: int, unseen: int)
     Action.start(play, area, DAY, units, barred=barred, unseen=unseen)
 
 
-STAGES = (name_action, settle, first_action, second_action, japan_strikes, allies_strike)
+STAGES = (name_action, roll_for_action, first_action, second_action, japan_strikes, allies_strike)
 
 
 class Round(InStages):

@@ -10,7 +10,12 @@ from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_C
 from ironbottom.games.victory_in_the_pacific.rules.air_units import AirStep, SubmarineStep, place_air, place_submarines
 from ironbottom.games.victory_in_the_pacific.rules.arrivals import Removals, Returns, arrive, come_back, remove
 from ironbottom.games.victory_in_the_pacific.rules.combat import Combat
-from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import all_home, convert, score, set_flags
+from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import (
+    all_home,
+    convert_encircled_places,
+    score,
+    set_flags,
+)
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import (
     AlliesOffHawaii,
     FirstTurn,
@@ -62,7 +67,7 @@ def allied_patrols(play: Execution) -> None:
     play.push(Patrols(ALLIES, 0))
 
 
-def dive(play: Execution) -> None:
+def place_both_submarines(play: Execution) -> None:
     """5.25 Each side with a submarine places it."""
     place_submarines(play)
 
@@ -120,14 +125,14 @@ STEPS = (
     Step("air", "5.22", place_air),
     Step("amphibious", "5.23", sail_amphibious),
     Step("raiders", "5.24", send_raiders),
-    Step("submarines", "5.25", dive),
+    Step("submarines", "5.25", place_both_submarines),
     Step("first_turn", "18.1", surprise),
     Step("combat", "5.31", fight),
     Step("late_strikes", "5.6", late_strikes),
     Step("submarines_return", "5.6", submarines_return),
     Step("flags", "5.71", set_flags),
     Step("points", "5.71", score),
-    Step("rings", "5.72", convert),
+    Step("rings", "5.72", convert_encircled_places),
     Step("invasions", "5.73", final_landings),
     Step("home", "5.74", go_home),
     Step("end_or_go_on", "5.75", end_or_go_on),

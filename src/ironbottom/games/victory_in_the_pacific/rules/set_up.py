@@ -75,15 +75,15 @@ def initial_cell(pieces: Pieces, unit: int) -> int:
 
 def may_raid(pieces: Pieces, cells: Cells) -> int:
     """4.2 Ships at Yokosuka of speed 5 or more."""
-    found = 0
+    result = 0
     for unit in members(cells[IN + YOKOSUKA] & OF_SIDE[JAPAN] & SHIPS):
         if pieces.speed[unit] >= RAID_SPEED:
-            found |= 1 << unit
-    return found & ~pieces.hooks.left_behind
+            result |= 1 << unit
+    return result & ~pieces.hooks.left_behind
 
 
 @restriction("4.2", "{unit} cannot join: only ships of speed 5 or more at Yokosuka can")
-def fast_enough(state: State, here: Procedure, side: int) -> int:
+def fast_enough(state: State, frame: Procedure, side: int) -> int:
     return may_raid(state.rules.pieces, state.cells)
 
 

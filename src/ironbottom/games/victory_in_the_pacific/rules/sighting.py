@@ -54,13 +54,13 @@ ALWAYS, ATTACKING, PATROLLING, OTHERWISE = 6, 4, 3, 2
 
 
 @restriction("20.2", "{unit} is not in this battle, or already has a task force")
-def without_force(state: State, here: Forming, side: int) -> Members:
-    return here.left
+def without_force(state: State, frame: Forming, side: int) -> Members:
+    return frame.left
 
 
 @restriction("20.2", "{force} is not the next task force to form")
-def next_force(state: State, here: Forming, side: int, unit: int) -> Members:
-    return up_to_next(here.forces)
+def next_force(state: State, frame: Forming, side: int, unit: int) -> Members:
+    return up_to_next(frame.forces)
 
 
 FORM = Verb(
@@ -100,13 +100,13 @@ class Forming(Question):
 
 
 @restriction("20.3", "{force} is not your task force, or already attacks")
-def idle_force(state: State, here: Tasking, side: int) -> Members:
-    return here.idle
+def idle_force(state: State, frame: Tasking, side: int) -> Members:
+    return frame.idle
 
 
 @restriction("20.3", "{unit} is not your amphibious unit here, or is already named")
-def may_be_named(state: State, here: Tasking, side: int) -> Members:
-    return here.afloat
+def may_be_named(state: State, frame: Tasking, side: int) -> Members:
+    return frame.afloat
 
 
 ATTACK = Verb("attack", clause="20.3", ends_list="open", force=Argument(FORCES, idle_force))
@@ -147,8 +147,8 @@ class Tasking(Question):
 
 
 @restriction("20.6", "{force} is not your attacking task force, or may not join")
-def may_join(state: State, here: Joining, side: int) -> Members:
-    return here.may
+def may_join(state: State, frame: Joining, side: int) -> Members:
+    return frame.may
 
 
 JOIN = Verb("join", clause="20.6", ends_list="open", force=Argument(FORCES, may_join))
@@ -195,8 +195,8 @@ def units_of_forces(forces: Parties, which: int) -> int:
 def form(side: int) -> Stage:
     """20.2 The side forms its task forces, Japan first."""
 
-    def opened(play: Execution, here: SightedRound) -> None:
-        units = here.units & play.cells[AT + here.area] & OF_SIDE[side]
+    def opened(play: Execution, frame: SightedRound) -> None:
+        units = frame.units & play.cells[AT + frame.area] & OF_SIDE[side]
         play.push(Forming(side, units, ()))
 
     return opened
@@ -205,22 +205,22 @@ def form(side: int) -> Stage:
 def task(side: int) -> Stage:
     """20.3 The side gives its forces their tasks."""
 
-    def opened(play: Execution, here: SightedRound) -> None:
-        forces = here.forces[side]
-        landing = sum(forces) & AMPHIBIOUS if here.may_land else 0
+    def opened(play: Execution, frame: SightedRound) -> None:
+        forces = frame.forces[side]
+        landing = sum(forces) & AMPHIBIOUS if frame.may_land else 0
         play.push(Tasking(side, (1 << len(forces)) - 1, 0, landing, 0))
 
     return opened
 
 
-def sight(play: Execution, here: SightedRound) -> None:
+def sight(play: Execution, frame: SightedRound) -> None:
     """20.4 A die for each task force, Japan's first; some need no die (20.41)."""
     found = []
     for side in (JAPAN, ALLIES):
         bits = 0
-        for force, units in enumerate(here.forces[side]):
-            attacks = bool(here.attacking[side] >> force & 1)
-            highest = sighted_up_to(units, attacks, here.landing, play.cells[PATROL])
+        for force, units in enumerate(frame.forces[side]):
+            attacks = bool(frame.attacking[side] >> force & 1)
+            highest = sighted_up_to(units, attacks, frame.landing, play.cells[PATROL])
             dice = () if highest == ALWAYS else (play.roll(6, Roll.SIGHTING),)
             seen = not dice or dice[0] <= highest
             bits |= int(seen) << force
@@ -240,63 +240,63 @@ def sighted_up_to(units: int, attacks: bool, landing: int, patrol: int) -> int:
     return ATTACKING if attacks else PATROLLING if units & patrol else OTHERWISE
 
 
-def idle_units(here: SightedRound) -> int:
+def idle_units(frame: SightedRound) -> int:
     """20.5 The units of forces that do not attack."""
-    return sum(sum(here.forces[side]) & ~units_of_forces(here.forces[side], here.attacking[side]) for side in (0, 1))
+    return sum(sum(frame.forces[side]) & ~units_of_forces(frame.forces[side], frame.attacking[side]) for side in (0, 1))
 
 
-def by_day(play: Execution, here: SightedRound) -> None:
+def by_day(play: Execution, frame: SightedRound) -> None:
     """20.5 Attacking forces fire, and only sighted ones can be attacked."""
-    units = sum(sum(here.forces[side]) for side in (0, 1))
-    unseen = units & ~sum(units_of_forces(here.forces[side], here.sighted[side]) for side in (0, 1))
-    play.rules.pieces.hooks.day_action(play, here.area, units, idle_units(here), unseen)
+    units = sum(sum(frame.forces[side]) for side in (0, 1))
+    unseen = units & ~sum(units_of_forces(frame.forces[side], frame.sighted[side]) for side in (0, 1))
+    play.rules.pieces.hooks.day_action(play, frame.area, units, idle_units(frame), unseen)
 
 
 def join(side: int) -> Stage:
     """20.6 The side may add attackers that were not sighted."""
 
-    def opened(play: Execution, here: SightedRound) -> None:
-        there = play.cells[AT + here.area]
-        may = here.attacking[side] & ~here.sighted[side]
-        may = sum(1 << force for force in members(may) if here.forces[side][force] & there & ~AIR)
+    def opened(play: Execution, frame: SightedRound) -> None:
+        there = play.cells[AT + frame.area]
+        may = frame.attacking[side] & ~frame.sighted[side]
+        may = sum(1 << force for force in members(may) if frame.forces[side][force] & there & ~AIR)
         if may:
             play.push(Joining(side, may, 0))
 
     return opened
 
 
-def by_night(play: Execution, here: SightedRound) -> None:
+def by_night(play: Execution, frame: SightedRound) -> None:
     """20.6 One night action of all sighted forces and those that joined; only named attackers fire."""
-    units = sum(units_of_forces(here.forces[side], here.sighted[side]) for side in (0, 1))
-    Action.start(play, here.area, NIGHT, units, barred=idle_units(here))
+    units = sum(units_of_forces(frame.forces[side], frame.sighted[side]) for side in (0, 1))
+    Action.start(play, frame.area, NIGHT, units, barred=idle_units(frame))
 
 
-def strike(side: int) -> Stage:
+def submarines_strike(side: int) -> Stage:
     """20.7 Submarines strike after the round, as usual."""
 
-    def opened(play: Execution, here: SightedRound) -> None:
-        Strike.start(play, side, here.area)
+    def opened(play: Execution, frame: SightedRound) -> None:
+        Strike.start(play, side, frame.area)
 
     return opened
 
 
-def close(play: Execution, here: SightedRound) -> None:
+def end_round(play: Execution, frame: SightedRound) -> None:
     """20.7 Ends the round; only units named for it may land."""
     play.pop()
-    if here.may_land:
-        play.top(InBattle).named_landing(play, here.landing)
+    if frame.may_land:
+        play.top(InBattle).named_landing(play, frame.landing)
 
 
 STAGES = (
     *(form(JAPAN), form(ALLIES), task(JAPAN), task(ALLIES), sight, by_day),
-    *(join(JAPAN), join(ALLIES), by_night, strike(JAPAN), strike(ALLIES), close),
+    *(join(JAPAN), join(ALLIES), by_night, submarines_strike(JAPAN), submarines_strike(ALLIES), end_round),
 )
 
 
-def put(both: tuple[Own, Own], side: int, own: Own) -> tuple[Own, Own]:
+def with_side_value(both: tuple[Own, Own], side: int, own: Own) -> tuple[Own, Own]:
     """A value for each side, with one of them replaced.
 
-    >>> put((1, 2), ALLIES, 3)
+    >>> with_side_value((1, 2), ALLIES, 3)
     (1, 3)
     """
     return (own, both[ALLIES]) if side == JAPAN else (both[JAPAN], own)
@@ -326,20 +326,20 @@ class SightedRound(InStages):
     def formed(self, play: Execution, side: int, forces: Parties) -> None:
         """20.2 A side has formed its forces."""
         play.emit(log.FORCES_FORMED, side, forces)
-        play.replace(changed(self, forces=put(self.forces, side, forces)))
+        play.replace(changed(self, forces=with_side_value(self.forces, side, forces)))
 
     def tasked(self, play: Execution, side: int, attacking: int, landing: int) -> None:
         """20.3 A side has named attackers and landings."""
         play.emit(log.FORCES_TASKED, side, attacking, landing)
-        both = put(self.attacking, side, attacking)
+        both = with_side_value(self.attacking, side, attacking)
         play.replace(changed(self, attacking=both, landing=self.landing | landing))
 
     def joined(self, play: Execution, side: int, forces: int) -> None:
         """20.6 These forces can be attacked from now on, as if sighted."""
-        play.replace(changed(self, sighted=put(self.sighted, side, self.sighted[side] | forces)))
+        play.replace(changed(self, sighted=with_side_value(self.sighted, side, self.sighted[side] | forces)))
 
 
-def stay_or_part(play: Execution, side: int, units: int) -> None:
+def ask_whole_or_part(play: Execution, side: int, units: int) -> None:
     """20.8 A side stays or retreats, as a whole or in part."""
     play.push(StayOrPart(side, units) if units & (units - 1) else StayOrRetreat(side))
 
@@ -349,10 +349,10 @@ def named(units: int, named: int) -> int:
     return units & named
 
 
-def enter(hooks: Hooks) -> None:
+def enable_task_forces(hooks: Hooks) -> None:
     """20.1 Replaces rounds, retreats and invasions with those of this section."""
     hooks.round = SightedRound.start
-    hooks.stay_or_go = stay_or_part
+    hooks.stay_or_go = ask_whole_or_part
     hooks.invaders = named
 
 

@@ -20,26 +20,26 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.rolls import Roll
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
-from ironbottom.games.victory_in_the_pacific.rules.action import harm, send_disabled
+from ironbottom.games.victory_in_the_pacific.rules.action import damage_unit, send_disabled
 from ironbottom.games.victory_in_the_pacific.rules.answers import PASS
 from ironbottom.games.victory_in_the_pacific.rules.fire import volley
 from ironbottom.games.victory_in_the_pacific.rules.way_home import submarine_home
 from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
 
 
-def prey(cells: Cells, side: int, area: int) -> int:
+def submarine_targets(cells: Cells, side: int, area: int) -> int:
     """16.2 The enemy's ships and amphibious units at sea there."""
     return cells[AT + area] & OF_SIDE[1 - side] & (SHIPS | AMPHIBIOUS)
 
 
 @restriction("16.2", "{target} is not an enemy ship or amphibious unit at sea in its area")
-def in_its_area(state: State, here: Strike, side: int) -> Members:
-    return prey(state.cells, side, here.area)
+def in_its_area(state: State, frame: Strike, side: int) -> Members:
+    return submarine_targets(state.cells, side, frame.area)
 
 
 @restriction("18.34", "{target} did not come out of Pearl Harbor")
-def came_out(state: State, here: Strike, side: int) -> Members:
-    return here.among
+def came_out(state: State, frame: Strike, side: int) -> Members:
+    return frame.among
 
 
 TORPEDO = Verb("torpedo", clause="16.2", ends_list="open", target=Argument(UNITS, in_its_area, came_out))
@@ -57,7 +57,7 @@ class Strike(Question):
     def start(cls, play: Execution, side: int, area: int) -> None:
         """16.1 Asks a side that has a submarine in the area, if there is a target."""
         among = play.rules.pieces.hooks.torpedo_targets(play.cells, side, area)
-        if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
+        if play.cells[AT + area] >> SUBMARINE[side] & 1 and submarine_targets(play.cells, side, area) & among:
             play.push(cls(side, area, among))
 
     def torpedo(self, play: Execution, target: int) -> None:
@@ -74,7 +74,7 @@ def submarine_shot(play: Execution, side: int, area: int, target: int) -> None:
     fallen = volley(play, 1, True, False, Roll.TORPEDO)
     play.emit(log.TORPEDOED, side, target, fallen.dice[0], fallen.hits, int(fallen.disabled), fallen.damage)
     submarine_home(play, side)
-    if harm(play, target, fallen.damage, in_port=False) and fallen.disabled:
+    if damage_unit(play, target, fallen.damage, in_port=False) and fallen.disabled:
         play.emit(log.WAS_DISABLED, target)
         send_disabled(play, area, 1 << target)
 

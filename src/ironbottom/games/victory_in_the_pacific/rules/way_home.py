@@ -75,54 +75,54 @@ def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
     bases = 0
     for area in (spot,) if spot < FIRST_PLACE else members(pieces.touches[spot - FIRST_PLACE]):
         bases |= pieces.places_of[area]
-    found = owned & (IS_PORT | bases)
-    return found & ~(1 << CEYLON) if US & bit else found
+    result = owned & (IS_PORT | bases)
+    return result & ~(1 << CEYLON) if US & bit else result
 
 
 @restriction("10.1", "{unit} does not go home now")
-def goes_home(state: State, here: WayHome, side: int) -> int:
-    return here.units
+def goes_home(state: State, frame: WayHome, side: int) -> int:
+    return frame.units
 
 
 @restriction("10.11", "{place} is not yours")
-def own_harbour(state: State, here: WayHome, side: int, unit: int) -> int:
+def own_harbour(state: State, frame: WayHome, side: int, unit: int) -> int:
     return state.cells[OWNED + side]
 
 
 @restriction("10.12", "{unit} is American, and American units cannot go to Ceylon")
-def not_american_in_ceylon(state: State, here: WayHome, side: int, unit: int) -> int | bool:
+def not_american_in_ceylon(state: State, frame: WayHome, side: int, unit: int) -> int | bool:
     return not US >> unit & 1 or ALL_PLACES & ~(1 << CEYLON)
 
 
 @restriction("10.13", "British ships go only to Ceylon, Singapore, Saigon or Yokosuka, and Victorious to Pearl Harbor")
-def british_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
-    return not BRITISH >> unit & 1 or homes(state.rules.pieces, state.cells, unit, here.spot)
+def british_harbour(state: State, frame: WayHome, side: int, unit: int) -> int | bool:
+    return not BRITISH >> unit & 1 or homes(state.rules.pieces, state.cells, unit, frame.spot)
 
 
 @restriction("17.11", "{unit} escaped from Pearl Harbor: it can only go back there, or to Samoa")
-def escape_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
-    found: int = state.rules.pieces.hooks.escape_homes(state.cells, unit)
-    return found or True
+def escape_harbour(state: State, frame: WayHome, side: int, unit: int) -> int | bool:
+    result: int = state.rules.pieces.hooks.escape_homes(state.cells, unit)
+    return result or True
 
 
 @restriction("10.1", "{place} is not a port, nor a base beside the sea area that {unit} leaves")
-def home_place(state: State, here: WayHome, side: int, unit: int) -> int:
-    return homes(state.rules.pieces, state.cells, unit, here.spot)
+def home_place(state: State, frame: WayHome, side: int, unit: int) -> int:
+    return homes(state.rules.pieces, state.cells, unit, frame.spot)
 
 
-def ways_home(state: State, here: WayHome, side: int) -> Branches:
+def ways_home(state: State, frame: WayHome, side: int) -> Branches:
     """The places for units of a nation are computed once, except for units that have escaped from Pearl Harbor
     (17.11).
     """
-    pieces, cells, units, found = state.rules.pieces, state.cells, here.units, []
+    pieces, cells, units, result = state.rules.pieces, state.cells, frame.units, []
     escaped = units & cells[ESCAPED] & AMPHIBIOUS
     for nation in BASED_ALIKE:
         for alike in (units & nation & ~escaped, escaped & nation):
             if alike:
-                places = homes(pieces, cells, (alike & -alike).bit_length() - 1, here.spot)
+                places = homes(pieces, cells, (alike & -alike).bit_length() - 1, frame.spot)
                 if places:
-                    found.append((alike, one_set(places)))
-    return found
+                    result.append((alike, one_set(places)))
+    return result
 
 
 _may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, home_place)

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.player_aid import AidTable, PlayerAid, TurnGuide
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, MOST_POINTS, PORTS, RAID_SPEED, SIDES
-from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, MISSED, shot
+from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, MISSED, shot_result
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
@@ -71,7 +71,7 @@ def _word(outcome: int) -> str:
 
 def _fire() -> AidTable:
     cases = ((False, False), (True, False), (False, True))
-    rows = tuple((str(die), *(_word(shot(die, *case)) for case in cases)) for die in FACES)
+    rows = tuple((str(die), *(_word(shot_result(die, *case)) for case in cases)) for die in FACES)
     note = (
         "By day airstrikes fire, by night guns. A hit rolls a die for damage. "
         "Above its armor a ship sinks, in port above twice its armor."

@@ -9,7 +9,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.information.view_types import View
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, PLACES
-from ironbottom.games.victory_in_the_pacific.text.names import ADJECTIVES, lead, listed, name_of
+from ironbottom.games.victory_in_the_pacific.text.names import ADJECTIVES, lead_in_words, listed, name_of
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
@@ -28,7 +28,7 @@ def board(view: View, rules: Rules) -> list[Line]:
 
 def _heading(view: View) -> Iterator[Line]:
     turn = f"Turn {view['turn']} of {view['last_turn']}, {view['date']}"
-    yield "head", f"{turn}. Points of control: the marker stands at {lead(view['points_of_control'])}."
+    yield "head", f"{turn}. Points of control: the marker stands at {lead_in_words(view['points_of_control'])}."
 
 
 def _areas(view: View, rules: Rules) -> Iterator[Line]:

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.features import Wording
 from ironbottom.engine.text.sentences import one_stop
 from ironbottom.games.victory_in_the_pacific.information.view_types import Event, View
 from ironbottom.games.victory_in_the_pacific.text.board import board
-from ironbottom.games.victory_in_the_pacific.text.names import listed, name_of, spot
+from ironbottom.games.victory_in_the_pacific.text.names import listed, name_of, place_name
 from ironbottom.games.victory_in_the_pacific.text.phrasing import PHRASING
 
 __all__ = ["ALIASES", "TEXT", "board", "examples", "name", "needs_secrets", "story", "tell"]
@@ -81,21 +81,21 @@ def story(events: Sequence[Event]) -> Iterator[str]:
 
 TOGETHER: dict[str, Callable[[Event], str]] = {
     "arrived": lambda e: f"Arrivals at {name_of(e['place'])}" if e["place"] else "Arrivals",
-    "patrolled": lambda e: f"Patrols to {spot(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
-    "raided": lambda e: f"Raiders to {spot(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
-    "speed_rolled": lambda e: "" if e["die"] else f"Fast enough for {spot(e['area'])}, no roll needed",
+    "patrolled": lambda e: f"Patrols to {place_name(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
+    "raided": lambda e: f"Raiders to {place_name(e['area'])}{', pending speed rolls' if e['rolls'] else ''}",
+    "speed_rolled": lambda e: "" if e["die"] else f"Fast enough for {place_name(e['area'])}, no roll needed",
     "marked": lambda e: "Marked as raiders",
-    "sailed": lambda e: f"Amphibious units to {spot(e['area'])}",
-    "went_home": lambda e: f"Home to {spot(e['place'])}" if e["place"] else "",
+    "sailed": lambda e: f"Amphibious units to {place_name(e['area'])}",
+    "went_home": lambda e: f"Home to {place_name(e['place'])}" if e["place"] else "",
     "sortied": lambda e: "Out of Pearl Harbor",
-    "stationed": lambda e: f"At {spot(e['place'] or '')}",
+    "stationed": lambda e: f"At {place_name(e['place'] or '')}",
     "raid_joined": lambda e: "For the raid on Pearl Harbor",
 }
 
 
-def _drawn_together(e: Event) -> tuple[str, str]:
-    kind = e["event"]
-    return kind, TOGETHER[kind](e) if kind in TOGETHER else ""
+def _drawn_together(event: Event) -> tuple[str, str]:
+    kind = event["event"]
+    return kind, TOGETHER[kind](event) if kind in TOGETHER else ""
 
 
 TEXT = Wording(board, aliases=ALIASES, examples=examples, needs_secrets=needs_secrets, repeats=REPEATS, story=story)

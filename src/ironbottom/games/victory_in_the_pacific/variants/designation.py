@@ -47,30 +47,30 @@ class NormalTurnOne(InStages):
 # -- the targets of a third round ---------------------------------------------------------------------------------
 
 
-def takers(pieces: Pieces, cells: Cells, aims: Aims) -> int:
+def carriers_to_designate(pieces: Pieces, cells: Cells, aims: Aims) -> int:
     """The carriers off Hawaii that have not named a target yet."""
-    found = 0
+    result = 0
     for unit in members(cells[AT + HAWAII] & OF_SIDE[JAPAN] & CARRIERS):
         if airstrike(pieces, cells, unit):
-            found |= 1 << unit
+            result |= 1 << unit
     for unit, _ in aims:
-        found &= ~(1 << unit)
-    return found
+        result &= ~(1 << unit)
+    return result
 
 
-def marks(cells: Cells) -> int:
+def designated_targets(cells: Cells) -> int:
     """The possible targets: units in Pearl Harbor or off the islands, and ships marked as raiders anywhere."""
     return (cells[MARKED] | cells[IN + PEARL_HARBOR] | cells[AT + HAWAII]) & OF_SIDE[ALLIES] & ~SUBMARINES
 
 
 @restriction("24.7", "{unit} is not a carrier off Hawaii, or already has a target")
-def names_a_target(state: State, here: Designation, side: int) -> int:
-    return takers(state.rules.pieces, state.cells, here.aims)
+def names_a_target(state: State, frame: Designation, side: int) -> int:
+    return carriers_to_designate(state.rules.pieces, state.cells, frame.aims)
 
 
 @restriction("24.7", "{target} is not in Pearl Harbor, nor off Hawaii, nor about to raid")
-def may_be_named(state: State, here: Designation, side: int, unit: int) -> int:
-    return marks(state.cells)
+def may_be_named(state: State, frame: Designation, side: int, unit: int) -> int:
+    return designated_targets(state.cells)
 
 
 DESIGNATE = Verb(
@@ -89,7 +89,7 @@ class Designation(Question):
     aims: Aims
 
     def proceed(self, play: Execution) -> bool:
-        if takers(play.rules.pieces, play.cells, self.aims) and marks(play.cells):
+        if carriers_to_designate(play.rules.pieces, play.cells, self.aims) and designated_targets(play.cells):
             return True
         play.pop()
         play.replace(changed(play.top(NormalTurnOne), aims=self.aims))

@@ -11,14 +11,14 @@ from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, tu
 
 ENTRANCES: Mapping[tuple[str, str], Callable[[Hooks], None]] = {
     ("last_turn", "9"): kamikaze.make_kamikazes,
-    ("task_forces", "on"): sighting.enter,
+    ("task_forces", "on"): sighting.enable_task_forces,
     ("island_combat", "on"): invasion.island_combat,
-    ("airstrike_losses", "on"): air_battle.enter,
+    ("airstrike_losses", "on"): air_battle.enable_air_battles,
     ("iboat_arrival", "turn_2"): turn_one.late_i_boat,
     ("iboat_raid", "escaped_only"): turn_one.raiding_i_boat,
     ("cpo_withdrawal", "on"): turn_one.withdrawal,
-    ("turn_one", "menzel"): turn_one.menzel,
-    ("turn_one", "normal"): normal_turn_one.enter,
+    ("turn_one", "menzel"): turn_one.enable_menzel,
+    ("turn_one", "normal"): normal_turn_one.enable_normal_turn_one,
     ("pearl_harbor_escape", "on"): west_coast.pearl_harbor_escape,
     ("west_coast_escape", "on"): west_coast.west_coast_escape,
     ("san_diego_repair", "on"): west_coast.san_diego,

@@ -57,47 +57,47 @@ class Engagement(Question):
         play.emit(log.ENGAGED, 0)
 
 
-def ask_allies(play: Execution, here: OffHawaii) -> None:
+def ask_allies(play: Execution, frame: OffHawaii) -> None:
     """24.9 Asks the Allies at the beginning of the first regular round."""
     if at_sea(play.cells, HAWAII, ALLIES):
         play.push(Engagement(ALLIES))
 
 
-def pick(play: Execution, here: OffHawaii) -> None:
+def decide_day_or_night(play: Execution, frame: OffHawaii) -> None:
     """24.8, 7.3 Day or night is decided even if Japan has no opponent."""
     ask_day_or_night(play)
 
 
-def settle(play: Execution, here: OffHawaii) -> None:
+def roll_day_or_night(play: Execution, frame: OffHawaii) -> None:
     """7.32 Dice decide if the sides differ."""
     way, both = settled(play, HAWAII)
     play.replace(changed(play.top(OffHawaii), way=way, both=int(both)))
 
 
-def raid_by_day(play: Execution, here: OffHawaii) -> None:
+def raid_by_day(play: Execution, frame: OffHawaii) -> None:
     """24.8 By day the carriers raid Pearl Harbor, in the first round as announced (24.7); by night they cannot."""
     ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
-    if here.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
+    if frame.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
     else:
         take_aims(play, HAWAII, NIGHT)
 
 
-def strike(play: Execution, here: OffHawaii) -> None:
+def i_boat_strikes(play: Execution, frame: OffHawaii) -> None:
     """16.1 An I-Boat there may strike after a round."""
     Strike.start(play, JAPAN, HAWAII)
 
 
-def again(play: Execution, here: OffHawaii) -> None:
+def fight_again_once(play: Execution, frame: OffHawaii) -> None:
     """24.8 Two rounds at most."""
-    rounds = here.rounds - 1
+    rounds = frame.rounds - 1
     if rounds and at_sea(play.cells, HAWAII, JAPAN):
-        play.replace(OffHawaii(STAGES.index(pick), rounds, DAY, 0))
+        play.replace(OffHawaii(STAGES.index(decide_day_or_night), rounds, DAY, 0))
     else:
         play.pop()
 
 
-STAGES = (ask_allies, pick, settle, raid_by_day, strike, again)
+STAGES = (ask_allies, decide_day_or_night, roll_day_or_night, raid_by_day, i_boat_strikes, fight_again_once)
 
 
 class OffHawaii(InStages):
@@ -138,7 +138,7 @@ class OverIndonesia(Procedure):
         return False
 
 
-def opens_apart(play: Execution, area: int) -> bool:
+def opens_special_area(play: Execution, area: int) -> bool:
     """24.61, 24.8 Opens the combat of an area that is special on the first turn; otherwise returns False."""
     if not at_sea(play.cells, area, JAPAN):
         return False
@@ -151,7 +151,7 @@ def opens_apart(play: Execution, area: int) -> bool:
     return True
 
 
-def second_raid(play: Execution, here: NormalTurnOne) -> None:
+def second_raid(play: Execution, frame: NormalTurnOne) -> None:
     """24.6 In the second round over Pearl Harbor its air unit fires back."""
     ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     there = in_port(play.cells, JAPAN, PEARL_HARBOR)

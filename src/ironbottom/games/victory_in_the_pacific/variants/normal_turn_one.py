@@ -5,7 +5,7 @@ raiders.
 from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution, Step
-from ironbottom.games.victory_in_the_pacific.figures import Entered, Hooks, Pieces, nothing
+from ironbottom.games.victory_in_the_pacific.figures import Entered, Hooks, Pieces, do_nothing
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -52,25 +52,25 @@ def base_freely(play: Execution) -> None:
             send_home(play, ALLIES, area, cells[AT + area] & OF_SIDE[ALLIES], BASES)
 
 
-def japan_raiders(play: Execution, here: NormalTurnOne) -> None:
+def japan_raiders(play: Execution, frame: NormalTurnOne) -> None:
     """24.2, 5.24 Japan's raiders sail; those of speed 5 or more may go to the Hawaiian Islands."""
     play.push(Raiders(JAPAN, ()))
 
 
-def first_raid(play: Execution, here: NormalTurnOne) -> None:
+def first_raid(play: Execution, frame: NormalTurnOne) -> None:
     """24.1 The raid follows at once; no unit fires back in its first round."""
     ships = raiding_ships(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
 
 
-def ask_japan(play: Execution, here: NormalTurnOne) -> None:
+def ask_japan(play: Execution, frame: NormalTurnOne) -> None:
     """18.31 Japan stays, or goes home without pursuit."""
     if at_sea(play.cells, HAWAII, JAPAN):
         play.push(JapanOffHawaii(JAPAN))
 
 
-def designate(play: Execution, here: NormalTurnOne) -> None:
+def designate(play: Execution, frame: NormalTurnOne) -> None:
     """24.7 The carriers that stay name their targets before the Allied raiders sail.
 
     Not with rules 20 and 23, in which forces are formed and airstrikes assigned again every round.
@@ -80,27 +80,27 @@ def designate(play: Execution, here: NormalTurnOne) -> None:
         play.push(Designation(()))
 
 
-def allied_raiders(play: Execution, here: NormalTurnOne) -> None:
+def allied_raiders(play: Execution, frame: NormalTurnOne) -> None:
     """5.24 The Allied raiders sail, including those of Pearl Harbor."""
     play.push(Raiders(ALLIES, ()))
 
 
-def air_sortie(play: Execution, here: NormalTurnOne) -> None:
+def air_sortie(play: Execution, frame: NormalTurnOne) -> None:
     """24.41, 18.33 The air unit in Pearl Harbor may leave."""
     play.push(Sortie())
 
 
-def dive(play: Execution, here: NormalTurnOne) -> None:
+def dive(play: Execution, frame: NormalTurnOne) -> None:
     """5.25 Submarines are placed."""
     place_submarines(play)
 
 
-def fight(play: Execution, here: NormalTurnOne) -> None:
+def fight(play: Execution, frame: NormalTurnOne) -> None:
     """24.1, 5.31 All areas in Japan's order."""
     play.push(Combat())
 
 
-def japan_goes(play: Execution, here: NormalTurnOne) -> None:
+def japan_leaves(play: Execution, frame: NormalTurnOne) -> None:
     """24.8 Japan must leave the Hawaiian Islands at the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
         leave(play, JAPAN)
@@ -116,14 +116,14 @@ NormalTurnOne.stages = (
     air_sortie,
     dive,
     fight,
-    japan_goes,
+    japan_leaves,
 )
 
 
 # -- where it enters --------------------------------------------------------------------------------------------
 
 
-def begin(play: Execution) -> None:
+def open_middle_part(play: Execution) -> None:
     """24.1 Opens the middle part of the turn, which has its own list of steps."""
     play.push(NormalTurnOne(0, ()))
 
@@ -134,12 +134,12 @@ def go_home(play: Execution) -> None:
     all_home(play)
 
 
-PLAYED = {"raid_force": base_freely, "raiders": begin, "home": go_home}
+PLAYED = {"raid_force": base_freely, "raiders": open_middle_part, "home": go_home}
 """24.1 The steps of the turn that are different."""
 LEFT_OUT = {"submarines", "first_turn", "combat"}
 """24.1 The steps that are in its own list."""
 STEPS = tuple(
-    Step(step.name, step.clause, nothing if step.name in LEFT_OUT else PLAYED.get(step.name, step.run))
+    Step(step.name, step.clause, do_nothing if step.name in LEFT_OUT else PLAYED.get(step.name, step.run))
     for step in sequence.STEPS
 )
 
@@ -176,18 +176,18 @@ def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Ente
     return (first, second) if GREEN >> unit & 1 else (first | second, 0)
 
 
-def come_out(cells: Cells, unit: int, place: int) -> None:
+def leave_pearl_harbor(cells: Cells, unit: int, place: int) -> None:
     """24.41 A raider leaves Pearl Harbor, and the I-Boat may attack it (18.34)."""
     if place == PEARL_HARBOR and cells[TURN] == 1:
         cells[ESCAPED] |= 1 << unit
 
 
-def opens_apart(play: Execution, area: int) -> bool:
+def opens_turn_one_area(play: Execution, area: int) -> bool:
     """24.61, 24.8 Opens combat off Hawaii and in Indonesia on this turn."""
-    return play.cells[TURN] == 1 and normal_areas.opens_apart(play, area)
+    return play.cells[TURN] == 1 and normal_areas.opens_special_area(play, area)
 
 
-def enter(hooks: Hooks) -> None:
+def enable_normal_turn_one(hooks: Hooks) -> None:
     """24.1 Puts a Normal Turn One in force."""
     hooks.start = dict.fromkeys(BASED_AT_JOHNSTON, IN + JOHNSTON)
     hooks.turn_one = STEPS
@@ -196,8 +196,8 @@ def enter(hooks: Hooks) -> None:
     hooks.sortie = AIR & OF_SIDE[ALLIES]
     hooks.raid_reach = normal_raid
     hooks.raiders_apart = first_turn
-    hooks.raider_sails = come_out
-    hooks.opens_apart = opens_apart
+    hooks.raider_sails = leave_pearl_harbor
+    hooks.opens_apart = opens_turn_one_area
     hooks.aims_named = as_designated
 
 

@@ -41,7 +41,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     YOKOSUKA,
     Side,
     Units,
-    some,
+    set_of_units,
 )
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.capture import capture
@@ -68,7 +68,7 @@ JAPAN_HOLDS = ("japanese_islands", "indonesia", "marianas_islands", "south_pacif
 FLAGS = ((*JAPAN_HOLDS, "marshall_islands"), ("bay_of_bengal", "indian_ocean", "coral_sea", "us_mandate"))
 FLOATING, ON_THE_BOTTOM = 3, 2
 NLF = UNITS.index["yokosuka_nlf"]
-AIR_FORCE = some("7th_af")
+AIR_FORCE = set_of_units("7th_af")
 CARRIER_PORTS = 1 << PEARL_HARBOR | 1 << AUSTRALIA
 """18.1 The places where the carriers and escorts that were uncertain on turn 1 (18.32) may begin."""
 
@@ -103,8 +103,8 @@ def left_to_pick(cells: Cells, picked: int) -> int:
 @restriction(
     "18.1", "{unit} cannot be chosen now: first three battleships afloat, then two on the bottom, then a cruiser"
 )
-def next_kind(state: State, here: Salvage, side: int) -> int:
-    return left_to_pick(state.cells, here.picked)
+def next_kind(state: State, frame: Salvage, side: int) -> int:
+    return left_to_pick(state.cells, frame.picked)
 
 
 SAVE = Verb("save", clause="18.1", ends_list="open", unit=Argument(UNITS, next_kind))
@@ -153,10 +153,10 @@ class Salvage(Procedure):
 
 def to_station(cells: Cells, side: int) -> int:
     """The units that a side may place: all except submarines, ships on the bottom and units that have yet to arrive."""
-    found = 0
+    result = 0
     for units in (*cells[AT : IN + len(PLACES)], *cells[GROUP : GROUP + len(GROUPS)]):
-        found |= units
-    return found & OF_SIDE[side] & ~SUBMARINES
+        result |= units
+    return result & OF_SIDE[side] & ~SUBMARINES
 
 
 def stations(state: State, side: int, unit: int) -> int:
@@ -175,21 +175,21 @@ def stations(state: State, side: int, unit: int) -> int:
     bases = 0
     for area in members(cells[FLAG + side]):
         bases |= pieces.places_of[area] & IS_BASE
-    found = owned & (IS_PORT | bases)
-    return found & ~(1 << CEYLON) | stays if US >> unit & 1 else found | stays
+    result = owned & (IS_PORT | bases)
+    return result & ~(1 << CEYLON) | stays if US >> unit & 1 else result | stays
 
 
 @restriction("18.1", "{unit} is already placed, or is not yours")
-def unplaced(state: State, here: Stations, side: int) -> int:
-    return here.units
+def unplaced(state: State, frame: Stations, side: int) -> int:
+    return frame.units
 
 
 @restriction("18.1", "{unit} cannot begin at {place}")
-def a_station(state: State, here: Stations, side: int, unit: int) -> int:
+def a_station(state: State, frame: Stations, side: int, unit: int) -> int:
     return stations(state, side, unit)
 
 
-def by_stations(state: State, here: Stations, side: int, units: int) -> list[Members]:
+def by_stations(state: State, frame: Stations, side: int, units: int) -> list[Members]:
     """Groups the units that may begin in the same places."""
     alike: dict[int, int] = {}
     for unit in members(units):
@@ -202,15 +202,15 @@ def captured_bases(state: State) -> int:
     """The Allied bases that the NLF could have captured on turn 1 (13.1)."""
     cells, pieces = state.cells, state.rules.pieces
     free, _ = reach(pieces, cells, NLF, LANDING_FORCE, YOKOSUKA)
-    found = 0
+    result = 0
     for area in members(free):
-        found |= pieces.places_of[area]
-    return found & IS_BASE & cells[OWNED + ALLIES]
+        result |= pieces.places_of[area]
+    return result & IS_BASE & cells[OWNED + ALLIES]
 
 
 @restriction("18.1", "the Yokosuka NLF could not have taken {place} on turn 1")
-def within_reach(state: State, here: Stations, side: int) -> int:
-    return captured_bases(state) if side == JAPAN and here.units >> NLF & 1 else 0
+def within_reach(state: State, frame: Stations, side: int) -> int:
+    return captured_bases(state) if side == JAPAN and frame.units >> NLF & 1 else 0
 
 
 STATION = Verb(
@@ -289,7 +289,7 @@ class OpenTurn2(Procedure):
         return False
 
 
-def opening(rules: Rules) -> tuple[Cells, tuple[Procedure, ...]]:
+def starting_state(rules: Rules) -> tuple[Cells, tuple[Procedure, ...]]:
     """The starting table and frames: the Allied survivors, their places, Japan's places, with turn 1 over."""
     over = Turn(STEP_NUMBER["end_or_go_on"])
     return table_of(rules), (over, OpenTurn2(ALLIES), Salvage(0))

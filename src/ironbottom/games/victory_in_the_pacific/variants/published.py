@@ -46,12 +46,12 @@ FLEETS = (
 """Title, turn, and the fleets of Japan and the Allies."""
 
 
-def code(unit: Unit) -> str:
+def class_code(unit: Unit) -> str:
     """A counter's class code: gunnery, armor, speed, airstrike, ``+`` for a circle; air units: airstrike, defence.
 
     >>> from ironbottom.games.victory_in_the_pacific.data.facts import load
     >>> units = load().table("units")
-    >>> [code(units[unit]) for unit in ("akagi", "ashigara", "taiho", "5th_af", "i_boat")]
+    >>> [class_code(units[unit]) for unit in ("akagi", "ashigara", "taiho", "5th_af", "i_boat")]
     ['146+4', '1+27', '0373', '24*', 'I-Boat']
     """
     if unit.kind == "lba":
@@ -62,9 +62,9 @@ def code(unit: Unit) -> str:
     return hull + (f"{'+' * unit.airstrike_bonus}{unit.airstrike}" if unit.airstrike else "")
 
 
-def missing(units: Iterable[Unit], turn: int, fleet: str) -> str:
+def missing_counters(units: Iterable[Unit], turn: int, fleet: str) -> str:
     """The counters of a fleet that are missing among the units that have arrived by a turn; empty if it is complete."""
-    have = Counter(code(unit) for unit in units if unit.arrival_turn <= turn)
+    have = Counter(class_code(unit) for unit in units if unit.arrival_turn <= turn)
     for item in fleet.split():
         count, kind = re.fullmatch(r"(?:(\d+)x)?(.+)", item).groups()  # type: ignore[union-attr]
         if have[kind] < int(count or 1):

@@ -3,41 +3,48 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
-from ironbottom.games.victory_in_the_pacific.figures import Hooks, nothing
-from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, ALLIES, CENTRAL_PACIFIC, HAWAII, JAPAN, some
+from ironbottom.games.victory_in_the_pacific.figures import Hooks, do_nothing
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALL_UNITS,
+    ALLIES,
+    CENTRAL_PACIFIC,
+    HAWAII,
+    JAPAN,
+    set_of_units,
+)
 from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import Uncertain, patrol_there
 from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
 from ironbottom.games.victory_in_the_pacific.state import ESCAPED, TURN, Cells
 
-NOT_MENZEL = some("ryujo", "zuiho")
+NOT_MENZEL = set_of_units("ryujo", "zuiho")
 
 
-def menzel_leaves(play: Execution) -> None:
+def menzel_ships_stay(play: Execution) -> None:
     """18.31 With the Menzel option Japan must leave once the groups are known, and may be pursued."""
     japan = at_sea(play.cells, HAWAII, JAPAN)
     if japan:
         Flight.start(play, ALLIES, HAWAII, japan, at_sea(play.cells, HAWAII, ALLIES))
 
 
-def menzel(hooks: Hooks) -> None:
+def enable_menzel(hooks: Hooks) -> None:
     """4.2, 18.31 Two light carriers stay at home, and Japan is not asked whether it stays off Hawaii."""
     hooks.left_behind = NOT_MENZEL
-    hooks.ask_japan = nothing
-    hooks.groups_known = menzel_leaves
+    hooks.ask_japan = do_nothing
+    hooks.groups_known = menzel_ships_stay
 
 
-def until_turn_2(cells: Cells, side: int) -> bool:
+def i_boat_waits(cells: Cells, side: int) -> bool:
     """18.21 Option 1a: the I-Boat waits until turn 2."""
     return side == JAPAN and cells[TURN] == 1
 
 
 def late_i_boat(hooks: Hooks) -> None:
     """18.21 The I-Boat arrives on turn 2."""
-    hooks.submarine_waits = until_turn_2
+    hooks.submarine_waits = i_boat_waits
 
 
-def those_that_came_out(cells: Cells, side: int, area: int) -> int:
+def ships_that_left_port(cells: Cells, side: int, area: int) -> int:
     """18.34 By an old option an I-Boat off Hawaii may hit only ships that left Pearl Harbor, on turn 1 only."""
     off_hawaii = cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
     return cells[ESCAPED] if off_hawaii else ALL_UNITS
@@ -45,7 +52,7 @@ def those_that_came_out(cells: Cells, side: int, area: int) -> int:
 
 def raiding_i_boat(hooks: Hooks) -> None:
     """18.34 Limits the targets of the I-Boat off Hawaii."""
-    hooks.torpedo_targets = those_that_came_out
+    hooks.torpedo_targets = ships_that_left_port
 
 
 def may_withdraw(play: Execution, group: int, area: int, units: int) -> None:

@@ -102,10 +102,10 @@ def pearl_harbor_escape(hooks: Hooks) -> None:
 def may_go_to_sea(state: State, places: tuple[int, ...], kinds: int) -> int:
     """The units in these places that may go to sea and have not acted yet."""
     cells = state.cells
-    found = 0
+    result = 0
     for place in places:
-        found |= cells[IN + place] & kinds
-    return found & ~cells[MARKED] & ~cells[RESTED] & ~bottomed(state.rules.pieces, cells, found)
+        result |= cells[IN + place] & kinds
+    return result & ~cells[MARKED] & ~cells[RESTED] & ~bottomed(state.rules.pieces, cells, result)
 
 
 def going_west(state: State) -> int:
@@ -114,9 +114,9 @@ def going_west(state: State) -> int:
 
 
 @restriction("17.12", "{unit} cannot go to the West Coast now")
-def may_go_west(state: State, here: Procedure, side: int) -> int:
-    found: int = state.rules.pieces.hooks.going_west(state)
-    return found if side == ALLIES else 0
+def may_go_west(state: State, frame: Procedure, side: int) -> int:
+    result: int = state.rules.pieces.hooks.going_west(state)
+    return result if side == ALLIES else 0
 
 
 GO_WEST = Verb("go_west", clause="17.12", ends_list="open", unit=Argument(UNITS, may_go_west))
@@ -145,9 +145,9 @@ def for_the_yards(state: State) -> int:
 
 
 @restriction("11.23", "{unit} cannot go to San Diego: only a damaged American ship afloat in Pearl Harbor can")
-def may_go_to_yards(state: State, here: Procedure, side: int) -> int:
-    found: int = state.rules.pieces.hooks.for_the_yards(state)
-    return found if side == ALLIES else 0
+def may_go_to_yards(state: State, frame: Procedure, side: int) -> int:
+    result: int = state.rules.pieces.hooks.for_the_yards(state)
+    return result if side == ALLIES else 0
 
 
 TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", ends_list="open", unit=Argument(UNITS, may_go_to_yards))
@@ -167,7 +167,7 @@ def yard_port(cells: Cells) -> int:
 
 
 @restriction("11.23", "{unit} is not at San Diego")
-def in_yards(state: State, here: Procedure, side: int) -> int:
+def in_yards(state: State, frame: Procedure, side: int) -> int:
     return state.cells[YARD]
 
 

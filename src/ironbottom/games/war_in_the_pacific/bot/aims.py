@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import combat
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
@@ -25,9 +25,9 @@ def sunk(levels: Distribution) -> float:
 
 def hurt(observation: Observation, ships: Sequence[str]) -> list[str]:
     """12.1 The ships that are known to be damaged, the worst first."""
-    damage = observation.arrays[places.DAMAGE]
-    found = [ship for ship in ships if damage[SHIPS.index[ship]] > 0]
-    return sorted(found, key=lambda ship: (-damage[SHIPS.index[ship]], ship))
+    damage = observation.arrays[layout.DAMAGE]
+    result = [ship for ship in ships if damage[SHIPS.index[ship]] > 0]
+    return sorted(result, key=lambda ship: (-damage[SHIPS.index[ship]], ship))
 
 
 # -- 20.11 from the air --------------------------------------------------------------------------------
@@ -37,11 +37,13 @@ def finish_from_air(observation: Observation, choices: Choices, random: Random) 
     """20.11 Assigns points to the worst damaged ship that is not sure to sink; the remaining points go by the odds."""
     for ship in hurt(observation, choices.next("allot")) if "allot" in choices.next() else ():
         stack, role, most = combat.free_for(observation, ship)
-        there = combat.aimed_at(observation, SHIPS.index[ship])
+        there = combat.points_assigned(observation, SHIPS.index[ship])
         for points in range(1, most + 1):
-            levels = combat.dropped(observation, SHIPS.index[ship], stack, role, there + points)
+            levels = combat.damage_by_points(observation, SHIPS.index[ship], stack, role, there + points)
             if sunk(levels) >= SURE or points == most:
-                already = there and sunk(combat.dropped(observation, SHIPS.index[ship], stack, role, there)) >= SURE
+                already = (
+                    there and sunk(combat.damage_by_points(observation, SHIPS.index[ship], stack, role, there)) >= SURE
+                )
                 if not already:
                     return combat.strike_with(ship, stack, role, points)
                 break
@@ -53,7 +55,7 @@ def evenly_from_air(observation: Observation, choices: Choices, random: Random) 
     if "allot" not in choices.next():
         return ("drop",)
     ships = choices.next("allot")
-    ship = min(ships, key=lambda name: (combat.aimed_at(observation, SHIPS.index[name]), name))
+    ship = min(ships, key=lambda name: (combat.points_assigned(observation, SHIPS.index[name]), name))
     stack, role, _ = combat.free_for(observation, ship)
     return combat.strike_with(ship, stack, role, 1)
 
@@ -68,9 +70,9 @@ def finish_by_fire(observation: Observation, choices: Choices, random: Random) -
     ship = choices.next("fire")[0]
     for target in hurt(observation, combat.targets(observation, ship)):
         aimed = combat.firing_at(observation, SHIPS.index[target])
-        if sunk(combat.fired(observation, SHIPS.index[target], aimed)) < SURE:
+        if sunk(combat.damage_by_fire(observation, SHIPS.index[target], aimed)) < SURE:
             return combat.fire_at(observation, ship, target)
-    return combat.by_odds(observation, ship)
+    return combat.fire_at_best_target(observation, ship)
 
 
 def evenly_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
@@ -86,4 +88,4 @@ def evenly_by_fire(observation: Observation, choices: Choices, random: Random) -
 
 def odds_by_fire(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """11.3 Fires each ship at the target with the best expected result; no ship breaks off."""
-    return combat.by_odds(observation, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)
+    return combat.fire_at_best_target(observation, choices.next("fire")[0]) if "fire" in choices.next() else ("done",)

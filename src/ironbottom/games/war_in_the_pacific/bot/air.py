@@ -7,7 +7,7 @@ from random import Random
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import leyte, siege
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.data.tables import AirType
@@ -55,7 +55,7 @@ def search(observation: Observation, choices: Choices, random: Random) -> Action
     """8.1 Searches with all flying boats, and with a few points from every other base."""
     for base in choices.next("search") if "search" in choices.next() else ():
         first = BASES.index[base] * WIDE
-        out = sum(observation.arrays[places.SEARCHING][first : first + WIDE])
+        out = sum(observation.arrays[layout.SEARCHING][first : first + WIDE])
         for stack in choices.next("search", base):
             points = choices.next("search", base, stack)
             boats = row_of(observation, stack).category == "flying_boat"
@@ -71,14 +71,14 @@ def declare(observation: Observation, choices: Choices, random: Random) -> Actio
     """6.2, 6.5, 6.3 Covers the carrier forces first; then strikes contacts, then the prize."""
     verbs = choices.next()
     for verb in ("cover", "shield"):
-        if verb in verbs and (found := cover(observation, choices, verb)):
-            return found
+        if verb in verbs and (result := cover(observation, choices, verb)):
+            return result
     if "strike" in verbs and (target := best_contact(observation, choices.next("strike"))):
         return ("strike", target)
     if "raid" in verbs and (raid := best_raid(observation, choices)):
         return raid
     if "make_ready" in verbs and observation.contacts:
-        return ready(choices)
+        return make_ready(choices)
     return ("done",)
 
 
@@ -113,7 +113,7 @@ def free_to_cover(observation: Observation, verb: str, base: int, stack: int) ->
 def to_guard(observation: Observation, force: int, offered: tuple[str, ...]) -> str | None:
     """6.2 The force that a carrier's fighters cover: its own, then forces near the prize, which have no fighters."""
     if observation.stays_near:
-        guarded = FORCES.ids[leyte.guarded(observation, force)]
+        guarded = FORCES.ids[leyte.force_to_cover(observation, force)]
         return guarded if guarded in offered else None
     others = [
         own
@@ -129,29 +129,29 @@ def to_guard(observation: Observation, force: int, offered: tuple[str, ...]) -> 
 
 def best_contact(observation: Observation, offered: tuple[str, ...]) -> str | None:
     """6.5 The contact whose strike has the best exact odds; None if every strike costs more than it gains."""
-    worths = {force: promise(observation, FORCES.index[force]) for force in offered}
+    worths = {force: strike_value(observation, FORCES.index[force]) for force in offered}
     best = max(worths, key=worths.__getitem__)
     return best if worths[best] > 0 else None
 
 
-def promise(observation: Observation, contact: int) -> float:
+def strike_value(observation: Observation, contact: int) -> float:
     """8.4, 47.1 The expected Victory Points of a strike on a force, minus the expected losses."""
-    wing = attackers(observation, observation.where(contact))
+    wing = free_attackers(observation, observation.where(contact))
     if not wing:
         return 0.0
-    hull, outlook = outlook_of(observation, contact, wing)
+    hull, outlook = strike_outlook(observation, contact, wing)
     a_point: int = observation.pieces.charts.worth["air_carrier"]
     return gain(hull, outlook) - mean(outlook.gone) * a_point
 
 
-def outlook_of(observation: Observation, contact: int, wing: list[tuple[int, int, bool]]) -> tuple[Hull, Outlook]:
+def strike_outlook(observation: Observation, contact: int, wing: list[tuple[int, int, bool]]) -> tuple[Hull, Outlook]:
     """8.4 The assumed target in a force, and the result of a strike on it with the best attackers of a wing."""
-    hull = thought_of(observation, contact)
+    hull = assumed_target(observation, contact)
     points, strength, torpedoes = 0, 0, 0
     for number, each, by_torpedo in sorted(wing, key=lambda load: -load[1]):
         taken = min(number, ON_ONE - points)
         points, strength, torpedoes = points + taken, strength + taken * each, torpedoes + taken * by_torpedo
-    fix = observation.pieces.charts.search_chits[observation.cells[places.CONTACT + contact]].fix
+    fix = observation.pieces.charts.search_chits[observation.cells[layout.CONTACT + contact]].fix
     weapon = TORPEDOES if 2 * torpedoes > points else BOMBS
     blow = Blow(weapon, strength, halved=hull is A_BATTLESHIP and weapon == BOMBS)
     raid = Raid(fix, Wing(points, 1), max(1, strength // points), blow)
@@ -159,7 +159,7 @@ def outlook_of(observation: Observation, contact: int, wing: list[tuple[int, int
     return hull, strike(observation.pieces.charts, hull, raid, met, Wing(0, 0), FIRE_OF_FLEET)
 
 
-def thought_of(observation: Observation, contact: int) -> Hull:
+def assumed_target(observation: Observation, contact: int) -> Hull:
     """8.3 The assumed target in a force: the ship in the report, or a carrier if there may be one."""
     if not observation.carriers_told(contact):
         return A_CRUISER
@@ -173,34 +173,34 @@ def gain(hull: Hull, outlook: Outlook) -> float:
     return sum(chance * each * min(level, FLOATS + 1) for level, chance in enumerate(outlook.levels))
 
 
-def attackers(observation: Observation, at: int) -> list[tuple[int, int, bool]]:
+def free_attackers(observation: Observation, at: int) -> list[tuple[int, int, bool]]:
     """6.1, 5.2 The free points that reach ships in a hex: their number, each one's bombs, and whether torpedoes."""
     special = observation.asks in ("special_orders", "ready_orders")
-    found: dict[tuple[int, int], tuple[int, int, bool]] = {}
+    result: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flight_duties.TORPEDO, flight_duties.BOMB)
     free = strike_reach.pool(observation.state, observation.number, special=special)
     for base, stack, role in strike_declaration.able(observation.state, observation.number, at, roles, special=special):
         row = observation.pieces.air[stack // len(TRAININGS)]
         each, torpedo = (row.torpedo, True) if role == flight_duties.TORPEDO else (row.bomb, False)
-        if each > found.get((base, stack), (0, 0, False))[1]:
-            found[base, stack] = free[base, stack], each, torpedo
-    return list(found.values())
+        if each > result.get((base, stack), (0, 0, False))[1]:
+            result[base, stack] = free[base, stack], each, torpedo
+    return list(result.values())
 
 
 def best_raid(observation: Observation, choices: Choices) -> Action | None:
     """6.3, 42.42 A wave against the airbase or troops of an enemy-held prize; at Leyte, against an enemy base."""
-    nest = leyte.nest(observation, choices.next("raid"))
+    nest = leyte.strongest_found_base(observation, choices.next("raid"))
     at = nest or IDS[observation.prize]
     if not nest and (observation.mine(observation.prize) or observation.contacts or at not in choices.next("raid")):
         return None
     targets = choices.next("raid", at)
-    wanted = siege.raided(observation) if not nest else ("airbase", "guns")
+    wanted = siege.raid_targets(observation) if not nest else ("airbase", "guns")
     target = next((name for name in wanted if name in targets), targets[0])
     heights = choices.next("raid", at, target)
     return ("raid", at, target, heights[0])
 
 
-def ready(choices: Choices) -> Action:
+def make_ready(choices: Choices) -> Action:
     """6.6 Readies all rested points to strike forces that are sighted."""
     base = choices.next("make_ready")[0]
     stack = choices.next("make_ready", base)[0]

@@ -7,10 +7,10 @@ from random import Random
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot.burma_front import A_TURN, FARTHEST, FLOOR, LINE, Front
-from ironbottom.games.war_in_the_pacific.bot.burma_ground import FIELDS, lying
+from ironbottom.games.war_in_the_pacific.bot.burma_ground import FIELDS, supply_points_at
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_stacks
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
@@ -36,15 +36,15 @@ MOVES = 20
 
 def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
     """44.5 Places stores behind the front, and transports and a headquarters in Assam; Japan reacts to the Allies."""
-    if observation.cells[places.DECK_CHANGES + observation.number] < MOVES:
-        found = (
+    if observation.cells[layout.DECK_CHANGES + observation.number] < MOVES:
+        result = (
             set_stores(observation, choices)
             or set_headquarters(observation, choices)
             or set_transports(observation, choices)
         )
-        found = found or set_reserves(observation, choices)
-        if found:
-            return found
+        result = result or set_reserves(observation, choices)
+        if result:
+            return result
     return ("all_set",)
 
 
@@ -53,9 +53,9 @@ def set_stores(observation: Observation, choices: Choices) -> list[Action] | Non
     if "set_stores" not in choices.next():
         return None
     for at in choices.next("set_stores"):
-        spare = -short_of(observation, at)
+        spare = -missing_blocks(observation, at)
         for to in STORES[observation.side]:
-            short = short_of(observation, to)
+            short = missing_blocks(observation, to)
             near = sets.holds(burma_derived.stores_of(observation.state, observation.number, NUMBER[at]), NUMBER[to])
             if min(short, spare) > 0 and near:
                 blocks = choices.next("set_stores", at)
@@ -63,9 +63,12 @@ def set_stores(observation: Observation, choices: Choices) -> list[Action] | Non
     return None
 
 
-def short_of(observation: Observation, at: str) -> int:
+def missing_blocks(observation: Observation, at: str) -> int:
     """44.21, 44.36 The number of blocks that a hex lacks; negative if it can spare some."""
-    wanted, blocks = STORES[observation.side].get(at, 0), int(lying(observation, at) // observation.pieces.block)
+    wanted, blocks = (
+        STORES[observation.side].get(at, 0),
+        int(supply_points_at(observation, at) // observation.pieces.block),
+    )
     return wanted - blocks
 
 
@@ -99,16 +102,16 @@ def set_reserves(observation: Observation, choices: Choices) -> list[Action] | N
     """44.83, 44.84 Japan deploys last: places units that are out of enemy reach where the line is weakest."""
     if (
         observation.number != JAPAN
-        or not places.scenario(observation.state).free_deployment
+        or not layout.scenario(observation.state).free_deployment
         or "set_out" not in choices.next()
     ):
         return None
-    front, at = Front(observation), observation.arrays[places.UNIT_AT]
+    front, at = Front(observation), observation.arrays[layout.UNIT_AT]
     weak = sorted(
         (hold for hold in map(NUMBER.__getitem__, LINE) if needs_more(front, hold)), key=front.lacks, reverse=True
     )
     idle = [UNITS.index[unit] for unit in choices.next("set_out")]
-    idle = [unit for unit in idle if unit in front.fighters and spared(front, at[unit])]
+    idle = [unit for unit in idle if unit in front.fighters and can_leave(front, at[unit])]
     for hold in weak:
         near = sorted(idle, key=lambda unit: (front.way(at[unit], hold), unit))
         for unit in near:
@@ -122,7 +125,7 @@ def needs_more(front: Front, at: int) -> bool:
     return front.mine(at) and front.lacks(at) > 0
 
 
-def spared(front: Front, at: int) -> bool:
+def can_leave(front: Front, at: int) -> bool:
     """44.65 Whether a unit can leave: nobody can attack its hex next, and its town keeps a garrison without it."""
     return not front.menace.get(at, 0) and IDS[at] not in FLOOR
 
@@ -141,7 +144,7 @@ def receive(observation: Observation, choices: Choices, random: Random) -> Actio
 
 def lift(observation: Observation, choices: Choices, random: Random) -> Action:
     """6.8, 44.43 Transports drop stores to units without supply, move up to Assam, and fly to Kunming."""
-    if brought := to_the_cut_off(observation, choices):
+    if brought := supply_cut_off_units(observation, choices):
         return brought
     return fly_stores(observation, choices) or ("done",)
 
@@ -153,26 +156,26 @@ def fly_stores(observation: Observation, choices: Choices) -> Action | None:
             continue
         for stack in choices.next("fly_stores", base):
             goals = choices.next("fly_stores", base, stack)
-            if burma_derived.KUNMING in goals and lying(observation, base) > observation.pieces.block // 2:
+            if burma_derived.KUNMING in goals and supply_points_at(observation, base) > observation.pieces.block // 2:
                 points = choices.next("fly_stores", base, stack, burma_derived.KUNMING)[-1]
                 return ("fly_stores", base, stack, burma_derived.KUNMING, points, "comes_back")
-            ahead = to_assam(observation, choices, base, stack) if base not in FIELDS else None
+            ahead = fly_stores_to_assam(observation, choices, base, stack) if base not in FIELDS else None
             if ahead:
                 return ahead
     return None
 
 
-def drop_only(observation: Observation, choices: Choices, random: Random) -> Action:
+def drop_stores(observation: Observation, choices: Choices, random: Random) -> Action:
     """6.8 Drops stores to units that are cut off; the other transports wait."""
-    return to_the_cut_off(observation, choices) or ("done",)
+    return supply_cut_off_units(observation, choices) or ("done",)
 
 
-def kunming_only(observation: Observation, choices: Choices, random: Random) -> Action:
+def fly_to_kunming(observation: Observation, choices: Choices, random: Random) -> Action:
     """44.43 Sends all transports that have room there to Kunming, or up to Assam on the way."""
     return fly_stores(observation, choices) or ("done",)
 
 
-def to_assam(observation: Observation, choices: Choices, base: str, stack: str) -> Action | None:
+def fly_stores_to_assam(observation: Observation, choices: Choices, base: str, stack: str) -> Action | None:
     """5.9, 6.8 Transports too far back carry stores to an airfield in Assam with room, and stay there."""
     for to in FIELDS:
         if to not in choices.next("fly_stores", base, stack):
@@ -184,14 +187,14 @@ def to_assam(observation: Observation, choices: Choices, base: str, stack: str) 
     return None
 
 
-def to_the_cut_off(observation: Observation, choices: Choices) -> Action | None:
+def supply_cut_off_units(observation: Observation, choices: Choices) -> Action | None:
     """6.8, 25.3 Supplies the strongest stack without a Line for two Segments, by landing at its base or by dropping."""
     touched = in_touch(observation.state, observation.number)
     owed = {at: cost for at, (cost, _) in bills(observation.state, observation.number).items() if at not in touched}
     best: tuple[int, Action] | None = None
     for verb, landing in COME_BACK.items() if owed else ():
         for base in choices.next(verb) if verb in choices.next() else ():
-            if base not in BASE_AT_NAMES or lying(observation, base) < observation.pieces.block // 2:
+            if base not in BASE_AT_NAMES or supply_points_at(observation, base) < observation.pieces.block // 2:
                 continue
             for stack in choices.next(verb, base):
                 for at in choices.next(verb, base, stack):
@@ -214,13 +217,13 @@ BASE_AT_NAMES = frozenset(BASES.ids[base] for base in range(len(BASE_HEX)))
 
 def quarters(observation: Observation, choices: Choices, random: Random) -> Action:
     """21.6, 26.1, 29.8 Rebuilds reduced units, entrenches garrisons, and enlarges the airfields of the transports."""
-    rich = sum(lying(observation, at) for at in stores_of(observation)) > RESERVE[observation.side]
+    rich = sum(supply_points_at(observation, at) for at in stores_of(observation)) > RESERVE[observation.side]
     if "rebuild" in choices.next() and rich:
         return ("rebuild", max(choices.next("rebuild"), key=lambda unit: (strength(observation, unit), unit)))
     for verb in ("refill_army", "recall_army"):
         if verb in choices.next():
             return (verb, *([choices.next(verb)[0]] if choices.next(verb) else []))
-    work = works(observation, choices) if rich and "begin_work" in choices.next() else None
+    work = build_works(observation, choices) if rich and "begin_work" in choices.next() else None
     return work or ("done",)
 
 
@@ -232,24 +235,24 @@ def strength(observation: Observation, unit: str) -> int:
 
 def stores_of(observation: Observation) -> list[str]:
     """25.2 The hexes with the side's own Supply Points."""
-    control, supply = observation.arrays[places.CONTROL], observation.arrays[places.SUPPLY]
+    control, supply = observation.arrays[layout.CONTROL], observation.arrays[layout.SUPPLY]
     return [BASES.ids[base] for base, at in enumerate(BASE_HEX) if control[at] == observation.number and supply[base]]
 
 
-def works(observation: Observation, choices: Choices) -> Action | None:
+def build_works(observation: Observation, choices: Choices) -> Action | None:
     """26.1 Entrenches units near the enemy; engineers enlarge the airfields in Assam."""
     front = Front(observation)
     for at in choices.next("begin_work"):
         open_to = choices.next("begin_work", at)
-        if "entrenchment" in open_to and digs_in(front, NUMBER[at]):
+        if "entrenchment" in open_to and should_entrench(front, NUMBER[at]):
             return ("begin_work", at, "entrenchment")
-        small = at in FIELDS and observation.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] < ENOUGH_LEVELS
+        small = at in FIELDS and observation.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] < ENOUGH_LEVELS
         if small and "airbase" in open_to:
             return ("begin_work", at, "airbase")
     return None
 
 
-def digs_in(front: Front, at: int) -> bool:
+def should_entrench(front: Front, at: int) -> bool:
     """26.1 Whether a garrison entrenches: it holds a post, or it is weaker than an adjacent enemy."""
     holds = any(not post.theirs and post.at == at for post in front.posts.values())
     beside = sum(front.theirs.get(beyond, 0) for beyond in GRID.beyond(at))

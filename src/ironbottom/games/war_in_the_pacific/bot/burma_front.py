@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
 from ironbottom.engine.cache import cached
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, SEA
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import chinese_armies, ground_stacks, movement_costs
@@ -67,22 +67,22 @@ class Post(NamedTuple):
 
 
 @cached(64)
-def ways(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
+def walking_distances(pieces: Pieces, scenario: int, goal: int) -> Mapping[int, int]:
     """22.1 The distance of infantry from each hex to a goal, in half points, ignoring enemies."""
-    found, queue = {goal: 0}, [(0, goal)]
+    result, queue = {goal: 0}, [(0, goal)]
     while queue:
         spent, at = heappop(queue)
-        if spent > found[at]:
+        if spent > result[at]:
             continue
         for number, beyond in enumerate(GRID.beyond(at)):
             if beyond == NOWHERE or pieces.atlas.kind[beyond] == SEA:
                 continue
             cost = movement_costs.step_cost(pieces, scenario, AS_PRINTED, ON_FOOT, beyond, OPPOSITE[number])
             total = spent + cost
-            if cost and total < found.get(beyond, FARTHEST):
-                found[beyond] = total
+            if cost and total < result.get(beyond, FARTHEST):
+                result[beyond] = total
                 heappush(queue, (total, beyond))
-    return found
+    return result
 
 
 @cached(4)
@@ -103,11 +103,11 @@ class Front:
 
     def armies(self, side: int) -> dict[int, int]:
         """24.2 The strength of a side's ground units by hex."""
-        at, types, found = self.state.arrays[places.UNIT_AT], self.state.arrays[places.UNIT_TYPE], dict[int, int]()
+        at, types, result = self.state.arrays[layout.UNIT_AT], self.state.arrays[layout.UNIT_TYPE], dict[int, int]()
         for unit in UNITS_OF[side]:
             if types[unit] >= 0 and 0 <= at[unit] < len(GRID) and type_of(self.state, unit).strength:
-                found[at[unit]] = found.get(at[unit], 0) + type_of(self.state, unit).strength
-        return found
+                result[at[unit]] = result.get(at[unit], 0) + type_of(self.state, unit).strength
+        return result
 
     @cached_property
     def pieces(self) -> Pieces:
@@ -117,7 +117,7 @@ class Front:
 
     def way(self, start: int, goal: int) -> int:
         """22.1 The walking distance of infantry between two hexes, in half points."""
-        return ways(self.pieces, self.state.cells[places.SCENARIO], goal).get(start, FARTHEST)
+        return walking_distances(self.pieces, self.state.cells[layout.SCENARIO], goal).get(start, FARTHEST)
 
     def near(self, armies: Mapping[int, int], at: int, far: int) -> int:
         """The strength in a hex, next to it, or within this walking distance."""
@@ -130,15 +130,15 @@ class Front:
     @cached_property
     def menace(self) -> dict[int, int]:
         """22.1, 24.1 For each hex, the enemy strength that can attack it in the enemy's next part of the turn."""
-        found = dict[int, int]()
+        result = dict[int, int]()
         for start, strength in self.theirs.items():
-            here = places.units_in(self.state.arrays).units(start)
+            here = layout.units_in(self.state.arrays).units(start)
             walker = next((unit for unit in here if type_of(self.state, unit).kind == "combat"), -1)
             if walker >= 0:
                 ends = {start, *ground_movement.paths_of(self.state, 1 - self.side, walker).cost}
                 for at in {beyond for end in ends for beyond in (end, *GRID.beyond(end))}:
-                    found[at] = found.get(at, 0) + strength
-        return found
+                    result[at] = result.get(at, 0) + strength
+        return result
 
     def lacks(self, at: int) -> int:
         """24.5 By how much the possible attackers of a hex exceed its entrenched defender."""
@@ -146,13 +146,13 @@ class Front:
 
     def mine(self, at: int) -> bool:
         """2.5 Whether the side controls a hex."""
-        return bool(self.state.arrays[places.CONTROL][at] == self.side)
+        return bool(self.state.arrays[layout.CONTROL][at] == self.side)
 
     @cached_property
     def fighters(self) -> list[int]:
         """24.1 The units that attack and march: no port guards (44.65) and no armies without supply (29.3)."""
-        types, at = self.state.arrays[places.UNIT_TYPE], self.state.arrays[places.UNIT_AT]
-        guards = places.scenario(self.state).guards(self.state, self.side)
+        types, at = self.state.arrays[layout.UNIT_TYPE], self.state.arrays[layout.UNIT_AT]
+        guards = layout.scenario(self.state).guards(self.state, self.side)
         own = [unit for unit in UNITS_OF[self.side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID)]
         return [unit for unit in own if type_of(self.state, unit).kind == "combat" and unit not in guards]
 
@@ -182,14 +182,14 @@ class Front:
 
     def wanted(self) -> list[Post]:
         """44.42, 44.43, 47.1 Enemy stacks and towns, each with the strength needed to take it."""
-        found = [self.target(at) for at in self.theirs]
+        result = [self.target(at) for at in self.theirs]
         if self.side == ALLIES:
             empty = [NUMBER[town] for town in TOWNS if not self.mine(NUMBER[town]) and NUMBER[town] not in self.theirs]
-            found += [Post(at, 1, TOWNS_WORTH[at], True, FARTHEST) for at in empty]
+            result += [Post(at, 1, TOWNS_WORTH[at], True, FARTHEST) for at in empty]
         elif self.observation.turns_left < LAST_TURNS:
-            india = [at for at in border(self.pieces, self.state.cells[places.SCENARIO]) if at not in self.theirs]
-            found += [Post(at, 9, 9 * INDIA_WORTH, True, 2 * A_TURN) for at in india]
-        return found
+            india = [at for at in border(self.pieces, self.state.cells[layout.SCENARIO]) if at not in self.theirs]
+            result += [Post(at, 9, 9 * INDIA_WORTH, True, 2 * A_TURN) for at in india]
+        return result
 
     def target(self, at: int) -> Post:
         """24.2, 24.4 An enemy stack: the strength for three to one after all shifts, and the value of destroying it."""
@@ -212,14 +212,14 @@ class Front:
 
         Hopeless tasks are dropped.
         """
-        free, found = set(self.fighters), dict[int, Post]()
+        free, result = set(self.fighters), dict[int, Post]()
         tasks = [post for post in (*self.held(), *self.wanted()) if post.need]
         for post in sorted(tasks, key=self.urgency, reverse=True):
             called = self.called(post, free)
             if called:
                 free -= set(called)
-                found |= dict.fromkeys(called, post)
-        return found
+                result |= dict.fromkeys(called, post)
+        return result
 
     def urgency(self, post: Post) -> tuple[float, int]:
         """The value of a task, reduced by its distance from the army."""
@@ -228,7 +228,7 @@ class Front:
 
     def called(self, post: Post, free: set[int]) -> list[int]:
         """The units assigned to a task: as many of the nearest as it needs, or none if they are too few."""
-        at = self.state.arrays[places.UNIT_AT]
+        at = self.state.arrays[layout.UNIT_AT]
         able = sorted((self.way(at[unit], post.at), unit) for unit in free if self.goes(unit, post))
         called, strength = list[int](), 0
         for far, unit in able:
@@ -240,7 +240,7 @@ class Front:
 
     def goes(self, unit: int, post: Post) -> bool:
         """29.3 Whether a unit may take a task: Nationalist armies stay near."""
-        far = self.way(self.state.arrays[places.UNIT_AT][unit], post.at)
+        far = self.way(self.state.arrays[layout.UNIT_AT][unit], post.at)
         if chinese_armies.is_army(self.state, unit):
             return far <= 3 * A_TURN
         return far < FARTHEST

@@ -6,7 +6,7 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot.burma_front import A_POINT, INDIA_WORTH, TOWNS_WORTH, Front, Post
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
@@ -48,34 +48,34 @@ def march(observation: Observation, choices: Choices, random: Random) -> Action 
     if freight is not None:
         return freight
     front = Front(observation)
-    return for_india(front, choices) or by_task(front, choices) or follow(front, choices) or ("done",)
+    return cross_into_india(front, choices) or by_task(front, choices) or move_engineers(front, choices) or ("done",)
 
 
 def stores_forward(observation: Observation, choices: Choices) -> Action | None:
     """25.4 Sends arrivals by rail to the transport airfields and to the depot behind the front."""
     wanted = (*(FIELDS if observation.number == ALLIES else ()), DEPOT[observation.side])
     for at in choices.next("freight") if "freight" in choices.next() else ():
-        spare = lying(observation, at) - KEPT_AT_PORT[observation.side]
+        spare = supply_points_at(observation, at) - KEPT_AT_PORT[observation.side]
         for to in wanted:
-            short = KEPT_AT_FIELD - lying(observation, to) if to in FIELDS else spare
+            short = KEPT_AT_FIELD - supply_points_at(observation, to) if to in FIELDS else spare
             if at not in wanted and min(spare, short) >= LOT and to in choices.next("freight", at):
                 lots = choices.next("freight", at, to)
                 return ("freight", at, to, lots[min(len(lots), min(spare, short) // LOT) - 1])
     return None
 
 
-def lying(observation: Observation, at: str) -> int:
+def supply_points_at(observation: Observation, at: str) -> int:
     """25.2 The Supply Points in a hex."""
-    found: int = observation.arrays[places.SUPPLY][base_at(observation.state, NUMBER[at])]
-    return found
+    result: int = observation.arrays[layout.SUPPLY][base_at(observation.state, NUMBER[at])]
+    return result
 
 
-def movers(choices: Choices) -> tuple[str, ...]:
+def movable_units(choices: Choices) -> tuple[str, ...]:
     """22.1 The units that may move."""
     return choices.next("move") if "move" in choices.next() else ()
 
 
-def reached(front: Front, unit: int, way: str) -> list[int]:
+def reachable_hexes(front: Front, unit: int, way: str) -> list[int]:
     """22.1, 22.5, 30.2 The hexes that a unit reaches by a kind of movement, ascending."""
     state, here = front.state, front.observation.here
     if way == "entrain":
@@ -88,7 +88,7 @@ def reached(front: Front, unit: int, way: str) -> list[int]:
     return [at for at in ground_destinations.reach(state, front.side, unit, forced=True) if at not in near]
 
 
-def moved(name: str, way: str, to: int) -> list[Action]:
+def movement_choices(name: str, way: str, to: int) -> list[Action]:
     """22.1 Moves a unit to a hex by a kind of movement."""
     return [("move", name), (way, IDS[to])]
 
@@ -96,56 +96,56 @@ def moved(name: str, way: str, to: int) -> list[Action]:
 def by_task(front: Front, choices: Choices) -> list[Action] | None:
     """22.1, 30.2 Moves the first unit that gets closer to its task on foot or by rail."""
     for way in ("march", "entrain"):
-        for name in movers(choices):
+        for name in movable_units(choices):
             unit = UNITS.index[name]
             post = front.posts.get(unit)
-            to = toward(front, unit, post, reached(front, unit, way)) if post else -1
+            to = safe_hex_toward(front, unit, post, reachable_hexes(front, unit, way)) if post else -1
             if to >= 0:
-                return moved(name, way, to)
+                return movement_choices(name, way, to)
     return None
 
 
-def toward(front: Front, unit: int, post: Post, reached: list[int]) -> int:
+def safe_hex_toward(front: Front, unit: int, post: Post, hexes: list[int]) -> int:
     """The hex nearest to a task where a unit is safe; negative if the unit is already as near."""
-    at = front.state.arrays[places.UNIT_AT][unit]
+    at = front.state.arrays[layout.UNIT_AT][unit]
     if front.stands(post, at):
         return -1
-    safe = [to for to in reached if front.stands(post, to) or front.safe(to)]
+    safe = [to for to in hexes if front.stands(post, to) or front.safe(to)]
     best = min(safe, key=lambda to: (front.way(to, post.at), to), default=at)
     return best if front.way(best, post.at) < front.way(at, post.at) else -1
 
 
-def for_india(front: Front, choices: Choices) -> list[Action] | None:
+def cross_into_india(front: Front, choices: Choices) -> list[Action] | None:
     """44.42 In the last Game-Turn, all units that can cross into India do so, whatever it costs."""
     if front.side != JAPAN or front.observation.turns_left:
         return None
     india = front.pieces.in_regions(burma_derived.INDIA)
-    at = front.state.arrays[places.UNIT_AT]
+    at = front.state.arrays[layout.UNIT_AT]
     for way in ("march", "force_march"):
-        for name in movers(choices):
+        for name in movable_units(choices):
             unit = UNITS.index[name]
             if at[unit] in india or not type_of(front.state, unit).strength:
                 continue
-            over = [to for to in reached(front, unit, way) if to in india]
+            over = [to for to in reachable_hexes(front, unit, way) if to in india]
             if over:
-                return moved(name, way, over[0])
+                return movement_choices(name, way, over[0])
     return None
 
 
-def follow(front: Front, choices: Choices) -> list[Action] | None:
+def move_engineers(front: Front, choices: Choices) -> list[Action] | None:
     """24.4, 26.1 Moves engineers to a nearby airfield without any, otherwise to the strongest stack next to an
     enemy.
     """
-    for name in movers(choices):
+    for name in movable_units(choices):
         unit = UNITS.index[name]
-        at = front.state.arrays[places.UNIT_AT][unit]
+        at = front.state.arrays[layout.UNIT_AT][unit]
         if type_of(front.state, unit).kind != "engineer" or (front.side == ALLIES and IDS[at] in FIELDS):
             continue
-        hexes = {IDS[to] for to in reached(front, unit, "march")}
+        hexes = {IDS[to] for to in reachable_hexes(front, unit, "march")}
         field = next((to for to in FIELDS if to in hexes and front.side == ALLIES and not engineers(front, to)), "")
-        best = field or max(hexes, key=lambda to: (beside(front, NUMBER[to]), to), default=IDS[at])
-        if field or beside(front, NUMBER[best]) > beside(front, at):
-            return moved(name, "march", NUMBER[best])
+        best = field or max(hexes, key=lambda to: (strength_beside_enemy(front, NUMBER[to]), to), default=IDS[at])
+        if field or strength_beside_enemy(front, NUMBER[best]) > strength_beside_enemy(front, at):
+            return movement_choices(name, "march", NUMBER[best])
     return None
 
 
@@ -155,7 +155,7 @@ def engineers(front: Front, at: str) -> int:
     return sum(type_of(front.state, unit).kind == "engineer" for unit in here)
 
 
-def beside(front: Front, at: int) -> int:
+def strength_beside_enemy(front: Front, at: int) -> int:
     """The side's own strength in a hex next to an enemy; 0 in other hexes."""
     return front.own.get(at, 0) if any(beyond in front.theirs for beyond in GRID.beyond(at)) else 0
 
@@ -167,23 +167,23 @@ def attack(observation: Observation, choices: Choices, random: Random) -> Action
     """24.1, 24.3, 47.1 The attacks that are expected to win more Victory Points than they cost, the best first."""
     may, worths = attackers_of(observation.state, observation.here, observation.number), {}
     for at in choices.next("attack") if "attack" in choices.next() else ():
-        worths[at] = promise(observation, may.get(NUMBER[at], []), NUMBER[at])
+        worths[at] = attack_value(observation, may.get(NUMBER[at], []), NUMBER[at])
     best = max(worths, key=lambda at: (worths[at], at), default="")
     return ("attack", best) if best and worths[best] > 0 else ("done",)
 
 
-def promise(observation: Observation, units: list[int], at: int) -> float:
+def attack_value(observation: Observation, units: list[int], at: int) -> float:
     """24.3, 47.1 The expected value of an attack: the points that both sides lose, and the hex if it is emptied."""
     if not units:
         return 0.0
     chances = attack_row(observation.state, observation.number, units, at).chances
     there = max(ground_stacks.strength(observation.state, 1 - observation.number, at), 1)
     worn = WORN_DOWN * chances[THEY_LOSE] / there
-    taken = min(1.0, chances[GOES] + chances[GONE] + worn) * value_of(observation, at)
+    taken = min(1.0, chances[GOES] + chances[GONE] + worn) * hex_value(observation, at)
     return A_POINT * (chances[THEY_LOSE] - OWN_POINT[observation.number] * chances[WE_LOSE]) + taken
 
 
-def value_of(observation: Observation, at: int) -> float:
+def hex_value(observation: Observation, at: int) -> float:
     """44.42, 44.43 The value of an emptied hex to the side that enters it."""
     if observation.number == ALLIES:
         return A_HEX + TOWNS_WORTH.get(at, 0)

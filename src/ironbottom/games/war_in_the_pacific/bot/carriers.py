@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import ON_THE_WAY, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
@@ -20,34 +20,36 @@ HURT = 2
 """At this damage level, a carrier no longer counts."""
 
 
-def told(observation: Observation, contact: int) -> int:
+def possible_carriers(observation: Observation, contact: int) -> int:
     """8.3 The possible number of carriers in a report: by type; without types all capital ships; without their number
     ``USUAL`` if there are any.
     """
     types = observation.types_told(contact)
     if types:
         return sum(types.get(kind, 0) for kind in CARRIERS)
-    capital, carrier = (observation.cells[block + contact] for block in (places.TOLD_CAPITAL, places.TOLD_CARRIER))
-    return capital if capital < places.UNTOLD else USUAL * (carrier == 1)
+    capital, carrier = (observation.cells[block + contact] for block in (layout.TOLD_CAPITAL, layout.TOLD_CARRIER))
+    return capital if capital < layout.UNTOLD else USUAL * (carrier == 1)
 
 
 def nearest_target(observation: Observation, force: int) -> int:
     """8.31 The nearest contact that can still be reached, carriers first, then capital ships; -1 if there is none."""
     at = observation.at(force)
     great = [contact for contact in observation.contacts if observation.carriers_told(contact)]
-    near = [contact for contact in great if closes(observation, force, observation.where(contact))]
+    near = [contact for contact in great if can_close(observation, force, observation.where(contact))]
     return min(
-        near, key=lambda to: (not told(observation, to), GRID.distance(at, observation.where(to)), to), default=-1
+        near,
+        key=lambda to: (not possible_carriers(observation, to), GRID.distance(at, observation.where(to)), to),
+        default=-1,
     )
 
 
-def closes(observation: Observation, force: int, to: int) -> bool:
+def can_close(observation: Observation, force: int, to: int) -> bool:
     """10.5 Whether carriers get within range of a hex on their remaining fuel.
 
     A carrier battle decides the campaign, and a force that does not move burns no fuel, so the way home is ignored.
     """
     hexes = GRID.distance(observation.at(force), to) - STANDS_OFF
-    return hexes <= 3 * STANDS_OFF and tanks.needed(observation, max(hexes, 0), tanks.SPARING) <= observation.fuel(
+    return hexes <= 3 * STANDS_OFF and tanks.fuel_needed(observation, max(hexes, 0), tanks.SPARING) <= observation.fuel(
         force
     )
 
@@ -61,17 +63,19 @@ def room(observation: Observation, force: int) -> int:
 
 def deck_room(observation: Observation, force: int) -> int:
     """19.1 The Air Capacity of the undamaged carriers in a force."""
-    sound = [ship for ship in observation.ships(force) if observation.arrays[places.DAMAGE][ship] < HURT]
+    sound = [ship for ship in observation.ships(force) if observation.arrays[layout.DAMAGE][ship] < HURT]
     return sum(observation.pieces.ships[ship].air_capacity for ship in sound if observation.kind(ship) in CARRIERS)
 
 
-def superior(observation: Observation, force: int) -> bool:
+def is_outnumbered(observation: Observation, force: int) -> bool:
     """Whether the enemy carriers near a force are so many that it should withdraw."""
     at = observation.at(force)
     near = [
         contact for contact in observation.contacts if GRID.distance(at, observation.where(contact)) <= 4 * STANDS_OFF
     ]
-    return ROOM_OF * sum(told(observation, contact) for contact in near) > OUTNUMBERED * room(observation, force)
+    return ROOM_OF * sum(possible_carriers(observation, contact) for contact in near) > OUTNUMBERED * room(
+        observation, force
+    )
 
 
 def main_body(observation: Observation, force: int) -> int:
@@ -86,15 +90,15 @@ def main_body(observation: Observation, force: int) -> int:
     return max(near, key=lambda own: (deck_room(observation, own), own), default=-1)
 
 
-def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
+def carrier_destination(observation: Observation, force: int) -> tuple[int, int] | None:
     """The destination of carriers because of enemy carriers: within range of them, or out of their range; otherwise
     None.
     """
     if not observation.besieges:
         return None
-    found, main = nearest_target(observation, force), main_body(observation, force)
-    if found >= 0:
-        return observation.where(found), OUT_OF_REACH if superior(observation, force) else STANDS_OFF
+    result, main = nearest_target(observation, force), main_body(observation, force)
+    if result >= 0:
+        return observation.where(result), OUT_OF_REACH if is_outnumbered(observation, force) else STANDS_OFF
     if main >= 0 and not observation.stays_on_station(force):
         return observation.at(main), 0
     if observation.stays_on_station(force) and observation.near_prize(force):
@@ -105,20 +109,24 @@ def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
 # -- 10.4, 10.41 in the impulses -----------------------------------------------------------------------------
 
 
-def hunt(observation: Observation, force: int) -> bool:
+def is_midway_carrier_force(observation: Observation, force: int) -> bool:
     """Whether a force consists of carriers at Midway, which look for enemy carriers first."""
     return observation.besieges and observation.task(force) == "carriers"
 
 
-def hunts(observation: Observation, force: int, contact: int) -> bool:
+def pursues_regardless_of_fuel(observation: Observation, force: int, contact: int) -> bool:
     """Whether carriers approach these ships even if they may not have the fuel to return."""
     return (
-        hunt(observation, force)
+        is_midway_carrier_force(observation, force)
         and observation.carriers_told(contact)
-        and closes(observation, force, observation.where(contact))
+        and can_close(observation, force, observation.where(contact))
     )
 
 
-def distance_to(observation: Observation, force: int, contact: int) -> int:
+def preferred_range(observation: Observation, force: int, contact: int) -> int:
     """10.41 The distance that carriers keep from an enemy: within their own range, or out of the enemy's."""
-    return OUT_OF_REACH if hunts(observation, force, contact) and superior(observation, force) else STANDS_OFF
+    return (
+        OUT_OF_REACH
+        if pursues_regardless_of_fuel(observation, force, contact) and is_outnumbered(observation, force)
+        else STANDS_OFF
+    )

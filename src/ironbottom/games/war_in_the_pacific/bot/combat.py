@@ -8,7 +8,7 @@ from typing import Any
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import siege
 from ironbottom.games.war_in_the_pacific.bot.observation import LIFT, Observation
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
@@ -34,9 +34,9 @@ CLEARS = 0.5
 STAYS, GOES, GONE, THEY_LOSE, WE_LOSE = range(5)
 
 
-def gained(observation: Observation, ship: int, levels: Distribution) -> float:
+def expected_gain(observation: Observation, ship: int, levels: Distribution) -> float:
     """47.1 The expected gain in Victory Points from more damage to a ship."""
-    now = observation.worth(ship, observation.arrays[places.DAMAGE][ship])
+    now = observation.worth(ship, observation.arrays[layout.DAMAGE][ship])
     return sum(chance * observation.worth(ship, min(level, FLOATS + 1)) for level, chance in enumerate(levels)) - now
 
 
@@ -50,7 +50,7 @@ def aim(observation: Observation, choices: Choices, random: Random) -> Action | 
     worths = {}
     for ship in choices.next("allot"):
         stack, role, points = free_for(observation, ship)
-        worths[ship, stack, role, str(points)] = promise(observation, ship, stack, role, points)
+        worths[ship, stack, role, str(points)] = gain_of_points(observation, ship, stack, role, points)
     ship, stack, role, points_named = max(worths, key=lambda named: (worths[named], named))
     return strike_with(ship, stack, role, int(points_named))
 
@@ -62,7 +62,7 @@ def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
     stack = min(stack for stack, _ in left)
     role = max(role for which, role in left if which == stack)
     most = min(left[stack, role], naval_strike.room_on(observation.state, here.loads, SHIPS.index[ship]))
-    return STACKS.ids[stack], places.DUTIES.ids[role], most
+    return STACKS.ids[stack], layout.DUTIES.ids[role], most
 
 
 def strike_with(ship: str, stack: str, role: str, points: int) -> list[Action]:
@@ -70,22 +70,22 @@ def strike_with(ship: str, stack: str, role: str, points: int) -> list[Action]:
     return [("allot", ship), ("strike_with", stack, role, str(points))]
 
 
-def promise(observation: Observation, ship: str, stack: str, role: str, points: int) -> float:
+def gain_of_points(observation: Observation, ship: str, stack: str, role: str, points: int) -> float:
     """20.13, 12.1 The expected gain from points against a ship, beyond the points already assigned to it."""
     target = SHIPS.index[ship]
-    there = aimed_at(observation, target)
-    after, now = (dropped(observation, target, stack, role, number) for number in (there + points, there))
-    return gained(observation, target, after) - gained(observation, target, now)
+    there = points_assigned(observation, target)
+    after, now = (damage_by_points(observation, target, stack, role, number) for number in (there + points, there))
+    return expected_gain(observation, target, after) - expected_gain(observation, target, now)
 
 
-def aimed_at(observation: Observation, target: int) -> int:
+def points_assigned(observation: Observation, target: int) -> int:
     """20.11 The points of the wave already assigned to a ship."""
     return sum(load.points for load in observation.here.loads if load.ship == target)
 
 
-def dropped(observation: Observation, target: int, stack: str, role: str, number: int) -> Distribution:
+def damage_by_points(observation: Observation, target: int, stack: str, role: str, number: int) -> Distribution:
     """20.13, 12.1 The distribution of damage to a ship from this many points of a stack."""
-    duty, kind = places.DUTIES.index[role], observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
+    duty, kind = layout.DUTIES.index[role], observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
     each = kind.torpedo if role == "torpedo" else kind.bomb
     halved = observation.pieces.ships[target].armoured and role == "bomb"
     blow = Blow(naval_strike.WEAPON_OF.get(duty, naval_strike.BOMBS), each * number, halved=halved)
@@ -95,7 +95,7 @@ def dropped(observation: Observation, target: int, stack: str, role: str, number
 # -- at sea --------------------------------------------------------------------------------------------------
 
 
-def wish(observation: Observation, choices: Choices, random: Random) -> Action:
+def choose_battle(observation: Observation, choices: Choices, random: Random) -> Action:
     """11.1 Wishes for battle if the side has the stronger guns and no carriers in the line."""
     mine, theirs = (guns(observation, side) for side in (observation.number, 1 - observation.number))
     likes = ("fight",) in choices and mine >= max(theirs, 1) and (observation.besieges or not observation.withdraws)
@@ -119,13 +119,13 @@ def fire(observation: Observation, choices: Choices, random: Random) -> Action |
         return ("break_off",)
     if "fire" not in verbs:
         return ("done",)
-    return by_odds(observation, choices.next("fire")[0])
+    return fire_at_best_target(observation, choices.next("fire")[0])
 
 
-def by_odds(observation: Observation, ship: str) -> list[Action]:
+def fire_at_best_target(observation: Observation, ship: str) -> list[Action]:
     """11.5 Fires a ship at its best target."""
     worths = {
-        target: fire_promise(observation, SHIPS.index[ship], SHIPS.index[target])
+        target: gain_of_fire(observation, SHIPS.index[ship], SHIPS.index[target])
         for target in targets(observation, ship)
     }
     return fire_at(observation, ship, max(worths, key=lambda name: (worths[name], name)))
@@ -148,20 +148,20 @@ def fire_at(observation: Observation, ship: str, target: str) -> list[Action]:
     return [("fire", ship), ("fire_at", target, WEAPONS.ids[weapons])]
 
 
-def fire_promise(observation: Observation, ship: int, target: int) -> float:
+def gain_of_fire(observation: Observation, ship: int, target: int) -> float:
     """11.5 The expected gain from a ship's fire, beyond that of the ships already aiming at the target."""
     others = firing_at(observation, target)
-    after, now = (fired(observation, target, ships) for ships in ([*others, ship], others))
-    return gained(observation, target, after) - gained(observation, target, now)
+    after, now = (damage_by_fire(observation, target, ships) for ships in ([*others, ship], others))
+    return expected_gain(observation, target, after) - expected_gain(observation, target, now)
 
 
 def firing_at(observation: Observation, target: int) -> list[int]:
     """11.3 The side's own ships already aiming at a target."""
-    aim = observation.arrays[places.AIM]
+    aim = observation.arrays[layout.AIM]
     return [ship for ship in line_of(observation.state, observation.number) if aim[ship] == target]
 
 
-def fired(observation: Observation, target: int, ships: list[int]) -> Distribution:
+def damage_by_fire(observation: Observation, target: int, ships: list[int]) -> Distribution:
     """11.5 The distribution of damage to a target from the fire of some ships."""
     here: Any = observation.here
     under = Conditions(here.where, here.round, here.impulse == NIGHT, -1)
@@ -199,26 +199,26 @@ def at_the_shore(observation: Observation, choices: Choices, random: Random) -> 
         ship = next(
             (name for name in choices.next("embark", unit) if observation.kind(SHIPS.index[name]) in LIFT), None
         )
-        if ship and wanted_abroad(observation, UNITS.index[unit]):
+        if ship and needed_for_assault(observation, UNITS.index[unit]):
             return ("embark", unit, ship)
     return ("done",)
 
 
 def lands_here(observation: Observation, unit: int) -> bool:
     """16.3 Whether troops land where their ship is: not in the port where they were loaded."""
-    ship = observation.arrays[places.UNIT_AT][unit] - ABOARD
+    ship = observation.arrays[layout.UNIT_AT][unit] - ABOARD
     force = observation.force_of(ship)
     at = observation.at(force) if force >= 0 else -1
     if at == observation.prize and not observation.mine(at) and observation.besieges:
-        return siege.goes_in(observation)
+        return siege.should_approach(observation)
     return force >= 0 and (not observation.mine(at) or at in (observation.prize, *observation.islands))
 
 
-def wanted_abroad(observation: Observation, unit: int) -> bool:
+def needed_for_assault(observation: Observation, unit: int) -> bool:
     """42.51 Whether troops are still needed for announced assaults that have not been made, while turns are left."""
-    told = observation.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
-    here = observation.arrays[places.UNIT_AT][unit]
-    row = observation.pieces.ground[observation.arrays[places.UNIT_TYPE][unit]]
+    told = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+    here = observation.arrays[layout.UNIT_AT][unit]
+    row = observation.pieces.ground[observation.arrays[layout.UNIT_TYPE][unit]]
     open_to = any(at >= 0 and not observation.mine(at) for at in told)
     return (
         observation.is_japan()
@@ -244,11 +244,11 @@ def attack(observation: Observation, choices: Choices, random: Random) -> Action
     return ("attack", max(good, key=good.__getitem__)) if good else ("done",)
 
 
-def all_in(observation: Observation, choices: Choices, random: Random) -> Action:
+def commit_all(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.1 Uses all units that may take part."""
     return ("all_in",) if ("all_in",) in choices else choices.at(0)
 
 
-def first(observation: Observation, choices: Choices, random: Random) -> Action:
+def first_choice(observation: Observation, choices: Choices, random: Random) -> Action:
     """4.2, 21.2, 24.3, 24.6 Takes the first choice that is offered."""
     return choices.at(0)

@@ -22,21 +22,21 @@ NEAR = 12
 
 def intended(observation: Observation, force: int, mission: str) -> Voyage:
     """10.3 The voyage that the bot would plan for a force as it plots, and that a person would plan in one go."""
-    bound, off = fleet.goal(observation, force)
-    return Voyage(mission, IDS[bound], off, fleet.speed_for(observation, force, bound), known(observation))
+    bound, off = fleet.destination_of(observation, force)
+    return Voyage(mission, IDS[bound], off, fleet.speed_for(observation, force, bound), contacts_known(observation))
 
 
-def known(observation: Observation) -> tuple[str, ...]:
+def contacts_known(observation: Observation) -> tuple[str, ...]:
     """8.5 The enemy forces in contact."""
     return tuple(FORCES.ids[contact] for contact in observation.contacts)
 
 
-def arrived(observation: Observation, force: int, voyage: Voyage) -> bool:
+def has_arrived(observation: Observation, force: int, voyage: Voyage) -> bool:
     """Whether a force has come as close to its destination as planned."""
     return GRID.distance(observation.at(force), NUMBER[voyage.to]) == voyage.off
 
 
-def ended_by(observation: Observation, force: int, voyage: Voyage) -> str:
+def ending_report(observation: Observation, force: int, voyage: Voyage) -> str:
     """8.31 The report that ends a voyage: of an enemy found near the force since then; empty if there is none."""
     at = observation.at(force)
     if at < 0:
@@ -48,7 +48,7 @@ def ended_by(observation: Observation, force: int, voyage: Voyage) -> str:
     return ""
 
 
-def leg(observation: Observation, choices: Choices, voyage: Voyage) -> Action:
+def course_of_phase(observation: Observation, choices: Choices, voyage: Voyage) -> Action:
     """10.3 The course of this phase: to the hex in reach nearest to the destination, or none if the force stays.
 
     It uses at most the planned speed.

@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import carriers, leyte, siege, tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived import force_movement
@@ -38,9 +38,9 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
             for at in observation.islands
         }
         nearest = sorted(near, key=near.__getitem__)[:1]
-        for goal in (observation.prize, *nearest):
-            if ("announce", IDS[goal]) in choices:
-                return ("announce", IDS[goal])
+        for target in (observation.prize, *nearest):
+            if ("announce", IDS[target]) in choices:
+                return ("announce", IDS[target])
     if "garrison" in verbs:
         depot = max(observation.ports, key=lambda port: observation.pieces.atlas.places[port].cargo)
         return ("garrison", min(choices.next("garrison"), key=lambda at: GRID.distance(NUMBER[at], depot)))
@@ -53,12 +53,12 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
     """42.23 Stations a Subron as close to the prize as possible."""
-    return ("lie", min(choices.next("lie"), key=lambda at: watch(observation, NUMBER[at])))
+    return ("lie", min(choices.next("lie"), key=lambda at: station_rank(observation, NUMBER[at])))
 
 
-def watch(observation: Observation, at: int) -> tuple[bool, int]:
+def station_rank(observation: Observation, at: int) -> tuple[bool, int]:
     """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
-    taken = observation.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)]
+    taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)]
     return at in taken, GRID.distance(at, observation.prize) or WATCH
 
 
@@ -84,9 +84,9 @@ def orders(observation: Observation, choices: Choices, random: Random) -> Action
     if "enter" in verbs:
         return enter(observation, choices)
     for force in choices.next("follow") if "follow" in verbs else ():
-        box = max(choices.next("follow", force), key=toward_the_map)
+        box = max(choices.next("follow", force), key=distance_to_map)
         return ("follow", force, box)
-    if "join" in verbs and (joined := tanks.join(observation, choices)):
+    if "join" in verbs and (joined := tanks.join_oiler(observation, choices)):
         return joined
     if "plot" in verbs:
         force = choices.next("plot")[0]
@@ -94,7 +94,7 @@ def orders(observation: Observation, choices: Choices, random: Random) -> Action
     return ("done",)
 
 
-def toward_the_map(box: str) -> int:
+def distance_to_map(box: str) -> int:
     """37.1 The distance of a sea lane box from the map."""
     return BOXES.index[box]
 
@@ -103,7 +103,7 @@ def form(observation: Observation, choices: Choices, verbs: tuple[str, ...]) -> 
     """9.2 Forms a force from ships that should sail together."""
     if observation.withdraws or leyte.waits_in_port(observation):
         return None
-    if "form" in verbs and (left := tanks.leaves_oiler(observation, choices.next("form"))):
+    if "form" in verbs and (left := tanks.place_to_leave_oiler(observation, choices.next("form"))):
         return ("form", left)
     for verb in ("form_off_map", "form"):
         for at in choices.next(verb) if verb in verbs else ():
@@ -116,9 +116,9 @@ def form(observation: Observation, choices: Choices, verbs: tuple[str, ...]) -> 
 def ships_at(observation: Observation, place: int) -> list[int]:
     """9.2 The ships at a place that may sail."""
     at, gathered, effort = (
-        observation.arrays[places.SHIP_AT],
-        observation.cells[places.GATHERED],
-        observation.arrays[places.EFFORT],
+        observation.arrays[layout.SHIP_AT],
+        observation.cells[layout.GATHERED],
+        observation.arrays[layout.EFFORT],
     )
     own = observation.own_ships
     return [n for n in own if at[n] == place and not gathered >> n & 1 and not effort[n] and observation.fit(n)]
@@ -142,25 +142,25 @@ def gather(observation: Observation, choices: Choices, random: Random) -> Action
     offered = [SHIPS.index[ship] for ship in choices.next("assign")] if "assign" in choices.next() else []
     if tanks.at_sea(observation, force) and offered:
         return tanks.oiler_and_escort(observation, have, offered)
-    wanted = [ship for ship in offered if wanted_with(observation, have, ship, offered)]
+    wanted = [ship for ship in offered if should_join(observation, have, ship, offered)]
     if wanted:
         return ("assign", SHIPS.ids[min(wanted, key=lambda ship: (list(MOST_OF).index(observation.kind(ship)), ship))])
     return ("done",) if have else ("assign", SHIPS.ids[offered[0]])
 
 
-def most_of(observation: Observation, kind: str) -> int:
+def most_of_type(observation: Observation, kind: str) -> int:
     """The number of ships of a type that sail together. The battle line stays together where it besieges an island."""
     return LINE if kind == "BB" and not observation.stays_near else MOST_OF.get(kind, 0)
 
 
-def wanted_with(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
+def should_join(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
     """Whether a ship joins a force with these numbers of each type. Landing ships, carriers and guns stay apart."""
     kind = observation.kind(ship)
     if observation.stays_near and not observation.is_japan():
         return leyte.sails_with(observation, have, ship, offered)
     if (
         not observation.fit(ship)
-        or have[kind] >= most_of(observation, kind)
+        or have[kind] >= most_of_type(observation, kind)
         or (kind == "SF" and observation.stays_near)
     ):
         return False
@@ -183,7 +183,7 @@ def enter(observation: Observation, choices: Choices) -> list[Action]:
     force = choices.next("enter")[0]
     name = mission(observation, choices.next("enter", force), FORCES.index[force])
     number = FORCES.index[force]
-    gates = off_map.gates(observation.state, observation.cells[places.FORCE_BOX + number])
+    gates = off_map.gates(observation.state, observation.cells[layout.FORCE_BOX + number])
     gate = min(gates, key=lambda at: GRID.distance(at, observation.prize))
     tanks = off_map.tanks_for(observation.state, number).bit_length() - 1
     return [("enter", force, name), ("come_in", HEXES.ids[gate], off_map.TANKS.ids[tanks])]
@@ -206,22 +206,26 @@ def mission(observation: Observation, offered: tuple[str, ...], force: int) -> s
     return next(name for name in (wanted, "transit", *offered) if name in offered)
 
 
-def goal(observation: Observation, force: int) -> tuple[int, int]:
+def destination_of(observation: Observation, force: int) -> tuple[int, int]:
     """The destination of a force, and the distance that it keeps."""
     at, task = observation.at(force), observation.task(force)
     bound = leyte.bound_for(observation, force)
     if bound:
         return bound
     if task == "home":
-        return way_home(observation, force), 0
+        return port_to_return_to(observation, force), 0
     if task == "oiler":
         return tanks.waiting_place(observation, force), 0
     if task == "landing":
         to = landing_goal(observation, force)
-        if to != observation.prize or observation.stays_near or siege.goes_in(observation):
+        if to != observation.prize or observation.stays_near or siege.should_approach(observation):
             return to, 0
-        return (at, 0) if at in observation.ports and observation.guns_awaited else (to, siege.lies_off(observation))
-    enemy = carriers.bound_for(observation, force) if task == "carriers" else None
+        return (
+            (at, 0)
+            if at in observation.ports and observation.guns_awaited
+            else (to, siege.waiting_distance(observation))
+        )
+    enemy = carriers.carrier_destination(observation, force) if task == "carriers" else None
     if enemy:
         return enemy
     contact = observation.nearest_contact(at)
@@ -229,7 +233,7 @@ def goal(observation: Observation, force: int) -> tuple[int, int]:
         return observation.where(contact), STANDS_OFF
     if task == "carriers" or observation.mine(observation.prize):
         return observation.prize, STANDS_OFF
-    if observation.besieges and not siege.opens(observation):
+    if observation.besieges and not siege.is_time_to_bombard(observation):
         return observation.prize, siege.LIES_FAR
     return observation.prize, 0
 
@@ -237,28 +241,30 @@ def goal(observation: Observation, force: int) -> tuple[int, int]:
 def chases(observation: Observation, force: int, to: int) -> bool:
     """Whether carriers pursue a contact: it is near enough, and they can return."""
     near = GRID.distance(observation.at(force), to) <= 4 * STANDS_OFF
-    return near and (observation.stays_near or tanks.affords(observation, force, to, tanks.SPARING))
+    return near and (observation.stays_near or tanks.can_afford(observation, force, to, tanks.SPARING))
 
 
-def comes_back(observation: Observation, force: int, to: int) -> bool:
+def can_return(observation: Observation, force: int, to: int) -> bool:
     """10.4, 10.5 Whether a force that closes with an enemy at full speed has the fuel to return."""
     fastest = force_movement.force_speed(observation.state, force)
-    return observation.stays_near or tanks.affords(observation, force, to, fastest)
+    return observation.stays_near or tanks.can_afford(observation, force, to, fastest)
 
 
-def way_home(observation: Observation, force: int) -> int:
+def port_to_return_to(observation: Observation, force: int) -> int:
     """10.6 The port that a force makes for; if it cannot get there, an oiler."""
     home = observation.home(observation.at(force), len(observation.ships(force)))
     oiler = (
-        -1 if observation.stays_near or tanks.comes_to(observation, force, home) else tanks.meeting(observation, force)
+        -1
+        if observation.stays_near or tanks.can_reach(observation, force, home)
+        else tanks.nearest_oiler_hex(observation, force)
     )
     return home if oiler < 0 else oiler
 
 
 def landing_goal(observation: Observation, force: int) -> int:
     """42.51 The announced hex that a landing force makes for: the nearest island not yet held, or the prize."""
-    told = observation.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
-    if observation.cells[places.OBJECTIVE] >= 0:
+    told = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
+    if observation.cells[layout.OBJECTIVE] >= 0:
         return observation.prize if leyte.may_land(observation) else observation.home(observation.at(force))
     open_to = [at for at in told if at >= 0 and not observation.mine(at)]
     at = observation.at(force)
@@ -288,7 +294,7 @@ def pace(observation: Observation, choices: Choices, random: Random) -> Action:
 
 def best_hex(observation: Observation, force: int) -> int:
     """The hex nearest to the destination within cruising range, or at full speed if an enemy is near."""
-    bound, off = goal(observation, force)
+    bound, off = destination_of(observation, force)
     start = observation.at(force)
     fastest = force_movement.force_speed(observation.state, force)
     speed = speed_for(observation, force, bound)
@@ -318,27 +324,29 @@ def in_impulse(observation: Observation, choices: Choices, random: Random) -> Ac
     """
     verbs = choices.next()
     for ship in choices.next("send_home") if "send_home" in verbs else ():
-        if observation.arrays[places.DAMAGE][SHIPS.index[ship]] >= FLOATS:
+        if observation.arrays[layout.DAMAGE][SHIPS.index[ship]] >= FLOATS:
             return ("send_home", ship)
     for force in choices.next("react") if "react" in verbs and not observation.withdraws else ():
         contact = nearest(observation, force, choices.next("react", force))
-        if comes_back(observation, FORCES.index[force], observation.where(FORCES.index[contact])):
+        if can_return(observation, FORCES.index[force], observation.where(FORCES.index[contact])):
             return ("react", force, contact)
     if "shift" in verbs:
         for mine in choices.next("shift"):
-            found = shift(observation, choices, mine)
-            if found:
-                return found
+            result = shift(observation, choices, mine)
+            if result:
+                return result
     return ("carry_on",)
 
 
 def nearest(observation: Observation, force: str, contacts: tuple[str, ...]) -> str:
     """8.31 The contact nearest to a force; at Midway, carriers look for enemy carriers first."""
-    at, hunts = observation.at(FORCES.index[force]), carriers.hunt(observation, FORCES.index[force])
+    at, hunts = observation.at(FORCES.index[force]), carriers.is_midway_carrier_force(observation, FORCES.index[force])
 
     def off(contact: str) -> tuple[bool, int]:
-        found = FORCES.index[contact]
-        return hunts and not carriers.told(observation, found), GRID.distance(at, observation.where(found))
+        result = FORCES.index[contact]
+        return hunts and not carriers.possible_carriers(observation, result), GRID.distance(
+            at, observation.where(result)
+        )
 
     return min(contacts, key=off)
 
@@ -348,17 +356,19 @@ def shift(observation: Observation, choices: Choices, force: str) -> list[Action
     number = FORCES.index[force]
     at, contact = observation.at(number), nearest(observation, force, choices.next("shift", force))
     found = FORCES.index[contact]
-    there, off = observation.where(found), carriers.distance_to(observation, number, found)
+    there, off = observation.where(found), carriers.preferred_range(observation, number, found)
     reach = reaction.rest_of_reach(observation.state, number, observation.here.impulse)
     to = min(reach, key=lambda to: abs(GRID.distance(to, there) - off))
     better = abs(GRID.distance(to, there) - off) < abs(GRID.distance(at, there) - off)
-    better = better and (carriers.hunts(observation, number, found) or comes_back(observation, number, there))
+    better = better and (
+        carriers.pursues_regardless_of_fuel(observation, number, found) or can_return(observation, number, there)
+    )
     return [("shift", force, contact), ("stand_off", IDS[to])] if better else None
 
 
 def new_course(observation: Observation, choices: Choices, random: Random) -> Action:
     """38.1 Sends a detached force to a port."""
-    to = way_home(observation, observation.here.force)
+    to = port_to_return_to(observation, observation.here.force)
     return ("steer_for", min(choices.next("steer_for"), key=lambda at: (GRID.distance(NUMBER[at], to), at)))
 
 

@@ -15,23 +15,20 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.history import ChoiceBatch
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.features import Filled, Memory, Voyage
+from ironbottom.engine.rules.features import FilledHelper, Memory, Voyage
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import LogEntryView
 from ironbottom.engine.text.sentences import agree, count
-from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.bot import (
-    aims,
-    air,
-    burma,
-    combat,
-    courses,
-    fleet,
-    leyte,
-    on_land,
-    stores,
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, courses, fleet, leyte, on_land, stores
+from ironbottom.games.war_in_the_pacific.bot.choice_lists import (
+    END,
+    Rule,
+    choose_all,
+    chosen,
+    iterate_choices,
+    repeat_orders,
 )
-from ironbottom.games.war_in_the_pacific.bot.filling import END, Rule, again, chosen, run_of, steps
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.view_types import Event
@@ -83,8 +80,8 @@ _MARCHES = (
     ),
 )
 _ATTACKS = (
-    _helper("three", "Attack at three to one", "", on_land.attack_at_three, "attack", "commit"),
-    _helper("attack", "The best attack", "", on_land.attack_by_promise, "attack", "commit"),
+    _helper("three", "Attack at three to one", "", on_land.attack_at_three_to_one, "attack", "commit"),
+    _helper("attack", "The best attack", "", on_land.attack_by_value, "attack", "commit"),
 )
 _WORKS = ("begin_work", "rebuild", "refill_army", "recall_army")
 _CRIPPLES, _EVENLY = "Finish damaged ships", "Spread evenly"
@@ -123,11 +120,11 @@ HELPERS: Mapping[str, tuple[Helper, ...]] = {
             *("fly_stores", "drop_stores"),
         ),
         _helper(
-            *("lift_cut_off", "Units cut off first", "stores are dropped; nothing else flies", burma.drop_only),
+            *("lift_cut_off", "Units cut off first", "stores are dropped; nothing else flies", burma.drop_stores),
             *("drop_stores",),
         ),
         _helper(
-            *("lift_kunming", "Kunming first", "no stores are dropped", burma.kunming_only),
+            *("lift_kunming", "Kunming first", "no stores are dropped", burma.fly_to_kunming),
             *("fly_stores",),
         ),
     ),
@@ -179,7 +176,7 @@ def helps(question: str) -> bool:
     return question in HELPERS
 
 
-def offered(state: State, side: str, memory: Memory, first: Action | None = None) -> list[Filled]:
+def offered(state: State, side: str, memory: Memory, first: Action | None = None) -> list[FilledHelper]:
     """The helpers for a side's open question, given its memory.
 
     ``first``: only those that begin with this choice; others are not computed.
@@ -189,27 +186,27 @@ def offered(state: State, side: str, memory: Memory, first: Action | None = None
         return []
     name = decision.procedure.name
     if name == "orders":
-        found = go_on(state, side, memory) if first is None or first[0] == "plot" else []
-        return found if first is None else [one for one in found if one.choices[0] == first]
-    found = [
+        result = go_on(state, side, memory) if first is None or first[0] == "plot" else []
+        return result if first is None else [one for one in result if one.choices[0] == first]
+    result = [
         *repeated(state, side, name, memory),
         *(
-            Filled(helper.id, helper.label, helper.note, filled(state, side, helper, name, first))
+            FilledHelper(helper.id, helper.label, helper.note, filled(state, side, helper, name, first))
             for helper in HELPERS.get(name, ())
         ),
     ]
     if name in DICE:
-        return attacks(state, side, found)
-    found = [one for one in found if first is None or one.choices[:1] == [first]]
-    found = [one for one in found if one.choices and one.choices != [("done",)]]
+        return attacks(state, side, result)
+    result = [one for one in result if first is None or one.choices[:1] == [first]]
+    result = [one for one in result if one.choices and one.choices != [("done",)]]
     if name in EITHER_WAY:
         ended = [
-            Filled(f"{one.id}_end", f"{one.label}, {EITHER_WAY[name]}", one.note, [*one.choices, ("done",)])
-            for one in found
-            if not run_of(ChoiceBatch(state.copy()), side, one.choices)
+            FilledHelper(f"{one.id}_end", f"{one.label}, {EITHER_WAY[name]}", one.note, [*one.choices, ("done",)])
+            for one in result
+            if not choose_all(ChoiceBatch(state.copy()), side, one.choices)
         ]
-        return [one for one in found if len(one.choices) > 1] + ended
-    return [one for one in found if len(one.choices) > 1]
+        return [one for one in result if len(one.choices) > 1] + ended
+    return [one for one in result if len(one.choices) > 1]
 
 
 def filled(state: State, side: str, helper: Helper, question: str, first: Action | None = None) -> list[Action]:
@@ -221,45 +218,45 @@ def filled(state: State, side: str, helper: Helper, question: str, first: Action
     if first is not None and first[0] not in helper.verbs and not (ends and first in END):
         return []
     within, dice = BEYOND.get(question, (question,)), DICE.get(question, ())
-    each = steps(state, side, within, helper.rule, helper.verbs, ends=ends, dice=dice)
+    each = iterate_choices(state, side, within, helper.rule, helper.verbs, ends=ends, dice=dice)
     begun = next(each, None)
     return [] if begun is None or (first is not None and begun != first) else [begun, *each]
 
 
-def attacks(state: State, side: str, found: Sequence[Filled]) -> list[Filled]:
+def attacks(state: State, side: str, found: Sequence[FilledHelper]) -> list[FilledHelper]:
     """24.1, 24.2 The next attack of each helper that makes one, with its odds; equal attacks are listed once."""
     decision = state.decision(side)
     assert decision is not None
-    observation, told = Observation(state.rules, state.view(side), side), list[Filled]()
+    observation, told = Observation(state.rules, state.view(side), side), list[FilledHelper]()
     for one in found:
         whole = one.choices and one.choices[-1][0] in DICE[decision.procedure.name]
         if whole and one.choices not in [other.choices for other in told]:
-            told.append(one._replace(note=on_land.attack_told(observation, decision.choices, one.choices[0])))
+            told.append(one._replace(note=on_land.attack_text(observation, decision.choices, one.choices[0])))
     return told
 
 
 # -- as before -------------------------------------------------------------------------------------------
 
 
-def repeated(state: State, side: str, question: str, memory: Memory) -> list[Filled]:
+def repeated(state: State, side: str, question: str, memory: Memory) -> list[FilledHelper]:
     """8.1, 6.2 Repeats the search or the patrols of the previous phase with the points that are still there."""
     if question == "search_orders":
-        same = again(state, side, [[search] for search in memory.searches])
+        same = repeat_orders(state, side, [[search] for search in memory.searches])
         told = f"{len(same)} of {len(memory.searches)} orders"
-        return [Filled("again", "Search as before", told, [*same, ("done",)])] if same else []
+        return [FilledHelper("again", "Search as before", told, [*same, ("done",)])] if same else []
     if question in ("declaring", "ready_orders"):
-        wanted = [as_asked(question, action) for action in memory.patrols]
-        same = again(state, side, wanted)
+        wanted = [in_verbs_of_question(question, action) for action in memory.patrols]
+        same = repeat_orders(state, side, wanted)
         kept = len([action for action in same if action[0] not in air.OVER.values()])
         told = f"{kept} of {len(wanted)} patrols"
-        return [Filled("again", "Patrols as before", told, same)] if same else []
+        return [FilledHelper("again", "Patrols as before", told, same)] if same else []
     return []
 
 
-def as_asked(question: str, action: Action) -> list[Action]:
+def in_verbs_of_question(question: str, action: Action) -> list[Action]:
     """6.2, 6.20 A patrol in the verbs of an Air Phase or of a Naval Phase.
 
-    >>> as_asked("ready_orders", ("cover", "us_cv8", "f4f_carrier", "allies_3", "4"))
+    >>> in_verbs_of_question("ready_orders", ("cover", "us_cv8", "f4f_carrier", "allies_3", "4"))
     [('shield', 'us_cv8', 'f4f_carrier'), ('stay_over', 'allies_3', '4')]
     """
     _, base, stack, *over = action
@@ -272,12 +269,12 @@ def as_asked(question: str, action: Action) -> list[Action]:
 # -- 10.1 forces that sail on -----------------------------------------------------------------------------
 
 
-def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
+def go_on(state: State, side: str, memory: Memory) -> list[FilledHelper]:
     """10.1 Forces without orders repeat their Mission and continue toward their destination, or stay.
 
     Voyages that a report ended are mentioned; those forces stay.
     """
-    draft, found, words = ChoiceBatch(state.copy()), list[Action](), list[str]()
+    draft, result, words = ChoiceBatch(state.copy()), list[Action](), list[str]()
     under_way = staying = 0
     decision = draft.state.decision(side)
     open_to: Iterable[str] = decision.choices.next("plot") if decision and "plot" in decision.choices.next() else ()
@@ -287,12 +284,12 @@ def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
         if not chosen(still, side, ("plot", force, mission)):
             continue
         course, word = next_course(still.state, side, force, voyage)
-        way = sailed(still, side, course)
+        way = course_choices(still, side, course)
         if way:
-            found += [("plot", force, mission), *way]
+            result += [("plot", force, mission), *way]
             draft, under_way, staying = still, under_way + (course[0] == "sail"), staying + (course[0] != "sail")
             words += [word] if word else []
-    if not found:
+    if not result:
         return []
     label = "The others sail on" if under_way else "The others wait"
     note = (
@@ -303,11 +300,11 @@ def go_on(state: State, side: str, memory: Memory) -> list[Filled]:
     note = "; ".join([note, *words])
     now = draft.state.decision(side)
     closed = now is not None and ("done",) in now.choices
-    ended = [Filled("go_on_end", f"{label}; end the orders", note, [*found, ("done",)])] if closed else []
-    return [Filled("go_on", label, note, found), *ended]
+    ended = [FilledHelper("go_on_end", f"{label}; end the orders", note, [*result, ("done",)])] if closed else []
+    return [FilledHelper("go_on", label, note, result), *ended]
 
 
-def sailed(draft: ChoiceBatch, side: str, course: Action) -> list[Action]:
+def course_choices(draft: ChoiceBatch, side: str, course: Action) -> list[Action]:
     """10.3 A course at the lowest speed that brings the force there; None if it is not open."""
     if not chosen(draft, side, course):
         return []
@@ -325,10 +322,12 @@ def next_course(state: State, side: str, force: str, voyage: Voyage | None) -> t
         return ("hold",), ""
     observation = Observation(state.rules, state.view(side), side)
     number = FORCES.index[force]
-    ended = "" if courses.arrived(observation, number, voyage) else courses.ended_by(observation, number, voyage)
+    ended = (
+        "" if courses.has_arrived(observation, number, voyage) else courses.ending_report(observation, number, voyage)
+    )
     if ended:
         return ("hold",), f"{force_name(force)} stays: {ended}"
-    return courses.leg(observation, decision.choices, voyage), ""
+    return courses.course_of_phase(observation, decision.choices, voyage), ""
 
 
 def force_name(force: str) -> str:
@@ -366,8 +365,8 @@ def remembered(log: Iterable[LogEntryView], planned: Mapping[str, Mapping[str, o
         (entry["seq"], event) for entry in entries for event in entry.get("events", ()) if event["event"] == "plotted"
     ]
     missions = {event["force"]: event["mission"] for _, event in plots}
-    voyages = {force: read_voyage(plan) for force, plan in planned.items() if kept_to(plots, force, plan)}
-    return Memory(missions, voyages, last_of_phase(entries, searched), last_of_phase(entries, patrolled))
+    voyages = {force: read_voyage(plan) for force, plan in planned.items() if has_followed(plots, force, plan)}
+    return Memory(missions, voyages, last_of_phase(entries, search_order), last_of_phase(entries, patrol_order))
 
 
 def read_voyage(plan: Mapping[str, Any]) -> Voyage:
@@ -381,7 +380,7 @@ def read_voyage(plan: Mapping[str, Any]) -> Voyage:
 
 
 FITS: Mapping[str, Callable[[Any], bool]] = {
-    "mission": lambda value: value in places.MISSIONS.index,
+    "mission": lambda value: value in layout.MISSIONS.index,
     "to": lambda value: value in NUMBER,
     "off": lambda value: type(value) is int and 0 <= value <= courses.NEAR,
     "speed": lambda value: type(value) is int and 1 <= value <= TOP_SPEED,
@@ -393,11 +392,11 @@ def plan(state: State, side: str, force: str, asked: Mapping[str, object], seq: 
     """A voyage as stored, with the contacts known now and the log entry from which it is valid."""
     if not force.startswith(f"{side}_") or force not in FORCES.index:
         raise BadValue(f"{force!r} is not a Task Force of this side", field="force")
-    contacts = courses.known(Observation(state.rules, state.view(side), side))
+    contacts = courses.contacts_known(Observation(state.rules, state.view(side), side))
     return {**read_voyage({**asked, "contacts": contacts})._asdict(), "since": seq}
 
 
-def kept_to(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Mapping[str, Any]) -> bool:
+def has_followed(plots: Sequence[tuple[int, Mapping[str, Any]]], force: str, plan: Mapping[str, Any]) -> bool:
     """Whether a force has followed its voyage: no other orders since, and each course brought it nearer."""
     bound, left = NUMBER[plan["to"]], len(IDS)
     for seq, event in plots:
@@ -423,12 +422,12 @@ def last_of_phase(entries: Sequence[LogEntryView], read: Callable[[Any], Action 
     return last
 
 
-def searched(event: Event) -> Action | None:
+def search_order(event: Event) -> Action | None:
     """8.1 A search as it was ordered."""
     return ("search", event["base"], event["stack"], str(event["points"])) if event["event"] == "searches" else None
 
 
-def patrolled(event: Event) -> Action | None:
+def patrol_order(event: Event) -> Action | None:
     """6.2 A patrol as it was ordered."""
     match event["event"]:
         case "covers":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ironbottom.bots.hints import Words, plan, sentence
+from ironbottom.bots.hints import Reasons, hint_plan, sentence
 from ironbottom.bots.player import as_choices
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
@@ -12,7 +12,7 @@ from ironbottom.engine.rules.features import Memory
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.hints import MOST_PLANS, HintMove, HintPlan
 from ironbottom.engine.rules.offers import Offer
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import air, combat, fleet, helpers
 from ironbottom.games.war_in_the_pacific.bot.ensign import ANSWERS, Ensign
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
@@ -28,15 +28,15 @@ def hints(rules: Rules, offer: Offer, /) -> list[HintPlan]:
     """Returns the bot's answer first, then the next best choice of its kind, then what helpers would do."""
     observation = Observation(rules, offer.view, offer.side)
     run = as_choices(Ensign(rules, offer.side).choose(offer))
-    found = [_plan(observation, run, best=True)]
+    result = [_plan(observation, run, best=True)]
     others = [_plan(observation, other, best=False) for other in next_best(observation, offer.choices, run)]
     usual = WORDS.get(observation.asks, USUAL)
     for one in [*others[:1], *_helped(observation, offer.side, usual), *others[1:]]:
-        if len(found) == MOST_PLANS:
+        if len(result) == MOST_PLANS:
             break
-        if all(one.choices != other.choices for other in found):
-            found.append(one)
-    return found
+        if all(one.choices != other.choices for other in result):
+            result.append(one)
+    return result
 
 
 def _plan(observation: Observation, run: Sequence[Action], *, best: bool) -> HintPlan:
@@ -44,17 +44,17 @@ def _plan(observation: Observation, run: Sequence[Action], *, best: bool) -> Hin
         words = NOTHING if observation.asks in ANSWERS else NOT_PLANNED
     else:
         words = reasons(PlannedChoices(observation, run, best), WORDS.get(observation.asks, USUAL))
-    return plan(observation.rules, run, words, title(observation, run), _moves(observation, run))
+    return hint_plan(observation.rules, run, words, title(observation, run), _moves(observation, run))
 
 
-def _helped(observation: Observation, side: str, usual: Words) -> Iterator[HintPlan]:
+def _helped(observation: Observation, side: str, usual: Reasons) -> Iterator[HintPlan]:
     """What the helpers at a question would do."""
     for helper in helpers.offered(observation.state, side, Memory()) if helpers.helps(observation.asks) else ():
         if helper.choices:
             note = sentence(helper.note).rstrip(".") + "." if helper.note else usual.why
             number = f"{len(helper.choices)} choices at once" if len(helper.choices) > 1 else ""
             words = usual._replace(why=note, brings=usual.brings or number)
-            yield plan(observation.rules, helper.choices, words, helper.label)
+            yield hint_plan(observation.rules, helper.choices, words, helper.label)
 
 
 def next_best(observation: Observation, choices: Choices, run: Sequence[Action]) -> list[list[Action]]:
@@ -62,7 +62,7 @@ def next_best(observation: Observation, choices: Choices, run: Sequence[Action])
     verb = run[0][0]
     offered = [name for name in choices.next(verb) if name != run[0][1]] if len(run[0]) > 1 else []
     if verb == "strike":
-        worths = {name: air.promise(observation, FORCES.index[name]) for name in offered}
+        worths = {name: air.strike_value(observation, FORCES.index[name]) for name in offered}
         return [[("strike", name)] for name in best_of(worths) if worths[name] > 0]
     if verb == "torpedo":
         worths = {name: observation.worth(SHIPS.index[name], FLOATS + 1) for name in offered}
@@ -78,7 +78,7 @@ def next_best(observation: Observation, choices: Choices, run: Sequence[Action])
     if verb == "fire" and len(run) > 1:
         ship = run[0][1]
         worths = {
-            target: combat.fire_promise(observation, SHIPS.index[ship], SHIPS.index[target])
+            target: combat.gain_of_fire(observation, SHIPS.index[ship], SHIPS.index[target])
             for target in combat.targets(observation, ship)
             if target != run[1][1]
         }
@@ -106,18 +106,18 @@ def promise_of(observation: Observation, at: str) -> float:
 
 def _moves(observation: Observation, run: Sequence[Action]) -> list[HintMove]:
     """The courses and marches of a run of choices, and the destinations of plotted Missions."""
-    found = []
+    result = []
     for action in run:
         force, to = _bound(observation, run[0], action)
         at = observation.at(force) if force >= 0 else -1
         if at >= 0 and to >= 0 and at != to:
-            found.append(HintMove((FORCES.ids[force],), IDS[at], IDS[to]))
+            result.append(HintMove((FORCES.ids[force],), IDS[at], IDS[to]))
     if run[0][0] == "move" and len(run) > 1 and run[1][-1] in NUMBER:
         unit = run[0][1]
-        at = observation.arrays[places.UNIT_AT][UNITS.index[unit]]
+        at = observation.arrays[layout.UNIT_AT][UNITS.index[unit]]
         if 0 <= at < len(IDS) and IDS[at] != run[1][-1]:
-            found.append(HintMove((unit,), IDS[at], run[1][-1]))
-    return found
+            result.append(HintMove((unit,), IDS[at], run[1][-1]))
+    return result
 
 
 def _bound(observation: Observation, first: Action, action: Action) -> tuple[int, int]:
@@ -129,7 +129,7 @@ def _bound(observation: Observation, first: Action, action: Action) -> tuple[int
         return (force if isinstance(force, int) else -1), hexes[0]
     if verb == "plot":
         force = FORCES.index[action[1]]
-        return force, fleet.goal(observation, force)[0] if observation.at(force) >= 0 else -1
+        return force, fleet.destination_of(observation, force)[0] if observation.at(force) >= 0 else -1
     if verb == "stand_off" and hexes:
         return FORCES.index[first[1]], hexes[0]
     if verb == "react":
@@ -137,60 +137,63 @@ def _bound(observation: Observation, first: Action, action: Action) -> tuple[int
     return -1, -1
 
 
-NOTHING = Words("Every choice left would cost more than it gains.", otherwise="the choices left are not made")
-NOT_PLANNED = Words("Ensign has no plan for this step.", otherwise="the choices left are not made")
-USUAL = Words("This is the most promising choice.")
-WORDS: Mapping[str, Words] = {
-    "deployment": Words("The usual set-up.", "units start where they are needed first"),
-    "stationing": Words("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
-    "leyte_deployment": Words("The usual set-up.", "units start where they are needed first"),
-    "lying_in_wait": Words("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
-    "burma_deployment": Words("Stores and reserves go where the line needs them.", "units that are in supply"),
-    "decoys": Words("The enemy cannot tell a dummy from a fleet.", "search and strikes that find nothing"),
-    "orders": Words(
+NOTHING = Reasons("Every choice left would cost more than it gains.", otherwise="the choices left are not made")
+NOT_PLANNED = Reasons("Ensign has no plan for this step.", otherwise="the choices left are not made")
+USUAL = Reasons("This is the most promising choice.")
+WORDS: Mapping[str, Reasons] = {
+    "deployment": Reasons("The usual set-up.", "units start where they are needed first"),
+    "stationing": Reasons("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
+    "leyte_deployment": Reasons("The usual set-up.", "units start where they are needed first"),
+    "lying_in_wait": Reasons("Submarines lie where enemy forces must pass.", "a chance of an attack each impulse"),
+    "burma_deployment": Reasons("Stores and reserves go where the line needs them.", "units that are in supply"),
+    "decoys": Reasons("The enemy cannot tell a dummy from a fleet.", "search and strikes that find nothing"),
+    "orders": Reasons(
         "Forces needed at the main objective of the scenario get a Mission first.", "ships where they matter",
         "fuel", "they may be found and struck at sea",
     ),
-    "gathering": Words("Capital ships and carriers sail with escorts.", "one force that fights and screens together"),
-    "course": Words("It leads toward the target of its Mission.", "", "fuel", "it may be found on its way"),
-    "pace": Words("The lowest speed that gets the force there.", "", "fuel"),
-    "in_impulse": Words("The force continues as plotted unless a contact is worth more."),
-    "new_course": Words("A force that was sent home sails for the nearest port with room.", "ships that are safe"),
-    "new_mission": Words("It continues."),
-    "search_orders": Words(
+    "gathering": Reasons("Capital ships and carriers sail with escorts.", "one force that fights and screens together"),
+    "course": Reasons("It leads toward the target of its Mission.", "", "fuel", "it may be found on its way"),
+    "pace": Reasons("The lowest speed that gets the force there.", "", "fuel"),
+    "in_impulse": Reasons("The force continues as plotted unless a contact is worth more."),
+    "new_course": Reasons("A force that was sent home sails for the nearest port with room.", "ships that are safe"),
+    "new_mission": Reasons("It continues."),
+    "search_orders": Reasons(
         "All flying boats search; every other base sends a few points.",
         "contacts that can be attacked", "points that search cannot strike in this phase",
     ),
-    "declaring": Words(
+    "declaring": Reasons(
         "Carriers are covered first; then strikes go to what was found.", "", "points that fly may be lost",
         "enemy patrols and anti-aircraft fire",
     ),
-    "ready_orders": Words("Half of the fighters cover the carriers; the rest wait for contacts."),
-    "special_orders": Words("Carriers are covered first; then strikes go to what was found.", "", "points may be lost"),
-    "wave_plan": Words("The best attackers that reach the target, with half of the fighters as escorts."),
-    "special_wave": Words("The best attackers that reach the target, with half of the fighters as escorts."),
-    "aiming": Words("Each point goes where the exact odds are best.", "", risk="anti-aircraft fire"),
-    "meeting": Words("The side with more guns wants the battle; the other does not."),
-    "gunlaying": Words("Each ship fires where the exact odds are best."),
-    "torpedoing": Words("Torpedoes go where the exact odds are best.", "", "torpedoes are used up"),
-    "at_the_shore": Words("Landings and bombardment at the main objective come first."),
-    "attacking": Words("The attack with the best odds on the chart.", "the defender loses tenths of its strength",
+    "ready_orders": Reasons("Half of the fighters cover the carriers; the rest wait for contacts."),
+    "special_orders": Reasons("Carriers are covered first; then strikes go to what was found.",
+             "", "points may be lost"),
+    "wave_plan": Reasons("The best attackers that reach the target, with half of the fighters as escorts."),
+    "special_wave": Reasons("The best attackers that reach the target, with half of the fighters as escorts."),
+    "aiming": Reasons("Each point goes where the exact odds are best.", "", risk="anti-aircraft fire"),
+    "meeting": Reasons("The side with more guns wants the battle; the other does not."),
+    "gunlaying": Reasons("Each ship fires where the exact odds are best."),
+    "torpedoing": Reasons("Torpedoes go where the exact odds are best.", "", "torpedoes are used up"),
+    "at_the_shore": Reasons("Landings and bombardment at the main objective come first."),
+    "attacking": Reasons("The attack with the best odds on the chart.", "the defender loses tenths of its strength",
                        "Supply Points", "the attacker loses strength, too"),
-    "burma_attacking": Words("The attack with the best odds on the chart.", "the defender loses tenths of its strength",
+    "burma_attacking": Reasons("The attack with the best odds on the chart.",
+             "the defender loses tenths of its strength",
                              "Supply Points", "the attacker loses strength, too"),
-    "burma_marching": Words("Each unit has a task: the line, units that are cut off, the road."),
-    "marching": Words("Each unit has its task at the line."),
-    "losses": Words("Divisions are reduced first, then the cheapest unit goes.", "", "Victory Points of what is lost"),
-    "wearing_away": Words("Divisions are reduced first, then the cheapest unit goes."),
-    "pay_order": Words("Units beside the enemy are paid first: unsupplied units fight and march badly."),
-    "quarters": Words("Reduced units are rebuilt, and the line digs in.", "", "Supply Points"),
-    "air_lift": Words("Stores go to units that are cut off, then up to Assam and to Kunming."),
-    "receiving": Words("Its side lacks units there."),
-    "plans": Words("An assault needs a plan written a Strategic Game-Turn ahead.", "the assault may land later"),
-    "kamikaze_call": Words("As many as this week requires.", "", "those that fly are lost"),
-    "committing": Words("Each unit that takes part improves the odds.", "", "it may not attack another hex"),
-    "next_battle": Words("All battles are fought; this one is listed first."),
-    "retreat": Words("It is the first hex that is open to the retreat."),
-    "advance": Words("A hex that was cleared is held by the units that advance into it."),
-    "wear": Words("One point is lost in any case; Ensign has no preference."),
+    "burma_marching": Reasons("Each unit has a task: the line, units that are cut off, the road."),
+    "marching": Reasons("Each unit has its task at the line."),
+    "losses": Reasons("Divisions are reduced first, then the cheapest unit goes.",
+             "", "Victory Points of what is lost"),
+    "wearing_away": Reasons("Divisions are reduced first, then the cheapest unit goes."),
+    "pay_order": Reasons("Units beside the enemy are paid first: unsupplied units fight and march badly."),
+    "quarters": Reasons("Reduced units are rebuilt, and the line digs in.", "", "Supply Points"),
+    "air_lift": Reasons("Stores go to units that are cut off, then up to Assam and to Kunming."),
+    "receiving": Reasons("Its side lacks units there."),
+    "plans": Reasons("An assault needs a plan written a Strategic Game-Turn ahead.", "the assault may land later"),
+    "kamikaze_call": Reasons("As many as this week requires.", "", "those that fly are lost"),
+    "committing": Reasons("Each unit that takes part improves the odds.", "", "it may not attack another hex"),
+    "next_battle": Reasons("All battles are fought; this one is listed first."),
+    "retreat": Reasons("It is the first hex that is open to the retreat."),
+    "advance": Reasons("A hex that was cleared is held by the units that advance into it."),
+    "wear": Reasons("One point is lost in any case; Ensign has no preference."),
 }  # fmt: skip

@@ -8,7 +8,7 @@ from random import Random
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, Observation
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, land_and_coasts, supply_reach
@@ -44,8 +44,8 @@ STRIKES_FROM = 6
 
 def strength_at(observation: Observation, side: int, at: int) -> int:
     """The strength of a side's combat units in a hex, which both sides see."""
-    types = observation.arrays[places.UNIT_TYPE]
-    here = [unit for unit in places.units_in(observation.arrays).units(at) if unit in UNITS_OF[side]]
+    types = observation.arrays[layout.UNIT_TYPE]
+    here = [unit for unit in layout.units_in(observation.arrays).units(at) if unit in UNITS_OF[side]]
     rows = [observation.pieces.ground[types[unit]] for unit in here]
     return sum(row.strength for row in rows if row.kind == "combat")
 
@@ -67,22 +67,24 @@ def candidates(observation: Observation) -> list[int]:
     def order(at: int) -> tuple[int, int, bool, int, int, str]:
         stands = strength_at(observation, enemy, at)
         held, beside = (
-            (False, 0) if stands else (is_held(observation, enemy, at), strength_near(observation, enemy, at))
+            (False, 0)
+            if stands
+            else (wins_objective_points(observation, enemy, at), strength_near(observation, enemy, at))
         )
         return stands, -worth[at], held, beside, GRID.distance(at, home), IDS[at]
 
     return sorted(worth, key=order)
 
 
-def is_held(observation: Observation, side: int, at: int) -> bool:
+def wins_objective_points(observation: Observation, side: int, at: int) -> bool:
     """45.42 Whether a side has a unit in a hex that wins the points of the Objective, even one without strength."""
-    here = [unit for unit in places.units_in(observation.arrays).units(at) if unit in UNITS_OF[side]]
+    here = [unit for unit in layout.units_in(observation.arrays).units(at) if unit in UNITS_OF[side]]
     return any(is_troops(observation.state, unit) for unit in here)
 
 
 def strength_near(observation: Observation, side: int, at: int) -> int:
     """21.1 The strength of a side's combat units within a march of a hex, which both sides see."""
-    at_of, types = observation.arrays[places.UNIT_AT], observation.arrays[places.UNIT_TYPE]
+    at_of, types = observation.arrays[layout.UNIT_AT], observation.arrays[layout.UNIT_TYPE]
     near = [unit for unit in UNITS_OF[side] if 0 <= at_of[unit] < len(IDS) and GRID.distance(at_of[unit], at) <= MARCH]
     rows = [observation.pieces.ground[types[unit]] for unit in near if types[unit] >= 0]
     return sum(row.strength for row in rows if row.kind == "combat")
@@ -108,12 +110,12 @@ def deploy(observation: Observation, choices: Choices, random: Random) -> Action
 
 def station(observation: Observation, choices: Choices, random: Random) -> Action:
     """45.22 Stations a Subron as close to the prize as possible."""
-    return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda at: watch(observation, NUMBER[at])))
+    return ("lie_in_wait", min(choices.next("lie_in_wait"), key=lambda at: station_rank(observation, NUMBER[at])))
 
 
-def watch(observation: Observation, at: int) -> tuple[bool, int]:
+def station_rank(observation: Observation, at: int) -> tuple[bool, int]:
     """13.5 The distance of a hex from a Subron's best station: near the prize, with one Subron per hex."""
-    taken = observation.cells[places.SUBRON_AT : places.SUBRON_AT + len(places.SUBRONS)]
+    taken = observation.cells[layout.SUBRON_AT : layout.SUBRON_AT + len(layout.SUBRONS)]
     return at in taken, GRID.distance(at, observation.prize)
 
 
@@ -131,15 +133,15 @@ def next_plan(observation: Observation, choices: Choices) -> Action | None:
 
 def next_guard(observation: Observation, choices: Choices) -> list[Action] | None:
     """45.23 Moves a unit from the strongest stack to an unguarded Objective in its area."""
-    if observation.cells[places.DECK_CHANGES + observation.number] >= MOVES:
+    if observation.cells[layout.DECK_CHANGES + observation.number] >= MOVES:
         return None
     bare = [at for at in candidates(observation) if not strength_at(observation, observation.number, at)]
-    at_of, types = observation.arrays[places.UNIT_AT], observation.arrays[places.UNIT_TYPE]
+    at_of, types = observation.arrays[layout.UNIT_AT], observation.arrays[layout.UNIT_TYPE]
     fighters = [
         unit
         for unit in choices.next("redeploy")
         if observation.pieces.ground[types[UNITS.index[unit]]].kind == "combat"
-        and len(places.units_in(observation.arrays).units(at_of[UNITS.index[unit]])) > 1
+        and len(layout.units_in(observation.arrays).units(at_of[UNITS.index[unit]])) > 1
     ]
     fighters.sort(key=lambda unit: -strength_at(observation, observation.number, at_of[UNITS.index[unit]]))
     for at in bare:
@@ -151,13 +153,13 @@ def next_guard(observation: Observation, choices: Choices) -> list[Action] | Non
 
 def next_stores(observation: Observation, choices: Choices) -> Action | None:
     """25.3, 45.23, 45.33 Places Supply Blocks with units that no Line of Communications reaches."""
-    touched, at_of = supply_reach.in_touch(observation.state, observation.number), observation.arrays[places.UNIT_AT]
+    touched, at_of = supply_reach.in_touch(observation.state, observation.number), observation.arrays[layout.UNIT_AT]
     cut_off = {
         IDS[at_of[unit]]
         for unit in supply_reach.needing(observation.state, observation.number)
         if at_of[unit] not in touched
     }
-    ration, held = RATION[observation.number], observation.arrays[places.SUPPLY]
+    ration, held = RATION[observation.number], observation.arrays[layout.SUPPLY]
     for at in choices.next("stock"):
         rich = held[base_at(observation.state, NUMBER[at])] > ration * observation.pieces.block
         for to in choices.next("stock", at) if rich else ():
@@ -175,12 +177,12 @@ def plan(observation: Observation, choices: Choices, random: Random) -> Action:
     return ("done",)
 
 
-def call(observation: Observation, choices: Choices, random: Random) -> Action:
+def begin_kamikazes(observation: Observation, choices: Choices, random: Random) -> Action:
     """45.63 Uses kamikazes as soon as allowed."""
     return ("begin_kamikazes",)
 
 
-def guarded(observation: Observation, force: int) -> int:
+def force_to_cover(observation: Observation, force: int) -> int:
     """6.2 The force that a carrier's fighters cover: at Leyte, the least covered in its hex."""
     if not observation.stays_near:
         return force
@@ -200,7 +202,7 @@ def on_patrol(observation: Observation, free: int) -> int:
 
 def cover_of(observation: Observation, force: int) -> int:
     """6.2 The points on patrol over a force."""
-    covers, points = observation.arrays[places.FLIGHT_COVERS], observation.arrays[places.FLIGHT_POINTS]
+    covers, points = observation.arrays[layout.FLIGHT_COVERS], observation.arrays[layout.FLIGHT_POINTS]
     return sum(
         points[flight]
         for flight in flight_duties.flying(observation.state, observation.number)
@@ -217,16 +219,16 @@ def may_land(observation: Observation) -> bool:
     if not strength_at(observation, 1 - observation.number, observation.prize):
         return True
     row = pieces.facts.table(tables.SCENARIO_TABLE)[limits.CASE]
-    return bool(observation.cells[places.TURN] >= turn_number(row.first_turn) + RAIDS)
+    return bool(observation.cells[layout.TURN] >= turn_number(row.first_turn) + RAIDS)
 
 
-def nest(observation: Observation, offered: tuple[str, ...]) -> str | None:
+def strongest_found_base(observation: Observation, offered: tuple[str, ...]) -> str | None:
     """8.42 The enemy base in range where search found the most air points; None if it found none."""
     if not observation.stays_near:
         return None
-    told = observation.arrays[places.TOLD_AIR]
-    found = {IDS[at]: told[base] for base, at in enumerate(BASE_HEX) if told[base] > 0}
-    return max((at for at in offered if at in found), key=lambda at: (found[at], at), default=None)
+    told = observation.arrays[layout.TOLD_AIR]
+    result = {IDS[at]: told[base] for base, at in enumerate(BASE_HEX) if told[base] > 0}
+    return max((at for at in offered if at in result), key=lambda at: (result[at], at), default=None)
 
 
 # -- ships -----------------------------------------------------------------------------------------------

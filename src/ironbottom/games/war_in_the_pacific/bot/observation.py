@@ -12,7 +12,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, force_movement, port_capacity, repair_yards
@@ -88,7 +88,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def fit(self, ship: int) -> bool:
         """Whether a ship can be sent out: it has little damage, and fuel for a voyage."""
-        return self.arrays[places.DAMAGE][ship] <= 1 and self.arrays[places.FUEL][ship] > LOW_FUEL
+        return self.arrays[layout.DAMAGE][ship] <= 1 and self.arrays[layout.FUEL][ship] > LOW_FUEL
 
     def worth(self, ship: int, level: int) -> float:
         """47.1 The Victory Points of a ship at a damage level."""
@@ -98,7 +98,7 @@ class Observation(bots.Observation[GameFrame]):
     def hull(self, ship: int) -> Hull:
         """12.1 A ship as a target."""
         row = self.pieces.ships[ship]
-        return Hull(row.type, row.defence, max(self.arrays[places.DAMAGE][ship], 0))
+        return Hull(row.type, row.defence, max(self.arrays[layout.DAMAGE][ship], 0))
 
     def has_troops(self, ship: int) -> bool:
         """Whether ground units are aboard a ship."""
@@ -113,7 +113,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def force_of(self, ship: int) -> int:
         """The force that a ship is in; negative if it is in port."""
-        at = self.arrays[places.SHIP_AT][ship] - counters.IN_FORCE
+        at = self.arrays[layout.SHIP_AT][ship] - counters.IN_FORCE
         return at if 0 <= at < len(counters.FORCES) else -1
 
     def flown_as(self, role: int, base: int, stack: int = -1) -> bool:
@@ -144,8 +144,8 @@ class Observation(bots.Observation[GameFrame]):
 
     def at(self, force: int) -> int:
         """The hex of a force, or its entry hex; negative if it is off the map."""
-        gate = self.cells[places.FORCE_GATE + force]
-        return gate if gate >= 0 else self.cells[places.FORCE_AT + force]
+        gate = self.cells[layout.FORCE_GATE + force]
+        return gate if gate >= 0 else self.cells[layout.FORCE_AT + force]
 
     def task(self, force: int) -> str:
         """The task of a force: ``landing``, ``oiler``, ``carriers``, ``guns``, or ``home`` if it is spent."""
@@ -175,7 +175,7 @@ class Observation(bots.Observation[GameFrame]):
     def crippled(self, force: int) -> bool:
         """Whether more than half of a force's ships are damaged."""
         ships = self.ships(force)
-        return 2 * sum(self.arrays[places.DAMAGE][ship] >= 2 for ship in ships) > len(ships)
+        return 2 * sum(self.arrays[layout.DAMAGE][ship] >= 2 for ship in ships) > len(ships)
 
     def is_dry(self, force: int) -> bool:
         """10.5 Whether a force is low on fuel and has no oiler."""
@@ -196,11 +196,11 @@ class Observation(bots.Observation[GameFrame]):
 
     def fuel(self, force: int) -> int:
         """The lowest fuel of its ships."""
-        return min([self.arrays[places.FUEL][ship] for ship in self.ships(force)], default=0)
+        return min([self.arrays[layout.FUEL][ship] for ship in self.ships(force)], default=0)
 
     def oiler(self, force: int) -> bool:
         """10.6 Whether it has an oiler with cargo."""
-        return any(self.kind(ship) == "SF" and self.arrays[places.CARGO][ship] > 0 for ship in self.ships(force))
+        return any(self.kind(ship) == "SF" and self.arrays[layout.CARGO][ship] > 0 for ship in self.ships(force))
 
     @cached_property
     def phase(self) -> str:
@@ -211,14 +211,14 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def turns_left(self) -> int:
         """4.1 The number of Game-Turns after the current one."""
-        row = self.pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[self.cells[places.SCENARIO]]]
-        left: int = turn_number(row.first_turn) + row.turns - 1 - self.cells[places.TURN]
+        row = self.pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[self.cells[layout.SCENARIO]]]
+        left: int = turn_number(row.first_turn) + row.turns - 1 - self.cells[layout.TURN]
         return left
 
     @cached_property
     def ashore_at_prize(self) -> bool:
         """Whether the side has ground units at the prize, the hex that the scenario is about."""
-        here = places.units_in(self.arrays).units(self.prize)
+        here = layout.units_in(self.arrays).units(self.prize)
         return any(unit in counters.UNITS_OF[self.number] for unit in here)
 
     def near_prize(self, force: int) -> bool:
@@ -240,7 +240,7 @@ class Observation(bots.Observation[GameFrame]):
     def works_as_airbase(self, at: int) -> bool:
         """5.41 Whether the airbase of a named hex has an undamaged Level."""
         base = counters.BASE_AT.get(at, -1)
-        return base >= 0 and self.arrays[places.LEVEL][base] > self.arrays[places.HURT][base]
+        return base >= 0 and self.arrays[layout.LEVEL][base] > self.arrays[layout.HURT][base]
 
     @cached_property
     def landing_near(self) -> bool:
@@ -259,7 +259,7 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def landed_on(self) -> list[int]:
         """45.42 The possible Objectives with Allied ground units, which both sides see."""
-        units, allied = places.units_in(self.arrays), counters.UNITS_OF[ALLIES]
+        units, allied = layout.units_in(self.arrays), counters.UNITS_OF[ALLIES]
         return [at for at in self.objectives if any(unit in allied for unit in units.units(at))]
 
     @cached_property
@@ -293,19 +293,19 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def sails(self) -> bool:
         """4.12 Whether the scenario has ships at sea."""
-        return places.scenario(self.state).naval_phases
+        return layout.scenario(self.state).naval_phases
 
     @cached_property
     def objectives(self) -> dict[int, int]:
         """45.42 The possible secret Objectives with their values; none in other scenarios."""
-        return places.scenario(self.state).secret_objectives(self.state.rules)
+        return layout.scenario(self.state).secret_objectives(self.state.rules)
 
     def objective(self) -> int:
         """45.42 The Objective. Japan assumes the place where the Allies have landed, or Leyte before that."""
-        if self.cells[places.OBJECTIVE] >= 0:
-            return self.cells[places.OBJECTIVE]
-        control = self.arrays[places.CONTROL]
-        begun = self.pieces.holders(self.cells[places.SCENARIO])
+        if self.cells[layout.OBJECTIVE] >= 0:
+            return self.cells[layout.OBJECTIVE]
+        control = self.arrays[layout.CONTROL]
+        begun = self.pieces.holders(self.cells[layout.SCENARIO])
         lost = [at for at in self.objectives if control[at] != begun[at]]
         lost = self.landed_on or lost
         return min(lost, default=NUMBER[self.pieces.figure("45.42", "a.hex")])
@@ -321,16 +321,16 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def besieges(self) -> bool:
         """31.1, 42.74 Whether the prize is bombarded until its garrison is gone: at Midway, nothing is repaired."""
-        return places.scenario(self.state).ports_supply
+        return layout.scenario(self.state).ports_supply
 
     def mine(self, at: int) -> bool:
         """2.5 Whether the side controls a hex."""
-        return bool(self.arrays[places.CONTROL][at] == self.number)
+        return bool(self.arrays[layout.CONTROL][at] == self.number)
 
     @cached_property
     def ports(self) -> list[int]:
         """14.1 The side's own ports in play where ships can refuel."""
-        opened = self.pieces.in_play(self.cells[places.SCENARIO])
+        opened = self.pieces.in_play(self.cells[layout.SCENARIO])
         return [at for at in port_capacity.ports_of(self.state, self.number) if opened[at]]
 
     def home(self, at: int, ships: int = 1) -> int:
@@ -354,23 +354,23 @@ class Observation(bots.Observation[GameFrame]):
 
     def where(self, contact: int) -> int:
         """8.31 The reported hex of a force."""
-        return self.cells[places.CONTACT_AT + contact]
+        return self.cells[layout.CONTACT_AT + contact]
 
     def types_told(self, contact: int) -> dict[str, int]:
         """8.3 The ship types in a report; none if it names no types."""
-        wide = len(places.SHIP_TYPES)
-        told = self.arrays[places.TOLD_TYPES][wide * contact : wide * (contact + 1)]
-        return {places.SHIP_TYPES.ids[n]: many for n, many in enumerate(told) if 0 < many < places.UNTOLD}
+        wide = len(layout.SHIP_TYPES)
+        told = self.arrays[layout.TOLD_TYPES][wide * contact : wide * (contact + 1)]
+        return {layout.SHIP_TYPES.ids[n]: many for n, many in enumerate(told) if 0 < many < layout.UNTOLD}
 
     def carriers_told(self, contact: int) -> bool:
         """8.3 Whether a report mentions carriers or capital ships, or more than a few ships of unnamed types."""
         cells, types = self.cells, self.types_told(contact)
         if types:
             return bool(types.keys() & {*CARRIERS, *HEAVY})
-        numbers = [cells[block + contact] for block in (places.TOLD_CAPITAL, places.TOLD_CARRIER)]
-        spoken = [number for number in numbers if number < places.UNTOLD]
-        size = cells[places.TOLD_SIZE + contact]
-        return any(spoken) if spoken else SMALL < size < places.UNTOLD
+        numbers = [cells[block + contact] for block in (layout.TOLD_CAPITAL, layout.TOLD_CARRIER)]
+        spoken = [number for number in numbers if number < layout.UNTOLD]
+        size = cells[layout.TOLD_SIZE + contact]
+        return any(spoken) if spoken else SMALL < size < layout.UNTOLD
 
     def nearest_contact(self, at: int) -> int:
         """The contact nearest to a hex, carriers or capital ships first; -1 if there is none."""

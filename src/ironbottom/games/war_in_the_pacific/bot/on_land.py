@@ -8,9 +8,9 @@ from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.text.sentences import count
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import burma, burma_ground, combat
-from ironbottom.games.war_in_the_pacific.bot.filling import STOP
+from ironbottom.games.war_in_the_pacific.bot.choice_lists import STOP
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import ground_destinations
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import may_attack, strength, type_of
@@ -38,21 +38,21 @@ def close_up(observation: Observation, choices: Choices, random: Random) -> Acti
     """22.1, 24.1 Marches next to an enemy that can be attacked, to the strongest friends, unless it is unsafe."""
     for name in choices.next("move") if "move" in choices.next() else ():
         unit = UNITS.index[name]
-        here = observation.arrays[places.UNIT_AT][unit]
+        here = observation.arrays[layout.UNIT_AT][unit]
         if not may_attack(type_of(observation.state, unit)) or beside_enemy(observation, here):
             continue
         goals = [
             to
             for to in ground_destinations.reach(observation.state, observation.number, unit)
-            if fit_to_close(observation, unit, to)
+            if may_close_up(observation, unit, to)
         ]
         best = max(goals, key=lambda to: (strength(observation.state, observation.number, to), -to), default=-1)
         if best >= 0:
-            return burma_ground.moved(name, "march", best)
+            return burma_ground.movement_choices(name, "march", best)
     return ("done",)
 
 
-def fit_to_close(observation: Observation, unit: int, to: int) -> bool:
+def may_close_up(observation: Observation, unit: int, to: int) -> bool:
     """24.1 Whether a hex is next to an enemy, and the units there have at least half the enemy's strength."""
     theirs = sum(
         strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(to) if beyond != NOWHERE
@@ -64,45 +64,46 @@ def fit_to_close(observation: Observation, unit: int, to: int) -> bool:
 # -- 24.1 attacks ----------------------------------------------------------------------------------------
 
 
-def attack_by_promise(observation: Observation, choices: Choices, random: Random) -> Action:
+def attack_by_value(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.1, 24.3 The attack that the bot would make next, with all units that may take part."""
     if observation.asks == "committing":
-        return combat.all_in(observation, choices, random)
+        return combat.commit_all(observation, choices, random)
     return (combat.attack if observation.sails else burma_ground.attack)(observation, choices, random)
 
 
-def attack_at_three(observation: Observation, choices: Choices, random: Random) -> Action:
+def attack_at_three_to_one(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.2, 24.4 The best attack at three to one or more after all shifts. The side decides if it lacks points for all
     units.
     """
     if observation.asks == "committing":
         return ("all_in",) if ("all_in",) in choices else STOP
-    good = at_three(observation, choices)
+    good = attacks_at_three_to_one(observation, choices)
     return ("attack", IDS[max(good, key=lambda at: (good[at].column, -at))]) if good else ("done",)
 
 
-def at_three(observation: Observation, choices: Choices) -> dict[int, ground_battle.Odds]:
+def attacks_at_three_to_one(observation: Observation, choices: Choices) -> dict[int, ground_battle.Odds]:
     """24.2, 24.4, 24.9 The hexes that all possible attackers attack at three to one or more after all shifts, with the
     odds.
     """
-    may, found = attackers_of(observation.state, observation.here, observation.number), dict[int, ground_battle.Odds]()
+    may, result = attackers_of(observation.state, observation.here, observation.number), dict[int, ground_battle.Odds]()
     for at in choices.next("attack") if "attack" in choices.next() else ():
         units = may.get(NUMBER[at], [])
         odds = ground_battle.odds_of(observation.state, observation.number, units, NUMBER[at])
         if units and (
-            odds.column >= column_wanted(observation) or ground_battle.overrun(observation.state, odds, NUMBER[at])
+            odds.column >= three_to_one_column(observation)
+            or ground_battle.overrun(observation.state, odds, NUMBER[at])
         ):
-            found[NUMBER[at]] = odds
-    return found
+            result[NUMBER[at]] = odds
+    return result
 
 
-def column_wanted(observation: Observation) -> int:
+def three_to_one_column(observation: Observation) -> int:
     """24.2 The three-to-one column."""
     columns = observation.pieces.charts.odds
     return next(n for n, column in enumerate(columns) if (column.attack, column.defence) == WANTED)
 
 
-def attack_told(observation: Observation, choices: Choices, first: Action) -> str:
+def attack_text(observation: Observation, choices: Choices, first: Action) -> str:
     """24.2 The attacked hex with its odds, and the number of other hexes at three to one."""
     at = NUMBER[first[1]]
     units = attackers_of(observation.state, observation.here, observation.number)[at]
@@ -111,7 +112,7 @@ def attack_told(observation: Observation, choices: Choices, first: Action) -> st
     told = (
         f"{names.place(first[1])} by {count(len(units), 'unit')}, {odds.attacker} to {odds.defender}: column {column}"
     )
-    more = len(set(at_three(observation, choices)) - {at})
+    more = len(set(attacks_at_three_to_one(observation, choices)) - {at})
     return f"{told}; {more} other {'hex' if more == 1 else 'hexes'} at three to one" if more else told
 
 
@@ -125,12 +126,12 @@ def losses(observation: Observation, choices: Choices, random: Random) -> Action
 
 def enter(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.6 Advances the strongest units first, in Burma as many as hold the hex, elsewhere all."""
-    return (combat.first if observation.sails else burma_ground.advance)(observation, choices, random)
+    return (combat.first_choice if observation.sails else burma_ground.advance)(observation, choices, random)
 
 
 def all_enter(observation: Observation, choices: Choices, random: Random) -> Action:
     """24.6 Advances all units that may."""
-    return combat.first(observation, choices, random)
+    return combat.first_choice(observation, choices, random)
 
 
 # -- 26.1 works ------------------------------------------------------------------------------------------

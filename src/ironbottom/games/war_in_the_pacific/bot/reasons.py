@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ironbottom.bots.hints import Words, listed, percent, sentence
+from ironbottom.bots.hints import Reasons, name_list, percent, sentence
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.text.sentences import count
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import air, combat, fleet, tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import force_movement
@@ -43,7 +43,7 @@ TASKS = {
 """10.1 The tasks of a force."""
 
 
-def reasons(planned: PlannedChoices, usual: Words) -> Words:
+def reasons(planned: PlannedChoices, usual: Reasons) -> Reasons:
     """The reasons for choices, with the figures that the bot compares; ``usual`` where it compares none."""
     found = REASONS.get(planned.run[0][0])
     words = found(planned) if found else None
@@ -62,20 +62,20 @@ def _hexes(number: int) -> str:
 # -- ships ---------------------------------------------------------------------------------------------------
 
 
-def _course(planned: PlannedChoices) -> Words | None:
+def _course(planned: PlannedChoices) -> Reasons | None:
     """10.3, 10.5 The way to the destination of a force, and its fuel."""
     observation, run, _ = planned
     force = getattr(observation.here, "force", -1)
     if not isinstance(force, int) or force < 0 or observation.at(force) < 0:
         return None
     at = NUMBER[run[0][1]] if run[0][0] in ("sail", "steer_for") else observation.at(force)
-    bound, off = fleet.goal(observation, force)
+    bound, off = fleet.destination_of(observation, force)
     left = GRID.distance(at, bound)
     short = f", and stops {_hexes(off)} short of it" if off else ""
     arrives = f"{_hexes(left)} from there afterwards" if left else "it arrives"
     speed = fleet.speed_for(observation, force, bound)
-    burnt = tanks.needed(observation, GRID.distance(observation.at(force), at), speed)
-    return Words(
+    burnt = tanks.fuel_needed(observation, GRID.distance(observation.at(force), at), speed)
+    return Reasons(
         f"{TASKS[observation.task(force)]} and makes for {names.place(IDS[bound])}{short}.",
         arrives if at != observation.at(force) or not left else "",
         f"about {burnt} of its {observation.fuel(force)} fuel" if burnt else "",
@@ -93,15 +93,15 @@ def _near(observation: Observation, at: int) -> str:
     return f"{names.force(FORCES.ids[contact])} is reported {_hexes(away)} away"
 
 
-def _form(planned: PlannedChoices) -> Words | None:
+def _form(planned: PlannedChoices) -> Reasons | None:
     """9.2 The ships from which a force is formed."""
     observation, run, _ = planned
     ships = fleet.ships_at(observation, observation.state_place(run[0][1]))
     if not ships:
         return None
     kinds = Counter(observation.kind(ship) for ship in ships)
-    return Words(
-        f"Ships that are fit to sail lie there: {listed([f'{n} {kind}' for kind, n in kinds.most_common()], 6)}.",
+    return Reasons(
+        f"Ships that are fit to sail lie there: {name_list([f'{n} {kind}' for kind, n in kinds.most_common()], 6)}.",
         "a force that can be sent to the main objective",
         "fuel once it sails",
         "at sea it may be found and struck",
@@ -109,17 +109,19 @@ def _form(planned: PlannedChoices) -> Words | None:
     )
 
 
-def _mission(planned: PlannedChoices) -> Words | None:
+def _mission(planned: PlannedChoices) -> Reasons | None:
     """10.1 The Mission of a force, its destination and its fuel."""
     observation, run, _ = planned
     force = FORCES.index[run[0][1]]
     if observation.at(force) < 0:
         return None
-    bound, _ = fleet.goal(observation, force)
+    bound, _ = fleet.destination_of(observation, force)
     way = GRID.distance(observation.at(force), bound)
-    needed = tanks.needed(observation, way, min(tanks.CRUISE, force_movement.force_speed(observation.state, force)))
+    needed = tanks.fuel_needed(
+        observation, way, min(tanks.CRUISE, force_movement.force_speed(observation.state, force))
+    )
     ships = len(observation.ships(force))
-    return Words(
+    return Reasons(
         f"{TASKS[observation.task(force)]}: {names.place(IDS[bound])} is {_hexes(way)} away.",
         f"{count(ships, 'ship')} where the scenario is decided" if bound == observation.prize else "",
         f"about {needed} of its {observation.fuel(force)} fuel" if way else "",
@@ -128,12 +130,12 @@ def _mission(planned: PlannedChoices) -> Words | None:
     )
 
 
-def _reaction(planned: PlannedChoices) -> Words | None:
+def _reaction(planned: PlannedChoices) -> Reasons | None:
     """10.4, 10.41 A move toward a contact in an impulse."""
     observation, run, _ = planned
     force, contact = (FORCES.index[name] for name in run[0][1:3])
     away = GRID.distance(observation.at(force), observation.where(contact))
-    return Words(
+    return Reasons(
         f"{names.force(run[0][2])} is reported {_hexes(away)} away, and this force can return.",
         "a battle, or a strike from the right distance",
         f"fuel: it has {observation.fuel(force)}",
@@ -142,19 +144,19 @@ def _reaction(planned: PlannedChoices) -> Words | None:
     )
 
 
-def _meeting(planned: PlannedChoices) -> Words | None:
+def _meeting(planned: PlannedChoices) -> Reasons | None:
     """11.1 The guns of both sides."""
     observation, run, _ = planned
     mine, theirs = (combat.guns(observation, side) for side in (observation.number, 1 - observation.number))
     fights = run[0] == ("fight",)
-    return Words(
+    return Reasons(
         f"Our ships have {mine} gunnery points" + (f" against {theirs}." if theirs else "."),
         "ships sunk for Victory Points" if fights else "ships that are needed elsewhere",
         risk="the enemy fires too" if fights else "",
     )
 
 
-def _fire(planned: PlannedChoices) -> Words | None:
+def _fire(planned: PlannedChoices) -> Reasons | None:
     """11.5 The damage to a target from all that aim at it."""
     observation, run, best = planned
     ship = SHIPS.index[run[0][1]]
@@ -163,9 +165,9 @@ def _fire(planned: PlannedChoices) -> Words | None:
         return None
     at = SHIPS.index[target]
     others = combat.firing_at(observation, at)
-    levels = combat.fired(observation, at, [*others, ship])
+    levels = combat.damage_by_fire(observation, at, [*others, ship])
     also = f" with {count(len(others), 'other ship')} that aim at it" if others else ""
-    return Words(
+    return Reasons(
         f"It is {_rank(best)} target of {names.name_of(run[0][1])}{also}.",
         _damage(observation, at, levels),
         risk=f"{percent(_unharmed(observation, at, levels))} that it is not hit",
@@ -173,7 +175,7 @@ def _fire(planned: PlannedChoices) -> Words | None:
     )
 
 
-def _drop(planned: PlannedChoices) -> Words | None:
+def _drop(planned: PlannedChoices) -> Reasons | None:
     """20.13, 12.1 The damage to a ship from all points that attack it."""
     observation, run, best = planned
     ship = run[0][1]
@@ -181,9 +183,9 @@ def _drop(planned: PlannedChoices) -> Words | None:
         return None
     _, stack, role, points = run[1]
     at = SHIPS.index[ship]
-    number = combat.aimed_at(observation, at) + int(points)
-    levels = combat.dropped(observation, at, stack, role, number)
-    return Words(
+    number = combat.points_assigned(observation, at) + int(points)
+    levels = combat.damage_by_points(observation, at, stack, role, number)
+    return Reasons(
         f"It is {_rank(best)} target: {count(number, 'point')} of {names.stack(stack)} attack it.",
         _damage(observation, at, levels),
         risk=f"{percent(_unharmed(observation, at, levels))} that it is not hit",
@@ -196,21 +198,21 @@ def _rank(best: bool) -> str:
 
 
 def _damage(observation: Observation, ship: int, levels: Distribution) -> str:
-    gained = combat.gained(observation, ship, levels)
+    gained = combat.expected_gain(observation, ship, levels)
     return f"{percent(sinks(levels))} sunk; about {gained:.0f} Victory Points" if gained else ""
 
 
 def _unharmed(observation: Observation, ship: int, levels: Distribution) -> float:
     """12.1 The chance that a ship stays as it is."""
-    now = max(observation.arrays[places.DAMAGE][ship], 0)
+    now = max(observation.arrays[layout.DAMAGE][ship], 0)
     return sum(levels[: now + 1])
 
 
-def _torpedo(planned: PlannedChoices) -> Words | None:
+def _torpedo(planned: PlannedChoices) -> Reasons | None:
     """13.7 The value of a submarine's target."""
     observation, run, best = planned
     worth = observation.worth(SHIPS.index[run[0][1]], FLOATS + 1)
-    return Words(
+    return Reasons(
         f"It is {_rank(best)} target here.",
         f"{worth:.0f} Victory Points if it sinks",
         "torpedoes are used up",
@@ -221,34 +223,34 @@ def _torpedo(planned: PlannedChoices) -> Words | None:
 # -- aircraft ------------------------------------------------------------------------------------------------
 
 
-def _strike(planned: PlannedChoices) -> Words | None:
+def _strike(planned: PlannedChoices) -> Reasons | None:
     """8.4, 47.1 A strike on a reported force: the exact odds against the ship that it is thought to have."""
     observation, run, _ = planned
     contact = FORCES.index[run[0][1]]
-    wing = air.attackers(observation, observation.where(contact))
+    wing = air.free_attackers(observation, observation.where(contact))
     if not wing:
         return None
-    hull, outlook = air.outlook_of(observation, contact, wing)
-    fix = observation.pieces.charts.search_chits[observation.cells[places.CONTACT + contact]].fix
+    hull, outlook = air.strike_outlook(observation, contact, wing)
+    fix = observation.pieces.charts.search_chits[observation.cells[layout.CONTACT + contact]].fix
     points = sum(number for number, *_ in wing)
     away = len(observation.contacts) - 1
-    return Words(
+    return Reasons(
         f"{count(points, 'air point')} can reach it; by the report it may have {ASSUMED[hull]}.",
         f"{percent(outlook.sunk)} that {ASSUMED[hull]} sinks; "
-        f"about {air.promise(observation, contact):.0f} Victory Points more than it costs",
+        f"about {air.strike_value(observation, contact):.0f} Victory Points more than it costs",
         f"about {mean(outlook.gone):.1f} air points do not get through",
         f"{percent(max(0.0, 1 - fix / FACES))} that it is not found",
         f"the points are free for {count(away, 'other force')}" if away > 0 else "it may strike first",
     )
 
 
-def _patrol(planned: PlannedChoices) -> Words | None:
+def _patrol(planned: PlannedChoices) -> Reasons | None:
     """6.2 Fighters on patrol over a force."""
     run = planned.run
     if len(run) < 2:
         return None
     guarded, points = run[1][1], run[1][2]
-    return Words(
+    return Reasons(
         f"Strikes come for {names.force(guarded)} first: "
         f"{count(int(points), 'point')} of {names.stack(run[0][2])} meet them.",
         "enemy points shot down or driven off before they attack",
@@ -258,12 +260,12 @@ def _patrol(planned: PlannedChoices) -> Words | None:
     )
 
 
-def _search(planned: PlannedChoices) -> Words | None:
+def _search(planned: PlannedChoices) -> Reasons | None:
     """8.1 Points that search from a base."""
     observation, run, _ = planned
     _, base, stack, points = run[0]
     boats = air.row_of(observation, stack).category == "flying_boat"
-    return Words(
+    return Reasons(
         f"{names.base(base)}: {count(int(points), 'point')} of {names.stack(stack)} search."
         + (" All flying boats search." if boats else " Each other base sends two."),
         "contacts that can be attacked",
@@ -273,13 +275,13 @@ def _search(planned: PlannedChoices) -> Words | None:
     )
 
 
-def _ready(planned: PlannedChoices) -> Words | None:
+def _ready(planned: PlannedChoices) -> Reasons | None:
     """6.6 Points that are made ready to strike."""
     observation, run, _ = planned
     _, base, stack, points = run[0]
-    found = count(len(observation.contacts), "enemy force")
-    return Words(
-        f"{found.capitalize()} reported, and {count(int(points), 'point')} of {names.stack(stack)} "
+    result = count(len(observation.contacts), "enemy force")
+    return Reasons(
+        f"{result.capitalize()} reported, and {count(int(points), 'point')} of {names.stack(stack)} "
         f"at {names.base(base)} can be made ready.",
         "a strike in this phase",
         "they rest afterwards",
@@ -289,7 +291,7 @@ def _ready(planned: PlannedChoices) -> Words | None:
 # -- on land -------------------------------------------------------------------------------------------------
 
 
-def _attack(planned: PlannedChoices) -> Words | None:
+def _attack(planned: PlannedChoices) -> Reasons | None:
     """24.2 The exact odds of an attack with all units that may take part."""
     observation, run, best = planned
     at = NUMBER[run[0][1]]
@@ -298,7 +300,7 @@ def _attack(planned: PlannedChoices) -> Words | None:
         return None
     row = attack_row(observation.state, observation.number, units, at)
     clears = row.chances[combat.GOES] + row.chances[combat.GONE]
-    return Words(
+    return Reasons(
         f"{row.name}, with {count(len(units), 'unit')}: {_rank(best)} odds of the attacks that may be made.",
         f"{percent(clears)} that the hex is cleared; "
         f"the defender loses {row.chances[combat.THEY_LOSE]:.1f} strength on average",
@@ -318,8 +320,8 @@ def title(observation: Observation, run: Sequence[Action]) -> str:
             return f"{points} of {names.stack(stack)} from {names.base(base)} patrol over {names.force(force)}"
         case ("move", unit), (_, *_, at) if at in NUMBER:
             number = UNITS.index[unit]
-            row = observation.pieces.ground[observation.arrays[places.UNIT_TYPE][number]]
-            here = observation.arrays[places.UNIT_AT][number]
+            row = observation.pieces.ground[observation.arrays[layout.UNIT_TYPE][number]]
+            here = observation.arrays[layout.UNIT_AT][number]
             return (
                 f"{row.printed}{f' at {names.place(IDS[here])}' if here < len(IDS) else ''} goes to {names.place(at)}"
             )
@@ -328,7 +330,7 @@ def title(observation: Observation, run: Sequence[Action]) -> str:
     return ""
 
 
-REASONS: Mapping[str, Callable[[PlannedChoices], Words | None]] = {
+REASONS: Mapping[str, Callable[[PlannedChoices], Reasons | None]] = {
     "sail": _course,
     "hold": _course,
     "steer_for": _course,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.derived import facilities
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength, terrain_of, terrain_row, units_at
@@ -30,28 +30,28 @@ TIME = 2
 """31.1 With this many Game-Turns left, there is time for more bombardment; each removes a step of the garrison."""
 
 
-def shaken(observation: Observation) -> int:
+def hits_on_garrison(observation: Observation) -> int:
     """31.1 The number of hits on the prize's garrison in this Game-Turn."""
     there = units_at(observation.state, 1 - observation.number, observation.prize)
-    return max((observation.arrays[places.DISRUPTED][unit] for unit in there), default=0)
+    return max((observation.arrays[layout.DISRUPTED][unit] for unit in there), default=0)
 
 
-def wears_down(observation: Observation) -> bool:
+def can_remove_step(observation: Observation) -> bool:
     """31.1 Whether hits on the garrison can still remove a step, as the third hit does. Friendly troops suffer, too."""
     falls_at = facilities.bombardment_row(observation.state, "ground").step_at
-    return not observation.ashore_at_prize and shaken(observation) < falls_at
+    return not observation.ashore_at_prize and hits_on_garrison(observation) < falls_at
 
 
 def targets(observation: Observation) -> tuple[str, ...]:
     """17.1, 31.1 The bombardment targets at the prize, in order: the garrison until it has lost its step."""
-    first = wears_down(observation) if observation.besieges else not observation.ashore_at_prize
+    first = can_remove_step(observation) if observation.besieges else not observation.ashore_at_prize
     return ("ground", *FACILITIES) if first else (*FACILITIES, "ground")
 
 
-def raided(observation: Observation) -> tuple[str, ...]:
+def raid_targets(observation: Observation) -> tuple[str, ...]:
     """6.3 The targets that carriers bomb there: the airbase while it works, then the garrison while it has its step."""
     if observation.besieges:
-        first = not observation.works_as_airbase(observation.prize) and wears_down(observation)
+        first = not observation.works_as_airbase(observation.prize) and can_remove_step(observation)
     else:
         first = observation.landing_near and not observation.ashore_at_prize
     return ("ground", "airbase", "guns") if first else ("airbase", "guns", "ground")
@@ -67,16 +67,16 @@ def landing_strength(observation: Observation) -> int:
     units = [
         unit for force in near for ship in observation.ships(force) for unit in units_aboard(observation.state, ship)
     ]
-    landed = observation.state.arrays[places.LANDED]
-    found = 0
+    landed = observation.state.arrays[layout.LANDED]
+    result = 0
     for unit in units:
         before, landed[unit] = landed[unit], BY_PLAN
-        found += attack_strength(observation.state, unit, observation.prize)
+        result += attack_strength(observation.state, unit, observation.prize)
         landed[unit] = before
-    return found
+    return result
 
 
-def clears(observation: Observation) -> float:
+def chance_to_clear(observation: Observation) -> float:
     """24.3 The probability that nearby troops clear the prize in one attack.
 
     A garrison without retreat loses double.
@@ -85,7 +85,7 @@ def clears(observation: Observation) -> float:
     defender = strength(state, 1 - observation.number, observation.prize)
     if not defender or not attacker:
         return float(bool(attacker))
-    hits = MOST_HITS if observation.guns_near else min(shaken(observation), MOST_HITS)
+    hits = MOST_HITS if observation.guns_near else min(hits_on_garrison(observation), MOST_HITS)
     shift = terrain_row(state, terrain_of(state, observation.prize)).shift + hits
     results = [
         combat_results.outcome(observation.pieces.charts, attacker, defender, shift, n + 1) for n in range(FACES)
@@ -93,26 +93,26 @@ def clears(observation: Observation) -> float:
     return sum(r.eliminated or r.defender_loses * (1 + r.retreats) >= defender for r in results) / FACES
 
 
-def opens(observation: Observation) -> bool:
+def is_time_to_bombard(observation: Observation) -> bool:
     """31.1 Whether it is time for the line: earlier it would be exposed to enemy aircraft while carriers fight."""
     decks = any(observation.task(force) == "carriers" for force in observation.own_forces())
     return observation.turns_left <= SIEGE or not decks
 
 
-def lies_off(observation: Observation) -> int:
+def waiting_distance(observation: Observation) -> int:
     """16.4, 47.1 The distance at which troops wait: near once the garrison is weak or time runs out, far before."""
-    return LIES_BACK if observation.turns_left < TIME or clears(observation) >= LIKELY else LIES_FAR
+    return LIES_BACK if observation.turns_left < TIME or chance_to_clear(observation) >= LIKELY else LIES_FAR
 
 
-def ripe(observation: Observation) -> bool:
+def is_time_to_land(observation: Observation) -> bool:
     """16.4 Whether it is time to land: there is no resistance, the odds are good, or no time is left."""
     if not strength(observation.state, 1 - observation.number, observation.prize) or not observation.turns_left:
         return True
     patient = observation.turns_left >= TIME and (observation.guns_near or observation.guns_awaited)
-    return clears(observation) >= (SURE if patient else LIKELY)
+    return chance_to_clear(observation) >= (SURE if patient else LIKELY)
 
 
-def goes_in(observation: Observation) -> bool:
+def should_approach(observation: Observation) -> bool:
     """16.3 Whether landing forces approach the prize: in the Naval Phase in which they land, or if nobody holds it."""
     empty = not strength(observation.state, 1 - observation.number, observation.prize)
-    return ripe(observation) and (empty or observation.phase == LAST_NAVAL_PHASE)
+    return is_time_to_land(observation) and (empty or observation.phase == LAST_NAVAL_PHASE)

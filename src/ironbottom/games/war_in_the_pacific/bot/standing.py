@@ -19,7 +19,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import StandingOrderInfo
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, fleet, on_land, stores
-from ironbottom.games.war_in_the_pacific.bot.filling import END, STOP, Rule, chosen, steps
+from ironbottom.games.war_in_the_pacific.bot.choice_lists import END, STOP, Rule, chosen, iterate_choices
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.pieces import FORCES
 
@@ -45,22 +45,22 @@ class StandingOrder(NamedTuple):
     """Whether its answers are submitted one by one, since each may roll a die."""
 
 
-def closes(observation: Observation, choices: Choices, random: Random) -> Action:
+def end_without_orders(observation: Observation, choices: Choices, random: Random) -> Action:
     """Ends the question without orders."""
     return next((action for action in END if action in choices), STOP)
 
 
-def carries_on(observation: Observation, choices: Choices, random: Random) -> Action:
+def carry_on(observation: Observation, choices: Choices, random: Random) -> Action:
     """4.32 Forces carry on, unless one of them may react to a contact, or close or open the range."""
     return STOP if {"react", "shift"} & set(choices.next()) else ("carry_on",)
 
 
-def turns(observation: Observation, choices: Choices, random: Random) -> Action:
+def close_with_contact(observation: Observation, choices: Choices, random: Random) -> Action:
     """10.4 Forces on Reaction close with the nearest contact if they can return; carriers are left to the player."""
     verbs = choices.next()
     for force in choices.next("react") if "react" in verbs else ():
         contact = fleet.nearest(observation, force, choices.next("react", force))
-        if fleet.comes_back(observation, FORCES.index[force], observation.where(FORCES.index[contact])):
+        if fleet.can_return(observation, FORCES.index[force], observation.where(FORCES.index[contact])):
             return ("react", force, contact)
     return STOP if "shift" in verbs else ("carry_on",)
 
@@ -70,23 +70,23 @@ ORDERS: Mapping[str, StandingOrder] = {
         "When there is nothing to choose",
         frozenset(),
         frozenset(),
-        {"go_on": StandingAnswer("continue without me", closes)},
+        {"go_on": StandingAnswer("continue without me", end_without_orders)},
     ),
     "reactions": StandingOrder(
         "As an impulse begins",
         frozenset({"in_impulse"}),
         frozenset({"react"}),
         {
-            "in_reach": StandingAnswer("continue, unless a contact can be met or avoided", carries_on),
-            "turn": StandingAnswer("patrols turn toward the nearest contact if they can return", turns),
-            "carry_on": StandingAnswer("continue, regardless of contacts", closes),
+            "in_reach": StandingAnswer("continue, unless a contact can be met or avoided", carry_on),
+            "turn": StandingAnswer("patrols turn toward the nearest contact if they can return", close_with_contact),
+            "carry_on": StandingAnswer("continue, regardless of contacts", end_without_orders),
         },
     ),
     "battles": StandingOrder(
         "Which battle at sea comes next",
         frozenset({"next_battle"}),
         frozenset({"battle_at"}),
-        {"hexes": StandingAnswer("in the order of their hexes", combat.first)},
+        {"hexes": StandingAnswer("in the order of their hexes", combat.first_choice)},
         one_by_one=True,
     ),
     "fire": StandingOrder(
@@ -128,14 +128,14 @@ ORDERS: Mapping[str, StandingOrder] = {
         },
     ),
     "transfers": StandingOrder(
-        "Air transfers", frozenset({"transfers"}), frozenset(), {"none": StandingAnswer("none", closes)}
+        "Air transfers", frozenset({"transfers"}), frozenset(), {"none": StandingAnswer("none", end_without_orders)}
     ),
     "searches": StandingOrder(
         "Search",
         frozenset({"search_orders"}),
         frozenset({"search"}),
         {
-            "none": StandingAnswer("none", closes),
+            "none": StandingAnswer("none", end_without_orders),
             "all_round": StandingAnswer("everywhere: all flying boats, 2 points from each other base", air.search),
         },
     ),
@@ -144,7 +144,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"marching", "lift_marching", "burma_marching"}),
         frozenset({"move", "freight"}),
         {
-            "none": StandingAnswer("none", closes),
+            "none": StandingAnswer("none", end_without_orders),
             "line": StandingAnswer("to the line, and stores by rail (only in Burma)", on_land.march),
         },
     ),
@@ -153,9 +153,9 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"attacking", "burma_attacking", "committing"}),
         frozenset({"attack", "commit"}),
         {
-            "three": StandingAnswer("only at three to one or better, with every unit", on_land.attack_at_three),
-            "odds": StandingAnswer("where the odds promise more than they cost", on_land.attack_by_promise),
-            "none": StandingAnswer("none", closes),
+            "three": StandingAnswer("only at three to one or better, with every unit", on_land.attack_at_three_to_one),
+            "odds": StandingAnswer("where the odds promise more than they cost", on_land.attack_by_value),
+            "none": StandingAnswer("none", end_without_orders),
         },
         one_by_one=True,
     ),
@@ -166,7 +166,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         {
             "holds": StandingAnswer("enough to hold it, the strongest first", on_land.enter),
             "all": StandingAnswer("every unit", on_land.all_enter),
-            "none": StandingAnswer("none", closes),
+            "none": StandingAnswer("none", end_without_orders),
         },
         one_by_one=True,
     ),
@@ -177,7 +177,7 @@ ORDERS: Mapping[str, StandingOrder] = {
         {
             "usual": StandingAnswer("rebuild, dig in near the enemy, airfields for transports", on_land.build),
             "dig_in": StandingAnswer("entrenchments beside the enemy, nothing else", on_land.dig_in),
-            "none": StandingAnswer("nothing", closes),
+            "none": StandingAnswer("nothing", end_without_orders),
         },
     ),
     "lift": StandingOrder(
@@ -186,11 +186,13 @@ ORDERS: Mapping[str, StandingOrder] = {
         frozenset({"fly_stores", "drop_stores"}),
         {
             "usual": StandingAnswer("to units cut off, to Assam and to Kunming", burma.lift),
-            "kunming": StandingAnswer("only to Kunming", burma.kunming_only),
-            "none": StandingAnswer("none", closes),
+            "kunming": StandingAnswer("only to Kunming", burma.fly_to_kunming),
+            "none": StandingAnswer("none", end_without_orders),
         },
     ),
-    "dummies": StandingOrder("Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none", closes)}),
+    "dummies": StandingOrder(
+        "Dummies", frozenset({"decoys"}), frozenset(), {"none": StandingAnswer("none", end_without_orders)}
+    ),
 }
 """The standing orders by name, with their values besides "ask"."""
 
@@ -238,9 +240,9 @@ def answer(state: State, side: str, orders: Mapping[str, str]) -> list[Action]:
     """The choices with which standing orders answer a side's open question completely; none if the side is asked."""
     for name, value in orders.items():
         if value != ASK and applies(state, side, name):
-            found = answered(state, side, name, value)
-            if found:
-                return found
+            result = answered(state, side, name, value)
+            if result:
+                return result
     return []
 
 
@@ -249,9 +251,9 @@ def answered(state: State, side: str, name: str, value: str) -> list[Action]:
 
     A list ends with a choice that ends lists; the order answers the rest after it.
     """
-    found = list(answering(state, side, name, value))
-    part = first_list(state, side, found)
-    return part if len(part) < len(found) or is_complete(name, found) or ends_list(state, side, found) else []
+    result = list(answering(state, side, name, value))
+    part = first_list(state, side, result)
+    return part if len(part) < len(result) or is_complete(name, result) or ends_list(state, side, result) else []
 
 
 def ends_list(state: State, side: str, found: Sequence[Action]) -> bool:
@@ -282,6 +284,6 @@ def answering(state: State, side: str, name: str, value: str) -> Iterator[Action
         yield from made if made[0] in decision.choices else ()
     elif order.verbs:
         within = (decision.procedure.name,)
-        yield from steps(state, side, within, order.values[value].rule, order.verbs, ends=True)
+        yield from iterate_choices(state, side, within, order.values[value].rule, order.verbs, ends=True)
     else:
         yield from [action for action in END if action in decision.choices][:1]

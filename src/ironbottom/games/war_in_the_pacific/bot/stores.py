@@ -25,7 +25,7 @@ def cost(observation: Observation, at: int) -> int:
     return supply_priority.dues(observation.state, observation.number)[at]
 
 
-def at_the_front(observation: Observation, at: int) -> float:
+def front_hexes(observation: Observation, at: int) -> float:
     """24.1, 25.3 Hexes next to the enemy first; among these, the strongest."""
     beside = any(
         ground_stacks.strength(observation.state, 1 - observation.number, beyond) for beyond in GRID.beyond(at)
@@ -33,12 +33,12 @@ def at_the_front(observation: Observation, at: int) -> float:
     return strength(observation, at) + (1000 if beside else 0)
 
 
-def for_the_price(observation: Observation, at: int) -> float:
+def cheapest_hexes(observation: Observation, at: int) -> float:
     """25.3 As many hexes as possible: the cheapest first; among these, the strongest."""
     return strength(observation, at) / 1000 - cost(observation, at)
 
 
-def paid_by(worth: Worth, observation: Observation, choices: Choices, *, headquarters: bool = False) -> Action:
+def pay_by_priority(worth: Worth, observation: Observation, choices: Choices, *, headquarters: bool = False) -> Action:
     """Pays the next hex in an order of priority; stops once the remaining stores suffice for all."""
     verbs = choices.next()
     if headquarters and "staff_first" in verbs:
@@ -50,19 +50,19 @@ def paid_by(worth: Worth, observation: Observation, choices: Choices, *, headqua
 
 def front(observation: Observation, choices: Choices, random: Random) -> Action:
     """Supplies units at the front first."""
-    return paid_by(at_the_front, observation, choices)
+    return pay_by_priority(front_hexes, observation, choices)
 
 
 def strongest(observation: Observation, choices: Choices, random: Random) -> Action:
     """The strongest hexes are supplied first."""
-    return paid_by(strength, observation, choices)
+    return pay_by_priority(strength, observation, choices)
 
 
 def most(observation: Observation, choices: Choices, random: Random) -> Action:
     """Supplies as many hexes as possible."""
-    return paid_by(for_the_price, observation, choices)
+    return pay_by_priority(cheapest_hexes, observation, choices)
 
 
 def headquarters(observation: Observation, choices: Choices, random: Random) -> Action:
     """Supplies headquarters first, then units at the front."""
-    return paid_by(at_the_front, observation, choices, headquarters=True)
+    return pay_by_priority(front_hexes, observation, choices, headquarters=True)

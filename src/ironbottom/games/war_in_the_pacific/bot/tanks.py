@@ -6,7 +6,7 @@ from collections import Counter
 
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot.observation import LOW_FUEL, ON_THE_WAY, Observation
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
@@ -27,19 +27,19 @@ KEEPS_OFF = 12
 """An oiler moves away from an enemy found within this many hexes."""
 
 
-def needed(observation: Observation, hexes: int, speed: int) -> int:
+def fuel_needed(observation: Observation, hexes: int, speed: int) -> int:
     """10.5 The fuel for a voyage of this many hexes at a speed."""
     phases = -(-A_HEX * hexes // sailing.phase_points(observation.state, speed))
     burnt: int = phases * force_movement.fuel_for_speed(observation.pieces.charts, speed)
     return burnt
 
 
-def affords(observation: Observation, force: int, to: int, speed: int) -> bool:
+def can_afford(observation: Observation, force: int, to: int, speed: int) -> bool:
     """10.5 Whether a force has an oiler, or can reach a hex at a speed and then a port or oiler economically."""
     way = GRID.distance(observation.at(force), to)
-    havens = [observation.home(to, len(observation.ships(force))), *oilers(observation, force)]
+    havens = [observation.home(to, len(observation.ships(force))), *oiler_hexes(observation, force)]
     back = 0 if observation.oiler(force) else min(GRID.distance(to, haven) for haven in havens)
-    return needed(observation, way, speed) + needed(observation, back, SPARING) <= observation.fuel(force)
+    return fuel_needed(observation, way, speed) + fuel_needed(observation, back, SPARING) <= observation.fuel(force)
 
 
 def pace(observation: Observation, force: int, to: int, fastest: int) -> int:
@@ -47,29 +47,32 @@ def pace(observation: Observation, force: int, to: int, fastest: int) -> int:
     allows.
     """
     slowest = min(CRUISE, fastest) if observation.oiler(force) else SPARING
-    return next((speed for speed in range(fastest, slowest, -1) if affords(observation, force, to, speed)), slowest)
+    return next((speed for speed in range(fastest, slowest, -1) if can_afford(observation, force, to, speed)), slowest)
 
 
-def comes_to(observation: Observation, force: int, to: int) -> bool:
+def can_reach(observation: Observation, force: int, to: int) -> bool:
     """10.5 Whether a force can reach a hex at all."""
-    return needed(observation, GRID.distance(observation.at(force), to), SPARING) <= observation.fuel(force)
+    return fuel_needed(observation, GRID.distance(observation.at(force), to), SPARING) <= observation.fuel(force)
 
 
-def oilers(observation: Observation, force: int) -> list[int]:
+def oiler_hexes(observation: Observation, force: int) -> list[int]:
     """10.6 The hexes where other forces of the side have an oiler with cargo."""
     return [observation.at(other) for other in observation.own_forces() if other != force and observation.oiler(other)]
 
 
-def meeting(observation: Observation, force: int) -> int:
+def nearest_oiler_hex(observation: Observation, force: int) -> int:
     """10.6 The hex of the nearest force in range with an oiler and cargo; -1 if there is none."""
-    at, near = observation.at(force), [to for to in oilers(observation, force) if comes_to(observation, force, to)]
+    at, near = (
+        observation.at(force),
+        [to for to in oiler_hexes(observation, force) if can_reach(observation, force, to)],
+    )
     return min(near, key=lambda to: GRID.distance(at, to), default=-1)
 
 
 # -- 47.1 an oiler stays out of reach -----------------------------------------------------------------------
 
 
-def leaves_oiler(observation: Observation, offered: tuple[str, ...]) -> str | None:
+def place_to_leave_oiler(observation: Observation, offered: tuple[str, ...]) -> str | None:
     """9.2 The hex where a fleet with full tanks leaves its oiler with escorts, before enemies can reach it."""
     if observation.stays_near:
         return None
@@ -92,20 +95,20 @@ def at_sea(observation: Observation, force: int) -> bool:
 def oiler_and_escort(observation: Observation, have: Counter[str], offered: list[int]) -> Action:
     """9.2 Forms a force at sea from the oiler and the destroyers that escort it."""
     wanted = "DD" if have["SF"] else "SF"
-    found = [ship for ship in offered if observation.kind(ship) == wanted]
-    if found and have["DD"] < ESCORTS:
-        return ("assign", SHIPS.ids[found[0]])
+    result = [ship for ship in offered if observation.kind(ship) == wanted]
+    if result and have["DD"] < ESCORTS:
+        return ("assign", SHIPS.ids[result[0]])
     return ("done",) if have else ("assign", SHIPS.ids[offered[0]])
 
 
 def waiting_place(observation: Observation, force: int) -> int:
     """The hex where an oiler waits: its own, or one away from an enemy toward home."""
     at = observation.at(force)
-    found = any(GRID.distance(at, observation.where(contact)) <= KEEPS_OFF for contact in observation.contacts)
-    return observation.home(at) if found else at
+    result = any(GRID.distance(at, observation.where(contact)) <= KEEPS_OFF for contact in observation.contacts)
+    return observation.home(at) if result else at
 
 
-def join(observation: Observation, choices: Choices) -> Action | None:
+def join_oiler(observation: Observation, choices: Choices) -> Action | None:
     """9.2, 10.6 Forces short of fuel, and carriers without an oiler, join a force in their hex that has one."""
     if observation.stays_near:
         return None
@@ -114,14 +117,14 @@ def join(observation: Observation, choices: Choices) -> Action | None:
         if observation.oiler(force) or observation.task(force) == "landing" or observation.crippled(force):
             continue
         for into in choices.next("join", name):
-            if observation.cells[places.FORCE_MISSION + FORCES.index[into]] < 0 and wants(
+            if observation.cells[layout.FORCE_MISSION + FORCES.index[into]] < 0 and should_join_force(
                 observation, force, FORCES.index[into]
             ):
                 return ("join", name, into)
     return None
 
 
-def wants(observation: Observation, force: int, into: int) -> bool:
+def should_join_force(observation: Observation, force: int, into: int) -> bool:
     """9.2 Whether a force joins another: for its oil, or to bring more carriers together."""
     line = any(observation.kind(ship) == "BB" for ship in observation.ships(force))
     if observation.fuel(force) <= LOW_FUEL and observation.oiler(into) and not line:

@@ -15,7 +15,7 @@ from ironbottom.engine.match.history import ChoiceBatch
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.features import Voyage
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import courses, helpers
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -47,7 +47,7 @@ def read(state: State, side: str, text: str) -> Planned:
     observation, force = Observation(state.rules, state.view(side), side), FORCES.ids[here.force]
     short, speed = SHORT.search(text), SPEED.search(text)
     pieces: Pieces = state.rules.pieces
-    opened = pieces.in_play(state.cells[places.SCENARIO])
+    opened = pieces.in_play(state.cells[layout.SCENARIO])
     bound = hex_named(SPEED.sub(" ", SHORT.sub(" ", text)), [at for at in range(len(GRID)) if opened[at]])
     fastest = force_movement.force_speed(state, here.force)
     most = int(speed[1]) if speed else fastest
@@ -56,9 +56,9 @@ def read(state: State, side: str, text: str) -> Planned:
     off = int(short[1]) if short else 0
     if off > courses.NEAR:
         raise Refused(f"a voyage ends at most {courses.NEAR} hexes short", clause="10.3")
-    mission = places.MISSIONS.ids[here.mission]
-    course = courses.leg(observation, decision.choices, Voyage(mission, IDS[bound], off, most))
-    way = helpers.sailed(ChoiceBatch(state.copy()), side, course) if course[0] == "sail" else []
+    mission = layout.MISSIONS.ids[here.mission]
+    course = courses.course_of_phase(observation, decision.choices, Voyage(mission, IDS[bound], off, most))
+    way = helpers.course_choices(ChoiceBatch(state.copy()), side, course) if course[0] == "sail" else []
     if not way:
         raise Refused(f"no hex in reach brings {names.force(force)} nearer to {names.place(IDS[bound])}", clause="10.3")
     return Planned(force, {"mission": mission, "to": IDS[bound], "off": off, "speed": most}, way)
@@ -76,20 +76,20 @@ def hex_named(text: str, within: Iterable[int]) -> int:
     if wanted.upper() in NUMBER and IDS[NUMBER[wanted.upper()]] in opened:
         return NUMBER[wanted.upper()]
     known = {at: place.name for at, place in load().table(tables.PLACES).items() if at in opened}
-    found = [at for at, name in known.items() if wanted and name.lower().startswith(wanted)]
-    exact = [at for at in found if known[at].lower() == wanted]
-    if len(exact or found) == 1:
-        return NUMBER[(exact or found)[0]]
-    if found:
+    result = [at for at, name in known.items() if wanted and name.lower().startswith(wanted)]
+    exact = [at for at in result if known[at].lower() == wanted]
+    if len(exact or result) == 1:
+        return NUMBER[(exact or result)[0]]
+    if result:
         raise Refused(
-            f"{wanted!r} may be {', '.join(names.place(at) for at in found[:6])}: give its full name or its hex"
+            f"{wanted!r} may be {', '.join(names.place(at) for at in result[:6])}: give its full name or its hex"
         )
     raise Refused(f"{wanted!r} is neither a hex nor a place in play: give the destination, {EXAMPLE}")
 
 
 def plan_text(state: State, side: str, force: str, plan: Mapping[str, Any]) -> str:
     """The destination of a force in a line, with the distance."""
-    at = state.cells[places.FORCE_AT + FORCES.index[force]]
+    at = state.cells[layout.FORCE_AT + FORCES.index[force]]
     short = f", {plan['off']} hex{'es' * (plan['off'] > 1)} short of it" if plan["off"] else ""
     away = GRID.distance(at, NUMBER[plan["to"]]) if at >= 0 else 0
     far = f", {away} hex{'es' * (away > 1)} away" if away else ""

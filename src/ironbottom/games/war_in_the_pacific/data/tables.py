@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ironbottom.engine.data.columns import Choice, Decimal, Ids, Kind, ListOf, Text, Whole, YesNo
+from ironbottom.engine.data.columns import Choice, ColumnType, Decimal, Ids, ListOf, Text, Whole, YesNo
 from ironbottom.engine.data.facts import Mark, Table
 
 SIDES = ("japan", "allies")
@@ -49,7 +49,7 @@ LEVELS = (
 A_HEX = re.compile(r"[A-G](0[1-9]|[12]\d|3\d)(0[1-9]|[1-4]\d|5[0-4])")
 
 
-class HexId(Kind):
+class HexId(ColumnType):
     """3.1 The id of a hex: section, column 01 to 39, row 01 to 54."""
 
     nothing = ""
@@ -61,7 +61,7 @@ class HexId(Kind):
         return isinstance(plain, str) and A_HEX.fullmatch(plain) is not None
 
 
-class HexIds(Kind):
+class HexIds(ColumnType):
     """Several hexes, separated by ``|`` in a CSV cell; a route may visit a hex twice."""
 
     nothing = ()

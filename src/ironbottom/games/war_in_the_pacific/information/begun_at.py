@@ -31,7 +31,7 @@ USUAL_DIE = 3
 _die = Number(1, 6)
 
 
-class Lying:
+class EqualDice:
     """Dice that all show one given number."""
 
     def __init__(self, face: int) -> None:
@@ -50,7 +50,7 @@ def advance_to_step(state: State, position: Mapping[str, Any]) -> None:
     turn = places.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     if step != "deployment":
-        checked(state, step)
+        values_of_earlier_dice(state, step)
     elif state.cells[places.TURN] != first_turn(Execution(state, NoDice())):
         raise BadValue("both sides deploy only before the first Game-Turn", field="step", clause="42.51")
     if not step.startswith("air_"):
@@ -62,7 +62,7 @@ def advance_to_step(state: State, position: Mapping[str, Any]) -> None:
     run_to_decision(state)
 
 
-def checked(state: State, step: str) -> None:
+def values_of_earlier_dice(state: State, step: str) -> None:
     """4.2, 8.6 Values that earlier dice would have determined for a step."""
     cells = state.cells
     if step in PHASE_NAMES and before_the_start(Execution(state, NoDice()), step):
@@ -80,7 +80,7 @@ def checked(state: State, step: str) -> None:
 def open_at_search(state: State, position: Mapping[str, Any]) -> None:
     """4.11, 6.11 Opens an Air Phase at its search, with the availability dice showing the given number."""
     die = _die.read(position.get("availability", USUAL_DIE), "availability")
-    play = Execution(state, Lying(die))
+    play = Execution(state, EqualDice(die))
     air_phase.begin_air_phase(play)
     air_phase.availability(play)
     opened = places.scenario(state).air_phase()

@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import (
     placing_dummies,
 )
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import gates
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_missions
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.state import SUBRONS
@@ -122,7 +122,7 @@ def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
 def check_forces(state: State) -> None:
     """9.1, 9.4 A force is in a water or a box and has a ship, unless it is a dummy; an unused force is blank."""
     empty = being_formed(state)
-    contacts = {force for side in range(len(counters.SIDES)) for force in stale(state, side)}
+    contacts = {force for side in range(len(counters.SIDES)) for force in stale_reports(state, side)}
     for force in range(len(counters.FORCES)):
         at, box = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]
         if at < 0 and box < 0:
@@ -130,13 +130,15 @@ def check_forces(state: State) -> None:
         elif force in contacts or (at >= 0 and box >= 0):
             right = False
         elif state.cells[places.DUMMY_SHIPS + force]:
-            right = at >= 0 and state.cells[places.DUMMY_SHIPS + force] >= REPORTED.low and on_course(state, force)
+            right = (
+                at >= 0 and state.cells[places.DUMMY_SHIPS + force] >= REPORTED.low and has_valid_course(state, force)
+            )
         else:
-            right = (force in empty or bool(ships_of(state, force))) and on_course(state, force)
+            right = (force in empty or bool(ships_of(state, force))) and has_valid_course(state, force)
         if not right:
             name = counters.FORCES.ids[force]
             raise BadValue(
-                f"this Task Force is impossible{amiss(state, force)}", field=f"force_at.{name}", clause="9.1"
+                f"this Task Force is impossible{error_in_force(state, force)}", field=f"force_at.{name}", clause="9.1"
             )
     for side in range(len(counters.SIDES)):
         dummies = len(dummies_of(state, side))
@@ -144,11 +146,11 @@ def check_forces(state: State) -> None:
             raise BadValue("a side has at most twenty Task Forces and six dummies", field="force_at")
         if placing_dummies(state) and len(placed_now(state, side)) > limit(state, side):
             raise BadValue("more dummies were placed this turn than are allowed", field="dummy_limit", clause="9.4")
-        if len(stale(state, side)) > most_stale(state, side):
+        if len(stale_reports(state, side)) > stale_report_count(state, side):
             raise BadValue("fewer old reports are stored", field="contact")
 
 
-def most_stale(state: State, side: int) -> int:
+def stale_report_count(state: State, side: int) -> int:
     """8.5, 45.82 The number of old reports stored about a side.
 
     Before a free deployment, one for each force of Japan.
@@ -158,7 +160,7 @@ def most_stale(state: State, side: int) -> int:
     return counters.MOST_FORCES if announced_units else counters.MOST_STALE
 
 
-def amiss(state: State, force: int) -> str:
+def error_in_force(state: State, force: int) -> str:
     """9.1, 10.1 The most obvious error in a force, as the end of a sentence."""
     kind, at = state.rules.pieces.atlas.kind, state.cells[places.FORCE_AT + force]
     if at >= 0 and kind[at] == LAND:
@@ -182,7 +184,7 @@ def is_blank(state: State, force: int) -> bool:
     return numbers and all(cells[block + force] < 0 for block in FORCE_THINGS)
 
 
-def on_course(state: State, force: int) -> bool:
+def has_valid_course(state: State, force: int) -> bool:
     """10.1, 3.21, 37.1 Whether a force is in a water, and its destination and entry hex have waters, too."""
     cells, waters = state.cells, waters_of(state)
     kind = state.rules.pieces.atlas.kind
@@ -215,22 +217,22 @@ def check_subrons(state: State) -> None:
         points = cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]
         right = bool(points) == (at >= 0) and cells[places.SUBRON_READY + subron] <= points
         right &= at < 0 or bool(waters.opened[at])
-        idle = cells[places.SUBRON_MODE + subron] != places.ON_STATION and not ordering_submarines(state)
+        idle = cells[places.SUBRON_MODE + subron] != places.ON_STATION and not are_submarines_ordered(state)
         right &= not (idle and cells[places.SUBRON_READY + subron])
         if not right:
             raise BadValue("this Subron is impossible", field=f"subron_at.{SUBRONS.ids[subron]}")
-        if not right_errand(state, subron):
+        if not has_valid_load(state, subron):
             raise BadValue("a Subron cannot carry that", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
-    if any(state.arrays[places.FERRIED]) and not ordering_submarines(state):
+    if any(state.arrays[places.FERRIED]) and not are_submarines_ordered(state):
         raise BadValue("units travel with Subrons only in the Submarine Phase", field="arrays.ferried", clause="13.9")
 
 
-def ordering_submarines(state: State) -> bool:
+def are_submarines_ordered(state: State) -> bool:
     """13.9 Whether Subrons receive orders now, so that some may be about to carry something."""
     return bool(state.stack) and isinstance(state.stack[-1], SubmarinePhase)
 
 
-def right_errand(state: State, subron: int) -> bool:
+def has_valid_load(state: State, subron: int) -> bool:
     """13.9 Whether a Subron's load is where it picks it up, and fits."""
     at, stores = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_STORES + subron]
     units, side = submarine_missions.carried_by(state, subron), subron // places.SUBRONS_A_SIDE
@@ -238,7 +240,7 @@ def right_errand(state: State, subron: int) -> bool:
         return not stores and not units
     own = all(unit in counters.UNITS_OF[side] and state.arrays[places.UNIT_AT][unit] == at for unit in units)
     lie = not stores or submarine_missions.stores_at(state, side, at) >= 0
-    return own and lie and ordering_submarines(state) and submarine_missions.subron_room(state, subron) >= 0
+    return own and lie and are_submarines_ordered(state) and submarine_missions.subron_room(state, subron) >= 0
 
 
 def check_units(state: State) -> None:

@@ -96,15 +96,14 @@ def check_kamikazes(state: State) -> None:
     if left and not begun:
         message = f"{left} points may fly as kamikazes, but no Kamikaze Strikes have begun"
         raise BadValue(message, field="kamikazes_left", clause="45.63")
-    most = kamikazes.share_of(state, most_before(state)) if left else 0
+    before = most_points_before(state) if left else 0
+    most = kamikazes.kamikaze_share(state, before) if left else 0
     if left > most:
-        message = (
-            f"{left} points may fly as kamikazes, but at most {most} are allowed: five percent of {most_before(state)}"
-        )
+        message = f"{left} points may fly as kamikazes, but at most {most} are allowed: five percent of {before}"
         raise BadValue(message, field="kamikazes_left", clause="39.41")
 
 
-def most_before(state: State) -> int:
+def most_points_before(state: State) -> int:
     """39.41 The most points that Japan can have had when the Air Phase began: its points and its possible losses."""
     least = min(
         victory_points.air_worth(state.rules.pieces.charts, training, 1) for training in victory_points.TRAININGS

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
-from ironbottom.games.war_in_the_pacific.information.dealt_ports import most_great
+from ironbottom.games.war_in_the_pacific.information.dealt_ports import largest_counts
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import UNSEEN
 
 NAMES = ("capital_in_port", "carriers_in_port")
@@ -19,7 +19,7 @@ def check_ports(state: State) -> None:
     inside = set(ports(state.rules.pieces, state.cells[places.SCENARIO])) if sails else set()
     control = state.arrays[places.CONTROL]
     result = [base for base in range(counters.FIRST_BOX) if ships_seen(state, base) != UNSEEN]
-    most = [most_great(state, side) for side in range(len(counters.SIDES))] if result else []
+    most = [largest_counts(state, side) for side in range(len(counters.SIDES))] if result else []
     for base in result:
         at = counters.BASE_HEX[base] if base < counters.FIRST_NEW else -1
         found = ships_seen(state, base)

@@ -43,14 +43,14 @@ def check_stock(state: State) -> None:
 def check_marks(state: State) -> None:
     """2.3 Markers are on units in play, each on a kind that can have it."""
     for unit, kind in enumerate(state.arrays[places.UNIT_TYPE].tolist()):
-        wrong = marked_though_gone(state, unit) if kind < 0 else ill_marked(state, unit, kind)
+        wrong = marker_out_of_play(state, unit) if kind < 0 else wrong_marker(state, unit, kind)
         if wrong:
             field, clause, result = wrong
             name = counters.UNITS.ids[unit]
             raise BadValue(f"{name} {result}", field=f"arrays.{field}.{name}", clause=clause)
 
 
-def marked_though_gone(state: State, unit: int) -> tuple[str, str, str] | None:
+def marker_out_of_play(state: State, unit: int) -> tuple[str, str, str] | None:
     """2.3 The marker on a unit that is not in play: its array, the clause and a sentence."""
     for field, array in OF_UNITS.items():
         number = state.arrays[array][unit]
@@ -59,7 +59,7 @@ def marked_though_gone(state: State, unit: int) -> tuple[str, str, str] | None:
     return None
 
 
-def ill_marked(state: State, unit: int, kind: int) -> tuple[str, str, str] | None:
+def wrong_marker(state: State, unit: int, kind: int) -> tuple[str, str, str] | None:
     """27.1, 5.31, 16.7 The marker that a unit's type or place does not allow."""
     arrays, row = state.arrays, state.rules.pieces.ground[kind]
     for field, array in OF_BASES.items():

@@ -11,7 +11,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
 MOST_POINTS = 127
 
 
-def scatter(state: State, bases: list[int], to: list[int], random: Random) -> None:
+def distribute_points(state: State, bases: list[int], to: list[int], random: Random) -> None:
     """44.21, 44.34, 5.5 Distributes points of each type over other airbases, or puts all at one; some have flown."""
     wide, air = len(STACKS), state.arrays[places.AIR]
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)

@@ -76,7 +76,7 @@ MORE_POINTS = (1, 30, 127)
 """5.3 The numbers of points tried at a base until some serve the headquarters in question."""
 
 
-class Sky(NamedTuple):
+class SampledFlights(NamedTuple):
     """The sampled flights, and the points that fly now or flew earlier, by base and stack."""
 
     numbers: dict[Flight, int]
@@ -135,7 +135,7 @@ class HiddenFlights:
     def _flights(self, state: State, random: Random) -> None:
         """5.2 Samples flights, from every stack equally; in some worlds points of one stack have two Roles."""
         share, twice = random.randrange(5), random.randrange(4) == 0
-        stacks, sky = self._stacks(state), Sky({}, {}, {})
+        stacks, sky = self._stacks(state), SampledFlights({}, {}, {})
         for base, stack in [*stacks, *stacks] if twice and share else stacks if share else ():
             if random.randrange(5) < share:
                 self._fly(state, base, stack, sky, random)
@@ -150,7 +150,7 @@ class HiddenFlights:
         def came(state: State, random: Random) -> None:
             if self.ashore and random.randrange(2):
                 flying = role_points.points_with_role(state, self.side)
-                sky = Sky({}, dict(flying.now), dict(flying.before))
+                sky = SampledFlights({}, dict(flying.now), dict(flying.before))
                 for _ in range(1 + random.randrange(MOST_CAME)):
                     base = self.ashore[random.randrange(len(self.ashore))]
                     if self._exchange(state, base, stack, sky, random):
@@ -160,7 +160,7 @@ class HiddenFlights:
 
         return came
 
-    def _do_there(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
+    def _do_there(self, state: State, base: int, stack: int, sky: SampledFlights, random: Random) -> None:
         """5.2, 8.1, 5.9 Points that came to a base fly from it, search, flew earlier, or rest."""
         chance, here = random.randrange(OF), base * len(STACKS) + stack
         if chance < FLY:
@@ -169,9 +169,9 @@ class HiddenFlights:
             idle = min(sky.free(state, base, stack, old=False), MOST_POINTS)
             state.arrays[places.SEARCHING][here] += random.randrange(idle + 1) if idle > 0 else 0
         elif chance < REST and self.diced:
-            flew(state, here, random)
+            sample_earlier_flights(state, here, random)
 
-    def _exchange(self, state: State, to: int, stack: int, sky: Sky, random: Random) -> bool:
+    def _exchange(self, state: State, to: int, stack: int, sky: SampledFlights, random: Random) -> bool:
         """5.5 Moves free points of a stack from one base to another, if there are any."""
         air, search, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], len(STACKS)
         lenders = [base for base in self.bases if air[base * wide + stack] > search[base * wide + stack]]
@@ -196,7 +196,7 @@ class HiddenFlights:
         air, wide = state.arrays[places.AIR], len(STACKS)
         there = [base * wide + stack for base in self.bases if base < FIRST_DECK and air[base * wide + stack]]
         for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
-            flew(state, there[random.randrange(len(there))], random)
+            sample_earlier_flights(state, there[random.randrange(len(there))], random)
 
     def _spoken_of(self, state: State, random: Random) -> None:
         for frame in self.stack:
@@ -219,7 +219,7 @@ class HiddenFlights:
         if not self.diced and not self.sailed:
             return
         found = list(air_bases.commands(state, self.side))
-        availability.enlist(state, self.side, found)
+        availability.record_commands(state, self.side, found)
         if not self.diced:
             return
         available = state.arrays[places.AVAILABLE]
@@ -228,7 +228,7 @@ class HiddenFlights:
                 continue
             die = available[command] = 1 + random.randrange(6)
             for training in range(len(TRAININGS)):
-                availability.allow(state, command, training, found, die)
+                availability.record_available(state, command, training, found, die)
         for _ in range(random.randrange(MOST_IDLE + 1) if random.randrange(2) else 0):
             idle = self._idle(state, random)
             if idle >= 0 and not available[idle]:
@@ -253,7 +253,7 @@ class HiddenFlights:
             return OF_BASE + self.ashore[random.randrange(len(self.ashore))] if self.ashore else -1
         return OF_FORCE + self.fleets[random.randrange(len(self.fleets))]
 
-    def _fly(self, state: State, base: int, stack: int, sky: Sky, random: Random) -> None:
+    def _fly(self, state: State, base: int, stack: int, sky: SampledFlights, random: Random) -> None:
         """5.2 Gives some points of a stack a Role now, or one in the previous phase."""
         old = bool(self.before) and random.randrange(2) == 0
         duties, number = self.before if old else self.now, flights.free_number(state, self.side)
@@ -337,7 +337,7 @@ class HiddenFlights:
         self._report(state, frame, force, seen, random)
         bases = air_bases.with_points(state, self.side)
         for stack, role in sorted(
-            {(load.stack, load.role) for load in frame.loads} or {some_bombers(state, self.side)}
+            {(load.stack, load.role) for load in frame.loads} or {random_bombers(state, self.side)}
         ):
             points = 1 + random.randrange(6)
             points += sum(load.points for load in frame.loads if (load.stack, load.role) == (stack, role))
@@ -372,7 +372,7 @@ class HiddenFlights:
         """
         arrays = state.arrays
         found = self._serving(state, frame.command)
-        here, stack = arrays[places.UNIT_AT][frame.command], some_bombers(state, self.side)[0]
+        here, stack = arrays[places.UNIT_AT][frame.command], random_bombers(state, self.side)[0]
         tries = product(MORE_POINTS, self._near(state, here))
         for more, base in () if found else tries:
             place = base * len(STACKS) + stack
@@ -395,7 +395,7 @@ class HiddenFlights:
         return [base * len(STACKS) + stack for base, stack, whom, points in serving if whom == command and points]
 
 
-def flew(state: State, here: int, random: Random) -> None:
+def sample_earlier_flights(state: State, here: int, random: Random) -> None:
     """5.9 All or some points of a stack at a base flew earlier in this Game-Turn; all, some or none of those moved."""
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     there = state.arrays[places.AIR][here]
@@ -421,7 +421,7 @@ def waters_near(state: State, side: int, at: int) -> Sequence[int]:
 WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
 
 
-def some_bombers(state: State, side: int) -> tuple[int, int]:
+def random_bombers(state: State, side: int) -> tuple[int, int]:
     """20.1, 2.3 A stack of a side that drops bombs, in that Role."""
     pieces: Pieces = state.rules.pieces
     kind = next(n for n, row in enumerate(pieces.air) if "bomb" in row.roles and row.side == counters.SIDES.ids[side])

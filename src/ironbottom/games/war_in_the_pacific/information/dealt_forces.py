@@ -14,14 +14,14 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import locked
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.information.dealt_ports import InPorts
+from ironbottom.games.war_in_the_pacific.information.dealt_ports import ShipsInSearchedPorts
 from ironbottom.games.war_in_the_pacific.information.dealt_reports import as_reported, may_be_dummy
 from ironbottom.games.war_in_the_pacific.information.dealt_sighted import lie_elsewhere
-from ironbottom.games.war_in_the_pacific.information.dealt_ways import FARTHEST, Sailable, members_of
+from ironbottom.games.war_in_the_pacific.information.dealt_ways import FARTHEST, SailingRange, members_of
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_combat import Battle, SurfaceCombat
-from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale
+from ironbottom.games.war_in_the_pacific.rules.search.contacts import stale_reports
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import Torpedoing
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -84,29 +84,29 @@ class HiddenFleet:
         self.berths = (
             berths_after_reports(seen, self.ports) if side == JAPAN and places.scenario(seen).free_deployment else ()
         )
-        self.boxes = boxes_of(seen, side)
+        self.boxes = possible_boxes(seen, side)
         self.lanes = places.scenario(seen).boxes is None
         """37.1 Whether there are sea lanes."""
-        self.ways = Sailable(seen, side, self.ports, self.boxes, freely=bool(self.berths))
+        self.ways = SailingRange(seen, side, self.ports, self.boxes, freely=bool(self.berths))
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.attacked = phases_sailed(seen) > 0
         """13.7 Whether submarines may have attacked."""
         self.barred = places.scenario(seen).barred(seen, side)
         """45.13 The hexes that the side may not enter."""
-        self.counted = InPorts(seen, side, self.free)
+        self.counted = ShipsInSearchedPorts(seen, side, self.free)
         looked = {known.at for known in self.counted.known}
         self.unlooked = [port for port in self.ports if port not in looked]
         """8.41 The ports about which the enemy knows nothing."""
         seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
         self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
-        self.met = met_in(seen, side, self.fighting)
+        self.met = waters_of_met_forces(seen, side, self.fighting)
         """11.1 The places of forces that have met the enemy, which both sides know."""
         self.contacts = [f for f in own_forces(side) if places.in_contact(seen.cells, f)]
         fit = range(REPORTED.low, REPORTED.high + 1)
         real = [f for f in self.contacts if f not in self.fighting and f not in self.met]
         self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]
-        named = {*self.contacts, *self.fighting, *self.met, *stale(seen, side)}
+        named = {*self.contacts, *self.fighting, *self.met, *stale_reports(seen, side)}
         self.unknown = [f for f in own_forces(side) if f not in named]
         """8.5 The forces about which nothing is known; forces do not bear the numbers of old reports."""
 
@@ -125,11 +125,11 @@ class HiddenFleet:
 
     def _fit_out(self, state: State, random: Random) -> None:
         for ship in self.ships:
-            fit_out(state, ship, random)
+            sample_ship_condition(state, ship, random)
         for ship in self.seen:
-            refill(state, ship, random)
+            sample_seen_ship(state, ship, random)
         for ship in self.sunk:
-            went_down(state, ship, random)
+            sample_sunk_ship(state, ship, random)
         for force in own_forces(self.side):
             state.cells[places.ORGANISED] |= random.randrange(2) << force
 
@@ -307,7 +307,7 @@ class HiddenFleet:
             joins = at_sea and force not in self.fighting
             arrays[places.SHIP_AT][ship] = counters.IN_FORCE + force if joins else berth
             arrays[places.SHRUNK][ship] = 1 + random.randrange(3)
-            fit_out(state, ship, random)
+            sample_ship_condition(state, ship, random)
         for ship in self.joint:
             if random.randrange(2):
                 arrays[places.SHRUNK][ship] = random.randrange(4)
@@ -368,7 +368,7 @@ class HiddenFleet:
             cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
 
 
-def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
+def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
     """11.1, 13.7 The hex and water of each force of a side that has met the enemy or is attacked by submarines.
 
     ``fighting``: forces with ships left in the current battle.
@@ -388,13 +388,13 @@ def met_in(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[i
 
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
     """45.82, 8.31 The ports that reports of freely deployed ships may mean; all of them before any report."""
-    old = stale(seen, JAPAN)
+    old = stale_reports(seen, JAPAN)
     result = [seen.cells[places.CONTACT_AT + number] for number in old]
     meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in result if at >= 0)]
     return tuple(meant or ports)
 
 
-def boxes_of(seen: State, side: int) -> tuple[int, ...]:
+def possible_boxes(seen: State, side: int) -> tuple[int, ...]:
     """37.1 The boxes in which a side's ships may be."""
     case = places.scenario(seen)
     if case.boxes is not None:
@@ -415,11 +415,11 @@ def spare_shipping(seen: State, side: int) -> list[int]:
     return [n for n in able if (pieces.ships[n].type, pieces.ships[n].nation) in kinds]
 
 
-def fit_out(state: State, ship: int, random: Random) -> None:
+def sample_ship_condition(state: State, ship: int, random: Random) -> None:
     """10.5, 12.1, 18.1 Samples the fuel, damage, repair and cargo of a hidden ship."""
     sample_ship(state, ship, random)
     if random.randrange(4) == 0:
-        damage(state, ship, random)
+        sample_damage(state, ship, random)
 
 
 def sample_ship(state: State, ship: int, random: Random) -> None:
@@ -435,18 +435,18 @@ def sample_ship(state: State, ship: int, random: Random) -> None:
         arrays[places.CARGO][ship] = random.randrange(row.load_quarters + 1)
 
 
-def refill(state: State, ship: int, random: Random) -> None:
+def sample_seen_ship(state: State, ship: int, random: Random) -> None:
     """10.5, 12.3 Samples the fuel, cargo and repair of a ship seen in battle; whether she can move is visible."""
     kept = {array: state.arrays[array][ship] for array in (places.FUEL, places.DRY, places.SLOWED)}
     moves = ship_speed(state, ship) > 0
     sample_ship(state, ship, random)
-    repairs(state, ship, min(state.arrays[places.DAMAGE][ship], FLOATS), random)
+    sample_repair(state, ship, min(state.arrays[places.DAMAGE][ship], FLOATS), random)
     if moves and not ship_speed(state, ship):
         for array, value in kept.items():
             state.arrays[array][ship] = value
 
 
-def went_down(state: State, ship: int, random: Random) -> None:
+def sample_sunk_ship(state: State, ship: int, random: Random) -> None:
     """10.5, 12.3, 18.4 Samples the fuel, lost speed and active phases of a ship when it sank; its owner knows them.
 
     Its cargo went down with it (12.7), and its Refit is over.
@@ -459,17 +459,17 @@ def went_down(state: State, ship: int, random: Random) -> None:
     arrays[places.CARGO][ship] = arrays[places.REFITTING][ship] = 0
 
 
-def damage(state: State, ship: int, random: Random) -> None:
+def sample_damage(state: State, ship: int, random: Random) -> None:
     """12.1, 18.1 Samples whether a ship is damaged or undamaged, and whether its repair has begun."""
     arrays = state.arrays
     level = random.randrange(5)
     arrays[places.DAMAGE][ship] = level
     arrays[places.FIRE_CONTROL][ship] = int(random.randrange(4) == 0)
     arrays[places.DECK_SHUT][ship] = int(ship in counters.DECK_OF and random.randrange(4) == 0)
-    repairs(state, ship, level, random)
+    sample_repair(state, ship, level, random)
 
 
-def repairs(state: State, ship: int, level: int, random: Random) -> None:
+def sample_repair(state: State, ship: int, level: int, random: Random) -> None:
     """12.3, 18.1 Samples the speed that critical hits took from a ship, and the progress of its repair."""
     arrays = state.arrays
     arrays[places.SLOWED][ship] = random.randrange(4) if random.randrange(4) == 0 else 0

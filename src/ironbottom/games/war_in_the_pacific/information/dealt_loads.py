@@ -15,7 +15,7 @@ SHARES = "DD"
 """16.5 Ships that can share cargo too large for one of them."""
 
 
-class Holds:
+class LoadRoom:
     """The quarters of Load Points left in a side's ships; destroyers share theirs (16.5)."""
 
     def __init__(self, state: State, side: int) -> None:
@@ -48,18 +48,18 @@ class Holds:
 def load_units(state: State, side: int, units: list[int], random: Random) -> None:
     """16.1 Puts units that have left the shore on ships with room; supplies get the rest."""
     cargo, raised = state.arrays[places.CARGO], [unit for unit in units if state.arrays[places.UNIT_TYPE][unit] < 0]
-    raise_some(state, side, raised, random)
-    holds = aboard_by_chance(state, side, units, random)
+    sample_new_units(state, side, raised, random)
+    holds = load_at_random(state, side, units, random)
     if holds.overfull():
-        holds = aboard_tightly(state, side, units)
-        make_whole(state, holds)
+        holds = load_largest_first(state, side, units)
+        repair_loaded_ships(state, holds)
     for ship in holds.ships:
         if cargo[ship]:
             cargo[ship] = min(cargo[ship], max(holds.left[holds.pools[ship]], 0))
             holds.load(ship, cargo[ship])
 
 
-def raise_some(state: State, side: int, units: list[int], random: Random) -> None:
+def sample_new_units(state: State, side: int, units: list[int], random: Random) -> None:
     """21.6 Counters not yet in play may stand for any type of their side that a ship can carry."""
     pieces: counters.Pieces = state.rules.pieces
     types = state.arrays[places.UNIT_TYPE]
@@ -75,9 +75,9 @@ def load_quarters(state: State, unit: int) -> int:
     return QUARTERS * pieces.ground[state.arrays[places.UNIT_TYPE][unit]].load
 
 
-def aboard_by_chance(state: State, side: int, units: list[int], random: Random) -> Holds:
+def load_at_random(state: State, side: int, units: list[int], random: Random) -> LoadRoom:
     """16.1 Puts each unit on a random ship with room for it."""
-    holds = Holds(state, side)
+    holds = LoadRoom(state, side)
     for unit in units:
         quarters = load_quarters(state, unit)
         ships = holds.with_room(quarters)
@@ -87,9 +87,9 @@ def aboard_by_chance(state: State, side: int, units: list[int], random: Random) 
     return holds
 
 
-def aboard_tightly(state: State, side: int, units: list[int]) -> Holds:
+def load_largest_first(state: State, side: int, units: list[int]) -> LoadRoom:
     """15.6 Puts the largest unit first, each where it just fits, so that small ones do not take a large one's room."""
-    holds = Holds(state, side)
+    holds = LoadRoom(state, side)
     for unit in sorted(units, key=lambda unit: load_quarters(state, unit), reverse=True):
         quarters = load_quarters(state, unit)
         ship = holds.tightest(quarters)
@@ -98,7 +98,7 @@ def aboard_tightly(state: State, side: int, units: list[int]) -> Holds:
     return holds
 
 
-def make_whole(state: State, holds: Holds) -> None:
+def repair_loaded_ships(state: State, holds: LoadRoom) -> None:
     """38.5, 12.2 A load that no part can carry was not divided, and its ship is whole, which only its owner knows."""
     for numbers in (places.SHRUNK, places.DAMAGE):
         for ship in holds.ships:
@@ -108,7 +108,7 @@ def make_whole(state: State, holds: Holds) -> None:
                 holds.left[holds.pools[ship]] += ship_condition.load_room(state, ship) - before
 
 
-def shed_aircraft(state: State, decks: list[int]) -> None:
+def limit_aircraft(state: State, decks: list[int]) -> None:
     """19.3 A carrier has no more points than it can ferry: the last stacks lose the excess."""
     air, wide = state.arrays[places.AIR], air_bases.WIDE
     for deck in decks:

@@ -54,7 +54,7 @@ FILLS: Mapping[type[Procedure], str] = {WavePlan: "send", Committing: "commit"}
 """7.7, 24.1 The verb that may be repeated in such a step."""
 
 
-def declared_on(state: State, side: int) -> tuple[Procedure, ...] | None:
+def strike_declaration(state: State, side: int) -> tuple[Procedure, ...] | None:
     """4.31 The procedure in which a side declares its Strikes in this Air Phase; None once any has flown.
 
     The other side may be at a patrol or a wave of its own, which is on its declaration.
@@ -73,48 +73,48 @@ def orders_in_secret(state: State, side: int, random: Random) -> None:
     """Samples orders that a side may have given, if orders are secret now."""
     top = state.stack[-1] if state.stack else None
     aiming = aiming_in(state.stack)
-    below = declared_on(state, side)
+    below = strike_declaration(state, side)
     if below is not None:
-        by_chance(state, side, (*below, Declaring(side)), random)
+        make_random_choices(state, side, (*below, Declaring(side)), random)
     elif aiming is not None and len(state.stack) > 1:
-        yet_to_fly(state, aiming, side, random)
+        sample_waiting_waves(state, aiming, side, random)
     elif isinstance(top, Ashore | Sending | SubmarinePhase):
         runs: list[tuple[Procedure, ...]] = [() for _ in top.stacks]
         under = State(state.rules, state.cells, state.stack[:-1], state.arrays)
         runs[side] = type(top).opening(under, side)
-        by_chance(state, side, (*state.stack[:-1], type(top)(tuple(runs))), random)
+        make_random_choices(state, side, (*state.stack[:-1], type(top)(tuple(runs))), random)
 
 
-def yet_to_fly(state: State, here: Aiming, side: int, random: Random) -> None:
+def sample_waiting_waves(state: State, here: Aiming, side: int, random: Random) -> None:
     """4.11, 6.61 While a wave aims, other declared waves of its side may wait behind it, in their order."""
     number = state.stack.index(here)
     strikes, below = state.stack[number - 1], state.stack[: number - 1]
     if not isinstance(strikes, Strikes) or side not in (here.side, 1 - strikes.first):
         return
     flown = range(waves.wave_numbers(side).start, here.wave) if side == here.side else ()
-    at = state.arrays[places.WAVE_AT]
+    wave_at = state.arrays[places.WAVE_AT]
     for wave in flown:
-        at[wave] = 0
+        wave_at[wave] = 0
     orders: Procedure = Declaring(side)
     if not isinstance(below[-1], AirPhase):
         under = State(state.rules, state.cells, below, state.arrays)
         runs = [Sending.opening(under, side) if each == side else () for each in range(len(SIDES))]
         orders = Sending(tuple(runs))
-    by_chance(state, side, (*below, orders), random)
+    make_random_choices(state, side, (*below, orders), random)
     for wave in flown:
-        at[wave] = waves.NO_WAVE
+        wave_at[wave] = waves.NO_WAVE
 
 
-def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Random) -> None:
+def make_random_choices(state: State, side: int, stack: tuple[Procedure, ...], random: Random) -> None:
     """Makes this many random choices; play then returns to the same question."""
     stood, name = state.stack, state.rules.sides.ids[side]
     state.stack = stack
     orders = random.randrange((MOST_ORDERS if random.randrange(4) else MOST_DECLARED) + 1)
-    while orders or isinstance(at(state, side), HALF_SAID):
+    while orders or isinstance(question_of(state, side), HALF_SAID):
         decision = state.decision(name)
         if decision is None:
             break
-        begun = isinstance(at(state, side), HALF_SAID)
+        begun = isinstance(question_of(state, side), HALF_SAID)
         action = any_verb(decision.choices, random)
         if action[0] in ENDS and not begun:
             break
@@ -123,7 +123,7 @@ def by_chance(state: State, side: int, stack: tuple[Procedure, ...], random: Ran
     state.stack = stood
 
 
-def half_made(state: State, side: int, random: Random) -> None:
+def sample_named_unit(state: State, side: int, random: Random) -> None:
     """20.11, 6.2, 24.1 A side may have named the acting unit; nobody else knows until it completes the order."""
     here: Any = state.stack[-1] if state.stack else None
     opening = next((verbs for kind, verbs in OPENS.items() if isinstance(here, kind)), ())
@@ -159,7 +159,7 @@ def any_verb(choices: Choices, random: Random) -> Action:
     return Choices(choices.vocabulary, [groups[random.randrange(len(groups))]]).sample(random)
 
 
-def at(state: State, side: int) -> Procedure:
+def question_of(state: State, side: int) -> Procedure:
     """The question that a side is asked now."""
     top = state.stack[-1]
     return top.stacks[side][-1] if isinstance(top, SimultaneousFrame) and top.stacks[side] else top

@@ -26,7 +26,7 @@ MOSTLY, ERRING = 4, 4
 """In one of this many worlds the report is not the current number, and it errs by at most this many."""
 
 
-class Known(NamedTuple):
+class SearchedPort(NamedTuple):
     """A searched port: its capital ships, its carriers, and how many of both the enemy sees there now."""
 
     at: int
@@ -35,7 +35,7 @@ class Known(NamedTuple):
     seen: tuple[int, int, int]
 
 
-def sort_of(pieces: counters.Pieces, ship: int) -> int:
+def counted_class(pieces: counters.Pieces, ship: int) -> int:
     """8.41 The sort that a ship counts as."""
     kind = pieces.ships[ship].type
     if kind in CAPITAL:
@@ -43,15 +43,15 @@ def sort_of(pieces: counters.Pieces, ship: int) -> int:
     return LIGHT_CARRIER if kind in CARRIERS else OTHER
 
 
-def ports_known(state: State, side: int) -> list[Known]:
+def searched_ports_of(state: State, side: int) -> list[SearchedPort]:
     """8.41 A side's ports that the enemy has searched, before anything is placed in them."""
     pieces, at, found = state.rules.pieces, state.arrays[places.SHIP_AT], []
     shown = [ship for ship in counters.SHIPS_OF[side] if state.cells[places.BATTLING] >> ship & 1]
     for port in ports(pieces, state.cells[places.SCENARIO]):
         capital, carriers = ships_seen(state, counters.BASE_AT[port])
         if state.arrays[places.CONTROL][port] == side and capital >= 0:
-            here = [sort_of(pieces, ship) for ship in shown if at[ship] == port]
-            found.append(Known(port, capital, carriers, (here.count(0), here.count(1), here.count(2))))
+            here = [counted_class(pieces, ship) for ship in shown if at[ship] == port]
+            found.append(SearchedPort(port, capital, carriers, (here.count(0), here.count(1), here.count(2))))
     return found
 
 
@@ -61,13 +61,13 @@ def forming(state: State) -> bool:
     return phase is not None and phase.next > 0 and phase.steps[phase.next - 1].name in WHILE_FORMING
 
 
-class InPorts:
+class ShipsInSearchedPorts:
     """The large ships of a side in ports where the enemy counted them."""
 
     def __init__(self, seen: State, side: int, free: Sequence[int]) -> None:
         pieces: counters.Pieces = seen.rules.pieces
-        self.side, self.known, self.forming = side, ports_known(seen, side), forming(seen)
-        self.sort = {ship: sort for ship in free if (sort := sort_of(pieces, ship)) in GREAT}
+        self.side, self.known, self.forming = side, searched_ports_of(seen, side), forming(seen)
+        self.sort = {ship: sort for ship in free if (sort := counted_class(pieces, ship)) in GREAT}
 
     def match_counts(
         self, state: State, random: Random, fixed: Container[int], elsewhere: Callable[[int], None]
@@ -110,11 +110,11 @@ class InPorts:
             lying = [ship for ship in self.sort if at[ship] == known.at]
             if here and random.randrange(2):
                 leaving = [ship for ship in members_of(state, here[random.randrange(len(here))]) if ship in self.sort]
-                self._put_in(state, dict.fromkeys(some(leaving, random), known.at))
+                self._put_in(state, dict.fromkeys(random_part(leaving, random), known.at))
             elif lying and (here or numbers):
                 fresh = numbers and (not here or random.randrange(2))
                 force = numbers.pop() if fresh else here[random.randrange(len(here))]
-                for ship in some(lying, random):
+                for ship in random_part(lying, random):
                     at[ship] = counters.IN_FORCE + force
                 if fresh:
                     waters = waters_of(state)
@@ -166,7 +166,7 @@ class InPorts:
         return found
 
 
-def some(ships: list[int], random: Random) -> list[int]:
+def random_part(ships: list[int], random: Random) -> list[int]:
     """At least one of some ships, if there are any."""
     random.shuffle(ships)
     return ships[: 1 + random.randrange(len(ships))] if ships else []
@@ -181,7 +181,9 @@ def port_order(lies: int, port: int, looked: set[int]) -> int:
     return 3 if lies in looked else 1
 
 
-def wanted_ships(known: Known, stock: list[list[int]], there: int, random: Random) -> tuple[int, int, int] | None:
+def wanted_ships(
+    known: SearchedPort, stock: list[list[int]], there: int, random: Random
+) -> tuple[int, int, int] | None:
     """8.41 The number of ships of each sort in a port besides visible ones; None if there are too few.
 
     ``there``: the number of fleet carriers there so far.
@@ -207,13 +209,13 @@ def deal_ports_found(state: State, side: int, random: Random) -> None:
         if state.arrays[places.CONTROL][port] == 1 - side and random.randrange(10) < share:
             found = great_ships(state, 1 - side, port)
             if random.randrange(MOSTLY) == 0:
-                most = most_great(state, 1 - side)
+                most = largest_counts(state, 1 - side)
                 capital, carriers = (random.randrange(min(n + ERRING, m) + 1) for n, m in zip(found, most, strict=True))
                 found = capital, carriers
             store_count(state, counters.BASE_AT[port], found)
 
 
-def most_great(state: State, side: int) -> tuple[int, int]:
+def largest_counts(state: State, side: int) -> tuple[int, int]:
     """8.41 The number of capital ships and carriers that a side has had in play."""
     pieces, at = state.rules.pieces, state.arrays[places.SHIP_AT]
     kinds = [pieces.ships[ship].type for ship in counters.SHIPS_OF[side] if at[ship] >= 0]

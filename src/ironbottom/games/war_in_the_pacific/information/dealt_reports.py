@@ -33,7 +33,7 @@ def reported_types(state: State, force: int) -> dict[str, int]:
     return {kind: n for kind, n in zip(SHIP_TYPES.ids, row, strict=True) if n not in (0, UNTOLD)}
 
 
-def fits(state: State, force: int, ships: int) -> bool:
+def fits_report(state: State, force: int, ships: int) -> bool:
     """8.3, 8.31 Whether the number of ships in a force fits its report."""
     chit = places.CHITS.ids[state.cells[places.CONTACT + force]]
     result, size = state.cells[places.TOLD_SHIPS + force], state.cells[places.TOLD_SIZE + force]
@@ -51,7 +51,7 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
     great = (cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force])
     types = reported_types(state, force) or {misread_type(AS_DUMMY): ships}
     plain = all(number in (0, UNTOLD) for number in great) and types == {misread_type(AS_DUMMY): ships}
-    return chit != "true_report" and plain and fits(state, force, ships)
+    return chit != "true_report" and plain and fits_report(state, force, ships)
 
 
 def reported_ships(state: State, force: int, random: Random) -> Wanted:
@@ -64,7 +64,7 @@ def reported_ships(state: State, force: int, random: Random) -> Wanted:
         kinds = {result: tuple(kind for kind in SHIP_TYPES.ids if misread_type(kind) == result) for result in types}
         return [(kinds[result], number) for result, number in types.items()]
     few, many = range(1, MOST_SHIPS), range(MOST_SHIPS, MOST_SHIPS_TOLD)
-    numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits(state, force, n)])), [1])
+    numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits_report(state, force, n)])), [1])
     ships = numbers[random.randrange(random.randrange(len(numbers)) + 1)]
     capital, carrier = cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force]
     if capital != UNTOLD:

@@ -17,10 +17,10 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import own_force
 from ironbottom.games.war_in_the_pacific.derived.repair_yards import may_be_hastened
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import GRID
-from ironbottom.games.war_in_the_pacific.information.dealt_airfields import scatter
+from ironbottom.games.war_in_the_pacific.information.dealt_airfields import distribute_points
 from ironbottom.games.war_in_the_pacific.information.dealt_arrivals import place_arrivals
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
-from ironbottom.games.war_in_the_pacific.information.dealt_loads import load_units, shed_aircraft
+from ironbottom.games.war_in_the_pacific.information.dealt_loads import limit_aircraft, load_units
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import deal_ports_found
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import BOX
 from ironbottom.games.war_in_the_pacific.rules.naval.dummy_forces import limit, placed_now, placing_dummies
@@ -53,7 +53,7 @@ MOST_RESTOWED, MOST_GATHERED = 24, 6
 """2.51 The most exchanges before play, and the most in a row that bring one stack aboard one carrier."""
 
 
-def once(state: State, side: int, random: Random) -> dict[str, int]:
+def random_former_force(state: State, side: int, random: Random) -> dict[str, int]:
     """8.5 The ships by type of a force that may have existed once."""
     pieces: counters.Pieces = state.rules.pieces
     mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] >= 0]
@@ -78,7 +78,7 @@ def at_report(state: State, force: int, random: Random) -> dict[str, int]:
     return types
 
 
-def boats_begun(seen: State, side: int) -> list[int]:
+def initial_sub_points(seen: State, side: int) -> list[int]:
     """13.1 The Sub Points of each kind that a side began with, in port and at sea."""
     cells = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).cells
     held = places.SUBS_HELD + len(SUB_KINDS) * side
@@ -106,7 +106,7 @@ def sample_moves(state: State, stack: int, points: int, bases: list[int], random
         points -= some
 
 
-class Chance:
+class SeededReportDice:
     """Dice for sampled reports."""
 
     def __init__(self, random: Random) -> None:
@@ -126,7 +126,7 @@ class HiddenRest:
         kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
         barred = places.scenario(seen).barred(seen, side)
         self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
-        self.boats = boats_begun(seen, side)
+        self.boats = initial_sub_points(seen, side)
         began = at_start(pieces, seen.cells[places.SCENARIO]).cells[places.TURN]
         self.phase_over = cycle_of(seen.cells[places.TURN]) > cycle_of(began)
         """13.3, 13.9 Whether a Submarine Phase is over, in which Subrons may have been sent on."""
@@ -265,7 +265,7 @@ class HiddenRest:
         place_arrivals(state, self.side, self.come, random)
         if places.scenario(state).any_airfield_at_start and random.randrange(2):
             to = self.to if random.randrange(2) else [*self.to, *self.without_room]
-            scatter(state, self.bases, to, random)
+            distribute_points(state, self.bases, to, random)
 
     def _moved(self, stack: int) -> Part:
         """5.12, 5.5 Samples the current bases of one stack's points."""
@@ -295,7 +295,7 @@ class HiddenRest:
 
     def _gone(self, state: State, random: Random) -> None:
         """19.3, 8.1 A carrier has no more points than it can ferry; some points search."""
-        shed_aircraft(state, [base for base in self.bases if base >= counters.FIRST_DECK])
+        limit_aircraft(state, [base for base in self.bases if base >= counters.FIRST_DECK])
         if random.randrange(2):
             self._searches(state, random)
 
@@ -349,14 +349,14 @@ class HiddenRest:
     def _reports(self, state: State, random: Random) -> None:
         """8.3, 1.32 The side's knowledge of enemy forces; never empty for those in contact."""
         pieces: counters.Pieces = state.rules.pieces
-        hand, waters = Chance(random), waters_of(state)
+        hand, waters = SeededReportDice(random), waters_of(state)
         in_play = pieces.in_play(state.cells[places.SCENARIO])
         for force in own_forces(1 - self.side):
             if not state.cells[places.NAMED] >> force & 1:
                 continue
             chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
             at = state.cells[places.FORCE_AT + force]
-            types = at_report(state, force, random) if at >= 0 else once(state, 1 - self.side, random)
+            types = at_report(state, force, random) if at >= 0 else random_former_force(state, 1 - self.side, random)
             if at < 0 or random.randrange(3) == 0:
                 at = self.waters[random.randrange(len(self.waters))]
             elif random.randrange(2):

@@ -54,31 +54,31 @@ MORE_THAN_ONE = 2
 """4.3 With fewer hexes in reach, a force's destination is not asked for."""
 
 
-def runs_of(state: State, here: SimultaneousFrame, side: int, random: Random, *, done_too: bool) -> Run:
+def possible_stacks(state: State, here: SimultaneousFrame, side: int, random: Random, *, done_too: bool) -> Run:
     """The possible stacks of a side: it is done, has begun, or is at a question."""
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(here).opening(below, side)
     if isinstance(here, Wishing):
-        return wishing(state, opening, side, random, done_too=done_too)
+        return wish_runs(state, opening, side, random, done_too=done_too)
     chance = random.randrange(MOSTLY_AT_IT)
     if chance == 0 and done_too:
         return ()
     if chance == 1:
         return opening
     if isinstance(here, Plotting):
-        return (*opening, *plotting(state, side, random))
+        return (*opening, *plotting_runs(state, side, random))
     if isinstance(here, FirstImpulse):
-        return (*opening, *in_impulse(state, opening[0], side, random))
+        return (*opening, *impulse_runs(state, opening[0], side, random))
     if isinstance(here, Transferring):
-        return (*opening, *transferring(state, side, random))
+        return (*opening, *transfer_runs(state, side, random))
     if isinstance(here, Readying):
-        return (*opening, *shielding(state, side, random))
+        return (*opening, *patrol_runs(state, side, random))
     if opening and isinstance(opening[0], FireControl):
-        return (*opening, *laying(state, opening[0], random))
+        return (*opening, *fire_runs(state, opening[0], random))
     return opening
 
 
-def plotting(state: State, side: int, random: Random) -> Run:
+def plotting_runs(state: State, side: int, random: Random) -> Run:
     """9.2, 10.1 A side names the ships of a force, or plots its course."""
     cells, forces = state.cells, forces_out(state, side)
     if not forces:
@@ -86,17 +86,17 @@ def plotting(state: State, side: int, random: Random) -> Run:
     force = forces[random.randrange(len(forces))]
     if not cells[places.DUMMY_SHIPS + force] and random.randrange(4) == 0:
         return (Gathering(side, force),)
-    entering = at_a_gate(state, side, force, random)
+    entering = entering_runs(state, side, force, random)
     if entering:
         return entering
-    if cells[places.FORCE_AT + force] < 0 and not comes_in(state, force):
+    if cells[places.FORCE_AT + force] < 0 and not may_enter(state, force):
         return ()
     cells[places.FORCE_MISSION + force] = -1
     course = CoursePlot(side, force, random.randrange(len(MISSIONS)))
-    return pacing(state, course, random) or (course,)
+    return speed_runs(state, course, random) or (course,)
 
 
-def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
+def entering_runs(state: State, side: int, force: int, random: Random) -> Run:
     """42.71 A side has named an entering force and its Mission, but not its entry hex."""
     here, cells = Orders(side), state.cells
     able = cells[places.FORCE_BOX + force] >= 0 and sets.holds(off_map.may_come_in(state, here, side), force)
@@ -107,7 +107,7 @@ def at_a_gate(state: State, side: int, force: int, random: Random) -> Run:
     return (Entering(side, force, fit[random.randrange(len(fit))]),)
 
 
-def pacing(state: State, course: CoursePlot, random: Random) -> Run:
+def speed_runs(state: State, course: CoursePlot, random: Random) -> Run:
     """10.3 A side has named the destination of a force, but not its speed; all hexes with several speeds are equally
     likely.
 
@@ -125,13 +125,13 @@ def pacing(state: State, course: CoursePlot, random: Random) -> Run:
     return ()
 
 
-def comes_in(state: State, force: int) -> bool:
+def may_enter(state: State, force: int) -> bool:
     """42.71 Whether a force off the map can reach an entry hex in this phase."""
     gate = state.cells[places.FORCE_GATE + force]
     return gate >= 0 and bool(destinations(state, force, force_speed(state, force)))
 
 
-def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> Run:
+def impulse_runs(state: State, opening: Procedure, side: int, random: Random) -> Run:
     """10.41, 39.8 A side changes the range of a carrier force, or gives a force a new Mission or course.
 
     Courses are most frequent, since there may be one for each force in each Mission.
@@ -140,11 +140,11 @@ def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> R
     if not forces or not isinstance(opening, InImpulse):
         return ()
     chance, force = random.randrange(8), forces[random.randrange(len(forces))]
-    shifts = shifting(state, opening, random) if chance < 2 else []
+    shifts = range_changes(state, opening, random) if chance < 2 else []
     if shifts:
         return (shifts[random.randrange(len(shifts))],)
     for _ in range(TRIES if chance < 7 else 0):
-        to, mission = taking_up(state, forces, random)
+        to, mission = sample_new_mission(state, forces, random)
         course = NewCourse(side, to, opening.impulse, mission)
         near = near_for_patrol(state, course, side)
         if sum(sets.holds(near, at) for at in rest_of_reach(state, to, opening.impulse)) >= MORE_THAN_ONE:
@@ -154,7 +154,7 @@ def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> R
     return (NewMission(side, force, opening.impulse),)
 
 
-def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int]:
+def sample_new_mission(state: State, forces: list[int], random: Random) -> tuple[int, int]:
     """39.8, 10.4 A force with its new Mission, each equally likely; a detached damaged ship is on Transit."""
     able: dict[int, list[int]] = {}
     for force in forces:
@@ -164,7 +164,7 @@ def taking_up(state: State, forces: list[int], random: Random) -> tuple[int, int
     return able[mission][random.randrange(len(able[mission]))], mission
 
 
-def shifting(state: State, opening: InImpulse, random: Random) -> list[Shifting]:
+def range_changes(state: State, opening: InImpulse, random: Random) -> list[Shifting]:
     """10.41 The contacts from which an eligible carrier force is changing its range."""
     side, impulse = opening.side, opening.impulse
     able = list(sets.iterate(carriers_that_may_shift(state, opening, side)))
@@ -175,7 +175,7 @@ def shifting(state: State, opening: InImpulse, random: Random) -> list[Shifting]
     return [Shifting(side, force, contact, impulse) for contact in found]
 
 
-def transferring(state: State, side: int, random: Random) -> Run:
+def transfer_runs(state: State, side: int, random: Random) -> Run:
     """5.5 Points of a side are leaving a base for an unknown destination."""
     free = sorted((base, stack) for base, stacks in free_stacks(state, side).items() for stack in sets.iterate(stacks))
     if not free:
@@ -184,7 +184,7 @@ def transferring(state: State, side: int, random: Random) -> Run:
     return (NewBase(side, base, stack),) if within_reach(state, side, base, stack) else ()
 
 
-def shielding(state: State, side: int, random: Random) -> Run:
+def patrol_runs(state: State, side: int, random: Random) -> Run:
     """6.20 Fighters of a side are named to patrol over a Task Force that is not yet known."""
     if flights.free_number(state, side) == flights.NO_FLIGHT:
         return ()
@@ -194,7 +194,7 @@ def shielding(state: State, side: int, random: Random) -> Run:
     return (Shielding(side, *found[random.randrange(len(found))]),) if found else ()
 
 
-def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: bool) -> Run:
+def wish_runs(state: State, opening: Run, side: int, random: Random, *, done_too: bool) -> Run:
     """11.1 A side has stated its wishes for some or all battles, in secret."""
     said = random.randrange(len(opening) + done_too)
     left = opening[: len(opening) - said]
@@ -205,7 +205,7 @@ def wishing(state: State, opening: Run, side: int, random: Random, *, done_too: 
     return left
 
 
-def laying(state: State, opening: FireControl, random: Random) -> Run:
+def fire_runs(state: State, opening: FireControl, random: Random) -> Run:
     """11.3 A ship is named that fires at a target not yet known."""
     side = opening.side
     free = sets.intersect(armed(state, opening, side), not_aimed(state, opening, side))

@@ -21,7 +21,7 @@ TRIES = 40
 """The number of hexes that are tried before ships that cannot have met are separated."""
 
 
-class Sailable:
+class SailingRange:
     """How far the hidden ships of a side can have sailed, as far as others can tell."""
 
     def __init__(self, seen: State, side: int, ports: Sequence[int], boxes: Sequence[int], *, freely: bool) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import write_frames
-from ironbottom.engine.codecs.layout_codec import Form
+from ironbottom.engine.codecs.layout_codec import FieldCodec
 from ironbottom.engine.codecs.position_parts import check_fields, written_frames
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdField
@@ -32,7 +32,7 @@ COLUMN = 3
 """The number of letters of the section and column of a hex."""
 
 
-class HiddenHexes(Form):
+class HiddenHexes(FieldCodec):
     """A table of hexes by column and row, for the things that are on the map."""
 
     def __init__(self, block: Block) -> None:
@@ -62,7 +62,7 @@ def hex_of(data: Any, field: str) -> Any:
     return "".join(map(str, parts))
 
 
-def form_of(start: int) -> Form:
+def form_of(start: int) -> FieldCodec:
     """The form of a block in a position."""
     block = places.LAYOUT.blocks[start]
     hidden = isinstance(block.kind, IdField) and block.kind.domain is HEXES and block.seen is not everybody

@@ -16,9 +16,9 @@ from ironbottom.games.war_in_the_pacific.information.check_flown import stacks_w
 from ironbottom.games.war_in_the_pacific.information.dealt_flights import HiddenFlights
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import HiddenFleet, Part
 from ironbottom.games.war_in_the_pacific.information.dealt_links import HiddenLinks
-from ironbottom.games.war_in_the_pacific.information.dealt_orders import half_made, orders_in_secret
+from ironbottom.games.war_in_the_pacific.information.dealt_orders import orders_in_secret, sample_named_unit
 from ironbottom.games.war_in_the_pacific.information.dealt_rest import HiddenRest
-from ironbottom.games.war_in_the_pacific.information.dealt_runs import runs_of
+from ironbottom.games.war_in_the_pacific.information.dealt_runs import possible_stacks
 from ironbottom.games.war_in_the_pacific.information.view import FORMS
 from ironbottom.games.war_in_the_pacific.information.words import LINKS, link, read_arrays
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SCENARIOS, SIDES, STACKS, TRAININGS, UNITS
@@ -97,13 +97,13 @@ class Sampler:
         here = self.stack[-1] if self.stack else None
         if not isinstance(here, SimultaneousFrame):
             for side in self.hidden:
-                half_made(state, side, random)
+                sample_named_unit(state, side, random)
             return
         runs = list(here.stacks)
         for place, side in enumerate(self.hidden):
             last = place == len(self.hidden) - 1
             others_done = last and not any(runs[other] for other in range(len(runs)) if other != side)
-            runs[side] = runs_of(state, here, side, random, done_too=not others_done)
+            runs[side] = possible_stacks(state, here, side, random, done_too=not others_done)
         state.stack = (*self.stack[:-1], type(here)(tuple(runs)))
 
 

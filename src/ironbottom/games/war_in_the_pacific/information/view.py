@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.codecs.frame_codec import write_frames
-from ironbottom.engine.codecs.layout_codec import LayoutWords
+from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.visibility import OPEN
 from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.australia import 
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
 
-WORDS = LayoutWords(places.LAYOUT)
+WORDS = LayoutCodec(places.LAYOUT)
 FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 

@@ -90,10 +90,10 @@ def modifiers_named(text: str, allowed: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def needed(asked: OddsQuestion, **examples: str) -> None:
+def needed(question: OddsQuestion, **examples: str) -> None:
     """Refuses a question with a missing field."""
     for field, example in examples.items():
-        if not str(getattr(asked, field)).strip():
+        if not str(getattr(question, field)).strip():
             raise BadValue(f"give them, such as {example}", field=field)
 
 

@@ -104,10 +104,10 @@ def numbers_with_words(text: str) -> Iterator[tuple[int | None, str]]:
     [(12, 'sbd'), (6, 'tbd'), (1, 'zero'), (None, '7-3')]
     """
     for part in filter(None, (part.strip().lower() for part in re.split(r",|;|\band\b|\+", text))):
-        found = _COUNTED.fullmatch(part)
-        assert found is not None
-        number = found[1]
-        yield None if number is None else 1 if not number.isdigit() else int(number), found[2].strip()
+        result = _COUNTED.fullmatch(part)
+        assert result is not None
+        number = result[1]
+        yield None if number is None else 1 if not number.isdigit() else int(number), result[2].strip()
 
 
 def few_enough(number: int, field: str) -> int:
@@ -238,13 +238,13 @@ def one_side(aircraft: Iterable[AirPart], field: str) -> str:
 
 @cache
 def _ships() -> dict[str, tuple[int, ...]]:
-    found: dict[str, list[int]] = {}
+    result: dict[str, list[int]] = {}
     for ship, name in enumerate(SHIPS.ids):
         called, number = SHIPS.titles[ship].rpartition(" (")[0], name.partition("_")[2]
         words = {bare(name), bare(number), bare(f"{called} {name}"), bare(f"{called} {number}")}
         for word in words | ({bare(called)} if called[:1].isupper() else set()):
-            found.setdefault(word, []).append(ship)
-    return {word: tuple(ships) for word, ships in found.items()}
+            result.setdefault(word, []).append(ship)
+    return {word: tuple(ships) for word, ships in result.items()}
 
 
 @cache
@@ -266,22 +266,22 @@ def read_ships(text: str, field: str, turn: int = 0) -> list[AskedShip]:
     asked = [one_entry(number, words, field) for number, words in numbers_with_words(text)]
     rows, alone = ship_rows(), [ships[0] for _, _, ships in asked if len(ships) == 1]
     own, nations = {SIDE_OF_SHIP[ship] for ship in alone}, {rows[ship].nation for ship in alone}
-    found: list[AskedShip] = []
+    result: list[AskedShip] = []
     for number, entry, ships in asked:
         there = [ship for ship in ships if not own or SIDE_OF_SHIP[ship] in own]
         there = [ship for ship in there if rows[ship].nation in nations] or there
         if number is None:
-            found.append(entry._replace(ship=named_alone(there, field)))
+            result.append(entry._replace(ship=named_alone(there, field)))
             continue
-        taken = {ship.ship for ship in found}
-        found += [entry._replace(ship=ship) for ship in usual(ships_in_service(there, turn), number, taken, field)]
-    if len(found) > MOST_SHIPS:
-        raise BadValue(f"{len(found)} ships are too many; at most {MOST_SHIPS}", field=field)
-    if len({ship.ship for ship in found}) < len(found):
+        taken = {ship.ship for ship in result}
+        result += [entry._replace(ship=ship) for ship in usual(ships_in_service(there, turn), number, taken, field)]
+    if len(result) > MOST_SHIPS:
+        raise BadValue(f"{len(result)} ships are too many; at most {MOST_SHIPS}", field=field)
+    if len({ship.ship for ship in result}) < len(result):
         raise BadValue("a ship is named twice", field=field)
-    if len({SIDE_OF_SHIP[ship.ship] for ship in found}) > 1:
+    if len({SIDE_OF_SHIP[ship.ship] for ship in result}) > 1:
         raise BadValue("ships of both sides cannot be in one force", field=field)
-    return found
+    return result
 
 
 def one_entry(number: int | None, words: str, field: str) -> tuple[int | None, AskedShip, tuple[int, ...]]:
@@ -355,15 +355,15 @@ def usual(ships: Sequence[int], number: int, taken: set[int], field: str) -> lis
 
 @cache
 def _units() -> dict[str, tuple[int, ...]]:
-    found: dict[str, list[int]] = {}
+    result: dict[str, list[int]] = {}
     for kind, row in enumerate(load().table(tables.GROUND).values()):
         called = row.name.partition(" (")[0].partition(" / ")[0]
         printed = row.printed
         for word in {row.id, printed, f"{printed} {called}", row.id.partition("_")[2], called}:
-            found.setdefault(bare_unit(word), []).append(kind)
+            result.setdefault(bare_unit(word), []).append(kind)
     for word, name in UNIT_WORDS.items():
-        found.setdefault(bare_unit(word), []).append(GROUND_TYPES.index[name])
-    return {word: tuple(dict.fromkeys(kinds)) for word, kinds in found.items()}
+        result.setdefault(bare_unit(word), []).append(GROUND_TYPES.index[name])
+    return {word: tuple(dict.fromkeys(kinds)) for word, kinds in result.items()}
 
 
 def read_units(text: str, field: str) -> list[int]:

@@ -8,7 +8,7 @@ own forces, so nothing hidden is read.
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, facilities, land_and_coasts
@@ -53,7 +53,7 @@ TAKEN_FOR_GRANTED = (
 
 def assaults_to_plan(state: State, side: int) -> list[OddsTable]:
     """16.2 For each enemy-held coast that is or may be planned, the odds of the attack, and the guns at a transport."""
-    if places.scenario(state).plans_announced and side != JAPAN:
+    if layout.scenario(state).plans_announced and side != JAPAN:
         return []
     laden, start = embarked(state, side)
     if start < 0:
@@ -69,33 +69,33 @@ def assaults_to_plan(state: State, side: int) -> list[OddsTable]:
             guns.append(
                 OddsRow(f"{HEXES.ids[at]} guns", name, random_ship_chances(*brought(laden, side, at), strength))
             )
-    found = [OddsTable(TITLE, GROUND, attacks, "; ".join(TAKEN_FOR_GRANTED)), OddsTable(GUNS, ON_SHIPS, guns, FIRE)]
-    return [table for table in found if table.rows]
+    result = [OddsTable(TITLE, GROUND, attacks, "; ".join(TAKEN_FOR_GRANTED)), OddsTable(GUNS, ON_SHIPS, guns, FIRE)]
+    return [table for table in result if table.rows]
 
 
 def landings_at(laden: State, side: int, at: int, *, planned: bool) -> list[OddsRow]:
     """16.3, 24.3 The attack on a coast with the units that the beach takes in a phase, and with all if that is more."""
-    found = list[OddsRow]()
+    result = list[OddsRow]()
     for whole in (False, True):
         trial, _ = brought(laden, side, at)
         (order_everybody if whole else order_all)(trial, side)
         row = after_landing(trial, side, at)
-        if row is not None and all(row.name != other.name for other in found):
-            found.append(OddsRow(f"{HEXES.ids[at]} {'all' if whole else 'one phase'}", row.name, row.chances))
-    for row, said in zip(found, ("in one phase", "all aboard"), strict=False):
-        row.name = f"{row.name}, {said if len(found) > 1 else 'all aboard'}{', planned' if planned else ''}"
-    return found
+        if row is not None and all(row.name != other.name for other in result):
+            result.append(OddsRow(f"{HEXES.ids[at]} {'all' if whole else 'one phase'}", row.name, row.chances))
+    for row, said in zip(result, ("in one phase", "all aboard"), strict=False):
+        row.name = f"{row.name}, {said if len(result) > 1 else 'all aboard'}{', planned' if planned else ''}"
+    return result
 
 
 def order_everybody(state: State, side: int) -> None:
     """16.3 Orders every unit aboard ashore on a copy, however many phases that takes."""
     for unit in cargo.unit_aboard(state, side):
-        state.arrays[places.BOUND_FOR][unit] = state.arrays[places.UNIT_AT][unit] - ABOARD
+        state.arrays[layout.BOUND_FOR][unit] = state.arrays[layout.UNIT_AT][unit] - ABOARD
 
 
 def shipping(state: State, side: int) -> list[int]:
     """2.4 The assault shipping of a side on the map."""
-    rows, at = state.rules.pieces.ships, state.arrays[places.SHIP_AT]
+    rows, at = state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
     there = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK and rows[ship].type == "APB"]
     return [ship for ship in there if ship_hex(state, ship) >= 0]
 
@@ -108,16 +108,16 @@ def embarked(state: State, side: int) -> tuple[State, int]:
     """
     trial, start = state.copy(), -1
     pieces: Pieces = state.rules.pieces
-    kinds, where = trial.arrays[places.UNIT_TYPE], trial.arrays[places.UNIT_AT]
+    kinds, where = trial.arrays[layout.UNIT_TYPE], trial.arrays[layout.UNIT_AT]
     for ship in shipping(trial, side):
         at = ship_hex(trial, ship)
-        own = trial.arrays[places.CONTROL][at] == side
+        own = trial.arrays[layout.CONTROL][at] == side
         waiting = [unit for unit in UNITS_OF[side] if own and where[unit] == at and kinds[unit] >= 0]
         waiting.sort(key=lambda unit: -pieces.ground[kinds[unit]].strength)
         for unit in waiting:
             fights = pieces.ground[kinds[unit]].kind == "combat" and cargo.may_be_shipped(trial, side, unit)
             if fights and load_of(trial, ship) + cargo_room.load(trial, unit) <= load_room(trial, ship):
-                places.units_in(trial.arrays).put(unit, ABOARD + ship)
+                layout.units_in(trial.arrays).put(unit, ABOARD + ship)
         if units_aboard(trial, ship) and start < 0:
             start = at
     return trial, start
@@ -129,18 +129,18 @@ def brought(laden: State, side: int, at: int) -> tuple[State, int]:
     force = next(
         number
         for number in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
-        if trial.cells[places.FORCE_AT + number] < 0 and not ships_of(trial, number)
+        if trial.cells[layout.FORCE_AT + number] < 0 and not ships_of(trial, number)
     )
-    trial.cells[places.FORCE_AT + force], trial.cells[places.FORCE_MISSION + force] = at, ASSAULT
+    trial.cells[layout.FORCE_AT + force], trial.cells[layout.FORCE_MISSION + force] = at, ASSAULT
     for ship in shipping(trial, side):
-        places.ships_in(trial.arrays).put(ship, IN_FORCE + force)
+        layout.ships_in(trial.arrays).put(ship, IN_FORCE + force)
     for section in range(len(tables.SECTIONS)):
-        trial.cells[places.WEATHER_DIE + section] = 0
+        trial.cells[layout.WEATHER_DIE + section] = 0
     write_on_copy(trial, side, at)
     return trial, force
 
 
 def write_on_copy(trial: State, side: int, at: int) -> None:
     """16.2 Adds the plan of the assault; replaces another if the side has as many as allowed."""
-    result = places.scenario(trial).plans_announced
-    trial.cells[places.ANNOUNCED if result else places.PLAN_AT + places.PLANS_A_SIDE * side] = at
+    result = layout.scenario(trial).plans_announced
+    trial.cells[layout.ANNOUNCED if result else layout.PLAN_AT + layout.PLANS_A_SIDE * side] = at

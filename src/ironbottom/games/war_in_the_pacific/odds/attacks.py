@@ -24,26 +24,26 @@ def attack_row(state: State, side: int, units: list[int], target: int) -> OddsRo
     name = f"{HEXES.titles[target]}: {odds.attacker} to {odds.defender}"
     if ground_battle.overrun(state, odds, target):
         return OddsRow(HEXES.ids[target], name, [0.0, 0.0, 1.0, float(odds.defender), 0.0])
-    found = ground_attack(state.rules.pieces.charts, odds.attacker, odds.defender, sum(odds.shifts))
+    result = ground_attack(state.rules.pieces.charts, odds.attacker, odds.defender, sum(odds.shifts))
     dug_in = ground_stacks.entrenched(state, 1 - side, target)
-    goes = 0.0 if dug_in else found.retreats
-    loses = mean(found.defender_loses)
+    goes = 0.0 if dug_in else result.retreats
+    loses = mean(result.defender_loses)
     if dug_in:
-        loses = min(loses + found.retreats * ground_battle.tenth_more(odds.defender), float(odds.defender))
-    stays = max(0.0, 1 - goes - found.eliminated)
-    return OddsRow(HEXES.ids[target], name, [stays, goes, found.eliminated, loses, mean(found.attacker_loses)])
+        loses = min(loses + result.retreats * ground_battle.tenth_more(odds.defender), float(odds.defender))
+    stays = max(0.0, 1 - goes - result.eliminated)
+    return OddsRow(HEXES.ids[target], name, [stays, goes, result.eliminated, loses, mean(result.attacker_loses)])
 
 
-def attacks(state: State, side: int, here: Any) -> OddsTable:
+def attacks(state: State, side: int, frame: Any) -> OddsTable:
     """24.1 Every hex that may be attacked, with all units that may take part."""
-    may = attackers_of(state, here, side)
+    may = attackers_of(state, frame, side)
     rows = [attack_row(state, side, units, target) for target, units in sorted(may.items())]
     return OddsTable("Attacks with all that may take part", GROUND, rows, "")
 
 
-def attack_with(state: State, side: int, here: TakingAt) -> OddsTable:
+def attack_with(state: State, side: int, frame: TakingAt) -> OddsTable:
     """24.1 The attack that is being composed: with the units named so far, and with all."""
-    rows = [attack_row(state, side, members(units), here.where) for units in (here.taking, here.may) if units]
+    rows = [attack_row(state, side, members(units), frame.where) for units in (frame.taking, frame.may) if units]
     named = ["The units named", "All units"][-len(rows) :]
     result = [
         OddsRow(who, f"{who}: {row.name.rpartition(': ')[2]}", row.chances)

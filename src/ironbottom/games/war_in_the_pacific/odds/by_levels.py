@@ -37,9 +37,9 @@ def ships_table(title: str, levels: dict[int, list[float]], note: str = "") -> O
 
 def as_it_was(level: int) -> list[float]:
     """The distribution of an undamaged outcome: the ship stays as it was."""
-    found = [0.0] * (WORST + 1)
-    found[level] = 1.0
-    return found
+    result = [0.0] * (WORST + 1)
+    result[level] = 1.0
+    return result
 
 
 def number_sunk(chances: Iterable[float]) -> Distribution:

@@ -70,15 +70,15 @@ BEARING = {
 """The fields used for each kind of question; any other field is refused."""
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """The odds of a battle or search described by hand; ``BadValue`` names a wrong field."""
     usual = OddsQuestion()
     for field in OddsQuestion.__struct_fields__:
-        named = field != "kind" and getattr(asked, field) != getattr(usual, field)
-        if named and field not in BEARING[asked.kind]:
-            message = ", ".join(BEARING[asked.kind])
-            raise BadValue(f"{field} is not used for {asked.kind}; use {message}", field=field)
-    return ANSWERS[asked.kind](rules, asked)
+        named = field != "kind" and getattr(question, field) != getattr(usual, field)
+        if named and field not in BEARING[question.kind]:
+            message = ", ".join(BEARING[question.kind])
+            raise BadValue(f"{field} is not used for {question.kind}; use {message}", field=field)
+    return ANSWERS[question.kind](rules, question)
 
 
 def answer_to(rules: Rules, battle: Mapping[str, object]) -> OddsAnswer:

@@ -47,10 +47,10 @@ def shot_down(
     charts: Charts, patrol: Wing, escorts: Formation, strikers: Formation, added: tuple[int, int]
 ) -> Distribution:
     """7.11, 7.2 The strikers that a patrol shoots down or drives off, after its losses in the escorts' Bounce."""
-    found = [0.0] * (strikers.points + 1)
+    result = [0.0] * (strikers.points + 1)
     if not patrol.points or not escorts.points + strikers.points:
-        found[0] = 1.0
-        return tuple(found)
+        result[0] = 1.0
+        return tuple(result)
     *others, ours = bounces(*added)
     fires = {patrol.points: sum(others)}
     for number, chance in enumerate(hits(charts.air_air, escorts.strength - (-strikers.strength // 2))):
@@ -61,8 +61,8 @@ def shot_down(
         for number, chance in enumerate(hits(charts.air_air, strength)):
             share = -(-number * escorts.strength // strength) if strength else 0
             on_escorts = min(number, share, escorts.points)
-            found[min(number - on_escorts, strikers.points)] += likely * chance
-    return tuple(found)
+            result[min(number - on_escorts, strikers.points)] += likely * chance
+    return tuple(result)
 
 
 def survivors_of_hits(points: Sequence[int], hit: int) -> Iterator[tuple[tuple[int, ...], float]]:
@@ -99,7 +99,7 @@ def round_robin(points: Sequence[int], order: Sequence[int], hit: int) -> tuple[
 
 def come_through(charts: Charts, points: Sequence[int], order: Sequence[int], gone: Distribution, fire: int) -> Left:
     """7.11, 7.5 The rest of each flight: ``gone`` points are lost to a patrol, ``order`` is the order of fire."""
-    burst, found = hits(charts.anti_aircraft, fire), dict[tuple[int, ...], float]()
+    burst, result = hits(charts.anti_aircraft, fire), dict[tuple[int, ...], float]()
     for hit, first in enumerate(gone):
         if first < LEAST:
             continue
@@ -109,5 +109,5 @@ def come_through(charts: Charts, points: Sequence[int], order: Sequence[int], go
                 chance = first * likely * second
                 if chance >= LEAST:
                     after = round_robin(left, order, min(number, -(-there // 2)))
-                    found[after] = found.get(after, 0.0) + chance
-    return found
+                    result[after] = result.get(after, 0.0) + chance
+    return result

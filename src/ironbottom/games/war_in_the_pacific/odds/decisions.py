@@ -9,7 +9,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level, speed_of
 from ironbottom.games.war_in_the_pacific.odds import assaults_ahead, drops_ahead, hunts, previews, shore
 from ironbottom.games.war_in_the_pacific.odds.attacks import attack_with, attacks
@@ -53,7 +53,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
         case "gunlaying" | "laying":
             return [fire_of_line(state, side, here)]
         case "torpedoing":
-            return [torpedoes(state, side, here), hunts.of_unknown(state, side, here.points)]
+            return [torpedoes(state, side, here), hunts.unknown_hunters_table(state, side, here.points)]
         case "attacking" | "burma_attacking":
             return [attacks(state, side, here)]
         case "committing":
@@ -97,26 +97,26 @@ def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, 
     guns = gunnery.guns_of(state, ship)
     still = seen_still(state, target)
     added = gunnery.gunnery_modifiers(state, side, target, under, weapon, still=still)
-    found = [Blow(weapon, guns, added, light)] if guns else []
+    result = [Blow(weapon, guns, added, light)] if guns else []
     if torpedoes:
         american = era(state, "us_torpedoes") if pieces.ships[ship].nation == "us" else 0
         added = gunnery.gunnery_modifiers(state, side, target, under, TORPEDOES, still=still) + american
-        found.append(Blow(TORPEDOES, gunnery.tubes_of(state, ship), added))
-    return found
+        result.append(Blow(TORPEDOES, gunnery.tubes_of(state, ship), added))
+    return result
 
 
-def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
+def fire_of_line(state: State, side: int, frame: Any) -> OddsTable:
     """11.3 For each visible enemy ship, the effect of all the side's ships that have no target yet."""
-    charts, night = state.rules.pieces.charts, here.impulse == NIGHT
-    under = Conditions(here.where, here.round, night, surprised_by(state, side, here))
-    aim, row = state.arrays[places.AIM], gunnery.round_row(state, here.round)
+    charts, night = state.rules.pieces.charts, frame.impulse == NIGHT
+    under = Conditions(frame.where, frame.round, night, surprised_by(state, side, frame))
+    aim, row = state.arrays[layout.AIM], gunnery.round_row(state, frame.round)
     share = row.fire_share_night if night else row.fire_share_day
     firing = [ship for ship in gunnery.line_of(state, side) if aim[ship] < 0]
     rows = []
     for target in members(gunnery.exposed(state, 1 - side)):
         sums: dict[tuple[int, int, bool], int] = {}
         for ship in firing:
-            launches = gunnery.has_torpedoes(state, here.round, night, here.fired, ship)
+            launches = gunnery.has_torpedoes(state, frame.round, night, frame.fired, ship)
             for blow in blow_of(state, side, ship, target, under, torpedoes=launches):
                 key = (blow.weapon, blow.added, blow.halved)
                 sums[key] = sums.get(key, 0) + blow.strength
@@ -130,15 +130,15 @@ def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
     return OddsTable("All free ships at one target", LEVELS, rows, "with the torpedoes that they may launch now")
 
 
-def drops(state: State, side: int, here: Any) -> OddsTable:
+def drops(state: State, side: int, frame: Any) -> OddsTable:
     """20.11, 20.13 For each visible ship, the effect of all points of a wave that have no target yet.
 
     Loaded decks and fuel are its owner's secret.
     """
     charts, rows = state.rules.pieces.charts, []
-    for ship in naval_strike.chosen_at_will(state, side, here.wave):
-        room, blows = naval_strike.room_on(state, here.loads, ship), []
-        left = naval_strike.left_of(state, side, here.wave, here.loads)
+    for ship in naval_strike.chosen_at_will(state, side, frame.wave):
+        room, blows = naval_strike.room_on(state, frame.loads, ship), []
+        left = naval_strike.left_of(state, side, frame.wave, frame.loads)
         for role in naval_strike.WEAPON_OF:
             loads = []
             for (stack, which), points in left.items():
@@ -147,26 +147,26 @@ def drops(state: State, side: int, here: Any) -> OddsTable:
                     room -= loads[-1].points
             if loads:
                 still = seen_still(state, ship)
-                blows.append(naval_strike.blow_on(state, side, here.wave, ship, loads, moving=not still))
+                blows.append(naval_strike.blow_on(state, side, frame.wave, ship, loads, moving=not still))
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, blows, control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
     return OddsTable("All free points at one ship", LEVELS, rows, "as many as may attack one ship, torpedoes first")
 
 
-def torpedoes(state: State, side: int, here: PointsOfSubron) -> OddsTable:
+def torpedoes(state: State, side: int, frame: PointsOfSubron) -> OddsTable:
     """13.7 For each ship that submarines may choose, the effect of their torpedoes.
 
     Its fuel and loaded decks are its owner's secret.
     """
     charts, rows = state.rules.pieces.charts, []
-    for ship in members(state.cells[places.BATTLING] & SHIP_SETS[1 - side]):
-        blow = submarine_attacks.subron_attack(state, here.subron, here.points, still=leaves_crippled(state, ship))
+    for ship in members(state.cells[layout.BATTLING] & SHIP_SETS[1 - side]):
+        blow = submarine_attacks.subron_attack(state, frame.subron, frame.points, still=leaves_crippled(state, ship))
         hull = hull_of(state, ship)
         chances = level_after_all(charts, hull, [blow], control_of(state, ship))
         rows.append(OddsRow(SHIPS.ids[ship], SHIPS.titles[ship], by_levels(chances, hull.level)))
     note = "a ship without fuel or a carrier with armed bombers suffers more; only its owner knows"
-    return OddsTable(f"{count(here.points, 'Sub Point')} at one ship", LEVELS, rows, note)
+    return OddsTable(f"{count(frame.points, 'Sub Point')} at one ship", LEVELS, rows, note)
 
 
 def surprised_by(state: State, side: int, here: Procedure) -> int:

@@ -7,7 +7,7 @@ Ground units are public, and a side knows its own forces, so nothing hidden is r
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strongholds
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import open_ground
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -34,7 +34,7 @@ def drops_to_plan(state: State, side: int) -> list[OddsTable]:
     units = airborne(state, side)
     if not units:
         return []
-    start, written = state.arrays[places.UNIT_AT][units[0]], assault_plans.written(state, side)
+    start, written = state.arrays[layout.UNIT_AT][units[0]], assault_plans.written(state, side)
     ground = set(open_ground(state, side))
     held = [at for at in strongholds(state, 1 - side) if at in ground]
     held.sort(key=lambda at: (at not in written, GRID.distance(start, at), at))
@@ -61,7 +61,7 @@ def drop_row(state: State, side: int, units: list[int], at: int) -> OddsRow:
     trial = state.copy()
     for unit in units:
         units_in(trial.arrays).put(unit, at)
-        trial.arrays[places.LANDED][unit] = DROPPED
+        trial.arrays[layout.LANDED][unit] = DROPPED
     return attack_row(trial, side, units, at)
 
 

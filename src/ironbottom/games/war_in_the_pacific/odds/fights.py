@@ -49,15 +49,15 @@ def after_critical(charts: Charts, hull: Hull, blow: Blow, level: int, saved: in
     if level < 0 or level > FLOATS or hull.type in NO_CRITICAL:
         return [(-1, 1.0)]
     modifier = (1 if blow.loaded and hull.type in CARRIERS else 0) - saved
-    found = []
+    result = []
     for die in range(1, FACES + 1):
         effect = damage.critical(charts, hull.type, die, modifier)
         worse = min(level + effect.levels, FLOATS + 1)
         if effect.again:
-            found += [(WORST, 1 / FACES**2), (worse, (FACES - 1) / FACES**2)]
+            result += [(WORST, 1 / FACES**2), (worse, (FACES - 1) / FACES**2)]
         else:
-            found.append((worse, 1 / FACES))
-    return found
+            result.append((worse, 1 / FACES))
+    return result
 
 
 def level_after_all(charts: Charts, hull: Hull, blows: Sequence[Blow], saved: int = 0) -> Distribution:

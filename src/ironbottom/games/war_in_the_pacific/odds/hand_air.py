@@ -12,21 +12,21 @@ from ironbottom.odds.distributions import mean
 ROLES = (*waves_by_hand.AT_SHIPS, *waves_by_hand.AT_LAND)
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """7.1, 7.2, 7.5 The losses of a wave, its escort and the patrol."""
-    if not asked.escort.strip():
-        needed(asked, strikers="'12 SBD, 6 TBD', or an escort")
-    wave = waves_by_hand.read_wave(rules, asked, ROLES)
-    waves_by_hand.check_bands(rules.pieces, wave, asked.altitude)
-    fire = in_harbour(rules, asked) if asked.fire is None else asked.fire
-    if not asked.patrol.strip() and not fire:
+    if not question.escort.strip():
+        needed(question, strikers="'12 SBD, 6 TBD', or an escort")
+    wave = waves_by_hand.read_wave(rules, question, ROLES)
+    waves_by_hand.check_bands(rules.pieces, wave, question.altitude)
+    fire = in_harbour(rules, question) if question.fire is None else question.fire
+    if not question.patrol.strip() and not fire:
         raise BadValue("say what the wave meets, such as a patrol of '4 Zero'", field="patrol", clause="7.1")
-    passage = waves_by_hand.passage(rules, asked, wave, fire, WARNED)
+    passage = waves_by_hand.passage(rules, question, wave, fire, WARNED)
     result = OddsAnswer("air", [*waves_by_hand.wave_lines(wave, passage), f"Anti-aircraft fire {fire}."])
     waves_by_hand.add_losses(result, wave, passage)
     through = sum(
         chance for left, chance in passage.left.items() if sum(left) == sum(part.points for part in wave.parts)
     )
     result.figures |= {"all come through": through, "hits of the patrol on strikers": mean(passage.fight.strikers)}
-    result.notes.append(f"the eras of {asking.cycle_written(asking.read_date(asked.date))}")
+    result.notes.append(f"the eras of {asking.cycle_written(asking.read_date(question.date))}")
     return result

@@ -10,7 +10,7 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import ground_stacks
@@ -61,7 +61,7 @@ class Case(NamedTuple):
     overrun: bool
 
 
-class Falls(NamedTuple):
+class LossTable(NamedTuple):
     """24.3 The result of a die: the strength that each side loses, and the defender's fate."""
 
     attacker: int
@@ -69,41 +69,43 @@ class Falls(NamedTuple):
     fate: int
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """24.0, 16.4, 6.9 The odds of an attack, an attack after a landing, or a drop."""
-    needed(asked, attack="'2 us 11-3' or a strength", defend="'1 jp 3-1' or a strength")
+    needed(question, attack="'2 us 11-3' or a strength", defend="'1 jp 3-1' or a strength")
     terrains = [name for name in rules.pieces.facts.table(charts.TERRAIN_EFFECTS) if name != "all_sea"]
-    if asked.terrain.strip().replace(" ", "_") not in terrains:
-        raise BadValue(f"{asked.terrain!r} is not a terrain; the terrains are {', '.join(terrains)}", field="terrain")
-    field = Field(rules, asked)
-    shelling, result = field.shelling(), OddsAnswer(asked.kind)
+    if question.terrain.strip().replace(" ", "_") not in terrains:
+        raise BadValue(
+            f"{question.terrain!r} is not a terrain; the terrains are {', '.join(terrains)}", field="terrain"
+        )
+    field = Field(rules, question)
+    shelling, result = field.shelling(), OddsAnswer(question.kind)
     cases = [(chance, field.case(hits)) for hits, chance in enumerate(shelling) if chance]
     first = cases[0][1]
-    result.lines += lines_of(rules, asked, first, many=len(cases) > 1)
-    if asked.fleet.strip():
+    result.lines += lines_of(rules, question, first, many=len(cases) > 1)
+    if question.fleet.strip():
         result.lines.append(f"Bombardment Strength {bombardment_strength(field.state, force_with_ships(field.side))}.")
         result.tables.append(numbers_table("Hits of the bombardment", [("hits", shelling)]))
-    tell(rules, asked, cases, result)
-    if asked.guns and not field.ships:
+    add_loss_table(rules, question, cases, result)
+    if question.guns and not field.ships:
         raise BadValue("say at which ships the guns fire, such as '4 us APB'", field="fleet", clause="38.7")
-    add_guns(result, field.state, field.ships, asked.guns)
-    result.notes += notes_of(asked, first)
+    add_guns(result, field.state, field.ships, question.guns)
+    result.notes += notes_of(question, first)
     return result
 
 
 class Field:
     """24.1 The attackers and defenders of one hex."""
 
-    def __init__(self, rules: Rules, asked: OddsQuestion) -> None:
-        self.rules, self.asked = rules, asked
-        self.turn = asking.read_date(asked.date)
-        if asked.kind != "landing":
+    def __init__(self, rules: Rules, question: OddsQuestion) -> None:
+        self.rules, self.asked = rules, question
+        self.turn = asking.read_date(question.date)
+        if question.kind != "landing":
             for name in ("fleet", "guns"):
-                if getattr(asked, name):
+                if getattr(question, name):
                     raise BadValue(f"{name} is used only for a landing or for shelling", field=name)
-        self.ships = asking.read_ships(asked.fleet, "fleet", self.turn) if asked.fleet.strip() else []
+        self.ships = asking.read_ships(question.fleet, "fleet", self.turn) if question.fleet.strip() else []
         self.state = with_forces(rules, self.turn, self.ships)
-        self.named = modifiers_named(asked.modifiers, (*BY_NAME, *MORE_BY_NAME))
+        self.named = modifiers_named(question.modifiers, (*BY_NAME, *MORE_BY_NAME))
         self.attack, self.defend = self.read("attack"), self.read("defend")
         self.check_attackers()
         self.side = asking.side_of_units(self.attack) if self.attack else self.other_side()
@@ -170,8 +172,8 @@ class Field:
         """24.2, 24.4, 31.1 The attack after this many more hits on the defender."""
         trial = self.state.copy()
         for unit in self.defenders:
-            trial.arrays[places.DISRUPTED][unit] = self.asked.hits
-        bombardment.effects(Execution(trial, NoDice()), ASHORE, bombardment.GROUND, more)
+            trial.arrays[layout.DISRUPTED][unit] = self.asked.hits
+        bombardment.apply_hits(Execution(trial, NoDice()), ASHORE, bombardment.GROUND, more)
         defender = sum(ground_stacks.type_of(trial, unit).strength for unit in self.left(trial, self.defenders))
         defender = defender if self.defend else int(self.asked.defend)
         attacker = self.strength()
@@ -203,7 +205,7 @@ class Field:
     def strength(self) -> int:
         """24.2, 16.4, 6.9 The attackers' strength."""
         for unit in self.attackers:
-            self.state.arrays[places.LANDED][unit] = self.landed()
+            self.state.arrays[layout.LANDED][unit] = self.landed()
         if self.attackers:
             return sum(ground_battle.attack_strength(self.state, unit, ASHORE) for unit in self.attackers)
         rows, plain = self.rules.pieces.facts.table(charts.AMPHIBIOUS), int(self.asked.attack)
@@ -228,42 +230,46 @@ class Field:
             and self.turn <= turn_number(ground_battle.FIRST_ATTACKS_TO)
             and any(row.nation in ("cw", "nl") for row in theirs),
         }
-        found = {name: rows[name].modifier for name in SHIFTS if name in self.named or follows.get(name)}
+        result = {name: rows[name].modifier for name in SHIFTS if name in self.named or follows.get(name)}
         terrain = ground_stacks.terrain_row(self.state, self.terrain).shift
-        found["terrain"] = terrain
+        result["terrain"] = terrain
         # The form does not ask for the attackers' terrain: hits on them count as in open terrain.
-        found["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MOST_HITS)
-        return {name: found[name] for name in SHIFTS if found.get(name)}
+        result["bombardment"] = hits * rows["bombardment"].modifier - min(self.asked.disrupted, MOST_HITS)
+        return {name: result[name] for name in SHIFTS if result.get(name)}
 
 
 # -- 24.3 the dice -------------------------------------------------------------------------------------------------
 
 
-def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> Falls:
+def die(rules: Rules, case: Case, thrown: int, *, surrounded: bool) -> LossTable:
     """24.3, 24.5, 24.9 The result of a die; a defender without an open hex loses twice as much and stays."""
     if case.overrun:
-        return Falls(0, case.defender, ELIMINATED)
-    found = combat_results.outcome(rules.pieces.charts, case.attacker, case.defender, sum(case.shifts.values()), thrown)
-    if found.eliminated:
-        return Falls(found.attacker_loses, case.defender, ELIMINATED)
-    if not found.retreats:
-        return Falls(found.attacker_loses, found.defender_loses, STAYS)
+        return LossTable(0, case.defender, ELIMINATED)
+    result = combat_results.outcome(
+        rules.pieces.charts, case.attacker, case.defender, sum(case.shifts.values()), thrown
+    )
+    if result.eliminated:
+        return LossTable(result.attacker_loses, case.defender, ELIMINATED)
+    if not result.retreats:
+        return LossTable(result.attacker_loses, result.defender_loses, STAYS)
     if case.dug_in:
         more = ground_battle.tenth_more(case.defender)
-        return Falls(found.attacker_loses, min(found.defender_loses + more, case.defender), STAYS)
+        return LossTable(result.attacker_loses, min(result.defender_loses + more, case.defender), STAYS)
     if surrounded:
-        twice = min(2 * found.defender_loses, case.defender)
-        return Falls(found.attacker_loses, twice, ELIMINATED if twice == case.defender else STAYS)
-    return Falls(found.attacker_loses, found.defender_loses, RETREATS)
+        twice = min(2 * result.defender_loses, case.defender)
+        return LossTable(result.attacker_loses, twice, ELIMINATED if twice == case.defender else STAYS)
+    return LossTable(result.attacker_loses, result.defender_loses, RETREATS)
 
 
-def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]], answer: OddsAnswer) -> None:
+def add_loss_table(
+    rules: Rules, question: OddsQuestion, cases: Sequence[tuple[float, Case]], answer: OddsAnswer
+) -> None:
     """24.3 The table of results, with the chance of each loss."""
     fates, most = [0.0] * 3, max(max(case.attacker, case.defender) for _, case in cases)
     ours, theirs = [0.0] * (most + 1), [0.0] * (most + 1)
     for chance, case in cases:
         for thrown in range(1, FACES + 1):
-            fall = die(rules, case, thrown, surrounded=asked.surrounded)
+            fall = die(rules, case, thrown, surrounded=question.surrounded)
             fates[fall.fate] += chance / FACES
             ours[fall.attacker] += chance / FACES
             theirs[fall.defender] += chance / FACES
@@ -273,24 +279,24 @@ def tell(rules: Rules, asked: OddsQuestion, cases: Sequence[tuple[float, Case]],
     answer.figures |= dict(zip(outcomes, fates, strict=True))
     answer.figures |= {"attacker loses": mean(tuple(ours)), "defender loses": mean(tuple(theirs))}
     if len(cases) == 1:
-        answer.lines += die_result_lines(rules, asked, cases[0][1])
+        answer.lines += die_result_lines(rules, question, cases[0][1])
 
 
-def die_result_lines(rules: Rules, asked: OddsQuestion, case: Case) -> list[str]:
+def die_result_lines(rules: Rules, question: OddsQuestion, case: Case) -> list[str]:
     """24.3 The result of each die in words."""
     if case.overrun:
         return ["Ten to one in clear terrain: the defender is overrun without a die roll (24.9)."]
     words = {STAYS: "stays", RETREATS: "retreats", ELIMINATED: "is eliminated"}
-    found = []
+    result = []
     for thrown in range(1, FACES + 1):
-        fall = die(rules, case, thrown, surrounded=asked.surrounded)
-        found.append(
+        fall = die(rules, case, thrown, surrounded=question.surrounded)
+        result.append(
             f"Die {thrown}: the attacker loses {fall.attacker}, the defender {fall.defender} and {words[fall.fate]}."
         )
-    return found
+    return result
 
 
-def lines_of(rules: Rules, asked: OddsQuestion, case: Case, *, many: bool) -> list[str]:
+def lines_of(rules: Rules, question: OddsQuestion, case: Case, *, many: bool) -> list[str]:
     """24.2, 24.4 The strengths, the shifts and the column."""
     chart: Any = rules.pieces.charts
     column = combat_results.column_of(chart, case.attacker, case.defender, sum(case.shifts.values()))
@@ -299,14 +305,14 @@ def lines_of(rules: Rules, asked: OddsQuestion, case: Case, *, many: bool) -> li
     return [f"{text}{combat_results.name_of(chart, column)}."]
 
 
-def notes_of(asked: OddsQuestion, case: Case) -> list[str]:
+def notes_of(question: OddsQuestion, case: Case) -> list[str]:
     """The assumptions about an attack."""
-    found = []
-    if asked.kind == "landing":
-        found += ["the attack in the Ground Phase after the landing", "no transport is hit first", *no_guns(asked)]
-    if asked.kind == "drop":
-        found += ["the attack in the Ground Phase after the drop", "nothing is lost on the way"]
-    if not asked.surrounded and not case.dug_in:
-        found.append("the defender has an open hex to retreat to; without one it loses twice as much (24.3)")
-    found.append("losses are in Combat Strength; their owner must lose at least that much in steps (21.2)")
-    return found
+    result = []
+    if question.kind == "landing":
+        result += ["the attack in the Ground Phase after the landing", "no transport is hit first", *no_guns(question)]
+    if question.kind == "drop":
+        result += ["the attack in the Ground Phase after the drop", "nothing is lost on the way"]
+    if not question.surrounded and not case.dug_in:
+        result.append("the defender has an open hex to retreat to; without one it loses twice as much (24.3)")
+    result.append("losses are in Combat Strength; their owner must lose at least that much in steps (21.2)")
+    return result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
@@ -22,30 +22,32 @@ from ironbottom.odds.tables import OddsRow, OddsTable
 WARNED = ("radar", "unwarned")
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """31.1 The odds of a raid."""
-    needed(asked, strikers="'9 B-17, 6 B-25'")
+    needed(question, strikers="'9 B-17, 6 B-25'")
     pieces: Pieces = rules.pieces
-    wave = waves_by_hand.read_wave(rules, asked, waves_by_hand.AT_LAND)
-    waves_by_hand.check_bands(pieces, wave, asked.altitude)
-    fire = (asked.fire or 0) + in_harbour(rules, asked)
-    passage = waves_by_hand.passage(rules, asked, wave, fire, WARNED)
-    hits = hits_of(pieces, wave, passage, places.ALTITUDES.index[asked.altitude])
-    lines = [*waves_by_hand.wave_lines(wave, passage), strength_line(pieces, asked, wave, passage)]
-    result = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(asked))
+    wave = waves_by_hand.read_wave(rules, question, waves_by_hand.AT_LAND)
+    waves_by_hand.check_bands(pieces, wave, question.altitude)
+    fire = (question.fire or 0) + in_harbour(rules, question)
+    passage = waves_by_hand.passage(rules, question, wave, fire, WARNED)
+    hits = hits_of(pieces, wave, passage, layout.ALTITUDES.index[question.altitude])
+    lines = [*waves_by_hand.wave_lines(wave, passage), strength_line(pieces, question, wave, passage)]
+    result = OddsAnswer("raid", lines, {"hits": mean(hits), "any hit": 1 - hits[0]}, notes=notes_of(question))
     result.tables.append(
-        numbers_table(f"Hits on {asked.target}", [("hits", hits)], A_HIT[places.STRIKE_TARGETS.index[asked.target]])
+        numbers_table(
+            f"Hits on {question.target}", [("hits", hits)], A_HIT[layout.STRIKE_TARGETS.index[question.target]]
+        )
     )
-    if asked.parked.strip():
-        result.tables.append(parked_table(pieces, asked, hits))
+    if question.parked.strip():
+        result.tables.append(parked_table(pieces, question, hits))
     waves_by_hand.add_losses(result, wave, passage)
     return result
 
 
-def in_harbour(rules: Rules, asked: OddsQuestion) -> int:
+def in_harbour(rules: Rules, question: OddsQuestion) -> int:
     """7.5 The fire of ships in the port."""
-    turn = asking.read_date(asked.date)
-    ships = asking.read_ships(asked.ships, "ships", turn) if asked.ships.strip() else []
+    turn = asking.read_date(question.date)
+    ships = asking.read_ships(question.ships, "ships", turn) if question.ships.strip() else []
     return waves.ships_fire(with_forces(rules, turn, ships), [ship.ship for ship in ships])
 
 
@@ -58,21 +60,21 @@ def hits_of(pieces: Pieces, wave: AskedWave, met: Passage, altitude: int) -> Dis
     return tuple(found)
 
 
-def strength_line(pieces: Pieces, asked: OddsQuestion, wave: AskedWave, met: Passage) -> str:
+def strength_line(pieces: Pieces, question: OddsQuestion, wave: AskedWave, met: Passage) -> str:
     """31.1 The strength of the whole wave, the fire, and the die modifier."""
     points = [part.points for part in wave.parts]
     group = wave.in_role(flight_duties.BOMBARDMENT, points)
     strength = sum(pieces.air[part.stack // len(TRAININGS)].bombardment * part.points for part in group)
     return (
-        f"Bombardment Strength {strength} if all come through, from {asked.altitude} altitude; anti-aircraft fire "
+        f"Bombardment Strength {strength} if all come through, from {question.altitude} altitude; anti-aircraft fire "
         f"{met.fire}; die: {signed(of_group(group))}."
     )
 
 
-def notes_of(asked: OddsQuestion) -> list[str]:
+def notes_of(question: OddsQuestion) -> list[str]:
     """The assumptions about a raid."""
-    found = [] if asked.fire is not None or asked.ships.strip() else ["no anti-aircraft fire, as none was named"]
-    return [*found, "strafing is not included"]
+    result = [] if question.fire is not None or question.ships.strip() else ["no anti-aircraft fire, as none was named"]
+    return [*result, "strafing is not included"]
 
 
 # -- 31.1, 31.2 parked points ----------------------------------------------------------------------------------------
@@ -93,17 +95,17 @@ def parked_hit(pieces: Pieces, parked: int, hits: int, *, surprised: bool) -> in
     return struck
 
 
-def parked_table(pieces: Pieces, asked: OddsQuestion, hits: Distribution) -> OddsTable:
+def parked_table(pieces: Pieces, question: OddsQuestion, hits: Distribution) -> OddsTable:
     """31.1, 31.2 For each type, the average number of based points lost and out for the turn."""
-    parts = asking.read_air(asked.parked, "parked")
+    parts = asking.read_air(question.parked, "parked")
     whole = sum(part.points for part in parts)
     struck = sum(
-        chance * parked_hit(pieces, whole, number, surprised=asked.surprised) for number, chance in enumerate(hits)
+        chance * parked_hit(pieces, whole, number, surprised=question.surprised) for number, chance in enumerate(hits)
     )
     rows = [parked_row(pieces, part, struck * part.points / whole) for part in parts]
     outcomes = ["parked", "lost", "out for the turn"]
     rows.append(OddsRow("all", "all", [sum(row.chances[n] for row in rows) for n in range(len(outcomes))]))
-    share = "one in five is struck by each hit" if asked.surprised else "one in ten is struck by each hit"
+    share = "one in five is struck by each hit" if question.surprised else "one in ten is struck by each hit"
     return OddsTable("Parked points", [f"{name}, on average" for name in outcomes], rows, share)
 
 

@@ -9,7 +9,7 @@ from ironbottom.engine.core.events import ALL
 from ironbottom.engine.dice.dice import DieReason
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.search_reach import FEW, MANY
@@ -41,15 +41,17 @@ TELLS = {
 }
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """8.2, 8.3, 8.4 The odds of a search for one force."""
-    if not asked.points:
+    if not question.points:
         raise BadValue("give the number of Search Points, such as 12", field="points", clause="8.2")
     rows = rules.pieces.facts.table(charts.SEARCH_MODS)
-    ships = asking.read_ships(asked.ships, "ships", asking.read_date(asked.date)) if asked.ships.strip() else []
-    words = [*by_size(len(ships)), *modifiers_named(asked.modifiers, tuple(rows))]
+    ships = (
+        asking.read_ships(question.ships, "ships", asking.read_date(question.date)) if question.ships.strip() else []
+    )
+    words = [*size_modifier(len(ships)), *modifiers_named(question.modifiers, tuple(rows))]
     named = {name: rows[name].modifier for name in words}
-    points = halves_up(asked.points, 2) if asked.halved else asked.points
+    points = halves_up(question.points, 2) if question.halved else question.points
     added = sum(named.values())
     cups = contact_chance(rules.pieces.charts, points, added)
     found = sum(cups.values())
@@ -57,7 +59,7 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     result.figures["contact"] = found
     chits = chits_drawn(rules.pieces.charts, cups)
     fixed = sum(chance * rules.pieces.charts.search_chits[chit].fix / FACES for chit, chance in enumerate(chits))
-    result.figures |= {f"{places.CHITS.ids[chit]}": chance for chit, chance in enumerate(chits)}
+    result.figures |= {f"{layout.CHITS.ids[chit]}": chance for chit, chance in enumerate(chits)}
     result.figures |= {"found by a strike": fixed}
     result.lines.append(f"Contact on {needed_dice(rules.pieces.charts, points, added)} with two dice: {found:.1%}.")
     result.tables.append(
@@ -75,10 +77,10 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
     return result
 
 
-def by_size(ships: int) -> list[str]:
+def size_modifier(ships: int) -> list[str]:
     """8.2 The modifier for a number of ships; none if the number is not given.
 
-    >>> by_size(12), by_size(3), by_size(5), by_size(0)
+    >>> size_modifier(12), size_modifier(3), size_modifier(5), size_modifier(0)
     (['ten_ships'], ['three_ships'], [], [])
     """
     return ["ten_ships"] if ships >= MANY else ["three_ships"] if 0 < ships <= FEW else []
@@ -93,7 +95,7 @@ def report_name(chit: str) -> str:
     return f"A {chit.replace('_', ' ').removesuffix(' report')} report"
 
 
-class OneDie:
+class EqualDie:
     """A source whose dice all show the same number."""
 
     def __init__(self, shown: int) -> None:
@@ -107,11 +109,11 @@ class OneDie:
 def report_lines(rules: Rules, types: list[str]) -> list[str]:
     """8.3, 8.31 The possible content of each report about such ships, over the die of its error."""
     pieces, found = rules.pieces, []
-    ships = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
+    ships = {kind: types.count(kind) for kind in layout.SHIP_TYPES.ids if kind in types}
     for chit in pieces.charts.search_chits:
         said: dict[str, int] = {}
         for die in range(1, FACES + 1):
-            result = report(OneDie(die), pieces.atlas, pieces.in_play(0), chit, OPEN_SEA, ships)
+            result = report(EqualDie(die), pieces.atlas, pieces.in_play(0), chit, OPEN_SEA, ships)
             words = in_report(result)
             said[words] = said.get(words, 0) + 1
         parts = [words if many == FACES else f"{words} ({many} of {FACES})" for words, many in said.items()]
@@ -143,12 +145,12 @@ def needed_dice(chart: Charts, points: int, added: int) -> str:
 
 def contact_chance(chart: Charts, points: int, added: int) -> dict[str, float]:
     """8.2 The chance of contact, by the cup from which the chit comes, over all rolls of two dice."""
-    found: dict[str, float] = {}
+    result: dict[str, float] = {}
     for dice in product(range(1, FACES + 1), repeat=2):
         cup = cup_if_contact(chart, points, added, sum(dice))
         if cup:
-            found[cup] = found.get(cup, 0.0) + 1 / FACES**2
-    return found
+            result[cup] = result.get(cup, 0.0) + 1 / FACES**2
+    return result
 
 
 def chits_drawn(chart: Charts, cups: dict[str, float]) -> list[float]:

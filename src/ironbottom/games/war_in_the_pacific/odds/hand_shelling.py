@@ -8,7 +8,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.odds import asking
 from ironbottom.games.war_in_the_pacific.odds.answers import OddsAnswer, OddsQuestion, needed, numbers_table
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
@@ -19,54 +19,54 @@ from ironbottom.games.war_in_the_pacific.odds.previews import A_HIT
 from ironbottom.games.war_in_the_pacific.odds.shore import bombardment_strength, chances_of
 from ironbottom.games.war_in_the_pacific.pieces import SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, damage_control
 from ironbottom.odds.distributions import Distribution, mean
 
 BY_AIR_ALONE = ("railcap", "seacap")
 """31.1 Targets that ships cannot bombard."""
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """17.1, 38.7 The odds of a bombardment by ships."""
-    needed(asked, fleet="'Nagato, Mutsu, 3 jp DD'")
-    if asked.target in BY_AIR_ALONE:
-        raise BadValue(f"{asked.target} can be attacked only from the air", field="target", clause="17.1")
-    turn = asking.read_date(asked.date)
-    ships = asking.read_ships(asked.fleet, "fleet", turn)
+    needed(question, fleet="'Nagato, Mutsu, 3 jp DD'")
+    if question.target in BY_AIR_ALONE:
+        raise BadValue(f"{question.target} can be attacked only from the air", field="target", clause="17.1")
+    turn = asking.read_date(question.date)
+    ships = asking.read_ships(question.fleet, "fleet", turn)
     state = with_forces(rules, turn, ships)
     force = force_with_ships(SIDE_OF_SHIP[ships[0].ship])
     hits = chances_of(state, force)
     result = OddsAnswer("shelling", [f"Bombardment Strength {bombardment_strength(state, force)}."], notes=[])
     result.figures |= {"hits": mean(hits), "any hit": 1 - hits[0]}
-    note = A_HIT[places.STRIKE_TARGETS.index[asked.target]]
-    result.tables.append(numbers_table(f"Hits on {asked.target}", [("hits", hits)], note))
-    add_guns(result, state, ships, asked.guns)
-    result.notes += ["a force bombards only once in a Naval Phase (17.2)", *no_guns(asked)]
+    note = A_HIT[layout.STRIKE_TARGETS.index[question.target]]
+    result.tables.append(numbers_table(f"Hits on {question.target}", [("hits", hits)], note))
+    add_guns(result, state, ships, question.guns)
+    result.notes += ["a force bombards only once in a Naval Phase (17.2)", *no_guns(question)]
     return result
 
 
-def no_guns(asked: OddsQuestion) -> list[str]:
+def no_guns(question: OddsQuestion) -> list[str]:
     """The assumption if no coastal guns were given."""
-    return [] if asked.guns else ["no coastal guns answer, as none were named"]
+    return [] if question.guns else ["no coastal guns answer, as none were named"]
 
 
 def add_guns(answer: OddsAnswer, state: State, ships: Sequence[AskedShip], strength: int) -> None:
     """38.7 Adds the effect of coastal guns on the force, with a random ship as target."""
     if not strength:
         return
-    levels = {asked.ship: under_guns(state, asked, strength, len(ships)) for asked in ships}
+    levels = {asked.ship: levels_under_guns(state, asked, strength, len(ships)) for asked in ships}
     answer.tables.append(ships_table(f"Coastal guns of strength {strength}", levels, "at one ship, chosen at random"))
     answer.figures["a ship sunk by the guns"] = sum(sinks(tuple(chances)) for chances in levels.values())
     answer.figures |= ship_figures(levels)
 
 
-def under_guns(state: State, asked: AskedShip, strength: int, among: int) -> list[float]:
+def levels_under_guns(state: State, asked: AskedShip, strength: int, among: int) -> list[float]:
     """38.7, 11.5 The levels of a ship that is one of this many possible targets."""
     row = state.rules.pieces.ships[asked.ship]
     blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=asked.loaded)
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)
-    hit: Distribution = level_after(state.rules.pieces.charts, hull, blow, saved_by(state, asked.ship))
-    found = [chance / among for chance in hit]
-    found[asked.level] += 1 - 1 / among
-    assert len(found) == WORST + 1
-    return found
+    hit: Distribution = level_after(state.rules.pieces.charts, hull, blow, damage_control(state, asked.ship))
+    result = [chance / among for chance in hit]
+    result[asked.level] += 1 - 1 / among
+    assert len(result) == WORST + 1
+    return result

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, IN_FORCE, SIDE_OF_SHIP, UNITS_OF, Pieces
@@ -20,9 +20,9 @@ OPEN_SEA, ASHORE = NUMBER["F1628"], NUMBER["F0604"]
 
 def with_forces(rules: Rules, turn: int, *forces: Sequence[AskedShip]) -> State:
     """Puts each side's ships in its first Task Force, under way with full tanks on the open sea."""
-    cells, arrays = places.LAYOUT.blank(), tuple([block.blank(max(block.low, -1)) for block in places.LAYOUT.arrays])
+    cells, arrays = layout.LAYOUT.blank(), tuple([block.blank(max(block.low, -1)) for block in layout.LAYOUT.arrays])
     state = State(rules, cells, (), arrays)
-    cells[places.TURN] = turn
+    cells[layout.TURN] = turn
     for ships in forces:
         for ship in ships:
             put_ship(state, ship)
@@ -38,19 +38,19 @@ def put_ship(state: State, asked: AskedShip) -> None:
     """9.1 Adds a ship to its side's force at sea."""
     pieces: Pieces = state.rules.pieces
     force = force_with_ships(SIDE_OF_SHIP[asked.ship])
-    state.cells[places.FORCE_AT + force] = OPEN_SEA
-    state.cells[places.FORCE_ACTIVE + force] = 1
-    places.ships_in(state.arrays).put(asked.ship, IN_FORCE + force)
-    state.arrays[places.FUEL][asked.ship] = pieces.ships[asked.ship].fuel
-    state.arrays[places.DAMAGE][asked.ship] = asked.level
+    state.cells[layout.FORCE_AT + force] = OPEN_SEA
+    state.cells[layout.FORCE_ACTIVE + force] = 1
+    layout.ships_in(state.arrays).put(asked.ship, IN_FORCE + force)
+    state.arrays[layout.FUEL][asked.ship] = pieces.ships[asked.ship].fuel
+    state.arrays[layout.DAMAGE][asked.ship] = asked.level
 
 
 def put_units(state: State, side: int, kinds: Sequence[int]) -> list[int]:
     """21.0 Puts units of some types in the land hex; returns their counters."""
-    types, found = state.arrays[places.UNIT_TYPE], list[int]()
+    types, result = state.arrays[layout.UNIT_TYPE], list[int]()
     for kind in kinds:
         unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)
         types[unit] = kind
-        places.units_in(state.arrays).put(unit, ASHORE)
-        found.append(unit)
-    return found
+        layout.units_in(state.arrays).put(unit, ASHORE)
+        result.append(unit)
+    return result

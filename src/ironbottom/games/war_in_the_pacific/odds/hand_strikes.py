@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.odds import asking, waves_by_hand
@@ -17,14 +17,14 @@ from ironbottom.games.war_in_the_pacific.odds.asking import AskedShip
 from ironbottom.games.war_in_the_pacific.odds.by_levels import as_it_was, number_sunk, ship_figures, ships_table
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.odds.hand_state import with_forces
-from ironbottom.games.war_in_the_pacific.odds.lots import BoundedLot, ShipLot, TooManyStandings, Urn
+from ironbottom.games.war_in_the_pacific.odds.random_draws import BoundedLot, DrawTarget, ShipLot, TooManyStates
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, blow_in
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import AskedWave
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import damage_control
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS
 from ironbottom.odds.distributions import Distribution, mean
 
@@ -46,7 +46,7 @@ class Bounded(Exception):
     """The random assignment takes too long to compute exactly."""
 
 
-class Struck:
+class StrikeDamage:
     """20.1 The distribution of each ship's damage, summed over the possible survivors of the wave."""
 
     def __init__(self, state: State, wave: AskedWave, target: TargetForce, *, engaged: bool, overcast: bool) -> None:
@@ -61,7 +61,7 @@ class Struck:
 
     def add(self, left: Counts, chance: float) -> None:
         """20.11 Adds a case of survivors: points at chosen ships first, the others at random."""
-        given = shared_out(self.wave, left, self.target, self.room)
+        given = assigned_points(self.wave, left, self.target, self.room)
         rest = tuple(n - sum(one[k] for one in given.values()) for k, n in enumerate(left))
         fates, alike = [], dict[object, Sequence[float]]()
         for asked in self.target.ships:
@@ -93,12 +93,12 @@ class Struck:
         own = given.get(asked.ship, (0,) * len(left))
         if not any(rest):
             return self.blown(asked, own, left)
-        found = [0.0] * (WORST + 1)
+        result = [0.0] * (WORST + 1)
         for drawn, chance in self.drawn(asked, given, rest).items():
             both = tuple(a + b for a, b in zip(own, drawn, strict=True))
             for level, likely in enumerate(self.blown(asked, both, left)):
-                found[level] += chance * likely
-        return found
+                result[level] += chance * likely
+        return result
 
     def drawn(self, asked: AskedShip, given: dict[int, Counts], rest: Counts) -> dict[Counts, float]:
         """20.11 The points of each part that attack a ship at random; approximated if exact results take too long."""
@@ -109,7 +109,7 @@ class Struck:
             lot = self._lots.setdefault(key, ShipLot(mine, list(urns.values()), most))
             try:
                 return lot.drawn(rest)
-            except TooManyStandings:
+            except TooManyStates:
                 raise Bounded from None
         if key not in self._lots:
             self._lots[key] = BoundedLot(mine, list(urns.values()), most)
@@ -118,9 +118,9 @@ class Struck:
         self.error = max(self.error, bounded.error)
         return bounded.drawn(rest)
 
-    def urn(self, ship: int, given: dict[int, Counts]) -> Urn:
+    def urn(self, ship: int, given: dict[int, Counts]) -> DrawTarget:
         """20.11 A ship in the random draw."""
-        return Urn(pieces_of(self.state).ships[ship].defence, self.room(ship) - sum(given.get(ship, ())))
+        return DrawTarget(pieces_of(self.state).ships[ship].defence, self.room(ship) - sum(given.get(ship, ())))
 
     def blown(self, asked: AskedShip, loads: Counts, left: Counts) -> Sequence[float]:
         """20.13, 20.16 The levels of a ship attacked by these points, given the survivors."""
@@ -138,11 +138,13 @@ class Struck:
                     blow = blow_in(self.state, side, asked.ship, here, self.wave.in_role(role, left), met)
                     blows.append(blow._replace(loaded=asked.loaded))
             charts = pieces_of(self.state).charts
-            self._known[key] = level_after_all(charts, hull, blows, saved_by(self.state, asked.ship))
+            self._known[key] = level_after_all(charts, hull, blows, damage_control(self.state, asked.ship))
         return self._known[key]
 
 
-def shared_out(wave: AskedWave, left: Counts, target: TargetForce, room: Callable[[int], int]) -> dict[int, Counts]:
+def assigned_points(
+    wave: AskedWave, left: Counts, target: TargetForce, room: Callable[[int], int]
+) -> dict[int, Counts]:
     """20.11, 20.12 The points assigned to chosen ships, torpedoes first: ship after ship, or evenly."""
     given = {ship: [0] * len(left) for ship in target.at_will}
     free = {ship: room(ship) for ship in target.at_will}
@@ -168,56 +170,56 @@ def shared_out(wave: AskedWave, left: Counts, target: TargetForce, room: Callabl
 
 def pieces_of(state: State) -> Pieces:
     """The pieces and charts in force."""
-    found: Pieces = state.rules.pieces
-    return found
+    result: Pieces = state.rules.pieces
+    return result
 
 
 # -- the question ------------------------------------------------------------------------------------------------
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """8.4, 7.0, 20.1 The odds of a strike on ships."""
-    needed(asked, strikers="'12 SBD, 6 TBD'", ships="'Akagi, Kaga, 3 jp DD'")
-    turn = asking.read_date(asked.date)
-    ships = asking.read_ships(asked.ships, "ships", turn)
+    needed(question, strikers="'12 SBD, 6 TBD'", ships="'Akagi, Kaga, 3 jp DD'")
+    turn = asking.read_date(question.date)
+    ships = asking.read_ships(question.ships, "ships", turn)
     state = with_forces(rules, turn, ships)
-    wave = waves_by_hand.read_wave(rules, asked, waves_by_hand.AT_SHIPS)
+    wave = waves_by_hand.read_wave(rules, question, waves_by_hand.AT_SHIPS)
     side = SIDES.index[wave.side]
     if SIDE_OF_SHIP[ships[0].ship] == side:
         raise BadValue(f"{SHIPS.titles[ships[0].ship]} belongs to the side that strikes", field="ships")
-    target = target_force(rules, asked, ships)
+    target = target_force(rules, question, ships)
     if target.in_port and any(part.role == flight_duties.TORPEDO for part in wave.parts):
         raise BadValue("torpedoes cannot be dropped in port", field="strikers", clause="20.14")
-    fire = waves.ships_fire(state, [ship.ship for ship in ships]) if asked.fire is None else asked.fire
-    passage = waves_by_hand.passage(rules, asked, wave, fire, OF_SKY)
+    fire = waves.ships_fire(state, [ship.ship for ship in ships]) if question.fire is None else question.fire
+    passage = waves_by_hand.passage(rules, question, wave, fire, OF_SKY)
     overcast = "overcast" in passage.named
-    struck = all_struck(Struck(state, wave, target, engaged=passage.engaged, overcast=overcast), passage)
-    fix = FACES if asked.port else rules.pieces.charts.search_chits[places.CHITS.index[asked.report]].fix
-    return strike_answer(asked, wave, struck, passage, fix / FACES)
+    struck = total_damage(StrikeDamage(state, wave, target, engaged=passage.engaged, overcast=overcast), passage)
+    fix = FACES if question.port else rules.pieces.charts.search_chits[layout.CHITS.index[question.report]].fix
+    return strike_answer(question, wave, struck, passage, fix / FACES)
 
 
-def all_struck(struck: Struck, passage: waves_by_hand.Passage) -> Struck:
+def total_damage(struck: StrikeDamage, passage: waves_by_hand.Passage) -> StrikeDamage:
     """20.11 The damage over all possible survivors: exact, or with an error bound for the random draw."""
     try:
         for left, chance in passage.left.items():
             struck.add(left, chance)
     except Bounded:
-        again = Struck(struck.state, struck.wave, struck.target, engaged=struck.engaged, overcast=struck.overcast)
+        again = StrikeDamage(struck.state, struck.wave, struck.target, engaged=struck.engaged, overcast=struck.overcast)
         again.exactly = False
-        return all_struck(again, passage)
+        return total_damage(again, passage)
     return struck
 
 
-def target_force(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> TargetForce:
+def target_force(rules: Rules, question: OddsQuestion, ships: list[AskedShip]) -> TargetForce:
     """20.11 The target force, and the ships that the report lets the striker choose."""
     rows = rules.pieces.ships
     choice = naval_strike_tables.at_will(
-        "good" if asked.port else asked.report, any(rows[ship.ship].type in CARRIERS for ship in ships)
+        "good" if question.port else question.report, any(rows[ship.ship].type in CARRIERS for ship in ships)
     )
     types = naval_strike.KINDS.get(choice, ())
     wanted = (
-        [ship.ship for ship in asking.read_ships(asked.at, "at", asking.read_date(asked.date))]
-        if asked.at.strip()
+        [ship.ship for ship in asking.read_ships(question.at, "at", asking.read_date(question.date))]
+        if question.at.strip()
         else []
     )
     there = [ship.ship for ship in ships]
@@ -231,11 +233,11 @@ def target_force(rules: Rules, asked: OddsQuestion, ships: list[AskedShip]) -> T
                 clause="20.11",
             )
     chosen = wanted or [ship for ship in there if rows[ship].type in types]
-    return TargetForce(ships, [] if asked.choose == "lot" else chosen, asked.choose == "evenly", asked.port)
+    return TargetForce(ships, [] if question.choose == "lot" else chosen, question.choose == "evenly", question.port)
 
 
 def strike_answer(
-    asked: OddsQuestion, wave: AskedWave, struck: Struck, passage: waves_by_hand.Passage, finds: float
+    question: OddsQuestion, wave: AskedWave, struck: StrikeDamage, passage: waves_by_hand.Passage, finds: float
 ) -> OddsAnswer:
     """The answer: the wave, its survivors, each ship, and the number sunk."""
     levels = {}
@@ -247,7 +249,7 @@ def strike_answer(
     lines = [*waves_by_hand.wave_lines(wave, passage)]
     how = "found on any die" if finds == 1 else f"found on a die of {round(finds * FACES)} or less"
     lines.append(f"The force is {how}; anti-aircraft fire {passage.fire}.")
-    answer = OddsAnswer("strike", lines, notes=notes_of(asked, wave, struck), exact=not struck.error)
+    answer = OddsAnswer("strike", lines, notes=notes_of(question, wave, struck), exact=not struck.error)
     answer.figures["found"] = finds
     answer.figures |= ship_figures(levels)
     answer.tables.append(ships_table("Ships", levels))
@@ -259,28 +261,30 @@ def strike_answer(
     return answer
 
 
-def notes_of(asked: OddsQuestion, wave: AskedWave, struck: Struck) -> list[str]:
+def notes_of(question: OddsQuestion, wave: AskedWave, struck: StrikeDamage) -> list[str]:
     """The assumptions about a strike on ships."""
-    found = [f"the eras of {asking.cycle_written(asking.read_date(asked.date))}"]
+    result = [f"the eras of {asking.cycle_written(asking.read_date(question.date))}"]
     if struck.target.at_will:
         how = "shared out evenly" if struck.target.evenly else "ship after ship, up to the limit of each"
-        found.append(
+        result.append(
             f"points at {', '.join(SHIPS.titles[ship] for ship in struck.target.at_will)}: {how}, torpedoes first"
         )
     if struck.by_lot:
-        found.append("points without a target get one at random (20.11); the number of ships sunk is then not computed")
+        result.append(
+            "points without a target get one at random (20.11); the number of ships sunk is then not computed"
+        )
     if struck.error:
         text = (
             "other ships are assumed to have room for every point that draws them: an exact result would take too long"
         )
-        found.append(f"{text}; no ship's chance is off by more than {struck.error:.1e}")
+        result.append(f"{text}; no ship's chance is off by more than {struck.error:.1e}")
     if wave.some_far:
-        found.append("the return flight of points at extended range is not included (6.12)")
-    if asked.port and asked.fire is None:
-        found.append("only the ships fire, as no strength was named that includes the port's guns")
+        result.append("the return flight of points at extended range is not included (6.12)")
+    if question.port and question.fire is None:
+        result.append("only the ships fire, as no strength was named that includes the port's guns")
     if any(part.role == flight_duties.KAMIKAZE for part in wave.parts):
-        found.append("all kamikazes that dive are lost in addition (39.44)")
+        result.append("all kamikazes that dive are lost in addition (39.44)")
     torpedoes = any(part.role == flight_duties.TORPEDO for part in wave.parts)
-    if torpedoes and wave.side == SIDES.ids[ALLIES] and asking.early(asking.read_date(asked.date), "9/43"):
-        found.append("U.S. torpedoes of these years fail often (39.1)")
-    return found
+    if torpedoes and wave.side == SIDES.ids[ALLIES] and asking.early(asking.read_date(question.date), "9/43"):
+        result.append("U.S. torpedoes of these years fail often (39.1)")
+    return result

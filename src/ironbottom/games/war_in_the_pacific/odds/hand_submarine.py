@@ -9,7 +9,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import DRY_PHASES, ship_speed
 from ironbottom.games.war_in_the_pacific.odds import asking, hunts
 from ironbottom.games.war_in_the_pacific.odds.answers import (
@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
 from ironbottom.games.war_in_the_pacific.odds.waves_by_hand import scaled
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDE_OF_SHIP
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import damage_control
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.odds.distributions import Distribution, mean
 
@@ -35,7 +35,7 @@ MODIFIERS = ("next_door", "stopped", "adrift")
 """13.7, 11.5 Possible modifiers: the Subron is adjacent; the force has not moved; its ships have no fuel."""
 MOST_BOATS = 12
 """13.1 The most Sub Points in a Subron."""
-KINDS = {"fleet": places.SUBRON_FLEET, "coastal": places.SUBRON_COASTAL}
+KINDS = {"fleet": layout.SUBRON_FLEET, "coastal": layout.SUBRON_COASTAL}
 
 
 class Attack(NamedTuple):
@@ -49,22 +49,22 @@ class Attack(NamedTuple):
     hunters: int
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """13.7, 13.8 The odds of a submarine attack."""
-    needed(asked, boats="'4 fleet, 2 coastal'", ships="'Akagi, Kaga, 4 jp DD'")
-    turn = asking.read_date(asked.date)
-    ships = asking.read_ships(asked.ships, "ships", turn)
-    named = modifiers_named(asked.modifiers, MODIFIERS)
-    attack = laid_for(with_forces(rules, turn, ships), ships, read_boats(asked.boats), named, asked.points)
+    needed(question, boats="'4 fleet, 2 coastal'", ships="'Akagi, Kaga, 4 jp DD'")
+    turn = asking.read_date(question.date)
+    ships = asking.read_ships(question.ships, "ships", turn)
+    named = modifiers_named(question.modifiers, MODIFIERS)
+    attack = place_attack(with_forces(rules, turn, ships), ships, read_boats(question.boats), named, question.points)
     largest = submarine_attacks.largest_ships(attack.state, attack.force)
-    wanted = chosen_ship(attack, largest, asking.read_ships(asked.at, "at", turn) if asked.at.strip() else [])
+    wanted = chosen_ship(attack, largest, asking.read_ships(question.at, "at", turn) if question.at.strip() else [])
     result = OddsAnswer("submarine")
     finds = finding_chance(attack, named, result)
-    tell_torpedoes(attack, largest, wanted, finds, result)
+    add_torpedo_tables(attack, largest, wanted, finds, result)
     result.notes += [
-        f"the eras of {asked.date}",
+        f"the eras of {question.date}",
         "no other Subron is in the hex, and none has attacked the force in this phase",
-        *([] if asked.points else ["no planes join the hunt, as none were named"]),
+        *([] if question.points else ["no planes join the hunt, as none were named"]),
     ]
     return result
 
@@ -90,19 +90,19 @@ def read_boats(text: str, field: str = "boats") -> dict[str, int]:
     return found
 
 
-def laid_for(
+def place_attack(
     state: State, ships: Sequence[AskedShip], boats: dict[str, int], named: Sequence[str], planes: int
 ) -> Attack:
     """13.7 Places a Subron of the other side next to the force, with all its points ready."""
     cells, side = state.cells, SIDE_OF_SHIP[ships[0].ship]
-    force, subron = force_with_ships(side), places.SUBRONS_A_SIDE * (1 - side)
-    cells[places.SUBRON_AT + subron] = OPEN_SEA
-    cells[places.SUBRON_READY + subron] = sum(boats.values())
+    force, subron = force_with_ships(side), layout.SUBRONS_A_SIDE * (1 - side)
+    cells[layout.SUBRON_AT + subron] = OPEN_SEA
+    cells[layout.SUBRON_READY + subron] = sum(boats.values())
     for kind, number in boats.items():
         cells[KINDS[kind] + subron] = number
-    cells[places.FORCE_ACTIVE + force] = int("stopped" not in named)
+    cells[layout.FORCE_ACTIVE + force] = int("stopped" not in named)
     for asked in ships:
-        state.arrays[places.DRY][asked.ship] = DRY_PHASES if "adrift" in named else 0
+        state.arrays[layout.DRY][asked.ship] = DRY_PHASES if "adrift" in named else 0
     points = min(sum(boats.values()), submarine_attacks.attack_figure(state.rules.pieces, "most_points_a_force"))
     hunters = submarine_attacks.escort_points(state, force) + planes
     return Attack(state, force, subron, {asked.ship: asked for asked in ships}, points, hunters)
@@ -142,12 +142,15 @@ def finding_chance(attack: Attack, named: Sequence[str], answer: OddsAnswer) -> 
     return finds
 
 
-def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: float, answer: OddsAnswer) -> None:
+def add_torpedo_tables(attack: Attack, largest: Sequence[int], wanted: int, finds: float, answer: OddsAnswer) -> None:
     """13.7, 12.1, 13.8 Adds the overall result, the result of an attack on each ship, and the hunt."""
-    shares = targeted(attack, largest, wanted)
-    hit = {ship: list(after(attack, ship)) for ship in largest}
-    whole = {ship: mixed(hit[ship], as_it_was(attack.ships[ship].level), finds * shares[ship]) for ship in largest}
-    hunt = hunts.lost_to(attack.state.rules.pieces.charts, attack.hunters, attack.points)
+    shares = target_chances(attack, largest, wanted)
+    hit = {ship: list(levels_after(attack, ship)) for ship in largest}
+    whole = {
+        ship: levels_if_attacked(hit[ship], as_it_was(attack.ships[ship].level), finds * shares[ship])
+        for ship in largest
+    }
+    hunt = hunts.losses_to_hunters(attack.state.rules.pieces.charts, attack.hunters, attack.points)
     strength = submarine_attacks.subron_attack(attack.state, attack.subron, attack.points, still=False).strength
     boats = f"{count(attack.points, 'Sub Point')} of strength {strength}"
     answer.lines += [
@@ -170,13 +173,13 @@ def tell_torpedoes(attack: Attack, largest: Sequence[int], wanted: int, finds: f
     }
 
 
-def targeted(attack: Attack, largest: Sequence[int], wanted: int) -> dict[int, float]:
+def target_chances(attack: Attack, largest: Sequence[int], wanted: int) -> dict[int, float]:
     """13.7 The chance of each large ship to be the target: the chosen one on a high die, otherwise a random one."""
     lot = (submarine_attacks.attack_figure(attack.state.rules.pieces, "chooses_from") - 1) / FACES
     return {ship: lot / len(largest) + (1 - lot) * (ship == wanted) for ship in largest}
 
 
-def after(attack: Attack, ship: int) -> Distribution:
+def levels_after(attack: Attack, ship: int) -> Distribution:
     """11.5, 12.1 The levels of a ship after the torpedoes."""
     asked, row = attack.ships[ship], attack.state.rules.pieces.ships[ship]
     blow = submarine_attacks.subron_attack(
@@ -184,11 +187,11 @@ def after(attack: Attack, ship: int) -> Distribution:
     )
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)
     return level_after(
-        attack.state.rules.pieces.charts, hull, blow._replace(loaded=asked.loaded), saved_by(attack.state, ship)
+        attack.state.rules.pieces.charts, hull, blow._replace(loaded=asked.loaded), damage_control(attack.state, ship)
     )
 
 
-def mixed(hit: Sequence[float], spared: Sequence[float], chance: float) -> list[float]:
+def levels_if_attacked(hit: Sequence[float], spared: Sequence[float], chance: float) -> list[float]:
     """The levels of a ship that is attacked with some probability."""
     return [chance * one + (1 - chance) * other for one, other in zip(hit, spared, strict=True)]
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.odds import asking
@@ -33,7 +33,7 @@ from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, damage_control
 from ironbottom.odds.distributions import mean
 
 OF_CONTACT = ("destination", "transit", "storm")
@@ -53,11 +53,11 @@ class FireRound(NamedTuple):
     night: bool
 
 
-def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+def answer(rules: Rules, question: OddsQuestion) -> OddsAnswer:
     """11.1, 11.2, 11.3 The odds of a round of fire, with contact and surprise before the first."""
-    needed(asked, fleet="'Hiei, Kirishima, 4 jp DD'", ships="'San Francisco, 2 us CL, 4 us DD'")
-    turn = asking.read_date(asked.date)
-    own, enemy = asking.read_ships(asked.fleet, "fleet", turn), asking.read_ships(asked.ships, "ships", turn)
+    needed(question, fleet="'Hiei, Kirishima, 4 jp DD'", ships="'San Francisco, 2 us CL, 4 us DD'")
+    turn = asking.read_date(question.date)
+    own, enemy = asking.read_ships(question.fleet, "fleet", turn), asking.read_ships(question.ships, "ships", turn)
     side = SIDE_OF_SHIP[own[0].ship]
     if SIDE_OF_SHIP[enemy[0].ship] == side:
         raise BadValue("both forces belong to the same side", field="ships")
@@ -65,21 +65,21 @@ def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
         with_forces(rules, turn, own, enemy),
         side,
         {ship.ship: ship for ship in (*own, *enemy)},
-        asked.round,
-        asked.night,
+        question.round,
+        question.night,
     )
-    line.state.cells[places.BATTLING] = sum(1 << ship for ship in line.ships)
-    named = modifiers_named(asked.modifiers, (*OF_CONTACT, *OF_SURPRISE))
+    line.state.cells[layout.BATTLING] = sum(1 << ship for ship in line.ships)
+    named = modifiers_named(question.modifiers, (*OF_CONTACT, *OF_SURPRISE))
     result = OddsAnswer("surface")
     surprises = {NOBODY: 1.0}
-    if asked.round == 1:
+    if question.round == 1:
         surprises = surprise(line, named)
-        tell_beginning(line, named, surprises, result)
+        add_contact_tables(line, named, surprises, result)
     elif named:
         raise BadValue("contact and surprise come before the first round", field="modifiers", clause="11.2")
-    tell_fire(line, surprises, result)
+    add_fire_tables(line, surprises, result)
     result.notes += [
-        f"round {asked.round} by {'night' if asked.night else 'day'}, the eras of {asked.date}",
+        f"round {question.round} by {'night' if question.night else 'day'}, the eras of {question.date}",
         "both sides spread fire evenly over the strongest ships in sight, and launch torpedoes as soon as they may",
         "later rounds depend on how each side then aims",
     ]
@@ -113,16 +113,16 @@ def surprise_added(line: FireRound, named: Sequence[str], side: int) -> int:
 def surprise(line: FireRound, named: Sequence[str]) -> dict[int, float]:
     """11.2 The chances that each side is surprised, and that neither is, over both dice."""
     added = [surprise_added(line, named, side) for side in range(len(SIDES))]
-    found = {NOBODY: 0.0, JAPAN: 0.0, ALLIES: 0.0}
+    result = {NOBODY: 0.0, JAPAN: 0.0, ALLIES: 0.0}
     for here in range(1, FACES + 1):
         for there in range(1, FACES + 1):
             lead = here + added[JAPAN] - there - added[ALLIES]
             who = NOBODY if abs(lead) < contact.SURPRISED_BY else ALLIES if lead > 0 else JAPAN
-            found[who] += 1 / FACES**2
-    return found
+            result[who] += 1 / FACES**2
+    return result
 
 
-def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, float], answer: OddsAnswer) -> None:
+def add_contact_tables(line: FireRound, named: Sequence[str], surprises: dict[int, float], answer: OddsAnswer) -> None:
     """11.1, 11.2 Adds the contact die and the surprise dice."""
     added = contact_added(line, named)
     meets = sum(die + sum(added.values()) >= contact.CONTACT_FROM for die in range(1, FACES + 1)) / FACES
@@ -135,7 +135,7 @@ def tell_beginning(line: FireRound, named: Sequence[str], surprises: dict[int, f
 # -- 11.3 to 11.5 the fire ----------------------------------------------------------------------------------------
 
 
-def tell_fire(line: FireRound, surprises: dict[int, float], answer: OddsAnswer) -> None:
+def add_fire_tables(line: FireRound, surprises: dict[int, float], answer: OddsAnswer) -> None:
     """11.5, 12.1 Adds every ship's levels after the round, and the number sunk on each side."""
     levels = {ship: [0.0] * (WORST + 1) for ship in line.ships}
     sunk = [[0.0] * (len(line.ships) + 1) for _ in SIDES.ids]
@@ -163,7 +163,7 @@ def fate(line: FireRound, ship: int, surprised: int) -> Sequence[float]:
     asked, row = line.ships[ship], line.state.rules.pieces.ships[ship]
     hull = Hull(row.type, row.defence, asked.level, asked.loaded)
     blows = [blow._replace(loaded=asked.loaded) for blow in fire_at(line, ship, surprised)]
-    return level_after_all(line.state.rules.pieces.charts, hull, blows, saved_by(line.state, ship))
+    return level_after_all(line.state.rules.pieces.charts, hull, blows, damage_control(line.state, ship))
 
 
 def fire_at(line: FireRound, ship: int, surprised: int) -> list[Blow]:
@@ -173,8 +173,8 @@ def fire_at(line: FireRound, ship: int, surprised: int) -> list[Blow]:
         return []
     trial = line.state.copy()
     for firing, target, launches in gunnery.evenly(trial, side, line.round, line.night, 0):
-        trial.arrays[places.AIM][firing], trial.arrays[places.LAUNCHES][firing] = target, int(launches)
-    for other, target in enumerate(trial.arrays[places.AIM]):
+        trial.arrays[layout.AIM][firing], trial.arrays[layout.LAUNCHES][firing] = target, int(launches)
+    for other, target in enumerate(trial.arrays[layout.AIM]):
         if target != ship or SIDE_OF_SHIP[other] != side:
-            trial.arrays[places.AIM][other] = -1
+            trial.arrays[layout.AIM][other] = -1
     return gunnery.gun_attacks(trial, side, ship, Conditions(OPEN_SEA, line.round, line.night, surprised))

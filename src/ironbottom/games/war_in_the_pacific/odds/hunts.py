@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, DieRow
 from ironbottom.games.war_in_the_pacific.odds.answers import numbers_table
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES
@@ -17,11 +17,12 @@ ENDLESS = 99
 """A row of the chart with at least this upper limit is the last."""
 
 
-def lost_to(charts: Charts, strength: int, most: int) -> Distribution:
+def losses_to_hunters(charts: Charts, strength: int, most: int) -> Distribution:
     """13.8 The chance of each number of lost Sub Points with this many hunters, at most as many as attacked.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
-    >>> [round(chance, 3) for chance in lost_to(Charts(load()), 10, 3)], lost_to(Charts(load()), 0, 3)
+    >>> ([round(chance, 3) for chance in losses_to_hunters(Charts(load()), 10, 3)],
+    ...  losses_to_hunters(Charts(load()), 0, 3))
     ([0.333, 0.5, 0.167], (1.0,))
     """
     if strength <= 0:
@@ -29,12 +30,16 @@ def lost_to(charts: Charts, strength: int, most: int) -> Distribution:
     return uniform_over([min(charts.asw.read(strength, die), most) for die in range(1, FACES + 1)])
 
 
-def of_unknown(state: State, side: int, most: int) -> OddsTable:
+def unknown_hunters_table(state: State, side: int, most: int) -> OddsTable:
     """13.8 The possible numbers of hunters, known only to their owner: the rows that visible ships leave open."""
     pieces: Pieces = state.rules.pieces
-    targets = members(state.cells[places.BATTLING] & SHIP_SETS[1 - side])
+    targets = members(state.cells[layout.BATTLING] & SHIP_SETS[1 - side])
     seen = sum(submarine_attacks.hunting(state, ship) for ship in targets)
-    rows = [(hunters(row), lost_to(pieces.charts, row.low, most)) for row in pieces.charts.asw.rows if row.high >= seen]
+    rows = [
+        (hunters(row), losses_to_hunters(pieces.charts, row.low, most))
+        for row in pieces.charts.asw.rows
+        if row.high >= seen
+    ]
     note = "every escort of the force hunts, and so do planes searching nearby; only its owner knows how many"
     return numbers_table("Sub Points lost to the hunt", rows, note)
 

@@ -44,11 +44,11 @@ def reduced_to(flights: Flights, left: Sequence[int]) -> Flights:
 
 def strengths(flights: Flights, hit: int, *, high: bool = False) -> Mapping[int, float]:
     """7.11 The strength of flights after this many random hits, with its chance."""
-    found: dict[int, float] = {}
+    result: dict[int, float] = {}
     for left, chance in survivors_of_hits([flight.number for flight in flights], hit) if flights else [((), 1.0)]:
         strength = air_combat.total(reduced_to(flights, left), against_high=high)
-        found[strength] = found.get(strength, 0.0) + chance
-    return found
+        result[strength] = result.get(strength, 0.0) + chance
+    return result
 
 
 def clash(
@@ -57,16 +57,16 @@ def clash(
     """7.11, 7.2, 7.31 The combat of a patrol and a wave; ``added`` is each side's die modifier for the Bounce."""
     here, guard, wave = (air_combat.points(flights) for flights in (patrol, escorts, strikers))
     on_patrol, on_escorts, on_strikers = _Tally(here), _Tally(guard), _Tally(wave)
-    found = Clash(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
+    result = Clash(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
     if not here or not guard + wave:
-        return Clash(*[(1.0, *chances[1:]) for chances in found])
+        return Clash(*[(1.0, *chances[1:]) for chances in result])
     nobody, theirs, ours = bounces(*added)
     whole, covering = air_combat.total(patrol, against_high=high), air_combat.total(escorts)
     answer = hits(charts.air_air, covering - (-air_combat.total(strikers) // 2))
     for first, second, chance in patrol_fire(charts, whole, covering, guard, wave):
         on_escorts.add(first, chance * (nobody + theirs))
         on_strikers.add(second, chance * (nobody + theirs))
-        for strength, likely in left_to_answer(escorts, strikers, first, second).items():
+        for strength, likely in strength_to_answer(escorts, strikers, first, second).items():
             for hit, share in enumerate(hits(charts.air_air, strength)):
                 on_patrol.add(hit, chance * likely * share * theirs)
     for hit, chance in enumerate(answer):
@@ -80,59 +80,61 @@ def clash(
 
 def patrol_fire(charts: Charts, strength: int, covering: int, guard: int, wave: int) -> list[tuple[int, int, float]]:
     """7.11 Each number of a patrol's hits, divided into those on escorts and on strikers, with its chance."""
-    found = []
+    result = []
     for hit, chance in enumerate(hits(charts.air_air, strength)):
         share = -(-hit * covering // strength) if strength else 0
         on_escorts = min(hit, share, guard)
-        found.append((on_escorts, min(hit - on_escorts, wave), chance))
-    return found
+        result.append((on_escorts, min(hit - on_escorts, wave), chance))
+    return result
 
 
-def left_to_answer(escorts: Flights, strikers: Flights, first: int, second: int) -> Mapping[int, float]:
+def strength_to_answer(escorts: Flights, strikers: Flights, first: int, second: int) -> Mapping[int, float]:
     """7.2, 7.11 The strength with which a wave answers after the hits of a patrol that had the Bounce."""
-    found: dict[int, float] = {}
+    result: dict[int, float] = {}
     for one, chance in strengths(escorts, first).items():
         for other, likely in strengths(strikers, second).items():
             strength = one - (-other // 2)
-            found[strength] = found.get(strength, 0.0) + chance * likely
-    return found
+            result[strength] = result.get(strength, 0.0) + chance * likely
+    return result
 
 
 # -- what is lost -----------------------------------------------------------------------------------------------
 
 
-def falls_on(flight: Flight) -> float:
+def loss_chance(flight: Flight) -> float:
     """7.12 The chance that a hit on a point of a flight is a loss."""
     return (FACES + 1 - flight.fragility) / FACES
 
 
 def hit_by_lot(flights: Flights, hit: Distribution) -> Left:
     """7.11 The remaining points of each flight after random hits."""
-    found: Left = {}
+    result: Left = {}
     for number, chance in enumerate(hit):
         if chance < LEAST:
             continue
         for left, likely in (
             survivors_of_hits([flight.number for flight in flights], number) if flights else [((), 1.0)]
         ):
-            found[left] = found.get(left, 0.0) + chance * likely
-    return found
+            result[left] = result.get(left, 0.0) + chance * likely
+    return result
 
 
 def loss_chances(flights: Flights, left: Left) -> Distribution:
     """7.12 The chance of each number of lost points, given what remains; the others were driven off."""
-    found = [0.0] * (air_combat.points(flights) + 1)
+    result = [0.0] * (air_combat.points(flights) + 1)
     for numbers, chance in left.items():
         pairs = zip(flights, numbers, strict=True)
-        each = [(1 - falls_on(flight), falls_on(flight)) for flight, now in pairs for _ in range(flight.number - now)]
+        each = [
+            (1 - loss_chance(flight), loss_chance(flight)) for flight, now in pairs for _ in range(flight.number - now)
+        ]
         for number, likely in enumerate(total(each)):
-            found[number] += chance * likely
-    return tuple(found)
+            result[number] += chance * likely
+    return tuple(result)
 
 
 def gone(flights: Flights, left: Left) -> Distribution:
     """7.12 The chance of each number of points lost or driven off."""
-    found = [0.0] * (air_combat.points(flights) + 1)
+    result = [0.0] * (air_combat.points(flights) + 1)
     for numbers, chance in left.items():
-        found[air_combat.points(flights) - sum(numbers)] += chance
-    return tuple(found)
+        result[air_combat.points(flights) - sum(numbers)] += chance
+    return tuple(result)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.default_deployment import new_game_start
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ships_seen
 from ironbottom.games.war_in_the_pacific.odds.strikes import Wing
@@ -37,7 +37,7 @@ SUPPOSED = 4
 """The points of the patrol that is assumed for the second computation of a strike."""
 BY_LOT = ("CV", "BB", "CA", "DD")
 """The types that are listed if a report names none."""
-ORDER = tuple(dict.fromkeys((*BIG, "CA", "CL", "DD", *places.SHIP_TYPES.ids)))
+ORDER = tuple(dict.fromkeys((*BIG, "CA", "CL", "DD", *layout.SHIP_TYPES.ids)))
 
 
 class Seen(NamedTuple):
@@ -48,7 +48,7 @@ class Seen(NamedTuple):
     lot: bool = False
 
 
-class Fleet(NamedTuple):
+class ReportedFleet(NamedTuple):
     """The content of a report about a force: ships by type if known, the total, and the number of large ones."""
 
     types: dict[str, int]
@@ -62,30 +62,30 @@ class Reports:
     def __init__(self, state: State, side: int) -> None:
         self.state, self.side = state, side
         self.pieces: Pieces = state.rules.pieces
-        self.begun = new_game_start(self.pieces, state.cells[places.SCENARIO]).arrays
+        self.begun = new_game_start(self.pieces, state.cells[layout.SCENARIO]).arrays
 
-    def fleet(self, force: int) -> Fleet:
+    def fleet(self, force: int) -> ReportedFleet:
         """8.3 The last report; a size class is replaced by a number from its middle."""
-        cells, wide = self.state.cells, len(places.SHIP_TYPES)
-        row = self.state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
-        result = zip(places.SHIP_TYPES.ids, row, strict=True)
-        types = {kind: number for kind, number in result if 0 < number < places.UNTOLD}
+        cells, wide = self.state.cells, len(layout.SHIP_TYPES)
+        row = self.state.arrays[layout.TOLD_TYPES][wide * force : wide * (force + 1)]
+        result = zip(layout.SHIP_TYPES.ids, row, strict=True)
+        types = {kind: number for kind, number in result if 0 < number < layout.UNTOLD}
         if types:
-            return Fleet(types, sum(types.values()), sum(types.get(kind, 0) for kind in BIG))
-        ships, size = cells[places.TOLD_SHIPS + force], cells[places.TOLD_SIZE + force]
-        large, carrier = cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force]
-        if ships == places.UNTOLD:
+            return ReportedFleet(types, sum(types.values()), sum(types.get(kind, 0) for kind in BIG))
+        ships, size = cells[layout.TOLD_SHIPS + force], cells[layout.TOLD_SIZE + force]
+        large, carrier = cells[layout.TOLD_CAPITAL + force], cells[layout.TOLD_CARRIER + force]
+        if ships == layout.UNTOLD:
             ships = MIDDLE_OF_SIZE[min(size, len(MIDDLE_OF_SIZE) - 1)]
-        if large == places.UNTOLD:
+        if large == layout.UNTOLD:
             large = int(carrier == 1)
-        return Fleet({}, max(ships, large, 1), large)
+        return ReportedFleet({}, max(ships, large, 1), large)
 
     def usual(self, types: Sequence[str], *, shown: bool = False) -> int:
         """The enemy's median ship of some types by Defence, among those in play and not sunk; -1 if there is none.
 
         If a reported type has no ship in play, as after a Misread, all of the enemy's ships count.
         """
-        begun, now = self.begun[places.SHIP_AT], self.state.arrays[places.SHIP_AT]
+        begun, now = self.begun[layout.SHIP_AT], self.state.arrays[layout.SHIP_AT]
         rows = self.pieces.ships
         every = [ship for ship in SHIPS_OF[1 - self.side] if rows[ship].type in types]
         there = [ship for ship in every if begun[ship] >= 0 and SUNK not in (begun[ship], now[ship])]
@@ -98,8 +98,8 @@ class Reports:
 
         If targets are random, each reported ship draws its share.
         """
-        result, chit = self.fleet(force), places.CHITS.ids[self.state.cells[places.CONTACT + force]]
-        choice = naval_strike_tables.at_will(chit, self.state.cells[places.TOLD_CARRIER + force] == 1)
+        result, chit = self.fleet(force), layout.CHITS.ids[self.state.cells[layout.CONTACT + force]]
+        choice = naval_strike_tables.at_will(chit, self.state.cells[layout.TOLD_CARRIER + force] == 1)
         if choice == naval_strike_tables.CAPITAL_SHIPS and not result.large:
             choice = naval_strike_tables.BY_LOT
         lot = choice == naval_strike_tables.BY_LOT
@@ -107,7 +107,7 @@ class Reports:
         if result.types:
             may = tuple(kind for kind in ORDER if kind in result.types)
         elif lot:
-            none = self.state.cells[places.TOLD_CARRIER + force] == 0
+            none = self.state.cells[layout.TOLD_CARRIER + force] == 0
             may = tuple(kind for kind in BY_LOT if not (none and kind in CARRIERS))
         return self.listed(may, -(-points // result.ships) if lot else 0, shown=bool(result.types))
 
@@ -124,19 +124,19 @@ class Reports:
 
     def listed(self, types: Sequence[str], share: int = 0, *, shown: bool = False) -> list[Seen]:
         """The assumed ships for the first of some types, each with the points that it draws."""
-        found: list[Seen] = []
+        result: list[Seen] = []
         for kind in types:
             ship, most = self.usual((kind,), shown=shown), naval_strike_tables.most_on(kind)
-            if ship >= 0 and len(found) < LISTED:
-                found.append(Seen(ship, min(share or most, most), lot=share > 0))
-        return found
+            if ship >= 0 and len(result) < LISTED:
+                result.append(Seen(ship, min(share or most, most), lot=share > 0))
+        return result
 
     def fire_of(self, force: int) -> int:
         """7.5 The anti-aircraft strength of a reported force, with a typical undamaged ship for each of its type."""
         result = self.fleet(force)
         if result.types:
             return sum(self.strength(self.usual((kind,), shown=True), number) for kind, number in result.types.items())
-        others = [kind for kind in places.SHIP_TYPES.ids if kind not in BIG]
+        others = [kind for kind in layout.SHIP_TYPES.ids if kind not in BIG]
         small = self.strength(self.usual(others), result.ships - result.large)
         return self.strength(self.usual(BIG), result.large) + small
 
@@ -150,7 +150,7 @@ class Reports:
     def patrol(self, *, at_sea: bool) -> tuple[str, Wing]:
         """7.1 A patrol that the enemy may fly, by the fighter with the most points in the scenario."""
         whole = [0] * len(AIR_TYPES)
-        for place, points in enumerate(self.begun[places.AIR]):
+        for place, points in enumerate(self.begun[layout.AIR]):
             if points:
                 whole[place % len(STACKS) // len(TRAININGS)] += points
         enemy = SIDES.ids[1 - self.side]

@@ -14,7 +14,7 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, facilities, force_movement
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defended, strongholds
@@ -28,7 +28,7 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, FORCES_A_
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Attacking, attackers_of
 from ironbottom.games.war_in_the_pacific.rules.naval import sailing
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, has_loaded_decks, saved_by
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, damage_control, has_loaded_decks
 from ironbottom.games.war_in_the_pacific.rules.shore import bombardment, cargo, landings, shore_actions
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, total
 from ironbottom.odds.tables import HITS, OddsRow, OddsTable, hits_row
@@ -38,23 +38,23 @@ MOST_ROWS = 24
 """The most hexes in reach that are listed, planned ones first."""
 AT = ("the airbase", "the port", "ground units", "the guns", "Supply Points")
 """17.1 The kinds of target, in order."""
-SHELLING, ASSAULT = places.MISSIONS.index["bombardment"], places.MISSIONS.index["assault"]
+SHELLING, ASSAULT = layout.MISSIONS.index["bombardment"], layout.MISSIONS.index["assault"]
 
 
 def at_the_shore(state: State, side: int) -> list[OddsTable]:
     """16.3, 17.1 The odds of a side's shore orders, and of landing all units that may land."""
-    found = [bombardments(state, side)]
+    result = [bombardments(state, side)]
     landing = landing_now(state, side)
-    hexes = sorted({state.cells[places.FORCE_AT + force] for force in landing})
-    found += landed_at(state, side, hexes, "All that may land")
-    found.append(guns_that_answer(state, side, landing))
-    return [table for table in found if table.rows]
+    hexes = sorted({state.cells[layout.FORCE_AT + force] for force in landing})
+    result += landed_at(state, side, hexes, "All that may land")
+    result.append(coastal_gun_odds(state, side, landing))
+    return [table for table in result if table.rows]
 
 
 def odds_on_course(state: State, side: int, force: int, mission: int) -> list[OddsTable]:
     """10.1, 16.2, 17.1 The odds of a force on Bombardment or Assault in the hexes that it can reach."""
     if mission == SHELLING:
-        return [shelling_ahead(state, force)]
+        return [bombardment_wherever(state, force)]
     if mission == ASSAULT:
         return [table for table in (landing_ahead(state, side, force),) if table.rows]
     return []
@@ -76,7 +76,7 @@ def bombardments(state: State, side: int) -> OddsTable:
     """17.1, 31.1 The hits of each force that bombards, or may bombard, on any kind of target in its hex."""
     free, rows, result = shore_actions.bombarding(state, side), list[OddsRow](), 0
     for force in formed(state, side):
-        ordered, at = state.cells[places.SHELLS + force], state.cells[places.FORCE_AT + force]
+        ordered, at = state.cells[layout.SHELLS + force], state.cells[layout.FORCE_AT + force]
         open_to = bombardment.bombardment_targets(state, side, at) if force in free else 0
         open_to |= 1 << ordered if ordered >= 0 else 0
         if open_to:
@@ -84,8 +84,8 @@ def bombardments(state: State, side: int) -> OddsTable:
             name = f"{task_force(force)}{aim}, strength {bombardment_strength(state, force)}"
             rows.append(hits_row(f"{FORCES.ids[force]} bombards", name, chances_of(state, force)))
             result |= open_to
-    targets = [target for target in range(len(places.TARGETS)) if result >> target & 1]
-    note = "; ".join(f"at {AT[target]} {a_hit(target)}" for target in targets)
+    targets = [target for target in range(len(layout.TARGETS)) if result >> target & 1]
+    note = "; ".join(f"at {AT[target]} {hit_effect(target)}" for target in targets)
     return OddsTable("Bombardment", HITS, rows, note)
 
 
@@ -94,12 +94,12 @@ def bombardment_strength(state: State, force: int) -> int:
     return bombardment.naval_strength(state, force)
 
 
-def a_hit(target: int) -> str:
+def hit_effect(target: int) -> str:
     """31.1 The effect of a hit on a kind of target, by ships or aircraft."""
-    return A_HIT[places.STRIKE_TARGETS.index[places.TARGETS.ids[target]]]
+    return A_HIT[layout.STRIKE_TARGETS.index[layout.TARGETS.ids[target]]]
 
 
-def shelling_ahead(state: State, force: int) -> OddsTable:
+def bombardment_wherever(state: State, force: int) -> OddsTable:
     """17.1 The hits of a force wherever it bombards; only its strength matters."""
     row = hits_row(FORCES.ids[force], f"Strength {bombardment_strength(state, force)}", chances_of(state, force))
     note = "at any target in the hex that it reaches; once in a Naval Phase; enemy guns there fire back (38.7)"
@@ -109,41 +109,41 @@ def shelling_ahead(state: State, force: int) -> OddsTable:
 # -- 38.7 the guns that answer ---------------------------------------------------------------------------------
 
 
-def guns_that_answer(state: State, side: int, landing: Sequence[int]) -> OddsTable:
+def coastal_gun_odds(state: State, side: int, landing: Sequence[int]) -> OddsTable:
     """38.7 For each hex with guns, their effect on a random ship of the largest force that bombards or lands there."""
     under: dict[int, set[int]] = {}
-    shelling = [force for force in formed(state, side) if shells(state, side, force)]
+    shelling = [force for force in formed(state, side) if bombards(state, side, force)]
     for force in (*landing, *shelling):
-        under.setdefault(state.cells[places.FORCE_AT + force], set()).add(force)
+        under.setdefault(state.cells[layout.FORCE_AT + force], set()).add(force)
     rows = []
     for at, forces in sorted(under.items()):
         strength = facilities.guns_at(state, at)
-        if strength and state.arrays[places.CONTROL][at] == 1 - side:
+        if strength and state.arrays[layout.CONTROL][at] == 1 - side:
             largest = bombardment.under_fire(state, sorted(forces))
             name = f"{HEXES.titles[at]}, strength {strength}, at a ship of {task_force(largest)}"
             rows.append(OddsRow(HEXES.ids[at], name, random_ship_chances(state, largest, strength)))
     return OddsTable("Coastal guns that answer", ON_SHIPS, rows, "at one ship of the largest force, chosen at random")
 
 
-def shells(state: State, side: int, force: int) -> bool:
+def bombards(state: State, side: int, force: int) -> bool:
     """17.1 Whether a force bombards, or may bombard."""
-    at = state.cells[places.FORCE_AT + force]
+    at = state.cells[layout.FORCE_AT + force]
     may = force in shore_actions.bombarding(state, side) and bool(bombardment.bombardment_targets(state, side, at))
-    return may or state.cells[places.SHELLS + force] >= 0
+    return may or state.cells[layout.SHELLS + force] >= 0
 
 
 def random_ship_chances(state: State, force: int, strength: int) -> list[float]:
     """38.7, 11.5 The chances that a random ship of a force takes each number of levels, or sinks."""
-    found, pieces = [0.0] * len(ON_SHIPS), pieces_of(state)
+    result, pieces = [0.0] * len(ON_SHIPS), pieces_of(state)
     ships = force_movement.ships_of(state, force)
     for ship in ships:
         row, level = pieces.ships[ship], min(effective_level(state, ship), FLOATS)
         hull = Hull(row.type, row.defence, level, has_loaded_decks(state, ship))
         blow = Blow(log.WEAPONS.index["coastal_guns"], strength, loaded=has_loaded_decks(state, ship))
-        for after, chance in enumerate(level_after(pieces.charts, hull, blow, saved_by(state, ship))):
+        for after, chance in enumerate(level_after(pieces.charts, hull, blow, damage_control(state, ship))):
             place = len(ON_SHIPS) - 1 if after > FLOATS else min(after - level, len(ON_SHIPS) - 2)
-            found[place] += chance / len(ships)
-    return found
+            result[place] += chance / len(ships)
+    return result
 
 
 # -- 16.3, 24.3 landings ---------------------------------------------------------------------------------------
@@ -152,19 +152,19 @@ def random_ship_chances(state: State, force: int, strength: int) -> list[float]:
 def landing_now(state: State, side: int) -> list[int]:
     """16.3, 16.4 The forces on Assault at an enemy hex with units that are, or may be, ordered ashore."""
     may = set(units_to_land(state, side))
-    bound = {unit for unit in UNITS_OF[side] if state.arrays[places.BOUND_FOR][unit] >= 0}
-    found = dict[int, None]()
+    bound = {unit for unit in UNITS_OF[side] if state.arrays[layout.BOUND_FOR][unit] >= 0}
+    result = dict[int, None]()
     for unit in sorted(may | bound):
         berth = landing_hex(state, unit)
-        if berth is not None and state.arrays[places.CONTROL][berth.at] != side:
-            found[berth.force] = None
-    return list(found)
+        if berth is not None and state.arrays[layout.CONTROL][berth.at] != side:
+            result[berth.force] = None
+    return list(result)
 
 
 def landing_hex(state: State, unit: int) -> cargo_room.Berth | None:
     """16.3 The hex where a unit aboard would land."""
     return (
-        cargo_room.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
+        cargo_room.berth_of(state, state.arrays[layout.UNIT_AT][unit] - ABOARD)
         if cargo_room.is_aboard(state, unit)
         else None
     )
@@ -176,17 +176,17 @@ def units_to_land(state: State, side: int) -> list[int]:
     for unit in cargo.unit_aboard(state, side):
         berth = landing_hex(state, unit)
         result = berth is not None and not shore_actions.needs_announcement(state, side, berth.at)
-        if result and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.may_go_ashore(state, side, unit):
+        if result and state.arrays[layout.BOUND_FOR][unit] < 0 and cargo.may_go_ashore(state, side, unit):
             found.append(unit)
     return found
 
 
 def order_all(state: State, side: int) -> None:
     """16.3 On a copy, orders all units ashore that may land, strongest first, up to the capacity of the beach."""
-    ground, kinds = pieces_of(state).ground, state.arrays[places.UNIT_TYPE]
+    ground, kinds = pieces_of(state).ground, state.arrays[layout.UNIT_TYPE]
     for unit in sorted(units_to_land(state, side), key=lambda unit: -ground[kinds[unit]].strength):
         if cargo.may_go_ashore(state, side, unit):
-            state.arrays[places.BOUND_FOR][unit] = state.arrays[places.UNIT_AT][unit] - ABOARD
+            state.arrays[layout.BOUND_FOR][unit] = state.arrays[layout.UNIT_AT][unit] - ABOARD
 
 
 def landed_at(state: State, side: int, hexes: Sequence[int], all_of: str) -> list[OddsTable]:
@@ -232,13 +232,13 @@ def after_landing(state: State, side: int, at: int) -> OddsRow | None:
     shelling = [
         chances_of(state, force)
         for force in formed(state, side)
-        if state.cells[places.SHELLS + force] == bombardment.GROUND and state.cells[places.FORCE_AT + force] == at
+        if state.cells[layout.SHELLS + force] == bombardment.GROUND and state.cells[layout.FORCE_AT + force] == at
     ]
     parts = []
     for number, chance in enumerate(total(shelling)):
         if chance:
             trial = state.copy()
-            bombardment.effects(Execution(trial, NoDice()), at, bombardment.GROUND, number)
+            bombardment.apply_hits(Execution(trial, NoDice()), at, bombardment.GROUND, number)
             parts.append((chance, attack_after(trial, side, at)))
     rows = [(chance, row) for chance, row in parts if row is not None]
     if not rows:
@@ -249,13 +249,13 @@ def after_landing(state: State, side: int, at: int) -> OddsRow | None:
 
 def attack_after(trial: State, side: int, at: int) -> OddsRow | None:
     """16.4, 24.3 On a copy, lands a side's ordered units in a hex, and attacks with all units that may."""
-    play, bound = Execution(trial, NoDice()), trial.arrays[places.BOUND_FOR]
+    play, bound = Execution(trial, NoDice()), trial.arrays[layout.BOUND_FOR]
     units = [unit for unit in UNITS_OF[side] if bound[unit] >= 0]
     berths = [(unit, berth) for unit in units if (berth := landing_hex(trial, unit)) is not None and berth.at == at]
     if not berths or not defended(trial, 1 - side, at):
         return None
     for unit, berth in berths:
-        landings.go_ashore(play, side, unit, berth, planned=shore_actions.planned(trial, side, at))
+        landings.go_ashore(play, side, unit, berth, planned=shore_actions.is_planned(trial, side, at))
     attackers = attackers_of(trial, Attacking(side, 0, ()), side).get(at)
     return attack_row(trial, side, attackers, at) if attackers else None
 
@@ -271,18 +271,18 @@ def landing_ahead(state: State, side: int, force: int) -> OddsTable:
         for at in strongholds(state, 1 - side)
         if at in reach and not shore_actions.needs_announcement(state, side, at)
     ]
-    held.sort(key=lambda at: (not shore_actions.planned(state, side, at), at))
+    held.sort(key=lambda at: (not shore_actions.is_planned(state, side, at), at))
     rows = []
     for at in held[:MOST_ROWS]:
         trial = state.copy()
-        trial.cells[places.FORCE_AT + force] = at
-        trial.cells[places.FORCE_MISSION + force] = ASSAULT
+        trial.cells[layout.FORCE_AT + force] = at
+        trial.cells[layout.FORCE_MISSION + force] = ASSAULT
         order_all(trial, side)
         row = after_landing(trial, side, at)
         if row is not None:
             rows.append(
                 OddsRow(
-                    row.id, f"{row.name}{'' if shore_actions.planned(state, side, at) else ', no plan'}", row.chances
+                    row.id, f"{row.name}{'' if shore_actions.is_planned(state, side, at) else ', no plan'}", row.chances
                 )
             )
     note = "as many as the beach can take in one phase, the strongest first; " + "; ".join(TAKEN_FOR_GRANTED[:3])
@@ -300,8 +300,8 @@ def task_force(force: int) -> str:
 
 def pieces_of(state: State) -> Pieces:
     """The pieces and charts in force."""
-    found: Pieces = state.rules.pieces
-    return found
+    result: Pieces = state.rules.pieces
+    return result
 
 
 def charts_of(state: State) -> Charts:

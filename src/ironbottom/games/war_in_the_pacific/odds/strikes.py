@@ -58,21 +58,21 @@ def hits(chart: DieChart, strength: int) -> Distribution:
 def gone_by_patrol(charts: Charts, patrol: Wing, escorts: Wing, strikers: Wing) -> Distribution:
     """7.11 The strikers that a patrol without a Bounce shoots down or drives off, after its share for escorts."""
     strength = patrol.points * patrol.rating
-    found = [0.0] * (strikers.points + 1)
+    result = [0.0] * (strikers.points + 1)
     for number, chance in enumerate(hits(charts.air_air, strength)):
         share = -(-number * escorts.points * escorts.rating // strength) if strength else 0
         on_escorts = min(number, share, escorts.points)
-        found[min(number - on_escorts, strikers.points)] += chance
-    return tuple(found)
+        result[min(number - on_escorts, strikers.points)] += chance
+    return tuple(result)
 
 
 def gone_by_fire(charts: Charts, strength: int, points: int) -> Distribution:
     """7.5 The number of points that anti-aircraft fire shoots down or drives off: at most half, rounded up."""
     most = -(-points // 2)
-    found = [0.0] * (most + 1)
+    result = [0.0] * (most + 1)
     for number, chance in enumerate(hits(charts.anti_aircraft, strength) if points else ALWAYS_ZERO):
-        found[min(number, most)] += chance
-    return tuple(found)
+        result[min(number, most)] += chance
+    return tuple(result)
 
 
 def strike(charts: Charts, hull: Hull, raid: Raid, patrol: Wing, escorts: Wing, fire: int) -> Outlook:

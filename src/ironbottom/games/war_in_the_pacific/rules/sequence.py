@@ -295,7 +295,7 @@ def sail(play: Execution, impulse: int) -> None:
     The ships in ports that are then seen become known (8.41).
     """
     first = max(play.cells[places.FIRST_PLAYER], 0)
-    for force in sorted(sailing.impulse(play), key=lambda force: side_of_force(force) == first):
+    for force in sorted(sailing.sail_all(play), key=lambda force: side_of_force(force) == first):
         if play.cells[places.FORCE_AT + force] >= 0:
             contacts.search_on_the_move(play, force)
     look_into_ports(play)
@@ -341,7 +341,7 @@ def end_naval(play: Execution) -> None:
     landings.clear_orders(play.state)
     submarine_attacks.hunted_on_station(play)
     contacts.contact_ends(play)
-    sailing.lie_to(play.state)
+    sailing.stop_forces(play.state)
 
 
 class NavalPhase(SequenceOfPlay):

@@ -203,24 +203,24 @@ def _own_ships(view: View, rules: Rules) -> dict[str, str]:
 
 
 def _by_place(where: Mapping[str, str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for thing, at in where.items():
         if at:
-            found.setdefault(at, []).append(thing)
-    return found
+            result.setdefault(at, []).append(thing)
+    return result
 
 
 def _units(view: View, rules: Rules) -> dict[str, dict[str, dict[str, int]]]:
     """The ground units on the map by hex and side, as printed on their counters."""
     kinds = ids_in(view, rules, UNIT_TYPE)
-    found: dict[str, dict[str, dict[str, int]]] = {}
+    result: dict[str, dict[str, dict[str, int]]] = {}
     for unit, at in ids_in(view, rules, UNIT_AT).items():
         if at and unit not in view["out_of_sight"]:
             side = SIDES.titles[SIDES.index[unit.partition("_")[0]]]
-            here = found.setdefault(at, {}).setdefault(opening(side), {})
+            here = result.setdefault(at, {}).setdefault(opening(side), {})
             kind = names.counter(kinds[unit])
             here[kind] = here.get(kind, 0) + 1
-    return found
+    return result
 
 
 PARTS: Mapping[str, Callable[[View, Rules], Iterator[Line]]] = {

@@ -96,12 +96,12 @@ def _sides(masks: Sequence[int]) -> Iterator[int]:
 
 def _costs(atlas: Atlas) -> list[list[int]]:
     """3.4 The cost of a hex by its row, in odd columns and in even ones."""
-    found: list[list[int]] = [[], []]
+    result: list[list[int]] = [[], []]
     for at, (column, row) in enumerate(GRID.places):
-        own = found[column % 2 == 0]
+        own = result[column % 2 == 0]
         if column in (39, 40) and row == len(own) + 1:
             own.append(atlas.enter[at])
-    return found
+    return result
 
 
 def _split(rules: Rules) -> list[tables.SplitHex]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.features import Need
+from ironbottom.engine.rules.features import InboxEntry
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import opening
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -41,7 +41,7 @@ STEPS = {
 """4.1 The steps of a Game-Turn that a side may wait for, in words."""
 
 
-def needs(view: View, choices: Choices, rules: Rules) -> list[Need]:
+def needs(view: View, choices: Choices, rules: Rules) -> list[InboxEntry]:
     """The units that may act at a side's question, in the order of its choices, then those that have acted."""
     open_to: dict[str, list[str]] = {}
     for verb in choices.verbs():
@@ -60,9 +60,9 @@ def to_come(view: View, rules: Rules) -> list[str]:
     return list(dict.fromkeys(STEPS[step] for step in steps if step in STEPS))
 
 
-def _need(about: str, said: str, view: View, rules: Rules) -> Need:
+def _need(about: str, said: str, view: View, rules: Rules) -> InboxEntry:
     at = _where(about, view, rules)
-    return Need(about, _kind(about, view, rules), _section(at), f"{_title(about, at, view, rules)}: {said}")
+    return InboxEntry(about, _kind(about, view, rules), _section(at), f"{_title(about, at, view, rules)}: {said}")
 
 
 def _done(view: View) -> Iterator[tuple[str, str]]:

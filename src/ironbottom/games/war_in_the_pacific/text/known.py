@@ -9,7 +9,7 @@ from typing import Any
 
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.text.sentences import count
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.view_types import GameFrame, View
@@ -36,15 +36,15 @@ def _own(view: View) -> tuple[str, ...]:
 
 def own_air(view: View, rules: Rules) -> dict[str, Counter[str]]:
     """5.1 The known air points at each base by stack: on ships, in hexes, in boxes."""
-    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[places.AIR]
-    slots = places_of(LAYOUT.arrays[places.AIR].length)
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[layout.AIR]
+    slots = places_of(LAYOUT.arrays[layout.AIR].length)
     points = {slots[n]: many for n, many in enumerate(start) if many} | view["arrays"].get("air", {})
-    found: dict[str, Counter[str]] = {}
+    result: dict[str, Counter[str]] = {}
     for slot, many in points.items():
         base, _, stack = slot.partition("/")
         if many and base_owner(base, view, rules) in _own(view):
-            found.setdefault(base, Counter())[stack] += many
-    return found
+            result.setdefault(base, Counter())[stack] += many
+    return result
 
 
 def base_owner(base: str, view: View, rules: Rules) -> str:
@@ -60,7 +60,7 @@ def base_owner(base: str, view: View, rules: Rules) -> str:
     built = re.fullmatch(r"new_base_(\d+)", base)
     at = view["new_base_at"][int(built[1]) - 1] if built else base.upper()
     if at in NUMBER:
-        return str(array_value(view, rules, places.CONTROL, IDS[NUMBER[at]]))
+        return str(array_value(view, rules, layout.CONTROL, IDS[NUMBER[at]]))
     return "japan" if base in ("inland_sea", "japan") else "allies"
 
 
@@ -82,7 +82,7 @@ def points_text(points: Mapping[str, int], called: Callable[[str], str] = names.
 def stores_text(view: View, rules: Rules, base: str) -> str:
     """25.2 The Supply Points at a base, in words; empty if there are none."""
     points = (
-        array_value(view, rules, places.SUPPLY, base) if base in place_index(LAYOUT.arrays[places.SUPPLY].length) else 0
+        array_value(view, rules, layout.SUPPLY, base) if base in place_index(LAYOUT.arrays[layout.SUPPLY].length) else 0
     )
     return f" Supply: {count(points, 'point')}." if points and isinstance(points, int) else ""
 
@@ -111,7 +111,7 @@ def report_text(view: View, force: str) -> str:
         for reports in (view["told_ships"], view["told_capital"], view["told_carrier"], view["told_size"])
     )
     types = view["arrays"].get("told_types", {})
-    found = [
+    result = [
         "" if ships is None else count(ships, "ship"),
         "" if capital is None else f"{capital} of them capital ships or carriers",
         "" if size is None else SIZES[size],
@@ -122,7 +122,7 @@ def report_text(view: View, force: str) -> str:
             if (number := types.get(f"{force}/{kind}", 0)) not in (0, UNTOLD)
         ),
     ]
-    return ", ".join(filter(None, found))
+    return ", ".join(filter(None, result))
 
 
 SIZES = ("small", "medium", "large")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 
-from ironbottom.engine.text.sentences import Names, count, titles
+from ironbottom.engine.text.sentences import Names, count, titles_by_id
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -21,7 +21,7 @@ def _names() -> dict[str, str]:
         ship.id: f"{ship.name.partition(' (')[0]} ({ship.id.replace('_', ' ').upper()})"
         for ship in facts.table(tables.SHIPS).values()
     }
-    return {**ships, **titles(SIDES)}
+    return {**ships, **titles_by_id(SIDES)}
 
 
 NAMED = Names(_names)
@@ -313,5 +313,5 @@ def ships_in_port_text(capital: int, carriers: int) -> str:
     >>> ships_in_port_text(2, 1), ships_in_port_text(1, 0), ships_in_port_text(0, 0)
     ('2 capital ships, 1 carrier', '1 capital ship', 'no capital ship or carrier')
     """
-    found = [count(number, kind) for number, kind in ((capital, "capital ship"), (carriers, "carrier")) if number]
-    return ", ".join(found) or "no capital ship or carrier"
+    result = [count(number, kind) for number, kind in ((capital, "capital ship"), (carriers, "carrier")) if number]
+    return ", ".join(result) or "no capital ship or carrier"

@@ -48,34 +48,36 @@ def _speed(speed: int) -> str:
     return _term(f"speed_{speed}")
 
 
-def _dice_added(e: Event) -> str:
+def _dice_added(event: Event) -> str:
     """Both dice, each with its modifier."""
-    return " against ".join(f"{die}{added(more)}" for die, more in zip(e["dice"], _numbers(e["added"]), strict=True))
+    return " against ".join(
+        f"{die}{added(more)}" for die, more in zip(event["dice"], _numbers(event["added"]), strict=True)
+    )
 
 
-def _wave_losses(e: Event) -> str:
+def _wave_losses(event: Event) -> str:
     """7.1 The escorts and strikers that a wave loses."""
-    _, escorts, strikers = _numbers(e["lost"])
+    _, escorts, strikers = _numbers(event["lost"])
     lost = [PHRASING.counted(n, kind) for n, kind in ((escorts, "escort"), (strikers, "striker")) if n]
     return joined(lost) if lost else "none"
 
 
-def _critical_hits(e: Event) -> str:
+def _critical_hits(event: Event) -> str:
     """12.3 The effects of an attack's critical hits."""
-    effects = joined([_term(f"effect_{each}") for each in e["critical"]])
-    return _term("critical_hit").format(effects=effects) if e["critical"] else ""
+    effects = joined([_term(f"effect_{each}") for each in event["critical"]])
+    return _term("critical_hit").format(effects=effects) if event["critical"] else ""
 
 
-def _shifts_named(e: Event) -> str:
+def _shifts_named(event: Event) -> str:
     """24.4 The column shifts, each by name."""
-    named = [f"{names.plain(name)} {shift:+}" for name, shift in zip(SHIFTS, e["shifts"], strict=True) if shift]
+    named = [f"{names.plain(name)} {shift:+}" for name, shift in zip(SHIFTS, event["shifts"], strict=True) if shift]
     return _term("shifts").format(shifts=", ".join(named)) if named else ""
 
 
-def _ship_hit(e: Event) -> str:
-    if not e["levels"]:
+def _ship_hit(event: Event) -> str:
+    if not event["levels"]:
         return "unhurt"
-    return "damaged" if e["level"] <= FLOATS else "sinking"
+    return "damaged" if event["level"] <= FLOATS else "sinking"
 
 
 def either(field: str, yes: str, no: str) -> Callable[[Mapping[str, object]], str]:

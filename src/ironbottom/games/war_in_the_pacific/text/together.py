@@ -33,17 +33,17 @@ def _alike(event: Event) -> tuple[object, ...]:
 
 def _searched(events: Sequence[Event]) -> str:
     """8.42 Search results about bases."""
-    found = [f"{base(e['base'])}, {count(e['points'], 'air point')}" for e in events if e["points"]]
+    result = [f"{base(e['base'])}, {count(e['points'], 'air point')}" for e in events if e["points"]]
     empty = [base(e["base"]) for e in events if not e["points"]]
     if empty:
-        found.append(f"no air points at {joined(empty)}")
-    return f"Bases searched: {'; '.join(found)}."
+        result.append(f"no air points at {joined(empty)}")
+    return f"Bases searched: {'; '.join(result)}."
 
 
 def _in_ports(events: Sequence[Event]) -> str:
     """8.41 Search results about ports."""
-    found = [f"{place(e['at'] or '')}, {ships_in_port_text(e['capital'], e['carriers'])}" for e in events]
-    return f"Seen in port: {'; '.join(found)}."
+    result = [f"{place(e['at'] or '')}, {ships_in_port_text(e['capital'], e['carriers'])}" for e in events]
+    return f"Seen in port: {'; '.join(result)}."
 
 
 def _supplied(events: Sequence[Event]) -> str:

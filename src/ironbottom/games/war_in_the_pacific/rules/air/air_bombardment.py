@@ -52,7 +52,7 @@ def bombard_and_strafe(play: Execution, side: int, wave: int) -> None:
         if aim.target in LIFT_OF:
             lift.lose_lift(play, side, LIFT_OF[aim.target], aim.at, hits)
         else:
-            bombardment.effects(play, aim.at, TARGET_OF[aim.target], hits)
+            bombardment.apply_hits(play, aim.at, TARGET_OF[aim.target], hits)
     if aim.target == strike_targets.SEACAP:
         strike_boats(play, side, wave)
     strafe(play, side, wave)
@@ -125,4 +125,4 @@ def strafe(play: Execution, side: int, wave: int) -> None:
         hit_parked(play, 1 - side, base_at(play.state, aim.at), hits, out=False)
     else:
         for _ in range(hits):
-            bombardment.disrupt(play, aim.at, strafed=True)
+            bombardment.disrupt_units(play, aim.at, strafed=True)

@@ -52,7 +52,7 @@ class Melee(NamedTuple):
     strikers: Fate
 
 
-def unhurt(flights: tuple[Flight, ...]) -> Fate:
+def result_without_attack(flights: tuple[Flight, ...]) -> Fate:
     """The result for flights that were not attacked."""
     none = (0,) * len(flights)
     return Fate(flights, none, none)
@@ -69,31 +69,31 @@ def points(flights: tuple[Flight, ...]) -> int:
     return sum([flight.number for flight in flights])
 
 
-def bounce(hand: Roller, patrol: int, escort: int, *, escort_first: bool = False) -> int:
+def bounce(roller: Roller, patrol: int, escort: int, *, escort_first: bool = False) -> int:
     """7.2 The side with the Bounce: its modified die is higher by two. The First Player rolls first."""
     order = (Roll.BOUNCE_PATROL, Roll.BOUNCE_ESCORT)
-    dice = {why: hand.roll(6, why) for why in (reversed(order) if escort_first else order)}
+    dice = {why: roller.roll(6, why) for why in (reversed(order) if escort_first else order)}
     here, there = dice[Roll.BOUNCE_PATROL] + patrol, dice[Roll.BOUNCE_ESCORT] + escort
     if here - there >= HIGHER_BY:
         return PATROL_BOUNCES
     return ESCORT_BOUNCES if there - here >= HIGHER_BY else NO_BOUNCE
 
 
-def one_hit(hand: Roller, fate: Fate, at: int) -> Fate:
+def resolve_hit(roller: Roller, fate: Fate, at: int) -> Fate:
     """7.12 One hit on a flight: on a die of at least its fragility the point is lost, otherwise it is driven off."""
     flights, lost, aborted = list(fate.flights), list(fate.lost), list(fate.aborted)
-    gone = hand.roll(6, Roll.LOSS) >= flights[at].fragility
+    gone = roller.roll(6, Roll.LOSS) >= flights[at].fragility
     (lost if gone else aborted)[at] += 1
     flights[at] = flights[at]._replace(number=flights[at].number - 1)
     return Fate(tuple(flights), tuple(lost), tuple(aborted))
 
 
-def draw_flight(hand: Roller, flights: tuple[Flight, ...]) -> int:
+def draw_flight(roller: Roller, flights: tuple[Flight, ...]) -> int:
     """7.11 The flight of a random point; no die is rolled if there is only one flight."""
     there = [place for place, flight in enumerate(flights) if flight.number]
     if len(there) == 1:
         return there[0]
-    left = hand.roll(points(flights), Roll.POINT_HIT)
+    left = roller.roll(points(flights), Roll.POINT_HIT)
     for place in there:
         left -= flights[place].number
         if left <= 0:
@@ -101,32 +101,32 @@ def draw_flight(hand: Roller, flights: tuple[Flight, ...]) -> int:
     raise ValueError("the die has too many faces for the points")
 
 
-def hits_by_lot(hand: Roller, fate: Fate, hits: int) -> Fate:
+def hits_by_lot(roller: Roller, fate: Fate, hits: int) -> Fate:
     """7.11, 7.12 Hits on random points, at most as many as there are."""
     for _ in range(min(hits, points(fate.flights))):
-        fate = one_hit(hand, fate, draw_flight(hand, fate.flights))
+        fate = resolve_hit(roller, fate, draw_flight(roller, fate.flights))
     return fate
 
 
 def patrol_fires(
-    hand: Roller, charts: Charts, strength: int, escorts: Fate, strikers: Fate, escort_strength: int
+    roller: Roller, charts: Charts, strength: int, escorts: Fate, strikers: Fate, escort_strength: int
 ) -> tuple[Fate, Fate]:
     """7.11 The patrol's hits: in proportion to strength on escorts, the others on strikers."""
-    hits = charts.air_air.rolled(hand, strength, Roll.PATROL)
+    hits = charts.air_air.rolled(roller, strength, Roll.PATROL)
     share = -(-hits * escort_strength // strength) if strength else 0
     on_escorts = min(hits, share, points(escorts.flights))
-    escorts = hits_by_lot(hand, escorts, on_escorts)
-    return escorts, hits_by_lot(hand, strikers, hits - on_escorts)
+    escorts = hits_by_lot(roller, escorts, on_escorts)
+    return escorts, hits_by_lot(roller, strikers, hits - on_escorts)
 
 
-def escort_fires(hand: Roller, charts: Charts, escorts: int, strikers: int, patrol: Fate) -> Fate:
+def escort_fires(roller: Roller, charts: Charts, escorts: int, strikers: int, patrol: Fate) -> Fate:
     """7.11 Escorts fire with half the strikers' strength added, rounded up; all hits fall on the patrol."""
-    hits = charts.air_air.rolled(hand, escorts - (-strikers // 2), Roll.ESCORT)
-    return hits_by_lot(hand, patrol, hits)
+    hits = charts.air_air.rolled(roller, escorts - (-strikers // 2), Roll.ESCORT)
+    return hits_by_lot(roller, patrol, hits)
 
 
 def fight(
-    hand: Roller,
+    roller: Roller,
     charts: Charts,
     patrol: tuple[Flight, ...],
     escorts: tuple[Flight, ...],
@@ -140,7 +140,11 @@ def fight(
 
     Without a Bounce both fire with their initial strength; a patrol that fought before at half, rounded up.
     """
-    on_patrol, guard, wave = unhurt(patrol), unhurt(escorts), unhurt(strikers)
+    on_patrol, guard, wave = (
+        result_without_attack(patrol),
+        result_without_attack(escorts),
+        result_without_attack(strikers),
+    )
     if not points(patrol):
         return Melee(on_patrol, guard, wave)
 
@@ -149,27 +153,29 @@ def fight(
         return -(-strength // 2) if tired else strength
 
     if bounced == ESCORT_BOUNCES:
-        on_patrol = escort_fires(hand, charts, total(escorts), total(strikers), on_patrol)
-        guard, wave = patrol_fires(hand, charts, of_patrol(on_patrol), guard, wave, total(escorts))
+        on_patrol = escort_fires(roller, charts, total(escorts), total(strikers), on_patrol)
+        guard, wave = patrol_fires(roller, charts, of_patrol(on_patrol), guard, wave, total(escorts))
         return Melee(on_patrol, guard, wave)
-    guard, wave = patrol_fires(hand, charts, of_patrol(on_patrol), guard, wave, total(escorts))
+    guard, wave = patrol_fires(roller, charts, of_patrol(on_patrol), guard, wave, total(escorts))
     left, behind = (guard.flights, wave.flights) if bounced == PATROL_BOUNCES else (escorts, strikers)
-    on_patrol = escort_fires(hand, charts, total(left), total(behind), on_patrol)
+    on_patrol = escort_fires(roller, charts, total(left), total(behind), on_patrol)
     return Melee(on_patrol, guard, wave)
 
 
-def flak(hand: Roller, charts: Charts, strength: int, wave: Fate, *, high: bool = False, low: bool = False) -> Fate:
+def anti_aircraft_fire(
+    roller: Roller, charts: Charts, strength: int, wave: Fate, *, high: bool = False, low: bool = False
+) -> Fate:
     """7.5 One roll against a wave: at most half of it is hit, rounded up. The hits go round its flights in order.
 
     Against high Bombardment the strength is halved, rounded up, against a low pass doubled (31.1).
     """
     fired = -(-strength // 2) if high else 2 * strength if low else strength
     there = points(wave.flights)
-    hits = min(charts.anti_aircraft.rolled(hand, fired, Roll.ANTI_AIRCRAFT_FIRE), -(-there // 2)) if there else 0
+    hits = min(charts.anti_aircraft.rolled(roller, fired, Roll.ANTI_AIRCRAFT_FIRE), -(-there // 2)) if there else 0
     place = 0
     for _ in range(hits):
         while not wave.flights[place % len(wave.flights)].number:
             place += 1
-        wave = one_hit(hand, wave, place % len(wave.flights))
+        wave = resolve_hit(roller, wave, place % len(wave.flights))
         place += 1
     return wave

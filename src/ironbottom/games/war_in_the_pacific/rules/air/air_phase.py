@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import (
 from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import PROCEDURES as ARRIVALS
 from ironbottom.games.war_in_the_pacific.rules.air.air_transfer import Transferring
 from ironbottom.games.war_in_the_pacific.rules.air.availability import forget_availability, roll_availability
-from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import allot
+from ironbottom.games.war_in_the_pacific.rules.air.kamikazes import compute_allotment
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import Declaring
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
@@ -44,7 +44,7 @@ def begin_air_phase(play: Execution) -> None:
     flights.phase_begins(play.state)
     search_segment.search_begins(play.state)
     forget_availability(play.state)
-    allot(play)
+    compute_allotment(play)
 
 
 def availability(play: Execution) -> None:

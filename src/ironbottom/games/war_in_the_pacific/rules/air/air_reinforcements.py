@@ -32,17 +32,17 @@ BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index[
 # -- what comes ----------------------------------------------------------------------------------------
 
 
-def come(play: Execution, side: int, waiting: dict[int, int], *, opens: bool = True) -> None:
+def announce_arrivals(play: Execution, side: int, arrived: dict[int, int], *, opens: bool = True) -> None:
     """37.5 Announces the number of points that arrive, which their owner then places; ``opens``: in a step that is
     announced.
     """
     air, first = play.state.arrays[places.AIR], BOX[side] * len(STACKS)
-    for stack, points in waiting.items():
+    for stack, points in arrived.items():
         air[first + stack] += points
-    if waiting:
+    if arrived:
         if opens:
             open_step(play, "arrivals")
-        play.emit(log.REINFORCED, side, sum(waiting.values()))
+        play.emit(log.REINFORCED, side, sum(arrived.values()))
         play.push(Arrivals(side))
 
 
@@ -54,13 +54,13 @@ def room_at(state: State, base: int, stack: int) -> int:
     return air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, stack))
 
 
-def waiting(state: State, side: int) -> dict[int, int]:
+def unplaced_points(state: State, side: int) -> dict[int, int]:
     """37.5 The arrived points that are not placed yet, by stack."""
     first = BOX[side] * len(STACKS)
     return points_by_stack(state.arrays[places.AIR][first : first + len(STACKS)].tobytes())
 
 
-def options_for(state: State, side: int, stack: int) -> list[int]:
+def bases_with_room_for(state: State, side: int, stack: int) -> list[int]:
     """37.5 The bases with room for points of a stack."""
     return [base for base in bases_for_arrivals(state, side) if room_at(state, base, stack)]
 
@@ -72,17 +72,19 @@ def roomiest(state: State, bases: list[int], stack: int) -> int:
 
 @restriction("37.5", "no points of {stack} have come, or no base has room for them")
 def that_came(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable([stack for stack in waiting(state, side) if options_for(state, side, stack)], len(STACKS))
+    return sets.from_iterable(
+        [stack for stack in unplaced_points(state, side) if bases_with_room_for(state, side, stack)], len(STACKS)
+    )
 
 
 @restriction("37.5", "{base} is not where these come, or has no room for them")
 def with_room(state: State, here: Procedure, side: int, stack: int) -> Members:
-    return sets.from_iterable(options_for(state, side, stack), len(BASES))
+    return sets.from_iterable(bases_with_room_for(state, side, stack), len(BASES))
 
 
 @restriction("37.5", "not that many points have come, or there is less room")
 def placeable_numbers(state: State, here: Procedure, side: int, stack: int, base: int) -> Members:
-    return up_to(min(waiting(state, side).get(stack, 0), room_at(state, base, stack)))
+    return up_to(min(unplaced_points(state, side).get(stack, 0), room_at(state, base, stack)))
 
 
 BASE = Verb(
@@ -111,9 +113,9 @@ class Arrivals(Question):
         """2.51, 37.5 Places the rest where there is most room; points without room take no part."""
         play.pop()
         state = play.state
-        for stack, points in waiting(state, self.side).items():
+        for stack, points in unplaced_points(state, self.side).items():
             for _ in range(points):
-                open_to = options_for(state, self.side, stack)
+                open_to = bases_with_room_for(state, self.side, stack)
                 if open_to:
                     place_from_box(play, self.side, stack, roomiest(state, open_to, stack), 1)
         air, first = state.arrays[places.AIR], BOX[self.side] * len(STACKS)

@@ -31,7 +31,7 @@ def available_share(charts: Charts, points: int, column: str, die: int) -> int:
 def roll_availability(play: Execution, side: int) -> None:
     """5.3, 6.11 Assigns the stacks of a side to commands and rolls for each; only the owner sees the dice."""
     found = list(commands(play.state, side))
-    enlist(play.state, side, found)
+    record_commands(play.state, side, found)
     serving: dict[tuple[int, int], int] = {}
     for _, stack, command, points in found:
         kind = command, stack % len(TRAININGS)
@@ -40,7 +40,7 @@ def roll_availability(play: Execution, side: int) -> None:
         die = play.roll(6, Roll.AVAILABILITY, 1 << side)
         play.state.arrays[places.AVAILABLE][command] = die
         for training in range(len(TRAININGS)):
-            let_fly(play.state, command, training, serving.get((command, training), 0), die)
+            points_allowed(play.state, command, training, serving.get((command, training), 0), die)
         here = places.ALLOWED, command * len(TRAININGS)
         play.emit_to(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
 
@@ -49,10 +49,10 @@ def serve_before_any_air_phase(state: State) -> None:
     """5.3, 8.61 If a scenario begins at sea, assigns the stacks of both sides to commands without dice."""
     if not any(state.arrays[places.AVAILABLE]):
         for side in range(len(SIDES)):
-            enlist(state, side, list(commands(state, side)))
+            record_commands(state, side, list(commands(state, side)))
 
 
-def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> None:
+def record_commands(state: State, side: int, found: list[tuple[int, int, int, int]]) -> None:
     """5.3 Records which stack serves which command, replacing the old record."""
     first, left = SERVED_A_SIDE * side, SERVED_A_SIDE - len(found)
     columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
@@ -62,13 +62,15 @@ def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> N
         numbers[first : first + SERVED_A_SIDE] = array(numbers.typecode, result)
 
 
-def allow(state: State, command: int, training: int, found: list[tuple[int, int, int, int]], die: int) -> None:
+def record_available(
+    state: State, command: int, training: int, found: list[tuple[int, int, int, int]], die: int
+) -> None:
     """6.11 Records the points of each training that a die allows to fly for a command."""
     points = sum([n for _, stack, whom, n in found if whom == command and stack % len(TRAININGS) == training])
-    let_fly(state, command, training, points, die)
+    points_allowed(state, command, training, points, die)
 
 
-def let_fly(state: State, command: int, training: int, points: int, die: int) -> None:
+def points_allowed(state: State, command: int, training: int, points: int, die: int) -> None:
     """6.11 The number of points of a training that a die allows to fly for a command; unsupplied ones use the last
     column.
     """

@@ -34,7 +34,7 @@ class Sides(NamedTuple):
     strikers: list[int]
 
 
-def who_meets(state: State, side: int, wave: int, *, home: bool) -> Sides:
+def flights_and_patrols(state: State, side: int, wave: int, *, home: bool) -> Sides:
     """7.1, 6.12 The flights of a wave, and the patrols that they meet; on the way home, only flights at extended
     range.
     """
@@ -64,7 +64,7 @@ def at_extended_range(state: State, flight: int, wave: int) -> bool:
 def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False) -> bool:
     """7.1, 7.11, 7.2, 6.21 Resolves the patrol's combat with the wave; returns whether there was a patrol."""
     state, charts_now = play.state, play.rules.pieces.charts
-    there = who_meets(state, side, wave, home=home)
+    there = flights_and_patrols(state, side, wave, home=home)
     if not there.patrol or not (there.escorts or there.strikers):
         return False
     high = waves.aim_of(state, wave).altitude == HIGH
@@ -73,7 +73,7 @@ def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False)
     escort_first = play.cells[places.FIRST_PLAYER] == side
     bounced = air_combat.bounce(hand, *added, escort_first=escort_first)
     guard, wings, raiders = [as_flights(state, group) for group in there]
-    high = high and bool(there.strikers) and all(high_flier(state, flight) for flight in there.strikers)
+    high = high and bool(there.strikers) and all(is_high_flight(state, flight) for flight in there.strikers)
     melee = air_combat.fight(hand, charts_now, guard, wings, raiders, bounced, high=high)
     lost = tuple([sum(fate.lost) for fate in melee])
     aborted = tuple([sum(fate.aborted) for fate in melee])
@@ -81,7 +81,7 @@ def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False)
     play.emit(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
     torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] in waves.LOW_DOWN for flight in there.strikers)
     for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):
-        bear(state, owner, group, fate)
+        apply_results(state, owner, group, fate)
     for flight in there.patrol:
         if (
             state.arrays[places.FLIGHT_BASE][flight] >= 0
@@ -97,13 +97,13 @@ def as_flights(state: State, group: list[int]) -> tuple[Flight, ...]:
     return tuple([waves.as_flight(state, flight) for flight in group])
 
 
-def high_flier(state: State, flight: int) -> bool:
+def is_high_flight(state: State, flight: int) -> bool:
     """7.31 Whether a flight consists of heavy bombers."""
     pieces: Pieces = state.rules.pieces
     return pieces.air[state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)].altitude == "H"
 
 
-def bear(state: State, side: int, group: list[int], fate: Fate) -> None:
+def apply_results(state: State, side: int, group: list[int], fate: Fate) -> None:
     """7.12 Applies the results to flights: points lost, points driven off."""
     for flight, lost, aborted in zip(group, fate.lost, fate.aborted, strict=True):
         if aborted:
@@ -169,7 +169,7 @@ def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
     Strafing points are fired at when they strafe (6.4), and with the others on the way home from extended range.
     """
     state, aim = play.state, waves.aim_of(play.state, wave)
-    there = who_meets(state, side, wave, home=home).strikers
+    there = flights_and_patrols(state, side, wave, home=home).strikers
     duty = state.arrays[places.FLIGHT_DUTY]
     group = [flight for flight in there if home or duty[flight] != flight_duties.STRAFING]
     group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
@@ -183,7 +183,7 @@ def shoot(play: Execution, side: int, wave: int, group: list[int], *, high: bool
     if not group or not strength:
         return
     hand = Noting(play)
-    wave_of = air_combat.unhurt(as_flights(state, group))
-    fate = air_combat.flak(hand, play.rules.pieces.charts, strength, wave_of, high=high, low=low)
+    wave_of = air_combat.result_without_attack(as_flights(state, group))
+    fate = air_combat.anti_aircraft_fire(hand, play.rules.pieces.charts, strength, wave_of, high=high, low=low)
     play.emit(log.FLAK, wave, strength, int(low) - int(high), tuple(hand.dice), sum(fate.lost), sum(fate.aborted))
-    bear(state, side, group, fate)
+    apply_results(state, side, group, fate)

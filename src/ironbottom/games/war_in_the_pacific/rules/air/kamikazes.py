@@ -28,20 +28,20 @@ def deployed_points(state: State) -> int:
     return sum(places.points_at(state.arrays, base) for base in air_bases.with_points(state, JAPAN))
 
 
-def allot(play: Execution) -> None:
+def compute_allotment(play: Execution) -> None:
     """39.41 Computes at the start of an Air Phase how many may fly until the next one; the owner sees the number."""
     if not play.cells[places.KAMIKAZES]:
         return
-    play.cells[places.KAMIKAZES_LEFT] = allowed(play.state)
+    play.cells[places.KAMIKAZES_LEFT] = points_allowed_to_fly(play.state)
     play.emit_to(JAPAN, log.KAMIKAZES_ALLOTTED, play.cells[places.KAMIKAZES_LEFT])
 
 
-def allowed(state: State) -> int:
+def points_allowed_to_fly(state: State) -> int:
     """39.41 Five in a hundred of the current points, rounded down."""
-    return share_of(state, deployed_points(state))
+    return kamikaze_share(state, deployed_points(state))
 
 
-def share_of(state: State, points: int) -> int:
+def kamikaze_share(state: State, points: int) -> int:
     """39.41 The number of these points that may fly."""
     return points * kamikaze_figure(state.rules.pieces, "percent") // PER_CENT
 

@@ -57,7 +57,7 @@ def strength_on(loads: tuple[Ordnance, ...], role: int, bonus: int = 0, *, movin
 
 
 def attack_by_weapons(
-    hand: Roller,
+    roller: Roller,
     charts: Charts,
     hull: Hull,
     loads: tuple[Ordnance, ...],
@@ -74,6 +74,6 @@ def attack_by_weapons(
         strength = strength_on(loads, role, bonus, moving=moving)
         if strength and (not found or not found[-1].sunk):
             halved = armoured and role == BOMB
-            found.append(attack_ship(hand, charts, hull, strength, modifier, halved=halved, saved=saved))
+            found.append(attack_ship(roller, charts, hull, strength, modifier, halved=halved, saved=saved))
             hull = hull._replace(level=found[-1].level)
     return found

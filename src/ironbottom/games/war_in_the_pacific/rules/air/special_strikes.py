@@ -89,19 +89,19 @@ def rested_to_fly(state: State, here: StackAtBase, side: int, force: int) -> Mem
     return up_to(readiness.may_patrol(state, side, here.base, here.stack))
 
 
-def readied(state: State, surveyed: object, side: int) -> Branches:
+def all_readied(state: State, surveyed: object, side: int) -> Branches:
     """6.6 A faster generator of points to ready: applies the restrictions to each base at once."""
     pieces, there = state.rules.pieces, readiness.by_base(state, side)
     able = [(base, there[base].ready.items()) for base in in_fair_weather(state, side) if base in there]
     return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
 
 
-def guards(state: State, surveyed: object, side: int) -> Branches:
+def all_guards(state: State, surveyed: object, side: int) -> Branches:
     """6.20 A faster generator of patrols for the phase."""
     return _patrolling(state, side, fighter_patrols.patrolled)
 
 
-def shields(state: State, surveyed: object, side: int) -> Branches:
+def all_shields(state: State, surveyed: object, side: int) -> Branches:
     """6.20 A faster generator of patrols over Task Forces for the phase."""
     return combat_air_patrols.over_forces(state, side, rested_fighters_by_base(state, side))
 
@@ -126,7 +126,7 @@ READY = Verb(
     clause="6.6",
     ends_list="never",
     when=(combat_air_patrols.flight_free,),
-    offer=readied,
+    offer=all_readied,
     base=Argument(BASES, with_rested),
     stack=Argument(STACKS, rested_stack),
     points=Argument(POINTS, rested_points, always_completes=True),
@@ -136,7 +136,7 @@ GUARD = Verb(
     clause="6.20",
     ends_list="never",
     when=(combat_air_patrols.flight_free,),
-    offer=guards,
+    offer=all_guards,
     base=Argument(BASES, with_rested_fighters),
     stack=Argument(STACKS, fighters_that_rested),
     over=Argument(HEXES, combat_air_patrols.own_or_near),
@@ -147,7 +147,7 @@ SHIELD = Verb(
     clause="6.20",
     ends_list="never",
     when=(combat_air_patrols.flight_free,),
-    offer=shields,
+    offer=all_shields,
     base=Argument(BASES, with_rested_fighters),
     stack=Argument(STACKS, fighters_that_rested, combat_air_patrols.with_a_force_near),
 )

@@ -94,7 +94,7 @@ def free_number(state: State, side: int) -> int:
         return NO_FLIGHT
 
 
-def clear(state: State, flight: int) -> None:
+def end_flight(state: State, flight: int) -> None:
     """Ends a flight."""
     for column in _COLUMNS:
         state.arrays[column][flight] = -1
@@ -106,7 +106,7 @@ def remove_points(state: State, flight: int, points: int) -> None:
     """Removes points from a flight, which ends when none is left."""
     state.arrays[places.FLIGHT_POINTS][flight] -= points
     if not state.arrays[places.FLIGHT_POINTS][flight]:
-        clear(state, flight)
+        end_flight(state, flight)
 
 
 def turn_back(state: State, side: int, flight: int, points: int) -> None:
@@ -146,17 +146,17 @@ def in_air(state: State, side: int, base: int, stack: int) -> int:
         and arrays[places.FLIGHT_STACK][flight] == stack
         and not arrays[places.FLIGHT_OLD][flight]
         and arrays[places.FLIGHT_DUTY][flight] in flight_duties.STRIKES
-        and not landed(state, flight)
+        and not has_landed(state, flight)
     )
 
 
-def landed(state: State, flight: int) -> bool:
+def has_landed(state: State, flight: int) -> bool:
     """19.2 Whether a flight has returned from its Strike of this phase."""
     duty, fought = state.arrays[places.FLIGHT_DUTY][flight], state.arrays[places.FLIGHT_FOUGHT][flight]
     return bool(duty == flight_duties.RETURNING and fought)
 
 
-def fit(state: State, side: int, base: int, stack: int) -> None:
+def limit_to_points_left(state: State, side: int, base: int, stack: int) -> None:
     """12.5, 6.6 After losses aboard, limits the waiting points and Roles of a stack to the points that are left."""
     arrays = state.arrays
     here = [
@@ -168,7 +168,7 @@ def fit(state: State, side: int, base: int, stack: int) -> None:
     surplus = sum(arrays[places.FLIGHT_POINTS][flight] for flight in here)
     surplus -= arrays[places.AIR][base * air_bases.WIDE + stack]
     for flight in sorted(here, key=lambda flight: arrays[places.FLIGHT_DUTY][flight] != flight_duties.READY):
-        aboard = arrays[places.FLIGHT_DUTY][flight] not in flight_duties.STRIKES or landed(state, flight)
+        aboard = arrays[places.FLIGHT_DUTY][flight] not in flight_duties.STRIKES or has_landed(state, flight)
         if aboard and surplus > 0:
             going = min(surplus, arrays[places.FLIGHT_POINTS][flight])
             remove_points(state, flight, going)
@@ -201,7 +201,7 @@ def flew_in_phase(state: State, base: int, stack: int) -> int:
                 flight_duties.PATROL,
                 flight_duties.TRANSPORT,
                 flight_duties.TRANSFER,
-            ) or landed(state, flight)
+            ) or has_landed(state, flight)
             found += arrays[places.FLIGHT_POINTS][flight] if counts else 0
     return found
 
@@ -246,7 +246,7 @@ def phase_begins(state: State) -> None:
             if duty == flight_duties.GROUNDED:
                 continue
             if arrays[places.FLIGHT_OLD][flight] or duty not in FLEW:
-                clear(state, flight)
+                end_flight(state, flight)
                 continue
             arrays[places.FLIGHT_OLD][flight] = 1
             arrays[places.FLIGHT_FOUGHT][flight] = 0
@@ -260,7 +260,7 @@ def turn_ends(state: State) -> None:
     for side in range(len(SIDES)):
         for flight in list(flight_duties.flying(state, side)):
             if state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.GROUNDED:
-                clear(state, flight)
+                end_flight(state, flight)
     for counted in (state.arrays[block] for block in flight_duties.COUNTED):
         counted[:] = array(counted.typecode, [0]) * len(counted)
     for base in range(len(state.arrays[places.TOLD_AIR])):

@@ -22,7 +22,7 @@ def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, h
     share = row.one_in if was_active(state, side, base) else row.one_in_surprised
     for _ in range(hits):
         hurt[base] = min(hurt[base] + 1, levels[base])
-        hit_parked(play, side, base, -(-len(parked(state, side, base)) // share))
+        hit_parked(play, side, base, -(-len(points_parked(state, side, base)) // share))
 
 
 def was_active(state: State, side: int, base: int) -> bool:
@@ -38,16 +38,16 @@ def was_active(state: State, side: int, base: int) -> bool:
     return False
 
 
-def parked(state: State, side: int, base: int) -> list[int]:
+def points_parked(state: State, side: int, base: int) -> list[int]:
     """31.2 The points on the ground at a base, one by one by stack in public order, without those that are out."""
     found = []
     for stack, points in air_bases.stacks(state, base):
-        away = flights.in_air(state, side, base, stack) + grounded(state, side, base, stack)
+        away = flights.in_air(state, side, base, stack) + points_grounded(state, side, base, stack)
         found += [stack] * (points - away)
     return found
 
 
-def grounded(state: State, side: int, base: int, stack: int) -> int:
+def points_grounded(state: State, side: int, base: int, stack: int) -> int:
     """31.1 The points of a stack that are out for the turn."""
     arrays = state.arrays
     return sum(
@@ -66,7 +66,7 @@ def hit_parked(play: Execution, side: int, base: int, number: int, *, out: bool 
     state, pieces = play.state, play.rules.pieces
     lost = grounded_now = 0
     for _ in range(number):
-        there = parked(state, side, base)
+        there = points_parked(state, side, base)
         if not there:
             break
         stack = there[play.roll(len(there), Roll.POINT_ON_THE_GROUND) - 1] if len(set(there)) > 1 else there[0]

@@ -34,7 +34,7 @@ def all_home(play: Execution, first: int) -> None:
             if play.state.arrays[places.FLIGHT_OLD][flight]:
                 continue
             what = flights.sortie(play.state, flight)
-            if what.duty not in flight_duties.STRIKES or flights.landed(play.state, flight):
+            if what.duty not in flight_duties.STRIKES or flights.has_landed(play.state, flight):
                 continue
             if what.duty == flight_duties.RETURNING:
                 flights.count_flown(play.state, what.base, what.stack, play.state.arrays[places.FLIGHT_POINTS][flight])
@@ -49,7 +49,7 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
     """
     state = play.state
     what = flights.sortie(state, flight)
-    for base in havens(state, side, what.over, what.stack):
+    for base in landing_places(state, side, what.over, what.stack):
         left = state.arrays[places.FLIGHT_POINTS][flight]
         points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, what.stack)))
         if points:
@@ -83,7 +83,7 @@ def rebase(state: State, side: int, start: int, to: int, stack: int, points: int
             counted[there] = min(counted[there] + (points if transfer else going), air[there])
 
 
-def havens(state: State, side: int, start: int, stack: int) -> list[int]:
+def landing_places(state: State, side: int, start: int, stack: int) -> list[int]:
     """12.5, 19.4 The landing places of points without a base: carriers in range if they are carrier-trained, then
     bases.
 
@@ -118,7 +118,7 @@ def deck_for(state: State, base: int, stack: int) -> bool:
     return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
 
 
-def emergency(play: Execution, side: int, base: int) -> None:
+def evacuate_base(play: Execution, side: int, base: int) -> None:
     """5.7 Evacuates an overrun base: points that did not fly in the previous phase move to a base in range; others are
     lost.
 
@@ -130,7 +130,7 @@ def emergency(play: Execution, side: int, base: int) -> None:
     for stack, points in air_bases.stacks(state, base):
         left = points
         able = able_to_flee(state, side, base, stack)
-        for haven, most in refuges(state, side, at, stack):
+        for haven, most in evacuation_bases(state, side, at, stack):
             going = min(able, most) if haven != base else 0
             if going:
                 rebase(state, side, base, haven, stack, going, transfer=True)
@@ -155,11 +155,11 @@ def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
     return max(state.arrays[places.AIR][here] - did.struck - did.out - tired, 0)
 
 
-def refuges(state: State, side: int, start: int, stack: int) -> Iterator[tuple[int, int]]:
+def evacuation_bases(state: State, side: int, start: int, stack: int) -> Iterator[tuple[int, int]]:
     """5.7, 5.4, 5.41 The bases where points of an overrun base land, with the number for each: up to its room, then
     beyond it.
     """
-    near, water = havens(state, side, start, stack), air_bases.on_water(state.rules.pieces, stack)
+    near, water = landing_places(state, side, start, stack), air_bases.on_water(state.rules.pieces, stack)
     for base in near:
         yield base, air_bases.room(state, base, water=water)
     for base in near:
@@ -179,4 +179,4 @@ def forget_flights(state: State, side: int, base: int, stack: int) -> None:
     for flight in list(flight_duties.flying(state, side)):
         what = flights.sortie(state, flight)
         if (what.base, what.stack) == (base, stack):
-            flights.clear(state, flight)
+            flights.end_flight(state, flight)

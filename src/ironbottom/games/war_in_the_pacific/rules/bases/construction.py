@@ -70,7 +70,7 @@ def mend(state: State, base: int, facility: int) -> None:
 # -- 22.1 holders ------------------------------------------------------------------------------------
 
 
-def changes_hands(state: State, at: int) -> None:
+def record_holder(state: State, at: int) -> None:
     """22.1 Records, once, the holder of a hex at the start of the Game-Turn, when it is about to change hands."""
     if cost_as_ground(state.rules.pieces) and not state.arrays[places.HELD_BEFORE][at]:
         state.arrays[places.HELD_BEFORE][at] = state.arrays[places.CONTROL][at] + 1

@@ -50,7 +50,7 @@ def may_begin_headquarters(state: State, at: int, size: int) -> bool:
     return not state.arrays[places.BEGUN][at] >> size & 1
 
 
-def begins(state: State, unit: int, at: int) -> None:
+def begin_work(state: State, unit: int, at: int) -> None:
     """5.32 Begins the work of a headquarters in a hex; in a Cycle's last Game-Turn it does not count for the next."""
     if state.cells[places.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
         state.arrays[places.BEGUN][at] |= 1 << headquarters_size(state, unit)
@@ -111,7 +111,7 @@ def stand(play: Execution, side: int, at: int, kind: int) -> None:
     state.arrays[places.UNIT_TYPE][unit] = kind
     places.units_in(state.arrays).put(unit, at)
     turn_record.write_ledger(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(at, kind)))
-    begins(state, unit, at)
+    begin_work(state, unit, at)
     play.emit(log.STAFF_SET_UP, unit, kind, at)
 
 

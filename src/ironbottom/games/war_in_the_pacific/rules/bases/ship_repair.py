@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.derived.repair_yards import (
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, IN_FORCE, SHIPS_OF, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.naval.sailing import raised
+from ironbottom.games.war_in_the_pacific.rules.naval.sailing import was_raised
 
 CRITICAL = (places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT)
 """12.3, 18.1 The effects of critical hits, which are repaired when the ship is."""
@@ -55,7 +55,7 @@ def repairable(state: State, side: int, at: int) -> list[int]:
     if effort:
         return effort
     level = state.arrays[places.DAMAGE]
-    inside = [ship for ship in ships_within_capacity(state, side, at) if yard.id == HOME or not raised(state, ship)]
+    inside = [ship for ship in ships_within_capacity(state, side, at) if yard.id == HOME or not was_raised(state, ship)]
     damaged = [ship for ship in inside if 0 < level[ship] < SUNK and can_repair(yard, level[ship])]
     return sorted(damaged, key=lambda ship: (-level[ship], ship))[: yard.ships]
 

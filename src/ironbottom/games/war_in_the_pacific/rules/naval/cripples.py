@@ -34,7 +34,7 @@ def force_free(state: State, here: Procedure, side: int) -> bool:
     return may_form_force(state, side)
 
 
-def parting(state: State, side: int, least: int) -> list[int]:
+def ships_that_may_part(state: State, side: int, least: int) -> list[int]:
     """38.1, 38.3 A side's ships with at least this damage in forces on the map, not alone, whose aircraft rest."""
     damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
     found = [
@@ -53,12 +53,12 @@ def parting(state: State, side: int, least: int) -> list[int]:
 
 @restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")
 def damaged(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(parting(state, side, 1), len(SHIPS))
+    return sets.from_iterable(ships_that_may_part(state, side, 1), len(SHIPS))
 
 
 @restriction("38.3", "{ship} is not at D3 or D4, not in a Task Force with others at sea, or has aircraft with a Role")
 def crippled(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(parting(state, side, CRIPPLED), len(SHIPS))
+    return sets.from_iterable(ships_that_may_part(state, side, CRIPPLED), len(SHIPS))
 
 
 @restriction(
@@ -106,12 +106,12 @@ def part(play: Execution, side: int, ship: int) -> int:
     )
     cells[places.FORCE_TRIED + number] = 1
     places.ships_in(state.arrays).put(ship, IN_FORCE + number)
-    rest(state, side, ship)
+    release_aircraft(state, side, ship)
     play.emit_to(side, log.FORMED, number, cells[places.FORCE_AT + number], (ship,))
     return number
 
 
-def rest(state: State, side: int, ship: int) -> None:
+def release_aircraft(state: State, side: int, ship: int) -> None:
     """5.3 The aircraft of a ship that leaves its force serve no force's command."""
     if ship not in DECK_OF:
         return

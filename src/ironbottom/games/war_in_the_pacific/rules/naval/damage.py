@@ -82,7 +82,14 @@ class Hurt(NamedTuple):
 
 
 def attack_ship(
-    hand: Roller, charts: Charts, hull: Hull, strength: int, modifier: int = 0, *, halved: bool = False, saved: int = 0
+    roller: Roller,
+    charts: Charts,
+    hull: Hull,
+    strength: int,
+    modifier: int = 0,
+    *,
+    halved: bool = False,
+    saved: int = 0,
 ) -> Hurt:
     """11.5, 12.1, 12.3 One attack on a ship: the damage die, the results die, and a critical hit if it floats.
 
@@ -90,23 +97,23 @@ def attack_ship(
     """
     if strength <= 0:
         return Hurt(0, 0, hull.level)
-    points = damage_points(charts, strength, hand.roll(6, Roll.DAMAGE), modifier, halved=halved)
+    points = damage_points(charts, strength, roller.roll(6, Roll.DAMAGE), modifier, halved=halved)
     shift = LOADED_DECKS if hull.loaded and hull.type in CARRIERS else 0
-    given = damage_levels(charts, points, hull.defence, hand.roll(6, Roll.RESULTS), shift)
+    given = damage_levels(charts, points, hull.defence, roller.roll(6, Roll.RESULTS), shift)
     level = SUNK if given == SUNK else min(hull.level + given, FLOATS + 1)
     if not given or level > FLOATS or hull.type in NO_CRITICAL:
         return Hurt(points, given, level)
-    effects = critical_hits(hand, charts, hull, saved)
+    effects = critical_hits(roller, charts, hull, saved)
     magazine = len(effects) > 1 and effects[1].id == "magazine"
     level = SUNK if magazine else min(level + effects[0].levels, FLOATS + 1)
     return Hurt(points, given, level, effects[:1])
 
 
-def critical_hits(hand: Roller, charts: Charts, hull: Hull, saved: int) -> tuple[CriticalEffect, ...]:
+def critical_hits(roller: Roller, charts: Charts, hull: Hull, saved: int) -> tuple[CriticalEffect, ...]:
     """12.3 The critical hits of a ship; a spreading fire rolls again, and then a six is the magazine."""
     modifier = (1 if hull.loaded and hull.type in CARRIERS else 0) - saved
-    effect = critical(charts, hull.type, hand.roll(6, Roll.CRITICAL_HIT), modifier)
-    if effect.again and hand.roll(6, Roll.MAGAZINE) == 6:
+    effect = critical(charts, hull.type, roller.roll(6, Roll.CRITICAL_HIT), modifier)
+    if effect.again and roller.roll(6, Roll.MAGAZINE) == 6:
         return effect, charts.critical_effects["magazine"]
     return (effect,)
 

@@ -120,7 +120,7 @@ def radar(state: State, side: int) -> bool:
     return side == ALLIES and cycle_of(state.cells[places.TURN]) >= cycle_number(RADAR_FROM)
 
 
-def lies_still(state: State, target: int) -> bool:
+def is_stationary(state: State, target: int) -> bool:
     """11.5 Whether a target has no speed, or is in port."""
     return not ship_speed(state, target) or lies_in_port(state, target)
 
@@ -146,7 +146,7 @@ def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list
     aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
     firing = [ship for ship in line_of(state, side) if aim[ship] == target]
     share = row.fire_share_night if under.night else row.fire_share_day
-    sums, still = {GUNNERY: 0, LIGHT: 0}, lies_still(state, target)
+    sums, still = {GUNNERY: 0, LIGHT: 0}, is_stationary(state, target)
     for ship in firing:
         light = armoured and pieces.ships[ship].type not in HEAVY
         sums[LIGHT if light else GUNNERY] += guns_of(state, ship)

@@ -65,18 +65,18 @@ def rest_of_reach(state: State, force: int, impulse: int) -> tuple[int, ...]:
     )
 
 
-def acted(state: State, force: int) -> bool:
+def has_acted(state: State, force: int) -> bool:
     """4.32 Whether a force has reacted, changed its range, or tried to change its Mission in this impulse."""
     return bool(state.cells[places.FORCE_TRIED + force])
 
 
-def reacts_to(state: State, side: int, force: int, impulse: int) -> int:
+def contacts_to_react_to(state: State, side: int, force: int, impulse: int) -> int:
     """10.4 The contacts that a force may move toward: on Patrol those nearby, on Reaction and Air Strike any in
     reach.
     """
     mission, found = state.cells[places.FORCE_MISSION + force], 0
     here = state.cells[places.FORCE_AT + force]
-    if mission not in (PATROL, REACTION) or not force_movement.has_ships(state, force) or acted(state, force):
+    if mission not in (PATROL, REACTION) or not force_movement.has_ships(state, force) or has_acted(state, force):
         return 0
     contacts = contacts_of(state, side)
     reach = rest_of_reach(state, force, impulse) if contacts else ()
@@ -96,13 +96,14 @@ def forces_on_course(state: State, side: int) -> list[int]:
 @restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is in its reach")
 def reacting(state: State, here: AtImpulse, side: int) -> Members:
     return sets.from_iterable(
-        [force for force in forces_on_course(state, side) if reacts_to(state, side, force, here.impulse)], len(FORCES)
+        [force for force in forces_on_course(state, side) if contacts_to_react_to(state, side, force, here.impulse)],
+        len(FORCES),
     )
 
 
 @restriction("10.4", "{contact} is not in contact within the reach of {force}")
 def in_contact_near(state: State, here: AtImpulse, side: int, force: int) -> Members:
-    return reacts_to(state, side, force, here.impulse)
+    return contacts_to_react_to(state, side, force, here.impulse)
 
 
 @restriction("10.41", "{force} is not a carrier force on Air Strike Mission, or has reacted in this phase")
@@ -115,7 +116,7 @@ def carriers_that_may_shift(state: State, here: AtImpulse, side: int) -> Members
         for force in forces_on_course(state, side)
         if cells[places.FORCE_MISSION + force] == AIR_STRIKE
         and not cells[places.FORCE_SHIFTED + force]
-        and not acted(state, force)
+        and not has_acted(state, force)
         and force_movement.has_ships(state, force)
         and rest_of_reach(state, force, here.impulse)
     ]
@@ -144,7 +145,7 @@ def at_other_distance(state: State, force: int, contact: int, impulse: int) -> I
 
 @restriction("39.8", "{force} has already tried in this impulse, or has no Mission to alter")
 def may_alter(state: State, here: Procedure, side: int) -> Members:
-    found = [f for f in forces_on_course(state, side) if not acted(state, f) and force_movement.has_ships(state, f)]
+    found = [f for f in forces_on_course(state, side) if not has_acted(state, f) and force_movement.has_ships(state, f)]
     return sets.from_iterable(found, len(FORCES))
 
 
@@ -184,7 +185,7 @@ class InImpulse(Question):
     def react(self, play: Execution, force: int, contact: int) -> None:
         """10.4 Moves a force toward a contact instead; no die is needed."""
         play.cells[places.FORCE_TRIED + force] = 1
-        turn_to(play, force, play.cells[places.CONTACT_AT + contact], self.impulse)
+        sail_toward(play, force, play.cells[places.CONTACT_AT + contact], self.impulse)
 
     def shift(self, play: Execution, force: int, contact: int) -> None:
         """10.41 A carrier force closes or opens the range to one contact, once a phase; its hex follows."""
@@ -222,7 +223,7 @@ def altering(state: State, side: int, force: int) -> int:
     return found + late - (cells[places.FORCE_MISSION + force] in UNWIELDY)
 
 
-def turn_to(play: Execution, force: int, to: int, impulse: int) -> None:
+def sail_toward(play: Execution, force: int, to: int, impulse: int) -> None:
     """10.4, 10.5 A force now sails toward a hex at full speed; its fuel pays for the highest speed used."""
     cells, pieces = play.cells, play.rules.pieces
     speed = force_movement.force_speed(play.state, force)
@@ -248,7 +249,7 @@ class Shifting(Question):
         """10.41 The force makes for a hex at another distance."""
         play.pop()
         play.cells[places.FORCE_TRIED + self.force] = play.cells[places.FORCE_SHIFTED + self.force] = 1
-        turn_to(play, self.force, to, self.impulse)
+        sail_toward(play, self.force, to, self.impulse)
 
 
 # -- 39.8 the new Mission -----------------------------------------------------------------------------
@@ -335,7 +336,7 @@ class NewCourse(Question):
         """39.8 Sails to another destination."""
         play.pop()
         play.cells[places.FORCE_MISSION + self.force] = self.mission
-        turn_to(play, self.force, to, self.impulse)
+        sail_toward(play, self.force, to, self.impulse)
 
 
 # -- 4.32 both at once: a procedure for each impulse -----------------------------------------------------

@@ -43,7 +43,7 @@ def phase_points(state: State, speed: int) -> int:
 def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, without its own."""
     waters, start = waters_for(state, force), start_node(state, force)
-    points = phase_points(state, speed) - debt(state, force, speed)
+    points = phase_points(state, speed) - entry_cost(state, force, speed)
     if points < 0 or not speed:
         return ()
     found = waters.reach(start, points)
@@ -57,7 +57,7 @@ def start_node(state: State, force: int) -> int:
     return node_of(state, force) if gate < 0 else waters_of(state).port(gate)
 
 
-def debt(state: State, force: int, speed: int) -> int:
+def entry_cost(state: State, force: int, speed: int) -> int:
     """37.1 The cost of entering: the points of its entry, or a third of the phase from the lanes."""
     if state.cells[places.FORCE_GATE + force] < 0:
         return 0
@@ -85,7 +85,7 @@ def slowest_for(state: State, force: int, to: int) -> int:
 def hexes_by_speed(state: State, force: int) -> tuple[frozenset[int], ...]:
     """10.3, 10.5 For each speed of a force, the hexes that it reaches in the phase, but not at a lower speed."""
     speeds = range(1, top_speed(state, force) + 1)
-    points = tuple([phase_points(state, speed) - debt(state, force, speed) for speed in speeds])
+    points = tuple([phase_points(state, speed) - entry_cost(state, force, speed) for speed in speeds])
     return waters_for(state, force).legs(start_node(state, force), points) if points and points[-1] >= 0 else ()
 
 
@@ -120,7 +120,7 @@ def sail_impulse(state: State, force: int) -> list[int]:
         cells[places.FORCE_SPEED + force] = speed
     waters, entered = waters_for(state, force), []
     if cells[places.FORCE_GATE + force] >= 0:
-        if cells[places.FORCE_LEFT + force] < debt(state, force, speed):
+        if cells[places.FORCE_LEFT + force] < entry_cost(state, force, speed):
             return []
         entered.append(come_in(state, force))
     for node in way_to(state, force, to, speed):
@@ -143,7 +143,7 @@ def come_in(state: State, force: int) -> int:
     """37.1 A force that has paid its entry cost enters the map, with full tanks if it paid for them."""
     cells, arrays = state.cells, state.arrays
     gate = cells[places.FORCE_GATE + force]
-    cells[places.FORCE_LEFT + force] -= debt(state, force, cells[places.FORCE_SPEED + force])
+    cells[places.FORCE_LEFT + force] -= entry_cost(state, force, cells[places.FORCE_SPEED + force])
     cells[places.FORCE_GATE + force] = cells[places.FORCE_BOX + force] = -1
     if cells[places.FORCE_FILLED + force]:
         for ship in ships_of(state, force):
@@ -161,11 +161,11 @@ def enter(state: State, force: int, node: int) -> None:
     cells[places.FORCE_STEPS + force] += 1
     for ship in ships_of(state, force):
         state.arrays[places.REFITTING][ship] = 0
-        if state.arrays[places.REPAIR_LEFT][ship] and not raised(state, ship):
+        if state.arrays[places.REPAIR_LEFT][ship] and not was_raised(state, ship):
             stop_repair(state, ship)
 
 
-def raised(state: State, ship: int) -> bool:
+def was_raised(state: State, ship: int) -> bool:
     """18.7 Whether a capital ship was raised from the bottom, so that it may finish its repair at home."""
     bottomed = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED
     afloat = state.arrays[places.DAMAGE][ship] < BOTTOMED
@@ -178,7 +178,7 @@ def stop_repair(state: State, ship: int) -> None:
         state.arrays[numbers][ship] = 0
 
 
-def impulse(play: Execution) -> list[int]:
+def sail_all(play: Execution) -> list[int]:
     """4.12 Sails all forces in an impulse, each shown only to its owner; returns those that entered a hex."""
     moved = []
     for force in range(len(FORCES)):
@@ -193,18 +193,18 @@ def end_naval_phase(play: Execution) -> None:
     """4.12, 10.5 At the end of a Naval Phase, the forces that sailed have used their"""
     for force in range(len(FORCES)):
         if play.cells[places.FORCE_ACTIVE + force]:
-            burn(play.state, force)
-            if spent := burnt(play.state, force):
+            use_fuel(play.state, force)
+            if spent := fuel_used(play.state, force):
                 play.emit_to(side_of_force(force), log.BURNT, force, spent)
 
 
-def lie_to(state: State) -> None:
+def stop_forces(state: State) -> None:
     """10.2 Ends a Naval Phase: no force is under way."""
     for force in range(len(FORCES)):
         state.cells[places.FORCE_ACTIVE + force] = 0
 
 
-def burnt(state: State, force: int) -> int:
+def fuel_used(state: State, force: int) -> int:
     """10.5 The fuel that a force uses in a phase: none if it fuelled in Japan as it entered."""
     pieces: Pieces = state.rules.pieces
     if state.cells[places.FORCE_FILLED + force]:
@@ -212,11 +212,11 @@ def burnt(state: State, force: int) -> int:
     return fuel_for_speed(pieces.charts, state.cells[places.FORCE_SPEED + force])
 
 
-def burn(state: State, force: int) -> None:
+def use_fuel(state: State, force: int) -> None:
     """10.5, 18.4 At the end of a phase, a force that sailed uses the fuel of its speed and becomes more tired."""
     if not state.cells[places.FORCE_ACTIVE + force]:
         return
-    spent = burnt(state, force)
+    spent = fuel_used(state, force)
     for ship in ships_of(state, force):
         if not state.arrays[places.FUEL][ship]:
             state.arrays[places.DRY][ship] = min(state.arrays[places.DRY][ship] + 1, DRY_PHASES)

@@ -88,7 +88,7 @@ def spoilt_fire(state: State, rating: int, level: int) -> int:
     return damage.spoilt_left(state.rules.pieces.charts, rating, level, each=each)
 
 
-def saved_by(state: State, ship: int) -> int:
+def damage_control(state: State, ship: int) -> int:
     """12.3, 18.4 The reduction of the critical die by damage control; one less for a tired ship."""
     pieces: Pieces = state.rules.pieces
     control = era(state, "us_damage_control") if pieces.ships[ship].nation == "us" else 0
@@ -103,7 +103,7 @@ def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
         row.type, row.defence, effective_level(state, ship), blow.loaded or has_loaded_decks(state, ship)
     )
     hurt = damage.attack_ship(
-        hand, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=saved_by(state, ship)
+        hand, pieces.charts, hull, blow.strength, blow.added, halved=blow.halved, saved=damage_control(state, ship)
     )
     critical = tuple(EFFECTS.index(effect.id) for effect in hurt.effects)
     play.emit(
@@ -180,7 +180,7 @@ def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
         state.arrays[places.AIR][place] -= 1
         searching = state.arrays[places.SEARCHING]
         searching[place] = min(searching[place], state.arrays[places.AIR][place])
-        flights.fit(state, SIDE_OF_SHIP[ship], DECK_OF[ship], slot(0, kind, training))
+        flights.limit_to_points_left(state, SIDE_OF_SHIP[ship], DECK_OF[ship], slot(0, kind, training))
         losses.lose_air(state, SIDE_OF_SHIP[ship], victory_points.TRAININGS[training], 1)
         places.scenario(state).air_points_lost(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
     if lost:

@@ -162,9 +162,9 @@ class NextBattle(Question):
 def find_meetings(play: Execution, here: SurfaceCombat) -> None:
     """11.1, 4.32 Rolls all contact dice, hex by hex and water by water, before any question."""
     night, meetings = here.impulse == contact.NIGHT, []
-    for at in contact.contested(play.state):
+    for at in contact.contested_hexes(play.state):
         for water in contact.waters_at(play.state, at):
-            met, known = contact.meet(play, at, water, night)
+            met, known = contact.roll_for_surface_contact(play, at, water, night)
             if met:
                 play.emit(log.MET, at, tuple(members(met)))
                 meetings.append(InSight(at, met, known))
@@ -185,13 +185,13 @@ def weigh_wishes(play: Execution, here: SurfaceCombat) -> None:
     clear_wishes(play.state)
     for met in here.meetings:
         wants = [bool(sought & met.forces & own) for own in FORCE_SETS]
-        left = met.forces & ~got_away(play, met, wants)
+        left = met.forces & ~forces_that_break_off(play, met, wants)
         if any(wants) and all(left & own for own in FORCE_SETS):
             battles.append(InSight(met.at, left, met.known))
     play.replace(changed(here, meetings=tuple(battles), next=here.next_stage()))
 
 
-def got_away(play: Execution, met: InSight, wants: list[bool]) -> int:
+def forces_that_break_off(play: Execution, met: InSight, wants: list[bool]) -> int:
     """11.1 The forces that break off, of a side that avoids a battle that the other wants."""
     away = 0
     for side in range(len(SIDES)):
@@ -321,7 +321,7 @@ def fight_round(play: Execution, here: Battle) -> None:
             else:
                 fire_evenly(state, side, here)
     if not over:
-        fired = exchange(play, here)
+        fired = resolve_fire(play, here)
         ended = here.round == ROUNDS or any(
             not any(gunnery.can_fight(state, ship) for ship in gunnery.line_of(state, side))
             for side in range(len(SIDES))
@@ -338,7 +338,7 @@ def fire_evenly(state: State, side: int, here: Battle) -> None:
         state.arrays[places.AIM][ship], state.arrays[places.LAUNCHES][ship] = target, int(launches)
 
 
-def exchange(play: Execution, here: Battle) -> int:
+def resolve_fire(play: Execution, here: Battle) -> int:
     """11.21, 11.5 Computes all fire before any takes effect; the First Player's dice are first.
 
     Returns the ships that launched.

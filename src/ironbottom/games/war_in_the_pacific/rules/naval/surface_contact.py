@@ -39,7 +39,7 @@ def forces_at(state: State, side: int, at: int) -> list[int]:
     return [force for force in own if state.cells[places.FORCE_AT + force] == at]
 
 
-def contested(state: State) -> list[int]:
+def contested_hexes(state: State) -> list[int]:
     """11.1 The hexes with forces of both sides, ascending."""
     at = [set(state.cells[places.FORCE_AT + FORCES_A_SIDE * side :][:FORCES_A_SIDE]) for side in range(len(SIDES))]
     return sorted(hexagon for hexagon in at[0] & at[1] if hexagon >= 0)
@@ -101,7 +101,7 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     return sum(rows[name].modifier for name, true in holds.items() if true)
 
 
-def meet(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
+def roll_for_surface_contact(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
     """11.1 Rolls a hidden die for each pair in a water; returns the forces that met, and those known before, as bits.
 
     Two forces that both seek battle meet without a die. A dummy that is met is removed. Escorts of a force that has met
@@ -118,7 +118,7 @@ def meet(play: Execution, at: int, water: int, night: bool) -> tuple[int, int]:
         if all(ships_of(state, force) for force in (one, other)):
             met |= 1 << one | 1 << other
         else:
-            unmask(play, one if not ships_of(state, one) else other, at)
+            remove_dummy(play, one if not ships_of(state, one) else other, at)
     met |= screening_forces(state, at, water, met)
     for force in range(len(FORCES)):
         if met >> force & 1:
@@ -133,7 +133,7 @@ def screening_forces(state: State, at: int, water: int, met: int) -> int:
     return sum(1 << force for force in here if mission_of(state, force) == "escort" and not met >> force & 1)
 
 
-def unmask(play: Execution, dummy: int, at: int) -> None:
+def remove_dummy(play: Execution, dummy: int, at: int) -> None:
     """8.7, 11.1 A dummy that meets the enemy is identified and removed."""
     play.emit(log.DUMMY_REMOVED, dummy, at)
     renumbering.forget_contact(play.state, dummy)

@@ -115,7 +115,7 @@ FORM_OFF_MAP = Verb(
 )
 
 
-def joins(state: State, surveyed: object, side: int) -> Branches:
+def all_joins(state: State, surveyed: object, side: int) -> Branches:
     """9.2 A faster generator of forces that may join: computes all that are together at once."""
     found: dict[Branches, int] = {}
     for beside in forces_in_port(state, side).values():
@@ -135,7 +135,7 @@ JOIN = Verb(
     "join",
     clause="9.2",
     ends_list="never",
-    offer=joins,
+    offer=all_joins,
     force=Argument(FORCES, own_formed, not_organised, real),
     into=Argument(FORCES, together),
 )

@@ -188,7 +188,7 @@ def take_another_number(play: Execution, force: int) -> None:
     play.emit_to(side, log.RENUMBERED, force, number)
 
 
-def stale(state: State, side: int) -> list[int]:
+def stale_reports(state: State, side: int) -> list[int]:
     """8.5 The numbers of old reports on a side's forces."""
     old = state.cells[places.NAMED] & ~state.cells[places.IN_CONTACT]
     return [number for number in own_forces(side) if old >> number & 1]
@@ -196,6 +196,6 @@ def stale(state: State, side: int) -> list[int]:
 
 def drop_stale(state: State, side: int, newest: int) -> None:
     """8.5 Drops the first other old report on a side's forces if there are more than can be stored."""
-    old = stale(state, side)
+    old = stale_reports(state, side)
     if len(old) > MOST_STALE:
         forget_contact(state, next(number for number in old if number != newest))

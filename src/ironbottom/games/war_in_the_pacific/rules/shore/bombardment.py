@@ -1,6 +1,6 @@
 """17.0, 26.3, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, coastal guns.
 
-``bombard`` carries out a bombardment by ships, ``effects`` applies hits from any source, and ``guns_at`` and
+``bombard`` carries out a bombardment by ships, ``apply_hits`` applies hits from any source, and ``guns_at`` and
 ``guns_fire`` are for coastal guns.
 """
 
@@ -62,10 +62,10 @@ def bombard(play: Execution, force: int, target: int) -> None:
     die = play.roll(6, Roll.BOMBARDMENT) if strength else 0
     hits = pieces.charts.bombardment.read(strength, die) if strength else 0
     play.emit(log.BOMBARDED, at, target, strength, die, hits)
-    effects(play, at, target, hits)
+    apply_hits(play, at, target, hits)
 
 
-def effects(play: Execution, at: int, target: int, hits: int) -> None:
+def apply_hits(play: Execution, at: int, target: int, hits: int) -> None:
     """31.1, 31.2, 26.3 Applies this many hits to a target, from ships or aircraft."""
     base = base_at(play.state, at)
     if hits:
@@ -77,7 +77,7 @@ def effects(play: Execution, at: int, target: int, hits: int) -> None:
         if target == PORT:
             hit_port(play.state, at)
         elif target == GROUND:
-            disrupt(play, at)
+            disrupt_units(play, at)
         elif target == GUNS:
             hurt = play.state.arrays[places.GUNS_HURT]
             hurt[base] = min(hurt[base] + bombardment_row(play.state, "guns").guns, 40)
@@ -101,7 +101,7 @@ def hit_port(state: State, at: int) -> None:
     hurt[base] = min(hurt[base] + worth, 99)
 
 
-def disrupt(play: Execution, at: int, *, strafed: bool = False) -> None:
+def disrupt_units(play: Execution, at: int, *, strafed: bool = False) -> None:
     """31.1, 6.4 Disrupts every unit in the hex; the third hit, except by strafing, also costs the cheapest step."""
     state = play.state
     units = places.units_in(state.arrays).units(at)

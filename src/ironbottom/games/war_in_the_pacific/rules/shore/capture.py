@@ -47,14 +47,14 @@ def capture(play: Execution, side: int, at: int) -> None:
         return
     base, before = base_at(state, at), state.arrays[places.CONTROL][at]
     if base >= 0 and before == 1 - side:
-        return_to_base.emergency(play, 1 - side, base)
+        return_to_base.evacuate_base(play, 1 - side, base)
         evict_ships(play, at, 1 - side)
         state.arrays[places.SUPPLY][base] //= KEPT_BY_CAPTOR
         state.arrays[places.GUNS_HURT][base] = NO_GUNS
         state.arrays[places.PORT_TAKEN][base] = AT_HALF
         forget_base(state, base)
     forget_port(state, at)
-    construction.changes_hands(state, at)
+    construction.record_holder(state, at)
     state.arrays[places.CONTROL][at] = side
     play.emit(log.CAPTURED, at, side)
 

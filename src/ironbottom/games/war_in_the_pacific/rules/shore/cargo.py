@@ -64,13 +64,13 @@ def landed_by(state: State, side: int, force: int) -> int:
 
 def left_at(state: State, side: int, berth: cargo_room.Berth) -> int:
     """14.1, 14.3, 16.3 The quarters that a berth can still handle: at anchor by lighters, or as on a beach."""
-    by_port = left_in_port(state, side, berth.at) if served(state, side, berth) else 0
+    by_port = left_in_port(state, side, berth.at) if is_handled_by_port(state, side, berth) else 0
     if not over_beach(state, side, berth):
         return by_port
     return max(by_port, beach_rate(state, berth.force) - landed_by(state, side, berth.force))
 
 
-def served(state: State, side: int, berth: cargo_room.Berth) -> bool:
+def is_handled_by_port(state: State, side: int, berth: cargo_room.Berth) -> bool:
     """14.1, 27.3 Whether a port handles cargo at a berth or, on the side's own coast without one, full Base
     Forces do.
     """
@@ -79,7 +79,7 @@ def served(state: State, side: int, berth: cargo_room.Berth) -> bool:
     return berth.by_port or (bare and deployed_bases(state, side, berth.at) > 0)
 
 
-def stores_lie(state: State, side: int, berth: cargo_room.Berth) -> bool:
+def can_hold_stores(state: State, side: int, berth: cargo_room.Berth) -> bool:
     """16.3, 25.2 Whether stores can be put at a ship's place: a hex of its side with a base, port or not."""
     return bool(state.arrays[places.CONTROL][berth.at] == side and base_at(state, berth.at) >= 0)
 
@@ -96,7 +96,7 @@ def may_be_shipped(state: State, side: int, unit: int) -> bool:
     return 0 <= at < len(GRID) and row.load > 0 and row.parts > 0 and movable and row.kind not in NOT_SHIPPED
 
 
-def boards(state: State, side: int, unit: int) -> list[int]:
+def ships_to_board(state: State, side: int, unit: int) -> list[int]:
     """16.1, 16.6 The ships that a unit ashore may board, within their room and what the port or beach can handle."""
     quarters, lefts = cargo_room.load(state, unit), dict[cargo_room.Berth, int]()
     found = []

@@ -136,7 +136,7 @@ def move_supply(play: Execution, side: int, ship: int) -> None:
     state = play.state
     points = state.arrays[places.TAKES][ship] - state.arrays[places.LEAVES][ship]
     berth = cargo_room.berth_of(state, ship)
-    if berth is None or not cargo.stores_lie(state, side, berth):
+    if berth is None or not cargo.can_hold_stores(state, side, berth):
         return
     supply, base = state.arrays[places.SUPPLY], air_bases.base_at(state, berth.at)
     points = min(points, supply[base])

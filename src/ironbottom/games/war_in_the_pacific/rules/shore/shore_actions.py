@@ -42,7 +42,7 @@ def plans_of(state: State, side: int) -> list[int]:
     return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *result) if at >= 0]
 
 
-def planned(state: State, side: int, at: int) -> bool:
+def is_planned(state: State, side: int, at: int) -> bool:
     """16.2 Whether an assault on a hex is planned; a plan may be moved to an adjacent hex when it is used."""
     return any(GRID.distance(plan, at) <= 1 for plan in plans_of(state, side))
 
@@ -93,7 +93,7 @@ def own_kind(state: State, side: int, unit: int) -> bool:
 
 @restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
 def with_room(state: State, here: Procedure, side: int, unit: int) -> Members:
-    return sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
+    return sets.from_iterable(cargo.ships_to_board(state, side, unit), len(SHIPS))
 
 
 @restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or already has its orders")
@@ -124,7 +124,7 @@ def announced_units(state: State, here: Procedure, side: int) -> Members:
     "16.1", "{ship} is not where a port, anchorage or Base Force can load it, or already has its orders for supply"
 )
 def loading(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable([ship for ship, _ in unloading_ships(state, side, cargo.served)], len(SHIPS))
+    return sets.from_iterable([ship for ship, _ in unloading_ships(state, side, cargo.is_handled_by_port)], len(SHIPS))
 
 
 @restriction("16.3", "{ship} is not at a coast of yours that can store supply, or already has its orders for supply")
@@ -133,7 +133,7 @@ def unloading(state: State, here: Procedure, side: int) -> Members:
 
 
 def unloading_ships(
-    state: State, side: int, able: Callable[[State, int, cargo_room.Berth], bool] = cargo.stores_lie
+    state: State, side: int, able: Callable[[State, int, cargo_room.Berth], bool] = cargo.can_hold_stores
 ) -> list[tuple[int, cargo_room.Berth]]:
     """16.1, 16.3 The ships without supply orders where stores can be put, each with its berth, if that can handle
     cargo.
@@ -141,7 +141,7 @@ def unloading_ships(
     found = []
     for berthed in cargo_room.carriers_by_hex(state, side).values():
         for ship, berth in berthed:
-            open_to = not cargo_room.ordered(state, ship) and cargo.stores_lie(state, side, berth)
+            open_to = not cargo_room.ordered(state, ship) and cargo.can_hold_stores(state, side, berth)
             if open_to and able(state, side, berth):
                 found.append((ship, berth))
     return found
@@ -187,7 +187,7 @@ def boardings(state: State, surveyed: object, side: int) -> Branches:
         if own_kind(state, side, unit):
             key = at[unit], cargo_room.load(state, unit)
             if key not in known:
-                known[key] = sets.from_iterable(cargo.boards(state, side, unit), len(SHIPS))
+                known[key] = sets.from_iterable(cargo.ships_to_board(state, side, unit), len(SHIPS))
             if known[key]:
                 after = ((known[key], ()),)
                 found[after] = found.get(after, 0) | 1 << unit
@@ -208,12 +208,12 @@ LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboar
 def stores_to_take(state: State, surveyed: object, side: int) -> Branches:
     """16.1 A faster generator of supply loading: computes the stores in each hex once."""
     most, lying = dict[int, int](), dict[int, int]()
-    for ship, berth in sorted(unloading_ships(state, side, cargo.served)):
+    for ship, berth in sorted(unloading_ships(state, side, cargo.is_handled_by_port)):
         if berth.at not in lying:
             stores = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
             lying[berth.at] = min(stores, cargo_room.left_in_port(state, side, berth.at))
         most[ship] = min(lying[berth.at], cargo.room_for_supply(state, ship)) if lying[berth.at] > 0 else 0
-    return by_most(most)
+    return ships_by_amount(most)
 
 
 def stores_to_leave(state: State, surveyed: object, side: int) -> Branches:
@@ -223,10 +223,10 @@ def stores_to_leave(state: State, surveyed: object, side: int) -> Branches:
         if aboard[ship] and berth not in left:
             left[berth] = cargo.left_at(state, side, berth)
         most[ship] = min(aboard[ship], left[berth]) if aboard[ship] else 0
-    return by_most(most)
+    return ships_by_amount(most)
 
 
-def by_most(most: dict[int, int]) -> Branches:
+def ships_by_amount(most: dict[int, int]) -> Branches:
     """The branches of ships by the most that each loads or unloads."""
     found: dict[int, list[int]] = {}
     for ship, points in most.items():
@@ -304,7 +304,7 @@ class Ashore(SimultaneousFrame):
         for side in (first, 1 - first):
             landings.shore_fire(play, side)
         for side in (first, 1 - first):
-            landings.carry_out_landings(play, side, partial(planned, play.state, side))
+            landings.carry_out_landings(play, side, partial(is_planned, play.state, side))
 
 
 PROCEDURES = (Ashore, AtTheShore)

@@ -38,7 +38,7 @@ class Way(NamedTuple):
 # -- room ------------------------------------------------------------------------------------------------
 
 
-def hold(points: int) -> int:
+def load_capacity(points: int) -> int:
     """13.9 The capacity of this many Sub Points in quarters of Load Points: a Load Point for each full four."""
     return QUARTERS * (points // POINTS_A_LOAD)
 
@@ -57,7 +57,7 @@ def subron_room(state: State, subron: int) -> int:
         sum(cargo_room.load(state, unit) for unit in carried_by(state, subron))
         + state.cells[places.SUBRON_STORES + subron]
     )
-    return hold(subron_points(state, subron)) - taken
+    return load_capacity(subron_points(state, subron)) - taken
 
 
 def has_load(state: State, subron: int) -> bool:
@@ -147,7 +147,7 @@ def thirds_aboard(state: State, subron: int) -> int:
 
 def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points: int) -> list[int]:
     """13.9 The hexes where this many Sub Points find a load that they can bring somewhere."""
-    quarters, thirds, found = hold(points), thirds_of(state.rules.pieces), dict[int, set[int]]()
+    quarters, thirds, found = load_capacity(points), thirds_of(state.rules.pieces), dict[int, set[int]]()
     if not quarters:
         return []
     for unit in small_units(state, side, quarters):

@@ -68,7 +68,7 @@ def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
     state = play.state
     supply, base = state.arrays[places.SUPPLY], base_at(state, at)
     supply[base] -= points
-    release(state, base)
+    free_if_unused(state, base)
     supply[construction_orders.base_for(state, to)] += points
     play.emit(log.STORES_BEFORE, side, at, to, points)
 
@@ -76,10 +76,10 @@ def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
 def clear_depots(state: State) -> None:
     """25.2 Frees the numbers of empty depots."""
     for base in range(FIRST_NEW, FIRST_NEW + NEW_BASES):
-        release(state, base)
+        free_if_unused(state, base)
 
 
-def release(state: State, base: int) -> None:
+def free_if_unused(state: State, base: int) -> None:
     """25.2, 26.1 Frees a number built in play if it has no stores, Levels, guns or aircraft."""
     slot = places.NEW_BASE_AT + base - FIRST_NEW
     at = state.cells[slot] if base >= FIRST_NEW else -1

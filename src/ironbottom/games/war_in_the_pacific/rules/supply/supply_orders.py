@@ -33,7 +33,7 @@ SIZES = headquarters.SIZE_NAMES
 # -- 21.6 rebuilding ---------------------------------------------------------------------------------
 
 
-def whole_of(row: GroundType) -> int:
+def full_type_of(row: GroundType) -> int:
     """21.6 The full type of a battlegroup; -1 for other units."""
     return GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1) if row.id.endswith("_bg") else -1
 
@@ -49,9 +49,9 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
     """21.6, 21.1 Whether a battlegroup is supplied where units can be rebuilt, can be paid for, and fits when full."""
     pieces: Pieces = state.rules.pieces
     at = state.arrays[places.UNIT_AT][unit]
-    if not 0 <= at < len(GRID) or whole_of(row := type_of(state, unit)) < 0:
+    if not 0 <= at < len(GRID) or full_type_of(row := type_of(state, unit)) < 0:
         return False
-    whole = pieces.ground[whole_of(row)]
+    whole = pieces.ground[full_type_of(row)]
     most = most_thirds(pieces, at)
     return (
         not state.arrays[places.UNSUPPLIED][unit]
@@ -101,7 +101,7 @@ def size_there(state: State, here: Procedure, side: int, at: int) -> Members:
     return headquarters.secondary_sites(state, side, [at]).get(at, 0)
 
 
-def sites(state: State, surveyed: object, side: int) -> Branches:
+def all_sites(state: State, surveyed: object, side: int) -> Branches:
     """5.31, 5.32 A faster generator of headquarters and places for them: computes all bases at once."""
     found: dict[int, list[int]] = {}
     for at, sizes in sorted(headquarters.secondary_sites(state, side, own_bases(state, side)).items()):
@@ -113,7 +113,7 @@ SET_UP = Verb(
     "set_up",
     clause="5.31",
     ends_list="never",
-    offer=sites,
+    offer=all_sites,
     at=Argument(HEXES, with_higher),
     size=Argument(SIZES, size_there),
 )
@@ -132,9 +132,9 @@ class SupplyOrders(Question):
         state = play.state
         at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
         supply_payments.spend_supply(play, self.side, at, row.rebuild_sp)
-        state.arrays[places.UNIT_TYPE][unit] = whole_of(row)
+        state.arrays[places.UNIT_TYPE][unit] = full_type_of(row)
         state.arrays[places.REST][unit] = 0
-        play.emit(log.MADE_WHOLE, unit, whole_of(row))
+        play.emit(log.MADE_WHOLE, unit, full_type_of(row))
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
 
     def set_up(self, play: Execution, at: int, size: int) -> None:

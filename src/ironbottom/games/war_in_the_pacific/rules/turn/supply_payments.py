@@ -25,7 +25,7 @@ def seacap_connections(state: State, side: int, but: Iterable[int] = ()) -> Join
     return NONE.union(*[pairs for area, pairs in joins_by_area(state, side).items() if area not in but])
 
 
-def charge(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
+def charge_line(state: State, side: int, at: int, touch: Callable[[Joins], AbstractSet[int]]) -> None:
     """25.1 Charges a hex supplied over a Line: each area whose Seacap the Line needs spends its point.
 
     ``touch`` returns the hexes connected by some pairs.
@@ -50,7 +50,7 @@ def pay_from(purse: Purse, play: Execution, at: int, cost: int) -> bool:
         return False
     state.arrays[places.SUPPLY][base] -= cost
     start = [places.base_hex(state.cells, base)]
-    charge(state, side, at, lambda joins: in_touch(state, side, start, joins))
+    charge_line(state, side, at, lambda joins: in_touch(state, side, start, joins))
     if cost:
         play.emit(log.SUPPLY_PAID, side, at, places.base_hex(state.cells, base), cost)
     return True

@@ -10,7 +10,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, SIDES, TRAINED, TRAININGS, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import announce_arrivals
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.burma import cases, derived
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, turn_name
@@ -33,7 +33,7 @@ def by_cycle(play: Execution) -> None:
                 found[stack] = found.get(stack, 0) + row.count
         if found and another:
             play.push(StepOpens(log.STEPS.index["arrivals"]))
-        come(play, side, found, opens=not another)
+        announce_arrivals(play, side, found, opens=not another)
         another = another or bool(found)
 
 

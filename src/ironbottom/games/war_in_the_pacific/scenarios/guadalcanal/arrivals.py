@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import announce_arrivals
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import StepOpens
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of, turn_name, turn_number
@@ -90,7 +90,7 @@ def arrive_by_cycle(play: Execution) -> None:
                 found[stack_of(row)] = found.get(stack_of(row), 0) + row.count
         if found and another:
             play.push(StepOpens(log.STEPS.index["arrivals"]))
-        come(play, side, found, opens=not another)
+        announce_arrivals(play, side, found, opens=not another)
         another = another or bool(found)
 
 

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, STACKS, TRAINED, TRAININGS, UNTRAINED, Pieces
-from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import come
+from ironbottom.games.war_in_the_pacific.rules.air.air_reinforcements import announce_arrivals
 from ironbottom.games.war_in_the_pacific.rules.sequence import phases_begun
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import cases, derived, limits
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import case_rows
@@ -52,13 +52,13 @@ def by_transfer(play: Execution, phase: int) -> None:
     for case in due_now:
         for stack, points in of_case(pieces, case).items():
             found[stack] = found.get(stack, 0) + points
-    come(play, JAPAN, found)
+    announce_arrivals(play, JAPAN, found)
 
 
 def by_transport(play: Execution, phase: int) -> None:
     """45.72 Arrivals in the Air Transport Segment of the second Air Phase of the first turn."""
     if is_first_turn(play.state) and phase == BY_TRANSPORT[1]:
-        come(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
+        announce_arrivals(play, JAPAN, of_case(play.rules.pieces, BY_TRANSPORT[0]))
 
 
 def replacements(play: Execution) -> None:
@@ -71,7 +71,7 @@ def replacements(play: Execution) -> None:
     lost = {stack: fallen[stack] for stack in range(len(STACKS)) if fallen[stack]}
     for stack in lost:
         fallen[stack] = 0
-    come(play, ALLIES, lost)
+    announce_arrivals(play, ALLIES, lost)
 
 
 def arrive_at(state: State, side: int) -> list[int]:

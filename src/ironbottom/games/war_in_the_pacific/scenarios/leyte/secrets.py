@@ -26,7 +26,7 @@ def deal(state: State, side: int, random: Random) -> None:
     if not waits:
         sample_plans(state, side, random)
     if side == JAPAN and state.cells[places.KAMIKAZES]:
-        most = kamikazes.allowed(state)
+        most = kamikazes.points_allowed_to_fly(state)
         state.cells[places.KAMIKAZES_LEFT] = random.randrange(most + 1)
 
 

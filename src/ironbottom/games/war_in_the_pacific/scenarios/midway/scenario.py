@@ -53,7 +53,7 @@ class Midway(BaseScenario):
     def needs_announcement(self, state: State, side: int, at: int) -> bool:
         """42.51 Japan announces its landings on hexes of the enemy."""
         enemy_hex = state.arrays[places.CONTROL][at] == 1 - side
-        return side == JAPAN and enemy_hex and not shore_actions.planned(state, side, at)
+        return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, at)
 
     def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """42.74 Those that a port can supply."""

@@ -32,7 +32,7 @@ NEVER = 1 << 30
 """The rank of an empty list in the order of losses."""
 
 
-class Standings:
+class ForceStates:
     """The standings of one force against another: the lost lives, and whether its submarines are submerged."""
 
     def __init__(
@@ -208,7 +208,7 @@ class Standings:
         """For each standing, the one after a hit on any life."""
         return self.struck(OF_ANY)
 
-    def targets(self, foe: Standings) -> Numbers:
+    def targets(self, foe: ForceStates) -> Numbers:
         """For each standing and row of the enemy's ``hits``, the resulting standing."""
         by_sub = self.repeated(self.struck(OF_SUBMARINES), foe.most[0])
         by_air = self.repeated(self.struck(OF_AIRCRAFT), foe.most[2])
@@ -219,7 +219,7 @@ class Standings:
 
     def repeated(self, step: Numbers, times: int) -> Numbers:
         """For each number of hits and standing, the result of this many hits of one class."""
-        found = [np.arange(self.size)]
+        result = [np.arange(self.size)]
         for _ in range(times):
-            found.append(step[found[-1]])
-        return np.array(found)
+            result.append(step[result[-1]])
+        return np.array(result)

@@ -13,7 +13,7 @@ NO_DICE: Dice = ScriptedDice(())
 """Movement rolls no dice; a plan that would roll any fails."""
 
 
-class Drill:
+class TrialBoard:
     """Legal choices in sequence, and the board after them."""
 
     def __init__(self, state: State, side: str) -> None:
@@ -26,7 +26,7 @@ class Drill:
         """The cells of the board after the plan."""
         return self.state.cells
 
-    def does(self, *actions: Action) -> bool:
+    def carry_out(self, *actions: Action) -> bool:
         """Carries out choices if all are legal, all or none; carriers take along all fighters that may sail."""
         trial, run = self.state.copy(), []
         for action in actions:
@@ -45,7 +45,7 @@ class Drill:
 
     # -- what moves ------------------------------------------------------------------------------------
 
-    def fresh(self, power: int, place: int, piece: int) -> int:
+    def unmoved(self, power: int, place: int, piece: int) -> int:
         """The number of a power's unmoved pieces in a place."""
         return number_of(self.cells[table.UNITS + power * pieces.PLACE_COUNT + place], piece)
 
@@ -53,25 +53,27 @@ class Drill:
         """Moves unmoved units."""
         verb = "move_chinese" if power == pieces.CHINA else "move"
         names = pieces.PLACES.ids
-        return number > 0 and self.does((verb, names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
+        return number > 0 and self.carry_out(
+            (verb, names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number))
+        )
 
     def go_on(self, place: int, piece: int, to: int, number: int) -> bool:
         """Moves ships that are already on the move."""
         names = pieces.PLACES.ids
-        return self.does(("go_on", names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
+        return self.carry_out(("go_on", names[place], pieces.PIECES.ids[piece]), ("go", names[to], str(number)))
 
     def fly(self, power: int, place: int, piece: int, to: int, number: int, task: str = "attack") -> bool:
         """Aircraft take off for a battle."""
         verb = "move_chinese" if power == pieces.CHINA else "move"
         names = pieces.PLACES.ids
-        return number > 0 and self.does(
+        return number > 0 and self.carry_out(
             (verb, names[place], pieces.PIECES.ids[piece]), ("fly", names[to], task, str(number))
         )
 
     def load(self, zone: int, ship: int, land: int, unit: int) -> int:
         """Loads a unit on a ship; returns the resulting piece, or -1."""
         ids = pieces.PIECES.ids
-        loaded = self.does(("load", pieces.ZONES.ids[zone], ids[ship], pieces.LANDS.ids[land], ids[unit]))
+        loaded = self.carry_out(("load", pieces.ZONES.ids[zone], ids[ship], pieces.LANDS.ids[land], ids[unit]))
         after: int = self.state.rules.pieces.next_load.get((ship, unit), -1)
         return after if loaded else -1
 
@@ -80,4 +82,4 @@ class Drill:
         held = [freight for freight in pieces.LOADS[ship - pieces.TRANSPORT] if freight < pieces.OWN_FREIGHT]
         part = "_".join(pieces.FREIGHT.ids[freight] for freight in held)
         ids = pieces.PIECES.ids
-        return bool(held) and self.does((verb, pieces.ZONES.ids[zone], ids[ship], pieces.LANDS.ids[land], part))
+        return bool(held) and self.carry_out((verb, pieces.ZONES.ids[zone], ids[ship], pieces.LANDS.ids[land], part))

@@ -17,11 +17,11 @@ NEVER_FULL = APART - 1
 """The room of a ship that the remaining points cannot fill."""
 
 
-class TooManyStandings(Exception):
+class TooManyStates(Exception):
     """There are too many points and ships to compute the draw state by state."""
 
 
-class Urn(NamedTuple):
+class DrawTarget(NamedTuple):
     """A ship in a draw: its Defence, and how many more points it can take."""
 
     weight: int
@@ -33,25 +33,25 @@ class ShipLot:
 
     Other ships differ only in their Defence and room, so there are few states.
 
-    ``most`` is the greatest number of points drawn. ``TooManyStandings`` if it would take too long.
+    ``most`` is the greatest number of points drawn. ``TooManyStates`` if it would take too long.
 
-    >>> lot = ShipLot(Urn(3, 10), [Urn(1, 10)], 2)
+    >>> lot = ShipLot(DrawTarget(3, 10), [DrawTarget(1, 10)], 2)
     >>> sorted((count, round(chance, 4)) for count, chance in lot.drawn((2,)).items())
     [((0,), 0.0625), ((1,), 0.375), ((2,), 0.5625)]
     """
 
-    def __init__(self, own: Urn, others: Sequence[Urn], most: int) -> None:
+    def __init__(self, own: DrawTarget, others: Sequence[DrawTarget], most: int) -> None:
         self.own, self.most = own, most
-        there = settled([urn.weight * APART + urn.room for urn in others], most)
+        there = canonical_targets([urn.weight * APART + urn.room for urn in others], most)
         self._known: dict[Counts, dict[tuple[Counts, Others], float]] = {(): {((), there): 1.0}}
         self._kept = 0
 
     def drawn(self, points: Counts) -> dict[Counts, float]:
         """The distribution of points of each kind that attack the ship; ``points`` has the number of each kind."""
-        found: dict[Counts, float] = {}
+        result: dict[Counts, float] = {}
         for (counts, _), chance in self._after(points).items():
-            found[counts] = found.get(counts, 0.0) + chance
-        return found
+            result[counts] = result.get(counts, 0.0) + chance
+        return result
 
     def _after(self, points: Counts) -> dict[tuple[Counts, Others], float]:
         if points not in self._known:
@@ -67,32 +67,32 @@ class ShipLot:
     def _one_more(
         self, standings: dict[tuple[Counts, Others], float], to_come: int
     ) -> dict[tuple[Counts, Others], float]:
-        found: dict[tuple[Counts, Others], float] = {}
+        result: dict[tuple[Counts, Others], float] = {}
         for (counts, others), chance in standings.items():
             ours = self.own.weight if sum(counts) < self.own.room else 0
             free = {urn: urn // APART * others.count(urn) for urn in set(others) if urn % APART}
             whole = ours + sum(free.values())
             if not whole:
-                found[counts, others] = found.get((counts, others), 0.0) + chance
+                result[counts, others] = result.get((counts, others), 0.0) + chance
             if ours:
-                key = (*counts[:-1], counts[-1] + 1), settled(others, to_come)
-                found[key] = found.get(key, 0.0) + chance * ours / whole
+                key = (*counts[:-1], counts[-1] + 1), canonical_targets(others, to_come)
+                result[key] = result.get(key, 0.0) + chance * ours / whole
             for urn, share in free.items():
                 left = list(others)
                 if urn % APART != NEVER_FULL:
                     left[others.index(urn)] -= 1
-                key = counts, settled(left, to_come)
-                found[key] = found.get(key, 0.0) + chance * share / whole
-        self._kept += len(found)
+                key = counts, canonical_targets(left, to_come)
+                result[key] = result.get(key, 0.0) + chance * share / whole
+        self._kept += len(result)
         if self._kept > MOST_STANDINGS:
-            raise TooManyStandings
-        return found
+            raise TooManyStates
+        return result
 
 
-def settled(others: Sequence[int], to_come: int) -> Others:
+def canonical_targets(others: Sequence[int], to_come: int) -> Others:
     """Ships in order; those that the remaining points cannot fill get the same room.
 
-    >>> settled([3 * APART + 4, 11 * APART + 10], 5) == (3 * APART + 4, 11 * APART + NEVER_FULL)
+    >>> canonical_targets([3 * APART + 4, 11 * APART + 10], 5) == (3 * APART + 4, 11 * APART + NEVER_FULL)
     True
     """
     return tuple(sorted([urn if urn % APART < to_come else urn | NEVER_FULL for urn in others]))
@@ -101,7 +101,7 @@ def settled(others: Sequence[int], to_come: int) -> Others:
 class BoundedLot(ShipLot):
     """A lot in which the other ships never fill up; ``error`` bounds the error of any chance."""
 
-    def __init__(self, own: Urn, others: Sequence[Urn], most: int) -> None:
+    def __init__(self, own: DrawTarget, others: Sequence[DrawTarget], most: int) -> None:
         super().__init__(own, [urn._replace(room=NEVER_FULL) for urn in others], most)
         whole = sum(urn.weight for urn in others)
         self.error = sum(beyond(most, urn.weight / whole, urn.room) for urn in others)

@@ -20,17 +20,17 @@ MOST = 400
 """The most choices that are made at once."""
 
 
-def run(
+def list_choices(
     state: State, side: str, within: Collection[str], rule: Rule, verbs: Collection[str], *, ends: bool
 ) -> list[Action]:
     """The choices of a rule at some questions, each from the view after the previous ones.
 
     ``ends``: includes the choice that ends the question; otherwise the side makes that choice.
     """
-    return list(steps(state, side, within, rule, verbs, ends=ends))
+    return list(iterate_choices(state, side, within, rule, verbs, ends=ends))
 
 
-def steps(
+def iterate_choices(
     state: State,
     side: str,
     within: Collection[str],
@@ -40,7 +40,7 @@ def steps(
     ends: bool,
     dice: Collection[str] = (),
 ) -> Iterator[Action]:
-    """Like ``run``, with each choice computed on demand.
+    """Like ``list_choices``, with each choice computed on demand.
 
     ``dice``: verbs that may roll a die; such a choice is the last.
     """
@@ -60,7 +60,7 @@ def steps(
             return
         if first[0] not in verbs:
             return
-        fenced = run_of(draft, side, (first, *further))
+        fenced = choose_all(draft, side, (first, *further))
         if fenced is None:
             return
         yield from (first, *further)
@@ -69,12 +69,12 @@ def steps(
             return
 
 
-def run_of(draft: ChoiceBatch, side: str, run: Sequence[Action]) -> bool | None:
+def choose_all(draft: ChoiceBatch, side: str, actions: Sequence[Action]) -> bool | None:
     """Makes several choices; returns whether the last ends a list, so that nothing can follow it.
 
     Returns None if a choice is not open, or if one before the last ends a list.
     """
-    *before, last = run
+    *before, last = actions
     if not all(chosen(draft, side, action) for action in before):
         return None
     try:
@@ -89,30 +89,30 @@ def run_of(draft: ChoiceBatch, side: str, run: Sequence[Action]) -> bool | None:
     return False
 
 
-def again(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[Action]:
+def repeat_orders(state: State, side: str, orders: Iterable[Sequence[Action]]) -> list[Action]:
     """The orders that are still open, with fewer points where some are gone."""
-    draft, found = ChoiceBatch(state.copy()), list[Action]()
+    draft, result = ChoiceBatch(state.copy()), list[Action]()
     for order in orders:
         still = ChoiceBatch(draft.state.copy()) if len(order) > 1 else draft
-        made = as_before(still, side, order)
+        made = repeat_order(still, side, order)
         if len(made) == len(order):
-            draft, found = still, [*found, *made]
-    return found
+            draft, result = still, [*result, *made]
+    return result
 
 
-def as_before(draft: ChoiceBatch, side: str, order: Sequence[Action]) -> list[Action]:
+def repeat_order(draft: ChoiceBatch, side: str, order: Sequence[Action]) -> list[Action]:
     """The choices of an order that are still open."""
     made = list[Action]()
     for action in order:
         decision = draft.state.decision(side)
-        fit = None if decision is None else as_far_as(decision.choices, action)
+        fit = None if decision is None else closest_offered(decision.choices, action)
         if fit is None or not chosen(draft, side, fit):
             return made
         made.append(fit)
     return made
 
 
-def as_far_as(choices: Choices, action: Action) -> Action | None:
+def closest_offered(choices: Choices, action: Action) -> Action | None:
     """A choice as it is offered now, with fewer points if some are gone; None if its place is not offered."""
     if action in choices:
         return action

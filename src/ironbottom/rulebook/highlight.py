@@ -17,10 +17,10 @@ OF_TEXTS = ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END")
 BUILT_IN = frozenset(dir(builtins))
 
 
-def coloured(source: str, linked: Linked = escape) -> list[str]:
+def highlight(source: str, linked: Linked = escape) -> list[str]:
     """The lines of a module as HTML; the text that the reader sees is the source line itself.
 
-    >>> coloured("return 1 < 2  # so")
+    >>> highlight("return 1 < 2  # so")
     ['<b>return</b> <span class="n">1</span> &lt; <span class="n">2</span>  <span class="c"># so</span>']
     """
     lines = source.splitlines()

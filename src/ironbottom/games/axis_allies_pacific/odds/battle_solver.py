@@ -12,8 +12,8 @@ from functools import cached_property, lru_cache
 import msgspec
 import numpy as np
 
+from ironbottom.games.axis_allies_pacific.odds.force_states import ALL, Array, Flags, ForceStates, Numbers, Submerge
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, BattleForce
-from ironbottom.games.axis_allies_pacific.odds.standings import ALL, Array, Flags, Numbers, Standings, Submerge
 from ironbottom.games.axis_allies_pacific.odds.volleys import Chances
 
 NEITHER, OURS, THEIRS, BOTH = range(4)
@@ -28,7 +28,7 @@ NEVER_LEFT = 1 - 1e-12
 """A pair that stays the same with this probability is one in which nobody can hit anybody (8.1.4)."""
 
 
-class Terms(msgspec.Struct, frozen=True):
+class BattleTerms(msgspec.Struct, frozen=True):
     """The rules of a battle.
 
     The attacker retreats after ``rounds`` rounds, when ``retreat_at`` or fewer units are left, or, with
@@ -53,7 +53,7 @@ def layers_of(ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[Numbers]:
     return np.split(order, np.cumsum(np.bincount(far))[:-1])
 
 
-class Walk:
+class BattleSolver:
     """The probability of each pair of standings at the end of a battle: ``ends``, attackers by defenders.
 
     ``struck``: the sides whose submarines have struck first in the current round; their hits are already removed
@@ -64,13 +64,13 @@ class Walk:
         self,
         attacker: BattleForce,
         defender: BattleForce,
-        terms: Terms,
+        terms: BattleTerms,
         bombardment: Chances | None = None,
         struck: int = NEITHER,
     ) -> None:
         self.terms = terms
-        self.ours = Standings(attacker, defender, True, terms.attacker_submerges, terms.low_luck)
-        self.theirs = Standings(defender, attacker, False, terms.defender_submerges, terms.low_luck)
+        self.ours = ForceStates(attacker, defender, True, terms.attacker_submerges, terms.low_luck)
+        self.theirs = ForceStates(defender, attacker, False, terms.defender_submerges, terms.low_luck)
         self.our_targets = self.ours.targets(self.theirs)
         self.their_targets = self.theirs.targets(self.ours)
         self.volleys: dict[tuple[bool, int, bool], tuple[Array, Numbers, Flags]] = {}
@@ -96,8 +96,8 @@ class Walk:
         """8.5.1, 8.5.2 For each pair, the sides whose submarines fire before all others."""
         ours = (self.ours.of(SUBMARINE) > 0)[:, None] & ~self.theirs.escorted[None, :]
         theirs = (self.theirs.of(SUBMARINE) > 0)[None, :] & ~self.ours.escorted[:, None]
-        found: Numbers = ours * OURS + (theirs & self.terms.defending_first_strike) * THEIRS
-        return found
+        result: Numbers = ours * OURS + (theirs & self.terms.defending_first_strike) * THEIRS
+        return result
 
     def where_over(self) -> Flags:
         """8.1.4, 8.8 For each pair, whether the battle is over there."""
@@ -262,7 +262,9 @@ class Walk:
         """The result of the attacker's fire for the defender, for each pair."""
         return self.after(ours, theirs, self.their_targets, self.ours, (0 if kind & OURS else ALL, True))
 
-    def after(self, firing: Numbers, under: Numbers, targets: Numbers, who: Standings, what: tuple[int, bool]) -> Array:
+    def after(
+        self, firing: Numbers, under: Numbers, targets: Numbers, who: ForceStates, what: tuple[int, bool]
+    ) -> Array:
         """For each pair, the probability of each standing of the target force after the fire of submarines, and of
         others.
         """
