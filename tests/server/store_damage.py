@@ -30,6 +30,8 @@ TEXTS = (
     *("[" * 5_000, '{"words":{"order":5}}', '{"words":null}', '{"words":{"order":[],"options":{}}}'),
     '{"words":{"order":["japan"],"options":{"x":"y"},"host":"japan","given":{"japan":"a"}}}',
 )
+WITH_JOINT_DICE = ("pf", "vitp")
+"""The games whose first die is reached by a few choices of two sides; other stores have a match of the first."""
 NUMBERS = (-1, 0, 1_000_000, 2**62)
 
 
@@ -43,10 +45,9 @@ def whole_store(path: Path, game: str) -> dict[str, str]:
         play(api, found["Over"], acts=10)
         api.post(f"/matches/{found['Over']}/resign", side="japan")
         found["Waiting"] = api.post("/matches", game=game, name="Waiting")["id"]
-        if not get_game(game).dice_unheard:
-            found["Joint"] = begun(api, game, name="Joint")
-            to_a_die(api, found["Joint"])
-            answer(api, found["Joint"], "japan", api.view(found["Joint"], "public")["dice"]["wanted"])
+        found["Joint"] = begun(api, game if game in WITH_JOINT_DICE else "pf", name="Joint")
+        to_a_die(api, found["Joint"])
+        answer(api, found["Joint"], "japan", api.view(found["Joint"], "public")["dice"]["wanted"])
         found["Good"] = api.begin(game=game, name="Good")["id"]
     return found
 
