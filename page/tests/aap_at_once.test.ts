@@ -1,4 +1,4 @@
-// Axis & Allies: aircraft that must land come first, each with one press; units bought are placed all at once.
+// Axis & Allies: aircraft that must land come first, each with one press; bought units are placed all at once.
 import { describe, expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
 import { landingPlace, landings, nextPlacement } from '../src/games/axis_allies_pacific/play_at_once'
@@ -10,7 +10,7 @@ const way = (to: string, most: number) => ({ to, most, act: (n: number) => [['la
 
 describe('aircraft land', () => {
   const units = { ...view.units, japan: { formosa: { infantry: 1 }, japan: { infantry: 5 }, sz20: { carrier: 2 } } }
-  test('on land rather than on a carrier, where most own units are, and together if one place has room for all', () => {
+  test('on land rather than on a carrier, where most of the side’s units are, and together if one place has room for all', () => {
     const at = { ...view, units }
     const place = (ways: ReturnType<typeof way>[]): string | undefined => landingPlace({ ways, power: 'japan' }, at, facts)?.to
     expect(place([way('sz20', 2), way('formosa', 2), way('japan', 2)])).toBe('japan')
@@ -38,9 +38,9 @@ describe('aircraft land', () => {
   })
 })
 
-describe('units bought are placed', () => {
+describe('bought units are placed', () => {
   const place = (unit: string, land: string, at: string, n: number): string[] => ['place', 'japan', unit, land, at, String(n)]
-  test('the most first, at the selected place, otherwise where most own units are', () => {
+  test('the most first, at the selected place, otherwise where most of the side’s units are', () => {
     const at = { ...view, units: { ...view.units, japan: { japan: { infantry: 5 }, korea: { infantry: 2 } } } }
     const choices = [place('infantry', 'korea', 'korea', 3), place('infantry', 'japan', 'japan', 3), place('infantry', 'japan', 'japan', 2)]
     expect(nextPlacement(choices, at, 'japan', null)).toEqual(choices[1])

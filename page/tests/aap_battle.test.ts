@@ -107,7 +107,7 @@ describe('losses', () => {
   })
 })
 
-describe('equal units of which some landed and others came overland (8.8.5)', () => {
+describe('equal units, some of which landed while others came overland (8.8.5)', () => {
   const [template] = losses.filter(({ view }) => view.frames.some(({ procedure }) => procedure === 'land_battle') && view.frames.at(-1)!['attacking'])
   /** Hits on two marines that landed beside one that came overland, and on tanks. */
   function hurt(hits: number, tanks = 0): { view: WarView; choices: Action[] } {

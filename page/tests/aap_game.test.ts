@@ -28,7 +28,7 @@ const last = (counts: Told['logs']['public']['counts']): WarView => {
 }
 const opens = (entry: LogEntry): boolean => entry.seq > 1 && !!entry.events?.some((event) => event.event === 'turn_opened')
 
-describe.each(EYES)('three rounds of a recorded game for the eyes of %s', (eyes) => {
+describe.each(EYES)('three rounds of a recorded game as seen by %s', (eyes) => {
   const { entries, counts } = game.logs[eyes]
   const view = last(counts)
   const found = course(entries, view)

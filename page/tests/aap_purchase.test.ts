@@ -49,7 +49,7 @@ describe('the purchase board', () => {
     expect(gone.rows.every(({ steps }) => !steps[0]?.most)).toBe(true)
   })
 
-  test('is handed in as choices of the referee', () => {
+  test('is submitted as choices of the referee', () => {
     const basket = put(put({}, 'australia', 'infantry', 2), 'india', 'tank', 1)
     expect(buying(basket)).toEqual([['buy', 'india', 'tank', '1'], ['buy', 'australia', 'infantry', '2']])
     expect(buying(put(basket, 'india', 'tank', 0))).toEqual([['buy', 'australia', 'infantry', '2']])

@@ -58,7 +58,7 @@ test('for many sunk units the head shows the number', () => {
   expect(target.querySelector('[data-fleet="allies"] .note [title]')!.getAttribute('title')).toBe(sunk.join(', '))
 })
 
-test('the size of counters holds through all rounds of a battle, and a new battle has its own', () => {
+test('the size of counters stays the same through all rounds of a battle, and a new battle has its own', () => {
   const many = Array.from({ length: 20 }, (_, k) => ({ id: `ship ${k}` }))
   const sizes = (target: ParentNode): string[] => [...new Set([...target.querySelectorAll('[data-size]')].map((one) => one.getAttribute('data-size')!))]
   const { target, change } = board({ battle: 'the great one', sides: [fleet('allies', many), fleet('japan', JAPAN)] })

@@ -48,7 +48,7 @@ describe('a number to buy', () => {
     expect(props['onset']).not.toHaveBeenCalled()
   })
 
-  test('at nothing the minus is dead', () => {
+  test('at zero the minus button is disabled', () => {
     const { target, props } = stepper({ n: 0 })
     expect(button(target, 'One less: Infantry for India').getAttribute('aria-disabled')).toBe('true')
     press(target, 'One less: Infantry for India')
@@ -91,7 +91,7 @@ describe('units to go', () => {
     expect(props['onset']).not.toHaveBeenCalled()
   })
 
-  test('are dead while an act is under way', () => {
+  test('are disabled while an act is under way', () => {
     const { target, props } = stepper({ disabled: true })
     expect([spin(target).tabIndex, spin(target).getAttribute('aria-disabled')]).toEqual([-1, 'true'])
     expect([...target.querySelectorAll('button')].map((one) => one.disabled)).toEqual([true, true])

@@ -78,7 +78,7 @@ test('the question gets the focus if the focused element is removed', async () =
   question.remove()
 })
 
-test('a question is answered by its own words, and closing it is no', () => {
+test('a question is answered by its own words, and closing it means no', () => {
   const [onyes, onno] = [vi.fn(), vi.fn()]
   const { target, change } = mounted(Question, { title: 'Resign', open: false, text: 'This cannot be taken back.', yes: 'Resign', no: 'Play on', onyes, onno })
   expect(shown()).toEqual([])

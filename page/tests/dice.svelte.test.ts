@@ -42,7 +42,7 @@ test.each([[1, 1], [6, 6], [0, 0]])('the side %s has as many pips', (value, pips
   expect(mounted(Die, { value }).target.querySelectorAll('circle').length).toBe(pips)
 })
 
-test('of more than six the number is shown on it', () => {
+test('a side of more than six has the number on it', () => {
   expect(mounted(Die, { value: 10 }).target.querySelector('text')!.textContent).toBe('10')
 })
 

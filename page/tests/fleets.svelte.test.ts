@@ -36,7 +36,7 @@ test.each(GAMES_SHOWN)('%s: on one screen both fleets keep their places', (_, co
   expect(places).toEqual([['japan', 'allies'], ['japan', 'allies'], ['japan', 'allies']])
 })
 
-test.each(GAMES_SHOWN)('%s: for a single player the own fleet is on the right', (_, component, told, view, props) => {
+test.each(GAMES_SHOWN)('%s: for a single player the player’s fleet is on the right', (_, component, told, view, props) => {
   for (const mine of ['japan', 'allies']) {
     mounted(component, { ...props, store: storeOf(told, view, mine, mine) })
     expect(order().at(-1)).toBe(mine)

@@ -145,7 +145,7 @@ describe('notes', () => {
   const others = (target: HTMLElement): string[] => texts(target, 'li')
   beforeEach(() => void n++)
 
-  test('belong to the place that is looked at, else to the first', () => {
+  test('belong to the place that is shown, otherwise to the first', () => {
     const { target, change } = notes()
     type(field(target, '18'), 'Carriers come here')
     change({ store: storeOf({ looked: 'sz20' }) })

@@ -117,7 +117,7 @@ describe('blocks in a place', () => {
     const counted = viewWith({ hidden: { allies: { coral_sea: 3 } }, memory: {} })
     expect(pilesInWords(blockPiles(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS), 'coral_sea'))).toBe('3 blocks with their backs to you')
   })
-  test('a player sees what the enemy knows of an own block', () => {
+  test('a player sees what the enemy knows about the player’s block', () => {
     const [akagi, kongo] = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
     expect(toldOf(akagi!, view, FACTS)).toBe('known to the enemy')
     expect(toldOf(kongo!, view, FACTS)).toBeUndefined()
@@ -125,12 +125,12 @@ describe('blocks in a place', () => {
   test('5.0.3, 14.0.2: a port repairs what raids and repairs have left of its number', () => {
     expect(repairLeft('yokosuka', view, FACTS)).toBe(2)
   })
-  test('an area is announced with its holder, its worth and its contents', () => {
+  test('an area is announced with its holder, its value and its contents', () => {
     const [coral] = areasNow(view, FACTS, spotsNow(view, FACTS, 'japan', NO_MARKS), { lit: new Set(['coral_sea']), picked: new Set() })
     expect(coral).toMatchObject({ id: 'coral_sea', legal: true, holder: 'allies' })
     expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
   })
-  test('places with blocks are listed, the own first', () => {
+  test('places with blocks are listed, the player’s own first', () => {
     expect(peopled(spotsNow(view, FACTS, 'japan', NO_MARKS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
   })
 })
@@ -145,7 +145,7 @@ describe('picking many blocks at once', () => {
     press(store, 'coral_sea')
     expect(store.sent).toEqual([[['move', 'j_akagi', 'coral_sea'], ['move', 'j_kongo', 'coral_sea']]])
   })
-  test('a sea area pressed first is no choice: it is only looked at', () => {
+  test('a sea area pressed first is not a choice: the page only shows it', () => {
     const store = storeWith([...MOVES, ['done']])
     expect(press(store, 'coral_sea')).toBe(false)
     expect([store.sent, store.picks]).toEqual([[], []])
@@ -255,7 +255,7 @@ describe('the log', () => {
   test('the highest dice are the hits, a 1 disables', () => {
     expect(shotDice(event('fired', { dice: [5, 1, 6, 3], hits: 2 })).map((die) => die.role)).toEqual(['hit', 'disables', 'hit', 'miss'])
   })
-  test('of a run of enemy moves the last is shown, and own fire is shown with its dice', () => {
+  test('the last of a run of enemy moves is shown, and own fire is shown with its dice', () => {
     const log = [moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('fired', { unit: 'a_enterprise' })], { side: 'allies' })]
     expect([0, 1, 2].map((place) => worth(log, place, ['allies']))).toEqual([false, true, true])
   })

@@ -114,7 +114,7 @@ test('a saved game is uploaded and continued', async () => {
   expect(location.hash).toBe('#/m/m7')
 })
 
-test('a finished game that is brought in opens as its story', async () => {
+test('a finished game that is uploaded opens as its story', async () => {
   const { target } = await home({ 'POST /matches/import': { id: 'm7', over: true } })
   await bring(target)
   expect(location.hash).toBe('#/story/m7')

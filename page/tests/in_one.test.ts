@@ -129,7 +129,7 @@ describe.each(PAIRS)('%s in two steps', (_clause, first, other, more) => {
   })
 })
 
-test('choices of which nothing follows are handed in at once', async () => {
+test('choices that nothing follows are submitted at once', async () => {
   open = [['done'], ['search', 'us_cv8']]
   const store = await sitDown('m', () => Promise.resolve(page))
   void store.submit([['done']])

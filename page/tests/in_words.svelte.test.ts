@@ -46,13 +46,13 @@ describe('one choice, part by part', () => {
     expect(options(list(target, 'Sea'))).toEqual(['Coral Sea: 1 hex', 'Solomon Sea: 1 hex'])
   })
 
-  test('nothing is handed in while an act is under way', () => {
+  test('nothing is submitted while an act is under way', () => {
     expect(button(form({ ...storeOf([['pass']]), busy: true }), 'Pass').disabled).toBe(true)
   })
 })
 
 describe('a long order', () => {
-  test('has a row for each unit and is handed in at once, by where they go', async () => {
+  test('has a row for each unit and is submitted at once, by destination', async () => {
     const store = storeOf(MOVES.slice(1), { long: () => true })
     const target = form(store)
     expect(button(target, 'Confirm 0').disabled).toBe(true)
@@ -72,7 +72,7 @@ describe('a long order', () => {
     expect(list(target, 'Nagato').value).toBe('solomon')
   })
 
-  test('of which each may be named once has boxes', async () => {
+  test('has boxes where each unit may be named once', async () => {
     const store = storeOf([['mark', 'nagato'], ['mark', 'yamato']], { long: () => true })
     const target = form(store)
     choose(get(target, 'input', 'Yamato'))
@@ -101,7 +101,7 @@ describe('the tree of places', () => {
     return mounted(TextBoard, { store: { ...storeOf([['pass']], { textBoard: () => nodes }), lit: new Set(['coral', 'z1']), picked: new Set(['nagato']), ...more }, onpress: vi.fn() })
   }
 
-  test('what can be chosen is a button that says so, and all else is text', () => {
+  test('what can be chosen is a button that says so, and everything else is text', () => {
     const { target, props } = board()
     expect(names(target, '.tree button')).toEqual(['Coral Sea, may be chosen', 'Nagato, chosen', 'Zone 1'])
     expect([...target.querySelectorAll('.tree button')].map((one) => one.getAttribute('aria-pressed'))).toEqual(['false', 'true', null])

@@ -106,7 +106,7 @@ test('the last moves are shown again on request, if there are any', () => {
   expect(names(target).includes('Show the last moves again')).toBe(false)
 })
 
-test('the whole hash of the dice is copied, of which the first letters are shown', async () => {
+test('the page shows the first letters of the hash of the dice, and copies all of it', async () => {
   const writeText = vi.fn(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   const { target } = log({ seal: '0123456789abcdef0123456789abcdef' })

@@ -113,7 +113,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a person alone', () => {
-  test('the one person’s eyes look, and its decision is on the table', async () => {
+  test('the page shows that person’s view and decision', async () => {
     const store = await sit()
     expect([store.seating, store.mine, store.eyes, store.actor, store.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
     expect([...store.lit]).toEqual(['fleet'])
@@ -149,7 +149,7 @@ describe('a person alone', () => {
 
   const waiting = (): NonNullable<MatchView['dice']> => ({ kind: 'joint', commitments: {}, words: ['a', 'b'], wanted: { die: 1, block: 0, side: 'north', promise: '', lacks: { south: 'promise' } } })
 
-  test('while a joint die waits for its parts no other choice is handed in', async () => {
+  test('while a joint die waits for its parts no other choice is submitted', async () => {
     server.matchViews['north'] = { ...server.matchViews['north'], dice: waiting() }
     const store = await sit()
     expect(await store.submit([['wait']])).toBe(false)
@@ -343,7 +343,7 @@ describe('two on one screen', () => {
     server.matchViews = { public: { view: { of: 'public' } }, north: { view: { of: 'north' }, decision: decision('north') }, south: { view: { of: 'south' } } }
   })
 
-  test('the open board is shown, one’s own only while held', async () => {
+  test('the open board is shown, a side’s own only while the button is held', async () => {
     const store = await sit()
     expect([store.seating, store.actor, store.eyes, store.view]).toEqual(['shared', 'north', 'public', { of: 'public' }])
     store.peek = true
@@ -377,7 +377,7 @@ describe('two on one screen', () => {
   })
 })
 
-test('without own seats the open board is watched and nothing is asked', async () => {
+test('without seats of its own the browser watches the open board and is asked nothing', async () => {
   server.seats = { north: 'ensign', south: 'ensign' }
   const store = await sit()
   expect([store.seating, store.eyes, store.actor, store.decision]).toEqual(['watching', 'public', null, null])

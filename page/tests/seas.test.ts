@@ -58,7 +58,7 @@ describe('piles', () => {
 })
 
 describe('words', () => {
-  test('an area is announced with its events, its holder, its worth and its units', () => {
+  test('an area is announced with its events, its holder, its value and its units', () => {
     expect(areaInWords(FACTS.areas.get('coral_sea')!, undefined, true, [...JAPAN, ...ALLIES], ['combat now', ''])).toBe(
       'Coral Sea, sea area, may be chosen, combat now, Nobody holds it, worth 1 to Japan and 2 to the Allies, Japanese: 2 carriers, 1 back, Allied: 1 carrier',
     )
@@ -67,7 +67,7 @@ describe('words', () => {
     expect(placeInWords(FACTS.places.get('truk')!, FACTS, 'japan', false, 2, ALLIES)).toBe('Truk, Japanese port, repairs 2, on the Coral Sea and Solomons, here: 1 carrier')
     expect(placeInWords(FACTS.places.get('lae')!, FACTS, 'allies', true, undefined, [])).toBe('Lae, Allied base, may be chosen, on the Coral Sea, nothing here')
   })
-  test('places with units are listed, the own first', () => {
+  test('places with units are listed, the player’s own first', () => {
     const spots: Spot[] = [{ id: 'lae', name: 'Lae', piles: [] }, { id: 'coral_sea', name: 'Coral Sea', piles: ALLIES }, { id: 'truk', name: 'Truk', piles: [...JAPAN, ...ALLIES] }]
     expect(peopled(spots, 'japan').map((one) => one.label)).toEqual(['Truk: 3 J, 1 A', 'Coral Sea: 1 A'])
     expect(peopled(spots, 'allies').map((one) => one.label)).toEqual(['Coral Sea: 1 A', 'Truk: 1 A, 3 J'])
@@ -110,7 +110,7 @@ describe('the meaning of a press', () => {
     }
     return store as unknown as MatchStore & { sent: Action[][]; pressed: string[] }
   }
-  test('ways are lit where they end; a way of another kind is lit while nothing is picked', () => {
+  test('ways are highlighted where they end; a way of another kind is highlighted while nothing is picked', () => {
     const store = storeOf()
     expect([...marksNow(store, manner).lit].toSorted()).toEqual(['akagi', 'lae'])
     press(store, manner, 'akagi')
@@ -128,7 +128,7 @@ describe('the meaning of a press', () => {
     expect(meantBy('lae', FACTS, new Set(['coral_sea', 'lae']))).toBe('lae')
     expect(meantBy('truk', FACTS, new Set(['coral_sea']))).toBe('truk')
   })
-  test('the panel shows where a unit is picked, else where the most may be chosen', () => {
+  test('the panel shows where a unit is picked, otherwise where the most may be chosen', () => {
     const units = [['akagi', 'lae'], ['kaga', 'truk'], ['soryu', 'truk']] as const
     expect(busiest(units, { lit: new Set(['akagi', 'kaga', 'soryu']), picked: new Set() })).toBe('truk')
     expect(busiest(units, { lit: new Set(['kaga', 'soryu']), picked: new Set(['akagi']) })).toBe('lae')

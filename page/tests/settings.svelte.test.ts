@@ -24,7 +24,7 @@ const group = (within: HTMLElement, name: string): HTMLElement => get(within, 'f
 const radio = (within: HTMLElement, name: string, value: string): HTMLInputElement => get<HTMLInputElement>(group(within, name), 'input', value)
 const checked = (within: HTMLElement): string[] => [...within.querySelectorAll<HTMLInputElement>('input:checked')].map((one) => `${nameOf(one.closest('fieldset')!)}: ${nameOf(one)}`)
 
-test('each setting is a named group of radio buttons with the present value checked', () => {
+test('each setting is a named group of radio buttons with the current value checked', () => {
   Object.assign(settings, { theme: 'dark', scale: '125', guard: 'off' })
   const target = dialog()
   expect(names(target, 'fieldset')).toEqual(['Theme', 'Size', 'Motion', 'Single keys', 'Guard against double presses'])

@@ -122,13 +122,13 @@ describe('seats', () => {
     expect(told(again)).toEqual(['status: The seat of the Allies was given a new link on 4 May, 09:00.'])
   })
 
-  test('of which one was lost here say whom to ask', async () => {
+  test('say whom to ask when one was lost here', async () => {
     const target = await here(storeOf({ persons: [] }, { reissued: [{ side: 'japan', time: '2026-05-05T14:02:00' }] }))
     expect(told(target)[0]).toMatch(/If it was yours, ask the host for the link\.$/)
   })
 })
 
-describe('a request to take back', () => {
+describe('a request to undo', () => {
   const offer = { side: 'japan', steps: 1, to_answer: ['allies'], declined: '', yours: 0 }
   async function asked(store: Record<string, any>): Promise<HTMLElement> {
     const target = strips(store)
@@ -263,7 +263,7 @@ describe('a refusal next to the pressed element', () => {
     expect(props['onclause'].mock.calls).toEqual([['7.1']])
   })
 
-  test('goes after eight seconds, counted from the last time it was given', () => {
+  test('disappears after eight seconds, counted from the last time it was given', () => {
     const { props, change } = toast()
     vi.advanceTimersByTime(7000)
     change({ said: 2 })

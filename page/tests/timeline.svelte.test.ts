@@ -62,7 +62,7 @@ test('other keys are passed to the page', () => {
   expect(props['onlook']).not.toHaveBeenCalled()
 })
 
-test('its buttons go a step back and on, dead at the ends', () => {
+test('its buttons go one step back and forward, and are disabled at the ends', () => {
   const { target, props, change } = timeline()
   expect(names(target)).toEqual(['Play from here', 'One step back', 'One step on', 'Speed 1 times'])
   expect(button(target, 'One step on').disabled).toBe(true)

@@ -111,7 +111,7 @@ describe('all to one port', () => {
     ({ ...made, ways: new Map(ids.map((id) => [id, new Map(ports.map((to): [string, Action] => [to, ['go', id, to]]))])) })
   const labels = (gathered: Gathering): string[] => allToOne({} as MatchStore, gathered, facts, () => 'hawaii', ['go']).map(({ label }) => label)
 
-  test('of ports with the same capacity the nearest comes first', () => {
+  test('among ports with the same capacity the nearest comes first', () => {
     expect(labels(leaving(['singapore', 'noumea', 'samoa']))).toEqual(['All to Samoa', 'All to Noumea', 'All to Singapore'])
   })
   test('a port with more capacity comes before a nearer one', () => {

@@ -120,7 +120,7 @@ describe.each([
   })
 })
 
-test.each(['large', 'small'] as const)('points, flags and stacks lie in their areas, in the %s form', (form) => {
+test.each(['large', 'small'] as const)('points, flags and stacks are in their areas, in the %s form', (form) => {
   for (const id of AREA_IDS) {
     const { flag, rows } = AREAS[form][id]
     for (const p of [flag, ...Object.values(rows).flat()]) expect(inside(p, ring(id)), `${form} ${id} ${p}`).toBe(true)

@@ -97,7 +97,7 @@ describe('possible next actions', () => {
     expect(props['onmore']).toHaveBeenCalledTimes(1)
   })
 
-  test('is dead while an act is under way', () => {
+  test('is disabled while an act is under way', () => {
     const { target } = steps({ busy: true })
     expect([...target.querySelectorAll('button')].every((one) => one.disabled)).toBe(true)
   })

@@ -216,7 +216,7 @@ describe('a question names its subject', () => {
     expect(aboutHex(sent)).toBe('D2007')
     expect(valueWords('japan_subron_1', 'ferry', 0, sent).note).toContain('D2007')
   })
-  test('4.2: the forces of each battle that waits are lit', () => {
+  test('4.2: the forces of each waiting battle are highlighted', () => {
     const seen = { ...view(), force_at: { japan_18: 'D3828', japan_2: 'F1430', japan_3: 'F1431' }, contact_at: { allies_2: 'D3828' } } as unknown as PacificView
     expect(forcesIn(['D3828', 'F1430'], seen)).toEqual(['japan_18', 'japan_2', 'allies_2'])
   })

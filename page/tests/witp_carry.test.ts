@@ -81,7 +81,7 @@ describe('what can be dragged', () => {
     expect(graspOf(at, grip('F1834', ['allies_3']))).toBeNull()
     expect(meant(at, graspOf(at, grip('F1834', ['allies_2']))!, hexOf('F3342'))).toEqual({ action: ['sail', 'F3342'] })
   })
-  test('22.1 of the units in a hex the first that may still march, or the one that was taken up', () => {
+  test('22.1 the first unit in a hex that may still march, or the one that was picked up', () => {
     const at = store('burma_marching', [['move', 'allies_unit_5'], ['move', 'allies_unit_6'], ['done']], { ahead: { 'move allies_unit_6': [['march', 'A2710'], ['force_march', 'A2709']] } })
     const hex = grip('A2611', ['allies_unit_4', 'allies_unit_5', 'allies_unit_6'])
     expect(graspOf(at, hex)).toMatchObject({ id: 'allies_unit_5', way: 'march' })
@@ -132,11 +132,11 @@ describe('what can be dragged', () => {
 describe('its meaning', () => {
   const now = nowOf(viewOf({ ...told.by_sea.view, side: 'allies' } as never), factsOf(pieces))
   const shown = (id: string): ForceShown => ({ id, hex: hexOf('F1834') }) as ForceShown
-  test('of a stack the force on top comes first', () => {
+  test('in a stack the force on top comes first', () => {
     const [a, b, c] = ['allies_2', 'allies_3', 'allies_4'].map(shown) as [ForceShown, ForceShown, ForceShown]
     expect(gripOfStack({ hex: hexOf('F1834'), forces: [a, b, c], top: b }, now).ids.slice(0, 3)).toEqual(['allies_3', 'allies_2', 'allies_4'])
   })
-  test('of a pill the part under the pointer comes first', () => {
+  test('in a pill the part under the pointer comes first', () => {
     const pill = { hex: hexOf('F1234'), side: 'allies' as const }
     const [weak, strong] = [...factsOf(pieces).ground.values()].toSorted((a, b) => a.strength - b.strength).slice(-2)
     const arrays = { unit_at: { allies_unit_90: 'F1234', allies_unit_91: 'F1234' }, unit_type: { allies_unit_90: weak!.id, allies_unit_91: strong!.id } }

@@ -113,7 +113,7 @@ describe('possible first actions', () => {
     expect(firstSteps(store([['embark', 'japan_unit_1', 'jp_sf1'], done], {}, 'at_the_shore'))!.rows[0]!.whole).toBe(false)
   })
 
-  test('of many kinds four are listed, with the number of the others', () => {
+  test('four of many kinds are listed, with the number of the others', () => {
     const many = ['move', 'march', 'embark', 'land', 'deploy', 'pack'].map((verb): Action => [verb, 'japan_unit_1'])
     const told = firstSteps(store([...many, done], {}, 'at_the_shore'))!
     expect([told.rows.map(({ verb }) => verb), told.more]).toEqual([['move', 'march', 'embark', 'land'], 2])

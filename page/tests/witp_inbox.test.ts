@@ -60,7 +60,7 @@ describe('a voyage over several phases', () => {
     expect(nearest(reach, start!, far!)).toBe(hexOf('D2024'))
   })
 
-  test('of two as near it is the one nearer to the force', () => {
+  test('of two equally near hexes it is the one nearer to the force', () => {
     const [start, far] = hexes('D2020', 'D2030')
     const near = Array.from({ length: HEXES }, (_, hex) => hex).filter((hex) => distance(hex, far!) === 4)
     const least = Math.min(...near.map((hex) => distance(hex, start!)))
