@@ -265,7 +265,7 @@ def battlegroup_of(row: GroundType) -> int:
 
 
 def step_of(state: State, unit: int) -> int:
-    """21.2 The cost of a unit's next step: the difference to its battlegroup, otherwise its whole strength."""
+    """21.2 The cost of a unit's next step: the difference from its battlegroup, otherwise its whole strength."""
     row = type_of(state, unit)
     return row.strength - row.battlegroup if battlegroup_of(row) >= 0 else row.strength
 

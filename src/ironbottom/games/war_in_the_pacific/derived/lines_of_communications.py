@@ -39,7 +39,7 @@ class Searched(NamedTuple):
 
 
 def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
-    """25.1 The hexes that Lines reach from some hexes, through none that is shut; a transport unit restarts the
+    """25.1 The hexes that Lines reach from some hexes, avoiding those that are shut; a transport unit restarts the
     count.
     """
     return searched(land, starts, shut, carriers).hexes

@@ -319,7 +319,7 @@ def comes_upon(state: State, here: Torpedoing) -> bool:
 
 
 def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
-    """11.1, 4.2 Whether forces of both sides are where they have met, and play is where their wishes lead."""
+    """11.1, 4.2 Whether both sides have forces where they met, and the open question fits the stage of combat."""
     at, first = state.cells[places.FORCE_AT :], max(state.cells[places.FIRST_PLAYER], 0)
     for met in here.meetings:
         there = all(at[force] == met.at for force in members(met.forces))
