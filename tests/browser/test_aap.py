@@ -203,7 +203,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
 @pytest.mark.thorough
 @pytest.mark.parametrize("people", in_build([{}, {"usa": "random"}], {}))
 def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
-    """Three people, or two and a computer player: the deciding player is named, and nothing is covered."""
+    """Three persons, or two and a computer player: the deciding player is named, and nothing is covered."""
     with context_of(browser) as context:
         page = context.new_page()
         wrong = no_errors(page)
@@ -374,7 +374,7 @@ UNDER_A_STACK = r"""() => {
 
 @pytest.mark.build
 def test_a_stack_passes_a_press_on_to_the_battle_under_it(address: str, api: Api, browser: Browser) -> None:
-    """Stacks without room are drawn beside their places."""
+    """Stacks without room lie off their own places."""
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()
         open_position(page, api, address, "axis_allies_pacific/combat")

@@ -1,6 +1,6 @@
 """A whole turn of each game with what a screen reader gets: only roles and names, without the drawn board.
 
-*War in the Pacific* is played to the end of Midway's first Game-Turn, which has one Naval Phase left (42.53).
+*War in the Pacific* is played to the end of Midway's first Game-Turn, of which one Naval Phase is left (42.53).
 """
 
 from __future__ import annotations

@@ -421,7 +421,7 @@ j_nagato = 1
 
 @pytest.mark.thorough
 def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Api, shared: Page) -> None:
-    """5.0.3 One press repairs as much as the damage, the port and the points allow; it is undone as a whole."""
+    """5.0.3 As far as the ship lacks it, its port can, and the points suffice; undone as one."""
     sight = api.begin(game="hf", position=REPAIRS, seats={"japan": "person", "allies": "random"})
     shared.goto(f"{address}/#/m/{sight['id']}")
 
@@ -439,7 +439,7 @@ def test_a_ship_is_repaired_to_the_last_point_by_one_press(address: str, api: Ap
 
 @pytest.mark.thorough
 def test_a_battle_rolls_on_with_the_losses_that_were_named(address: str, api: Api, shared: Page) -> None:
-    """8.1.3 After all hits are assigned the battle is played out; the named units are lost first, then the cheapest."""
+    """8.1.3 Once all hits are assigned; these units first, then the cheapest, to the end of the battle."""
     sight = open_position(shared, api, address, f"{AAP}/losses")
     odds = shared.get_by_role("region", name="Odds")
     expect(odds.get_by_role("button", name="Keep rolling")).to_have_count(0)

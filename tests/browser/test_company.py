@@ -163,7 +163,7 @@ def until_asked(page: Page, api: Api, match: str) -> None:
 
 @pytest.mark.parametrize("game", in_build(STEPPED, "vitp"))
 def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, shared: Page, game: str) -> None:
-    """Entries of the other side wait: the first is shown, Next shows the others, Continue the current state."""
+    """Entries of the other side wait: the first is shown, Next shows the others, Continue the present, once."""
     position, verb = STEPPED[game]
     text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
     match = api.begin(game=game, position=text, seats=against(game, "japan", "ensign"))["id"]

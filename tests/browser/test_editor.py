@@ -59,7 +59,7 @@ def test_counters_go_where_they_are_put_and_are_played_on_from_there(address: st
     wide.locator('#board [data-drop="truk"]').first.click()
     expect(panel.get_by_role("heading", level=2)).to_have_text("Truk")
     expect(panel.locator("li button")).to_have_count(2)
-    # A drag of everything there.
+    # A drag, of all that lies there.
     drag(wide, wide.locator('#board [data-stack^="truk japan"]').first, beside(wide, "Lost"))
     expect(beside(wide, "Lost")).to_contain_text("2")
     # Undone with a key.

@@ -80,7 +80,7 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
         assert words_in(wide, face_down(api, match, names)) == set()
         lift(wide, side)
         person.form()
-        assert words_in(wide, face_down(api, match, names)), "behind the curtain the side's ships are seen"
+        assert words_in(wide, face_down(api, match, names)), "behind the curtain the own ships are seen"
         wide.get_by_role("button", name="Cover", exact=True).click()
         assert words_in(wide, face_down(api, match, names)) == set()
         lift(wide, side)
@@ -105,7 +105,7 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
         person.go_on(person.read())
         wide.wait_for_timeout(30)
     assert api.sight(match, "public")["view"]["turn"] == 2
-    assert looks, "holding the button shows the side's face-down ships"
+    assert looks, "holding the button shows the own face-down ships"
     assert wrong == []
 
 

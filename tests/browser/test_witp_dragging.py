@@ -283,7 +283,7 @@ def test_13_3_a_subron_remembers_its_hex_until_it_has_orders(browser: Browser, a
 
 @pytest.mark.thorough
 def test_5_5_air_points_are_carried_to_their_new_base(browser: Browser, api: Api, address: str) -> None:
-    """A base is dragged onto a base: the page asks for the points, then for the number, not for their base."""
+    """Base upon base: the points are chosen, then their base is already chosen and the number is asked for."""
     with context_of(browser, viewport=SIZE) as context:
         page = context.new_page()
         wrong = no_errors(page)

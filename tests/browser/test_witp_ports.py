@@ -14,7 +14,7 @@ from tests.browser.setting import open_position, quiet
 pytestmark = pytest.mark.build
 
 POSITION = "war_in_the_pacific/searched_port"
-"""Two battleships, one of which might be a fleet carrier, and a carrier are at Wake, which the Allies searched."""
+"""Two battleships, of which one might be a fleet carrier, and a carrier are at Wake, which the Allies searched."""
 
 
 @pytest.mark.thorough

@@ -86,7 +86,7 @@ def bare(value: str, kinds: Iterable[str]) -> str:
 
 
 class Numbered:
-    """Numbered things of one kind without identity: each is a row of numbers, the first two of which give the owner."""
+    """Numbered things of one kind without identity: each is a row of numbers, of which the first two give the owner."""
 
     def __init__(self, columns: Sequence[str], state: State, sampler: InParts) -> None:
         blocks = state.rules.layout.arrays

@@ -56,7 +56,7 @@ def kit_tests(game: Game) -> list[str]:
 def passes(
     game: Game, place: int | None, tests: list[str], limit: float | None = None, *, any_at_all: bool = True
 ) -> bool:
-    """Whether the tests pass without the restriction at an index; ``any_at_all``: refuses a run without tests."""
+    """Whether the tests pass with the restriction at an index knocked out; with none, not ``any_at_all``."""
     plugin = [] if place is None else ["-p", "tests.kit.knocked"]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *plugin, *tests]
     environment = {**os.environ, VARIABLE: f"{game.id}:{place}"}

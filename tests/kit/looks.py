@@ -20,7 +20,7 @@ from tests.kit.walks import Walk, endless, slices
 FEWEST = 12
 """The minimum of games walked, so that each style occurs with fair and with loaded dice.
 
-The largest games have a quarter as many slices.
+Slices of the largest games are a quarter as many.
 """
 ANYWAY = 3
 """The number of decisions looked at even if no time is left."""

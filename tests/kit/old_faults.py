@@ -24,7 +24,7 @@ COPIED = ("src", "tests", "fast", "docs", "page/src", "page/tests", "pyproject.t
 
 @dataclass(frozen=True)
 class OldFault:
-    """A bug: the current and the old text of a file, and the tests that must find it."""
+    """A bug: the present and the old text of a file, and the tests that must find it."""
 
     name: str
     commit: str

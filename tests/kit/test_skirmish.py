@@ -120,7 +120,7 @@ def test_4_0_two_operations_then_the_next_side() -> None:
 
 
 HERE_TO_THERE = {0: "a2", 1: "a1"}
-"""Hex a1 is number 0, a2 number 1; the first red company is on a1."""
+"""Hex a1 is number 0, a2 number 1; the first red company stands on a1."""
 
 
 @pytest.mark.clause("4.1")

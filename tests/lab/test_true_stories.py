@@ -152,7 +152,7 @@ def test_vitp_9_13_ships_lost_in_the_raid_on_pearl_harbor_are_a_turning_point() 
 
 
 def test_a_battle_with_equal_losses_is_a_turning_point() -> None:
-    """Two ships of equal value: neither side gained by it."""
+    """Two ships of the same worth: neither side gained by it."""
     rules = get_game("vitp").rules()
     reader = reader_of(rules)
     assert reader.worth("soryu") == reader.worth("enterprise") > 0

@@ -24,7 +24,7 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 
 def texts(match: Match, side: str) -> list[str]:
-    """Returns the texts of the acts in a side's log; acts that show only events are left out."""
+    """Returns the texts of the acts in a side's log; acts of which only events are shown are left out."""
     return [entry["text"] for entry in log_with_text(match, side, 0) if "text" in entry]
 
 

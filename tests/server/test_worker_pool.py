@@ -155,7 +155,7 @@ def test_the_smallest_waiting_job_runs_first(pool: WorkerPool) -> None:
 
 
 def test_jobs_from_one_machine_use_one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two workers: one machine sends five long jobs, one of which is refused; another machine is served meanwhile."""
+    """Two workers: one machine sends five long jobs, of which one is refused; another machine is served meanwhile."""
     monkeypatch.setattr(worker_pool, "COMMAND", WITH_MORE_JOBS)
     pool = WorkerPool(JobLimits(60, 60, 600_000_000), 2)
 

@@ -27,7 +27,7 @@ Plan = tuple[Action, ...]
 LEAST_WORLDS = 2
 """The least number of worlds in which candidates are compared before some are dropped."""
 OVERRULES = 0.5
-"""The gain, in standard errors, at which another candidate counts as better than the heuristic player's choice."""
+"""The gain, in standard errors, from which on another candidate is better than the heuristic player's choice."""
 
 
 class Budget(NamedTuple):

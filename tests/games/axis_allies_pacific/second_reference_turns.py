@@ -309,7 +309,7 @@ def _pool(self: Turns, view: View, event: EventData, purses: dict[str, int]) -> 
 
 
 def _bought(self: Turns, view: View, event: EventData, purses: dict[str, int]) -> int:
-    """5.1 The list price, from the buyer's treasury."""
+    """5.1 The list price, from the own treasury."""
     self.compare("5.1", event["price"], event["number"] * int(UNITS[event["kind"]]["cost"]), event)
     purses[event["economy"]] -= event["price"]
     assert purses[event["economy"]] >= 0

@@ -25,7 +25,7 @@ def rows(table: OddsTable) -> dict[str, list[float]]:
 
 
 def test_8_9_1_a_side_that_withdraws_is_fired_at_only_by_like_units() -> None:
-    """Only Wisconsin may pursue Kongo, and only Intrepid Akagi; nothing fires at units of other types."""
+    """Only Wisconsin may pursue Kongo, and only Intrepid Akagi; nothing fires at units without a like opponent."""
     table = after_surface_round()
     table.act("allies", "go", "a_tennessee", "australia")
     table.act("allies", "stay")
@@ -38,7 +38,7 @@ def test_8_9_1_a_side_that_withdraws_is_fired_at_only_by_like_units() -> None:
 
 
 def test_8_6_3_gun_odds_cover_the_battle_station_only() -> None:
-    """While it holds a ship, surface fire cannot target units behind it, but air fire can."""
+    """While it holds a ship, units behind it are no targets of surface fire, but are of air fire."""
     units = {"coral_sea": ["j_nagato", "j_akagi", "a_idaho", "a_wasp"]}
     table = Table(turn=2, step="combat", units=units)
     found = tables_by_title(table)

@@ -438,7 +438,7 @@ BROKEN = [
         "ironbottom_sound is struck from the_slot, where no carriers may be",
     ),
     (correct("events", "japan_1", die=2), "the row japan_1 is for the side and the die it is named after"),
-    (correct("events", "allies_1", event="torpedo"), "torpedo is not an event of allies; allowed is submarine"),
+    (correct("events", "allies_1", event="torpedo"), "torpedo is no event of allies; allowed is submarine"),
     (correct("events", "japan_1", hits=0), "torpedo with 0 hits"),
     (correct("events", "allies_1", hits=1), "submarine with 1 hits"),
     (correct("events", "allies_3", repeatable=False), "heavy_bombers is repeatable in the row allies_"),

@@ -1,4 +1,4 @@
-"""The ensign's choices where the best one is obvious, and its approximate sums beside the exact odds."""
+"""The ensign's choices where the best is plain, and its approximate sums beside the exact odds."""
 
 import time
 

@@ -150,7 +150,7 @@ def along_rails(start: str, safe: Callable[[str], bool]) -> set[str]:
 
 @dataclass(frozen=True)
 class Unit:
-    """The current state of a ground unit."""
+    """A ground unit as it stands."""
 
     name: str
     side: str

@@ -30,7 +30,7 @@ NEVER = ("base_force", "air_hq", "partisan", "entrenchment")
 
 
 def air_lost(before: State, state: State) -> dict[str, int]:
-    """47.1 The value that each side's air points lose in a choice, at bases and aboard ships."""
+    """47.1 The loss of value of each side's air points in a choice, at bases and aboard ships."""
     found = dict.fromkeys(SIDES, 0)
     for stack, points in gained(before, state).items():
         number = STACKS.index[stack]

@@ -267,7 +267,7 @@ def test_24_1_a_position_in_which_the_hex_is_written_down_before_the_units_goes_
 
 
 def test_21_2_both_sides_see_a_loss_that_is_only_carried_over() -> None:
-    """21.2: Five points flip a division: it carries the first one, and the next four flip it."""
+    """21.2: a point of the five that flip a division: it carries it, and the next four flip it."""
     state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
     choose(state, "allies", "attack", NEXT)
     choose(state, "allies", "all_in", dice=(5,))

@@ -14,12 +14,13 @@ from ironbottom.games.war_in_the_pacific.derived import cargo_room, ships_in_por
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check_table
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, SUNK, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS, SUNK, UNITS
 from ironbottom.games.war_in_the_pacific.rules.merchant import links as orders
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, USUAL, CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.supply_over_links import who_is_supplied
 from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_links
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
 from tests.games.war_in_the_pacific.guadalcanal_table import (
@@ -158,7 +159,7 @@ def test_14_1_15_3_ports_handle_ten_times_their_cargo_capacity_a_cycle() -> None
 def test_15_8_merchant_shipping_moves_freely_between_links_once_a_segment() -> None:
     state = without_links()
     one, other = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2"), lay(state, ALLIES, EFATE, EAST, "us_ms3")
-    opened(state, PipelineOrders(ALLIES, 0))
+    opened(state, PipelineOrders(ALLIES))
     choose(state, "allies", "join_link", "us_ms1", places.LINKS.ids[other])
     assert links.merchants_on(state, other) == [SHIPS.index["us_ms1"], SHIPS.index["us_ms3"]]
     refusal = state.why_not("allies", ("join_link", "us_ms1", places.LINKS.ids[one]))
@@ -170,7 +171,7 @@ def test_15_8_a_change_of_mode_takes_a_game_turn_in_port() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
     ship = SHIPS.index["us_ms2"]
-    opened(state, PipelineOrders(ALLIES, 0))
+    opened(state, PipelineOrders(ALLIES))
     choose(state, "allies", "leave_link", "us_ms2", NOUMEA)
     assert state.arrays[places.SHIP_AT][ship] == NUMBER[NOUMEA]
     assert links.thruput_of(state, link) == LOAD * 50
@@ -199,7 +200,7 @@ def test_15_4_escorts_join_a_link_from_a_port_at_its_end() -> None:
     assert here in able
     assert away not in able
     assert cruiser not in able
-    opened(state, PipelineOrders(ALLIES, 0))
+    opened(state, PipelineOrders(ALLIES))
     choose(state, "allies", "join_link", "us_de2", places.LINKS.ids[link])
     assert links.escorts_on(state, link) == [here]
 
@@ -218,7 +219,7 @@ def test_15_2_links_without_merchant_shipping_are_given_up_and_escorts_put_in() 
 
 def test_15_2_a_link_is_laid_between_own_ports_with_an_open_path() -> None:
     state = without_links()
-    opened(state, PipelineOrders(JAPAN, 0))
+    opened(state, PipelineOrders(JAPAN))
     for at, to, clause in (
         (TRUK, NOUMEA, "15.2"),
         (NOUMEA, TRUK, "15.2"),
@@ -373,3 +374,71 @@ def test_1_31_nobody_sees_the_dice_of_an_attack_on_a_link() -> None:
 
     attacks_on_links.attack_a_link(Execution(state, Listening()), places.SUBRONS_A_SIDE, link)
     assert seen == [0]
+
+
+# -- 15.6 crated air points --------------------------------------------------------------------------------
+
+
+def test_15_6_a_crated_air_point_takes_a_load_point_and_needs_room_at_its_base() -> None:
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EFATE, "us_ms1")
+    stack = STACKS.index["p_40_trained"]
+    start, to = BASE_AT[NUMBER[NOUMEA]] * len(STACKS) + stack, BASE_AT[NUMBER[EFATE]] * len(STACKS) + stack
+    air = state.arrays[places.AIR]
+    before = (air[start], air[to])
+    assert min(before) > 0
+    opened(state, CargoOrders(ALLIES, USUAL))
+    events = choose(state, "allies", "consign_points", NOUMEA, STACKS.ids[stack], EFATE, "2")
+    assert (air[start], air[to]) == (before[0] - 2, before[1] + 2)
+    assert state.arrays[places.LINK_SPENT][2 * link + links.OUT] == 2 * LOAD
+    assert find_events(events, "transferred", 0b01) == [], "only the owner knows"
+    assert state.why_not("allies", ("consign_points", NOUMEA, STACKS.ids[stack], EFATE, "1")) is not None
+    check_table(state)
+
+
+def test_15_6_5_4_crates_stay_where_there_is_no_airbase_or_no_thruput() -> None:
+    state = without_links()
+    lay(state, ALLIES, NOUMEA, SANTO, "us_ms1")
+    link = lay(state, ALLIES, NOUMEA, EFATE, "us_ms2")
+    opened(state, CargoOrders(ALLIES, USUAL))
+    action = ("consign_points", NOUMEA, "p_40_trained")
+    refusal = state.why_not("allies", (*action, SANTO, "1"))
+    assert refusal is not None
+    assert refusal.clause == "5.4", "Espiritu Santo has no airbase yet"
+    assert state.why_not("allies", (*action, EFATE, "1")) is None
+    whole = links.chain(state, ALLIES, end(NOUMEA), end(EFATE)).left
+    state.arrays[places.LINK_SPENT][2 * link + links.OUT] = whole - LOAD + 1
+    assert state.why_not("allies", (*action, EFATE, "1")) is not None
+    state.arrays[places.LINK_SPENT][2 * link + links.OUT] = whole - LOAD
+    assert state.why_not("allies", (*action, EFATE, "1")) is None
+    assert state.why_not("allies", (*action, EFATE, "2")) is not None
+
+
+def test_15_6_5_9_no_more_points_have_flown_than_are_left() -> None:
+    state = without_links()
+    lay(state, ALLIES, NOUMEA, EFATE, "us_ms1")
+    stack = STACKS.index["p_40_trained"]
+    here = BASE_AT[NUMBER[NOUMEA]] * len(STACKS) + stack
+    there = state.arrays[places.AIR][here]
+    state.arrays[places.FLOWN][here] = state.arrays[places.TRANSFERRED][here] = there
+    opened(state, CargoOrders(ALLIES, USUAL))
+    choose(state, "allies", "consign_points", NOUMEA, STACKS.ids[stack], EFATE, "1")
+    assert state.arrays[places.FLOWN][here] == state.arrays[places.TRANSFERRED][here] == there - 1
+    check_table(state)
+
+
+# -- 25.2, 25.3 what is owed ---------------------------------------------------------------------------------
+
+
+def test_25_2_25_3_what_has_a_line_to_a_home_source_owes_nothing() -> None:
+    state = without_links()
+    put_unit(state, "cw_3_1", SYDNEY)
+    put_unit(state, "us_hq_wing", SYDNEY)
+    case = places.scenario(state)
+    dues = case.supply_dues(state, ALLIES)
+    assert NUMBER[SYDNEY] not in dues
+    assert NUMBER[SANTO] in dues
+    staffs = case.headquarters_dues(state, ALLIES)
+    at = state.arrays[places.UNIT_AT]
+    assert {cost for unit, cost in staffs.items() if at[unit] == NUMBER[SYDNEY]} == {0}
+    assert not supply_priority.is_short(state, ALLIES)

@@ -181,7 +181,7 @@ def both(play: Execution) -> Events:
 
 
 def event_side(base: str) -> int:
-    """The side of a carrier."""
+    """Whose a carrier is."""
     return SIDES.index(SHIP[ROW[base]]["side"])
 
 

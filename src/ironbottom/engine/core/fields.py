@@ -223,7 +223,7 @@ class Number(FieldType):
 
 
 class Flag(FieldType):
-    """Yes or no, stored as 1 or 0."""
+    """Yes or no, held as 1 or 0."""
 
     def check(self, value: object) -> bool:
         return type(value) is int and 0 <= value <= 1

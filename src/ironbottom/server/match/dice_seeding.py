@@ -27,7 +27,7 @@ class DiceSeeding(msgspec.Struct):
     """The settings of a match that has not begun and the words so far, stored in its summary."""
 
     order: list[str]
-    """The sides played by people, in the order in which they enter words."""
+    """The persons' sides, in the order in which they enter words."""
     options: dict[str, str]
     scenario: str | None = None
     given: dict[str, str] = {}

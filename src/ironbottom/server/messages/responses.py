@@ -103,7 +103,7 @@ class MatchResponse(msgspec.Struct):
     result: MatchResult | None
     copied: bool
     claimed: list[str]
-    """The sides for people that somebody has taken."""
+    """The persons' sides that somebody holds."""
     yours: list[str]
     """Those that the requesting client holds."""
     host: bool
@@ -246,7 +246,7 @@ class HintConsentsInfo(msgspec.Struct):
     """The consent to hints in a match between several people."""
 
     agreed: list[str]
-    """The sides played by people that allow hints."""
+    """The persons' sides that allow hints."""
     allowed: bool
     """Whether all of them do."""
 
@@ -283,7 +283,7 @@ class MatchViewResponse(msgspec.Struct):
     copied: bool
     """Whether this is a copy of another match, with its own dice from there on."""
     claimed: list[str]
-    """The sides for people that somebody has taken."""
+    """The persons' sides that somebody holds."""
     players: list[list[str]]
     """The sides that each player holds; two sides on one screen are one player."""
     reissued: list[ReissuedSeat]

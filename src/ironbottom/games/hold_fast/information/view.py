@@ -86,7 +86,7 @@ def followed(state: State, viewer: int) -> list[str]:
 
 
 def seen_strength(state: State, viewer: int) -> dict[str, int]:
-    """The strength at which units were last seen, if it was not full."""
+    """The strength in which units were last seen, if it was not full."""
     seen, full = state.cells[board.SEEN : board.BLOCK], state.rules.pieces.strength
     return {UNITS.ids[unit]: seen[unit] for unit in members(on_board(state.cells)) if seen[unit] < full[unit]}
 

@@ -158,7 +158,7 @@ def event_tables(facts: Facts) -> Iterator[Fault]:
             message = f"the row {row.id} is for the side and the die it is named after"
             yield Fault(message, [("events", row.id, "die"), ("events", row.id, "side")])
         if row.event not in EVENTS_OF[row.side]:
-            message = f"{row.event} is not an event of {row.side}; allowed is {', '.join(EVENTS_OF[row.side])}"
+            message = f"{row.event} is no event of {row.side}; allowed is {', '.join(EVENTS_OF[row.side])}"
             yield Fault(message, [("events", row.id, "event")])
         if (row.hits > 0) != (row.event == "torpedo"):
             message = f"{row.event} with {row.hits} hits: a torpedo has one hit or more, any other event none"

@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
-from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame, changed
+from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -96,7 +96,6 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.deployment import Burma
 from ironbottom.games.war_in_the_pacific.scenarios.burma.ground import BurmaAttacking, BurmaGroundPhase, BurmaMarching
 from ironbottom.games.war_in_the_pacific.scenarios.burma.supply import Receiving
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.australia import PlacingUnit
-from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment, LyingInWait, Redeploying
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.kamikaze_call import KamikazeCall
@@ -263,12 +262,8 @@ def all_stand(state: State, frames: Stack) -> bool:
 
 
 def deploys_with_links(state: State, frames: Stack) -> bool:
-    """2.51, 15.9 Whether the deployments and cargo before play are in order; ships may have moved in the last one."""
-    usual = places.scenario(state).deployments()[: len(frames)]
-    last: Any = frames[-1]
-    if isinstance(last, GuadalcanalDeployment):
-        last = changed(last, moved=0)
-    return (*frames[:-1], last) == usual
+    """2.51, 15.9 Whether the deployments and cargo before play are in order."""
+    return frames == places.scenario(state).deployments()[: len(frames)]
 
 
 def stands_on(state: State, below: Procedure, above: Procedure) -> bool:

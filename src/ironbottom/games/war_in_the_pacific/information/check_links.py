@@ -8,8 +8,10 @@ from ironbottom.games.war_in_the_pacific import pieces as counters
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS
+from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.state import LINKS, NO_END
 
 
@@ -27,6 +29,7 @@ def check_links(state: State) -> None:
             name = counters.SHIPS.ids[ship]
             raise BadValue(f"this is impossible: {name} {wrong}", field=f"arrays.ship_link.{name}", clause="15.1")
     check_orders(state)
+    check_reassigned(state)
 
 
 def wrong_link(state: State, link: int) -> str:
@@ -88,3 +91,15 @@ def check_orders(state: State) -> None:
         if points and places.scenario(state).subs_off_map(state, place // len(places.SUB_KINDS)) is None:
             name = places.HELD_SUBS[place]
             raise BadValue("no Sub Points are off the map here", field=f"arrays.subs_off_map.{name}", clause="13.3")
+
+
+def check_reassigned(state: State) -> None:
+    """15.8 Ships have orders for links only while their side gives such orders."""
+    orders = [here for here in state.stack[-2:] if isinstance(here, PipelineOrders | GuadalcanalDeployment)]
+    side = orders[-1].side if orders else -1
+    for ship, done in enumerate(state.arrays[places.REASSIGNED]):
+        if done and (
+            counters.SIDE_OF_SHIP[ship] != side or state.rules.pieces.ships[ship].type not in ("MS", *ESCORTS)
+        ):
+            name = counters.SHIPS.ids[ship]
+            raise BadValue("this ship has no such orders now", field=f"arrays.reassigned.{name}", clause="15.8")

@@ -11,7 +11,9 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.information.dealt_forces import Part
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS, LEFT_IN_PORT
+from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
 from ironbottom.games.war_in_the_pacific.rules.merchant.raids_on_links import LinkRaids
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.state import NO_LINK
 
 TACTICAL, GUARDS = 8, 6
@@ -41,7 +43,7 @@ class HiddenLinks:
 
     def parts(self) -> tuple[Part, ...]:
         """The parts of the sample."""
-        return (self._merchants, self._escorts, self._spent) if self.merchants else ()
+        return (self._merchants, self._escorts, self._spent, self._reassigned) if self.merchants else ()
 
     def _merchants(self, state: State, random: Random) -> None:
         """15.1, 15.8 Every link has a merchant unit if there are enough; others serve any link, or are in port."""
@@ -82,3 +84,11 @@ class HiddenLinks:
                 state.arrays[places.LINK_SPENT][way] = (
                     random.randrange(room // FLOATS + 1) if random.randrange(2) else 0
                 )
+
+    def _reassigned(self, state: State, random: Random) -> None:
+        """15.8 While the side gives orders for links, some ships have theirs."""
+        here = [frame for frame in state.stack if isinstance(frame, PipelineOrders | GuadalcanalDeployment)]
+        if not here or here[-1].side != self.side or random.randrange(2):
+            return
+        for ship in self.merchants:
+            state.arrays[places.REASSIGNED][ship] = random.randrange(2)

@@ -207,6 +207,7 @@ class Arrays(TypedDict, total=False):
     subron_read_points: dict[str, int]
     link_raided: dict[str, bool]
     wave_link: dict[str, str]
+    reassigned: dict[str, bool]
 
 
 class View(PlayerView[GameFrame]):

@@ -86,7 +86,7 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
 
 
 def pay_for_march(play: Execution, unit: int) -> None:
-    """22.5 The die of a Forced March: on four or more a step is lost; a six eliminates a unit other than a division."""
+    """22.5 The die of a Forced March: from four on a step is lost; a six eliminates a unit other than a division."""
     die = play.roll(6, Roll.FORCED_MARCH)
     play.emit(log.FORCED, unit, die)
     if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):

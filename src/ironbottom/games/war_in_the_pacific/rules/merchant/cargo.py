@@ -1,4 +1,4 @@
-"""15.6, 15.7, 15.9 Cargo over links: units and stores go from end to end in the Arrival Segment.
+"""15.6, 15.7, 15.9 Cargo over links: units, stores and crated air points go from end to end in the Arrival Segment.
 
 Cargo is named and arrives at once. It takes up room on every link of its chain, and the Cargo Capacity of the ports;
 the referee takes the chain with the most room left. ``open_cargo(play)`` opens the Segment; before play
@@ -19,11 +19,23 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import cargo_room
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.derived import air_bases, cargo_room
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_of, without_room
-from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_IN_BOX, HEXES, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    BASES,
+    GROUND_IN_BOX,
+    HEXES,
+    SIDES,
+    STACKS,
+    UNITS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
@@ -99,6 +111,62 @@ def most_loads(state: State, side: int, start: int, to: int, times: int) -> int:
     return min(room // links.QUARTERS, depots.MOST_SUPPLY // links.QUARTERS, LOADS.high)
 
 
+# -- 15.6 crated air points ------------------------------------------------------------------------------
+
+
+def a_crated_point(state: State) -> int:
+    """15.6 The quarters of Load Points that a crated air point takes."""
+    pieces: Pieces = state.rules.pieces
+    found: int = pieces.facts.table(charts.CARGO_LOADS)["air_point_crated"].quarters
+    return found
+
+
+def points_room(state: State, base: int, stack: int) -> int:
+    """5.4 The room of a base for points of a stack."""
+    if not air_bases.open_to_landing(state, base):
+        return 0
+    return air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, stack))
+
+
+def ports_for_points(state: State, side: int, base: int, stack: int, times: int) -> list[int]:
+    """15.6, 5.4 The ports to which links may carry a point of a stack, each with room at its base."""
+    starts = [links.end_at(air_bases.where(state, base))]
+    reached = ports_reached(state, side, starts, a_crated_point(state), times)
+    return [at for at in reached if base_at(state, at) >= 0 and points_room(state, base_at(state, at), stack) > 0]
+
+
+def bases_with_crates(state: State, side: int, times: int) -> dict[int, list[int]]:
+    """15.6 The bases at the ends of links from which points may be sent, each with the stacks."""
+    joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
+    found: dict[int, list[int]] = {}
+    for at in sorted(joined & links.link_ports(state, side)):
+        base = base_at(state, at)
+        for stack, _ in air_bases.stacks(state, base) if base >= 0 else ():
+            if ports_for_points(state, side, base, stack, times):
+                found.setdefault(base, []).append(stack)
+    return found
+
+
+def most_crated(state: State, side: int, base: int, stack: int, to: int, times: int) -> int:
+    """15.3, 15.6, 5.4 The most points of a stack that links carry to a port, and that have room there."""
+    left = best_chain(state, side, [links.end_at(air_bases.where(state, base))], to, times).left
+    there = base_at(state, to)
+    room = points_room(state, there, stack) if there >= 0 else 0
+    there_now: int = state.arrays[places.AIR][base * len(STACKS) + stack]
+    return min(left // a_crated_point(state), room, there_now)
+
+
+def send_points(state: State, base: int, stack: int, to: int, points: int) -> None:
+    """15.6 Moves points from a base to another; of those left no more have flown or search."""
+    here, air = base * len(STACKS) + stack, state.arrays[places.AIR]
+    air[here] -= points
+    air[to * len(STACKS) + stack] += points
+    left = air[here]
+    for numbers in (places.SEARCHING, places.FLOWN, places.TRANSFERRED):
+        if state.arrays[numbers][here] > left:
+            state.arrays[numbers][here] = left
+
+
 # -- the choices ----------------------------------------------------------------------------------------
 
 
@@ -142,6 +210,26 @@ def drawn_loads(state: State, here: CargoOrders, side: int, to: int) -> Members:
     return range(LOADS.low, LOADS.low + max(found, default=0))
 
 
+@restriction("15.6", "no link carries crated air points from {base} to another base of yours with room")
+def with_crates(state: State, here: CargoOrders, side: int) -> Members:
+    return sets.from_iterable(bases_with_crates(state, side, here.times), len(BASES))
+
+
+@restriction("15.6", "no points of {stack} are there, or no port in reach has room for them")
+def crated(state: State, here: CargoOrders, side: int, base: int) -> Members:
+    return sets.from_iterable(bases_with_crates(state, side, here.times).get(base, []), len(STACKS))
+
+
+@restriction("5.4", "no chain of links with room leads to {to}, or there is no room for the points there")
+def base_for_points(state: State, here: CargoOrders, side: int, base: int, stack: int) -> Members:
+    return sets.from_iterable(ports_for_points(state, side, base, stack, here.times), len(HEXES))
+
+
+@restriction("15.3", "the links cannot carry {points} points there, or there are fewer, or there is less room")
+def crates_left(state: State, here: CargoOrders, side: int, base: int, stack: int, to: int) -> Members:
+    return up_to(most_crated(state, side, base, stack, to, here.times))
+
+
 CONSIGN = Verb(
     "consign",
     clause="15.6",
@@ -157,6 +245,15 @@ CONSIGN_STORES = Verb(
     to=Argument(HEXES, end_for_stores, always_completes=True),
     loads=Argument(LOADS, loads_left),
 )
+CONSIGN_POINTS = Verb(
+    "consign_points",
+    clause="15.6",
+    ends_list="never",
+    base=Argument(BASES, with_crates, always_completes=True),
+    stack=Argument(STACKS, crated, always_completes=True),
+    to=Argument(HEXES, base_for_points, always_completes=True),
+    points=Argument(POINTS, crates_left),
+)
 DRAW_STORES = Verb(
     "draw_stores",
     clause="15.31",
@@ -170,7 +267,7 @@ class CargoOrders(Question):
     """15.6, 15.7 A side names the cargo of its links, which arrives at once."""
 
     number, name, clause = 97, "cargo_orders", "15.7"
-    verbs = (CONSIGN, CONSIGN_STORES, DRAW_STORES, DONE)
+    verbs = (CONSIGN, CONSIGN_STORES, CONSIGN_POINTS, DRAW_STORES, DONE)
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
     times: Annotated[int, Number(USUAL, BEFORE_PLAY)]
@@ -192,6 +289,15 @@ class CargoOrders(Question):
         if not never_empty(play.state, self.side, at):
             depots.take(play.state, self.side, at, points)
         self._stores_arrive(play, links.end_at(at), to, points)
+
+    def consign_points(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
+        """15.6, 15.7 Crated air points go to the base at another port; only their owner knows."""
+        state = play.state
+        start, there = links.end_at(air_bases.where(state, base)), base_at(state, to)
+        found = best_chain(state, self.side, [start], to, self.times)
+        links.spend(state, found.ways, a_crated_point(state) * points)
+        send_points(state, base, stack, there, points)
+        play.emit_to(self.side, log.TRANSFERRED, base, there, stack, points)
 
     def draw_stores(self, play: Execution, to: int, loads: int) -> None:
         """15.31 Stores come from beyond an edge of the map."""

@@ -12,7 +12,7 @@ from typing import Any
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, Procedure, changed
+from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -20,7 +20,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, load_of
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, SHIPS, SHIPS_OF, SIDE_OF_SHIP, Pieces
-from ironbottom.games.war_in_the_pacific.questions import WithMoved
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS, NO_END, NO_LINK
 
 ESCORTS = ("DD", "DE", "CD")
@@ -150,9 +149,9 @@ def ports_for(state: State, side: int, ship: int) -> list[int]:
 
 
 @restriction("15.8", "{ship} already has its orders for this Segment")
-def not_reassigned(state: State, here: WithMoved, side: int) -> Members:
-    left: int = ((1 << len(SHIPS)) - 1) & ~here.moved
-    return left
+def not_reassigned(state: State, here: Procedure, side: int) -> Members:
+    done = state.arrays[places.REASSIGNED]
+    return sets.from_iterable([ship for ship in SHIPS_OF[side] if not done[ship]], len(SHIPS))
 
 
 @restriction(
@@ -195,7 +194,7 @@ LEAVE_LINK = Verb(
 
 
 class LinkOrders(Procedure):
-    """15.2, 15.4, 15.8 The part of a question that orders links; ``side`` and ``moved`` are among its fields."""
+    """15.2, 15.4, 15.8 The part of a question that orders links; ``side`` is among its fields."""
 
     def lay_link(self, play: Execution, at: int, to: int) -> None:
         """15.2 Lays a link between two ports; everybody sees its ends."""
@@ -209,14 +208,12 @@ class LinkOrders(Procedure):
 
     def join_link(self, play: Execution, ship: int, link: int) -> None:
         """15.4, 15.8 A ship joins a link."""
-        here: Any = self
-        play.replace(changed(here, moved=here.moved | 1 << ship))
+        play.state.arrays[places.REASSIGNED][ship] = 1
         join_ship(play, ship, link)
 
     def leave_link(self, play: Execution, ship: int, at: int) -> None:
         """15.8 A ship leaves its link for a port at one of its ends."""
-        here: Any = self
-        play.replace(changed(here, moved=here.moved | 1 << ship))
+        play.state.arrays[places.REASSIGNED][ship] = 1
         leave_ship(play, ship, at)
 
 
@@ -267,6 +264,14 @@ def modes_change(state: State) -> None:
         else:
             # Its port was lost, and it has put to sea in a force.
             state.arrays[places.SHIP_LINK][ship] = NO_LINK
+
+
+def end_orders(play: Execution, side: int) -> None:
+    """15.2, 15.8 A side has given its orders: links that no merchant shipping serves are given up."""
+    done = play.state.arrays[places.REASSIGNED]
+    for ship in [ship for ship in SHIPS_OF[side] if done[ship]]:
+        done[ship] = 0
+    close_unserved(play, side)
 
 
 def close_unserved(play: Execution, side: int) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ironbottom.engine.core.fields import IdField, IdSetField, Number
+from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.rules.procedures import Execution, InStages
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES
+from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
 
@@ -23,18 +23,17 @@ class PipelineOrders(links.LinkOrders, Question):
     verbs = (links.LAY_LINK, links.LAY_TO_EDGE, links.JOIN_LINK, links.LEAVE_LINK, DONE)
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
-    moved: Annotated[int, IdSetField(SHIPS)]
 
     def done(self, play: Execution) -> None:
         """15.2 Links that no merchant shipping serves are given up."""
         play.pop()
-        links.close_unserved(play, self.side)
+        links.end_orders(play, self.side)
 
 
 def _orders(place: int) -> Any:
     def stage(play: Execution, here: Any) -> None:
         first = max(play.cells[places.FIRST_PLAYER], 0)
-        play.push(PipelineOrders((first, 1 - first)[place], 0))
+        play.push(PipelineOrders((first, 1 - first)[place]))
 
     return stage
 

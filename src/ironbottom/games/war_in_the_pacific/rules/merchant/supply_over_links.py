@@ -76,6 +76,19 @@ def near_home(state: State, side: int) -> frozenset[int]:
     return supply_reach.near_any(state, side, home) if home else frozenset()
 
 
+def dues_abroad(state: State, side: int) -> dict[int, int]:
+    """25.2, 25.3 The cost of a side's units, by hex, without those near a home source."""
+    at_home = near_home(state, side)
+    return {at: cost for at, cost in supply_reach.supply_costs(state, side).items() if at not in at_home}
+
+
+def headquarters_dues_abroad(state: State, side: int) -> dict[int, int]:
+    """25.2, 28.2 The cost of each headquarters; none near a home source."""
+    units, at_home = state.arrays[places.UNIT_AT], near_home(state, side)
+    costs = supply_sources.headquarters_costs(state, side)
+    return {unit: 0 if units[unit] in at_home else cost for unit, cost in costs.items()}
+
+
 def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
     """15.7, 25.2, 25.3, 28.2 The hexes and headquarters near a home source, which cost nothing, those that stores pay
     for over land, and then those paid for over links.

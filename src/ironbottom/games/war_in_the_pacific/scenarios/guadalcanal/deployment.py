@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from ironbottom.engine.core.fields import IdField, IdSetField
+from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.actions import Action, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.pieces import SHIPS, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import SPLIT_BEFORE
@@ -33,7 +33,6 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
     )
     hides_forced, unobservable = True, True
     side: Annotated[int, IdField(SIDES)]
-    moved: Annotated[int, IdSetField(SHIPS)]
 
     def split_before(self, play: Execution, unit: int) -> None:
         """40.41, 21.4 Splits a division into its components."""
@@ -47,7 +46,7 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
         """43.51, 43.53 Ends the side's deployment; links without merchant shipping are given up."""
         play.pop()
         play.cells[places.DECK_CHANGES + self.side] = 0
-        links.close_unserved(play, self.side)
+        links.end_orders(play, self.side)
         play.emit(log.DEPLOYED, self.side)
 
 

@@ -49,9 +49,9 @@ class Guadalcanal(BaseScenario):
         """43.51 to 43.54 Japan deploys and moves cargo, then the Allies."""
         return (
             CargoOrders(ALLIES, BEFORE_PLAY),
-            GuadalcanalDeployment(ALLIES, 0),
+            GuadalcanalDeployment(ALLIES),
             CargoOrders(JAPAN, BEFORE_PLAY),
-            GuadalcanalDeployment(JAPAN, 0),
+            GuadalcanalDeployment(JAPAN),
         )
 
     def air_phase(self) -> SequenceOfPlay:
@@ -93,6 +93,14 @@ class Guadalcanal(BaseScenario):
     def base_struck(self, state: State, base: int) -> None:
         """26.3 No work is done there in this Game-Turn."""
         state.arrays[places.STRUCK][base] = 1
+
+    def supply_dues(self, state: State, side: int) -> dict[int, int]:
+        """25.2, 25.3 Hexes with a Line to a home source owe nothing."""
+        return supply_over_links.dues_abroad(state, side)
+
+    def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
+        """25.2, 28.2 Headquarters with such a Line owe nothing."""
+        return supply_over_links.headquarters_dues_abroad(state, side)
 
     def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """43.62, 43.63, 25.3 Those that stores pay for over land, or over links."""
