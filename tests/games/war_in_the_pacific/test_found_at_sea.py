@@ -96,7 +96,7 @@ def test_8_21_4_2_the_first_player_looks_first_in_an_impulse(first: int, monkeyp
     forces = [put_force(state, "japan_1", NEAR, "jp_dd1"), put_force(state, "allies_1", "F1226", "us_ca26")]
     state.cells[layout.FIRST_PLAYER] = first
     looked: list[int] = []
-    monkeypatch.setattr(sailing, "impulse", lambda play: forces)
+    monkeypatch.setattr(sailing, "sail_all", lambda play: forces)
     monkeypatch.setattr(contacts, "search_on_the_move", lambda play, force: looked.append(force))
     sequence.sail(hand(state)[0], 1)
     assert looked == (forces[::-1] if first == JAPAN else forces)
