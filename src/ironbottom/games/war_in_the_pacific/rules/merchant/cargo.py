@@ -225,7 +225,7 @@ def base_for_points(state: State, here: CargoOrders, side: int, base: int, stack
     return sets.from_iterable(ports_for_points(state, side, base, stack, here.times), len(HEXES))
 
 
-@restriction("15.3", "the links cannot carry {points} points there, or there are fewer, or there is less room")
+@restriction("15.3", "the links cannot carry that many points there, or there are fewer, or there is less room")
 def crates_left(state: State, here: CargoOrders, side: int, base: int, stack: int, to: int) -> Members:
     return up_to(most_crated(state, side, base, stack, to, here.times))
 
