@@ -96,8 +96,8 @@ def test_44_83_japan_fills_in_a_free_deployment_with_reserves_where_its_line_is_
     at = state.arrays[layout.UNIT_AT]
     for unit, to in moved:
         start = at[UNITS.index[unit]]
-        assert before.menace.get(start, 0) == 0
-        assert before.lacks(NUMBER[to]) > 0
+        assert before.threat_by_hex.get(start, 0) == 0
+        assert before.shortfall(NUMBER[to]) > 0
         assert IDS[start] not in FLOOR
     for choice in usual.choices:
         choose(state, "japan", *choice)

@@ -123,7 +123,7 @@ def test_8_3_the_carriers_in_a_report(data: dict[str, int], carriers_in_it: int,
     state = at_sea(30, ("japan_5", STATION, *FLEET))
     contact = report(state, "allies_2", EAST, **data)
     assert carriers.possible_carriers(seen(state), contact) == carriers_in_it
-    assert seen(state).carriers_told(contact) is great
+    assert seen(state).reports_carriers(contact) is great
 
 
 def test_47_1_a_strike_on_a_battle_line_is_computed_as_one() -> None:

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import reaching
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check_table
-from ironbottom.games.war_in_the_pacific.information.check_frames import all_stand
+from ironbottom.games.war_in_the_pacific.information.check_frames import are_valid_decisions
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FORCES, HEXES, IN_FORCE, SHIPS, STACKS, SUNK
 from ironbottom.games.war_in_the_pacific.rules.air import strike_declaration, waves
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
@@ -141,7 +141,7 @@ def test_15_5_11_two_merchant_units_and_all_escorts_fight() -> None:
     assert isinstance(frame, LinkRaids)
     assert [SHIPS.ids[ship] for ship in links.merchants_on(state, link)] == ["us_ms3"]
     assert state.cells[layout.FORCE_AT + frame.convoy] == state.cells[layout.FORCE_AT + force]
-    assert all_stand(state, state.stack)
+    assert are_valid_decisions(state, state.stack)
     assert {decision.side for decision in state.decisions()} == {"japan", "allies"}
 
 

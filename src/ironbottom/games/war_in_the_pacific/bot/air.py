@@ -161,9 +161,9 @@ def strike_outlook(observation: Observation, contact: int, wing: list[tuple[int,
 
 def assumed_target(observation: Observation, contact: int) -> Hull:
     """8.3 The assumed target in a force: the ship in the report, or a carrier if there may be one."""
-    if not observation.carriers_told(contact):
+    if not observation.reports_carriers(contact):
         return A_CRUISER
-    types = observation.types_told(contact)
+    types = observation.reported_types(contact)
     return A_BATTLESHIP if types and not types.keys() & set(CARRIERS) else A_CARRIER
 
 
@@ -191,7 +191,7 @@ def best_raid(observation: Observation, choices: Choices) -> Action | None:
     """6.3, 42.42 A wave against the airbase or troops of an enemy-held prize; at Leyte, against an enemy base."""
     nest = leyte.strongest_found_base(observation, choices.next("raid"))
     at = nest or IDS[observation.prize]
-    if not nest and (observation.mine(observation.prize) or observation.contacts or at not in choices.next("raid")):
+    if not nest and (observation.controls(observation.prize) or observation.contacts or at not in choices.next("raid")):
         return None
     targets = choices.next("raid", at)
     wanted = siege.raid_targets(observation) if not nest else ("airbase", "guns")

@@ -108,7 +108,7 @@ def set_reserves(observation: Observation, choices: Choices) -> list[Action] | N
         return None
     front, at = Front(observation), observation.arrays[layout.UNIT_AT]
     weak = sorted(
-        (hold for hold in map(NUMBER.__getitem__, LINE) if needs_more(front, hold)), key=front.lacks, reverse=True
+        (hold for hold in map(NUMBER.__getitem__, LINE) if needs_more(front, hold)), key=front.shortfall, reverse=True
     )
     idle = [UNITS.index[unit] for unit in choices.next("set_out")]
     idle = [unit for unit in idle if unit in front.fighters and can_leave(front, at[unit])]
@@ -122,12 +122,12 @@ def set_reserves(observation: Observation, choices: Choices) -> list[Action] | N
 
 def needs_more(front: Front, at: int) -> bool:
     """24.5 Whether the defender of a hex, entrenched, is weaker than all units that can attack it."""
-    return front.mine(at) and front.lacks(at) > 0
+    return front.controls(at) and front.shortfall(at) > 0
 
 
 def can_leave(front: Front, at: int) -> bool:
     """44.65 Whether a unit can leave: nobody can attack its hex next, and its town keeps a garrison without it."""
-    return not front.menace.get(at, 0) and IDS[at] not in FLOOR
+    return not front.threat_by_hex.get(at, 0) and IDS[at] not in FLOOR
 
 
 # -- 44.62, 44.63 what arrives ---------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ class Front:
         )
 
     @cached_property
-    def menace(self) -> dict[int, int]:
+    def threat_by_hex(self) -> dict[int, int]:
         """22.1, 24.1 For each hex, the enemy strength that can attack it in the enemy's next part of the turn."""
         result = dict[int, int]()
         for start, strength in self.theirs.items():
@@ -140,11 +140,11 @@ class Front:
                     result[at] = result.get(at, 0) + strength
         return result
 
-    def lacks(self, at: int) -> int:
+    def shortfall(self, at: int) -> int:
         """24.5 By how much the possible attackers of a hex exceed its entrenched defender."""
-        return self.menace.get(at, 0) - DUG_IN * self.own.get(at, 0)
+        return self.threat_by_hex.get(at, 0) - DUG_IN * self.own.get(at, 0)
 
-    def mine(self, at: int) -> bool:
+    def controls(self, at: int) -> bool:
         """2.5 Whether the side controls a hex."""
         return bool(self.state.arrays[layout.CONTROL][at] == self.side)
 
@@ -158,33 +158,35 @@ class Front:
 
     # -- places that are worth holding -------------------------------------------------------------------------
 
-    def held(self) -> list[Post]:
+    def own_posts(self) -> list[Post]:
         """44.42, 44.43 The side's own threatened places, each with the strength that holds it when entrenched."""
         if self.side == ALLIES:
             return [self.garrison(NUMBER[name], HOLDS_BASE, 0) for name in BASES]
         towns = [self.garrison(NUMBER[name], worth, FLOOR[name]) for name, worth in TOWNS.items()]
-        return [*towns, *(self.stand(NUMBER[name]) for name in LINE)]
+        return [*towns, *(self.stay_in_line(NUMBER[name]) for name in LINE)]
 
     def garrison(self, at: int, worth: float, least: int) -> Post:
         """The strength that holds a hex of the side, entrenched, against all that can attack it next; otherwise 0."""
-        if not self.mine(at):
+        if not self.controls(at):
             return Post(at, 0, 0, False, 0)
-        near = -(-self.menace.get(at, 0) // DUG_IN)
+        near = -(-self.threat_by_hex.get(at, 0) // DUG_IN)
         far = FARTHEST if worth > HOLDS_BASE else 2 * A_TURN
         worth = worth if near else min(worth, QUIET)
         return Post(at, min(max(least, near), MOST_GARRISON), worth, False, far)
 
-    def stand(self, at: int) -> Post:
+    def stay_in_line(self, at: int) -> Post:
         """Keeps units in the line where they are while there is any hope."""
         strength = self.own.get(at, 0)
-        hopeless = self.menace.get(at, 0) > HOPELESS * strength
-        return Post(at, 0 if hopeless or not self.mine(at) else strength, HOLDS_LINE, False, 0)
+        hopeless = self.threat_by_hex.get(at, 0) > HOPELESS * strength
+        return Post(at, 0 if hopeless or not self.controls(at) else strength, HOLDS_LINE, False, 0)
 
-    def wanted(self) -> list[Post]:
+    def enemy_posts(self) -> list[Post]:
         """44.42, 44.43, 47.1 Enemy stacks and towns, each with the strength needed to take it."""
         result = [self.target(at) for at in self.theirs]
         if self.side == ALLIES:
-            empty = [NUMBER[town] for town in TOWNS if not self.mine(NUMBER[town]) and NUMBER[town] not in self.theirs]
+            empty = [
+                NUMBER[town] for town in TOWNS if not self.controls(NUMBER[town]) and NUMBER[town] not in self.theirs
+            ]
             result += [Post(at, 1, TOWNS_WORTH[at], True, FARTHEST) for at in empty]
         elif self.observation.turns_left < LAST_TURNS:
             india = [at for at in border(self.pieces, self.state.cells[layout.SCENARIO]) if at not in self.theirs]
@@ -213,9 +215,9 @@ class Front:
         Hopeless tasks are dropped.
         """
         free, result = set(self.fighters), dict[int, Post]()
-        tasks = [post for post in (*self.held(), *self.wanted()) if post.need]
+        tasks = [post for post in (*self.own_posts(), *self.enemy_posts()) if post.need]
         for post in sorted(tasks, key=self.urgency, reverse=True):
-            called = self.called(post, free)
+            called = self.units_for(post, free)
             if called:
                 free -= set(called)
                 result |= dict.fromkeys(called, post)
@@ -226,10 +228,10 @@ class Front:
         nearest = min([self.way(at, post.at) for at in self.own], default=FARTHEST)
         return post.worth * A_TURN / (A_TURN + nearest), -post.at
 
-    def called(self, post: Post, free: set[int]) -> list[int]:
+    def units_for(self, post: Post, free: set[int]) -> list[int]:
         """The units assigned to a task: as many of the nearest as it needs, or none if they are too few."""
         at = self.state.arrays[layout.UNIT_AT]
-        able = sorted((self.way(at[unit], post.at), unit) for unit in free if self.goes(unit, post))
+        able = sorted((self.way(at[unit], post.at), unit) for unit in free if self.may_take(unit, post))
         called, strength = list[int](), 0
         for far, unit in able:
             if strength >= post.need or far > post.far:
@@ -238,14 +240,14 @@ class Front:
             strength += type_of(self.state, unit).strength
         return [] if strength * (1 if post.theirs else HOPELESS) < post.need else called
 
-    def goes(self, unit: int, post: Post) -> bool:
+    def may_take(self, unit: int, post: Post) -> bool:
         """29.3 Whether a unit may take a task: Nationalist armies stay near."""
         far = self.way(self.state.arrays[layout.UNIT_AT][unit], post.at)
         if chinese_armies.is_army(self.state, unit):
             return far <= 3 * A_TURN
         return far < FARTHEST
 
-    def stands(self, post: Post, at: int) -> bool:
+    def can_be_done_from(self, post: Post, at: int) -> bool:
         """Whether a task can be done from a hex: the hex itself, or one next to an enemy stack."""
         if at == post.at:
             return True

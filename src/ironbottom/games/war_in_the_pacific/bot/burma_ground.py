@@ -108,9 +108,9 @@ def by_task(front: Front, choices: Choices) -> list[Action] | None:
 def safe_hex_toward(front: Front, unit: int, post: Post, hexes: list[int]) -> int:
     """The hex nearest to a task where a unit is safe; negative if the unit is already as near."""
     at = front.state.arrays[layout.UNIT_AT][unit]
-    if front.stands(post, at):
+    if front.can_be_done_from(post, at):
         return -1
-    safe = [to for to in hexes if front.stands(post, to) or front.safe(to)]
+    safe = [to for to in hexes if front.can_be_done_from(post, to) or front.safe(to)]
     best = min(safe, key=lambda to: (front.way(to, post.at), to), default=at)
     return best if front.way(best, post.at) < front.way(at, post.at) else -1
 

@@ -24,7 +24,7 @@ def possible_carriers(observation: Observation, contact: int) -> int:
     """8.3 The possible number of carriers in a report: by type; without types all capital ships; without their number
     ``USUAL`` if there are any.
     """
-    types = observation.types_told(contact)
+    types = observation.reported_types(contact)
     if types:
         return sum(types.get(kind, 0) for kind in CARRIERS)
     capital, carrier = (observation.cells[block + contact] for block in (layout.TOLD_CAPITAL, layout.TOLD_CARRIER))
@@ -34,7 +34,7 @@ def possible_carriers(observation: Observation, contact: int) -> int:
 def nearest_target(observation: Observation, force: int) -> int:
     """8.31 The nearest contact that can still be reached, carriers first, then capital ships; -1 if there is none."""
     at = observation.at(force)
-    great = [contact for contact in observation.contacts if observation.carriers_told(contact)]
+    great = [contact for contact in observation.contacts if observation.reports_carriers(contact)]
     near = [contact for contact in great if can_close(observation, force, observation.where(contact))]
     return min(
         near,
@@ -118,7 +118,7 @@ def pursues_regardless_of_fuel(observation: Observation, force: int, contact: in
     """Whether carriers approach these ships even if they may not have the fuel to return."""
     return (
         is_midway_carrier_force(observation, force)
-        and observation.carriers_told(contact)
+        and observation.reports_carriers(contact)
         and can_close(observation, force, observation.where(contact))
     )
 

@@ -209,9 +209,9 @@ def lands_here(observation: Observation, unit: int) -> bool:
     ship = observation.arrays[layout.UNIT_AT][unit] - ABOARD
     force = observation.force_of(ship)
     at = observation.at(force) if force >= 0 else -1
-    if at == observation.prize and not observation.mine(at) and observation.besieges:
+    if at == observation.prize and not observation.controls(at) and observation.besieges:
         return siege.should_approach(observation)
-    return force >= 0 and (not observation.mine(at) or at in (observation.prize, *observation.islands))
+    return force >= 0 and (not observation.controls(at) or at in (observation.prize, *observation.islands))
 
 
 def needed_for_assault(observation: Observation, unit: int) -> bool:
@@ -219,7 +219,7 @@ def needed_for_assault(observation: Observation, unit: int) -> bool:
     told = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
     here = observation.arrays[layout.UNIT_AT][unit]
     row = observation.pieces.ground[observation.arrays[layout.UNIT_TYPE][unit]]
-    open_to = any(at >= 0 and not observation.mine(at) for at in told)
+    open_to = any(at >= 0 and not observation.controls(at) for at in told)
     return (
         observation.is_japan()
         and open_to

@@ -197,7 +197,7 @@ def mission(observation: Observation, offered: tuple[str, ...], force: int) -> s
         "carriers": "air_strike",
         "landing": "assault",
         "guns": "patrol"
-        if observation.mine(observation.prize) and (observation.stays_near or observation.near_prize(force))
+        if observation.controls(observation.prize) and (observation.stays_near or observation.near_prize(force))
         else to_shell,
         "oiler": "transit",
         "home": "transit",
@@ -231,7 +231,7 @@ def destination_of(observation: Observation, force: int) -> tuple[int, int]:
     contact = observation.nearest_contact(at)
     if task == "carriers" and contact >= 0 and chases(observation, force, observation.where(contact)):
         return observation.where(contact), STANDS_OFF
-    if task == "carriers" or observation.mine(observation.prize):
+    if task == "carriers" or observation.controls(observation.prize):
         return observation.prize, STANDS_OFF
     if observation.besieges and not siege.is_time_to_bombard(observation):
         return observation.prize, siege.LIES_FAR
@@ -266,7 +266,7 @@ def landing_goal(observation: Observation, force: int) -> int:
     told = observation.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
     if observation.cells[layout.OBJECTIVE] >= 0:
         return observation.prize if leyte.may_land(observation) else observation.home(observation.at(force))
-    open_to = [at for at in told if at >= 0 and not observation.mine(at)]
+    open_to = [at for at in told if at >= 0 and not observation.controls(at)]
     at = observation.at(force)
     return min(open_to, key=lambda to: GRID.distance(at, to), default=observation.home(at))
 

@@ -172,7 +172,7 @@ def next_stores(observation: Observation, choices: Choices) -> Action | None:
 def plan(observation: Observation, choices: Choices, random: Random) -> Action:
     """16.2 In a Strategic Game-Turn, the Allies plan for the Objective if they have no plan for it."""
     at = IDS[observation.prize]
-    if not observation.is_japan() and not observation.mine(observation.prize) and ("plan", at) in choices:
+    if not observation.is_japan() and not observation.controls(observation.prize) and ("plan", at) in choices:
         return ("plan", at)
     return ("done",)
 

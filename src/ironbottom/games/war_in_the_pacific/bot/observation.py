@@ -116,7 +116,7 @@ class Observation(bots.Observation[GameFrame]):
         at = self.arrays[layout.SHIP_AT][ship] - counters.IN_FORCE
         return at if 0 <= at < len(counters.FORCES) else -1
 
-    def flown_as(self, role: int, base: int, stack: int = -1) -> bool:
+    def has_role(self, role: int, base: int, stack: int = -1) -> bool:
         """5.2 Whether points of a base, or of one of its stacks, have a Role."""
         for flight in flight_duties.flying(self.state, self.number):
             what = flights.sortie(self.state, flight)
@@ -126,11 +126,11 @@ class Observation(bots.Observation[GameFrame]):
 
     def patrols(self, base: str) -> bool:
         """6.2 Whether fighters of a base are on patrol."""
-        return self.flown_as(flight_duties.PATROL, counters.BASES.index[base])
+        return self.has_role(flight_duties.PATROL, counters.BASES.index[base])
 
     def escorts_free(self, base: int, stack: int) -> bool:
         """6.1 Whether no points of a stack escort yet: half of them will, the others stay for patrols."""
-        return not self.flown_as(flight_duties.ESCORT, base, stack)
+        return not self.has_role(flight_duties.ESCORT, base, stack)
 
     # -- forces ------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def spent(self, force: int) -> bool:
         """Whether a force should go home: it has lost its strength or its fuel, or the campaign is nearly over."""
-        dry = self.is_dry(force) and not self.has_come_to_shell(force) and not self.stays_on_station(force)
+        dry = self.is_low_on_fuel(force) and not self.has_come_to_shell(force) and not self.stays_on_station(force)
         dry &= not self.risks_all
         return self.crippled(force) or dry or self.withdraws
 
@@ -177,7 +177,7 @@ class Observation(bots.Observation[GameFrame]):
         ships = self.ships(force)
         return 2 * sum(self.arrays[layout.DAMAGE][ship] >= 2 for ship in ships) > len(ships)
 
-    def is_dry(self, force: int) -> bool:
+    def is_low_on_fuel(self, force: int) -> bool:
         """10.5 Whether a force is low on fuel and has no oiler."""
         return self.fuel(force) <= LOW_FUEL and not self.oiler(force)
 
@@ -185,14 +185,14 @@ class Observation(bots.Observation[GameFrame]):
         """10.5 Whether carriers near the prize stay there with low fuel: a force that does not move burns none."""
         near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
         decks = any(self.kind(ship) in CARRIERS for ship in self.ships(force))
-        return self.besieges and near and decks and self.is_dry(force)
+        return self.besieges and near and decks and self.is_low_on_fuel(force)
 
     def has_come_to_shell(self, force: int) -> bool:
         """17.1 Whether a battle line is near enough to the prize to stay and bombard, whatever its fuel."""
         kinds = [self.kind(ship) for ship in self.ships(force)]
         heavy = any(kind in HEAVY for kind in kinds) and not any(kind in CARRIERS for kind in kinds)
         near = self.at(force) >= 0 and GRID.distance(self.at(force), self.prize) <= ON_THE_WAY
-        return heavy and near and not self.mine(self.prize) and self.besieges
+        return heavy and near and not self.controls(self.prize) and self.besieges
 
     def fuel(self, force: int) -> int:
         """The lowest fuel of its ships."""
@@ -229,7 +229,7 @@ class Observation(bots.Observation[GameFrame]):
     @cached_property
     def guns_awaited(self) -> bool:
         """17.1 Whether a battle line is on its way to bombard before troops land, and there is time to wait for it."""
-        lines = [force for force in self.out() if self.task(force) == "guns"]
+        lines = [force for force in self.all_forces() if self.task(force) == "guns"]
         return bool(lines) and self.turns_left >= PATIENCE and not self.guns_near
 
     @cached_property
@@ -247,7 +247,7 @@ class Observation(bots.Observation[GameFrame]):
         """Whether troops are at sea near the prize."""
         return any(self.near_prize(force) and self.task(force) == "landing" for force in self.own_forces())
 
-    def out(self) -> list[int]:
+    def all_forces(self) -> list[int]:
         """9.1 The side's own forces on and off the map."""
         return forces_out(self.state, self.number)
 
@@ -323,7 +323,7 @@ class Observation(bots.Observation[GameFrame]):
         """31.1, 42.74 Whether the prize is bombarded until its garrison is gone: at Midway, nothing is repaired."""
         return layout.scenario(self.state).ports_supply
 
-    def mine(self, at: int) -> bool:
+    def controls(self, at: int) -> bool:
         """2.5 Whether the side controls a hex."""
         return bool(self.arrays[layout.CONTROL][at] == self.number)
 
@@ -356,15 +356,15 @@ class Observation(bots.Observation[GameFrame]):
         """8.31 The reported hex of a force."""
         return self.cells[layout.CONTACT_AT + contact]
 
-    def types_told(self, contact: int) -> dict[str, int]:
+    def reported_types(self, contact: int) -> dict[str, int]:
         """8.3 The ship types in a report; none if it names no types."""
         wide = len(layout.SHIP_TYPES)
         told = self.arrays[layout.TOLD_TYPES][wide * contact : wide * (contact + 1)]
         return {layout.SHIP_TYPES.ids[n]: many for n, many in enumerate(told) if 0 < many < layout.UNTOLD}
 
-    def carriers_told(self, contact: int) -> bool:
+    def reports_carriers(self, contact: int) -> bool:
         """8.3 Whether a report mentions carriers or capital ships, or more than a few ships of unnamed types."""
-        cells, types = self.cells, self.types_told(contact)
+        cells, types = self.cells, self.reported_types(contact)
         if types:
             return bool(types.keys() & {*CARRIERS, *HEAVY})
         numbers = [cells[block + contact] for block in (layout.TOLD_CAPITAL, layout.TOLD_CARRIER)]
@@ -375,7 +375,7 @@ class Observation(bots.Observation[GameFrame]):
     def nearest_contact(self, at: int) -> int:
         """The contact nearest to a hex, carriers or capital ships first; -1 if there is none."""
         return min(
-            self.contacts, key=lambda c: (not self.carriers_told(c), GRID.distance(at, self.where(c))), default=-1
+            self.contacts, key=lambda c: (not self.reports_carriers(c), GRID.distance(at, self.where(c))), default=-1
         )
 
     def is_japan(self) -> bool:

@@ -196,7 +196,7 @@ LAND = (Marching, Moving, Attacking, Committing, Losses, Retreat, Advance, Weari
 
 def check_frames(state: State) -> None:
     """Refuses frames that cannot occur."""
-    if not lawful(state, state.stack) or not can_be_asked(state):
+    if not is_valid_stack(state, state.stack) or not can_be_asked(state):
         raise BadValue("no Game-Turn has these steps in this order", field="frames")
 
 
@@ -215,7 +215,7 @@ def step_of(frame: Any) -> str:
     return str(frame.steps[frame.next - 1].name) if frame.next else ""
 
 
-def lawful(state: State, stack: Stack) -> bool:
+def is_valid_stack(state: State, stack: Stack) -> bool:
     """Whether frames may be in this order; no frames once the game is over."""
     if not stack:
         return state.cells[places.ENDING] >= 0
@@ -226,18 +226,22 @@ def lawful(state: State, stack: Stack) -> bool:
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
     if not isinstance(stack[1], NavalPhase | AirPhase):
-        return all_stand(state, stack[1:])
+        return are_valid_decisions(state, stack[1:])
     if isinstance(stack[1], AirPhase) and type(stack[1]) is not type(scenario.air_phase()):
         return False
     steps = IN_NAVAL if isinstance(stack[1], NavalPhase) else IN_AIR
-    return len(stack) > 2 and isinstance(stack[2], steps.get(step_of(stack[1]), ())) and all_stand(state, stack[2:])
+    return (
+        len(stack) > 2
+        and isinstance(stack[2], steps.get(step_of(stack[1]), ()))
+        and are_valid_decisions(state, stack[2:])
+    )
 
 
-def all_stand(state: State, frames: Stack) -> bool:
+def are_valid_decisions(state: State, frames: Stack) -> bool:
     """Whether decisions concern the right sides and forces."""
     if isinstance(frames[-1], LIES_ON.get(type(frames[0]), ())):
         asked, frames = frames[-1], frames[:-1]
-        stands = may_lie(state, asked) if isinstance(asked, Stationing) else was_opened(state, asked)
+        stands = may_station_subron(state, asked) if isinstance(asked, Stationing) else was_opened(state, asked)
         if getattr(asked, "side", -1) != getattr(frames[-1], "side", None) or not stands:
             return False
     if isinstance(frames[0], Deployment):
@@ -250,14 +254,14 @@ def all_stand(state: State, frames: Stack) -> bool:
         return frames in (both[:1], both)
     if isinstance(frames[0], CargoOrders):
         return deploys_with_links(state, frames)
-    if not all(stands_on(state, below, above) for below, above in pairwise(frames)):
+    if not all(may_be_on(state, below, above) for below, above in pairwise(frames)):
         return False
     here = frames[-1]
     if isinstance(here, Moving | Allotting | Covering) and not was_opened(state, here):
         return False
     if not isinstance(here, SimultaneousFrame):
         return isinstance(here, (*ASKS, *LAND))
-    runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
+    runs = [is_valid_run(state, here, side, run) for side, run in enumerate(here.stacks)]
     return any(here.stacks) and all(runs)
 
 
@@ -266,19 +270,19 @@ def deploys_with_links(state: State, frames: Stack) -> bool:
     return frames == places.scenario(state).deployments()[: len(frames)]
 
 
-def stands_on(state: State, below: Procedure, above: Procedure) -> bool:
+def may_be_on(state: State, below: Procedure, above: Procedure) -> bool:
     """Whether one procedure may be on the other, and concerns something that exists."""
     if not isinstance(above, ON.get(type(below), ())):
         return False
-    if isinstance(above, WearingAway) and not worn(state, above):
+    if isinstance(above, WearingAway) and not suffers_attrition(state, above):
         return False
-    if isinstance(above, PayOrder) and not still_owed(state, above):
+    if isinstance(above, PayOrder) and not has_unpaid_hexes(state, above):
         return False
-    if isinstance(above, Torpedoing) and not comes_upon(state, above):
+    if isinstance(above, Torpedoing) and not attacks_force_in_hex(state, above):
         return False
     if isinstance(below, LinkRaids) and not raiding(state, below, above):
         return False
-    return not isinstance(below, SurfaceCombat) or have_met(state, below, above)
+    return not isinstance(below, SurfaceCombat) or forces_have_met(state, below, above)
 
 
 def raiding(state: State, here: LinkRaids, above: Any) -> bool:
@@ -298,7 +302,7 @@ def raiding(state: State, here: LinkRaids, above: Any) -> bool:
     return own == [here.convoy] and len(forces) > 1 and at_sea and merchants and bool(told)
 
 
-def worn(state: State, here: WearingAway) -> bool:
+def suffers_attrition(state: State, here: WearingAway) -> bool:
     """25.8, 21.2 Whether a stack suffers attrition where it is; the question must make a difference."""
     at, units = state.arrays[places.UNIT_AT], members(here.units)
     own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
@@ -308,12 +312,12 @@ def worn(state: State, here: WearingAway) -> bool:
     )
 
 
-def comes_upon(state: State, here: Torpedoing) -> bool:
+def attacks_force_in_hex(state: State, here: Torpedoing) -> bool:
     """13.7 Whether submarines attack a force of the enemy where it is."""
     return side_of_force(here.force) != here.side and state.cells[places.FORCE_AT + here.force] == here.where
 
 
-def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
+def forces_have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
     """11.1, 4.2 Whether both sides have forces where they met, and the open question fits the stage of combat."""
     at, first = state.cells[places.FORCE_AT :], max(state.cells[places.FIRST_PLAYER], 0)
     for met in here.meetings:
@@ -326,7 +330,7 @@ def have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
     return here.at_stage(FIGHTS) == here and ((asked == NextBattle(first) and several) or isinstance(asked, Battle))
 
 
-def still_owed(state: State, here: PayOrder) -> bool:
+def has_unpaid_hexes(state: State, here: PayOrder) -> bool:
     """25.3 Whether a side's stores do not suffice for its hexes, and the hexes paid for and its headquarters exist."""
     known = set(supply_priority.dues(state, here.side))
     own = all(unit in UNITS_OF[here.side] and supply_reach.is_headquarters(state, unit) for unit in here.staffs)
@@ -337,28 +341,28 @@ def still_owed(state: State, here: PayOrder) -> bool:
 
 def was_opened(state: State, here: Any) -> bool:
     """Whether the procedure below asks the same side and offers the choice that opens this second step."""
-    return offers(state, state.stack[:-1], here)
+    return offers_second_step(state, state.stack[:-1], here)
 
 
-def in_run(state: State, below: Any, here: Any) -> bool:
+def was_opened_in_run(state: State, below: Any, here: Any) -> bool:
     """Like ``was_opened``, within a side's stack of a simultaneous frame."""
     top: Any = state.stack[-1]
     runs = [(below,) if side == here.side else () for side in range(len(top.stacks))]
-    return offers(state, (*state.stack[:-1], type(top)(tuple(runs))), here)
+    return offers_second_step(state, (*state.stack[:-1], type(top)(tuple(runs))), here)
 
 
-def offers(state: State, stack: Stack, here: Any) -> bool:
+def offers_second_step(state: State, stack: Stack, here: Any) -> bool:
     """Whether play in this state offers the choice that opens a second step."""
     before, side = State(state.rules, state.cells, stack, state.arrays), SIDES.ids[here.side]
     return before.decision(side) is not None and before.why_not(side, FIRST_STEPS[type(here)](here)) is None
 
 
-def may_lie(state: State, here: Stationing) -> bool:
+def may_station_subron(state: State, here: Stationing) -> bool:
     """13.1 Whether a side has this many Sub Points in port, and a marker for them."""
     return here.points <= held(state, here.side, here.kind) and free_subron(state, here.side) >= 0
 
 
-def run_stands(state: State, here: SimultaneousFrame, side: int, run: Stack) -> bool:
+def is_valid_run(state: State, here: SimultaneousFrame, side: int, run: Stack) -> bool:
     """Whether a side's stack of a simultaneous frame begins as the frame opens it and continues legally."""
     if not run:
         return True
@@ -383,9 +387,9 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
     """9.2, 10.1 A side's orders may be followed by the forming of one of its forces, or its course."""
     if isinstance(here, Pace) and here.side == below.side:
         course = CoursePlot(here.side, here.force, here.mission)
-        return in_orders(state, below, course) and in_run(state, course, here)
+        return in_orders(state, below, course) and was_opened_in_run(state, course, here)
     if isinstance(here, Entering) and here.side == below.side:
-        return in_run(state, below, here)
+        return was_opened_in_run(state, below, here)
     if not isinstance(here, Gathering | CoursePlot) or here.side != below.side:
         return False
     at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
@@ -399,7 +403,7 @@ def in_orders(state: State, below: Any, here: Any) -> bool:
 def in_impulse(state: State, below: Any, here: Any) -> bool:
     """39.8 The decisions of an impulse may be followed by the new Mission of a force that has tried to change it."""
     if isinstance(here, Shifting) and (here.side, here.impulse) == (below.side, below.impulse):
-        return in_run(state, below, here)
+        return was_opened_in_run(state, below, here)
     if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
         return False
     own = side_of_force(here.force) == here.side and state.cells[places.FORCE_AT + here.force] >= 0
@@ -422,14 +426,14 @@ def sending_subrons(state: State, below: Any, here: Any) -> bool:
         there = subs_off_map.points_off_map(state, here.side, here.kind)
         return here.points <= there and free_subron(state, here.side) >= 0
     if isinstance(here, PuttingOut):
-        return may_lie(state, here)
+        return may_station_subron(state, here)
     at_sea = isinstance(here, SubronCourse | Ferrying) and here.subron in active(state, here.side)
     if not at_sea or below.sent >> here.subron & 1:
         return False
-    return here.mode != places.REFITS if isinstance(here, SubronCourse) else fetches(state, here)
+    return here.mode != places.REFITS if isinstance(here, SubronCourse) else may_fetch_load(state, here)
 
 
-def fetches(state: State, here: Ferrying) -> bool:
+def may_fetch_load(state: State, here: Ferrying) -> bool:
     """13.9, 13.3 Whether a Subron fetches a load from where it was named, with no more movement left than it has."""
     water = here.water < len(waters_of(state).nodes(here.at))
     near = here.left <= endurance(state, here.subron).reach_mp
@@ -440,10 +444,10 @@ GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
     InImpulse: in_impulse,
     SubmarineOrders: sending_subrons,
-    Transfers: lambda state, below, here: isinstance(here, NewBase) and in_run(state, below, here),
-    ReadyOrders: lambda state, below, here: isinstance(here, Shielding) and in_run(state, below, here),
+    Transfers: lambda state, below, here: isinstance(here, NewBase) and was_opened_in_run(state, below, here),
+    ReadyOrders: lambda state, below, here: isinstance(here, Shielding) and was_opened_in_run(state, below, here),
     FireControl: lambda state, below, here: (
-        isinstance(here, Laying) and here == below.laid(here.ship) and in_run(state, below, here)
+        isinstance(here, Laying) and here == below.laid(here.ship) and was_opened_in_run(state, below, here)
     ),
     SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
 }

@@ -199,12 +199,12 @@ class LinkOrders(Procedure):
     def lay_link(self, play: Execution, at: int, to: int) -> None:
         """15.2 Lays a link between two ports; everybody sees its ends."""
         here: Any = self
-        lay(play, here.side, links.end_at(at), links.end_at(to))
+        lay_between(play, here.side, links.end_at(at), links.end_at(to))
 
     def lay_to_edge(self, play: Execution, at: int, edge: int) -> None:
         """15.31 Lays a link from a port to an edge of the map."""
         here: Any = self
-        lay(play, here.side, links.end_at(at), links.end_beyond(edge))
+        lay_between(play, here.side, links.end_at(at), links.end_beyond(edge))
 
     def join_link(self, play: Execution, ship: int, link: int) -> None:
         """15.4, 15.8 A ship joins a link."""
@@ -217,7 +217,7 @@ class LinkOrders(Procedure):
         leave_ship(play, ship, at)
 
 
-def lay(play: Execution, side: int, start: int, end: int) -> None:
+def lay_between(play: Execution, side: int, start: int, end: int) -> None:
     """15.2 Lays a link between two ends."""
     link = free_link(play.state, side)
     play.state.arrays[places.LINK_FROM][link], play.state.arrays[places.LINK_TO][link] = start, end
@@ -232,11 +232,11 @@ def join_ship(play: Execution, ship: int, link: int) -> None:
         if links.is_merchant(state.rules.pieces, ship):
             state.arrays[places.MODE_CHANGE][ship] = 1
         else:
-            put_out(state, ship)
+            leave_port(state, ship)
     play.emit_to(SIDE_OF_SHIP[ship], log.LINK_JOINED, ship, link)
 
 
-def put_out(state: State, ship: int) -> None:
+def leave_port(state: State, ship: int) -> None:
     """15.1, 18.1, 18.4 A ship leaves port for its link; its repair and its Refit end."""
     places.ships_in(state.arrays).put(ship, -1)
     for numbers in LEFT_IN_PORT:
@@ -260,7 +260,7 @@ def modes_change(state: State) -> None:
         if not state.arrays[places.SHIP_LINK][ship]:
             continue
         if 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE:
-            put_out(state, ship)
+            leave_port(state, ship)
         else:
             # Its port was lost, and it has put to sea in a force.
             state.arrays[places.SHIP_LINK][ship] = NO_LINK
