@@ -6,7 +6,7 @@ import type { MatchStore, GamePage, Seating } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
 import { apart, inOne, leadsOn } from './in_one'
 import { listen } from './live'
-import { Observation, withdrawable } from './observation.svelte'
+import { Observation, withdrawable, type Version } from './observation.svelte'
 import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
@@ -54,6 +54,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   showing = $state(false)
   /** the viewer chosen after the end */
   chosenEyes = $state<Eyes | null>(null)
+  readonly #version: Version
   readonly #sending: Sending
   readonly #names: Names
   readonly #together: Together
@@ -73,6 +74,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Observation, readonly seats: MatchSeats) {
     super()
     this.sides = info.sides.map((side) => side.id)
+    this.#version = first.version
     this.#sending = new Sending(id)
     this.#names = new Names(id)
     this.#together = new Together(id)
@@ -368,7 +370,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       const before = this.view
       const matchView = await act()
       this.notices.offline = false
-      this.picks = []
+      if (this.picks.length) this.picks = []
       this.draft = null
       this.showing = false
       const gone = observation && matchView.side !== observation.eyes && (await this.#reseat(), true) // another player sits here now
@@ -399,8 +401,10 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     const observations = this.#here.filter((observation) => observation !== updated)
     const matchViews = await Promise.all(observations.map((observation) => observation.ask(matchView?.also?.find(({ side }) => side === observation.eyes))))
     await this.#names.comeWith([matchView, ...matchViews], this.game)
-    if (updated && matchView) updated.take(matchView)
-    observations.forEach((observation, place) => observation.take(matchViews[place]!))
+    this.#version.once(() => {
+      if (updated && matchView) updated.take(matchView)
+      observations.forEach((observation, place) => observation.take(matchViews[place]!))
+    })
     if (seatsIn(this.matchView) !== this.#seatsShown && (await this.#reseat())) return this.refresh()
     void this.#settle(before)
   }
@@ -456,7 +460,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   async #add_look(eyes: Eyes): Promise<void> {
     if (this.#observations.has(eyes)) return
-    const observation = new Observation(this.id, eyes)
+    const observation = new Observation(this.id, eyes, this.#version)
     await observation.refresh()
     this.#observations = new Map([...this.#observations, [eyes, observation]])
   }

@@ -1,16 +1,57 @@
 import { api, type Eyes, type LogEntry, type MatchView, type View } from './api'
 import { changed, FORMAT } from './changed'
 
+/** The version of all observations of a page. New data of several viewers count as one change, so that the page is updated once. */
+export class Version {
+  #number = $state(0)
+  #open = 0
+  #changed = false
+
+  read(): void {
+    void this.#number
+  }
+
+  change(): void {
+    if (this.#open) this.#changed = true
+    else this.#number += 1
+  }
+
+  /** Counts all changes in here as one. */
+  once(act: () => void): void {
+    this.#open += 1
+    try {
+      act()
+    } finally {
+      this.#open -= 1
+      if (!this.#open && this.#changed) {
+        this.#changed = false
+        this.#number += 1
+      }
+    }
+  }
+}
+
 /** What one viewer has been shown of a match: the present view, the log, and past views. */
 export class Observation {
-  matchView = $state.raw<MatchView>() as MatchView
-  log = $state.raw<readonly LogEntry[]>([])
+  #matchView: MatchView | undefined
+  #log: readonly LogEntry[] = []
   readonly #moments = new Map<number, Promise<View>>()
 
   constructor(
     readonly match: string,
     readonly eyes: Eyes,
+    readonly version = new Version(),
   ) {}
+
+  get matchView(): MatchView {
+    this.version.read()
+    return this.#matchView as MatchView
+  }
+
+  get log(): readonly LogEntry[] {
+    this.version.read()
+    return this.#log
+  }
 
   /** The length of the log known here. */
   get known(): number {
@@ -51,8 +92,9 @@ export class Observation {
     const matchView = this.#whole(response)
     if (!matchView) return void this.refresh() // another answer came first
     const fresh = (matchView.log ?? []).filter((entry) => entry.seq > this.known)
-    if (fresh.length) this.log = [...this.log, ...fresh]
-    this.matchView = { ...matchView, log: null }
+    if (fresh.length) this.#log = [...this.#log, ...fresh]
+    this.#matchView = { ...matchView, log: null }
+    this.version.change()
   }
 
   /** The view after an entry of the log, as it was then. */

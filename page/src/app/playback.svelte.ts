@@ -189,8 +189,9 @@ export class Playback {
   /** Goes straight to the present. */
   skip(): void {
     clearTimeout(this.#timer)
-    this.#waiting = []
-    this.#walked = []
+    // Equal to what it was, an empty list would still count as a change.
+    if (this.#waiting.length) this.#waiting = []
+    if (this.#walked.length) this.#walked = []
     this.#stepping = false
     this.#see(this.observation.known)
     if (this.back === null) {

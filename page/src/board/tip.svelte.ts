@@ -28,39 +28,69 @@ const HOLD = 500 // milliseconds of touch before a tooltip appears
 /** Milliseconds after which a text shown by a press closes, so that it does not stay on the board. */
 export const READ = 5000
 
+/** The texts of all elements with a tooltip. One listener of the document serves them all: a board has hundreds, and many come and go with each choice. */
+const texts = new WeakMap<Element, () => string | undefined>()
+/** the element whose tooltip is shown or comes next */
+let owner: Element | undefined
+
+const show = (node: Element): void => {
+  shown.text = texts.get(node)?.() ?? null
+  shown.box = node.getBoundingClientRect()
+}
+const rest = (node: Element): void => {
+  clearTimeout(timer)
+  owner = node
+  if (texts.get(node)?.()) timer = setTimeout(() => show(node), WAIT)
+}
+const held = (node: Element): void => {
+  hide()
+  owner = node
+  const text = texts.get(node)?.()
+  if (text) timer = setTimeout(() => showTip(node, texts.get(node)?.() ?? text, READ), HOLD)
+}
+/** The element with a tooltip that an event is about. */
+const about = (event: Event): Element | undefined => event.composedPath().find((one): one is Element => one instanceof Element && texts.has(one))
+
+const HEARD: Record<string, (node: Element, event: Event) => void> = {
+  pointerdown: (node, event) => ((event as PointerEvent).pointerType === 'touch' ? held(node) : hide()),
+  pointerup: (_, event) => (event as PointerEvent).pointerType === 'touch' && clearTimeout(timer),
+  pointercancel: hide,
+  keydown: (_, event) => {
+    if ((event as KeyboardEvent).key !== 'Escape' || !shown.text) return
+    event.stopPropagation()
+    hide()
+  },
+}
+/** These events go to one element only, and do not bubble. */
+const HEARD_THERE: typeof HEARD = {
+  pointerenter: (node, event) => (event as PointerEvent).pointerType !== 'touch' && rest(node),
+  pointerleave: hide,
+  focus: (node) => texts.get(node)?.() && node.matches(':focus-visible') && rest(node),
+  blur: hide,
+}
+let listening = false
+function listen(): void {
+  if (listening) return
+  listening = true
+  for (const [name, act] of Object.entries(HEARD))
+    document.addEventListener(name, (event) => {
+      const node = about(event)
+      if (node) act(node, event)
+    }, true)
+  for (const [name, act] of Object.entries(HEARD_THERE))
+    document.addEventListener(name, (event) => {
+      if (event.target instanceof Element && texts.has(event.target)) act(event.target, event)
+    }, true)
+}
+
 /** Shows `text` beside the element after hovering, on keyboard focus, or after a long touch. Esc hides it. */
 export const tip =
   (text: () => string | undefined): Attachment<Element> =>
   (node) => {
-    const show = (): void => {
-      shown.text = text() ?? null
-      shown.box = node.getBoundingClientRect()
-    }
-    const rest = (): void => {
-      clearTimeout(timer)
-      if (text()) timer = setTimeout(show, WAIT)
-    }
-    const held = (): void => {
-      hide()
-      if (text()) timer = setTimeout(() => showTip(node, text()!, READ), HOLD)
-    }
-    const focused = (): void => {
-      if (text() && node.matches(':focus-visible')) rest()
-    }
-    const escape = (event: Event): void => {
-      if ((event as KeyboardEvent).key === 'Escape' && shown.text) {
-        event.stopPropagation()
-        hide()
-      }
-    }
-    const pairs: [string, (event: Event) => void][] = [
-      ['pointerenter', (e) => (e as PointerEvent).pointerType !== 'touch' && rest()],
-      ['pointerleave', hide], ['pointerdown', (e) => ((e as PointerEvent).pointerType === 'touch' ? held() : hide())],
-      ['pointerup', (e) => (e as PointerEvent).pointerType === 'touch' && clearTimeout(timer)], ['pointercancel', hide], ['focus', focused], ['blur', hide], ['keydown', escape],
-    ]
-    for (const [name, act] of pairs) node.addEventListener(name, act)
+    listen()
+    texts.set(node, text)
     return () => {
-      hide()
-      for (const [name, act] of pairs) node.removeEventListener(name, act)
+      texts.delete(node)
+      if (owner === node) hide()
     }
   }
