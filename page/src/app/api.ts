@@ -102,17 +102,17 @@ async function asks<T>(path: string, init?: RequestInit): Promise<T> {
     throw new Offline('The server cannot be reached.')
   }
   const text = await answer.text()
-  let told: unknown
+  let data: unknown
   try {
-    told = text ? JSON.parse(text) : null
+    data = text ? JSON.parse(text) : null
   } catch {
     throw new ApiError(answer.status || 500, 'The server’s answer cannot be read.')
   }
-  if (answer.ok) return told as T
-  const error = (told as { error?: { message?: string; clause?: string | null; field?: string | null; place?: number | null } } | null)?.error
+  if (answer.ok) return data as T
+  const error = (data as { error?: { message?: string; clause?: string | null; field?: string | null; place?: number | null } } | null)?.error
   throw new ApiError(
     answer.status, error?.message ?? `The server answered ${answer.status}.`, error?.clause ?? undefined, error?.field ?? undefined,
-    error?.place ?? undefined, (told as { words?: WordsAsked } | null)?.words,
+    error?.place ?? undefined, (data as { words?: WordsAsked } | null)?.words,
   )
 }
 
@@ -162,9 +162,9 @@ export const api = {
   bringIn: (file: Blob) => call<Answer<'/matches/import', 'post'>>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
   pieces: (id: string): Promise<unknown> => get(at(id, '/pieces')),
   matchView: async (id: string, side: Eyes, since: number, held?: string): Promise<MatchView> => {
-    const told = await get(at(id), { side, since, ...(held && { held }) })
-    if ('order' in told) throw new ApiError(409, 'Add words for the dice first.', undefined, undefined, undefined, told)
-    return told
+    const data = await get(at(id), { side, since, ...(held && { held }) })
+    if ('order' in data) throw new ApiError(409, 'Add words for the dice first.', undefined, undefined, undefined, data)
+    return data
   },
   log: (id: string, side: Eyes, since: number) => get(at(id, '/log'), { side, since }),
   moment: (id: string, side: Eyes, seq: number) => get(at(id, '/moment'), { side, seq }),

@@ -10,8 +10,8 @@ export const asOne = (entries: readonly LogEntry[]): LogEntry =>
 
 /** The text of a stop in a sentence short enough for the prompt; empty if it needs a list. */
 export function inOneSentence(store: MatchStore, { entries, whole }: Stop): string | null {
-  const told = whole && entries.length > 1 ? store.game.tell?.(entries, store.pieces) : undefined
-  if (told && told.length > 1) return null
-  const sentence = told?.[0]?.text ?? store.game.headline(asOne(entries))
+  const lines = whole && entries.length > 1 ? store.game.tell?.(entries, store.pieces) : undefined
+  if (lines && lines.length > 1) return null
+  const sentence = lines?.[0]?.text ?? store.game.headline(asOne(entries))
   return sentence.length <= LONGEST || !store.game.tell ? sentence : null
 }

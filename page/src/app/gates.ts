@@ -16,7 +16,7 @@ interface Gates {
 export function guarded(store: MatchStore, choices: readonly ChoiceButton[], acts: Record<string, () => void>): Gates {
   const { matchView } = store.observationOf(store.decision!.side)!
   const asked = askedNow(store, matchView.seq)
-  let told: ForfeitWords | undefined
+  let forfeit: ForfeitWords | undefined
   const gated = choices.flatMap((choice): ChoiceButton[] => {
     const act = acts[choice.id]
     const alone: Action = [choice.id]
@@ -28,14 +28,14 @@ export function guarded(store: MatchStore, choices: readonly ChoiceButton[], act
       acts[choice.id] = () => (store.asked = { id: choice.id, seq: matchView.seq, picks: store.picks, draft: store.draft })
       return [{ ...choice, label: words.first ?? choice.label, weight: 'plain', gate: true }]
     }
-    told = words
+    forfeit = words
     acts['keep'] = () => (store.asked = null)
     acts['sure'] = () => ((store.asked = null), act())
     return [{ id: 'sure', label: words.label, key: `Shift ${choice.key ?? 'D'}`, gate: true }, { id: 'keep', label: 'Keep choosing', key: choice.key ?? 'Esc' }]
   })
-  if (!told) return { choices: gated }
+  if (!forfeit) return { choices: gated }
   const others = gated.filter((choice) => choice.row || choice.id === 'sure' || choice.id === 'keep')
-  return { choices: others, sentence: told.sentence, short: told.sentence.length > NARROW ? `${told.label}?` : undefined, subline: told.subline ?? '' }
+  return { choices: others, sentence: forfeit.sentence, short: forfeit.sentence.length > NARROW ? `${forfeit.label}?` : undefined, subline: forfeit.subline ?? '' }
 }
 
 /** The choice that is asking; it stops as soon as anything else is picked. */

@@ -10,11 +10,11 @@ type Button = Filling['buttons'][number]
 /** A list row for every selectable unit, under its place.
  * @param where  the place of a unit
  * @param name   a place by its id
- * @param told   a unit's name, what is said of it, and its side
+ * @param describe   a unit's name, what is said of it, and its side
  * @param press  picks it, or lets go of it
  * @param unit   "block" */
 export function unitRows(
-  made: Gathering, where: (id: string) => string, name: (spot: string) => string, told: (id: string) => Omit<Partial<Button>, 'id' | 'act'> & { label: string },
+  made: Gathering, where: (id: string) => string, name: (spot: string) => string, describe: (id: string) => Omit<Partial<Button>, 'id' | 'act'> & { label: string },
   press: (id: string) => void, unit: string,
 ): Button[] {
   const picked = new Set(made.picked)
@@ -22,7 +22,7 @@ export function unitRows(
   const count = new Map<string, number>()
   for (const id of ids) count.set(where(id), (count.get(where(id)) ?? 0) + 1)
   const rows = ids.map((id) => ({
-    ...told(id), id: `unit ${id}`, row: name(where(id)), spot: where(id), holds: counted(count.get(where(id))!, unit), picked: picked.has(id), act: () => press(id),
+    ...describe(id), id: `unit ${id}`, row: name(where(id)), spot: where(id), holds: counted(count.get(where(id))!, unit), picked: picked.has(id), act: () => press(id),
   }))
   return [...rows.filter((row) => row.picked), ...rows.filter((row) => !row.picked)]
 }

@@ -108,19 +108,19 @@ export class Hint implements HintShown {
   }
 
   /** The question with the hint: a line under it, or the filled-in choices with the button that submits them. */
-  over(told: Prompted): Prompted {
+  over(prompted: Prompted): Prompted {
     const { filled } = this
-    const acts = { ...told.acts, hint_plans: () => this.more() }
+    const acts = { ...prompted.acts, hint_plans: () => this.more() }
     if (filled === null) {
-      if (this.shown) return told
+      if (this.shown) return prompted
       const [first] = this.plans
-      return { prompt: { ...told.prompt, hint: first ? { text: `${first.title}.`, more: this.title } : { text: this.why } }, acts }
+      return { prompt: { ...prompted.prompt, hint: first ? { text: `${first.title}.`, more: this.title } : { text: this.why } }, acts }
     }
     const plan = this.plans[filled]!
     return {
       prompt: {
-        ...told.prompt, sentence: `${plan.title}?`, subline: 'Filled in by the hint. Nothing is sent yet.',
-        choices: [...(told.prompt.choices ?? []).flatMap((choice) => (choice.gate ? { ...choice, key: choice.key === 'D' ? undefined : choice.key } : [])), { id: 'hint_send', label: plan.choices.length > 1 ? `Send ${plan.choices.length} choices` : 'Send this choice', key: 'D', weight: 'go' }],
+        ...prompted.prompt, sentence: `${plan.title}?`, subline: 'Filled in by the hint. Nothing is sent yet.',
+        choices: [...(prompted.prompt.choices ?? []).flatMap((choice) => (choice.gate ? { ...choice, key: choice.key === 'D' ? undefined : choice.key } : [])), { id: 'hint_send', label: plan.choices.length > 1 ? `Send ${plan.choices.length} choices` : 'Send this choice', key: 'D', weight: 'go' }],
         quiet: [{ id: 'hint_empty', label: 'Empty', key: 'U', icon: 'undo' }],
       },
       acts: { ...acts, hint_send: () => void this.send(filled), hint_empty: () => this.empty() },

@@ -12,7 +12,7 @@ export interface HintShown {
   /** the arrows of the plans that are shown */
   readonly ways: readonly NumberedWay[]
   /** the question with the hint */
-  over(told: Prompted): Prompted
+  over(prompted: Prompted): Prompted
   /** shows more */
   more(): void
   /** one step back */

@@ -36,9 +36,9 @@ export async function answer(match: string, words: readonly string[], asked: Wan
     if (!side) break
     const part = partOf(secretOf(match, side)!, words, wanted.die, wanted.block)
     try {
-      const told: MatchView | WordsAsked = await api.part(match, side, wanted, lack === 'promise' ? { promise: bytesToHex(sha256(part)) } : { part: bytesToHex(part) })
+      const response: MatchView | WordsAsked = await api.part(match, side, wanted, lack === 'promise' ? { promise: bytesToHex(sha256(part)) } : { part: bytesToHex(part) })
       answered = true
-      wanted = 'order' in told ? told.wanted : told.dice?.wanted
+      wanted = 'order' in response ? response.wanted : response.dice?.wanted
     } catch (wrong) {
       if (wrong instanceof ApiError && wrong.field === 'die') break
       throw wrong

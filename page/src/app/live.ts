@@ -28,11 +28,11 @@ export function listen(id: string, side: Eyes, hearing: Hearing, sits = ''): () 
       hearing.on(true)
     }
     socket.onmessage = ({ data }) => {
-      const told = JSON.parse(String(data)) as { seq?: number; mark?: string; gone?: boolean; error?: unknown }
-      if (told.gone) {
+      const message = JSON.parse(String(data)) as { seq?: number; mark?: string; gone?: boolean; error?: unknown }
+      if (message.gone) {
         left = true
         hearing.gone()
-      } else if (!told.error) hearing.changed(told.mark)
+      } else if (!message.error) hearing.changed(message.mark)
     }
     socket.onclose = () => {
       if (left) return

@@ -52,8 +52,8 @@ export class Names {
     for (const choice of open) this.#asking.add(keyOf(choice))
     try {
       const { names } = await api.names(this.match, side, open)
-      const told = open.flatMap((choice, place) => (names[place] ? [[keyOf(choice), names[place]] as const] : []))
-      this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...told])
+      const named = open.flatMap((choice, place) => (names[place] ? [[keyOf(choice), names[place]] as const] : []))
+      this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...named])
     } catch {
       // Without a connection the page uses its own texts.
     } finally {

@@ -24,8 +24,8 @@ export class PlaceNotes {
   /** Writes a note; an empty text removes it. */
   write(place: string, text: string): void {
     const { [place]: _, ...others } = this.#texts
-    const told = text.slice(0, 500)
-    this.#texts = told.trim() ? { ...others, [place]: told } : others
+    const short = text.slice(0, 500)
+    this.#texts = short.trim() ? { ...others, [place]: short } : others
     keep(this.#key, Object.keys(this.#texts).length ? this.#texts : undefined)
   }
 }

@@ -232,9 +232,9 @@ export class Playback {
 
   /** The next or the previous entry with events, from the moment shown. */
   beside(step: 1 | -1): number | null {
-    const told = this.observation.log.filter((entry) => entry.events?.length || entry.text)
+    const visible = this.observation.log.filter((entry) => entry.events?.length || entry.text)
     const from = this.back ?? this.observation.known + 1
-    const ahead = step > 0 ? told.find((e) => e.seq > from) : told.findLast((e) => e.seq < from)
+    const ahead = step > 0 ? visible.find((e) => e.seq > from) : visible.findLast((e) => e.seq < from)
     return ahead?.seq ?? null
   }
 

@@ -29,12 +29,12 @@ const asSide = (side: string | null | undefined): Side | undefined => (isSide(si
 /** The present question, its buttons, and their actions. */
 export function promptOf(store: MatchStore): Prompted {
   const now = promptNow(store)
-  const told = store.hint?.fresh ? store.hint.over(now) : now
+  const shown = store.hint?.fresh ? store.hint.over(now) : now
   const over = store.playback?.back == null ? store.turns.offered : null
-  if (!over) return told
+  if (!over) return shown
   // A label has at most 24 characters.
   const button = { id: 'turns', label: `${over.title.split(',')[0]!.replace(/^Game-/, '')} in summary`, key: 'T', icon: 'turns' }
-  return { prompt: { ...told.prompt, quiet: [...(told.prompt.quiet ?? []), button] }, acts: { ...told.acts, turns: () => store.turns.open() } }
+  return { prompt: { ...shown.prompt, quiet: [...(shown.prompt.quiet ?? []), button] }, acts: { ...shown.acts, turns: () => store.turns.open() } }
 }
 
 function promptNow(store: MatchStore): Prompted {

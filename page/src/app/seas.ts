@@ -21,12 +21,12 @@ export interface SeaText {
 }
 
 /** The sea areas with their contents as text; ports and bases are listed under the first area that they touch. */
-export function seaNodes(told: SeaText): TextNode[] {
-  const { facts, holder, now, standing } = told
+export function seaNodes(sea: SeaText): TextNode[] {
+  const { facts, holder, now, standing } = sea
   return [...facts.areas.values()].map((area) => ({
     key: area.id, id: area.id, name: area.name, side: holder(area.id) ?? undefined,
     note: `sea area, ${ownerWords(holder(area.id)).toLowerCase()}, ${worthWords(area)}${now(area)}`,
-    nodes: [...standing(area.id), ...[...facts.places.values()].filter((place) => place.touches[0] === area.id).map((place) => placeNode(place, told))],
+    nodes: [...standing(area.id), ...[...facts.places.values()].filter((place) => place.touches[0] === area.id).map((place) => placeNode(place, sea))],
   }))
 }
 

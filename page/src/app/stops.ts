@@ -56,11 +56,11 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const waits = dice !== 'once'
   const stops: Stop[] = []
-  let told: LogEntry[] = []
+  let combined: LogEntry[] = []
   let reached = after
   const close = (): void => {
-    if (told.length) stops.push({ seq: told.at(-1)!.seq, entries: told, dice: false, whole: true })
-    told = []
+    if (combined.length) stops.push({ seq: combined.at(-1)!.seq, entries: combined, dice: false, whole: true })
+    combined = []
   }
   log.forEach((entry, place) => {
     if (entry.seq <= after || gone.has(entry.seq)) return
@@ -70,7 +70,7 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
       close()
       const parts = battleByBattle(entry, battles)
       parts.forEach((part, k) => stops.push({ seq: entry.seq, entries: [part], dice: true, whole: false, ...(parts.length > 1 && { told: parts.slice(0, k) }) }))
-    } else if (pace === 'whole') told.push(...runTo(log, place, reached))
+    } else if (pace === 'whole') combined.push(...runTo(log, place, reached))
     else if (pace !== 'skip') stops.push({ seq: entry.seq, entries: runTo(log, place, reached), dice: false, whole: false })
     reached = entry.seq
   })

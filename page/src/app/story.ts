@@ -86,9 +86,9 @@ export function storyOfLog(log: readonly LogEntry[], mine: string | null, when: 
       run.push(entry)
       continue
     }
-    const told = linesOf(entry, mine, when.get(entry.seq), teller)
-    if (!gone.has(entry.seq)) lines.push(...told)
-    else if (runOf(entry, teller) === null) lines.push(...told.map((line) => ({ ...line, text: `${line.text} Taken back.` })))
+    const added = linesOf(entry, mine, when.get(entry.seq), teller)
+    if (!gone.has(entry.seq)) lines.push(...added)
+    else if (runOf(entry, teller) === null) lines.push(...added.map((line) => ({ ...line, text: `${line.text} Taken back.` })))
   }
   close()
   return lines.toReversed()

@@ -21,7 +21,7 @@ const known = new Map<Side, SideNames>()
 
 /** Registers a game's own sides, in their order. */
 export function setSideNames(sides: Readonly<Record<Side, SideNames>>): void {
-  for (const [side, told] of Object.entries(sides)) known.set(side, told)
+  for (const [side, info] of Object.entries(sides)) known.set(side, info)
 }
 
 /** Registers sides from the server; names given by a game have priority. */

@@ -9,8 +9,8 @@ export interface Part {
 let terms: readonly (readonly [pattern: RegExp, means: string])[] = []
 
 /** The current game's terms, longer ones first. */
-export function tellTerms(told: readonly (readonly [pattern: RegExp, means: string])[]): void {
-  terms = told
+export function tellTerms(added: readonly (readonly [pattern: RegExp, means: string])[]): void {
+  terms = added
 }
 
 /** A text in parts; terms have their explanations. */

@@ -54,9 +54,9 @@ export class Editor {
 
   /** Starts from a text, or from the start of the game. Returns whether the text could be read. */
   async open(text: string): Promise<boolean> {
-    const told = await this.#look(text)
-    if (!told?.position) return false
-    this.draft = told.position
+    const answer = await this.#look(text)
+    if (!answer?.position) return false
+    this.draft = answer.position
     this.#before = []
     this.picked = []
     return true
@@ -141,11 +141,11 @@ export class Editor {
   async #check(): Promise<void> {
     keep(KEPT, this.draft)
     const { draft } = this
-    const told = await this.#look(JSON.stringify(draft))
-    if (!told?.position || told.wrong || this.draft !== draft) return
+    const answer = await this.#look(JSON.stringify(draft))
+    if (!answer?.position || answer.wrong || this.draft !== draft) return
     // Shows units where the server's reading placed them.
-    const filled = this.editing.filled.filter((name) => JSON.stringify(told.position![name]) !== JSON.stringify(draft[name]))
-    if (filled.length) this.draft = { ...draft, ...Object.fromEntries(filled.map((name) => [name, told.position![name]])) }
+    const filled = this.editing.filled.filter((name) => JSON.stringify(answer.position![name]) !== JSON.stringify(draft[name]))
+    if (filled.length) this.draft = { ...draft, ...Object.fromEntries(filled.map((name) => [name, answer.position![name]])) }
   }
 
   /** A sentence with unit names instead of ids. */
@@ -160,12 +160,12 @@ export class Editor {
     const check = ++this.#checks
     this.checking = true
     try {
-      const told = await api.lookAt(this.game, text)
+      const answer = await api.lookAt(this.game, text)
       if (check !== this.#checks) return null
-      const { wrong, view, pieces } = told
+      const { wrong, view, pieces } = answer
       this.wrong = wrong ? { message: sentence(this.#named(wrong.message)), field: wrong.field || undefined, clause: wrong.clause ?? undefined } : null
-      if (view) [this.shown, this.pieces, this.text, this.asked] = [view, pieces, told.text ?? '', told.asked ?? []]
-      return told
+      if (view) [this.shown, this.pieces, this.text, this.asked] = [view, pieces, answer.text ?? '', answer.asked ?? []]
+      return answer
     } catch (fault) {
       this.wrong = { message: fault instanceof Offline ? 'Not connected. What you set up is kept here.' : sentence(fault instanceof Error ? fault.message : String(fault)) }
       return null

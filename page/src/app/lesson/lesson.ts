@@ -33,13 +33,13 @@ export interface Lesson {
 export const sideOf = (lesson: Lesson, scene: Scene): string => scene.side ?? lesson.side
 
 /** A lesson with the text of each position instead of its name. */
-export function readLesson(told: Lesson, positions: Readonly<Record<string, string>>): Lesson {
-  const scenes = told.scenes.map((scene) => {
+export function readLesson(lesson: Lesson, positions: Readonly<Record<string, string>>): Lesson {
+  const scenes = lesson.scenes.map((scene) => {
     const position = positions[`./${scene.position}.toml`]
     if (position === undefined) throw new Error(`The lesson has no position called ${scene.position}.`)
     return { ...scene, position }
   })
-  return { ...told, scenes }
+  return { ...lesson, scenes }
 }
 
 const keyOf = (choice: Action): string => choice.join(' ')

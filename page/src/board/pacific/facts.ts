@@ -36,9 +36,9 @@ export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = Are
   readonly places: ReadonlyMap<string, P>
   readonly turns: readonly T[]
 
-  /** @param sides  those to whom an area is worth points, told by a field each */
-  constructor(told: unknown, sides: readonly Side[]) {
-    const { units, areas, places, turns = [] } = (told ?? {}) as { units?: U[]; areas?: (A & Worth)[]; places?: P[]; turns?: T[] }
+  /** @param sides  those to whom an area is worth points, each in a field of its own */
+  constructor(data: unknown, sides: readonly Side[]) {
+    const { units, areas, places, turns = [] } = (data ?? {}) as { units?: U[]; areas?: (A & Worth)[]; places?: P[]; turns?: T[] }
     this.units = byId(units)
     this.areas = byId(areas?.map((area) => ({ ...area, worth: Object.fromEntries(sides.map((side) => [side, area[side]!])) })))
     this.places = byId(places)
@@ -72,13 +72,13 @@ export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = Are
 }
 
 /** The facts of a match, computed once from the server's data. */
-export function madeOnce<F>(make: (told: unknown) => F): (told: unknown) => F {
+export function madeOnce<F>(make: (data: unknown) => F): (data: unknown) => F {
   const known = new WeakMap<object, F>()
   const nothing = make(null)
-  return (told) => {
-    if (!told) return nothing
-    const found = known.get(told) ?? make(told)
-    known.set(told, found)
+  return (data) => {
+    if (!data) return nothing
+    const found = known.get(data) ?? make(data)
+    known.set(data, found)
     return found
   }
 }

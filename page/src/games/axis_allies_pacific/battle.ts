@@ -209,9 +209,9 @@ const nameOf = (piece: string, power: Power, several: boolean): string => {
 }
 
 /** Losses since the battle began. */
-function lostOf(power: Power, told: readonly VisibleEvent[]): Record<string, number> {
+function lostOf(power: Power, events: readonly VisibleEvent[]): Record<string, number> {
   const found: Record<string, number> = {}
-  for (const event of told) {
+  for (const event of events) {
     if (event.event === 'lost' && event['power'] === power) found[String(event['piece'])] = (found[String(event['piece'])] ?? 0) + Number(event['number'])
   }
   return found
@@ -323,9 +323,9 @@ function atSea(top: string | undefined, losses: FrameView | undefined, next: num
   return [names, names.length - 1]
 }
 
-function onLand(top: string | undefined, losses: FrameView | undefined, next: number, round: number, told: readonly VisibleEvent[]): readonly [string[], number] {
+function onLand(top: string | undefined, losses: FrameView | undefined, next: number, round: number, events: readonly VisibleEvent[]): readonly [string[], number] {
   const opening = round <= 1
-  const first = [...(opening && told.some((event) => event.event === 'aa_fired') ? ['AA fire'] : []), ...(opening && told.some((event) => event.event === 'bombarded') ? ['Bombardment'] : [])]
+  const first = [...(opening && events.some((event) => event.event === 'aa_fired') ? ['AA fire'] : []), ...(opening && events.some((event) => event.event === 'bombarded') ? ['Bombardment'] : [])]
   const names = [...first, 'Attack fires', 'Losses', 'Defence fires', 'Losses', 'Retreat?']
   if (top === 'aftermath') return [names, names.length - 1]
   if (top === 'bombarding') return [['Bombardment', ...names], 0]

@@ -98,25 +98,25 @@ export const unitsText = (counts: Counts = {}): string => inKindOrder(Object.key
 
 /** The battle that an address asks for; unknown parts are ignored. */
 export function askedOf(words: string): Asked {
-  const told = new URLSearchParams(words)
-  const kind = KINDS_OF_BATTLE.find(([one]) => one === told.get('kind'))?.[0] ?? 'land'
+  const query = new URLSearchParams(words)
+  const kind = KINDS_OF_BATTLE.find(([one]) => one === query.get('kind'))?.[0] ?? 'land'
   const units: Partial<Record<Field, Counts>> = {}
   for (const field of FIELDS) {
     const known = COLUMNS[kind].find((one) => one.field === field)?.kinds ?? []
     const found: Record<string, number> = {}
-    for (const [, n, id] of (told.get(field) ?? '').matchAll(/(\d+) ([a-z_]+)/g)) if (known.includes(id!)) found[id!] = Math.min(MOST, (found[id!] ?? 0) + Number(n))
+    for (const [, n, id] of (query.get(field) ?? '').matchAll(/(\d+) ([a-z_]+)/g)) if (known.includes(id!)) found[id!] = Math.min(MOST, (found[id!] ?? 0) + Number(n))
     if (Object.keys(found).length) units[field] = found
   }
   const terms: Record<string, string> = {}
-  for (const name of [...TERMS.map((term) => term.name), ...ADDING]) if (told.get(name)) terms[name] = told.get(name)!
+  for (const name of [...TERMS.map((term) => term.name), ...ADDING]) if (query.get(name)) terms[name] = query.get(name)!
   return { kind, units, terms }
 }
 
 export function wordsOf({ kind, units, terms }: Asked): string {
-  const told = new URLSearchParams({ kind })
-  for (const field of FIELDS) if (unitsText(units[field])) told.set(field, unitsText(units[field]))
-  for (const [name, value] of Object.entries(terms)) if (value) told.set(name, value)
-  return told.toString()
+  const query = new URLSearchParams({ kind })
+  for (const field of FIELDS) if (unitsText(units[field])) query.set(field, unitsText(units[field]))
+  for (const [name, value] of Object.entries(terms)) if (value) query.set(name, value)
+  return query.toString()
 }
 
 // -- request and response -------------------------------------------------------------------------------------

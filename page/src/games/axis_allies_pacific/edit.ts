@@ -19,9 +19,9 @@ function move(draft: Draft, ids: readonly string[], to: string): Draft {
 const SAID = ['round', 'active', 'victory_points', 'kamikazes', 'pool', 'complexes', 'convoys_of_japan', 'ipc', 'control', 'bought'] as const
 
 function view(draft: Draft, shown: Draft): Draft {
-  const told = SAID.filter((name) => draft[name] !== undefined)
+  const given = SAID.filter((name) => draft[name] !== undefined)
   const units = Object.fromEntries(POWERS.map((power) => [power, unitsOf(draft)[power] ?? {}]))
-  return { ...shown, ...Object.fromEntries(told.map((name) => [name, draft[name]])), units } satisfies Partial<Record<keyof WarView, unknown>>
+  return { ...shown, ...Object.fromEntries(given.map((name) => [name, draft[name]])), units } satisfies Partial<Record<keyof WarView, unknown>>
 }
 
 const HOLDERS = [...ECONOMIES, 'china'] as const

@@ -102,8 +102,8 @@ const FEW = 2
 export function landingWords({ lands, decks }: Landings, facts: Facts): string {
   const names = [...lands.map((id) => `at ${facts.name(id)}`), ...decks.map((id) => `on a deck in ${facts.within(id)}`)]
   if (!names.length) return 'lands on a carrier that must sail there'
-  const told = names.length > FEW + 1 ? [...names.slice(0, FEW), `${names.length - FEW} more`] : names
-  return `lands ${told.length > 1 ? `${told.slice(0, -1).join(', ')} or ${told.at(-1)}` : told[0]}`
+  const listed = names.length > FEW + 1 ? [...names.slice(0, FEW), `${names.length - FEW} more`] : names
+  return `lands ${listed.length > 1 ? `${listed.slice(0, -1).join(', ')} or ${listed.at(-1)}` : listed[0]}`
 }
 
 /** The text for a flight: "2 fighters, 3 steps left: lands at Formosa or Hainan". */

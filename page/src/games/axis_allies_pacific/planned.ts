@@ -35,8 +35,8 @@ export interface Threat {
 export const percent = (p: number): string => (p > 0 && p < 0.005 ? '<1 %' : p < 1 && p > 0.995 ? '>99 %' : `${Math.round(p * 100)} %`)
 /** A signed sum with one decimal: "+3.1", "−2". */
 export const signed = (n: number): string => {
-  const told = Math.abs(n) < 10 ? Math.round(Math.abs(n) * 10) / 10 : Math.round(Math.abs(n))
-  return told === 0 ? '0' : `${n < 0 ? '−' : '+'}${told}`
+  const rounded = Math.abs(n) < 10 ? Math.round(Math.abs(n) * 10) / 10 : Math.round(Math.abs(n))
+  return rounded === 0 ? '0' : `${n < 0 ? '−' : '+'}${rounded}`
 }
 
 const WHAT: Readonly<Record<BattleOdds['kind'], string>> = { land: 'Land battle', sea: 'Sea battle', landing: 'Landing', raid: 'Raid' }
@@ -127,8 +127,8 @@ export interface ThreatGroup {
   ways: readonly { way: string; total: number; rows: readonly { origin: string; text: string; n: number }[] }[]
 }
 
-export function threatGroups(told: Readonly<Record<string, readonly Threat[]>>, facts: Facts): ThreatGroup[] {
-  return Object.entries(told).map(([side, threats]) => {
+export function threatGroups(bySide: Readonly<Record<string, readonly Threat[]>>, facts: Facts): ThreatGroup[] {
+  return Object.entries(bySide).map(([side, threats]) => {
     const ways = ORDER.flatMap((way) => {
       const those = threats.filter((one) => one.way === way)
       const origins = [...new Set(those.map((one) => one.origin))]

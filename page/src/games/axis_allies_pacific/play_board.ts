@@ -78,16 +78,16 @@ export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }:
     const legal = marks.lit.has(id)
     const cost = costs.get(id)
     const price = cost?.steps === undefined ? undefined : String(cost.steps)
-    const told = zone ? zoneWords(zone, view, facts) : landWords(land!, view, facts)
+    const words = zone ? zoneWords(zone, view, facts) : landWords(land!, view, facts)
     const may = legal ? ['legal', cost?.steps === undefined ? '' : counted(cost.steps, 'step'), cost?.enemy ? `enemy: ${counted(cost.enemy, 'unit')}` : ''] : []
     const here = spot.stands.map((stand) => `${counted(unitsIn(stand), 'unit')} of ${nameOf(stand.power)}: ${standWords(stand)}`)
     const owes = view.owing_decks.includes(id)
     const also = [...(flying.has(id) ? aloftAt(id, view, facts) : []).map((words) => `In the air: ${words}`), ...(owes ? ['A carrier here must still sail to fighters in the air (7.4.3)'] : [])]
-    const label = `${[facts.name(id), ...may.filter(Boolean), ...(here.length ? here : ['no units'])].join(', ')}. ${[...also.map((one) => `${one}.`), ...told.sentences].join(' ')}`
+    const label = `${[facts.name(id), ...may.filter(Boolean), ...(here.length ? here : ['no units'])].join(', ')}. ${[...also.map((one) => `${one}.`), ...words.sentences].join(' ')}`
     const team = land ? holderTeam(view, land) : undefined
     return [id, {
       id, name: facts.name(id), zone: !!zone, spot, label, legal: legal || undefined, usable: usable.has(id) || undefined, price,
-      tip: [facts.name(id), told.brief, ...here, ...also].filter(Boolean).join('. '), owes: owes || undefined,
+      tip: [facts.name(id), words.brief, ...here, ...also].filter(Boolean).join('. '), owes: owes || undefined,
       impassable: land?.impassable || undefined, team, holder: land && view.control[land.id], value: land?.ipc ?? 0, signs: land ? signsOf(land, view) : [],
       convoy: zone && zone.convoy !== 'none' ? { value: zone.convoy_value, team: teamOf(convoyHolder(view, id)), centre: zone.convoy === 'center' } : undefined,
       battle: battles.has(id) || (legal && !!cost?.enemy) || (planned && battleIn(view, id)) || undefined,

@@ -29,9 +29,9 @@ function phaseOf(event: VisibleEvent, now: number): number | undefined {
 export function course(log: readonly LogEntry[], view: WarView): DatedCourse {
   const stands = standing(log)
   const kept = new Set(stands.map((entry) => entry.seq))
-  const told = stands.flatMap((entry) => entry.events ?? [])
-  const opened = told.filter((event) => event.event === 'turn_opened').length
-  const fromStart = told[0]?.event === 'round_opened'
+  const happened = stands.flatMap((entry) => entry.events ?? [])
+  const opened = happened.filter((event) => event.event === 'turn_opened').length
+  const fromStart = happened[0]?.event === 'round_opened'
   const changes = Math.max(0, opened - Number(fromStart))
   const first = fromStart ? 0 : Math.max(0, placeOf(view.round, view.active) - changes)
   const ends: number[][] = [[]]

@@ -127,8 +127,8 @@ const ashore = (choices: readonly Action[], looked: string | null): Action[] => 
 function costsOf(store: MatchStore, counted: Counted): Costs {
   const flying = counted.rows.some((row) => counted.counts.get(row.key) && AIR.has(pieceOf(row.piece).kind))
   const ends = new Set(counted.ends.keys())
-  if (!counted.via) return told(store, counted.place, ends, flying)
-  return new Map([...told(store, counted.via, ends, false)].map(([end, cost]) => [end, { ...cost, steps: cost.steps === undefined ? undefined : cost.steps + 1 }]))
+  if (!counted.via) return costsFrom(store, counted.place, ends, flying)
+  return new Map([...costsFrom(store, counted.via, ends, false)].map(([end, cost]) => [end, { ...cost, steps: cost.steps === undefined ? undefined : cost.steps + 1 }]))
 }
 
 /** 7.4.2 Where counted aircraft can still land after the move; empty where none fly into battle. */
@@ -145,9 +145,9 @@ function landsAfter(store: MatchStore, counted: Counted, to: string): string {
 }
 
 const boundCosts = (store: MatchStore, place: string, piece: string): Costs =>
-  told(store, place, new Set(store.choices.map((choice) => choice[1]!)), AIR.has(pieceOf(piece).kind))
+  costsFrom(store, place, new Set(store.choices.map((choice) => choice[1]!)), AIR.has(pieceOf(piece).kind))
 
-function told(store: MatchStore, place: string, ends: ReadonlySet<string>, flying: boolean): Costs {
+function costsFrom(store: MatchStore, place: string, ends: ReadonlySet<string>, flying: boolean): Costs {
   const view = viewOf(store.view)
   const steps = stepsTo(place, ends, store, flying)
   const team = teamOf(askedSide(store))
@@ -217,8 +217,8 @@ async function whyNot(store: MatchStore, counted: Counted, id: string): Promise<
   const who = capital(pieceWords(stuck.piece, counted.counts.get(stuck.key)))
   if (few) return store.notices.refuse(`Only ${few.most} of the ${pieceWords(stuck.piece, 2)} can go to ${facts.within(id)}.`, clauseOf(stuck))
   const verb = pieceVerb(stuck)
-  const told = ['go', 'fly'].includes(verb) ? await askedWhy(store, stuck, [verb, id, ...(verb === 'fly' ? ['attack'] : []), '1']) : null
-  store.notices.refuse(told?.message ?? `${who} cannot go to ${facts.within(id)}.`, told?.clause ?? clauseOf(stuck))
+  const answer = ['go', 'fly'].includes(verb) ? await askedWhy(store, stuck, [verb, id, ...(verb === 'fly' ? ['attack'] : []), '1']) : null
+  store.notices.refuse(answer?.message ?? `${who} cannot go to ${facts.within(id)}.`, answer?.clause ?? clauseOf(stuck))
 }
 
 async function askedWhy(store: MatchStore, row: Row, action: Action): Promise<WhyNot | null> {

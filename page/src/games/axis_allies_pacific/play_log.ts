@@ -55,8 +55,8 @@ const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
 /** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
   const all = entry.events ?? []
-  const told = all.filter((event) => !UNTOLD.has(event.event))
-  const events = told.length ? told : all
+  const visible = all.filter((event) => !UNTOLD.has(event.event))
+  const events = visible.length ? visible : all
   if (!events.length) return entry.text ?? ''
   const first = events.filter((event) => !LATE.has(event.event))
   return (first.length ? first : events).slice(0, MOST_SAID).map((event) => event.text).join(' ')

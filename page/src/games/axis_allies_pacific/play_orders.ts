@@ -48,7 +48,7 @@ export function orderedNow(store: MatchStore): Ordered[] {
   const facts = factsOf(store.pieces)
   const side = store.decision?.side
   const free = new Set(side ? withdrawable(store.log, side, store.observationOf(side)?.matchView.undo.steps ?? 0).map((entry) => entry.seq) : [])
-  return joined(ofPhase(ownLog(store)).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts).map((one) => ({ ...one, power: powerOf(event), free: free.has(entry.seq) })))))
+  return joined(ofPhase(ownLog(store)).flatMap((entry) => (entry.events ?? []).flatMap((event) => ordersIn(event, entry, facts).map((one) => ({ ...one, power: powerOf(event), free: free.has(entry.seq) })))))
 }
 
 /** A move that was rerouted or continued is one order: the same units leave a place where only they arrived. */
@@ -69,7 +69,7 @@ export function joined<Order extends Omit<Ordered, 'free'>>(orders: readonly Ord
 
 const powerOf = (event: Readonly<Record<string, unknown>>): string | undefined => (typeof event['power'] === 'string' ? event['power'] : undefined)
 
-function told(event: Readonly<Record<string, unknown>> & { event: string }, entry: LogEntry, facts: Facts): Omit<Ordered, 'free'>[] {
+function ordersIn(event: Readonly<Record<string, unknown>> & { event: string }, entry: LogEntry, facts: Facts): Omit<Ordered, 'free'>[] {
   const text = (field: string): string => String(event[field] ?? '')
   const number = Number(event['number'] ?? 1)
   switch (event.event) {
@@ -126,7 +126,7 @@ export async function takeBack(store: MatchStore, seq: number): Promise<void> {
   if (!side || store.busy) return
   const facts = factsOf(store.pieces)
   const own = ofPhase(ownLog(store))
-  const order = joined(own.flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)))).findLast((one) => one.seq === seq)
+  const order = joined(own.flatMap((entry) => (entry.events ?? []).flatMap((event) => ordersIn(event, entry, facts)))).findLast((one) => one.seq === seq)
   if (!(await store.withdraw(side, seq))) return
   if (order) pickUp(store, order)
   const lost = droppedBy(own.filter((entry) => !order?.further?.includes(entry.seq)), store.observationOf(side)?.log.at(-1), facts)
@@ -145,7 +145,7 @@ function pickUp(store: MatchStore, { from, again }: Omit<Ordered, 'free'>): void
 export function droppedBy(before: readonly LogEntry[], last: LogEntry | undefined, facts: Facts): string[] {
   const dropped = new Set((last?.act === 'withdraw' ? (last.dropped ?? []) : []).map((action) => action.join(' ')))
   const gone = before.filter((entry) => last?.taken?.includes(entry.seq) && dropped.has(entry.action?.join(' ') ?? ''))
-  return gone.flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts))).map(({ what, from, to }) => (from === to ? what : `${what} to ${facts.within(to)}`))
+  return gone.flatMap((entry) => (entry.events ?? []).flatMap((event) => ordersIn(event, entry, facts))).map(({ what, from, to }) => (from === to ? what : `${what} to ${facts.within(to)}`))
 }
 
 // -- loading, which is part of the move ------------------------------------------------------------------------

@@ -78,8 +78,8 @@ export class Facts {
   /** zones by adjacent zones and territories, territories by adjacent territories */
   readonly beside: ReadonlyMap<string, readonly string[]>
 
-  constructor(told: unknown) {
-    const { lands, zones, units } = (told ?? { lands: [], zones: [], units: [] }) as { lands: LandFacts[]; zones: ZoneFacts[]; units: UnitFacts[] }
+  constructor(data: unknown) {
+    const { lands, zones, units } = (data ?? { lands: [], zones: [], units: [] }) as { lands: LandFacts[]; zones: ZoneFacts[]; units: UnitFacts[] }
     this.lands = new Map(lands.map((land) => [land.id, land]))
     this.zones = new Map(zones.map((zone) => [zone.id, zone]))
     this.units = new Map(units.map((unit) => [unit.id, unit]))
@@ -103,7 +103,7 @@ export class Facts {
 }
 
 /** The static data of a match, made once from the server's response. */
-export const factsOf = madeOnce((told) => new Facts(told))
+export const factsOf = madeOnce((data) => new Facts(data))
 
 /** The current procedure, and whether a step of the turn is in progress. */
 export const topFrame = (view: WarView): FrameView | undefined => view.frames.at(-1)

@@ -86,8 +86,8 @@ export function phaseNow(view: WarView): number {
 }
 
 /** The progress of the game, for a wide bar and a narrow one. */
-export function where(told: View): { long: string; brief: string } {
-  const view = viewOf(told)
+export function where(shown: View): { long: string; brief: string } {
+  const view = viewOf(shown)
   if (!view.frames?.length) return { long: `Round ${view.round} · over`, brief: `R${view.round}` }
   const phase = WORDS.step(PHASES[phaseNow(view)]!.id)
   const battle = battlePlace(view)
@@ -120,8 +120,8 @@ export const placesText = (view: WarView): string | undefined =>
 export const shortPrompt = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view)))
 
 /** The line below the question. */
-export function subline(told: View, _decision: Decision): string {
-  const view = viewOf(told)
+export function subline(shown: View, _decision: Decision): string {
+  const view = viewOf(shown)
   return placesText(view) ?? WORDS.note(procedureOf(view))
 }
 

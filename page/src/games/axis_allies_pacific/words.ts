@@ -101,6 +101,6 @@ export function cellsOf({ fresh, moved, aloft }: Stand): Cell[] {
 
 /** A power's units in a place as a label: "battleship 1, carrier 1, in the air: fighters 2". */
 export function standWords({ fresh, moved, aloft }: Stand): string {
-  const told = (counts: Counts): string => inKindOrder(Object.keys(counts)).map((id) => `${pieceWords(id, counts[id])} ${counts[id]}`).join(', ')
-  return [told(fresh), Object.keys(moved).length ? `moved: ${told(moved)}` : '', told(aloft)].filter(Boolean).join(', ')
+  const text = (counts: Counts): string => inKindOrder(Object.keys(counts)).map((id) => `${pieceWords(id, counts[id])} ${counts[id]}`).join(', ')
+  return [text(fresh), Object.keys(moved).length ? `moved: ${text(moved)}` : '', text(aloft)].filter(Boolean).join(', ')
 }

@@ -19,10 +19,10 @@ function view(draft: Draft, shown: Draft, pieces: unknown): Draft {
   const facts = factsOf(pieces)
   const listed = (name: string, id: string): boolean => ((draft[name] ?? []) as readonly string[]).includes(id)
   const strengths = (draft['strength'] ?? {}) as Readonly<Record<string, number>>
-  const told = (id: string, where: string): UnitView => ({
+  const shownAt = (id: string, where: string): UnitView => ({
     where, strength: strengths[id] ?? facts.units.get(id)?.strength ?? 0, block: null, face_up: listed('face_up', id), disabled: listed('disabled', id),
   })
-  const all = Object.entries(pilesIn(draft)).flatMap(([where, ids]) => ids.map((id) => [id, told(id, where)] as const))
+  const all = Object.entries(pilesIn(draft)).flatMap(([where, ids]) => ids.map((id) => [id, shownAt(id, where)] as const))
   const units = Object.fromEntries(SIDES.map((side) => [side, Object.fromEntries(all.filter(([id]) => sideOf(id) === side))]))
   const said = ['turn', 'victory_points', 'control', 'places', 'raided', 'repaired_here'].filter((name) => draft[name] !== undefined)
   return {

@@ -73,8 +73,8 @@ export function battleEntries(log: readonly LogEntry[], view: HoldView, past: bo
 function begun(area: string, view: HoldView, events: readonly VisibleEvent[]): VisibleEvent[] {
   const opened = { event: 'combat_opened', area, text: '', clause: '8.0.1' }
   const shown = SIDES.map((side) => {
-    const there = Object.entries(view.units[side]).filter(([, told]) => told.where === area)
-    return { event: 'revealed', side, units: there.map(([unit]) => unit), strengths: there.map(([, told]) => told.strength), text: '', clause: '2.0.2' }
+    const there = Object.entries(view.units[side]).filter(([, shown]) => shown.where === area)
+    return { event: 'revealed', side, units: there.map(([unit]) => unit), strengths: there.map(([, shown]) => shown.strength), text: '', clause: '2.0.2' }
   })
   const way = frameOf(view, 'battle')?.['way']
   const named = typeof way === 'string' && !events.some((one) => one.event === 'way_chosen')
@@ -224,9 +224,9 @@ function fightersOf(events: readonly VisibleEvent[], view: HoldView, facts: Fact
   }
   // The current view takes precedence over the log.
   for (const side of SIDES) {
-    for (const [id, told] of Object.entries(view.units[side])) {
+    for (const [id, shown] of Object.entries(view.units[side])) {
       const one = there.get(id)
-      if (one && !one.gone) Object.assign(one, { strength: told.strength, disabled: told.disabled })
+      if (one && !one.gone) Object.assign(one, { strength: shown.strength, disabled: shown.disabled })
     }
   }
   return there

@@ -8,12 +8,12 @@ import { blockInWords } from './words'
 /** A unit as a block, with its current state. */
 export function seenBlock(id: string, view: HoldView, facts: Facts, eyes: string, marks: Marks): BlockView {
   const unit = facts.units.get(id)!
-  const told = view.units[unit.side][id]
+  const shown = view.units[unit.side][id]
   const block: BlockView = {
-    id, side: unit.side, name: unit.name, facts: unit, strength: told?.strength ?? unit.strength, label: '',
-    up: told?.face_up || undefined,
-    sealed: (told && eyes === unit.side && !told.face_up) || undefined,
-    disabled: told?.disabled || undefined,
+    id, side: unit.side, name: unit.name, facts: unit, strength: shown?.strength ?? unit.strength, label: '',
+    up: shown?.face_up || undefined,
+    sealed: (shown && eyes === unit.side && !shown.face_up) || undefined,
+    disabled: shown?.disabled || undefined,
     legal: marks.lit.has(id) || undefined,
     selected: marks.picked.has(id) || undefined,
     target: marks.aimed?.get(id),
@@ -80,7 +80,7 @@ export const blockPiles = (blocks: readonly BlockView[], where: string): Pile<Bl
 export function besideMap(view: HoldView, facts: Facts): string[] {
   const all = new Set<string>()
   for (const side of SIDES) {
-    for (const told of Object.values(view.units[side])) all.add(told.where)
+    for (const shown of Object.values(view.units[side])) all.add(shown.where)
     for (const where of Object.keys(view.hidden[side] ?? {})) all.add(where)
   }
   return [...all].filter((where) => !facts.areas.has(where) && !facts.places.has(where)).toSorted()
@@ -89,8 +89,8 @@ export function besideMap(view: HoldView, facts: Facts): string[] {
 /** The place of a unit or a block, or null. */
 export function whereIs(id: string, view: HoldView): string | null {
   for (const side of SIDES) {
-    const told = view.units[side][id]
-    if (told) return told.where
+    const shown = view.units[side][id]
+    if (shown) return shown.where
     for (const [where, blocks] of Object.entries(view.hidden[side] ?? {})) if (typeof blocks !== 'number' && blocks.includes(id)) return where
   }
   return null

@@ -87,7 +87,7 @@ export function usualSpot(store: MatchStore, view: HoldView, marks: Marks): stri
   const own = view.units[side] ?? {}
   // Units that may return have no place yet.
   const lost = [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])
-  return busiest(Object.entries(own).map(([id, told]) => [id, told.where]), marks) ?? (lost ? 'lost' : mainPort(side))
+  return busiest(Object.entries(own).map(([id, shown]) => [id, shown.where]), marks) ?? (lost ? 'lost' : mainPort(side))
 }
 
 const GOES: Readonly<Record<string, readonly [from: string, to: string]>> = { moved: ['origin', 'area'], came_back: ['area', 'place'], evicted: ['origin', 'place'] }

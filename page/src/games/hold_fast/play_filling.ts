@@ -34,9 +34,9 @@ function repairs(store: MatchStore, view: HoldView, facts: Facts): Filling {
 /** The points that a unit lacks, limited by what its port can repair and the side can pay. */
 export function repairable(id: string, view: HoldView, facts: Facts): number {
   const unit = facts.units.get(id)
-  const told = unit && view.units[unit.side][id]
-  if (!told) return 0
-  return Math.min(unit.strength - told.strength, repairLeft(whereIs(id, view) ?? '', view, facts) ?? unit.strength, pointsLeft(view, unit.side))
+  const shown = unit && view.units[unit.side][id]
+  if (!shown) return 0
+  return Math.min(unit.strength - shown.strength, repairLeft(whereIs(id, view) ?? '', view, facts) ?? unit.strength, pointsLeft(view, unit.side))
 }
 
 /** Moves all home to one port; or repeats the targets of the last round, where several may be aimed together. */
@@ -66,9 +66,9 @@ export const diceOf = (ids: readonly string[], facts: Facts): number => ids.redu
 function ways(store: MatchStore, made: Gathering, view: HoldView, facts: Facts): Button[] {
   return [...made.open].map((to) => {
     const unit = facts.units.get(to)
-    const told = unit && view.units[unit.side][to]
+    const shown = unit && view.units[unit.side][to]
     return {
-      id: `to ${to}`, row: unit ? 'Targets' : facts.areas.has(to) ? 'Sea areas' : 'Ports and bases', label: facts.name(to), note: told ? `${told.strength} of ${unit.strength}` : undefined, side: unit?.side,
+      id: `to ${to}`, row: unit ? 'Targets' : facts.areas.has(to) ? 'Sea areas' : 'Ports and bases', label: facts.name(to), note: shown ? `${shown.strength} of ${unit.strength}` : undefined, side: unit?.side,
       act: () => void store.submit(together(made, to)),
     }
   })
@@ -83,8 +83,8 @@ const units = (store: MatchStore, made: Gathering, view: HoldView, facts: Facts)
 
 function strength(id: string, view: HoldView, facts: Facts): string | undefined {
   const unit = facts.units.get(id)
-  const told = unit && view.units[unit.side][id]
-  return told ? `${told.strength} of ${unit.strength}` : undefined
+  const shown = unit && view.units[unit.side][id]
+  return shown ? `${shown.strength} of ${unit.strength}` : undefined
 }
 
 /** The choices other than picking units. */

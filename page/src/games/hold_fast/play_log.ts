@@ -34,10 +34,10 @@ const FEW = 5 // maximum number of names in a line of the log
 
 /** Blocks of which only the number is known: "Japanese blocks 1, 7 and 23". */
 function numbered(found: readonly string[], most: number): string | undefined {
-  const told = found.map((name) => /^(.+ )block (\d+)$/.exec(name))
-  const [first] = told
-  if (!first || told.some((one) => one?.[1] !== first[1])) return undefined
-  const numbers = told.map((one) => Number(one![2])).toSorted((a, b) => a - b)
+  const blocks = found.map((name) => /^(.+ )block (\d+)$/.exec(name))
+  const [first] = blocks
+  if (!first || blocks.some((one) => one?.[1] !== first[1])) return undefined
+  const numbers = blocks.map((one) => Number(one![2])).toSorted((a, b) => a - b)
   return `${first[1]}blocks ${listedShort(numbers.map(String), most)}`
 }
 
@@ -146,9 +146,9 @@ const UNTOLD = new Set(['mixed', 'finished', 'aimed', 'delayed', ...Object.keys(
 /** All texts of some entries, with all units and losses by name. */
 export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
-  const told = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event)) }))
+  const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event)) }))
   const lost = events.filter((event) => event.event in LOST && typeof event['unit'] === 'string').map((event) => [String(event['unit']), LOST[event.event]!] as const)
-  return [...toldTogether(told, { ...TELLER, line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf })]
+  return [...toldTogether(visible, { ...TELLER, line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf })]
 }
 
 const SAID_LAST = new Set(['mixed', 'finished', 'went_off_board', 'way_chosen', 'aimed'])

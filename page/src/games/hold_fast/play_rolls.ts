@@ -105,13 +105,13 @@ function outcomeOf(by: readonly RolledBy[], events: readonly VisibleEvent[], fac
   const rows = by.flatMap((one) => one.rows)
   const hits = hitsIn(rows)
   const first = hits ? counted(hits, 'hit') : 'No hit'
-  const told = new Set<string>()
+  const covered = new Set<string>()
   const sunk = [...events.filter((event) => event.event === 'sunk').map((event) => String(event['unit'])), ...rows.filter(({ result }) => result.includes('sunk')).map(({ at }) => at!)]
   const disabled = rows.filter(({ result }) => result.includes('disabled')).map(({ at }) => at!)
   const hit = rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)
   const groups = ([['sunk', sunk], ['disabled', disabled], ['hit', hit]] as const).flatMap(([what, ids]) => {
-    const own = [...new Set(ids)].filter((id) => !told.has(id))
-    own.forEach((id) => told.add(id))
+    const own = [...new Set(ids)].filter((id) => !covered.has(id))
+    own.forEach((id) => covered.add(id))
     return own.length ? [[what, own] as const] : []
   })
   if (!groups.length) return `${first}.`

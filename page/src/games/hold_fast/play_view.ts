@@ -68,8 +68,8 @@ export interface TurnFacts {
 
 /** The data that never changes in a match: blocks, map and turns under its options. */
 export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts> {
-  constructor(told: unknown) {
-    super(told, SIDES)
+  constructor(data: unknown) {
+    super(data, SIDES)
   }
 
   protected override called(id: string): string {
@@ -89,7 +89,7 @@ const SPOTS: Readonly<Record<string, string>> = {
 }
 
 /** The static data of a match, made once from the server's response. */
-export const factsOf = madeOnce((told) => new Facts(told))
+export const factsOf = madeOnce((data) => new Facts(data))
 
 export const viewOf = (view: View): HoldView => view as unknown as HoldView
 

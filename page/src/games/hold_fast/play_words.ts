@@ -19,10 +19,10 @@ export function valueWords(id: string, _verb: string, _at: number, store: MatchS
   const view = viewOf(store.view)
   const unit = facts.units.get(id)
   if (!unit) return { label: facts.name(id) }
-  const told = view.units[unit.side][id]
+  const shown = view.units[unit.side][id]
   const enemy = unit.side !== store.decision?.side
-  const where = told && !enemy && procedureOf(view) !== 'targeting' ? whereIs(id, view) : null
-  const strength = told ? `${told.strength} of ${unit.strength}` : undefined
+  const where = shown && !enemy && procedureOf(view) !== 'targeting' ? whereIs(id, view) : null
+  const strength = shown ? `${shown.strength} of ${unit.strength}` : undefined
   return { label: unit.name, note: where ? facts.name(where) : strength, side: unit.side }
 }
 
@@ -56,8 +56,8 @@ export function stepWords(view: HoldView): string {
 }
 
 /** The progress of the game, for a wide bar and a narrow one. */
-export function where(told: View): { long: string; brief: string } {
-  const view = viewOf(told)
+export function where(shown: View): { long: string; brief: string } {
+  const view = viewOf(shown)
   const step = stepWords(view)
   const dates = view.dates.replace(/ \d\d(\d\d)\b/g, ' $1').replace(' - ', ' to ')
   return { long: `Turn ${view.turn} of 8, ${dates}${step ? ` · ${step}` : ''}`, brief: `T${view.turn} · ${step || 'turn'}` }
@@ -76,8 +76,8 @@ function noteOf(procedure: string, view: HoldView): string {
 export const shortPrompt = (store: MatchStore): string | undefined => WORDS.short(procedureOf(viewOf(store.view)))
 
 /** The line below the question. */
-export function subline(told: View, decision: Decision): string {
-  const [view, { side }] = [viewOf(told), decision]
+export function subline(shown: View, decision: Decision): string {
+  const [view, { side }] = [viewOf(shown), decision]
   const procedure = procedureOf(view)
   return isSide(side) ? WORDS.note(procedure, noteOf(procedure, view), () => pointsLeft(view, side)) : ''
 }

@@ -28,8 +28,8 @@ const page: GamePage = {
   curtain: (view) => forming(viewOf(view)) !== null,
   // The operations open to a face-down force reveal its contents (9.1, 9.3, 9.4).
   telling: (view, choices) => {
-    const told = viewOf(view)
-    return topFrame(told)?.procedure === 'operations' && choices.some((choice) => told.forces[choice[1] ?? '']?.face_up === false)
+    const now = viewOf(view)
+    return topFrame(now)?.procedure === 'operations' && choices.some((choice) => now.forces[choice[1] ?? '']?.face_up === false)
   },
   long: (verb) => verb === 'assign' || verb === 'hit',
   repeats: (verb) => verb === 'hit',

@@ -21,9 +21,9 @@ type Eyes = string
 const PLAIN: Readonly<Record<string, string>> = { carriers: 'carriers', transports: 'Transports', tokyo_express: 'Tokyo Express' }
 
 /** The units that a force cannot hold, as text; undefined if nothing is known. */
-export function cannotHold(told: ForceView): string {
+export function cannotHold(shown: ForceView): string {
   // A force of several counters is never the Tokyo Express: it sails alone (9.6.a).
-  const kinds = told.cannot_hold.filter((kind) => kind !== 'tokyo_express' || (told.side === 'japan' && told.counters === 1))
+  const kinds = shown.cannot_hold.filter((kind) => kind !== 'tokyo_express' || (shown.side === 'japan' && shown.counters === 1))
   return kinds.length ? `no ${listed(kinds.map((kind) => PLAIN[kind] ?? kind)).replace(' and ', ' or ')}` : ''
 }
 
@@ -39,45 +39,45 @@ export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
 
 /** A task force on the board. */
 export function forceNow(id: string, view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
-  const told = view.forces[id]!
-  const own = eyes === told.side
-  const seen = told.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
-  const faces = told.face_up || eyes === 'open'
+  const shown = view.forces[id]!
+  const own = eyes === shown.side
+  const seen = shown.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
+  const faces = shown.face_up || eyes === 'open'
   const force: TaskForce = {
-    id, side: told.side, number: numberOf(id), count: told.counters ?? undefined,
-    units: faces && seen.length ? seen.map((unit) => ({ ...unit, revealed: told.face_up || undefined })) : undefined,
-    sealed: (own && !told.face_up) || undefined,
+    id, side: shown.side, number: numberOf(id), count: shown.counters ?? undefined,
+    units: faces && seen.length ? seen.map((unit) => ({ ...unit, revealed: shown.face_up || undefined })) : undefined,
+    sealed: (own && !shown.face_up) || undefined,
     legal: marks.lit.has(id) || undefined,
     selected: marks.picked.has(id) || undefined,
   }
-  force.caption = caption(told, force, own || faces ? seen : [])
-  force.label = inWords(told, force, own || faces ? seen : [], told.units.length)
+  force.caption = caption(shown, force, own || faces ? seen : [])
+  force.label = inWords(shown, force, own || faces ? seen : [], shown.units.length)
   return force
 }
 
-function caption(told: ForceView, force: TaskForce, known: readonly Unit[]): string[] {
+function caption(shown: ForceView, force: TaskForce, known: readonly Unit[]): string[] {
   const name = `TF ${force.number}`
   if (known.length) {
     const type = typeOf(known)
     const air = airFigures(known)
     return type.letter === 'C' ? [`${name} · ${type.words}`, `AS ${air.strike} · AA ${air.antiAir}`] : [`${name} · ${type.words}`]
   }
-  const down = told.counters === null ? 'face down' : `${told.counters} face down`
-  const not = cannotHold(told)
+  const down = shown.counters === null ? 'face down' : `${shown.counters} face down`
+  const not = cannotHold(shown)
   return not ? [`${name} · ${down}`, not] : [`${name} · ${down}`]
 }
 
-function inWords(told: ForceView, force: TaskForce, known: readonly Unit[], seen: number): string {
-  const side = told.side === 'japan' ? 'Japan' : 'Allies'
-  const rest = told.counters === null || told.counters === seen ? '' : counted(told.counters - seen, 'counter')
+function inWords(shown: ForceView, force: TaskForce, known: readonly Unit[], seen: number): string {
+  const side = shown.side === 'japan' ? 'Japan' : 'Allies'
+  const rest = shown.counters === null || shown.counters === seen ? '' : counted(shown.counters - seen, 'counter')
   return [
     `${side}: task force ${force.number}`,
     known.length
       ? known.map((unit) => unit.name).join(', ')
-      : `${told.counters === null ? 'counters' : counted(told.counters, 'counter')} face down`,
+      : `${shown.counters === null ? 'counters' : counted(shown.counters, 'counter')} face down`,
     ...(known.length && rest ? [`${rest} more face down`] : []),
     ...(force.sealed ? ['hidden from the enemy'] : []),
-    ...(known.length ? [] : [cannotHold(told)].filter(Boolean)),
+    ...(known.length ? [] : [cannotHold(shown)].filter(Boolean)),
     ...(force.selected ? ['chosen'] : force.legal ? ['may be chosen'] : []),
   ].join(', ')
 }
@@ -169,10 +169,10 @@ const WAYS: Readonly<Record<string, string>> = { sortie: 'sortie', move: 'move',
 
 /** The place of a force, for its panel: "TF 2, South Pacific Ocean". */
 export function forceTitle(id: string, view: PacificView): string {
-  const told = view.forces[id]
-  if (!told) return 'Choose a force on the board.'
-  const where = told.where.startsWith('box_') ? `box ${told.where.slice(4)}` : told.where === 'home' ? BASE_NAMES[told.side] : (ZONE_NAMES[told.where] ?? told.where)
-  return `${told.side === 'japan' ? 'Japanese' : 'US'} TF ${numberOf(id)}, ${where}`
+  const shown = view.forces[id]
+  if (!shown) return 'Choose a force on the board.'
+  const where = shown.where.startsWith('box_') ? `box ${shown.where.slice(4)}` : shown.where === 'home' ? BASE_NAMES[shown.side] : (ZONE_NAMES[shown.where] ?? shown.where)
+  return `${shown.side === 'japan' ? 'Japanese' : 'US'} TF ${numberOf(id)}, ${where}`
 }
 
 /** The own force to show first: the selected one, else the one that may act, else the one that fights, else any. */

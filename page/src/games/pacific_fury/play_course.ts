@@ -13,7 +13,7 @@ const OPENS = new Set(['sortied', 'moved', 'passed'])
 const AMID = new Set(['hits_assigned', 'sinking_rolled', 'stayed'])
 const BATTLES = new Set(['battle_opened', 'target_chosen', 'bombarded', 'round_opened'])
 
-/** Follows a log and says which entries begin an operation; the verbs of the other side's choices are not told, so this
+/** Follows a log and says which entries begin an operation; the verbs of the other side's choices are not shown, so this
  * goes by what happened and by whether the battle of the operation before is still going on (9.0, 10.8.c). */
 export class OperationWatch {
   #acting: string | null = null
@@ -62,7 +62,7 @@ export class OperationWatch {
 }
 
 /** Where a log begins: at the start of the campaign, or, for a match set up from a position, at that position's turn and
- * operation; they are told back from where the match stands now. */
+ * operation; they are shown back from where the match stands now. */
 function beginning(log: readonly LogEntry[], view: PacificView): { turn: number; tick: number; first?: Side } {
   const opens = (entry: LogEntry): VisibleEvent | undefined => entry.events?.find((event) => event.event === 'turn_opened')
   if (!log[0] || opens(log[0])) return { turn: 1, tick: 0 }
@@ -80,8 +80,8 @@ function beginning(log: readonly LogEntry[], view: PacificView): { turn: number;
 }
 
 /** The timeline: four turns, each with its forming of task forces and fourteen operations, and the log entries at which they end. */
-export function course(log: readonly LogEntry[], told: View, pieces: unknown): Course & { when: ReadonlyMap<number, string> } {
-  const view = viewOf(told)
+export function course(log: readonly LogEntry[], shown: View, pieces: unknown): Course & { when: ReadonlyMap<number, string> } {
+  const view = viewOf(shown)
   const ends: number[][] = [[], [], [], []]
   const first: (Side | undefined)[] = []
   const when = new Map<number, string>()
@@ -129,8 +129,8 @@ function ticksOf(name: string, first: Side | undefined): TimelineTick[] {
 }
 
 /** The current step: 0 while task forces are formed, then the operations. */
-export function tickNow(told: View): number {
-  const { under_way, done, number } = viewOf(told).operations
+export function tickNow(shown: View): number {
+  const { under_way, done, number } = viewOf(shown).operations
   if (!under_way) return 0
   return Math.max(1, Math.min(OPERATIONS, number === null ? done : done + 1))
 }

@@ -54,9 +54,9 @@ export function guess(store: MatchStore, id: string): Action | null {
   const force = pickedForce(store)
   const verb = store.picks.flatMap((pick) => ('verb' in pick ? [pick.verb] : []))[0]
   if (!force) return lookedAt(store, id)
-  const told = view.forces[force]
-  if (!told) return null
-  if (told.where.startsWith('box_')) return isForce(id) ? null : ['sortie', force, id]
+  const shown = view.forces[force]
+  if (!shown) return null
+  if (shown.where.startsWith('box_')) return isForce(id) ? null : ['sortie', force, id]
   if (id === 'henderson_field') return verb === 'bombard' ? ['bombard', force] : ['strike', force, id]
   if (isForce(id)) {
     if (sideOf(id) === sideOf(force)) return null

@@ -121,7 +121,7 @@ export function story(entry: LogEntry, mine: string | null, when: string | undef
   })
 }
 
-/** The whole log as lines, newest first: ships put into one box and hits put on ships one after the other are told together,
+/** The whole log as lines, newest first: ships put into one box and hits put on ships one after the other are one line,
  * and what was taken back says so. */
 export function storyOf(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
@@ -138,15 +138,15 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
       continue
     }
     box = key
-    const told = story(entry, mine, when.get(entry.seq))
+    const added = story(entry, mine, when.get(entry.seq))
     const put = gone.has(entry.seq) || only?.event !== 'hits_assigned' ? [] : entry.events!.filter((event) => event.event === 'hits_assigned')
     if (put.length && hits[0]?.['side'] === put[0]!['side']) {
       hits = [...hits, ...put]
       lines.at(-1)!.text = hitsInWords(hits)
-      told.shift()
+      added.shift()
     } else hits = put
     if (put.length !== entry.events?.length) hits = []
-    lines.push(...(gone.has(entry.seq) ? told.map((line) => ({ ...line, text: `${line.text} Taken back.` })) : told))
+    lines.push(...(gone.has(entry.seq) ? added.map((line) => ({ ...line, text: `${line.text} Taken back.` })) : added))
   }
   return lines.toReversed()
 }
@@ -156,8 +156,8 @@ const LOST: Readonly<Record<string, string>> = { sunk: 'sunk', damaged: 'damaged
 /** The text of all entries, and the losses. */
 export function tell(entries: readonly LogEntry[], units: ReadonlyMap<string, Unit>): StoryLine[] {
   const lost = entries.flatMap((entry) => entry.events ?? []).filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
-  const told = entries.flatMap((entry) => story({ ...entry, events: entry.events?.filter((event) => !(event.event in LOST) && event.event !== 'sinking_rolled') }, null, undefined))
-  return [...told.filter((line) => line.text), ...lossLines(lost, { name: (id) => units.get(id)?.name ?? id, sideOf: unitSide })]
+  const lines = entries.flatMap((entry) => story({ ...entry, events: entry.events?.filter((event) => !(event.event in LOST) && event.event !== 'sinking_rolled') }, null, undefined))
+  return [...lines.filter((line) => line.text), ...lossLines(lost, { name: (id) => units.get(id)?.name ?? id, sideOf: unitSide })]
 }
 
 const OPENERS = new Set([

@@ -9,9 +9,9 @@ import { airFigures, BASE_IDS, BASE_NAMES, counted, isForce, SIDES, sideOf, type
 
 /** The visible units of a force, as its panel draws them. */
 export function panelUnits(id: string, view: PacificView, eyes: string, units: ReadonlyMap<string, Unit>, marks: Marks): Unit[] {
-  const told = view.forces[id]!
-  if (eyes !== told.side && eyes !== 'open' && !told.units.length) return []
-  return told.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
+  const force = view.forces[id]!
+  if (eyes !== force.side && eyes !== 'open' && !force.units.length) return []
+  return force.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
 }
 
 /** The figures of a force in short form: type, air strike rating, anti-air, cover. */
@@ -26,9 +26,9 @@ export function forceFigures(units: readonly Unit[]): (readonly [string, string]
 
 /** The hidden contents of a force. */
 export function unseenWords(id: string, view: PacificView): string {
-  const told = view.forces[id]!
-  const not = cannotHold(told)
-  return `${told.counters === null ? 'Counters' : counted(told.counters, 'counter')} face down${not ? `: ${not}` : ''}.`
+  const force = view.forces[id]!
+  const not = cannotHold(force)
+  return `${force.counters === null ? 'Counters' : counted(force.counters, 'counter')} face down${not ? `: ${not}` : ''}.`
 }
 
 interface Group {

@@ -39,14 +39,14 @@ function forcesAt(view: PacificView, where: string, units: ReadonlyMap<string, U
 }
 
 function forceNode(id: string, view: PacificView, units: ReadonlyMap<string, Unit>, eyes: string): TextNode {
-  const told = view.forces[id]!
-  const known = told.units.flatMap((unit) => units.get(unit) ?? [])
-  const down = told.counters === null ? 'counters face down' : `${counted(told.counters - known.length, 'counter')} face down`
-  const all = known.length > 0 && told.counters === known.length
+  const force = view.forces[id]!
+  const known = force.units.flatMap((unit) => units.get(unit) ?? [])
+  const down = force.counters === null ? 'counters face down' : `${counted(force.counters - known.length, 'counter')} face down`
+  const all = known.length > 0 && force.counters === known.length
   const notes = [
     all ? typeOf(known).words : down,
-    ...(eyes === told.side && !told.face_up ? ['hidden from the enemy'] : []),
-    ...(all ? [] : [cannotHold(told)].filter(Boolean)),
+    ...(eyes === force.side && !force.face_up ? ['hidden from the enemy'] : []),
+    ...(all ? [] : [cannotHold(force)].filter(Boolean)),
   ]
   return { key: id, id, name: forceName(id), note: notes.join(', '), side: sideOf(id), table: known.length ? fleet(known) : undefined }
 }

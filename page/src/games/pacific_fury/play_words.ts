@@ -35,10 +35,10 @@ export function choiceWords(action: Action, name: () => string): string {
 export function valueWords(id: string, verb: string, _at: number, store: MatchStore): ValueWords {
   const view = viewOf(store.view)
   if (isForce(id)) {
-    const told = view.forces[id]
-    const count = told?.counters == null ? undefined : counted(told.counters, 'counter')
+    const shown = view.forces[id]
+    const count = shown?.counters == null ? undefined : counted(shown.counters, 'counter')
     const enemy = sideOf(id) !== store.decision?.side
-    const note = told && !told.face_up && enemy && told.counters !== null ? `${told.counters} face down` : count
+    const note = shown && !shown.face_up && enemy && shown.counters !== null ? `${shown.counters} face down` : count
     return { label: enemy ? forceName(id).replace(/ (?=\d+$)/, '\u00a0') : `TF ${number(id)}`, note, side: sideOf(id) }
   }
   if (isUnit(id)) return { label: unitsOf(store.pieces).get(id)?.name ?? id }
@@ -76,8 +76,8 @@ export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 
 }
 
 /** The present turn and operation, for a wide bar and for a narrow one. */
-export function where(told: View): { long: string; brief: string } {
-  const view = viewOf(told)
+export function where(shown: View): { long: string; brief: string } {
+  const view = viewOf(shown)
   const step = WORDS.procedure(topFrame(view)?.procedure).step ?? ''
   const short = view.month.slice(0, 3)
   const { under_way, number: op, done } = view.operations
@@ -92,8 +92,8 @@ export function shortPrompt(store: MatchStore): string | undefined {
 }
 
 /** The line under the question. */
-export function subline(told: View, decision: Decision): string {
-  const view = viewOf(told)
+export function subline(shown: View, decision: Decision): string {
+  const view = viewOf(shown)
   const { under_way, number: op, done } = view.operations
   const procedure = topFrame(view)?.procedure
   if (procedure === 'form_forces') return WORDS.note(procedure, decision.side === view.initiative ? 'second' : 'first')

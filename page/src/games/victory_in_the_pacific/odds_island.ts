@@ -19,9 +19,9 @@ export function island(invaders: Left, holding: Left, japan: boolean): number {
   if (found !== undefined) return found
   const shots = sum(invaders) + sum(holding) + GARRISON_SHOTS
   const nothing = (1 - HIT) ** shots // then the round is repeated, whatever the targets
-  const told = fire(invaders, holding, japan, [japan, !japan], []) / (1 - nothing)
-  known.set(key, told)
-  return told
+  const chances = fire(invaders, holding, japan, [japan, !japan], []) / (1 - nothing)
+  known.set(key, chances)
+  return chances
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

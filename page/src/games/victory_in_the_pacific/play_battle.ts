@@ -63,9 +63,9 @@ export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean)
   for (let k = events.length - 1; k > at; k--) if (begins(k)) upTo = k
   const ended = upTo < events.length || (events[from]?.event === 'combat_ended' && !on)
   const own = events.slice(from, upTo)
-  const told = events.slice(turn, upTo).findLast((event) => typeof event['area'] === 'string' && (ABOUT.has(event.event) || BOUNDS.has(event.event)))?.['area']
+  const area = events.slice(turn, upTo).findLast((event) => typeof event['area'] === 'string' && (ABOUT.has(event.event) || BOUNDS.has(event.event)))?.['area']
   const lost = own.filter((event) => event.event === 'lost').map((event) => String(event['unit']))
-  return { events: lastAction(own), area: told as string | undefined, view: ended ? { ...view, frames: [] } : view, lost }
+  return { events: lastAction(own), area: area as string | undefined, view: ended ? { ...view, frames: [] } : view, lost }
 }
 
 /** The events since the last action with fire began, or the whole fight if no unit has fired. */
@@ -95,7 +95,7 @@ export function battleNow({ events, view, area, lost }: Fight, facts: Facts, min
   return {
     title, battle: `${title} ${view.turn}`, ...stepsOf(view, events),
     facts: [...begun(events, view, facts), ...events.filter((event) => TOLD.includes(event.event)).map((event) => event.text)].slice(-3),
-    fire: firesOf(events, !told(events, 'night'), facts),
+    fire: firesOf(events, !isFought(events, 'night'), facts),
     sides: order.map((side) => {
       const own = fleet(side, there, events, view, facts, marks, made)
       const sunk = own.stations.flatMap(({ units }) => units.filter((one) => one.sunk).map(({ id }) => id))
@@ -106,7 +106,7 @@ export function battleNow({ events, view, area, lost }: Fight, facts: Facts, min
 }
 
 /** Whether the action in the events is of this type, day or night. */
-const told = (events: readonly VisibleEvent[], light: string): boolean => events.findLast((event) => event.event === 'action_settled')?.['action'] === light
+const isFought = (events: readonly VisibleEvent[], light: string): boolean => events.findLast((event) => event.event === 'action_settled')?.['action'] === light
 
 const TOLD = ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened']
 
@@ -115,14 +115,14 @@ function begun(events: readonly VisibleEvent[], view: VitpView, facts: Facts): s
   const seen = new Set(events.map((event) => event.event))
   const names = (value: unknown): string => listedShort(list(value).map((id) => facts.name(id)))
   const [chase, raid, action] = ['chase', 'air_raid', 'action'].map((procedure) => frameOf(view, procedure))
-  const told: string[] = []
-  if (raid && !seen.has('raid_opened')) told.push(`Air raid on ${facts.within(String(raid['place']))} by ${names(raid['ships'])}.`)
-  if (chase && !seen.has('chase_opened')) told.push(`${names(chase['ships'])} ${list(chase['ships']).length > 1 ? 'chase' : 'chases'} ${names(chase['group'])}.`)
+  const sentences: string[] = []
+  if (raid && !seen.has('raid_opened')) sentences.push(`Air raid on ${facts.within(String(raid['place']))} by ${names(raid['ships'])}.`)
+  if (chase && !seen.has('chase_opened')) sentences.push(`${names(chase['ships'])} ${list(chase['ships']).length > 1 ? 'chase' : 'chases'} ${names(chase['group'])}.`)
   if (action && !raid && !seen.has('action_settled')) {
     const night = frameOf(view, 'round')?.['both'] && action['way'] === 'day' ? ', then night action,' : ''
-    told.push(`${action['way'] === 'day' ? 'Day' : 'Night'} action${night} in ${facts.within(String(action['area']))}.`)
+    sentences.push(`${action['way'] === 'day' ? 'Day' : 'Night'} action${night} in ${facts.within(String(action['area']))}.`)
   }
-  return told
+  return sentences
 }
 
 const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
@@ -160,11 +160,11 @@ function stepOf(view: VitpView): number {
   return top?.procedure === 'targeting' ? (top['side'] === 'japan' ? 1 : 2) : (at[top?.procedure ?? ''] ?? STEPS.length)
 }
 
-function titleOf(view: VitpView, facts: Facts, events: readonly VisibleEvent[], told: string | undefined): string {
+function titleOf(view: VitpView, facts: Facts, events: readonly VisibleEvent[], known: string | undefined): string {
   const over = view.frames.length ? undefined : events.findLast((event) => event.event === 'raid_opened' || event.event === 'action_settled')?.['place']
   const raid = frameOf(view, 'air_raid')?.['place'] ?? frameOf(view, 'action')?.['place'] ?? over
   if (typeof raid === 'string') return `Air raid on ${facts.name(raid)}`
-  const area = FOUGHT.map((procedure) => frameOf(view, procedure)?.['area']).find((one) => typeof one === 'string') ?? told
+  const area = FOUGHT.map((procedure) => frameOf(view, procedure)?.['area']).find((one) => typeof one === 'string') ?? known
   return `Battle in ${typeof area === 'string' ? facts.within(area) : 'the Pacific'}`
 }
 

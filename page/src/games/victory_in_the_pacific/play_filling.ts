@@ -99,7 +99,7 @@ function ways(store: MatchStore, made: Gathering, view: VitpView, facts: Facts):
 /** The points of damage that a ship's port can still repair (11.1). */
 const repairable = (id: string, view: VitpView): number => Math.min(view.damage[id] ?? 0, repairLeft(whereIs(id, view) ?? '', view) ?? 0)
 
-const price = (told: string | undefined): string | undefined => (told && told !== 'free' ? `die ${told}` : told)
+const price = (value: string | undefined): string | undefined => (value && value !== 'free' ? `die ${value}` : value)
 
 /** The units to pick, by place. */
 const units = (store: MatchStore, made: Gathering, view: VitpView, facts: Facts): Button[] =>

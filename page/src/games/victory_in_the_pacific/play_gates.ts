@@ -45,8 +45,8 @@ export function forfeit(verb: string, lost: Lost, store: MatchStore): ForfeitWor
   const units = lostIds(lost).filter((id) => facts.units.get(id)?.side === store.decision?.side) // targets are the enemy's
   const words = WORDS[procedureOf(view)]
   if (!words) return null
-  const told = words(units, view, facts)
-  return { subline: units.length ? `${names(units, facts)}.` : undefined, ...told, ...(verb === 'pass' && procedureOf(view) !== 'submarine' && !told.first && !told.label.startsWith('Pass') ? { label: `Pass with ${units.length} left` } : {}) }
+  const forfeit = words(units, view, facts)
+  return { subline: units.length ? `${names(units, facts)}.` : undefined, ...forfeit, ...(verb === 'pass' && procedureOf(view) !== 'submarine' && !forfeit.first && !forfeit.label.startsWith('Pass') ? { label: `Pass with ${units.length} left` } : {}) }
 }
 
 const AIMED = new Set(['targeting', 'announcement', 'pursuit', 'grouping', 'chases', 'stay_or_retreat', 'stopping', 'strike', 'naming', 'name_action', 'stay_or_part', 'allies_off_hawaii', 'japan_off_hawaii', 'landing'])

@@ -89,8 +89,8 @@ const teller = (sideOf: SideOf): Teller => ({
 
 /** The whole log as lines, the newest first; the damage of a hit is shown with its dice. */
 export function storyOf(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>, sideOf: SideOf): StoryLine[] {
-  const told = log.map((entry) => ({ ...entry, events: entry.events?.filter((event) => event.event !== 'damaged') }))
-  return storyOfLog(told, mine, when, teller(sideOf))
+  const visible = log.map((entry) => ({ ...entry, events: entry.events?.filter((event) => event.event !== 'damaged') }))
+  return storyOfLog(visible, mine, when, teller(sideOf))
 }
 
 const LOST: Readonly<Record<string, string>> = { lost: 'lost', was_disabled: 'disabled', bottomed: 'on the bottom' }
@@ -101,9 +101,9 @@ const UNTOLD = new Set(['finished', 'aimed', 'damaged', 'pursuers_named', 'held_
 export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
   const raided = events.some((event) => event.event === 'raid_force_named') // it names all units that joined
-  const told = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event) && !(raided && event.event === 'raid_joined')) }))
+  const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event) && !(raided && event.event === 'raid_joined')) }))
   const lost = events.filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
-  return [...toldTogether(told, { ...teller((id) => facts.sideOf(id)), line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf: (id) => facts.sideOf(id) })]
+  return [...toldTogether(visible, { ...teller((id) => facts.sideOf(id)), line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf: (id) => facts.sideOf(id) })]
 }
 
 const SAID_LAST = new Set(['finished', 'aimed', 'flag_set', 'speed_rolled', 'damaged', 'pursuers_named'])
@@ -123,8 +123,8 @@ function byKey(events: readonly VisibleEvent[]): VisibleEvent[][] {
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''
-  const told = events.filter((event) => !SAID_LAST.has(event.event) && event.event !== 'fired')
-  const said = byKey(told).map((group) => lineOf(group, group.length).text)
+  const visible = events.filter((event) => !SAID_LAST.has(event.event) && event.event !== 'fired')
+  const said = byKey(visible).map((group) => lineOf(group, group.length).text)
   const fired = events.filter((event) => event.event === 'fired')
   const hits = fired.reduce((n, event) => n + ((event['hits'] as number[] | undefined)?.length ?? 0), 0)
   if (fired.length) said.unshift(`${fired.length === 1 ? 'One unit fires' : `${fired.length} units fire`}: ${hits ? counted(hits, 'hit') : 'no hit'}.`)

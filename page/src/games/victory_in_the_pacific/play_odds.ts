@@ -39,8 +39,8 @@ const TELLERS: Readonly<Record<string, Teller>> = {
 export function oddsNow(store: MatchStore): OddsNow[] {
   if (!store.decision || store.covered) return []
   const view = viewOf(store.view)
-  const told = TELLERS[procedureOf(view)]?.(store, view, factsOf(store.pieces)) ?? []
-  return told.filter((one) => one !== null && one.rows.length > 0) as OddsNow[]
+  const tables = TELLERS[procedureOf(view)]?.(store, view, factsOf(store.pieces)) ?? []
+  return tables.filter((one) => one !== null && one.rows.length > 0) as OddsNow[]
 }
 
 function ofFire(store: MatchStore, view: VitpView, facts: Facts): OddsNow | null {

@@ -28,8 +28,8 @@ function bothWays(name: string, group: readonly string[], ships: readonly string
   if (!group.length || view.options['task_forces'] === 'on') return []
   const rows = ([[true, 'by day'], [false, 'by night']] as const).filter(([day]) => !day || view.options['airstrike_losses'] !== 'on')
   return rows.map(([day, when]) => {
-    const [told] = pursuit(day, group, ships, view, facts)
-    return { id: `${name} ${when}`, name: `${name}, ${when}`, chances: inTime(ways(told!), view) }
+    const [odds] = pursuit(day, group, ships, view, facts)
+    return { id: `${name} ${when}`, name: `${name}, ${when}`, chances: inTime(ways(odds!), view) }
   })
 }
 const ways = ({ sunk, caught, away }: Chase): number[] => [sunk, caught, away]

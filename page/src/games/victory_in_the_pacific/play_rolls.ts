@@ -139,11 +139,11 @@ function outcomeOf(fire: readonly RolledBy[], events: readonly VisibleEvent[], f
   const rows = fire.flatMap((one) => one.rows)
   const hits = hitsIn(rows)
   const of = (event: string): string[] => [...new Set(events.filter((one) => one.event === event).map((one) => String(one['unit'])))]
-  const told = new Set<string>()
+  const covered = new Set<string>()
   const groups = ([['sunk', of('lost')], ['on the bottom', of('bottomed')], ['disabled', rows.filter(({ result }) => DISABLED.test(result)).map(({ at }) => at!)], ['hit', rows.filter(({ dice }) => dice.some((die) => die.role === 'hit')).map(({ at }) => at!)]] as const)
     .flatMap(([what, ids]) => {
-      const own = [...new Set(ids)].filter((id) => !told.has(id) && facts.units.has(id))
-      own.forEach((id) => told.add(id))
+      const own = [...new Set(ids)].filter((id) => !covered.has(id) && facts.units.has(id))
+      own.forEach((id) => covered.add(id))
       return own.length ? [[what, own] as const] : []
     })
   const first = hits ? counted(hits, 'hit') : 'No hit'

@@ -35,8 +35,8 @@ export interface AimView {
 
 /** The chosen targets, including those set by a helper. */
 export function aimsNow(view: VitpView, filled: readonly Action[]): AimView[] {
-  const told = (topFrame(view)?.['aims'] as readonly AimView[] | undefined) ?? []
-  return [...told, ...filled.map(([, unit, target]) => ({ unit: unit!, target: target! }))]
+  const aims = (topFrame(view)?.['aims'] as readonly AimView[] | undefined) ?? []
+  return [...aims, ...filled.map(([, unit, target]) => ({ unit: unit!, target: target! }))]
 }
 
 export const isDay = (view: VitpView): boolean => topFrame(view)?.['way'] === 'day'

@@ -11,8 +11,8 @@ const HOME_SEA = 'japanese_islands'
 /** The scored turns, the latest first, and before them the current turn as it would end now (5.7). */
 export function summaries(log: readonly LogEntry[], view: VitpView, facts: Facts): TurnSummary[] {
   const over = turnEvents(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'points_scored'))
-  const told = over.map((one) => summary(one, facts)).toReversed()
-  return view.forecast.scored ? told : [forecast(view, facts), ...told]
+  const summaries = over.map((one) => summary(one, facts)).toReversed()
+  return view.forecast.scored ? summaries : [forecast(view, facts), ...summaries]
 }
 
 const titleOf = (turn: number, facts: Facts): string => {

@@ -53,8 +53,8 @@ export interface TurnFacts {
 
 /** The data that never changes in a match: counters, map and turns. */
 export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts> {
-  constructor(told: unknown) {
-    super(told, SIDES)
+  constructor(data: unknown) {
+    super(data, SIDES)
   }
 
   protected override called(id: string): string {
@@ -78,7 +78,7 @@ const split = (id: string): string[] => {
 }
 
 /** The static data of a match, made once from the server's response. */
-export const factsOf = madeOnce((told) => new Facts(told))
+export const factsOf = madeOnce((data) => new Facts(data))
 
 export const viewOf = (view: View): VitpView => view as unknown as VitpView
 

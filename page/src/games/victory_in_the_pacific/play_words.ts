@@ -71,8 +71,8 @@ export function stepWords(view: VitpView, facts?: Facts): string {
 }
 
 /** The progress of the game, for a wide bar and a narrow one. */
-export function where(told: View): { long: string; brief: string } {
-  const view = viewOf(told)
+export function where(shown: View): { long: string; brief: string } {
+  const view = viewOf(shown)
   const step = stepWords(view)
   return { long: `Turn ${view.turn} of ${view.last_turn}, ${view.date}${step ? ` · ${step}` : ''}`, brief: `T${view.turn} · ${step || 'turn'}` }
 }
@@ -110,8 +110,8 @@ export function shortPrompt(store: MatchStore): string | undefined {
 }
 
 /** The line below the question. */
-export function subline(told: View, decision: Decision): string {
-  const view = viewOf(told)
+export function subline(shown: View, decision: Decision): string {
+  const view = viewOf(shown)
   return isSide(decision.side) ? WORDS.note(asked(view), formOf(asked(view), view)) : ''
 }
 

@@ -9,12 +9,12 @@ export const nationWords = (facts: UnitFacts): string => NATIONS[facts.nation] ?
 /** The factors for tooltips and screen readers (3.1), after damage, with the printed ones where they differ (7.7). */
 export function factorsInWords(facts: UnitFacts, damage = 0, airLoss = 0): string {
   const now = factorsNow(facts, damage, airLoss)
-  const told = (name: 'gunnery' | 'speed' | 'airstrike'): string => `${name} ${now[name]}${now.changed.has(name) ? ` of ${facts[name]}` : ''}`
+  const figure = (name: 'gunnery' | 'speed' | 'airstrike'): string => `${name} ${now[name]}${now.changed.has(name) ? ` of ${facts[name]}` : ''}`
   const bonus = (yes: boolean): string => (yes ? ' with bonus' : '')
-  if (facts.kind === 'lba') return `${told('airstrike')}${bonus(facts.airstrike_bonus)}, defence ${facts.defence ?? 0}`
+  if (facts.kind === 'lba') return `${figure('airstrike')}${bonus(facts.airstrike_bonus)}, defence ${facts.defence ?? 0}`
   if (facts.kind === 'submarine') return 'strikes once a turn and is never hit'
-  const said = [`${told('gunnery')}${bonus(now.gunnery_bonus)}`, `armor ${facts.armor}`, told('speed')]
-  if (facts.airstrike) said.push(`${told('airstrike')}${bonus(facts.airstrike_bonus)}`)
+  const said = [`${figure('gunnery')}${bonus(now.gunnery_bonus)}`, `armor ${facts.armor}`, figure('speed')]
+  if (facts.airstrike) said.push(`${figure('airstrike')}${bonus(facts.airstrike_bonus)}`)
   return said.join(', ')
 }
 

@@ -58,22 +58,22 @@ export class Atlas {
   /** for a split hex, the neighbours of each of its waters */
   readonly #waters: ReadonlyMap<number, readonly ReadonlySet<number>[]>
 
-  constructor(told: ChartData) {
-    const letters = unrolled(told.runs)
-    const grounds = told.ground.map((words) => [words.slice(0, words.indexOf(' ')), words.slice(words.indexOf(' ') + 1).replaceAll('_', ' ')] as const)
+  constructor(data: ChartData) {
+    const letters = unrolled(data.runs)
+    const grounds = data.ground.map((words) => [words.slice(0, words.indexOf(' ')), words.slice(words.indexOf(' ') + 1).replaceAll('_', ' ')] as const)
     const ground = letters.map((letter) => (letter === '.' ? undefined : grounds[letter.charCodeAt(0) - 97]))
     this.kind = ground.map((one) => (one?.[0] ?? 'sea') as Kind)
     this.terrain = ground.map((one) => one?.[1] ?? '')
-    this.region = unpaired(told.regions)
-    this.regionNames = told.region_names
+    this.region = unpaired(data.regions)
+    this.regionNames = data.region_names
     const ends = (side: number): [number, number] => [Math.floor(side / 6), beyond(Math.floor(side / 6))[side % 6]!]
-    this.straits = told.straits.map(ends)
-    this.closed = told.closed.map(ends)
+    this.straits = data.straits.map(ends)
+    this.closed = data.closed.map(ends)
     this.#closed = new Set(this.closed.flatMap(([a, b]) => [a * HEXES + b, b * HEXES + a]))
-    this.lines = told.lines.map(([kind, ...path]) => ({ kind: kind!, hexes: path.map(hexOf) }))
-    this.speeds = told.speeds
-    this.#costs = told.costs
-    this.#waters = new Map(Object.entries(told.split).map(([id, groups]) => [hexOf(id), groups.filter((group) => group.length).map((group) => new Set(group.map(hexOf)))]))
+    this.lines = data.lines.map(([kind, ...path]) => ({ kind: kind!, hexes: path.map(hexOf) }))
+    this.speeds = data.speeds
+    this.#costs = data.costs
+    this.#waters = new Map(Object.entries(data.split).map(([id, groups]) => [hexOf(id), groups.filter((group) => group.length).map((group) => new Set(group.map(hexOf)))]))
   }
 
   regionOf = (hex: number): string => this.regionNames[this.region[hex] ?? -1] ?? ''

@@ -140,16 +140,16 @@ const ROLES: Readonly<Record<string, string>> = { bomb: 'with bombs', torpedo: '
 /** The flights of the attacking wave: type, Role and number of points. */
 function flightsNow(now: Now): { points: number; stack: string; role: string }[] {
   const wave = String(frameOf(now.view, 'aiming')?.['wave'] ?? '')
-  const told = (array: string, flight: string): string => String(now.view.arrays[array]?.[flight] ?? '')
+  const valueOf = (array: string, flight: string): string => String(now.view.arrays[array]?.[flight] ?? '')
   const flights = Object.entries(now.view.arrays['flight_wave'] ?? {}).filter(([, in_]) => in_ === wave).map(([flight]) => flight)
-  return flights.map((flight) => ({ points: Number(told('flight_points', flight)), stack: told('flight_stack', flight), role: told('flight_role', flight) }))
+  return flights.map((flight) => ({ points: Number(valueOf('flight_points', flight)), stack: valueOf('flight_stack', flight), role: valueOf('flight_role', flight) }))
 }
 const pointsOf = (now: Now): number => flightsNow(now).reduce((sum, { points }) => sum + points, 0)
 
 /** 20.11 The points of the wave that already have a target ship. */
 function loadsOf(now: Now): { ship: string; points: number }[] {
-  const told = frameOf(now.view, 'aiming')?.['loads']
-  return Array.isArray(told) ? told.map((load: Record<string, unknown>) => ({ ship: String(load['ship']), points: Number(load['points']) })) : []
+  const loads = frameOf(now.view, 'aiming')?.['loads']
+  return Array.isArray(loads) ? loads.map((load: Record<string, unknown>) => ({ ship: String(load['ship']), points: Number(load['points']) })) : []
 }
 
 /** The target ships of the points. */

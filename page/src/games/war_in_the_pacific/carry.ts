@@ -166,8 +166,8 @@ export async function whyNotThere(store: MatchStore, grasp: Grasp, hex: number):
   const plainly = { text: `${factsOf(store.pieces).placeName(idOf(hex))} cannot be chosen here` }
   const no = meant(store, grasp, hex)
   if (!no || !store.actor) return plainly
-  const told = await api.whyNot(store.id, store.actor, no.action, no.after).catch(() => null)
-  return told?.message && told.clause ? { text: told.message, clause: told.clause } : plainly
+  const answer = await api.whyNot(store.id, store.actor, no.action, no.after).catch(() => null)
+  return answer?.message && answer.clause ? { text: answer.message, clause: answer.clause } : plainly
 }
 
 /** Picks it, as by a press; a choice that a press would submit waits. */

@@ -24,10 +24,10 @@ const STEPS = [
 const AS_TOLD = ['scenario', 'turn', 'first_player', 'weather_die', 'losses', 'announced', 'force_box', 'force_mission', 'dummy_ships', 'contact', 'in_contact'] as const
 
 function view(draft: Draft, shown: Draft): Draft {
-  const told = Object.fromEntries(AS_TOLD.filter((name) => draft[name] !== undefined).map((name) => [name, draft[name]]))
+  const known = Object.fromEntries(AS_TOLD.filter((name) => draft[name] !== undefined).map((name) => [name, draft[name]]))
   const hexes = { force_at: hexTable(draft, 'force_at'), contact_at: hexTable(draft, 'contact_at') }
   const empty = { force_box: {}, force_mission: {}, dummy_ships: {} }
-  return { ...shown, ...empty, ...told, ...hexes, arrays: (draft['arrays'] ?? {}) as Draft } satisfies Partial<Record<keyof PacificView, unknown>>
+  return { ...shown, ...empty, ...known, ...hexes, arrays: (draft['arrays'] ?? {}) as Draft } satisfies Partial<Record<keyof PacificView, unknown>>
 }
 
 const nameOf = (id: string, draft: Draft, pieces: unknown): string => {

@@ -19,16 +19,16 @@ export const scenarioOf = (draft: Draft): string => String(draft['scenario'] ?? 
 
 /** An entry of an array: the position's, or else the scenario's. */
 export function valueIn(draft: Draft, facts: Facts, array: string, name: string): unknown {
-  const told = tableIn(tableIn(draft, 'arrays'), array)
-  if (name in told) return told[name]
+  const table = tableIn(tableIn(draft, 'arrays'), array)
+  if (name in table) return table[name]
   return ((facts.starts[scenarioOf(draft)]?.[array] ?? {}) as Table)[name]
 }
 const setIn = (draft: Draft, array: string, name: string, value: unknown): Draft => put(draft, ['arrays', array, name], value)
 
 /** A hex in a position that one side keeps secret from the other: by column and row, or plain. */
-export function hexFrom(told: unknown): string {
-  if (typeof told === 'string') return told
-  const { column = '', row = '' } = (told ?? {}) as { column?: string; row?: string }
+export function hexFrom(value: unknown): string {
+  if (typeof value === 'string') return value
+  const { column = '', row = '' } = (value ?? {}) as { column?: string; row?: string }
   return column + row
 }
 export const hexTable = (draft: Draft, name: string): Record<string, string> => Object.fromEntries(Object.entries(tableIn(draft, name)).map(([id, at]) => [id, hexFrom(at)]))
@@ -52,10 +52,10 @@ function standsAt(draft: Draft, force: string, to: string): Draft {
 
 /** A side's force in a hex, or the first free number. */
 function forceAt(draft: Draft, side: string, hex: string): string {
-  const [at, box, told] = [hexTable(draft, 'force_at'), tableIn(draft, 'force_box'), tableIn(draft, 'contact_at')]
+  const [at, box, contacts] = [hexTable(draft, 'force_at'), tableIn(draft, 'force_box'), tableIn(draft, 'contact_at')]
   const there = Object.entries(at).find(([id, where]) => where === hex && sideOfId(id) === side && !tableIn(draft, 'dummy_ships')[id])
   if (there) return there[0]
-  for (let n = 1; n <= MOST_FORCES; n++) if (!at[`${side}_${n}`] && !box[`${side}_${n}`] && !told[`${side}_${n}`]) return `${side}_${n}`
+  for (let n = 1; n <= MOST_FORCES; n++) if (!at[`${side}_${n}`] && !box[`${side}_${n}`] && !contacts[`${side}_${n}`]) return `${side}_${n}`
   return `${side}_${MOST_FORCES}`
 }
 

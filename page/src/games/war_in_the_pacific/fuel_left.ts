@@ -16,7 +16,7 @@ export function fuelLeft(now: Now, force: string): FuelLeft[] {
   if (!ships.length) return []
   const fuel = Math.min(...ships.map((ship) => now.fuel(ship.id)))
   const most = Math.min(...ships.map((ship) => ship.speed_class))
-  return Object.entries(now.facts.atlas.speeds).map(([name, told]) => [Number(name), told] as const).filter(([speed]) => speed >= 1 && speed <= most).map(([speed, [, phase, burns]]) => {
+  return Object.entries(now.facts.atlas.speeds).map(([name, points]) => [Number(name), points] as const).filter(([speed]) => speed >= 1 && speed <= most).map(([speed, [, phase, burns]]) => {
     const phases = burns ? Math.floor(fuel / burns) : null
     return { speed, burns, phase, phases, points: phases === null ? null : phases * phase }
   })

@@ -34,8 +34,8 @@ export function shipWorth(now: Now, ship: ShipFacts, level: number): number {
 
 function ships(now: Now, enemy: Side): Item[] {
   // The printed value of an enemy ship may have been repaired since.
-  const told = (ship: ShipFacts): boolean => now.own !== ENEMY[enemy] || ship.id in (now.view.arrays['damage'] ?? {})
-  const hurt = [...now.facts.ships.values()].filter((ship) => ship.side === enemy && now.damage(ship.id) > 0 && told(ship))
+  const isKnown = (ship: ShipFacts): boolean => now.own !== ENEMY[enemy] || ship.id in (now.view.arrays['damage'] ?? {})
+  const hurt = [...now.facts.ships.values()].filter((ship) => ship.side === enemy && now.damage(ship.id) > 0 && isKnown(ship))
   return hurt.map((ship) => {
     const level = now.damage(ship.id)
     const sunk = now.value('ship_at', ship.id) === 'sunk'

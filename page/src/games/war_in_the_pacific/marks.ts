@@ -88,10 +88,10 @@ export function pillsShown(now: Now): PillShown[] {
     const side = now.holder(hexOf(at)) as Side
     pills.push({ id: `${at} air`, hex: hexOf(at), side, sign: 'plane', text: String(points), label: counted(points, 'air point') })
   }
-  for (const [at, told] of Object.entries(now.view.arrays['told_air_points'] ?? {})) {
+  for (const [at, points] of Object.entries(now.view.arrays['told_air_points'] ?? {})) {
     const hex = hexOf(at)
-    if (hex === NOWHERE || Number(told) < 0 || now.airAt(at).length) continue
-    pills.push({ id: `${at} air`, hex, side: now.holder(hex) as Side, sign: 'plane', text: String(told), label: `${counted(Number(told), 'air point')} found by search` })
+    if (hex === NOWHERE || Number(points) < 0 || now.airAt(at).length) continue
+    pills.push({ id: `${at} air`, hex, side: now.holder(hex) as Side, sign: 'plane', text: String(points), label: `${counted(Number(points), 'air point')} found by search` })
   }
   for (const port of portsSeen(now)) {
     const { id, hex, capital: great, carriers } = port
@@ -133,8 +133,8 @@ const SIZES: readonly string[] = ['small', 'medium', 'large']
 
 /** 8.3 The types in a True Report or a Misread, the heaviest first: "2 CV, 5 DD". */
 function typesText(now: Now, id: string): string {
-  const told = now.view.arrays['told_types'] ?? {}
-  const many = (type: string): number => Number(told[`${id}/${type}`] ?? 0)
+  const types = now.view.arrays['told_types'] ?? {}
+  const many = (type: string): number => Number(types[`${id}/${type}`] ?? 0)
   return ORDER.filter((type) => many(type) > 0 && many(type) !== UNTOLD).map((type) => `${many(type)} ${type}`).join(', ')
 }
 
@@ -147,11 +147,11 @@ export function reportWords(now: Now, id: string): readonly [string, string] {
 /** The same in two short lines, for the map. */
 function reportBrief(now: Now, id: string): readonly [string, string] {
   const { contact, told_ships, told_capital, told_carrier, told_size } = now.view
-  const told = (field: Readonly<Record<string, number>> | undefined): number | undefined => {
+  const reported = (field: Readonly<Record<string, number>> | undefined): number | undefined => {
     const value = field?.[id]
     return value === undefined || value === UNTOLD ? undefined : value
   }
-  const [ships, heavy, carrier, size] = [told(told_ships), told(told_capital), told(told_carrier), told(told_size)]
+  const [ships, heavy, carrier, size] = [reported(told_ships), reported(told_capital), reported(told_carrier), reported(told_size)]
   const parts = [
     ships === undefined ? '' : counted(ships, 'ship'), heavy === undefined ? '' : `${heavy} capital`,
     size === undefined ? '' : (SIZES[size] ?? `size ${size}`), carrier === undefined ? '' : `carrier ${carrier ? 'yes' : 'no'}`,

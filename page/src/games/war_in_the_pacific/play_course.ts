@@ -38,14 +38,14 @@ function begun(events: readonly VisibleEvent[], view: PacificView): readonly [tu
   const opens = ({ event }: VisibleEvent, k: number): boolean => OPENS_AIR.has(event) && !ROLLS_ON.has(before[k - 1]?.event ?? '')
   const late = ({ event, step }: VisibleEvent): string | undefined => (event === 'step_opened' ? (step === 'ground' ? 'ground' : undefined) : LATE[event])
   const next = before.findIndex((one, k) => one.event === 'phase_opened' || one.event === 'attacks_over' || opens(one, k) || late(one))
-  const told = before[next]
-  if (!told) return opened < 0 ? [view.turn, stepNow(view)] : [Number(events[opened]!['turn']), 0]
+  const opener = before[next]
+  if (!opener) return opened < 0 ? [view.turn, stepNow(view)] : [Number(events[opened]!['turn']), 0]
   const inAir = (): number => {
     if (!isBurma(view)) return airOpened(0, before.slice(next), view)
     const last = opened < 0 && !before.some(late) ? stepNow(view) : ground - 1
     return last + 1 - before.filter(opens).length
   }
-  const step = told.event === 'phase_opened' ? 2 * Number(told['phase']) - 1 : opens(told, next) ? inAir() - 1 : told.event === 'step_opened' ? ground - 1 : Math.max(ground, placeOf(late(told) ?? '', stepsOf(view)))
+  const step = opener.event === 'phase_opened' ? 2 * Number(opener['phase']) - 1 : opens(opener, next) ? inAir() - 1 : opener.event === 'step_opened' ? ground - 1 : Math.max(ground, placeOf(late(opener) ?? '', stepsOf(view)))
   return [opened < 0 ? view.turn : Number(events[opened]!['turn']) - 1, step]
 }
 
@@ -56,17 +56,17 @@ function placed(events: readonly VisibleEvent[], first: number, begins: number, 
   const all = new Map<VisibleEvent, readonly [number, number]>()
   let [turn, step, attacked, before] = [first, begins, 0, '']
   events.forEach((event, k) => {
-    const told = event.event
-    if (told === 'turn_opened') [turn, step, attacked] = [Math.max(turn, Number(event['turn'])), 0, 0]
-    else if (told === 'phase_opened') step = 2 * Number(event['phase'])
-    else if (OPENS_AIR.has(told) && !ROLLS_ON.has(before)) step = airOpened(step, events.slice(k), view)
+    const kind = event.event
+    if (kind === 'turn_opened') [turn, step, attacked] = [Math.max(turn, Number(event['turn'])), 0, 0]
+    else if (kind === 'phase_opened') step = 2 * Number(event['phase'])
+    else if (OPENS_AIR.has(kind) && !ROLLS_ON.has(before)) step = airOpened(step, events.slice(k), view)
     // 44.5: in the first turn of Burma the Ground Phase has its own First Player.
-    else if (told === 'first_found' && before !== 'turn_opened') step = ground
-    else if (attacked === ATTACKERS && told !== 'unguarded') step = Math.max(step, supply)
-    const late = LATE[told === 'step_opened' ? String(event['step']) : told]
+    else if (kind === 'first_found' && before !== 'turn_opened') step = ground
+    else if (attacked === ATTACKERS && kind !== 'unguarded') step = Math.max(step, supply)
+    const late = LATE[kind === 'step_opened' ? String(event['step']) : kind]
     if (late && (step >= ground || late === 'ground')) step = Math.max(step, placeOf(late, steps))
-    if (told === 'attacks_over') attacked++
-    before = told
+    if (kind === 'attacks_over') attacked++
+    before = kind
     all.set(event, [turn, step])
   })
   return all

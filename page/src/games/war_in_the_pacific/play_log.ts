@@ -64,12 +64,12 @@ const inVain = ({ event, lost, aborted }: VisibleEvent): boolean => event === 'f
 export function headline(entry: LogEntry): string {
   const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
   const events = all.filter((event) => !PLAIN.has(event.event) && !inVain(event))
-  const told = events.length ? events : all
-  return told.length ? brief(told) : (entry.text ?? '')
+  const visible = events.length ? events : all
+  return visible.length ? brief(visible) : (entry.text ?? '')
 }
 /** As many sentences as there is room for. */
-function brief(told: readonly VisibleEvent[]): string {
-  const said = told.slice(0, MOST_SAID).map(short)
+function brief(visible: readonly VisibleEvent[]): string {
+  const said = visible.slice(0, MOST_SAID).map(short)
   return said.reduce((all, one) => (all && all.length + one.length > LETTERS ? all : `${all} ${one}`.trim()), '')
 }
 

@@ -44,8 +44,8 @@ export class Facts {
   readonly #held = new Map<string, readonly string[]>()
   readonly #closed = new Map<string, ReadonlySet<number>>()
 
-  constructor(told: unknown) {
-    const all = (told as PiecesData | null)?.chart ? (told as PiecesData) : NOTHING
+  constructor(data: unknown) {
+    const all = (data as PiecesData | null)?.chart ? (data as PiecesData) : NOTHING
     this.atlas = new Atlas(all.chart)
     this.places = new Map(all.places.map((place) => [hexOf(place.id), place]))
     this.ships = byId(all.ships)
@@ -130,7 +130,7 @@ export class Facts {
   aircraftOf = (stack: string): AircraftFacts | undefined => this.aircraft.get(stack.replace(/_(untrained|trained|carrier)$/, ''))
 }
 
-export const factsOf = madeOnce((told) => new Facts(told))
+export const factsOf = madeOnce((data) => new Facts(data))
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 export const plain = (id: string): string => id.replaceAll('_', ' ')
@@ -225,8 +225,8 @@ export class Now {
   names = (array: string): string[] => [...this.#names(array)]
   /** An entry of an array: from the view, or else from the start. */
   value<T>(array: string, name: string): T | undefined {
-    const told = this.view.arrays[array]
-    return (told && name in told ? told[name] : this.#started(array)[name]) as T | undefined
+    const values = this.view.arrays[array]
+    return (values && name in values ? values[name] : this.#started(array)[name]) as T | undefined
   }
 
   /** The side that controls a hex. */

@@ -179,8 +179,8 @@ function verbLeft(store: MatchStore, verb: string | null): string | undefined {
 }
 
 /** The question while a choice is being made by its buttons. */
-export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', told: string | null, store: MatchStore): string {
-  const verb = verbLeft(store, told)
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', given: string | null, store: MatchStore): string {
+  const verb = verbLeft(store, given)
   const alone = next === 'whole' && store.question.kind === 'whole' && store.question.choices.length === 1 ? store.question.choices[0] : undefined
   const named = picks.flatMap((pick) => ('id' in pick ? [pickedWords(pick.id, verb ?? '', store)] : []))
   const about = subject(picks, store)
@@ -254,15 +254,15 @@ const asAtMidway = (next: number): number => { const early = next > 4 ? next - 1
 const SCENARIOS: Readonly<Record<string, string>> = { midway: 'Midway', leyte: 'Leyte', leyte_freely: 'Leyte', burma: 'Burma', burma_freely: 'Burma, freely deployed' }
 
 /** The match's turn and step, for a wide bar and for a narrow one. */
-export function where(told: View): { long: string; brief: string } {
-  const view = viewOf(told)
+export function where(shown: View): { long: string; brief: string } {
+  const view = viewOf(shown)
   if (!view.frames?.length) return { long: `${turnName(view.turn)} · over`, brief: turnName(view.turn) }
   const step = stepsOf(view)[stepNow(view)]!
   const sub = WORDS.procedure(procedureOf(view)).step
   return { long: `${SCENARIOS[view.scenario] ?? capital(view.scenario)} · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
 }
 
-export const subline = (told: View, _decision: Decision, store?: MatchStore): string => waveLine(oddsAhead(store)) || shoreLine(oddsAhead(store)) || noMorePlans(viewOf(told), store) || outOfReach(viewOf(told), store) || under(viewOf(told))
+export const subline = (shown: View, _decision: Decision, store?: MatchStore): string => waveLine(oddsAhead(store)) || shoreLine(oddsAhead(store)) || noMorePlans(viewOf(shown), store) || outOfReach(viewOf(shown), store) || under(viewOf(shown))
 /** 16.2 The plan is final, and nothing can be added to it. */
 function noMorePlans(view: PacificView, store?: MatchStore): string {
   if (!store || procedureOf(view, store.decision?.side) !== 'plans' || store.choices.some(([verb]) => verb === 'plan')) return ''
