@@ -120,24 +120,44 @@ def test_the_map_keeps_its_section_after_another_view_replaced_it(address: str, 
 
 @pytest.mark.thorough
 def test_nothing_of_a_small_window_is_cut_at_its_edge(address: str, api: Api, browser: Browser) -> None:
-    """The track of a phone inside its strip; a battle beside the question, as with double text size."""
-    for width, height, outer, parts, names in (
-        (390, 844, ".strip", ".strip .tracks :is(p, dl, .track, .marker)", ("hold_fast/moves", POSITION)),
-        (
-            640,
-            360,
-            "#board",
-            "#board :is(.fleet, .fleets > .odds, .below, .helper)",
-            ("victory_in_the_pacific/targeting", "hold_fast/air_fire"),
-        ),
-    ):
-        viewport = {"width": width, "height": height}
-        with context_of(browser, viewport=viewport, has_touch=True, is_mobile=True) as context:
-            page = context.new_page()
-            for name in names:
-                open_position(page, api, address, name)
-                page.locator(parts).first.wait_for()
-                assert page.evaluate(OUT, [outer, parts]) == [], name
+    """The track of a phone lies inside its strip."""
+    parts = ".strip .tracks :is(p, dl, .track, .marker)"
+    with context_of(browser, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        for name in ("hold_fast/moves", POSITION):
+            open_position(page, api, address, name)
+            page.locator(parts).first.wait_for()
+            assert page.evaluate(OUT, [".strip", parts]) == [], name
+
+
+BATTLE = """() => {
+  const board = document.querySelector('#board')
+  const fleets = [...board.querySelectorAll('.fleet')]
+  return {
+    wider: board.scrollWidth > board.clientWidth,
+    page: document.scrollingElement.scrollHeight > innerHeight,
+    cut: fleets.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.dataset.fleet),
+    low: fleets.filter((one) => one.clientHeight < 80).map((one) => one.dataset.fleet),
+  }
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("width", "height", "scale"), [(640, 360, "100"), (1024, 460, "150")])
+def test_a_battle_in_a_low_window_scrolls_in_its_place(
+    address: str, api: Api, browser: Browser, width: int, height: int, scale: str
+) -> None:
+    """Beside the question, as with double text size: fleets keep their rows, and the page itself does not scroll."""
+    viewport = {"width": width, "height": height}
+    with context_of(browser, viewport=viewport, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.goto(address)
+        page.evaluate(f'localStorage.setItem(\'ironbottom.settings\', \'{{"scale": "{scale}", "guard": "off"}}\')')
+        page.goto("about:blank")
+        for name in ("victory_in_the_pacific/targeting", "hold_fast/air_fire"):
+            open_position(page, api, address, name)
+            page.locator("#board .fleet .unit").first.wait_for(state="attached")
+            assert page.evaluate(BATTLE) == {"wider": False, "page": False, "cut": [], "low": []}, name
 
 
 @pytest.mark.thorough

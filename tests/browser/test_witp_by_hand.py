@@ -93,11 +93,7 @@ def test_what_was_taken_back_is_not_asked_for_again(browser: Browser, api: Api, 
 
 
 CROSSED = """() => {
-  const boxes = [...document.querySelectorAll('#board .word')].map((e) => {
-    const range = document.createRange()
-    range.selectNodeContents(e)
-    return range.getBoundingClientRect()
-  })
+  const boxes = [...document.querySelectorAll('#board .word text')].map((e) => e.getBoundingClientRect())
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
   return boxes.length ? boxes.some((a, i) => boxes.slice(i + 1).some((b) => meet(a, b))) : null
 }"""

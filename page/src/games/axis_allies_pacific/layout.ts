@@ -230,14 +230,16 @@ export function layTags(scale: number, ground: Ground, signs: Signs, tags: reado
 export function layNames(scale: number, ground: Ground, names: readonly Wanted[]): readonly Laid[] {
   return names.flatMap((name) => {
     const [x, y] = anchorOf(name.place, scale)
-    const found = near(ground, name, [x, y])
+    const found = near(ground, name, [x, y], LINE)
     return found ? [found] : []
   })
 }
 
-function near(ground: Ground, name: Wanted, [x, y]: XY): Laid | null {
+/** Pixels kept clear around a name: its width is estimated, and the lines of numbers are higher than their digits. */
+const LINE: XY = [4, 3]
+function near(ground: Ground, name: Wanted, [x, y]: XY, [across, along]: XY = [1, 1]): Laid | null {
   for (const [dx, dy] of NEARBY.filter(([dx, dy]) => Math.hypot(dx, dy) < 46)) {
-    const box = boxOf(x + dx, y + dy, name.w, name.h, 1)
+    const box = boxOf(x + dx, y + dy, name.w + 2 * across, name.h + 2 * along, 0)
     if (!ground.free(box)) continue
     ground.take(box)
     return { ...name, x: x + dx - name.w / 2, y: y + dy - name.h / 2 }
