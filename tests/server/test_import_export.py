@@ -167,7 +167,7 @@ def test_a_save_is_opened_after_a_restart_but_not_elsewhere(tmp_path: Path) -> N
         api = ApiClient(client)
         error = api.error_of(lambda: import_file(api, data))
         assert (error.status, error.error["field"]) == (400, "line 1")
-        assert "opened where it was saved" in error.error["message"]
+        assert "opened only where it was saved" in error.error["message"]
 
 
 def sizes(data: bytes) -> list[int]:
