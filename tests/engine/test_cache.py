@@ -286,7 +286,11 @@ def random_functions(chance: Random) -> list[Any]:
     """Functions with each kind of cache, each reading what its fingerprint covers, at random places."""
     cell, start = chance.randrange(CELLS), chance.randrange(WIDTH)
     by_row, rows = rows_as_map(0, WIDTH), array_rows(0, WIDTH)
-    sums = incremental_map(lambda factor, key, row: factor * sum(row) or None, lambda values: sorted(values.items()))
+
+    def sum_if_any(factor: int, key: int, row: bytes) -> int | None:
+        return factor * sum(row) or None
+
+    sums = incremental_map(sum_if_any, lambda values: sorted(values.items()))
 
     def sum_of_row(factor: int, place: int, row: bytes) -> int:
         return factor * sum(row)

@@ -37,6 +37,7 @@ from ironbottom.games.war_in_the_pacific.derived import (
     supply_reach,
     transfer_range,
     transferable_points,
+    unit_parts,
 )
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import by_hex, units_on_map
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
@@ -72,7 +73,7 @@ PIECES: tuple[Callable[[State, int], Any], ...] = (
     lambda state, side: [ground_stacks.without_room(state, side, thirds) for thirds in range(4)],
     ground_stacks.zones,
     components.breakable,
-    components.gathered,
+    unit_parts.divisions_in_parts,
     lines_by_sea.base_force_hexes,
     air_bases.headquarters,
     air_bases.with_points,

@@ -6,8 +6,9 @@ function that is given the state is given the context; no other state or thread 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ironbottom.engine.cache.caches import Cache, CacheInfo
 
@@ -40,13 +41,13 @@ class WholeArray:
     """An array as fingerprints compare it; one object for each number of an array, like ``StatePart``."""
 
     def __init__(self) -> None:
-        self.last: Any = None
+        self.last: bytes | None = None
 
-    def read(self, numbers: Any) -> bytes:
+    def read(self, numbers: array[int]) -> bytes:
         """The array as bytes."""
         before = self.last
         if before is None or len(before) < LONG:
-            found: Any = numbers.tobytes()
+            found = numbers.tobytes()
             if found == before:
                 found = before
         else:
@@ -54,7 +55,7 @@ class WholeArray:
             unchanged = len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
             found = before if unchanged else numbers.tobytes()
         self.last = found
-        return found  # type: ignore[no-any-return]
+        return found
 
 
 CELLS = -1
@@ -152,9 +153,9 @@ class Fingerprint:
         state = now.state
         read = now.arrays
         parts: list[object] = [state.rules.pieces]
-        for array in self.arrays:
-            there = read[array]
-            parts.append(now.array(array) if there is None else there)
+        for number in self.arrays:
+            there = read[number]
+            parts.append(now.array(number) if there is None else there)
         parts += [now.part(each) for each in self.parts]
         if self.also is not None:
             parts.append(self.also(state))
@@ -256,10 +257,9 @@ class FingerprintCache(Cache):
 class FingerprintCachePerKey:
     """A fingerprint cache for each value of the first argument after the state."""
 
-    def __init__(self, functions: Sequence[Any]) -> None:
-        self.functions = functions
+    def __init__(self, caches: list[FingerprintCache], functions: Sequence[object]) -> None:
+        self.caches, self.functions = caches, functions
         """The cached functions, which are registered for as long as they are referred to here."""
-        self.caches: list[FingerprintCache] = [function.__self__ for function in functions]
 
     def get(self, state: State, key: int, *arguments: object) -> object:
         """The value for these arguments."""

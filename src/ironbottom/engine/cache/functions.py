@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from ironbottom.engine.cache.caches import CacheInfo, SingleEntryCache
 from ironbottom.engine.cache.fingerprints import Fingerprint, FingerprintCache, FingerprintCachePerKey
@@ -12,7 +12,7 @@ from ironbottom.engine.cache.registry import name_of, registered
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def cached(maxsize: int) -> Callable[[Function], Function]:
@@ -93,8 +93,9 @@ def cached_by_fingerprint_per_key(
     """
 
     def decorate(function: Callable[..., Value]) -> Callable[..., Value]:
-        caches = [cached_by_fingerprint(each, maxsize)(function) for each in fingerprints]
-        return cast("Callable[..., Value]", FingerprintCachePerKey(caches).get)
+        caches = [FingerprintCache(function, each, maxsize) for each in fingerprints]
+        functions = [registered(cache.get) for cache in caches]
+        return cast("Callable[..., Value]", FingerprintCachePerKey(caches, functions).get)
 
     return decorate
 

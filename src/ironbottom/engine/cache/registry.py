@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from weakref import WeakSet
 
 from ironbottom.engine.cache.caches import Cache, CacheInfo
@@ -14,7 +14,19 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function")
 
-_functions: WeakSet[Any] = WeakSet()
+
+@runtime_checkable
+class CachedFunction(Protocol):
+    """A cached function as ``functools`` makes them."""
+
+    def cache_info(self) -> tuple[int | None, int, int, int]:
+        """The statistics of the cache."""
+
+    def cache_clear(self) -> None:
+        """Drops all values."""
+
+
+_functions: WeakSet[object] = WeakSet()
 """Cached functions: with ``cache_info`` and ``cache_clear``, as those of ``functools``, or the ``get`` of a cache."""
 
 
@@ -35,12 +47,15 @@ def name_of(function: object) -> str:
     return str(getattr(function, "__name__", type(function).__name__))
 
 
-def cache_info(function: Any) -> CacheInfo:
+def cache_info(function: object) -> CacheInfo:
     """The statistics of a function's cache; ``TypeError`` for a function without one."""
     if function not in _functions:
         raise TypeError(f"{function!r} has no cache")
     cache = _cache_of(function)
-    return cache.info() if cache else CacheInfo(*function.cache_info())
+    if cache:
+        return cache.info()
+    assert isinstance(function, CachedFunction)
+    return CacheInfo(*function.cache_info())
 
 
 def cache_infos() -> dict[str, list[CacheInfo]]:
@@ -71,7 +86,11 @@ class FingerprintedFunction:
 def fingerprinted_functions() -> list[FingerprintedFunction]:
     """The functions with a fingerprint cache, by name."""
     pairs = [(function, _cache_of(function)) for function in _functions]
-    found = [FingerprintedFunction(function, cache) for function, cache in pairs if isinstance(cache, FingerprintCache)]
+    found = [
+        FingerprintedFunction(function, cache)
+        for function, cache in pairs
+        if isinstance(cache, FingerprintCache) and callable(function)
+    ]
     return sorted(found, key=lambda each: each.__name__)
 
 
@@ -82,5 +101,5 @@ def clear_caches() -> None:
         cache = _cache_of(function)
         if cache:
             cache.clear()
-        else:
+        elif isinstance(function, CachedFunction):
             function.cache_clear()

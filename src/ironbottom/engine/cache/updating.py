@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from ironbottom.engine.cache.caches import IncrementalCache, ListCache
 from ironbottom.engine.cache.registry import registered
@@ -16,6 +16,8 @@ Key = TypeVar("Key")
 Shared = TypeVar("Shared")
 Value = TypeVar("Value")
 Item = TypeVar("Item")
+Entry = TypeVar("Entry")
+Result = TypeVar("Result")
 
 
 def incremental(function: Callable[[Key, Value | None], Value]) -> Callable[[Key], Value]:
@@ -42,9 +44,17 @@ def incremental_list(function: Callable[[Shared, int, Item], Value]) -> Callable
     return cast("Callable[[Shared, list[Item]], list[Value]]", registered(ListCache(function).get))
 
 
+@overload
 def incremental_map(
-    function: Callable[[Any, Any, Any], Value | None], combine: Callable[[dict[Any, Value]], Any] | None = None
-) -> Callable[[Any, VersionedMap], Any]:
+    function: Callable[[Shared, Key, Entry], Value | None], combine: None = None
+) -> Callable[[Shared, VersionedMap[Key, Entry]], dict[Key, Value]]: ...
+@overload
+def incremental_map(
+    function: Callable[[Shared, Key, Entry], Value | None], combine: Callable[[dict[Key, Value]], Result]
+) -> Callable[[Shared, VersionedMap[Key, Entry]], Result]: ...
+def incremental_map(
+    function: Callable[..., object], combine: Callable[..., object] | None = None
+) -> Callable[..., object]:
     """Caches the latest value of each entry of a versioned map; only changed entries are recomputed.
 
     The function takes what all entries share, the key, and the entry; values that are None are left out. The result,
@@ -58,10 +68,10 @@ def incremental_map(
     >>> incremental_map(lambda factor, key, entry: factor * entry, lambda values: sum(values.values()))(2, entries)
     6
     """
-    return cast("Callable[[Any, VersionedMap], Any]", registered(MapCache(function, combine).get))
+    return registered(MapCache(function, combine).get)
 
 
-def rows_as_map(array: int, width: int) -> Callable[[State], VersionedMap]:
+def rows_as_map(array: int, width: int) -> Callable[[State], VersionedMap[int, bytes]]:
     """A function that returns an array of bytes of a state as a versioned map of its rows, without rows of zeros.
 
     >>> from array import array
@@ -73,7 +83,7 @@ def rows_as_map(array: int, width: int) -> Callable[[State], VersionedMap]:
     >>> before.entries, rows(state).entries, rows(state).since(before.number)
     ({0: b'\\x01\\x02', 1: b'\\x03\\x04'}, {0: b'\\x01\\x02', 1: b'\\x03\\t'}, (1,))
     """
-    return cast("Callable[[State], VersionedMap]", registered(RowMapCache(array, width).get))
+    return cast("Callable[[State], VersionedMap[int, bytes]]", registered(RowMapCache(array, width).get))
 
 
 def array_rows(array: int, width: int) -> Callable[[State], list[bytes]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ironbottom.engine.cache.caches import Cache, CacheInfo
 from ironbottom.engine.cache.fingerprints import array_bytes
@@ -12,12 +12,15 @@ from ironbottom.engine.cache.fingerprints import array_bytes
 if TYPE_CHECKING:
     from ironbottom.engine.rules.state import State
 
+Key = TypeVar("Key")
+Entry = TypeVar("Entry")
+
 MAX_STEPS = 12
 """The number of earlier versions that a map can be compared with."""
 _numbers = count(1)
 
 
-class VersionedMap:
+class VersionedMap(Generic[Key, Entry]):
     """An immutable map that knows in which entries it differs from the versions it was made from.
 
     ``number`` identifies the version. ``steps`` lists earlier versions, the latest first, each with the keys of the
@@ -31,10 +34,10 @@ class VersionedMap:
     {'b': 3, 'c': 4}
     """
 
-    def __init__(self, entries: dict[Any, Any], steps: tuple[tuple[int, Any], ...] = ()) -> None:
+    def __init__(self, entries: dict[Key, Entry], steps: tuple[tuple[int, Collection[Key]], ...] = ()) -> None:
         self.entries, self.steps, self.number = entries, steps, next(_numbers)
 
-    def changed(self, changes: dict[Any, Any]) -> VersionedMap:
+    def changed(self, changes: Mapping[Key, Entry | None]) -> VersionedMap[Key, Entry]:
         """A version with these entries changed or added, and without those that are None."""
         found = self.entries.copy()
         for key, entry in changes.items():
@@ -44,11 +47,11 @@ class VersionedMap:
                 found[key] = entry
         return VersionedMap(found, ((self.number, tuple(changes)), *self.steps[: MAX_STEPS - 1]))
 
-    def since(self, number: int) -> Any:
+    def since(self, number: int) -> Collection[Key] | None:
         """The keys of the entries that differ from an earlier version; None where that is not known."""
         if number == self.number:
             return ()
-        found: Any = ()
+        found: Collection[Key] = ()
         for before, keys in self.steps:
             found = keys if not found else {*found, *keys}
             if before == number:
@@ -61,7 +64,7 @@ class VersionedMap:
     __hash__ = None  # type: ignore[assignment]
 
 
-def updated_from(before: VersionedMap | None, entries: dict[Any, Any]) -> VersionedMap:
+def updated_from(before: VersionedMap[Key, Entry] | None, entries: dict[Key, Entry]) -> VersionedMap[Key, Entry]:
     """A version with these entries that knows which of them differ from ``before``; ``before`` itself if all are equal.
 
     >>> first = VersionedMap({"a": 1, "b": 2})
@@ -71,7 +74,7 @@ def updated_from(before: VersionedMap | None, entries: dict[Any, Any]) -> Versio
     if before is None:
         return VersionedMap(entries)
     was = before.entries
-    changes = {key: entry for key, entry in entries.items() if was.get(key) != entry}
+    changes: dict[Key, Entry | None] = {key: entry for key, entry in entries.items() if was.get(key) != entry}
     changes.update(dict.fromkeys(was.keys() - entries.keys()))
     return before.changed(changes) if changes else before
 
@@ -83,12 +86,12 @@ class MapCache(Cache):
     if none has, the result is the same object as before.
     """
 
-    def __init__(self, compute: Callable[..., Any], combine: Callable[[dict[Any, Any]], Any] | None = None) -> None:
+    def __init__(self, compute: Callable[..., object], combine: Callable[..., object] | None = None) -> None:
         super().__init__(compute)
         self.combine = combine
-        self.last: tuple[Any, int, dict[Any, Any], Any] = (None, 0, {}, None)
+        self.last: tuple[object, int, dict[object, object], object] = (None, 0, {}, None)
 
-    def get(self, shared: Any, entries: VersionedMap) -> Any:
+    def get(self, shared: object, entries: VersionedMap[object, object]) -> object:
         """The values of all entries, given what they share, or what ``combine`` makes of the values."""
         known, number, before, result = self.last
         same_shared = shared is known or shared == known
@@ -107,8 +110,12 @@ class MapCache(Cache):
         return result
 
     def _updated(
-        self, shared: Any, entries: VersionedMap, keys: Iterable[Any], before: dict[Any, Any]
-    ) -> dict[Any, Any]:
+        self,
+        shared: object,
+        entries: VersionedMap[object, object],
+        keys: Iterable[object],
+        before: dict[object, object],
+    ) -> dict[object, object]:
         """The values with those of some keys recomputed."""
         compute, known, values = self.compute, entries.entries, before
         for key in keys:
@@ -136,11 +143,11 @@ class RowMapCache(Cache):
     def __init__(self, array: int, width: int) -> None:
         super().__init__(array_bytes)
         self.array, self.width = array, width
-        self.last: tuple[Any, VersionedMap | None] = (b"", None)
+        self.last: tuple[bytes, VersionedMap[int, bytes] | None] = (b"", None)
 
-    def get(self, state: State) -> VersionedMap:
+    def get(self, state: State) -> VersionedMap[int, bytes]:
         """The rows of the array of a state by number, without rows of zeros."""
-        data: Any = array_bytes(state, self.array)
+        data = array_bytes(state, self.array)
         before, rows = self.last
         if rows is not None and data is before:
             return rows
@@ -151,7 +158,7 @@ class RowMapCache(Cache):
             rows = VersionedMap({number: row for number, row in enumerate(every) if row != blank})
         elif data != before:
             self.hits += 1
-            changes = dict[Any, Any]()
+            changes = dict[int, bytes | None]()
             for number in changed_rows(before, data, width):
                 row = data[number * width : (number + 1) * width]
                 changes[number] = None if row == blank else row
@@ -172,11 +179,11 @@ class RowsCache(Cache):
     def __init__(self, array: int, width: int) -> None:
         super().__init__(array_bytes)
         self.array, self.width = array, width
-        self.last: tuple[Any, list[bytes]] = (b"", [])
+        self.last: tuple[bytes, list[bytes]] = (b"", [])
 
     def get(self, state: State) -> list[bytes]:
         """The rows of the array of a state; rows that have not changed are the same objects as before."""
-        data: Any = array_bytes(state, self.array)
+        data = array_bytes(state, self.array)
         before, rows = self.last
         if data is before:
             return rows

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.state import State
+
 
 class AtHex(Protocol):
     """A question with the field ``at``."""
@@ -57,6 +60,16 @@ class InRound(Protocol):
     def round(self) -> int: ...
 
 
+class OfAttacks(Protocol):
+    """A question with the fields ``fought`` and ``hexes``."""
+
+    @property
+    def fought(self) -> int: ...
+
+    @property
+    def hexes(self) -> Collection[int]: ...
+
+
 class OfArmies(Protocol):
     """A question with the fields ``abroad`` and ``at_home``."""
 
@@ -89,6 +102,15 @@ class OfHexes(Protocol):
 
     @property
     def side(self) -> int: ...
+
+
+class OfMarches(Protocol):
+    """A question with the field ``moved``, which knows what units other means than marching carry."""
+
+    @property
+    def moved(self) -> int: ...
+
+    def carried(self, state: State, units: list[int]) -> Collection[int]: ...
 
 
 class OfMission(Protocol):
@@ -173,6 +195,10 @@ class PointsOfSubron(Protocol):
     def subron(self) -> int: ...
 
 
+class ShipInGunfire(InGunfire, OfShip, Protocol):
+    """A question with the fields ``fired`` and ``impulse`` and ``round`` and ``ship``."""
+
+
 class StackAtBase(Protocol):
     """A question with the fields ``base`` and ``stack``."""
 
@@ -231,6 +257,12 @@ class WithMoved(Protocol):
 
     @property
     def moved(self) -> int: ...
+
+
+class WithReach(Protocol):
+    """A question about a Subron, which knows the hexes in its reach."""
+
+    def reach(self, state: State) -> Members: ...
 
 
 class WithRebuilt(Protocol):

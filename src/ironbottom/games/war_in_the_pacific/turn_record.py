@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, Record, TupleField
 from ironbottom.engine.rules.procedures import Procedure, changed
@@ -80,7 +80,19 @@ def blank_ledger(**known: int) -> dict[str, Any]:
     return {name: known.get(name, 0 if isinstance(kind, Number | IdSetField) else ()) for name, kind in FIELDS.items()}
 
 
-def read(state: State, field: str, usual: Any) -> Any:
+@overload
+def read(state: State, field: Literal["pool", "fought", "paid"], usual: int) -> int: ...
+@overload
+def read(
+    state: State, field: Literal["disturbed", "lifted", "lost", "by_sea"], usual: tuple[int, ...]
+) -> tuple[int, ...]: ...
+@overload
+def read(state: State, field: Literal["sites"], usual: tuple[Site, ...]) -> tuple[Site, ...]: ...
+@overload
+def read(state: State, field: Literal["built"], usual: tuple[Built, ...]) -> tuple[Built, ...]: ...
+@overload
+def read(state: State, field: Literal["staffs"], usual: tuple[Staff, ...]) -> tuple[Staff, ...]: ...
+def read(state: State, field: str, usual: object) -> object:
     """The values of the ledger, or the defaults if there is none."""
     found = ledger(state)
     return usual if found is None else getattr(found, field)
@@ -91,9 +103,9 @@ class Written:
 
     def __init__(self, *fields: str) -> None:
         self.fields = fields
-        self.last: tuple[Any, list[Any]] = (None, [])
+        self.last: tuple[object, list[object]] = (None, [])
 
-    def of(self, state: State) -> list[Any]:
+    def of(self, state: State) -> list[object]:
         """The current value; empty if there is no ledger."""
         now = ledger(state)
         known, found = self.last
@@ -103,7 +115,7 @@ class Written:
         return found
 
 
-def write_ledger(state: State, **fields: Any) -> None:
+def write_ledger(state: State, **fields: object) -> None:
     """Changes the ledger, if there is one."""
     found = ledger(state)
     if found is not None:

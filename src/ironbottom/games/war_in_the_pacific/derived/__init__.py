@@ -21,6 +21,8 @@
 6.1, 6.12  Points that may strike  strike_reach
 6.2  Patrols of fighters  fighter_patrols
 6.3, 6.5  Targets of Strikes  strike_targets
+6.3, 6.12  Range of Strikes  strike_range
+6.3, 31.1  Choices of targets  target_choices
 6.8  Air Transport  transport_points
 8.1, 8.6  Search and weather  search_reach
 9.2  Ships in port  ships_in_port

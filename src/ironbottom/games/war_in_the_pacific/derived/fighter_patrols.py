@@ -1,18 +1,23 @@
-"""6.2 The hexes and Task Forces that fighters of a base may patrol over, within half their range."""
+"""6.2 The fighters that may patrol, and the hexes and Task Forces within half their range."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
+from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import fighter_stacks
 from ironbottom.games.war_in_the_pacific.derived.force_movement import has_ships
 from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READS, weather
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
-from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, FORCES, HEXES, Pieces
+from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side
+from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, FIRST_DECK, FORCES, HEXES, TRAININGS, Pieces
 
 
 @cached_by_fingerprint(SEARCH_READS)
@@ -48,3 +53,68 @@ def near_forces(state: State, side: int, base: int, kind: int) -> Members:
         if has_ships(state, force) and within_air_range(state, start, at, half) and weather(state, at) != "storm":
             found.append(force)
     return sets.from_iterable(found, len(FORCES))
+
+
+Fighters = tuple[tuple[int, int], ...]
+"""6.2 The stacks of fighters at a base, ascending, each with the number of points that may patrol."""
+
+
+def _fighters_there(able: int, base: int, there: role_points.FreeThere) -> Fighters | None:
+    return tuple(sorted([(stack, free.strike) for stack, free in there if able >> stack & 1 and free.strike])) or None
+
+
+_fighters = tables_by_side(_fighters_there)
+
+
+def free_fighters(state: State, side: int) -> dict[int, Fighters]:
+    """6.2 The stacks of fighters of a side that may patrol, by base, each with its points."""
+    able, there = fighter_stacks(state.rules.pieces), role_points.on_roster(state, side).by_base
+    return _fighters[side](able, there)
+
+
+class Patrols(NamedTuple):
+    """6.2 The possible patrols of fighters by base, and by stack and points; equal ones are shared."""
+
+    of_base: dict[tuple[int, Fighters], Branches]
+    kinds: dict[Branches, Branches]
+
+    def one_of(self, found: Branches) -> Branches:
+        """One shared object for equal branches."""
+        return self.kinds.setdefault(found, found)
+
+
+def _none_known(read: object) -> Patrols:
+    return Patrols({}, {})
+
+
+_known = latest_by_side(_none_known)
+"""6.2 The previous results, valid while the inputs stay the same."""
+MOST_KNOWN = 4096
+
+
+def patrols_by_base(state: State, side: int) -> Branches:
+    """6.2, 6.11 The choices of patrols over hexes: base, stack, hex and points."""
+    able = free_fighters(state, side)
+    known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
+    if len(known.of_base) > MOST_KNOWN:
+        known.of_base.clear()
+        known.kinds.clear()
+    for base in [base for base in air_bases.in_fair_weather(state, side) if base in able]:
+        key = base, able[base]
+        after = known.of_base.get(key)
+        if after is None:
+            after = known.of_base[key] = known.one_of(_patrols_of(state, side, *key))
+        if after:
+            _, bases = found.get(id(after), (after, 0))
+            found[id(after)] = after, bases | 1 << base
+    return tuple([(bases, after) for after, bases in found.values()])
+
+
+def _patrols_of(state: State, side: int, base: int, points: Fighters) -> Branches:
+    """6.2, 6.11 The patrols of the fighters at a base, each stack with this many points."""
+    found: dict[Branches, int] = {}
+    for stack, most in points:
+        if where := patrolled(state, side, base, stack // len(TRAININGS)):
+            after = ((where, (((1 << most + 1) - 2, ()),)),)
+            found[after] = found.get(after, 0) | 1 << stack
+    return tuple([(stacks, after) for after, stacks in found.items()])

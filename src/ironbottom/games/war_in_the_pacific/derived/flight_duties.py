@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from array import array
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
@@ -36,7 +36,7 @@ def marked(state: State, side: int, column: int) -> list[int]:
     return [number for number, value in enumerate(here, first) if value >= 0]
 
 
-def used_of(data: Any, side: int) -> int:
+def used_of(data: array[int], side: int) -> int:
     """The number of a side's flights, from the first, that include all values of a column."""
     here = data[FLIGHTS_A_SIDE * side : FLIGHTS_A_SIDE * (side + 1)]
     # Subtracting one from the row as a number finds the highest used bit at once.

@@ -5,8 +5,8 @@ A unit is computed again only if it has moved, or if something has changed withi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from ironbottom.engine.cache import (
     Fingerprint,
@@ -104,20 +104,20 @@ class UnsuppliedTurns(NamedTuple):
     """25.3 The number of turns for which the units of a side, from a first one on, have lacked supply."""
 
     first: int
-    turns: Any
+    turns: Sequence[int]
 
 
 class MovementTable(NamedTuple):
     """22.1 The destinations of each unit of a side, with the inputs that they were computed from."""
 
     context: MovementContext
-    hexes: VersionedMap
+    hexes: VersionedMap[int, There]
     lacking: UnsuppliedTurns
     known: dict[int, UnitMovement]
 
 
 def _updated(
-    asked: tuple[MovementContext, VersionedMap, UnsuppliedTurns], before: MovementTable | None
+    asked: tuple[MovementContext, VersionedMap[int, There], UnsuppliedTurns], before: MovementTable | None
 ) -> MovementTable:
     """22.1 The destinations of a side's units; those that no change affects are copied from the previous table."""
     context, hexes, lacking = asked

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.cache import (
@@ -116,7 +115,7 @@ def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> 
     return [*found[kind : kind + len(AREAS)], -1]
 
 
-def _against(*more: int, also: Callable[[Any], Any] | None = None) -> list[Fingerprint]:
+def _against(*more: int, also: Callable[[State], object] | None = None) -> list[Fingerprint]:
     """For each side, the fingerprint of hex control, enemy positions and some other arrays."""
     theirs = [[(at, units.start, len(units)) for at in WHERE] for units in UNITS_OF[::-1]]
     scenario = [(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]

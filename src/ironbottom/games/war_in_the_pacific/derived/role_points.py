@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.cache import (
     Fingerprint,
@@ -18,6 +19,8 @@ from ironbottom.engine.cache import (
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
+from ironbottom.games.war_in_the_pacific.derived.search_reach import seekers
+from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, NEW_BASES, SERVED_A_SIDE, SIDES, TRAININGS
 
 
@@ -26,6 +29,10 @@ class Free(NamedTuple):
 
     strike: int
     search: int
+
+
+FreeThere = tuple[tuple[int, Free], ...]
+"""6.11 The stacks at a base that may still take a Role, with their points."""
 
 
 class Served(NamedTuple):
@@ -57,9 +64,9 @@ class InCommand(NamedTuple):
     of_key: dict[tuple[int, int], list[int]]
     of_base: dict[int, list[int]]
 
-    def by_base(self, rows: list[Free | None], bases: Iterable[int]) -> dict[int, Any]:
+    def by_base(self, rows: list[Free | None], bases: Iterable[int]) -> dict[int, FreeThere | None]:
         """For some bases, the stacks that may still take a Role with their points; None if there are none."""
-        found: dict[int, Any] = {}
+        found: dict[int, FreeThere | None] = {}
         for base in bases:
             there = {self.keys[place][1]: free for place in self.of_base[base] if (free := rows[place]) is not None}
             found[base] = tuple(there.items()) or None
@@ -79,7 +86,7 @@ class OnDuty(NamedTuple):
     out: list[int]
     of_base: list[int]
     of_rank: list[int]
-    roles: VersionedMap
+    roles: VersionedMap[tuple[int, int], InRoles]
     """The points with a Role now, and those that flew in the previous phase, by base and stack."""
 
     def differing(self, last: OnDuty) -> set[int]:
@@ -105,7 +112,7 @@ class Rostered(NamedTuple):
 
     known: OnDuty
     rows: list[Free | None]
-    by_base: VersionedMap
+    by_base: VersionedMap[int, FreeThere]
 
 
 def rostered(known: OnDuty, last: Rostered | None) -> Rostered:
@@ -148,10 +155,9 @@ class Taken(NamedTuple):
     Points that landed from another base (5.6, 12.5) do not strike from there.
     """
 
-    columns: list[Any]
+    columns: list[array[int]]
     """The flights that it was computed from."""
-    roles: VersionedMap
-    """``InRoles`` by base and stack."""
+    roles: VersionedMap[tuple[int, int], InRoles]
     strikes: dict[tuple[int, int], int]
 
     @property
@@ -175,17 +181,16 @@ TAKEN_BY = (
 def points_with_role(state: State, side: int) -> Taken:
     """5.2, 6.1 The points that have a Role in this phase, or flew in the previous one."""
     own = flight_duties.flight_numbers(side)
-    found: Taken = _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
-    return found
+    return _taken[side]([state.arrays[column][own.start : own.stop] for column in TAKEN_BY])
 
 
-def _taken_of(columns: list[Any], last: Taken | None) -> Taken:
+def _taken_of(columns: list[array[int]], last: Taken | None) -> Taken:
     """5.2, 6.1 The points with a Role, updated from the last result if few flights differ."""
     places_changed, roles = set[int](), None if last is None else last.roles
     for now, was in zip(columns, last.columns, strict=True) if last is not None else ():
         if now != was:
             places_changed.update(changed_places(now.tobytes(), was.tobytes(), now.itemsize))
-    found: dict[tuple[int, int], InRoles | None] = {}
+    found: dict[tuple[int, int], InRoles] = {}
     if last is None or roles is None or len(places_changed) > MOST_CHANGED:
         for place in range(flight_duties.used_of(columns[0], 0)):
             _count(found, {}, columns, place, 1)
@@ -210,9 +215,9 @@ NO_ROLE: InRoles = (0, 0, 0)
 
 
 def _count(
-    found: dict[tuple[int, int], InRoles | None],
+    found: dict[tuple[int, int], InRoles],
     known: dict[tuple[int, int], InRoles],
-    columns: list[Any],
+    columns: list[array[int]],
     place: int,
     sign: int,
 ) -> None:
@@ -346,3 +351,17 @@ def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> 
     """5.3, 5.4, 6.1, 6.11 The points of a stack that may still take a Role now, for a Strike and for Search."""
     found = roster(state, side).get((base, stack), Free(0, 0))
     return found.strike if strike else found.search
+
+
+def _seeking_there(able: tuple[int, int], base: int, there: FreeThere) -> list[tuple[int, int]] | None:
+    stacks = able[base >= FIRST_DECK]
+    return sorted([(stack, free.search) for stack, free in there if free.search and stacks >> stack & 1]) or None
+
+
+_seeking = tables_by_side(_seeking_there)
+
+
+def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
+    """8.1, 6.11 The stacks at each base that can search, ascending, with their points."""
+    able, there = seekers(state.rules.pieces), on_roster(state, side).by_base
+    return _seeking[side](able, there)

@@ -22,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, by
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
 
 FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP, LINK = range(len(places.STRIKE_TARGETS))
+AT_SEA = (FORCE, IN_PORT)
 ON_SHIPS = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 ON_PORTS = (flight_duties.BOMB, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 """20.14 No torpedoes in a port."""

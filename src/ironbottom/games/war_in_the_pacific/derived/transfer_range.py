@@ -9,9 +9,16 @@ from ironbottom.engine.cache import CacheDict, cached, cached_by_fingerprint, de
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import air_bases
+from ironbottom.games.war_in_the_pacific.derived import air_bases, transferable_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
-from ironbottom.games.war_in_the_pacific.derived.air_capacity import LAND_READ, carrier_in_port, land_bases, room_of
+from ironbottom.games.war_in_the_pacific.derived.air_capacity import (
+    LAND_READ,
+    carrier_in_port,
+    land_bases,
+    room_of,
+    roomy,
+)
+from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
@@ -252,3 +259,42 @@ def bases_in_range(state: State, side: int, over: int, reach: int) -> list[int]:
 def in_reach_as_bits(state: State, side: int, over: int, reach: int) -> int:
     """5.6 The land bases of a side within range of a hex, as bits."""
     return sum([1 << base for base in bases_in_range(state, side, over, reach)])
+
+
+def _none_near(read: object) -> dict[tuple[int, int], int]:
+    return {}
+
+
+_near = latest_by_side(_none_near)
+"""5.5 The bases in transfer range of each stack, while the inputs stay the same: every transfer asks for all of
+them.
+"""
+_going = latest_by_side(_none_near)
+"""5.5 The free stacks at each base that have another base with room, while the inputs stay the same."""
+
+
+def bases_by_stacks(state: State, side: int) -> dict[int, int]:
+    """5.4, 5.5 The bases whose points may transfer, as bits, by the stacks there that may."""
+    read, room, found = WITHIN_READ(state), roomy(state, side), dict[int, int]()
+    near, going = _near[side](read), _going[side]((read, room))
+    for key in transferable_points.stacks_by_base(state, side).items():
+        stacks = going.get(key)
+        if stacks is None:
+            stacks = going[key] = _those_that_go(state, side, near, room, *key)
+        if stacks:
+            found[stacks] = found.get(stacks, 0) | 1 << key[0]
+    return found
+
+
+def _those_that_go(
+    state: State, side: int, near: dict[tuple[int, int], int], room: list[int], base: int, free: int
+) -> int:
+    """5.5 The stacks, among the given ones at a base, that have another base in range with room, as bits."""
+    pieces, found = state.rules.pieces, 0
+    for stack in sets.iterate(free):
+        bases = near.get((base, stack))
+        if bases is None:
+            bases = near[base, stack] = in_transfer(state, side, base, stack)
+        if bases & room[air_bases.on_water(pieces, stack)]:
+            found |= 1 << stack
+    return found

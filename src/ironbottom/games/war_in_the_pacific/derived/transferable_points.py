@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from typing import NamedTuple
 
@@ -16,10 +17,10 @@ class AtBases(NamedTuple):
     """5.3, 5.5 The inputs that decide what may transfer: holders, and points present, searching, served or spent."""
 
     own: list[int]
-    air: VersionedMap
-    searching: VersionedMap
-    served: VersionedMap
-    roles: VersionedMap
+    air: VersionedMap[int, bytes]
+    searching: VersionedMap[int, bytes]
+    served: VersionedMap[tuple[int, int], int]
+    roles: VersionedMap[tuple[int, int], role_points.InRoles]
     """The number of points served, and the Roles (``role_points.InRoles``), by base and stack."""
 
     def differing(self, before: AtBases) -> set[int] | None:
@@ -81,15 +82,16 @@ def _free_at(known: AtBases, base: int) -> dict[int, int]:
 
 
 @cached_by_fingerprint(role_points.SERVED_READ)
-def points_served(state: State, side: int) -> VersionedMap:
+def points_served(state: State, side: int) -> VersionedMap[tuple[int, int], int]:
     """5.3 The number of points that serve a command, by base and stack."""
     here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
     columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)
-    found: VersionedMap = _served[side]([state.arrays[column][here] for column in columns])
-    return found
+    return _served[side]([state.arrays[column][here] for column in columns])
 
 
-def _served_of(columns: list[object], last: VersionedMap | None) -> VersionedMap:
+def _served_of(
+    columns: list[array[int]], last: VersionedMap[tuple[int, int], int] | None
+) -> VersionedMap[tuple[int, int], int]:
     rows = zip(*columns, strict=True)
     return updated_from(last, {(base, stack): points for base, stack, points in rows if base >= 0})
 

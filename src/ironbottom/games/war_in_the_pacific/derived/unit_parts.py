@@ -8,7 +8,8 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import of_each_side
+from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
+from ironbottom.games.war_in_the_pacific.derived.unit_positions import There, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, Pieces
 
 
@@ -59,3 +60,39 @@ def how_many_free(state: State, side: int) -> int:
 def _highest_bits(width: int, count: int) -> int:
     """The highest bit of each of this many numbers of this width in bytes."""
     return int.from_bytes((bytes(width - 1) + b"\x80") * count, "little")
+
+
+def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:
+    """21.4 The full divisions in a hex, each with its number of components."""
+    parts = parts_by_type(pieces)
+    return [(unit, len(parts[kind])) for unit, kind in there if parts[kind]] or None
+
+
+def _in_order(found: dict[int, list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    return sorted([whole for there in found.values() for whole in there])
+
+
+whole_divisions = unit_table(_whole_there, _in_order)
+"""21.4 The full divisions of a side, ascending, each with its number of components."""
+
+
+def _formed_of(pieces: Pieces, at: int, there: There) -> list[int] | None:
+    """21.4 The types of division whose components are all in a hex."""
+    parts = all_parts(pieces)
+    kinds = [kind for _, kind in there if kind in parts]
+    if len(kinds) < 2:
+        return None
+    counts = Counter(kinds)
+    return [kind for kind, needed in in_parts(pieces) if all(counts.get(part, 0) >= n for part, n in needed)] or None
+
+
+def _ascending(found: dict[int, list[int]]) -> dict[int, list[int]]:
+    return dict(sorted(found.items()))
+
+
+_formed = unit_table(_formed_of, _ascending)
+
+
+def divisions_in_parts(state: State, side: int) -> dict[int, list[int]]:
+    """21.4 The types of division whose components are all in a hex, by hex in ascending order."""
+    return _formed(state, side)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.cache import (
     Fingerprint,
@@ -49,8 +50,8 @@ class Columns(NamedTuple):
     """The hex and the type of each ground unit of a side, as separate arrays."""
 
     side: int
-    at: Any
-    types: Any
+    at: array[int]
+    types: array[int]
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE))
@@ -60,7 +61,7 @@ def units_on_map(state: State, side: int) -> Standing:
 
 
 @cached_by_fingerprint_per_key(of_each_side(*WHERE))
-def by_hex(state: State, side: int) -> VersionedMap:
+def by_hex(state: State, side: int) -> VersionedMap[int, There]:
     """The units by hex, as ``There``."""
     return _stood[side](_columns(state, side)).hexes
 
@@ -76,7 +77,7 @@ class Stood(NamedTuple):
 
     columns: Columns
     rows: Standing
-    hexes: VersionedMap
+    hexes: VersionedMap[int, There]
 
 
 MOST_MOVED = 8
@@ -110,7 +111,7 @@ def _positions_of(columns: Columns) -> Stood:
 
 
 def _stand_after(before: Stood, columns: Columns, moved: list[int]) -> Stood:
-    rows, changed, first = before.rows[:], dict[int, Any](), UNITS_OF[columns.side].start
+    rows, changed, first = before.rows[:], dict[int, There](), UNITS_OF[columns.side].start
     for place in moved:
         unit, at, kind = first + place, columns.at[place], columns.types[place]
         which = bisect_left(rows, (unit,))

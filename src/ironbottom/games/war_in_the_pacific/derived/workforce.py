@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
@@ -47,8 +48,8 @@ class Fit(NamedTuple):
 
     pieces: Pieces
     first: int
-    lacking: Any
-    deployed: Any
+    lacking: Sequence[int]
+    deployed: Sequence[int]
 
 
 def _workers_there(fit: Fit, at: int, there: There) -> Workers | None:

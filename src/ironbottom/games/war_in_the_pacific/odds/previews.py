@@ -76,7 +76,7 @@ def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
     notes = [*found_by(against), f"anti-aircraft fire {against.fire}", *added_to(state, side, own, against)]
     patrol_adds, escort_adds = waves_ahead.bounce_added(own)
     notes += [f"Bounce: patrol {patrol_adds:+d}, escort {escort_adds:+d}", *granted(own, against)]
-    outcomes = LEVELS if own.aim.target in waves.AT_SEA else ON_LAND
+    outcomes = LEVELS if own.aim.target in strike_targets.AT_SEA else ON_LAND
     return [OddsTable(f"This wave at {target_text(own.aim)}", outcomes, rows, "; ".join(notes))]
 
 
@@ -96,7 +96,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
         rows = preview_rows(state, side, wave, against, NO_PATROL, f"{count(attacking_points(wave), 'point')} sent")
         for row in rows:
             row.name = f"{target_text(aim)}: {row.name}".replace("the force reported at", "Report at")
-        (at_sea if aim.target in waves.AT_SEA else on_land).extend(rows)
+        (at_sea if aim.target in strike_targets.AT_SEA else on_land).extend(rows)
     note = "no patrol met; the report may be wrong; each ship is taken as typical of its type and undamaged"
     tables = [OddsTable("All free points at each target", LEVELS, at_sea, note)] if at_sea else []
     if on_land:
@@ -138,7 +138,7 @@ def preview_rows(state: State, side: int, wave: Wave, against: Against, patrol: 
     left = waves_ahead.survivors_of_parts(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
     key = f"{key} {places.STRIKE_TARGETS.ids[wave.aim.target]}"
-    if wave.aim.target not in waves.AT_SEA:
+    if wave.aim.target not in strike_targets.AT_SEA:
         return [OddsRow(f"{key} {said}", capital(said), waves_ahead.at_ground(state, wave, left))]
     met = Met(not against.in_port, patrol.points > 0, against.overcast)
     rows = []
@@ -164,7 +164,7 @@ def found_by(against: Against) -> Iterable[str]:
 
 def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]:
     """11.5, 5.11, 6.12, 31.1 The modifiers for the whole wave, by name."""
-    if wave.aim.target not in waves.AT_SEA:
+    if wave.aim.target not in strike_targets.AT_SEA:
         group = [part for part in wave.parts if part.role == flight_duties.BOMBARDMENT]
         return [f"{MODIFIERS[name]} {added:+d}" for name, added in waves_ahead.of_group(group).items()]
     found: dict[str, int] = {}
@@ -178,7 +178,7 @@ def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]
 def granted(wave: Wave, against: Against) -> Sequence[str]:
     """The assumptions about a wave and its target."""
     found = []
-    if wave.aim.target not in waves.AT_SEA:
+    if wave.aim.target not in strike_targets.AT_SEA:
         found.append(A_HIT[wave.aim.target])
     else:
         lot = any(seen.lot for seen in against.ships)

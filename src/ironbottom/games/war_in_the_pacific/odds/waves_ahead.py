@@ -73,11 +73,15 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
 
 def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave:
     """6.1, 7.7 All free points that reach a target, torpedoes before bombs, up to the limit of a wave."""
-    first = (flight_duties.TORPEDO, flight_duties.BOMB) if aim.target in waves.AT_SEA else (flight_duties.BOMBARDMENT,)
+    first = (
+        (flight_duties.TORPEDO, flight_duties.BOMB)
+        if aim.target in strike_targets.AT_SEA
+        else (flight_duties.BOMBARDMENT,)
+    )
     free, best = strike_reach.pool(state, side, special=special), dict[tuple[int, int], int]()
     roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.at, aim.target)]
     for base, stack, role in strike_declaration.able(state, side, aim.at, tuple(roles), special=special):
-        if aim.target in waves.AT_SEA or strike_declaration.bands_of(state, stack) >> aim.altitude & 1:
+        if aim.target in strike_targets.AT_SEA or strike_declaration.bands_of(state, stack) >> aim.altitude & 1:
             best.setdefault((base, stack), role)
     parts, left = [], strike_declaration.MOST_IN_WAVE
     for (base, stack), role in best.items():

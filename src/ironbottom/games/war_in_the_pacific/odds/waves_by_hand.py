@@ -12,6 +12,7 @@ from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.derived import aircraft_roles, flight_duties
+from ironbottom.games.war_in_the_pacific.derived.target_choices import BANDS
 from ironbottom.games.war_in_the_pacific.odds import asking, melees
 from ironbottom.games.war_in_the_pacific.odds.answers import (
     OddsAnswer,
@@ -28,7 +29,6 @@ from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, Flight
 from ironbottom.games.war_in_the_pacific.rules.air.strike_declaration import MOST_IN_WAVE
-from ironbottom.games.war_in_the_pacific.rules.air.target_choices import BANDS
 from ironbottom.odds.distributions import Distribution, mean
 
 AIR_NAMES = {kind: row.name for kind, row in load().table(tables.AIRCRAFT).items()}

@@ -10,8 +10,6 @@
 6.11  Availability  availability
 6.12, 7.1, 7.2, 7.5, 39.2  Interception of a wave  interception
 6.2  Combat Air Patrols  combat_air_patrols
-6.3, 6.12  Range of Strikes  strike_range
-6.3, 6.12, 31.1  Choices of targets  target_choices
 6.4, 31.1, 31.4  Bombardment and strafing from the air  air_bombardment
 6.6, 6.20, 6.61  Special Strikes  special_strikes
 6.8, 44.61  Air Transport  air_transport

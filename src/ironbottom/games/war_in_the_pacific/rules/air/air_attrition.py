@@ -6,7 +6,7 @@ of the points that flew are lost. The counts are cleared at the end of the Game-
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number
@@ -51,12 +51,12 @@ def wearable(state: State, here: Wear, side: int) -> list[tuple[int, int]]:
 
 
 @restriction("5.9", "no points at {base} serve this headquarters and flew in this Game-Turn")
-def flew_from(state: State, here: Any, side: int) -> Members:
+def flew_from(state: State, here: Wear, side: int) -> Members:
     return sets.from_iterable({base for base, _ in wearable(state, here, side)}, len(BASES))
 
 
 @restriction("5.9", "{stack} at {base} did not fly in this Game-Turn")
-def flew(state: State, here: Any, side: int, base: int) -> Members:
+def flew(state: State, here: Wear, side: int, base: int) -> Members:
     return sets.from_iterable({stack for there, stack in wearable(state, here, side) if there == base}, len(STACKS))
 
 

@@ -21,9 +21,8 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, transferable_points
 from ironbottom.games.war_in_the_pacific.derived.air_capacity import room_for_points, room_of, room_of_each, roomy
 from ironbottom.games.war_in_the_pacific.derived.flight_duties import returned
-from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
 from ironbottom.games.war_in_the_pacific.derived.transfer_range import (
-    WITHIN_READ,
+    bases_by_stacks,
     bases_in_range,
     in_reach_as_bits,
     in_transfer,
@@ -35,19 +34,6 @@ from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import fli
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
-
-
-def _none_near(read: object) -> dict[tuple[int, int], int]:
-    return {}
-
-
-_near = latest_by_side(_none_near)
-"""5.5 The bases in transfer range of each stack, while the inputs stay the same: every transfer asks for all of
-them.
-"""
-_going = latest_by_side(_none_near)
-"""5.5 The free stacks at each base that have another base with room, while the inputs stay the same."""
-
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
 
@@ -82,29 +68,7 @@ def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Membe
 
 def transfers(state: State, surveyed: object, side: int) -> Branches:
     """5.4, 5.5 A faster generator of transfers: applies the restrictions to each base at once."""
-    read, room, found = WITHIN_READ(state), roomy(state, side), dict[int, int]()
-    near, going = _near[side](read), _going[side]((read, room))
-    for key in transferable_points.stacks_by_base(state, side).items():
-        stacks = going.get(key)
-        if stacks is None:
-            stacks = going[key] = those_that_go(state, side, near, room, *key)
-        if stacks:
-            found[stacks] = found.get(stacks, 0) | 1 << key[0]
-    return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
-
-
-def those_that_go(
-    state: State, side: int, near: dict[tuple[int, int], int], room: list[int], base: int, free: int
-) -> int:
-    """5.5 The stacks, among the given ones at a base, that have another base in range with room, as bits."""
-    pieces, found = state.rules.pieces, 0
-    for stack in sets.iterate(free):
-        bases = near.get((base, stack))
-        if bases is None:
-            bases = near[base, stack] = in_transfer(state, side, base, stack)
-        if bases & room[air_bases.on_water(pieces, stack)]:
-            found |= 1 << stack
-    return found
+    return tuple([(bases, ((stacks, ()),)) for stacks, bases in bases_by_stacks(state, side).items()])
 
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, ClassVar
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
@@ -18,36 +18,21 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import fighter_stacks
-from ironbottom.games.war_in_the_pacific.derived.fighter_patrols import near_forces, patrolled
-from ironbottom.games.war_in_the_pacific.derived.role_points import Free
-from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READS
-from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side
+from ironbottom.games.war_in_the_pacific.derived.fighter_patrols import (
+    free_fighters,
+    near_forces,
+    patrolled,
+    patrols_by_base,
+)
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SIDES, STACKS, TRAININGS
+from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
 
 
 def fighters(state: State, side: int) -> dict[int, Members]:
     """6.2 The stacks of fighters at each base with points that may patrol."""
     return {base: sum([1 << stack for stack, _ in there]) for base, there in free_fighters(state, side).items()}
-
-
-Fighters = tuple[tuple[int, int], ...]
-"""6.2 The stacks of fighters at a base, ascending, each with the number of points that may patrol."""
-
-
-def free_fighters(state: State, side: int) -> dict[int, Fighters]:
-    """6.2 The stacks of fighters of a side that may patrol, by base, each with its points."""
-    able, there = fighter_stacks(state.rules.pieces), role_points.on_roster(state, side).by_base
-    found: dict[int, Fighters] = _fighters[side](able, there)
-    return found
-
-
-def _fighters_there(able: int, base: int, there: tuple[tuple[int, Free], ...]) -> Fighters | None:
-    return tuple(sorted([(stack, free.strike) for stack, free in there if able >> stack & 1 and free.strike])) or None
-
-
-_fighters = tables_by_side(_fighters_there)
 
 
 @restriction("6.2", "no fighters at {base} are free to patrol")
@@ -79,7 +64,7 @@ def with_force_near(state: State, side: int, base: int, stacks: Members) -> Memb
 
 
 @restriction("6.2", "{force} is not yours, is out of half their range, or is in a storm")
-def own_force_near(state: State, here: Any, side: int) -> Members:
+def own_force_near(state: State, here: StackAtBase, side: int) -> Members:
     return near_forces(state, side, here.base, here.stack // len(TRAININGS))
 
 
@@ -89,7 +74,7 @@ def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: i
 
 
 @restriction("6.11", "fewer than {points} of the points are free to patrol")
-def free_to_fly(state: State, here: Any, side: int, force: int) -> Members:
+def free_to_fly(state: State, here: StackAtBase, side: int, force: int) -> Members:
     return up_to(role_points.may_fly(state, side, here.base, here.stack, strike=True))
 
 
@@ -100,53 +85,7 @@ def flight_free(state: State, here: Procedure, side: int) -> bool:
 
 def patrols(state: State, surveyed: object, side: int) -> Branches:
     """6.2 A faster generator of patrols: applies the restrictions to each base at once."""
-    able = free_fighters(state, side)
-    known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
-    if len(known.of_base) > MOST_KNOWN:
-        known.of_base.clear()
-        known.kinds.clear()
-    for base in [base for base in in_fair_weather(state, side) if base in able]:
-        key = base, able[base]
-        after = known.of_base.get(key)
-        if after is None:
-            after = known.of_base[key] = known.one_of(_patrols_of(state, side, *key))
-        if after:
-            _, bases = found.get(id(after), (after, 0))
-            found[id(after)] = after, bases | 1 << base
-    return tuple([(bases, after) for after, bases in found.values()])
-
-
-MOST_KNOWN = 4096
-
-
-class Patrols(NamedTuple):
-    """6.2 The possible patrols of fighters by base, and by stack and points; equal ones are shared."""
-
-    of_base: dict[tuple[int, Fighters], Branches]
-    kinds: dict[Branches, Branches]
-
-    def one_of(self, found: Branches) -> Branches:
-        """One shared object for equal branches."""
-        return self.kinds.setdefault(found, found)
-
-
-def _none_known(read: object) -> Patrols:
-    return Patrols({}, {})
-
-
-_known = latest_by_side(_none_known)
-"""6.2 The previous results, valid while the inputs stay the same."""
-
-
-def _patrols_of(state: State, side: int, base: int, points: Fighters) -> Branches:
-    """6.2, 6.11 The patrols of the fighters at a base, each stack with this many points."""
-    most = dict(points)
-
-    def after(base: int, stack: int) -> Branches:
-        where = patrolled(state, side, base, stack // len(TRAININGS))
-        return ((where, ((up_to(most[stack]), ()),)),) if where else ()
-
-    return next((branches for _, branches in of_bases({base: sum([1 << stack for stack in most])}, after)), ())
+    return patrols_by_base(state, side)
 
 
 def covers(state: State, surveyed: object, side: int) -> Branches:

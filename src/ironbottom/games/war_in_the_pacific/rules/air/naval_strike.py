@@ -172,18 +172,18 @@ def yet_to_aim(state: State, here: OfShip, side: int) -> dict[tuple[int, int], i
 
 
 @restriction("20.1", "all points of {stack} already have their ships, or none got through")
-def came_through(state: State, here: Any, side: int) -> Members:
+def came_through(state: State, here: OfShip, side: int) -> Members:
     return sets.from_iterable({stack for stack, _ in yet_to_aim(state, here, side)}, len(STACKS))
 
 
 @restriction("20.1", "{stack} did not come in the Role of {role}")
-def came_in_role(state: State, here: Any, side: int, stack: int) -> Members:
+def came_in_role(state: State, here: OfShip, side: int, stack: int) -> Members:
     found = yet_to_aim(state, here, side)
     return sets.from_iterable({role for which, role in found if which == stack}, len(places.DUTIES))
 
 
 @restriction("20.12", "fewer than {points} of {stack} are left, or no more may attack the ship")
-def left_and_room(state: State, here: Any, side: int, stack: int, role: int) -> Members:
+def left_and_room(state: State, here: OfShip, side: int, stack: int, role: int) -> Members:
     return up_to(yet_to_aim(state, here, side).get((stack, role), 0))
 
 

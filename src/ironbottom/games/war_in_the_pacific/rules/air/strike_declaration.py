@@ -7,7 +7,7 @@ Player learns only the hexes of the Second Player's Strikes (``tell_hexes``).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
@@ -19,12 +19,20 @@ from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.derived import air_bases, aircraft_roles, flight_duties, merchant_links
+from ironbottom.games.war_in_the_pacific.derived import (
+    air_bases,
+    aircraft_roles,
+    flight_duties,
+    merchant_links,
+    target_choices,
+)
 from ironbottom.games.war_in_the_pacific.derived.air_bases import away
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import flies_high, roles_by_stack
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
+from ironbottom.games.war_in_the_pacific.derived.strike_range import role_bits
 from ironbottom.games.war_in_the_pacific.derived.strike_reach import pool, reaching_bases, targets_by_hex
 from ironbottom.games.war_in_the_pacific.derived.strike_targets import (
+    AT_SEA,
     FORCE,
     LINK,
     ON_LINKS,
@@ -32,6 +40,7 @@ from ironbottom.games.war_in_the_pacific.derived.strike_targets import (
     roles_at,
     targets_at,
 )
+from ironbottom.games.war_in_the_pacific.derived.target_choices import BANDS
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     FARTHEST,
@@ -45,7 +54,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.questions import OfSpecial, OfSpecialWave, OfWave
-from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, target_choices, waves
+from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, waves
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
     COVER,
     PATROL,
@@ -54,9 +63,6 @@ from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
     go_on_patrol,
 )
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
-from ironbottom.games.war_in_the_pacific.rules.air.strike_range import role_bits
-from ironbottom.games.war_in_the_pacific.rules.air.target_choices import BANDS
-from ironbottom.games.war_in_the_pacific.rules.air.waves import AT_SEA
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -259,7 +265,7 @@ RAID_LINK = Verb(
 
 
 @restriction("6.12", "no points at {base} that are free reach the target")
-def base_in_range(state: State, here: Any, side: int) -> Members:
+def base_in_range(state: State, here: OfSpecialWave, side: int) -> Members:
     return sets.from_iterable({base for base, _, _ in senders(state, here, side)}, len(BASES))
 
 
@@ -291,12 +297,12 @@ def attackers(state: State, side: int, wave: int) -> int:
 
 
 @restriction("6.12", "{stack} have no free points that reach the target and are rated for it")
-def stack_in_range(state: State, here: Any, side: int, base: int) -> Members:
+def stack_in_range(state: State, here: OfSpecialWave, side: int, base: int) -> Members:
     return sets.from_iterable({stack for start, stack, _ in senders(state, here, side) if start == base}, len(STACKS))
 
 
 @restriction("5.2", "{stack} cannot take the Role of {role} here")
-def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+def rated(state: State, here: OfSpecialWave, side: int, base: int, stack: int) -> Members:
     found = {role for start, which, role in senders(state, here, side) if (start, which) == (base, stack)}
     return sets.from_iterable(found, len(places.DUTIES))
 
@@ -314,7 +320,7 @@ def someone_attacks(state: State, here: OfWave, side: int) -> bool:
     return attackers(state, side, here.wave) > 0
 
 
-def send_choices(state: State, here: Any, side: int) -> Branches:
+def send_choices(state: State, here: OfSpecialWave, side: int) -> Branches:
     """6.1, 6.12, 7.7 A faster generator of points and Roles for a wave: computes all senders at once."""
     roles: dict[tuple[int, int], list[int]] = {}
     stacks: dict[int, int] = {}

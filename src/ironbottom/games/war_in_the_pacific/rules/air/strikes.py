@@ -61,7 +61,7 @@ def fly_wave(play: Execution, side: int, wave: int) -> None:
     fire(play, side, wave)
     if aim.target == strike_targets.LINK:
         strikes_on_links.strike_link(play, side, wave)
-    elif aim.target not in waves.AT_SEA:
+    elif aim.target not in strike_targets.AT_SEA:
         air_bombardment.bombard_and_strafe(play, side, wave)
     elif naval_strike.choice_for(state, side, wave):
         naval_strike.show_targets(play, side, wave)

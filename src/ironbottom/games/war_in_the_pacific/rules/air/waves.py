@@ -14,7 +14,6 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import guns_at
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
-from ironbottom.games.war_in_the_pacific.derived.strike_targets import FORCE, IN_PORT
 from ironbottom.games.war_in_the_pacific.pieces import (
     FORCES,
     FULL,
@@ -31,7 +30,6 @@ from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era, spoilt_fire
 
 NO_WAVE = -1
-AT_SEA = (FORCE, IN_PORT)
 """6.5 The kinds of target that are ships."""
 DECLARED, LATE, FOUND, MET, ATTACKED = range(5)
 """The progress of a wave."""

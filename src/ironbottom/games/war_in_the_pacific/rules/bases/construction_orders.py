@@ -5,7 +5,7 @@ A project is paid for when it begins and takes engineer-turns; ``advance_project
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, TupleField
@@ -247,7 +247,7 @@ def rebuildable(state: State, here: WithRebuilt, side: int) -> list[int]:
 
 
 @restriction("21.6", "{unit} is not a battlegroup in supply in a city or beside a Division, or cannot be paid for")
-def battlegroups(state: State, here: Any, side: int) -> Members:
+def battlegroups(state: State, here: WithRebuilt, side: int) -> Members:
     return sets.from_iterable(rebuildable(state, here, side), len(UNITS))
 
 

@@ -291,7 +291,7 @@ class Retreat(Question):
 @restriction(
     "24.6", "{unit} did not attack from an adjacent hex, may not enter the terrain, or does not fit in the hex"
 )
-def may_advance(state: State, here: Any, side: int) -> Members:
+def may_advance(state: State, here: UnitsAt, side: int) -> Members:
     return sets.from_iterable(fit_to_advance(state, here), len(UNITS))
 
 

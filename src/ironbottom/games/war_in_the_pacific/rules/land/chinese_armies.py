@@ -72,7 +72,7 @@ def acting(state: State, units: int) -> list[int]:
     return [unit for unit in members(units) if is_army(state, unit)]
 
 
-def pay_for_armies(state: State, here: Any, units: Iterable[int]) -> tuple[int, int]:
+def pay_for_armies(state: State, here: OfArmies, units: Iterable[int]) -> tuple[int, int]:
     """29.3 Pays for armies that act; returns those that act now, in China and outside."""
     armies = [unit for unit in units if is_army(state, unit)]
     turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - price_of(state, here, armies))

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
-from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import (
-    all_parts,
+    divisions_in_parts,
     free_counters,
     how_many_free,
-    in_parts,
-    parts_by_type,
     parts_of,
+    whole_divisions,
 )
-from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 
 FORMING_COST = 4
@@ -27,22 +22,9 @@ FORMING_COST = 4
 MOST_CARRIED = 9
 
 
-def _whole_there(pieces: Pieces, at: int, there: There) -> list[tuple[int, int]] | None:
-    """21.4 The full divisions in a hex, each with its number of components."""
-    parts = parts_by_type(pieces)
-    return [(unit, len(parts[kind])) for unit, kind in there if parts[kind]] or None
-
-
-def _in_order(found: dict[int, list[tuple[int, int]]]) -> list[tuple[int, int]]:
-    return sorted([whole for there in found.values() for whole in there])
-
-
-_wholes = unit_table(_whole_there, _in_order)
-
-
 def breakable(state: State, side: int) -> list[int]:
     """21.4 The full divisions of a side ashore with enough unused counters for their components."""
-    wholes = _wholes(state, side)
+    wholes = whole_divisions(state, side)
     free = how_many_free(state, side) if wholes else 0
     return [unit for unit, parts in wholes if parts <= free]
 
@@ -80,32 +62,9 @@ def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
     return found
 
 
-def _formed_of(pieces: Pieces, at: int, there: There) -> list[int] | None:
-    """21.4 The types of division whose components are all in a hex."""
-    parts = all_parts(pieces)
-    kinds = [kind for _, kind in there if kind in parts]
-    if len(kinds) < 2:
-        return None
-    counts = Counter(kinds)
-    return [kind for kind, needed in in_parts(pieces) if all(counts.get(part, 0) >= n for part, n in needed)] or None
-
-
-def _ascending(found: dict[int, list[int]]) -> dict[int, list[int]]:
-    return dict(sorted(found.items()))
-
-
-_formed = unit_table(_formed_of, _ascending)
-
-
-def gathered(state: State, side: int) -> dict[int, list[int]]:
-    """21.4 The types of division whose components are all in a hex, by hex in ascending order."""
-    found: dict[int, list[int]] = _formed(state, side)
-    return found
-
-
 def formable(state: State, side: int) -> dict[int, list[int]]:
     """21.4 The types of division that could form in each hex, with a Line to a source that pays."""
-    there = gathered(state, side)
+    there = divisions_in_parts(state, side)
     paid = supply_reach.payable_hexes(state, side, there, FORMING_COST) if there else ()
     return {at: kinds for at, kinds in there.items() if at in paid}
 

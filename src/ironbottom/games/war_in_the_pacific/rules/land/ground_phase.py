@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import may_attack
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SIDES, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.questions import OfUnit, WithMoved
+from ironbottom.games.war_in_the_pacific.questions import OfAttacks, OfMarches, OfUnit, WithMoved
 from ironbottom.games.war_in_the_pacific.rules.bases import base_forces
 from ironbottom.games.war_in_the_pacific.rules.land import chinese_armies, components, ground_battle, ground_movement
 from ironbottom.games.war_in_the_pacific.rules.land.attack_resolution import PROCEDURES as BATTLE
@@ -44,7 +44,7 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 
 
 @restriction("22.1", "{unit} is not yours, or cannot march")
-def walks(state: State, here: Any, side: int) -> Members:
+def walks(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable(ground_paths.mobile_units(state, side), len(UNITS))
 
 
@@ -54,12 +54,12 @@ def not_moved(state: State, here: WithMoved, side: int) -> Members:
 
 
 @restriction("22.1", "the unit cannot reach {to} in this phase")
-def walked_to(state: State, here: Any, side: int) -> Members:
+def walked_to(state: State, here: OfUnit, side: int) -> Members:
     return sets.from_iterable(ground_destinations.reach(state, side, here.unit), len(HEXES))
 
 
 @restriction("22.5", "the unit cannot reach {to} by a Forced March, or does not need one")
-def forced_to(state: State, here: Any, side: int) -> Members:
+def forced_to(state: State, here: OfUnit, side: int) -> Members:
     near = set(ground_destinations.reach(state, side, here.unit))
     far = ground_destinations.reach(state, side, here.unit, forced=True)
     return sets.from_iterable([at for at in far if at not in near], len(HEXES))
@@ -98,14 +98,14 @@ def no_last_guard(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
-def paid_for(state: State, here: Any, side: int) -> Members:
+def paid_for(state: State, here: OfMarches, side: int) -> Members:
     idle = sorted(chinese_armies.idle(state, here, side))
     carried = here.carried(state, idle)
     return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
 @restriction("22.1", "{unit} cannot reach another hex in this phase")
-def comes_somewhere(state: State, here: Any, side: int) -> Members:
+def comes_somewhere(state: State, here: OfMarches, side: int) -> Members:
     units = ground_paths.mobile_units(state, side)
     return sets.from_iterable(
         {*here.carried(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
@@ -122,7 +122,7 @@ def below(state: State) -> Any:
     return state.stack[-2]
 
 
-def moves(state: State, surveyed: Any, side: int) -> Branches:
+def moves(state: State, surveyed: OfMarches, side: int) -> Branches:
     """22.1, 22.4, 29.3 A faster generator of the units that can reach any other hex."""
     stay = {*sets.iterate(surveyed.moved), *places.scenario(state).guards(state, side)}
     unpaid = set(chinese_armies.idle(state, surveyed, side))
@@ -166,7 +166,7 @@ FORCE_MARCH = Verb(
 )
 
 
-def breakdowns(state: State, surveyed: Any, side: int) -> Branches:
+def breakdowns(state: State, surveyed: WithMoved, side: int) -> Branches:
     """21.4 A faster generator of the divisions that may break down."""
     return one_set(tuple([unit for unit in components.breakable(state, side) if not surveyed.moved >> unit & 1]))
 
@@ -176,7 +176,7 @@ BREAK_DOWN = Verb(
 )
 
 
-def formings(state: State, surveyed: Any, side: int) -> Branches:
+def formings(state: State, surveyed: object, side: int) -> Branches:
     """21.4 A faster generator of the divisions that may form, with their hexes."""
     found: dict[Branches, list[int]] = {}
     for at, kinds in components.formable(state, side).items():
@@ -272,7 +272,7 @@ class Marching(Question):
 # -- 24.1 attacks ------------------------------------------------------------------------------------
 
 
-def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
+def attackers_of(state: State, here: OfAttacks, side: int) -> dict[int, list[int]]:
     """24.1 For each hex with enemy strength, the units of a side that may attack it, each unit once."""
     found: dict[int, list[int]] = {}
     unpaid, rows = chinese_armies.idle(state, here, side), state.rules.pieces.ground
@@ -287,7 +287,7 @@ def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
 
 
 @restriction("24.1", "{target} has no enemy next to a unit of yours that may attack, or was attacked in this phase")
-def attackable(state: State, here: Any, side: int) -> Members:
+def attackable(state: State, here: OfAttacks, side: int) -> Members:
     return sets.from_iterable(attackers_of(state, here, side), len(HEXES))
 
 

@@ -7,13 +7,14 @@ the referee takes the chain with the most room left. ``open_cargo(play)`` opens 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, Number, Numbers
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.procedures import Execution, InStages
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
@@ -321,8 +322,8 @@ class CargoOrders(Question):
                     play.state.arrays[places.LINK_SPENT][way] = 0
 
 
-def _orders(place: int) -> Any:
-    def stage(play: Execution, here: Any) -> None:
+def _orders(place: int) -> Callable[[Execution, Procedure], None]:
+    def stage(play: Execution, here: Procedure) -> None:
         first = max(play.cells[places.FIRST_PLAYER], 0)
         side = (first, 1 - first)[place]
         if any(play.state.arrays[places.LINK_FROM][link] != NO_END for link in links.links_of(side)):

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Number
-from ironbottom.engine.rules.procedures import Execution, InStages
+from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
@@ -30,15 +31,15 @@ class PipelineOrders(links.LinkOrders, Question):
         links.end_orders(play, self.side)
 
 
-def _orders(place: int) -> Any:
-    def stage(play: Execution, here: Any) -> None:
+def _orders(place: int) -> Callable[[Execution, Procedure], None]:
+    def stage(play: Execution, here: Procedure) -> None:
         first = max(play.cells[places.FIRST_PLAYER], 0)
         play.push(PipelineOrders((first, 1 - first)[place]))
 
     return stage
 
 
-def renew_thruput(play: Execution, here: Any) -> None:
+def renew_thruput(play: Execution, here: Procedure) -> None:
     """15.3 The thruput of the next Cycle is available."""
     links.renew_links(play.state)
 

@@ -5,7 +5,7 @@ The second step is asked only if there is a choice: a ship with one target and o
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
@@ -17,7 +17,7 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIP_SETS, SHIPS, SIDES
-from ironbottom.games.war_in_the_pacific.questions import InGunfire, InRound
+from ironbottom.games.war_in_the_pacific.questions import AtImpulse, InGunfire, InRound, ShipInGunfire
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval import surface_contact as contact
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -39,7 +39,7 @@ def in_line(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("11.4", "{ship} has nothing left to fire with")
-def armed(state: State, here: Any, side: int) -> Members:
+def armed(state: State, here: InGunfire, side: int) -> Members:
     own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable(
         [ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, here, ship)], len(SHIPS)
@@ -78,7 +78,7 @@ def open_to_fire(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("11.3", "at night the larger side finds at most two thirds as many targets as the smaller side has ships")
-def found_at_night(state: State, here: Any, side: int) -> Members:
+def found_at_night(state: State, here: AtImpulse, side: int) -> Members:
     aim = state.arrays[places.AIM]
     own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
     aimed = {aim[ship] for ship in own if aim[ship] >= 0}
@@ -88,7 +88,7 @@ def found_at_night(state: State, here: Any, side: int) -> Members:
 
 
 @restriction("11.4", "the ship fires torpedoes once in a battle, not at long range by day, and must have some")
-def may_launch(state: State, here: Any, side: int) -> Members:
+def may_launch(state: State, here: ShipInGunfire, side: int) -> Members:
     return (gunnery.guns_of(state, here.ship) > 0) | tubes(state, here, here.ship) << 1
 
 

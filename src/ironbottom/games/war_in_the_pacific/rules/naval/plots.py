@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Domain, IdField
@@ -50,27 +50,27 @@ def but_for(state: State, here: OfForce, earlier: tuple[int, ...], who: str) -> 
 
 
 @restriction("10.1", "{mission} is for a force without APB, MS and SF")
-def fit_as_warships(state: State, here: Any, side: int, *earlier: int) -> Members:
+def fit_as_warships(state: State, here: OfForce, side: int, *earlier: int) -> Members:
     return but_for(state, here, earlier, "warships")
 
 
 @restriction("10.1", "{mission} is for a force with a CV, CVL or CVE")
-def fit_as_carriers(state: State, here: Any, side: int, *earlier: int) -> Members:
+def fit_as_carriers(state: State, here: OfForce, side: int, *earlier: int) -> Members:
     return but_for(state, here, earlier, "carriers")
 
 
 @restriction("10.1", "{mission} is only for a force of BB, BC, CA, CL and DD")
-def fit_as_guns(state: State, here: Any, side: int, *earlier: int) -> Members:
+def fit_as_guns(state: State, here: OfForce, side: int, *earlier: int) -> Members:
     return but_for(state, here, earlier, "gunnery")
 
 
 @restriction("10.1", "{mission} is for a force with an APB, MS, SF or DD")
-def fit_as_lift(state: State, here: Any, side: int, *earlier: int) -> Members:
+def fit_as_lift(state: State, here: OfForce, side: int, *earlier: int) -> Members:
     return but_for(state, here, earlier, "lift")
 
 
 @restriction("10.1", "{mission} is only for a force of DD, DE, CD and CL")
-def fit_as_escorts(state: State, here: Any, side: int, *earlier: int) -> Members:
+def fit_as_escorts(state: State, here: OfForce, side: int, *earlier: int) -> Members:
     return but_for(state, here, earlier, "escorts")
 
 

@@ -6,8 +6,6 @@ nothing (47.24). Reorganized units stay in port for the phase; a part needs an u
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import Numbers
 from ironbottom.engine.core.sets import Members
@@ -61,7 +59,7 @@ def to_split(state: State, here: Procedure, side: int, ship: int) -> Members:
 
 
 @restriction("38.5", "{ship} is not part of an APB, SF or MS of yours, undamaged and alone in port")
-def parts(state: State, here: Any, side: int) -> Members:
+def parts(state: State, here: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship in in_dock(state, side) if others(state, side, ship)], len(SHIPS))
 
 

@@ -23,10 +23,9 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
-from ironbottom.games.war_in_the_pacific.derived.role_points import Free
-from ironbottom.games.war_in_the_pacific.derived.search_reach import all_points, reaching, seekers, weather
-from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
-from ironbottom.games.war_in_the_pacific.pieces import BASES, FIRST_DECK, SIDES, STACKS
+from ironbottom.games.war_in_the_pacific.derived.role_points import seeking
+from ironbottom.games.war_in_the_pacific.derived.search_reach import all_points, reaching, weather
+from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import look_into_ports
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -34,23 +33,6 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 POINTS = Numbers("air points", 1, 127)
 SEARCHED_BY = 6
 """8.42 The Search Points that reveal a base."""
-
-
-def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
-    """8.1, 6.11 The stacks at each base that can search, ascending, with their points."""
-    able, there = seekers(state.rules.pieces), role_points.on_roster(state, side).by_base
-    found: dict[int, list[tuple[int, int]]] = _seeking[side](able, there)
-    return found
-
-
-def _seeking_there(
-    able: tuple[int, int], base: int, there: tuple[tuple[int, Free], ...]
-) -> list[tuple[int, int]] | None:
-    stacks = able[base >= FIRST_DECK]
-    return sorted([(stack, free.search) for stack, free in there if free.search and stacks >> stack & 1]) or None
-
-
-_seeking = tables_by_side(_seeking_there)
 
 
 def searchers(state: State, side: int, base: int) -> Members:

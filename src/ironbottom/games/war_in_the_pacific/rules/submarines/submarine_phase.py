@@ -8,7 +8,7 @@ rolled. Dummy Subrons (13.2) have no effect here: no markers are visible that th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField, IdSetField, Number
@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_of
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, Pieces
+from ironbottom.games.war_in_the_pacific.questions import WithReach
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_links, submarine_missions, subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_attacks import PROCEDURES as ATTACKS
@@ -140,9 +141,8 @@ def in_port(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("13.3", "{at} is too far away for the Subron")
-def in_its_reach(state: State, here: Any, side: int) -> Members:
-    reach: Members = here.reach(state)
-    return reach
+def in_its_reach(state: State, here: WithReach, side: int) -> Members:
+    return here.reach(state)
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind in port")

@@ -7,7 +7,7 @@ choose the units of a stack that take losses (21.2), and the order of payment if
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
@@ -74,7 +74,7 @@ def close(play: Execution, here: Procedure) -> None:
     bases_deploy(play)
 
 
-def _of(stage: Callable[[Execution, int], None], place: int) -> Callable[[Execution, Any], None]:
+def _of(stage: Callable[[Execution, int], None], place: int) -> Callable[[Execution, Procedure], None]:
     return lambda play, here: stage(play, player(play, place))
 
 

@@ -33,22 +33,22 @@ LOTS = Numbers("points of lift", 1, 20)
 
 
 @restriction("30.2", "the unit is not on a railway of yours that is safe, or too little Railcap is left")
-def with_railcap(state: State, here: Any, side: int) -> bool:
+def with_railcap(state: State, here: UnitOfSide, side: int) -> bool:
     return bool(goals(state, here, RAIL))
 
 
 @restriction("30.2", "no safe railway of the area leads the unit to {to}, or it has no room there")
-def reached_by_rail(state: State, here: Any, side: int) -> Members:
+def reached_by_rail(state: State, here: UnitOfSide, side: int) -> Members:
     return sets.from_iterable(goals(state, here, RAIL), len(HEXES))
 
 
 @restriction("30.3", "the unit is at no coast or river port of yours, or too little Seacap is left")
-def with_seacap(state: State, here: Any, side: int) -> bool:
+def with_seacap(state: State, here: UnitOfSide, side: int) -> bool:
     return bool(goals(state, here, SEA_LIFT))
 
 
 @restriction("30.3", "{to} is more than eight hexes away, in another area, not yours, or has no room for the unit")
-def reached_by_water(state: State, here: Any, side: int) -> Members:
+def reached_by_water(state: State, here: UnitOfSide, side: int) -> Members:
     return sets.from_iterable(goals(state, here, SEA_LIFT), len(HEXES))
 
 
@@ -127,12 +127,12 @@ def boats(state: State, here: WithSpent, side: int, at: int, to: int) -> Members
     return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
 
 
-def freight(state: State, surveyed: Any, side: int) -> Branches:
+def freight(state: State, surveyed: WithSpent, side: int) -> Branches:
     """25.4 A faster generator of stores that go by rail, with their destinations."""
     return stores(state, surveyed.spent, side, RAIL)
 
 
-def coast_stores(state: State, surveyed: Any, side: int) -> Branches:
+def coast_stores(state: State, surveyed: WithSpent, side: int) -> Branches:
     """25.4 A faster generator of stores that go by water, with their destinations."""
     return stores(state, surveyed.spent, side, SEA_LIFT)
 

@@ -7,7 +7,7 @@ headquarters are hidden, so they do not decide whether the order is asked for. I
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.core import sets
@@ -67,12 +67,12 @@ def left_short(state: State, here: OfHexes) -> list[int]:
 
 
 @restriction("25.3", "no unit at {at} needs supply, or no source in touch holds enough")
-def can_pay(state: State, here: Any, side: int) -> Members:
+def can_pay(state: State, here: OfHexes, side: int) -> Members:
     return sets.from_iterable(unpaid_hexes(state, here), len(HEXES))
 
 
 @restriction("28.2", "{unit} is not a headquarters that needs supply, or no source in touch holds enough")
-def can_pay_headquarters(state: State, here: Any, side: int) -> Members:
+def can_pay_headquarters(state: State, here: OfHeadquarters, side: int) -> Members:
     return sets.from_iterable(payable_headquarters(state, here), len(UNITS))
 
 

@@ -61,7 +61,7 @@ def open_to_choice(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("44.81", "no other hex of its country has room for {unit}; headquarters also need an airbase")
-def has_another_place(state: State, here: Any, side: int) -> Members:
+def has_another_place(state: State, here: Procedure, side: int) -> Members:
     units = sets.iterate(open_to_choice(state, here, side))
     return sets.from_iterable([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
 
@@ -225,7 +225,7 @@ def store_of_country(state: State, here: AtHex, side: int) -> Members:
 
 
 @restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
-def place_for_stores(state: State, here: Any, side: int) -> Allowed:
+def place_for_stores(state: State, here: Procedure, side: int) -> Allowed:
     return depots.where_stores_lie(state)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.fields import IdField
@@ -88,7 +88,7 @@ def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> lis
     return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
 
 
-def rebased(state: State, surveyed: Any, side: int) -> Branches:
+def rebased(state: State, surveyed: Procedure, side: int) -> Branches:
     """45.25, 45.34 A faster generator of the choices for points, from the restrictions on each base."""
     found: dict[Members, int] = {}
     for base in bases_with_points(state, side):

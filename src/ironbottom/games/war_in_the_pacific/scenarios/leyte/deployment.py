@@ -161,7 +161,7 @@ def depot_of_area(state: State, here: Procedure, side: int, at: int) -> Members:
 
 
 @restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
-def place_for_stores(state: State, here: Any, side: int, at: int) -> Allowed:
+def place_for_stores(state: State, here: Procedure, side: int, at: int) -> Allowed:
     return depots.where_stores_lie(state)
 
 

@@ -1,4 +1,8 @@
-"""6.3, 6.12 The hexes with targets that may be in range, and the Roles in which free points reach them."""
+"""6.3, 6.12 The hexes with targets that may be in range, and the Roles in which free points reach them.
+
+A large number has one digit for each hex with targets: the Roles in which it is reached. So the Roles of many bases are
+combined in one operation; a base is computed again only if it or the targets have changed.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,10 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.derived import aircraft_roles, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import hexes_in_fair_weather
-from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import farthest_of
-from ironbottom.games.war_in_the_pacific.derived.role_points import Free
+from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import Farthest, Struck, digits_by_cost, farthest_of
 from ironbottom.games.war_in_the_pacific.derived.strike_reach import targets_by_hex
-from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
-from ironbottom.games.war_in_the_pacific.pieces import Pieces
-from ironbottom.games.war_in_the_pacific.rules.air import target_choices
+from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side, tables_by_side
+from ironbottom.games.war_in_the_pacific.pieces import FARTHEST, Pieces
 
 
 class Raiding(NamedTuple):
@@ -25,10 +27,22 @@ class Raiding(NamedTuple):
     crash: bool
     """Whether any points may still be kamikazes (39.41)."""
     starts: dict[int, int]
-    struck: aircraft_roles.Struck
+    struck: Struck
 
 
-def _bits_there(bearing: Raiding, base: int, there: tuple[tuple[int, Free], ...]) -> int | None:
+Reached = tuple[int, Farthest, Farthest]
+"""6.12 What decides which hexes a base reaches: its hex and the farthest points, low or medium, then high."""
+
+
+def _no_results(bearing: object) -> dict[Reached, int]:
+    return {}
+
+
+_results = latest_by_side(_no_results)
+"""6.12 The results for bases, while the targets stay the same."""
+
+
+def _bits_there(bearing: Raiding, base: int, there: role_points.FreeThere) -> int | None:
     """6.12 For each hex with targets, the Roles in which free points of a base reach it."""
     pieces, scenario, side, crash, starts, struck = bearing
     start = starts.get(base, -1)
@@ -36,12 +50,18 @@ def _bits_there(bearing: Raiding, base: int, there: tuple[tuple[int, Free], ...]
     low, high = (tuple(roles.items()) for roles in farthest)
     if start < 0 or not (low or high):
         return None
-    known, key = target_choices.cached_results(side, pieces, scenario, struck), (start, low, high)
+    known, key = _results[side]((pieces, scenario, struck)), (start, low, high)
     found = known.get(key)
     if found is None:
         ways = pieces.flying_as_far(start, max([most for _, most in (*low, *high)]), scenario)
-        found = known[key] = target_choices.bits_from(ways, struck, low, high)
+        found = known[key] = _bits_from(ways, struck, low, high)
     return found or None
+
+
+def _bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
+    """6.12 The Roles in which each hex is reached from a base, by range: low or medium, then high."""
+    digits = digits_by_cost(low, high)
+    return int.from_bytes(b"".join([digits[ways.get(at, FARTHEST + 1)] for at, _ in struck]), "little")
 
 
 def _of_all(found: dict[int, int]) -> int:
@@ -56,7 +76,7 @@ _bits = tables_by_side(_bits_there, _of_all)
 
 
 def role_bits(state: State, side: int) -> int:
-    """6.12 For each hex with targets, the Roles in which free points reach it (``target_choices``)."""
+    """6.12 For each hex with targets, the Roles in which free points reach it."""
     pieces, crash = state.rules.pieces, aircraft_roles.kamikazes_left(state, side) > 0
     starts, struck = hexes_in_fair_weather(state, side), targets_by_hex(state, side)
     bearing = Raiding(pieces, state.cells[places.SCENARIO], side, crash, starts, struck)
