@@ -14,7 +14,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.match.match import Match
@@ -50,7 +50,22 @@ only one. ``stands``: the choice was not taken back. ``dice`` and ``faces``: the
 of each. ``events``: the types of the events. ``sentences``: the events as text.
 """
 
-Row = dict[str, Any]
+
+class Row(TypedDict):
+    """A choice with what came of it, by ``COLUMNS``."""
+
+    number: int
+    turn: int
+    side: str
+    verb: str
+    action: str
+    words: str
+    auto: bool
+    stands: bool
+    dice: list[int]
+    faces: list[int]
+    events: list[str]
+    sentences: list[str]
 
 
 def table(match: Match | MatchRecord | Path | str) -> list[Row]:

@@ -37,8 +37,8 @@ def some_value(kind: FieldType, low: bool) -> object:
 @pytest.mark.parametrize("kind", log.KINDS, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("low", [True, False], ids=["least", "greatest"])
 def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
-    event = (kind.number, ALL, *(some_value(field, low) for field in kind.fields.values()))
-    result = kind.visible(event, ALL)
+    values = tuple(some_value(field, low) for field in kind.fields.values())
+    result = kind.visible((kind.number, ALL, *values), ALL)
     assert result is not None
     alone: list[Any] = [result]
     for sentence in (text.tell(result), GAME.describe_event(result, RULES), *text.story(alone)):

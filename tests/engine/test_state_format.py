@@ -232,7 +232,11 @@ def test_a_frame_with_another_field_is_refused(monkeypatch: pytest.MonkeyPatch) 
     form = StateFormat.of(state.rules.game)
     number = state.stack[-1].number
     name, fields = form.procedures[number]
-    for more, message in (([("extra", ["flag"])], "had another extra"), ([], f"whose {name} had no ")):
+    cases: list[tuple[list[tuple[str, list[object]]], str]] = [
+        ([("extra", ["flag"])], "had another extra"),
+        ([], f"whose {name} had no "),
+    ]
+    for more, message in cases:
         changed = [*fields, *more] if more else fields[1:]
         if not more and not fields:
             continue

@@ -121,7 +121,8 @@ def with_numbers(walk: Walk, event: Event) -> Iterator[Event]:
         if name not in CODES and type(field) is Number and type(event[place]) is int:
             for number in (0, 1, 2):
                 if field.check(number):
-                    yield (*event[:place], number, *event[place + 1 :])
+                    values = (*event[2:place], number, *event[place + 1 :])
+                    yield (event[0], event[1], *values)
 
 
 def numbered(walk: Walk, code: tuple[int, ...]) -> Iterator[tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,11 +117,11 @@ class ObservationEncoder:
             low[plane.start : plane.stop], high[plane.start : plane.stop] = plane.low, plane.high
         return np.minimum(low, self._empty), np.maximum(high, self._empty)
 
-    def encode(self, view: Mapping[str, Any]) -> NDArray[np.int32]:
+    def encode(self, view: Mapping[str, object]) -> NDArray[np.int32]:
         """A view as an array of ``size`` values."""
         rules = self.rules
         values = self._empty.copy()
-        viewer = rules.sides.index.get(view["side"])
+        viewer = rules.sides.index.get(str(view["side"]))
         if viewer is not None:
             values[viewer] = 1
         seen = rules.game.seen_state(view)

@@ -75,8 +75,8 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         self.players: dict[str, Player] = {side: make_player(rules, self.opponent, side, seed) for side in others}
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[AgentObservation, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[AgentObservation, dict[str, object]]:
         """Begins a new game and plays on to the side's first choice. The same seed gives the same game."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(2**53))
@@ -85,7 +85,7 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         self._play_others()
         return self.table.observe(self.side), {}
 
-    def step(self, action: int) -> tuple[AgentObservation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[AgentObservation, float, bool, bool, dict[str, object]]:
         """Chooses a token, then plays on to the side's next token or the end."""
         try:
             made = self.table.play(action)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 try:
     from gymnasium import spaces
@@ -70,15 +69,15 @@ class GameEnv(AECEnv[str, AgentObservation, int]):
         self._actions = {agent: spaces.Discrete(tokens) for agent in self.possible_agents}
         self._begin()
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Space[object]:
         """The observations of an agent."""
         return self._observations[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Space[object]:
         """The tokens."""
         return self._actions[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begins a new game. The same seed gives the same dice; without one they are random."""
         self.table.begin(int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed)
         self._begin()
@@ -89,7 +88,7 @@ class GameEnv(AECEnv[str, AgentObservation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._select()
 
     def observe(self, agent: str) -> AgentObservation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
@@ -21,8 +21,8 @@ class InTurns(Procedure):
 
     passed_event: ClassVar[EventKind]
     """Emitted when a side passes, with its number."""
-    side: Any
-    passed: Any
+    side: int
+    passed: int
 
     def waiting(self, play: Execution, side: int) -> bool:
         """Whether the side has a unit to place."""

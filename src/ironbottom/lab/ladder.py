@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
-from typing import Any
+from typing import TypedDict
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.core.errors import BadValue, IronbottomError
@@ -22,7 +22,7 @@ from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.intervals import mean_interval, proportion_interval
 from ironbottom.lab.parallel import play_all
 from ironbottom.lab.simulation import GameResult, measures_of, scores
-from ironbottom.lab.victory_levels import level_lines, level_rows, min_median_max
+from ironbottom.lab.victory_levels import LevelRow, level_lines, level_rows, min_median_max
 
 
 def seatings(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
@@ -51,7 +51,28 @@ def seatings(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
 # -- the report ----------------------------------------------------------------------------------------
 
 
-def summary(seats: Mapping[str, str], games: Sequence[GameResult], levels: Sequence[str] = ()) -> dict[str, Any]:
+Interval = tuple[float, float, float]
+"""A figure with its 95 % interval."""
+Summary = TypedDict(
+    "Summary",
+    {
+        "seats": dict[str, str],
+        "games": int,
+        "wins": dict[str, int],
+        "draws": int,
+        "share": dict[str, Interval],
+        "levels": list[LevelRow],
+        "levels that never came up": list[str],
+        "points": dict[str, dict[str, float]],
+        "measures": dict[str, Interval],
+        "choices a game": dict[str, dict[str, float]],
+        "milliseconds a decision": dict[str, float],
+        "longest decision in milliseconds": dict[str, float],
+    },
+)
+
+
+def summary(seats: Mapping[str, str], games: Sequence[GameResult], levels: Sequence[str] = ()) -> Summary:
     """Summarizes the games of one seating: win rates and means, each with its 95 % interval.
 
     ``levels`` are the game's levels of victory, if it has any.
@@ -91,7 +112,7 @@ def _longest(games: Sequence[GameResult], side: str) -> float:
     return round(1000 * max(game.longest[side] for game in games), 1)
 
 
-def summary_lines(summary: Mapping[str, Any]) -> Iterator[str]:
+def summary_lines(summary: Summary) -> Iterator[str]:
     """Yields a summary as lines of text."""
     seats = ", ".join(f"{side} {player}" for side, player in summary["seats"].items())
     games = "1 game" if summary["games"] == 1 else f"{summary['games']} games"
@@ -136,11 +157,11 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 class Interrupted(Exception):
     """Stopped by Ctrl+C. ``summaries`` has the summaries so far."""
 
-    def __init__(self, summaries: list[dict[str, Any]]) -> None:
+    def __init__(self, summaries: list[Summary]) -> None:
         self.summaries = summaries
 
 
-def measure_seatings(parsed: argparse.Namespace) -> list[dict[str, Any]]:
+def measure_seatings(parsed: argparse.Namespace) -> list[Summary]:
     """Plays all seatings and returns their summaries."""
     game = get_game(parsed.game)
     options = dict(option.split("=", 1) for option in parsed.option)
@@ -151,7 +172,7 @@ def measure_seatings(parsed: argparse.Namespace) -> list[dict[str, Any]]:
     for player in parsed.players:
         if player not in bots:
             raise BadValue(f"there is no player {player!r}; choose one of {', '.join(bots)}", field="players")
-    summaries, levels = [], measures_of(game.rules(options)).levels
+    summaries, levels = list[Summary](), measures_of(game.rules(options)).levels
     for seats in seatings(game, parsed.players):
         every = play_all(game.id, options, seats, parsed.games, parsed.seed, parsed.workers, scenario=parsed.scenario)
         summaries += [summary(seats, every, levels)] if every else []

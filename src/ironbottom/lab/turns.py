@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.features import Reports
@@ -14,7 +14,19 @@ AT_THE_END = 0
 """Stands for the end of the game, whatever its last turn."""
 
 
-def turn_by_turn(games: Sequence[GameResult], chosen: Sequence[int], reported: Reports) -> list[dict[str, Any]]:
+class TurnRow(TypedDict):
+    """A measure after a turn: its mean with the 95 % interval, its range, and what players report."""
+
+    measure: str
+    turn: int | str
+    mean: float
+    interval: list[float]
+    least: float
+    most: float
+    reported: str | None
+
+
+def turn_by_turn(games: Sequence[GameResult], chosen: Sequence[int], reported: Reports) -> list[TurnRow]:
     """Returns a row for each measure and turn: its mean with the 95 % interval, and what players report.
 
     Without chosen turns, all turns that were played and the end. A game that ended before a turn counts with its end.
@@ -31,7 +43,7 @@ def turn_by_turn(games: Sequence[GameResult], chosen: Sequence[int], reported: R
     ]
 
 
-def _row(games: Sequence[GameResult], name: str, turn: int, reported: str | None) -> dict[str, Any]:
+def _row(games: Sequence[GameResult], name: str, turn: int, reported: str | None) -> TurnRow:
     values = [game.turns[min(turn, len(game.turns)) - 1][name] for game in games]
     mean, low, high = mean_interval(values)
     return {
@@ -45,7 +57,7 @@ def _row(games: Sequence[GameResult], name: str, turn: int, reported: str | None
     }
 
 
-def table_lines(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def table_lines(rows: Sequence[TurnRow]) -> Iterator[str]:
     """Yields the rows as lines of text, measure by measure.
 
     >>> row = {"measure": "lead", "turn": 1, "mean": 6.2, "interval": [6.0, 6.4], "least": 4, "most": 8}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
-from typing import Any
+from typing import TypedDict
 
 from ironbottom.lab.intervals import proportion_interval
 from ironbottom.lab.simulation import GameResult, scores
@@ -27,23 +27,35 @@ def winning_lead(game: GameResult) -> float:
     return max(won) - max(others) if won and others else max(points.values()) - min(points.values())
 
 
-def level_rows(games: Sequence[GameResult], named: Sequence[str]) -> list[dict[str, Any]]:
+class LevelRow(TypedDict):
+    """A level that winners reached: how often, with the 95 % interval of its share, and by what lead."""
+
+    winners: list[str]
+    level: str
+    games: int
+    share: tuple[float, float, float]
+    lead: dict[str, float]
+
+
+def level_rows(games: Sequence[GameResult], named: Sequence[str]) -> list[LevelRow]:
     """Returns a row for each level of each winner: how often it was reached, with an interval, and by what lead.
 
     ``named`` are the levels of the game, the greatest first; empty if it has none.
     """
-    rows = []
+    rows: list[LevelRow] = []
     for winners in dict.fromkeys(sorted((game.winners for game in games), key=lambda sides: (not sides, sides))):
         for level in named:
             own = [game for game in games if game.winners == winners and game.level == level]
             if own:
-                row = {"winners": list(winners), "level": level, "games": len(own)}
                 leads = min_median_max([winning_lead(game) for game in own])
-                rows.append(row | {"share": proportion_interval(len(own), len(games)), "lead": leads})
+                share = proportion_interval(len(own), len(games))
+                rows.append(LevelRow(winners=list(winners), level=level, games=len(own), share=share, lead=leads))
     return rows
 
 
-def level_lines(rows: Sequence[Mapping[str, Any]], never: Sequence[str], points: Mapping[str, Any]) -> Iterator[str]:
+def level_lines(
+    rows: Sequence[LevelRow], never: Sequence[str], points: Mapping[str, Mapping[str, float]]
+) -> Iterator[str]:
     """Yields the rows as lines of text, with the levels never reached and the scores of the sides.
 
     >>> row = {"winners": ["japan"], "level": "decisive", "games": 2, "share": (1.0, 0.342, 1.0)}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ironbottom.engine.codecs.position import HEADING, parse_position, read_position
 from ironbottom.engine.core.errors import BadValue
@@ -55,27 +55,28 @@ def position(game: Game, test: str, text: str) -> Position | None:
     return Position(test, write_toml(_shortest(game, fields, state)), f"{side}: {first.prompt}")
 
 
-def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any]:
+def _shortest(game: Game, fields: dict[str, object], state: State) -> dict[str, object]:
     """The fields without default values, and the options without defaults."""
-    defaults = {option.name: option.default for option in game.options}
-    options = {name: value for name, value in fields.get("options", {}).items() if value != defaults.get(name)}
+    defaults, given = {option.name: option.default for option in game.options}, fields.get("options")
+    chosen = given.items() if isinstance(given, dict) else ()
+    options = {name: value for name, value in chosen if value != defaults.get(name)}
     result = {name: fields[name] for name in HEADING if name in fields and name != "options"}
     result |= {"options": options} if options else {}
     words = {name: value for name, value in fields.items() if name not in HEADING}
 
-    def same(fewer: Mapping[str, Any]) -> bool:
+    def same(fewer: Mapping[str, object]) -> bool:
         return _same(fewer, state)
 
-    def within(name: str, fewer: dict[str, Any]) -> bool:
+    def within(name: str, fewer: dict[str, object]) -> bool:
         return same({**words, name: fewer})
 
     words = _needed(words, same)
-    for name in [name for name, table in words.items() if isinstance(table, dict)]:
-        words[name] = _needed(words[name], partial(within, name))
+    for name, table in [(name, table) for name, table in words.items() if isinstance(table, dict)]:
+        words[name] = _needed(table, partial(within, name))
     return {**result, **words}
 
 
-def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+def _needed(table: Mapping[str, object], same: Callable[[dict[str, object]], bool]) -> dict[str, object]:
     """The entries of a table that cannot be omitted, found by trying to omit halves, then halves of halves.
 
     >>> _needed({"turn": 2, "initiative": "japan", "marker": 0}, lambda fewer: "turn" in fewer)

@@ -12,6 +12,7 @@ from argparse import ArgumentParser
 from functools import cache
 from statistics import fmean, stdev
 
+from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as places
@@ -185,7 +186,7 @@ def ordered(state: State, waves: list[list[tuple[str, str, str, str]]]) -> None:
 
 def flown(state: State, dice: SeededDice, aimed: Aimed) -> float:
     """All waves strike, one after the other; ``aimed`` assigns the surviving points to ships."""
-    events: list[tuple[int, ...]] = []
+    events: list[Event] = []
     while (open_now := state.decisions()) and open_now[0].procedure.name != "transfers":
         side, name = open_now[0].side, open_now[0].procedure.name
         if name == "declaring":

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 
+from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
 from ironbottom.engine.rules.state import State, run
@@ -141,7 +142,7 @@ def fought(state: State, battle: Battle, seed: int, shares: Shares) -> list[floa
         for deck, stack, role, points in sorted(wave, key=lambda sent: sent[2] == "escort"):
             act(state, side, "send", deck, stack, role, str(points))
         act(state, side, "fly")
-    events: list[tuple[int, ...]] = []
+    events: list[Event] = []
     for name in SIDES:
         events += chosen(state, name, ("done",), dice)
     first = waves.wave_numbers(SIDES.index(side)).start

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -69,7 +70,7 @@ STRIKERS = 2
 """7.1 The index of the strikers in the losses of an air combat."""
 
 
-def lost_in(events: list[tuple[int, ...]], wave: str = "") -> float:
+def lost_in(events: Sequence[Event], wave: str = "") -> float:
     """The strikers shot down by patrols and anti-aircraft fire, of one wave if it is named."""
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     found = [event for event in (kinds[event[0]].visible(event, 0b11) for event in events) if event is not None]
@@ -78,7 +79,7 @@ def lost_in(events: list[tuple[int, ...]], wave: str = "") -> float:
     return float(by_fire + sum(event["lost"][STRIKERS] for event in found if event["event"] == "air_combat"))
 
 
-def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -> list[tuple[int, ...]]:
+def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -> list[Event]:
     """Makes an offered choice."""
     refusal = state.why_not(side, action)
     assert refusal is None, refusal.message

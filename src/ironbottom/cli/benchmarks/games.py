@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from time import process_time
-from typing import Any
+from typing import TypeVar
 
 from ironbottom.engine.codecs.binary_codec import pack, unpack
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices, Source
-from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.game import Game, Sampler
 from ironbottom.engine.rules.registry import all_games, is_shipped
 from ironbottom.engine.rules.speeds import SpeedWanted
 from ironbottom.engine.rules.state import State
@@ -27,6 +27,7 @@ LARGE, SAMPLE_OF_LARGE, BURST_OF_LARGE = 100_000, 12, 2
 PLIES = 10
 """The number of choices that a search makes in a sampled state."""
 
+Thing = TypeVar("Thing")
 Task = Callable[[float], tuple[int, int, float]]
 """Runs for about this many seconds. Returns the operations done, the games ended, and the seconds taken."""
 
@@ -133,7 +134,7 @@ def is_large(game: Game) -> bool:
     return game.layout.width > LARGE
 
 
-def repeat(one: Callable[[Any], object], things: list[Any], burst: int = BURST) -> Task:
+def repeat(one: Callable[[Thing], object], things: list[Thing], burst: int = BURST) -> Task:
     """Returns a task that applies a function to each of these things in turn."""
 
     def work(seconds: float) -> tuple[int, int, float]:
@@ -183,7 +184,7 @@ def search_states(game: Game, seed: int, scenario: str | None = None) -> Task:
     """Samples a state and makes ten choices in it: a search without its evaluation."""
     source, dice = random.Random(seed), SeededDice(seed)
 
-    def look(sampler: Any) -> None:
+    def look(sampler: Sampler) -> None:
         state = sampler.draw(source)
         for _ in range(PLIES):
             decisions = state.decisions()

@@ -3,12 +3,41 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from time import process_time
-from typing import Any
+from typing import Protocol
 
 Work = Callable[[float], tuple[int, int, float]]
+
+
+class SpielState(Protocol):
+    """A state of OpenSpiel, as far as it is measured."""
+
+    def is_terminal(self) -> bool: ...
+    def is_chance_node(self) -> bool: ...
+    def chance_outcomes(self) -> Sequence[tuple[int, float]]: ...
+    def legal_actions(self) -> Sequence[int]: ...
+    def apply_action(self, action: int) -> None: ...
+    def clone(self) -> SpielState: ...
+    def serialize(self) -> str: ...
+
+
+class SpielGame(Protocol):
+    """A game of OpenSpiel."""
+
+    def new_initial_state(self) -> SpielState: ...
+    def deserialize_state(self, text: str, /) -> SpielState: ...
+
+
+Repeat = Callable[[Callable[[SpielState], object], list[SpielState]], Work]
+"""Makes a benchmark that applies a function to each of these states in turn."""
+
+
+class Spiel(Protocol):
+    """The module of OpenSpiel."""
+
+    def load_game(self, name: str, /) -> SpielGame: ...
 
 
 class Peers:
@@ -16,7 +45,7 @@ class Peers:
 
     def __init__(self) -> None:
         self.missing: list[str] = []
-        self.spiel: Any = None
+        self.spiel: Spiel | None = None
         if self._finds("pyspiel", "OpenSpiel"):
             import pyspiel
 
@@ -29,7 +58,7 @@ class Peers:
             return False
         return True
 
-    def tasks(self, seed: int, repeat: Callable[[Callable[[Any], object], list[Any]], Work]) -> dict[str, Work]:
+    def tasks(self, seed: int, repeat: Repeat) -> dict[str, Work]:
         """Returns the benchmarks of the installed engines, by name."""
         found: dict[str, Work] = {}
         if self.spiel is not None:
@@ -44,13 +73,13 @@ class Peers:
         return found
 
 
-def _roll(state: Any, source: random.Random) -> None:
+def _roll(state: SpielState, source: random.Random) -> None:
     """Rolls the dice at a chance node."""
     outcomes, odds = zip(*state.chance_outcomes(), strict=True)
     state.apply_action(source.choices(outcomes, odds)[0])
 
 
-def _play_backgammon(game: Any, seed: int) -> Work:
+def _play_backgammon(game: SpielGame, seed: int) -> Work:
     source = random.Random(seed)
 
     def work(seconds: float) -> tuple[int, int, float]:
@@ -70,9 +99,9 @@ def _play_backgammon(game: Any, seed: int) -> Work:
     return work
 
 
-def _backgammon_states(game: Any, source: random.Random) -> list[Any]:
+def _backgammon_states(game: SpielGame, source: random.Random) -> list[SpielState]:
     """Returns states from all parts of random games, none at a chance node."""
-    seen: list[Any] = []
+    seen: list[SpielState] = []
     while len(seen) < 640:
         state = game.new_initial_state()
         while not state.is_terminal():

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from ironbottom.engine.match.match import Match
+from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.game import Game
 from ironbottom.server.match.open_match import SNAPSHOT_INTERVAL, OpenMatch
 from ironbottom.server.storage.database import Store, StoredMatch
@@ -58,7 +59,7 @@ def save_acts(game: Game, seed: int, folder: Path) -> Work:
     store = Store(folder / f"{game.id}.sqlite")
     count = iter(range(1_000_000))
 
-    def begin() -> tuple[Match, Callable[[str, Any], object]]:
+    def begin() -> tuple[Match, Callable[[str, Action], object]]:
         kept = StoredMatch(str(next(count)), "", game.id, {}, "", "", {})
         keeper = StoredRecord(store, kept.id)
         with store.transaction():
@@ -71,7 +72,7 @@ def save_acts(game: Game, seed: int, folder: Path) -> Work:
     return _acts(seed, begin)
 
 
-def _acts(seed: int, begin: Callable[[], tuple[Match, Callable[[str, Any], object]]]) -> Work:
+def _acts(seed: int, begin: Callable[[], tuple[Match, Callable[[str, Action], object]]]) -> Work:
     rng = random.Random(seed)
 
     def work(seconds: float) -> tuple[int, int, float]:

@@ -94,7 +94,9 @@ def _clause_rows(game: Game, found: Sequence[Clause]) -> list[dict[str, object]]
 
     rows = {row["clause"]: row for row in clause_table(game.id)}
     keys = ("clause", "paraphrase", "status", "code", "tests")
-    rows_of_clauses = [{key: rows[entry.id][key] for key in keys} for entry in found]
+    rows_of_clauses: list[dict[str, object]] = [
+        {key: value for key, value in rows[entry.id].items() if key in keys} for entry in found
+    ]
     for row, entry in zip(rows_of_clauses, found, strict=True):
         if entry.marks:
             row.update(marks=list(entry.marks), scenario=entry.scenario)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.cli.commands.arguments import parse_options
@@ -28,12 +27,12 @@ from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.lab.game_file import GameFile, StoredGame, parse_part, series_of
 from ironbottom.lab.game_table import Row, check_table_path, rows_of, write_table
-from ironbottom.lab.ladder import seatings, summary, summary_lines
+from ironbottom.lab.ladder import Summary, seatings, summary, summary_lines
 from ironbottom.lab.own_measures import load_measure
 from ironbottom.lab.parallel import Progress, available_cores, play_all
 from ironbottom.lab.plots import PlottedSeating, check_plot_folder, write_plots
 from ironbottom.lab.simulation import measures_of
-from ironbottom.lab.turns import table_lines, turn_by_turn
+from ironbottom.lab.turns import TurnRow, table_lines, turn_by_turn
 
 
 def simulate(
@@ -99,7 +98,7 @@ def simulate(
         names = ", ".join(played.scenarios)
         raise BadValue(f"there is no scenario {scenario!r}; choose one of {names}", field="scenario")
     bots = check_players(played, players)
-    summaries: list[dict[str, object]] = []
+    reports: list[tuple[Summary, list[TurnRow]]] = []
     rows: list[Row] = []
     plotted: list[PlottedSeating] = []
     order, numbers = seatings(played, bots), share.games(games)
@@ -123,7 +122,7 @@ def simulate(
             stopped = len(results) < len(numbers)
             if results:
                 by_turn = turn_by_turn(results, turns or (), measures.reported if equal else {})
-                summaries.append(summary(seats, results, measures.levels) | {"turn by turn": by_turn})
+                reports.append((summary(seats, results, measures.levels), by_turn))
                 series = series_of(played.rules(options), seats, seed, scenario, measure)
                 plotted.append(PlottedSeating(seats, results))
                 rows += rows_of(series, map(StoredGame, numbers, results))
@@ -135,9 +134,9 @@ def simulate(
         write_plots(f"{played.title}, seed {seed}", plotted, plots)
     if json:
         about = {"game": played.id, "scenario": scenario, "options": options, "seed": seed, "stopped": stopped}
-        print_json(about | {"seatings": summaries})
+        print_json(about | {"seatings": [{**one, "turn by turn": by_turn} for one, by_turn in reports]})
     else:
-        print_report(played, seed, summaries, "stopped; these games were finished" if stopped else "")
+        print_report(played, seed, reports, "stopped; these games were finished" if stopped else "")
     return STOPPED if stopped else 0
 
 
@@ -175,14 +174,14 @@ def check_players(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
     return players or (next(iter(bots)),) * len(game.sides.ids)
 
 
-def print_report(game: Game, seed: int, summaries: list[dict[str, Any]], remark: str = "") -> None:
+def print_report(game: Game, seed: int, reports: list[tuple[Summary, list[TurnRow]]], remark: str = "") -> None:
     """Prints the report: each seating with its win rates, then the figures turn by turn."""
     terminal = Terminal(plain=wants_plain())
     terminal.write(f"{game.title}, seed {seed}; intervals of 95 %", "head")
     if remark:
         terminal.write(remark, "alert")
-    for one in summaries:
+    for one, rows in reports:
         for line in summary_lines(one):
             terminal.write(line, indent=4)
-        for line in table_lines(one["turn by turn"]):
+        for line in table_lines(rows):
             terminal.write(line, indent=8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cyclopts.help import HelpEntry, HelpPanel
@@ -45,7 +45,7 @@ def _width(console: Console) -> int:
     return min(WIDEST, console.width)
 
 
-def _plain(thing: Any) -> str:
+def _plain(thing: object) -> str:
     """Returns the text of a renderable with its own line breaks and no others."""
     if thing is None or isinstance(thing, str):
         return (thing or "").rstrip()

@@ -5,8 +5,8 @@ Plain output always uses sentences, because columns are hard to follow when they
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
 
 from ironbottom.cli.output.screen import ON_AVERAGE
 from ironbottom.cli.output.terminal import NO_BREAK_SPACE, Terminal, wants_plain
@@ -14,7 +14,32 @@ from ironbottom.cli.output.terminal import NO_BREAK_SPACE, Terminal, wants_plain
 GAP = "  "
 
 
-def print_tables(terminal: Terminal, answer: Mapping[str, Any]) -> None:
+class PlainRow(TypedDict):
+    """A row of a table of odds as plain data."""
+
+    name: str
+    chances: list[float]
+
+
+class PlainTable(TypedDict):
+    """A table of odds as plain data."""
+
+    title: str
+    note: str
+    outcomes: list[str]
+    rows: list[PlainRow]
+
+
+class OddsAnswer(TypedDict):
+    """An answer: what was computed, its tables, its assumptions, and whether the figures are exact."""
+
+    lines: list[str]
+    tables: list[PlainTable]
+    notes: list[str]
+    exact: bool
+
+
+def print_tables(terminal: Terminal, answer: OddsAnswer) -> None:
     """Prints an answer: what was computed, its tables, and its assumptions."""
     for line in answer["lines"]:
         terminal.write(line)
@@ -60,7 +85,7 @@ def sentence_heading(outcome: str) -> str:
     return f"{column_heading(outcome)}:" if outcome[:1].isdigit() else column_heading(outcome)
 
 
-def column_lines(table: Mapping[str, Any]) -> Iterator[str]:
+def column_lines(table: PlainTable) -> Iterator[str]:
     """Yields the lines of a table in columns."""
     names = [row["name"] for row in table["rows"]]
     cells = [
@@ -84,7 +109,7 @@ def table_line(name: str, first: int, cells: Sequence[str], widths: Sequence[int
     return f"{GAP}{name.ljust(first)}{GAP}{GAP.join(aligned)}"
 
 
-def sentence_lines(table: Mapping[str, Any]) -> Iterator[str]:
+def sentence_lines(table: PlainTable) -> Iterator[str]:
     """Yields a table as one sentence for each row, without impossible outcomes."""
     for row in table["rows"]:
         pairs = [pair for pair in zip(table["outcomes"], row["chances"], strict=True) if pair[1] > 0]

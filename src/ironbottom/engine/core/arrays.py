@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -70,7 +70,7 @@ class ArrayBlock:
         """The array with the same number everywhere."""
         return array(self.form, [value]) * self.length
 
-    def read(self, plain: Any) -> array[int]:
+    def read(self, plain: object) -> array[int]:
         """The array from a list in a dump; ``BadValue`` names the first number that is not allowed."""
         field = f"arrays.{self.name}"
         if not isinstance(plain, list) or len(plain) != self.length:

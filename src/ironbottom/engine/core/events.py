@@ -13,7 +13,7 @@ ALL = -1
 IN_PART = 1 << 62
 """The bit of an audience that shows the event without its secret fields to all other sides."""
 
-Event = tuple[Any, ...]
+Event = tuple[int, int, *tuple[object, ...]]
 """The internal form of an event: the number of its kind, the audience bits, then the raw value of each field."""
 
 

@@ -7,7 +7,7 @@ field type converts between the two, reports errors with the place of the value,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, overload
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import BadValue, escape_controls, format_value
@@ -119,8 +119,12 @@ class _Written(Sequence[str]):
     def __len__(self) -> int:
         return self.high + 1 - self.low
 
-    def __getitem__(self, number: Any) -> Any:
-        return str(number)
+    @overload
+    def __getitem__(self, number: int) -> str: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[str]: ...
+    def __getitem__(self, number: int | slice) -> str | list[str]:
+        return str(number) if isinstance(number, int) else [str(one) for one in range(self.low, self.high + 1)[number]]
 
     def __iter__(self) -> Iterator[str]:
         return (str(number) for number in range(self.low, self.high + 1))
@@ -187,7 +191,7 @@ class FieldType:
         """The things that a raw value counts, each with its number; only for types with ``counted``."""
         raise NotImplementedError
 
-    def write_each(self, values: list[int]) -> list[object]:
+    def write_each(self, values: list[int]) -> Sequence[object]:
         """Writes the raw values of many places."""
         return [self.write(value) for value in values]
 
@@ -199,7 +203,7 @@ class FieldType:
         """Reads the raw values of many places."""
         return [self.read(one, f"{field}[{place}]") for place, one in enumerate(plain)]
 
-    def rebuild(self, value: Any) -> object:
+    def rebuild(self, value: object) -> object:
         """A raw value from a checked dump, with plain tuples turned back into the named tuples that the rules use."""
         return value
 
@@ -213,7 +217,7 @@ class Number(FieldType):
     def check(self, value: object) -> bool:
         return type(value) is int and self.low <= value <= self.high
 
-    def write_each(self, values: list[int]) -> list[Any]:
+    def write_each(self, values: list[int]) -> Sequence[object]:
         return values
 
     def read(self, plain: object, field: str) -> int:
@@ -314,7 +318,7 @@ class TupleField(FieldType):
             return False
         return all(self.item.check(item) for item in value)
 
-    def write(self, value: Any) -> list[Any]:
+    def write(self, value: Any) -> list[object]:
         return [self.item.write(item) for item in value]
 
     def read(self, plain: object, field: str) -> tuple[Any, ...]:
@@ -324,7 +328,8 @@ class TupleField(FieldType):
             raise BadValue(f"{len(plain)} values instead of {self.length}", field=field)
         return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
 
-    def rebuild(self, value: Any) -> tuple[object, ...]:
+    def rebuild(self, value: object) -> tuple[object, ...]:
+        assert isinstance(value, tuple)
         return tuple([self.item.rebuild(item) for item in value])
 
 
@@ -339,7 +344,7 @@ class Record(FieldType):
     Aim(gun=3, at=7)
     """
 
-    def __init__(self, form: Callable[..., tuple[Any, ...]] | None = None, /, **fields: FieldType) -> None:
+    def __init__(self, form: Callable[..., tuple[object, ...]] | None = None, /, **fields: FieldType) -> None:
         self.form = form
         self.fields = fields
 
@@ -352,7 +357,7 @@ class Record(FieldType):
         pairs = zip(self.fields.items(), value, strict=True)
         return {name: kind.write(item) for (name, kind), item in pairs}
 
-    def read(self, plain: object, field: str) -> tuple[Any, ...]:
+    def read(self, plain: object, field: str) -> tuple[object, ...]:
         if not isinstance(plain, dict):
             raise BadValue(f"{format_value(plain)} is not a table", field=field)
         for name in plain:
@@ -363,10 +368,11 @@ class Record(FieldType):
                 raise BadValue("this field is missing", field=f"{field}.{name}")
         return self._build([kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items()])
 
-    def rebuild(self, value: Any) -> tuple[object, ...]:
+    def rebuild(self, value: object) -> tuple[object, ...]:
+        assert isinstance(value, tuple)
         return self._build([kind.rebuild(part) for kind, part in zip(self.fields.values(), value, strict=True)])
 
-    def _build(self, parts: Sequence[Any]) -> tuple[object, ...]:
+    def _build(self, parts: Sequence[object]) -> tuple[object, ...]:
         return self.form(*parts) if self.form else tuple(parts)
 
 

@@ -58,12 +58,12 @@ class Frame(msgspec.Struct, frozen=True, metaclass=FrameMeta):
     """Its place in the game's list of procedures."""
 
 
-def numbered(frame: Frame) -> tuple[Any, ...]:
+def numbered(frame: Frame) -> tuple[object, ...]:
     """A frame as its number and its fields, all plain data. The fields of a simultaneous frame are stacks of frames."""
     return (frame.number, *[_numbered(value) for value in astuple(frame)])
 
 
-def _numbered(value: Any) -> Any:
+def _numbered(value: object) -> object:
     if isinstance(value, Frame):
         return numbered(value)
     return tuple([_numbered(part) for part in value]) if isinstance(value, tuple) else value

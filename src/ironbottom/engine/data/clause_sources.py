@@ -18,13 +18,29 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from ironbottom.engine.data.clauses import ID, ClauseIndex
 
 PACKAGE = Path(__file__).parents[2]
 SHIPPED = Path("data", "clause_tests.json")
-ClauseTable = list[dict[str, Any]]
+
+
+class ClauseRow(TypedDict):
+    """A clause: what it says, its status, and the code and the tests that cite it."""
+
+    clause: str
+    title: str
+    paraphrase: str
+    reading: str
+    status: str
+    reason: str
+    option: str
+    code: list[str]
+    tests: list[str]
+
+
+ClauseTable = list[ClauseRow]
 """The clauses of a game in rulebook order, as ``clause_table`` returns them."""
 PLAYED = ("implemented", "option")
 """The statuses of clauses that need code and tests."""
@@ -248,7 +264,7 @@ def folder_of_tests(game: str, package: Path) -> Path | None:
     return folder if package.parent.name == "src" and folder.is_dir() else None
 
 
-def uncited_clauses(table: Sequence[dict[str, Any]]) -> list[str]:
+def uncited_clauses(table: Sequence[ClauseRow]) -> list[str]:
     """The clauses that are marked as implemented but are cited by no code or no test."""
     played = [row for row in table if row["status"] in PLAYED]
     return [f"{row['clause']}: no {what}" for row in played for what in ("code", "tests") if not row[what]]

@@ -38,7 +38,7 @@ EndsList = Literal["never", "always", "open"] | Ends
 """Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
 
 
-def all_equivalent(state: State, here: Any, side: int, *earlier_and_allowed: Any) -> Sequence[Members]:
+def all_equivalent(state: State, here: object, side: int, *earlier_and_allowed: Members) -> Sequence[Members]:
     """Puts all values into one class, for an argument that does not affect the later ones."""
     return (earlier_and_allowed[-1],)
 

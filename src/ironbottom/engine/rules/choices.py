@@ -482,7 +482,7 @@ def _contains_code(branches: Branches, code: Code) -> bool:
     return True
 
 
-def _branches_after(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[Members, Any]]:
+def _branches_after(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[Members, Branches]]:
     """The branches that follow these arguments."""
     if not earlier:
         yield from branches
@@ -529,5 +529,5 @@ def _ends_list_to_wire(verb: Verb) -> dict[str, str]:
     return {"ends_list": "sometimes"}
 
 
-def _to_wire(verb: Verb, branches: Branches, place: int) -> list[Any]:
+def _to_wire(verb: Verb, branches: Branches, place: int) -> list[object]:
     return [[_ids(verb, place, members), _to_wire(verb, after, place + 1)] for members, after in branches]

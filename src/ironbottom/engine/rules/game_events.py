@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ironbottom.engine.rules.game import Rules
 
 
-class GameEvent(tuple[Any, ...]):
+class GameEvent(tuple[int, int, *tuple[object, ...]]):
     """Something that happened: a type with named fields; ``str`` gives its sentence.
 
     It includes secrets. ``visible`` returns what one side sees.

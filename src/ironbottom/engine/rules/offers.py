@@ -43,7 +43,7 @@ def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | N
     return Offer(side, seq, own_view, decision.prompt, decision.clause, decision.choices.detached())
 
 
-def read_submission(action: Any) -> list[tuple[str, ...]]:
+def read_submission(action: object) -> list[tuple[str, ...]]:
     """The submitted choices, given as one or as a list; ``Refused`` for anything else, and for too many."""
     if not isinstance(action, (list, tuple)) or not action:
         raise Refused("a choice is a verb and its arguments, or a list of such choices")
@@ -54,7 +54,7 @@ def read_submission(action: Any) -> list[tuple[str, ...]]:
     return [_read_choice(choice, f"choice {place}") for place, choice in enumerate(action, 1)]
 
 
-def _read_choice(choice: Any, field: str) -> Action:
+def _read_choice(choice: object, field: str) -> Action:
     if not isinstance(choice, (list, tuple)) or not choice:
         raise Refused("a choice is a verb and its arguments", field=field)
     if len(choice) > MOST_PARTS:
@@ -62,7 +62,7 @@ def _read_choice(choice: Any, field: str) -> Action:
     return tuple(_read_part(part, field) for part in choice)
 
 
-def _read_part(part: Any, field: str) -> str:
+def _read_part(part: object, field: str) -> str:
     if type(part) is int and abs(part) < 10**9:
         return str(part)
     if not isinstance(part, str):

@@ -124,7 +124,7 @@ class Procedure(Frame):
         """The number of the side that decides here: the field ``side``, unless a subclass overrides it."""
         return self.side  # type: ignore[attr-defined,no-any-return]
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         """The question in one sentence, built only from the fields."""
         return self.asks()
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ironbottom.engine.rules.procedures import Execution, Procedure
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules.game import Rules
 
 
 class Question(Procedure):
     """A question to the side in the field ``side``. It stays open until the method of an answer closes it.
 
-    >>> from typing import Annotated
+    >>> from typing import TYPE_CHECKING, ClassVar
     >>> from ironbottom.engine.rules.actions import Verb
     >>> from ironbottom.engine.core.fields import Domain, IdField
     >>> class Ask(Question):
@@ -28,5 +31,5 @@ class Question(Procedure):
     def proceed(self, play: Execution) -> bool:
         return True
 
-    def prompt(self, rules: Any, side: int) -> str:
+    def prompt(self, rules: Rules, side: int) -> str:
         return self.question or self.asks()

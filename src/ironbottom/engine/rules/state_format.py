@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from inspect import getfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -29,7 +29,7 @@ DIGITS = 16
 FILE = "state_formats.json"
 FRAMES_BY_NUMBER = 1
 """The format of a dump in which a frame begins with the number of its procedure."""
-Described = list[Any]
+Described = list[object]
 """A type or a domain in plain JSON."""
 
 
@@ -122,31 +122,33 @@ def accepts_values(kind: FieldType, old: Described) -> bool:
     >>> [accepts_values(grown, describe_type(fields.IdField(Domain("box", ids)))) for ids in (("1", "2"), ("2", "1"))]
     [True, False]
     """
-    name, *rest = old
-    if name != describe_type(kind)[0]:
-        return False
-    match kind:
-        case fields.Number():
-            return bool(kind.low <= rest[0] and rest[1] <= kind.high)
-        case fields.IdField():
-            return (kind.none or not rest[0]) and _extends(kind.domain, rest[1])
-        case fields.IdSetField():
-            return _extends(kind.domain, rest[0])
-        case fields.TupleField():
-            return kind.length == rest[0] and accepts_values(kind.item, rest[1])
-        case fields.Record():
-            parts: Sequence[tuple[str, Described]] = rest[0]
-            names = [name for name, _ in parts]
-            return names == list(kind.fields) and all(accepts_values(kind.fields[name], one) for name, one in parts)
-        case fields.CountsField():
-            return bool(rest[0] <= kind.most) and _extends(kind.domain, rest[1])
-    return True
+    match kind, old:
+        case fields.Number(), ["number", int(low), int(high)]:
+            return kind.low <= low and high <= kind.high
+        case fields.Flag(), ["flag"]:
+            return True
+        case fields.IdField(), ["one", none, list(domain)]:
+            return (kind.none or not none) and _extends(kind.domain, domain)
+        case fields.IdSetField(), ["some", list(domain)]:
+            return _extends(kind.domain, domain)
+        case fields.TupleField(), ["row", length, list(item)]:
+            return kind.length == length and accepts_values(kind.item, item)
+        case fields.Record(), ["record", list(parts)]:
+            return [name for name, _ in parts] == list(kind.fields) and all(
+                accepts_values(kind.fields[name], one) for name, one in parts
+            )
+        case fields.CountsField(), ["tally", int(most), list(domain)]:
+            return most <= kind.most and _extends(kind.domain, domain)
+    return False
 
 
 def _extends(domain: Domain, old: Described) -> bool:
-    if isinstance(domain, Numbers):
-        return old[0] == "numbers" and bool(domain.low <= old[1] and old[2] <= domain.high)
-    return bool(old[0] == "domain" and old[1] <= len(domain)) and _describe_domain(domain, old[1]) == old
+    match old:
+        case ["numbers", int(low), int(high)] if isinstance(domain, Numbers):
+            return domain.low <= low and high <= domain.high
+        case ["domain", int(size), str()] if not isinstance(domain, Numbers):
+            return size <= len(domain) and _describe_domain(domain, size) == old
+    return False
 
 
 @cache
@@ -174,7 +176,7 @@ def format_of(game: Game, digest: str) -> StateFormat:
     raise _unconvertible("a version that this one does not know")
 
 
-def frames_by_name(stack: object, numbered: StateFormat) -> list[Any]:
+def frames_by_name(stack: object, numbered: StateFormat) -> list[object]:
     """The frames of a dump of format 1, with the names of their procedures in place of their numbers.
 
     >>> numbered = StateFormat([], [], [("together", []), ("fire", [("at", ["number", 1, 9])])])
@@ -183,7 +185,7 @@ def frames_by_name(stack: object, numbered: StateFormat) -> list[Any]:
     """
     if not isinstance(stack, list):
         raise BadValue("frames must be a list", field="stack")
-    found = []
+    found: list[object] = []
     for frame in stack:
         number = frame[0] if isinstance(frame, list) and frame else None
         if type(number) is not int or not 0 <= number < len(numbered.procedures):
@@ -256,7 +258,7 @@ class Converter:
             raise _unconvertible(f"another version, which had no {missing[0]}")
         return [found[block.name] for block in blocks]
 
-    def stack(self, stack: Any) -> list[Any]:
+    def stack(self, stack: object) -> list[list[object]]:
         """The frames with the current names of their procedures, and their fields in the current order."""
         if not isinstance(stack, list):
             raise BadValue("frames must be a list", field="stack")

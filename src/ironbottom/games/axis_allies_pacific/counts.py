@@ -32,10 +32,10 @@ class Counts(Number):
     def write(self, value: Any) -> dict[str, int]:
         return {self.domain.ids[thing]: number for thing, number in each(value)}
 
-    def write_each(self, values: list[int]) -> list[Any]:
+    def write_each(self, values: list[int]) -> list[dict[str, int]]:
         return [self.write(value) for value in values]
 
-    def read(self, plain: Any, field: str) -> int:
+    def read(self, plain: object, field: str) -> int:
         if not isinstance(plain, Mapping):
             raise BadValue(f"{plain!r} is not a table of {self.domain.name} ids and numbers", field=field)
         amount = Number(1, 255)

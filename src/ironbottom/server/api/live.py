@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from functools import partial
-from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
@@ -22,7 +21,7 @@ from ironbottom.server.network.clients import Client, CurrentClient
 from ironbottom.server.network.error_responses import error_body, status_and_body
 from ironbottom.server.views.log_text import log_with_text
 
-AnySocket = WebSocket[Any, Any, Any]
+AnySocket = WebSocket[object, object, State]
 POLICY_VIOLATION, GOING_AWAY = 1008, 1001
 
 

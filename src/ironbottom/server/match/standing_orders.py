@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from random import uniform
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.rules.features import Helpers, StandingOrderRules
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from ironbottom.server.match.open_match import OpenMatch
 
 
+class StoredOrders(TypedDict):
+    """The standing orders and plans of a side."""
+
+    orders: dict[str, str]
+    plans: dict[str, dict[str, object]]
+
+
 class SeatOrders:
     """The standing orders and plans of one match, by side."""
 
@@ -28,7 +35,7 @@ class SeatOrders:
 
     def __init__(self, open_match: OpenMatch) -> None:
         self._open_match = open_match
-        self._cache: dict[str, dict[str, Any]] | None = None
+        self._cache: dict[str, StoredOrders] | None = None
         self._unanswered: dict[str, int] = {}
         """By side, the entry at which its orders left the answer to the person."""
         self._suspended: set[str] = set()
@@ -44,15 +51,17 @@ class SeatOrders:
         """The game's helpers, if it has any."""
         return self._open_match.match.rules.game.helpers()
 
-    def stored(self, side: str) -> dict[str, Any]:
+    def stored(self, side: str) -> StoredOrders:
         """Returns the standing orders and plans of a side."""
         if self._cache is None:
             rows = self._open_match.store.standing_orders(self._open_match.id)
             self._cache = {side: self._readable(row) for side, row in rows.items()}
-        found = self._cache.get(side, {})
-        return {"orders": dict(found.get("orders") or {}), "plans": dict(found.get("plans") or {})}
+        found = self._cache.get(side)
+        return (
+            {"orders": dict(found["orders"]), "plans": dict(found["plans"])} if found else {"orders": {}, "plans": {}}
+        )
 
-    def _readable(self, row: Mapping[str, object]) -> dict[str, Any]:
+    def _readable(self, row: Mapping[str, object]) -> StoredOrders:
         """Returns the readable part of a stored row: the file may be damaged, or of another version."""
         rules, helpers = self.rules, self.helpers
         orders, plans = (found if isinstance(found := row.get(name), dict) else {} for name in ("orders", "plans"))
@@ -63,7 +72,7 @@ class SeatOrders:
             "plans": {unit: one for unit, one in plans.items() if helpers and _is_readable_plan(helpers, one)},
         }
 
-    def plans(self, side: str) -> dict[str, Any]:
+    def plans(self, side: str) -> dict[str, dict[str, object]]:
         """Returns the plans of a side that are still in force."""
         stored, helpers = self.stored(side)["plans"], self.helpers
         if not stored or helpers is None:
@@ -82,7 +91,7 @@ class SeatOrders:
         if rules is None:
             raise BadValue("this game has no standing orders of a seat", field="orders")
         stored = self.stored(side)
-        self._save(side, stored | {"orders": rules.read({**stored["orders"], **orders})})
+        self._save(side, {**stored, "orders": rules.read({**stored["orders"], **orders})})
 
     def set_plans(self, side: str, plans: Mapping[str, dict[str, object] | None]) -> None:
         """Stores the plans of units; None removes a plan."""
@@ -96,10 +105,10 @@ class SeatOrders:
             if asked is not None
         }
         left = {unit: one for unit, one in stored["plans"].items() if unit not in plans}
-        self._save(side, stored | {"plans": left | read})
+        self._save(side, {**stored, "plans": left | read})
 
-    def _save(self, side: str, stored: dict[str, object]) -> None:
-        self._open_match.store.store_standing_orders(self._open_match.id, side, stored)
+    def _save(self, side: str, stored: StoredOrders) -> None:
+        self._open_match.store.store_standing_orders(self._open_match.id, side, dict(stored))
         assert self._cache is not None
         self._cache[side] = stored
         self._unanswered.pop(side, None)

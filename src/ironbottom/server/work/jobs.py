@@ -49,7 +49,7 @@ class JobRequest(msgspec.Struct, array_like=True):
     """One job: its name and arguments, its CPU limit, and where the games come from."""
 
     job: str
-    arguments: list[Any]
+    arguments: list[object]
     seconds: float
     games: list[tuple[str, str]] = []
     """The module and the id of each game that is not part of this package."""
@@ -74,7 +74,7 @@ def ping() -> None:
 
 def read_position_text(
     game: str, options: Mapping[str, str], corrections: Mapping[str, object], text: str
-) -> list[Any]:
+) -> list[object]:
     """Reads a position from text. Returns its options and the dump of its state."""
     state = read_position(parse_position(text), get_game(game).rules(options, corrections))
     return [state.rules.options, state.dump()]
@@ -146,7 +146,7 @@ def hint_plans(data: bytes) -> list[object]:
     """Returns the plans of a hint for a decision; empty if the game has no hints."""
     rules, offer = decode_request(data)
     advisor = rules.game.advisor()
-    plans: list[Any] = msgspec.to_builtins(advisor.hints(rules, offer) if advisor else [])
+    plans: list[object] = msgspec.to_builtins(advisor.hints(rules, offer) if advisor else [])
     return plans
 
 

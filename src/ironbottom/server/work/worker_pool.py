@@ -95,7 +95,7 @@ class WorkerPool:
         self._idle: list[WorkerProcess] = []
         self._closed = False
 
-    async def call(self, job: str, *arguments: Any, acts: int = 0, size: int = 0, machine: str = "") -> Any:
+    async def call(self, job: str, *arguments: object, acts: int = 0, size: int = 0, machine: str = "") -> Any:
         """Returns the value of a job. ``BadValue`` says what is wrong with its arguments, or that it exceeds a limit.
 
         ``acts`` gives it more time, ``size`` its position among the waiting jobs; ``machine`` is where it comes from.

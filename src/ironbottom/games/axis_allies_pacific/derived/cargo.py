@@ -5,8 +5,6 @@ A function that caches its latest value takes its inputs as one tuple.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.restrictions import Branches
@@ -70,7 +68,7 @@ free_to_load, free_to_unload = single_entry(free_of_enemies), single_entry(free_
 
 # -- loading ----------------------------------------------------------------------------------------------------------
 
-Aboard = tuple[tuple[int, Any], ...]
+Aboard = tuple[tuple[int, Branches], ...]
 """Ships, each with the lands and the units there that it can load."""
 
 

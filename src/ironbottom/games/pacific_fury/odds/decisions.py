@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.core.fields import members
+from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury.odds.fights import (
@@ -46,7 +47,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
     frame: Any = state.stack[-1]
     match frame.name:
         case "carrier_combat":
-            return look.offered(frame) if frame.stage == 0 else look.aiming(frame)
+            return look.offered(frame.zone) if frame.stage == 0 else look.aiming(frame.zone)
         case "return_or_stay":
             return look.another_round(state.stack[-2], members(frame.forces))
         case "air_strike":
@@ -100,9 +101,8 @@ class _Look:
 
     # -- 10.5 carriers --------------------------------------------------------------------------------
 
-    def offered(self, frame: Any) -> list[OddsTable]:
+    def offered(self, zone: int) -> list[OddsTable]:
         """10.5.b Fight or decline: one round of all carriers of either side against everything of the other."""
-        zone = frame.zone
         return self.air_round("If there is combat", self.here(zone, self.side), self.here(zone, other(self.side)))
 
     def air_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
@@ -114,9 +114,8 @@ class _Look:
                     rows.append(hits_row(f"{force}", name, self.air_hits([force], at)))
         return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=True)]
 
-    def aiming(self, frame: Any) -> list[OddsTable]:
+    def aiming(self, zone: int) -> list[OddsTable]:
         """10.5.c The target of a task force: its hits on each possible target, and the return fire."""
-        zone = frame.zone
         enemy = self.here(zone, other(self.side))
         own = [force for force in self.here(zone, self.side) if self.units([force]) & pieces.CARRIERS]
         rows, back = [], []
@@ -157,7 +156,7 @@ class _Look:
         ]
         return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=False)] if rows else []
 
-    def another_round(self, fight: Any, forces: Forces) -> list[OddsTable]:
+    def another_round(self, fight: Procedure, forces: Forces) -> list[OddsTable]:
         """10.8.a Stay or go home: the odds of the next round."""
         zone = zone_of(self.cells, forces[0])
         own, enemy = (self.here(zone, side) for side in (self.side, other(self.side)))

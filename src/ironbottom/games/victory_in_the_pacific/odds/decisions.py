@@ -78,7 +78,7 @@ def _in_battle(state: State) -> int:
     return battle.units if battle else 0
 
 
-def _off_hawaii(state: State, side: str, here: Any) -> Tables:
+def _off_hawaii(state: State, side: str, here: Procedure) -> Tables:
     """18.31 to 18.35 The day action that may follow off Hawaii: units at sea, and those that may leave port."""
     view = state.view(side)
     at_sea, in_port = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ironbottom.engine.rules.actions import Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure, SimultaneousFrame
 from ironbottom.engine.rules.question import Question
@@ -75,7 +73,7 @@ def settled(play: Execution, area: int) -> tuple[int, bool]:
     return way, both
 
 
-def added(want: int, holds: Any) -> int:
+def added(want: int, holds: int) -> int:
     """7.32 The modifier of the die: one for wanting day, and one for holding the area.
 
     >>> added(DAY, 1), added(NIGHT, 1), added(NIGHT, 0)
