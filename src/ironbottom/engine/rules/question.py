@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Question(Procedure):
     """A question to the side in the field ``side``. It stays open until the method of an answer closes it.
 
-    >>> from typing import TYPE_CHECKING, ClassVar
+    >>> from typing import Annotated
     >>> from ironbottom.engine.rules.actions import Verb
     >>> from ironbottom.engine.core.fields import Domain, IdField
     >>> class Ask(Question):
