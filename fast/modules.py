@@ -18,6 +18,7 @@ ENGINE = (
     "dice/dice",
     "rules/actions",
     "rules/choices",
+    "rules/legality",
     "rules/procedures",
     "rules/question",
     "rules/restrictions",

@@ -157,6 +157,11 @@ SAME_MEANING = {
 """Functions that several modules of a package define under one name, each with the reason."""
 
 
+def is_overload(node: ast.FunctionDef) -> bool:
+    """Whether a definition only gives a signature of the function that follows it."""
+    return any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
+
+
 def several_meanings(root: Path) -> list[str]:
     """Each function, not private, that two modules of a shared package define under one name."""
     found: dict[tuple[str, str], list[str]] = {}
@@ -164,7 +169,7 @@ def several_meanings(root: Path) -> list[str]:
         folder = path.split("/")[0]
         if folder in SHARED:
             for node in tree.body:
-                if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not is_overload(node):
                     found.setdefault((folder, node.name), []).append(path)
     return [
         f"{name}: {', '.join(paths)}"

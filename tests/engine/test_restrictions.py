@@ -4,7 +4,8 @@ from typing import Any, cast
 
 from ironbottom.engine.core.fields import Domain
 from ironbottom.engine.rules.actions import Argument, Verb
-from ironbottom.engine.rules.restrictions import Restriction, deciding_failure, failures, first_failure
+from ironbottom.engine.rules.legality import deciding_failure, failures, first_failure
+from ironbottom.engine.rules.restrictions import Restriction
 
 SHIPS, PORTS = Domain("ship", ("akagi", "kaga", "soryu")), Domain("port", ("kure", "truk"))
 

@@ -17,8 +17,8 @@ from ironbottom.engine.core.fields import CountsField, FieldType, IdField, IdSet
 from ironbottom.engine.rules.actions import Code, Verb
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Game
+from ironbottom.engine.rules.legality import first_failure
 from ironbottom.engine.rules.procedures import Decision
-from ironbottom.engine.rules.restrictions import first_failure
 from tests.kit.budget import Budget
 from tests.kit.looks import FEWEST, Look, alone
 from tests.kit.offers import sample

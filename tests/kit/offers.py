@@ -10,8 +10,9 @@ from random import Random
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.actions import Code, Verb
 from ironbottom.engine.rules.choices import MOST_SETS, Choices, OpenChoices, count_sets
+from ironbottom.engine.rules.legality import allowed_values, first_failure, is_open, refusal_message
 from ironbottom.engine.rules.procedures import Decision
-from ironbottom.engine.rules.restrictions import Branches, Restriction, allowed_values, first_failure, is_open
+from ironbottom.engine.rules.restrictions import Branches, Restriction
 from tests.kit.budget import Budget
 from tests.kit.looks import Look, alone
 from tests.kit.walks import Walk
@@ -187,7 +188,7 @@ def check_cited(walk: Walk, decision: Decision, code: Code) -> None:
     if refusal is None or all(named.fallback for named in failed):
         return
     deciding = [named for named in failed if not named.fallback]
-    found = [named.message(verb, code) for named in deciding if named.clause == refusal.clause]
+    found = [refusal_message(named, verb, code) for named in deciding if named.clause == refusal.clause]
     cited = any(refusal.message.startswith(sentence) for sentence in found)
     action = " ".join(rules.vocabulary.action(code))
     others = ", ".join(f"{named.name} ({named.clause})" for named in deciding)

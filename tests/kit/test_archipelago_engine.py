@@ -15,7 +15,7 @@ from ironbottom.board.reach import Movement
 from ironbottom.engine.codecs.binary_codec import pack, unpack
 from ironbottom.engine.codecs.position import position_text, read_position, write_position
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.rules import choices, restrictions
+from ironbottom.engine.rules import choices, legality
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.pieces import (
     COMPANIES_OF,
@@ -56,7 +56,7 @@ def test_a_copy_keeps_no_part_of_its_parent_alive() -> None:
 def test_a_choice_looks_at_few_restrictions_however_much_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some 15,000 choices are open; testing a verb, the next argument and a walk each evaluate a few sets."""
     state, looked = position(NORTH_OPERATES), Counter[str]()
-    honest = restrictions.allowed_values
+    honest = legality.allowed_values
 
     def counting(argument: Any, *given: Any) -> Any:
         looked["sets"] += 1
@@ -64,7 +64,7 @@ def test_a_choice_looks_at_few_restrictions_however_much_is_offered(monkeypatch:
 
     assert len(state.decisions()[0].choices) > 15_000
     monkeypatch.setattr(choices, "allowed_values", counting)
-    monkeypatch.setattr(restrictions, "allowed_values", counting)
+    monkeypatch.setattr(legality, "allowed_values", counting)
     chance = random.Random(4)
     asked: list[Any] = [
         lambda now: now.verbs(),

@@ -16,8 +16,9 @@ from ironbottom.engine.match.replay import replay
 from ironbottom.engine.record.record import read_record
 from ironbottom.engine.rules.actions import all_equivalent
 from ironbottom.engine.rules.game import Random, Rules
+from ironbottom.engine.rules.legality import expand
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure
-from ironbottom.engine.rules.restrictions import Branches, expand, pairs
+from ironbottom.engine.rules.restrictions import Branches, pairs
 from ironbottom.engine.rules.state import State
 from tests.kit import fixtures, skirmish, walks
 from tests.kit.archipelago import ARCHIPELAGO

@@ -14,7 +14,7 @@ AT_THE_END = 0
 """Stands for the end of the game, whatever its last turn."""
 
 
-class TurnRow(TypedDict):
+class MeasureRow(TypedDict):
     """A measure after a turn: its mean with the 95 % interval, its range, and what players report."""
 
     measure: str
@@ -26,7 +26,7 @@ class TurnRow(TypedDict):
     reported: str | None
 
 
-def turn_by_turn(games: Sequence[GameResult], chosen: Sequence[int], reported: Reports) -> list[TurnRow]:
+def turn_by_turn(games: Sequence[GameResult], chosen: Sequence[int], reported: Reports) -> list[MeasureRow]:
     """Returns a row for each measure and turn: its mean with the 95 % interval, and what players report.
 
     Without chosen turns, all turns that were played and the end. A game that ended before a turn counts with its end.
@@ -43,7 +43,7 @@ def turn_by_turn(games: Sequence[GameResult], chosen: Sequence[int], reported: R
     ]
 
 
-def _row(games: Sequence[GameResult], name: str, turn: int, reported: str | None) -> TurnRow:
+def _row(games: Sequence[GameResult], name: str, turn: int, reported: str | None) -> MeasureRow:
     values = [game.turns[min(turn, len(game.turns)) - 1][name] for game in games]
     mean, low, high = mean_interval(values)
     return {
@@ -57,7 +57,7 @@ def _row(games: Sequence[GameResult], name: str, turn: int, reported: str | None
     }
 
 
-def table_lines(rows: Sequence[TurnRow]) -> Iterator[str]:
+def table_lines(rows: Sequence[MeasureRow]) -> Iterator[str]:
     """Yields the rows as lines of text, measure by measure.
 
     >>> row = {"measure": "lead", "turn": 1, "mean": 6.2, "interval": [6.0, 6.4], "least": 4, "most": 8}

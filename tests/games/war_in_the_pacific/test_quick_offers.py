@@ -11,7 +11,8 @@ import pytest
 from ironbottom.engine.cache import clear_caches
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.restrictions import expand, is_open, leaf_count
+from ironbottom.engine.rules.legality import expand, is_open
+from ironbottom.engine.rules.restrictions import leaf_count
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
 from tests.kit.further import further

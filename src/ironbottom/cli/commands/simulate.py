@@ -32,7 +32,7 @@ from ironbottom.lab.own_measures import load_measure
 from ironbottom.lab.parallel import Progress, available_cores, play_all
 from ironbottom.lab.plots import PlottedSeating, check_plot_folder, write_plots
 from ironbottom.lab.simulation import measures_of
-from ironbottom.lab.turns import TurnRow, table_lines, turn_by_turn
+from ironbottom.lab.turns import MeasureRow, table_lines, turn_by_turn
 
 
 def simulate(
@@ -98,7 +98,7 @@ def simulate(
         names = ", ".join(played.scenarios)
         raise BadValue(f"there is no scenario {scenario!r}; choose one of {names}", field="scenario")
     bots = check_players(played, players)
-    reports: list[tuple[Summary, list[TurnRow]]] = []
+    reports: list[tuple[Summary, list[MeasureRow]]] = []
     rows: list[Row] = []
     plotted: list[PlottedSeating] = []
     order, numbers = seatings(played, bots), share.games(games)
@@ -174,7 +174,7 @@ def check_players(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
     return players or (next(iter(bots)),) * len(game.sides.ids)
 
 
-def print_report(game: Game, seed: int, reports: list[tuple[Summary, list[TurnRow]]], remark: str = "") -> None:
+def print_report(game: Game, seed: int, reports: list[tuple[Summary, list[MeasureRow]]], remark: str = "") -> None:
     """Prints the report: each seating with its win rates, then the figures turn by turn."""
     terminal = Terminal(plain=wants_plain())
     terminal.write(f"{game.title}, seed {seed}; intervals of 95 %", "head")

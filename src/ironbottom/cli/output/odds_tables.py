@@ -30,7 +30,7 @@ class PlainTable(TypedDict):
     rows: list[PlainRow]
 
 
-class OddsAnswer(TypedDict):
+class PrintedOdds(TypedDict):
     """An answer: what was computed, its tables, its assumptions, and whether the figures are exact."""
 
     lines: list[str]
@@ -39,7 +39,7 @@ class OddsAnswer(TypedDict):
     exact: bool
 
 
-def print_tables(terminal: Terminal, answer: OddsAnswer) -> None:
+def print_tables(terminal: Terminal, answer: PrintedOdds) -> None:
     """Prints an answer: what was computed, its tables, and its assumptions."""
     for line in answer["lines"]:
         terminal.write(line)

@@ -3,20 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
+from ironbottom.bots.player import Player
 from ironbottom.cli.output.clauses import CLAUSE_NUMBER, show_clauses
-from ironbottom.cli.output.terminal import UserExit
-from ironbottom.cli.parsing.choices import MAX_LISTED, ids_in, matching_ids
+from ironbottom.cli.output.game_text import GameText
+from ironbottom.cli.output.screen import Screen
+from ironbottom.cli.output.terminal import Terminal, UserExit
+from ironbottom.cli.parsing.choices import MAX_LISTED, ChoiceParser, ids_in, matching_ids
 from ironbottom.cli.parsing.words import typed_words
 from ironbottom.cli.session import inbox
+from ironbottom.cli.session.match import SessionMatch
+from ironbottom.cli.session.standing_orders import StandingOrders
+from ironbottom.cli.session.voyages import Voyages
 from ironbottom.engine.core.errors import BadValue, IronbottomError, Refused
 from ironbottom.engine.match.match import CanUndo
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.view_types import LogEntryView
 
-if TYPE_CHECKING:
-    from ironbottom.cli.session.session import Session
+
+class CommandSession(Protocol):
+    """The session whose commands are carried out."""
+
+    terminal: Terminal
+    match: SessionMatch
+    text: GameText
+    screen: Screen
+    parser: ChoiceParser
+    players: dict[str, Player | None]
+    people: list[str]
+    viewer: str
+    offer: Offer | None
+    orders: StandingOrders
+    voyages: Voyages
+
+    def update_seats(self) -> None:
+        """Gives the seat of each side that resigned to the ally that took it over."""
+
+    def done(self, whole_board: bool = False) -> None:
+        """Shows what a choice has changed."""
+
+    def mark_read(self, audience: str) -> None:
+        """Marks the log of an audience as read."""
+
+    def show_board(self, words: Sequence[str] = ()) -> bool:
+        """Prints the board."""
+
+    def log_with_past_names(self) -> list[LogEntryView]:
+        """The log of the viewer with the names of that time."""
 
 
 class Command(NamedTuple):
@@ -35,7 +70,7 @@ def is_number(text: str) -> bool:
 class CommandInterpreter:
     """Carries out the lines that the deciding player types."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: CommandSession) -> None:
         self.session = session
         self._lines: dict[str, list[int]] = {}
         """The number of choices in each submitted line, by side, so that ``undo`` takes back a line."""

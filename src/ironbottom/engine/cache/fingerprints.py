@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import Generic, Protocol, TypeVar
 
 from ironbottom.engine.cache.caches import Cache, CacheInfo
-
-if TYPE_CHECKING:
-    from ironbottom.engine.rules.state import State
 
 Part = bytes | list[int]
 """The value of a part of a state."""
@@ -32,7 +29,7 @@ class StatePart:
         self.array, self.slice = array, slice(start, start + count)
         self.last: Part | None = None
 
-    def read(self, state: State) -> Part:
+    def read(self, state: StateData[HasPieces]) -> Part:
         """The numbers now: bytes of an array, a list of cells."""
         return state.cells[self.slice] if self.array == CELLS else state.arrays[self.array][self.slice].tobytes()
 
@@ -56,6 +53,29 @@ class WholeArray:
             found = before if unchanged else numbers.tobytes()
         self.last = found
         return found
+
+
+class HasPieces(Protocol):
+    """The rules of a state, as far as fingerprints read them."""
+
+    @property
+    def pieces(self) -> object: ...
+
+
+RulesT_co = TypeVar("RulesT_co", bound=HasPieces, covariant=True)
+
+
+class StateData(Generic[RulesT_co]):
+    """The numbers of a state and its rules; ``State`` is the complete class."""
+
+    __slots__ = ("acts", "arrays", "cells", "fingerprints", "rules")
+
+    def __init__(self, rules: RulesT_co, cells: list[int], arrays: tuple[array[int], ...] = ()) -> None:
+        self.acts = 0
+        self.fingerprints: FingerprintContext | None = None
+        self.rules = rules
+        self.cells = cells
+        self.arrays = arrays
 
 
 CELLS = -1
@@ -86,7 +106,7 @@ class FingerprintContext:
 
     __slots__ = ("arrays", "parts", "state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: StateData[HasPieces]) -> None:
         self.state = state
         self.arrays: list[bytes | None] = [None] * len(state.arrays)
         self.parts: dict[StatePart, Part] = {}
@@ -118,7 +138,7 @@ class FingerprintContext:
         return found
 
 
-def array_bytes(state: State, array: int) -> bytes:
+def array_bytes(state: StateData[HasPieces], array: int) -> bytes:
     """An array of a state as bytes, read once a context."""
     now = state.fingerprints
     return state.arrays[array].tobytes() if now is None else now.array(array)
@@ -130,11 +150,11 @@ class Fingerprint:
     Within a context they are read once, and are the same object as in the last context if nothing has changed.
     """
 
-    def __init__(self, arrays: list[int], parts: list[StatePart], also: Callable[[State], object] | None) -> None:
+    def __init__(self, arrays: list[int], parts: list[StatePart], also: Callable[..., object] | None) -> None:
         self.arrays, self.parts, self.also = arrays, parts, also
         self.last: tuple[FingerprintContext | None, object] = (None, None)
 
-    def __call__(self, state: State) -> object:
+    def __call__(self, state: StateData[HasPieces]) -> object:
         now = state.fingerprints
         if now is not None:
             return self.within(now)
@@ -172,7 +192,7 @@ def depends_on(
     *arrays: int,
     cells: Runs = (),
     parts: Sequence[tuple[int, int, int]] = (),
-    also: Callable[[State], object] | None = None,
+    also: Callable[..., object] | None = None,
 ) -> Fingerprint:
     """The fingerprint of a function that reads these arrays, these runs of cells, and the pieces.
 
@@ -207,7 +227,7 @@ class FingerprintCache(Cache):
         self.latest: tuple[FingerprintContext | None, int, object] = (None, 0, None)
         """The context, key and value of the latest call of ``get_one``."""
 
-    def get_one(self, state: State, key: int) -> object:
+    def get_one(self, state: StateData[HasPieces], key: int) -> object:
         """The value for one argument: at once, if it was the latest in this context."""
         now = state.fingerprints
         if now is None:
@@ -220,7 +240,7 @@ class FingerprintCache(Cache):
             self.hits += 1
         return value
 
-    def get(self, state: State, *arguments: object) -> object:
+    def get(self, state: StateData[HasPieces], *arguments: object) -> object:
         """The value for these arguments."""
         now = state.fingerprints
         # On its own line, since compiled code unpacks a nested tuple slowly.
@@ -261,7 +281,7 @@ class FingerprintCachePerKey:
         self.caches, self.functions = caches, functions
         """The cached functions, which are registered for as long as they are referred to here."""
 
-    def get(self, state: State, key: int, *arguments: object) -> object:
+    def get(self, state: StateData[HasPieces], key: int, *arguments: object) -> object:
         """The value for these arguments."""
         cache = self.caches[key]
         return cache.get(state, key, *arguments) if arguments else cache.get_one(state, key)

@@ -7,7 +7,7 @@ field type converts between the two, reports errors with the place of the value,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, overload
+from typing import Any
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import BadValue, escape_controls, format_value
@@ -119,12 +119,8 @@ class _Written(Sequence[str]):
     def __len__(self) -> int:
         return self.high + 1 - self.low
 
-    @overload
-    def __getitem__(self, number: int) -> str: ...
-    @overload
-    def __getitem__(self, number: slice) -> list[str]: ...
-    def __getitem__(self, number: int | slice) -> str | list[str]:
-        return str(number) if isinstance(number, int) else [str(one) for one in range(self.low, self.high + 1)[number]]
+    def __getitem__(self, number: Any) -> Any:
+        return str(number)
 
     def __iter__(self) -> Iterator[str]:
         return (str(number) for number in range(self.low, self.high + 1))

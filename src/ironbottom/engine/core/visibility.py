@@ -9,25 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import NamedTuple, Protocol, TypedDict
 
 from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField, Number
-
-if TYPE_CHECKING:
-    from ironbottom.engine.rules.state import State
 
 PUBLIC, OPEN = -1, -2
 """Viewers without a side: the public (spectators), and everyone after the end, when everything is revealed."""
 EVERYTHING = -1
-Seen = Callable[["State", int], int]
+Seen = Callable[..., int]
+"""Takes the state and the number of the viewer."""
 
 
-def everybody(state: State, viewer: int) -> int:
+class WithCells(Protocol):
+    """The part of a state that blocks of cells read."""
+
+    @property
+    def cells(self) -> list[int]: ...
+
+
+def everybody(state: object, viewer: int) -> int:
     """Everyone sees everything."""
     return EVERYTHING
 
 
-def nobody(state: State, viewer: int) -> int:
+def nobody(state: object, viewer: int) -> int:
     """Nobody sees it before the end of the game."""
     return 0
 
@@ -133,11 +138,11 @@ class Block:
             raise TypeError(f"the places of {self.name} have no domain")
         return self.each
 
-    def mask(self, state: State, viewer: int) -> int:
+    def mask(self, state: object, viewer: int) -> int:
         """The members or places that the viewer sees, as bits."""
         return EVERYTHING if viewer == OPEN else self.seen(state, viewer)
 
-    def visible(self, state: State, viewer: int) -> tuple[int, list[object]]:
+    def visible(self, state: WithCells, viewer: int) -> tuple[int, list[object]]:
         """A block as the viewer sees it: the members or places, and their values."""
         mask, values = self.mask(state, viewer), state.cells[self.start : self.start + self.count]
         if self.holds_sets:

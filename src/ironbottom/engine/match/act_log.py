@@ -11,7 +11,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, Protocol, overload
 
 from ironbottom.engine.core.events import ALL, Event
 from ironbottom.engine.dice.dice import Die
@@ -28,8 +28,17 @@ from ironbottom.engine.record.record import AnyAct, ChoiceMade, Fall, Header, Re
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.view_types import LogEntryView
 
-if TYPE_CHECKING:
-    from ironbottom.engine.match.match import Match
+
+class Snapshots(Protocol):
+    """A match, as far as its store takes snapshots of it."""
+
+    @property
+    def last(self) -> int:
+        """The number of the latest act."""
+
+    def snapshot(self) -> Snapshot:
+        """A snapshot of the match."""
+
 
 Fullness = tuple[Sequence[Event], Sequence[Die]]
 """The events and dice of an act with their audiences, which the record does not contain."""
@@ -290,7 +299,7 @@ class TempActStore:
     def reveal_secrets(self) -> None:
         """Does nothing: there is no file of secrets."""
 
-    def save_snapshot(self, match: Match) -> None:
+    def save_snapshot(self, match: Snapshots) -> None:
         """Stores a snapshot of the match if one is due."""
         if not self._snapshots or match.last >= self._snapshots[-1][0] + EVERY:
             self._snapshots.append((match.last, self._write(match.snapshot())))

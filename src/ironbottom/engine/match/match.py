@@ -41,13 +41,11 @@ from ironbottom.engine.record.record import (
 )
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.drawing import default_viewer, svg_of
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.game_events import EventList
 from ironbottom.engine.rules.offers import Offer, make_offer, read_submission
 from ironbottom.engine.rules.procedures import Decision, Execution
-from ironbottom.engine.rules.state import Refusal, State, returns_of
-from ironbottom.engine.rules.summaries import stage_summary
+from ironbottom.engine.rules.state import Refusal, State, default_viewer, returns_of, stage_summary, svg_of
 from ironbottom.engine.rules.view_types import LogEntryView, Result
 
 

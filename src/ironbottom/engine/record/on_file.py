@@ -54,6 +54,11 @@ class ActsOnFile(Sequence[AnyAct]):
         self._count = 0
         self._page: tuple[int, list[AnyAct]] = (-1, [])
 
+    @property
+    def acts(self) -> Sequence[AnyAct]:
+        """The acts so far: the sequence itself."""
+        return self
+
     def lines(self) -> Iterator[tuple[bytes, bool]]:
         """Every line of the file without its line end, and whether it is complete; stores where each begins."""
         self._file.seek(0)

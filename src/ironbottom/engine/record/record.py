@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, get_args
+from typing import Any, NoReturn, Protocol, get_args
 
 import msgspec
 
@@ -42,9 +42,6 @@ from ironbottom.engine.record.lines import (
     heading_of,
 )
 from ironbottom.engine.text.wrong_values import in_words
-
-if TYPE_CHECKING:
-    from ironbottom.engine.record.on_file import ActsOnFile
 
 __all__ = [
     "LONGEST_LINE",
@@ -262,12 +259,25 @@ def _repeated(body: bytes) -> str:
     return repeated[0] if repeated else ""
 
 
+class ActReceiver(Protocol):
+    """Receives the acts that are read."""
+
+    @property
+    def acts(self) -> Sequence[AnyAct]:
+        """The acts so far."""
+
+    def extend(self, acts: Sequence[AnyAct], /) -> None:
+        """Adds the acts of one submission."""
+
+
 class Reader:
     """Reads a record line by line; ``acts`` receives the acts of one submission after the other."""
 
-    def __init__(self, name: str, acts: list[AnyAct] | ActsOnFile | None = None) -> None:
+    def __init__(self, name: str, acts: ActReceiver | list[AnyAct] | None = None) -> None:
         self.name = name
-        self._acts: list[AnyAct] | ActsOnFile = [] if acts is None else acts
+        receiver = [] if acts is None else acts
+        self._acts: Sequence[AnyAct] = receiver if isinstance(receiver, list) else receiver.acts
+        self._extend = receiver.extend
         self.line = self.before = 0
         """The number of lines read, and the number of acts before those that are read here."""
         self.check = ""
@@ -365,7 +375,7 @@ class Reader:
             self._check_dice(read.dice, self.record.header.format)
         self.waiting.append(to_present(read, self.record.header.format))
         if not read.more:
-            self._acts.extend(self.waiting)
+            self._extend(self.waiting)
             self.waiting = []
 
     def _check_dice(self, dice: DiceHeading, form: int) -> None:

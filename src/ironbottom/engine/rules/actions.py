@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import Refused
@@ -11,16 +11,13 @@ from ironbottom.engine.core.fields import Domain, shorten
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.restrictions import Branches, Restriction
 
-if TYPE_CHECKING:
-    from ironbottom.engine.rules.state import State
-
 Action = tuple[str, ...]
 """A verb and its arguments as readable ids: ``("sortie", "japan_1", "the_slot")``."""
 
 Code = tuple[int, ...]
 """The internal form of an action: the numbers of the verb and its arguments."""
 
-Offer = Callable[["State", Any, int], Branches]
+Offer = Callable[..., Branches]
 """A faster generator of a verb's choices.
 
 It takes the state, the top procedure's ``offer_context``, and the side's number.
@@ -38,7 +35,7 @@ EndsList = Literal["never", "always", "open"] | Ends
 """Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
 
 
-def all_equivalent(state: State, here: object, side: int, *earlier_and_allowed: Members) -> Sequence[Members]:
+def all_equivalent(state: object, here: object, side: int, *earlier_and_allowed: Members) -> Sequence[Members]:
     """Puts all values into one class, for an argument that does not affect the later ones."""
     return (earlier_and_allowed[-1],)
 
@@ -83,7 +80,7 @@ class Argument:
         self.last = False
 
     def classes(
-        self, state: State, here: object, side: int, earlier: tuple[int, ...], allowed: Members
+        self, state: object, here: object, side: int, earlier: tuple[int, ...], allowed: Members
     ) -> Iterable[Members]:
         """The classes of a set of values: the same arguments may follow all values of a class."""
         if self.equivalence is None:
@@ -133,7 +130,7 @@ class Verb:
             argument.last = argument is self.arguments[-1]
         self.number = -1
 
-    def must_end_list(self, state: State, here: object, side: int, numbers: Sequence[int]) -> bool:
+    def must_end_list(self, state: object, here: object, side: int, numbers: Sequence[int]) -> bool:
         """Whether the choice of these arguments must be the last of a list."""
         ends = self.ends_list
         if isinstance(ends, str):

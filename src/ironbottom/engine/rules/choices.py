@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
-from typing import TYPE_CHECKING, Any, Protocol, overload
+from typing import Any, Protocol, overload
 
-from ironbottom.engine.cache.fingerprints import FingerprintContext
+from ironbottom.engine.cache.fingerprints import FingerprintContext, HasPieces, StateData
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Action, Code, Verb, Vocabulary
-from ironbottom.engine.rules.restrictions import Branches, allowed_values, expand, first_failure, is_open, leaf_count
-from ironbottom.engine.rules.summaries import choices_summary
-
-if TYPE_CHECKING:
-    from ironbottom.engine.rules.procedures import Procedure
-    from ironbottom.engine.rules.state import State
+from ironbottom.engine.rules.legality import allowed_values, expand, first_failure, is_open
+from ironbottom.engine.rules.restrictions import Branches, leaf_count
 
 CLOSING = frozenset(("done", "pass"))
 """The verbs that end a plan; ``walk`` picks them more often so that small plans occur."""
+MOST_VERBS = 6
+"""The most verbs that a summary lists."""
 MOST_SETS = 20_000
 """The most sets that the choices of a decision may consist of; a verb that needs more has to be split."""
 
@@ -29,6 +27,18 @@ class Source(Protocol):
     """A source of random numbers from 0 up to 1, such as ``random.Random``."""
 
     def random(self) -> float: ...
+
+
+StateOfRules = StateData[HasPieces]
+"""A state under any rules."""
+
+
+class Asking(Protocol):
+    """A procedure that asks for a choice."""
+
+    @property
+    def verbs(self) -> Sequence[Verb]: ...
+    def offer_context(self, state: Any, /) -> object: ...
 
 
 Group = tuple[Verb, Branches]
@@ -286,7 +296,7 @@ class OpenChoices(Choices):
 
     __slots__ = ("_here", "_side", "_state", "acts")
 
-    def __init__(self, vocabulary: Vocabulary, state: State, here: Procedure, side: int) -> None:
+    def __init__(self, vocabulary: Vocabulary, state: StateOfRules, here: Asking, side: int) -> None:
         self.vocabulary = vocabulary
         self._groups = self._counts = None
         self._state, self._here, self._side = state, here, side
@@ -296,7 +306,7 @@ class OpenChoices(Choices):
         """Raises ``RuntimeError`` if another choice was applied to the state."""
         self._current_state()
 
-    def _current_state(self) -> State:
+    def _current_state(self) -> StateOfRules:
         if self._state.acts != self.acts:
             raise RuntimeError("the state has moved on, and these choices were not read before; take legal_actions()")
         return self._state
@@ -362,13 +372,13 @@ def unfactor(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
     ]
 
 
-def legal_groups(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
+def legal_groups(verbs: Sequence[Verb], state: StateOfRules, here: Asking, side: int) -> list[Group]:
     """All choices of the verbs that are open, in the order of the verbs."""
     with FingerprintContext(state):
         return _legal_groups(verbs, state, here, side)
 
 
-def _legal_groups(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
+def _legal_groups(verbs: Sequence[Verb], state: StateOfRules, here: Asking, side: int) -> list[Group]:
     groups = []
     surveyed = here.offer_context(state)
     for verb in verbs:
@@ -531,3 +541,21 @@ def _ends_list_to_wire(verb: Verb) -> dict[str, str]:
 
 def _to_wire(verb: Verb, branches: Branches, place: int) -> list[object]:
     return [[_ids(verb, place, members), _to_wire(verb, after, place + 1)] for members, after in branches]
+
+
+def choices_summary(choices: Choices) -> str:
+    """Returns the number of choices, in total and for each verb.
+
+    >>> from ironbottom import get_game
+    >>> choices_summary(get_game("pf").new().decisions()[0].choices)
+    '29 choices: assign 27, form_express 1, done 1'
+    """
+    try:
+        groups, sizes = choices.groups, choices.sizes
+    except RuntimeError:
+        return "choices that were not read before the state moved on"
+    counts = [f"{verb.name} {size}" for (verb, _), size in zip(groups, sizes, strict=True)]
+    more = f" and {len(counts) - MOST_VERBS} more verbs" if len(counts) > MOST_VERBS else ""
+    total = sum(sizes)
+    listed = f": {', '.join(counts[:MOST_VERBS])}{more}" if counts else ""
+    return f"{total} choice{'' if total == 1 else 's'}{listed}"

@@ -421,6 +421,10 @@ class Rules:
         """The result of a state that is over."""
         return self.game.result(state)
 
+    def event_text(self, event: Mapping[str, object]) -> str:
+        """A visible event as a sentence."""
+        return self.game.describe_event(event, self)
+
     def visible_events(self, events: Sequence[Event], side: str) -> list[dict[str, Any]]:
         """Events as plain data for a side, the ``public``, or ``all`` together; hidden events are left out.
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, overload
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, overload
 
 from ironbottom.engine.core.events import Event, EventKind
 
-if TYPE_CHECKING:
-    from ironbottom.engine.rules.game import Rules
+
+class EventRules(Protocol):
+    """The rules by which events happened, as far as they describe events."""
+
+    @property
+    def kinds(self) -> Sequence[EventKind]: ...
+    def visible_events(self, events: Sequence[Event], side: str, /) -> list[dict[str, Any]]: ...
+    def event_text(self, event: Mapping[str, object], /) -> str: ...
 
 
 class GameEvent(tuple[int, int, *tuple[object, ...]]):
@@ -25,9 +31,9 @@ class GameEvent(tuple[int, int, *tuple[object, ...]]):
     ('assigned', 'ijn_shokaku', '8.2.a')
     """
 
-    rules: Rules
+    rules: EventRules
 
-    def __new__(cls, rules: Rules, event: Event) -> GameEvent:
+    def __new__(cls, rules: EventRules, event: Event) -> GameEvent:
         self = super().__new__(cls, event)
         self.rules = rules
         return self
@@ -63,7 +69,7 @@ class GameEvent(tuple[int, int, *tuple[object, ...]]):
 
     def __str__(self) -> str:
         event = self.visible("all")
-        return self.rules.game.describe_event(event, self.rules) if event else ""
+        return self.rules.event_text(event) if event else ""
 
     def __repr__(self) -> str:
         clause = f" ({self.clause})" if self.clause else ""
@@ -78,7 +84,7 @@ class EventList(Sequence[GameEvent]):
 
     __slots__ = ("raw", "rules")
 
-    def __init__(self, rules: Rules, raw: list[Event]) -> None:
+    def __init__(self, rules: EventRules, raw: list[Event]) -> None:
         self.rules = rules
         self.raw = raw
 

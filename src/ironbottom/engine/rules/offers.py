@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from ironbottom.engine.core.errors import Refused
 from ironbottom.engine.rules.actions import Action, Vocabulary
-from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.procedures import Decision
+from ironbottom.engine.rules.choices import Choices, OpenChoices
 
 MOST_CHOICES = 5_000
 MOST_PARTS = 16
@@ -35,7 +34,18 @@ class Offer:
         return f"<Offer to {self.side}: {self.prompt or 'nothing to choose'}, entry {self.seq}, {self.choices!r}>"
 
 
-def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | None, vocabulary: Vocabulary) -> Offer:
+class Asked(Protocol):
+    """A decision that is offered."""
+
+    @property
+    def prompt(self) -> str: ...
+    @property
+    def clause(self) -> str: ...
+    @property
+    def choices(self) -> OpenChoices: ...
+
+
+def make_offer(side: str, seq: int, view: dict[str, Any], decision: Asked | None, vocabulary: Vocabulary) -> Offer:
     """Makes an offer that shares nothing with the state except the game's vocabulary."""
     own_view = msgspec.json.decode(msgspec.json.encode(view))
     if decision is None:

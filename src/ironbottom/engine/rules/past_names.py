@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.view_types import LogEntryView
 
 Then = Callable[[str], "str | None"]
@@ -32,12 +31,12 @@ class NamedBy(NamedTuple):
 class CounterNames(NamedTuple):
     """Names for counters that a game's sentences mention by number."""
 
-    by_name: Callable[[Any, Rules], ByName]
-    """Names from a view."""
+    by_name: Callable[..., ByName]
+    """Names from a view and the rules."""
     namings: Callable[[Any], Iterable[NamedBy]]
     """The changes of name in an event, for counters that are used again."""
-    first_names: Callable[[Any, Rules], Callable[[str], str | None]]
-    """The name of a counter at the start of the scenario."""
+    first_names: Callable[..., Callable[[str], str | None]]
+    """The name of a counter at the start of the scenario, from a view and the rules."""
     placed: frozenset[str] = frozenset()
     """Events whose sentences say where their counters were."""
 
@@ -96,7 +95,7 @@ class PastNames:
         return GONE if earlier else self._first(thing) or GONE
 
 
-def past_names(names: CounterNames | None, rules: Rules, view: Callable[[], object]) -> PastNames | None:
+def past_names(names: CounterNames | None, rules: object, view: Callable[[], object]) -> PastNames | None:
     """The earlier names of a game's counters; None if the game does not reuse numbers.
 
     ``view`` is called only if it does.

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
+from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import shorten
 from ironbottom.engine.data.catalogue import Catalogue
+from ironbottom.engine.rules.actions import Verb, Vocabulary
 from ironbottom.engine.rules.player_aid import AidStep
 from ironbottom.engine.text.phrases import Forms, Phrase, phrases, plural
 from ironbottom.engine.text.prompts import Prompts
 from ironbottom.engine.text.sentences import Names, one_stop
-
-if TYPE_CHECKING:
-    from ironbottom.engine.rules.game import Game
 
 EventData = Mapping[str, object]
 Way = Callable[[Any], str]
@@ -25,6 +24,28 @@ Value = Callable[[Any], object]
 """Computes a value from an event or from the arguments of a choice."""
 Chooser = Callable[[Any], str]
 """Chooses which form of a text an event or a choice gets."""
+
+
+class ProcedureToPhrase(Protocol):
+    """The class of a procedure, which gets its prompt."""
+
+    asks: Prompts
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def verbs(self) -> Sequence[Verb]: ...
+
+
+class GameToPhrase(Protocol):
+    """The part of a game that its texts need: verbs, procedures and kinds of events."""
+
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+    @property
+    def procedures(self) -> Sequence[ProcedureToPhrase]: ...
+    @property
+    def events(self) -> Sequence[EventKind]: ...
 
 
 class Phrasing:
@@ -58,7 +79,7 @@ class Phrasing:
         for name in self._plurals.keys() & self.ways.keys():
             raise self.catalogue.wrong("the game already has a format of this name", "plurals", name)
 
-    def bind(self, game: Game) -> None:
+    def bind(self, game: GameToPhrase) -> None:
         """Takes the arguments of verbs from the rules, and gives procedures their prompts.
 
         ``FactsError`` names a verb, procedure or event without a text, or a text that nothing uses.

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
-
-from ironbottom.engine.rules.procedures import SequenceOfPlay
 
 
 class AidStep(msgspec.Struct, frozen=True):
@@ -43,10 +41,26 @@ class PlayerAid(msgspec.Struct, frozen=True):
     tables: tuple[AidTable, ...]
 
 
+class NamedStep(Protocol):
+    """A step of a sequence."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class StepsInOrder(Protocol):
+    """A sequence of play: the class of a procedure."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def steps(self) -> Sequence[NamedStep]: ...
+
+
 class TurnGuide:
     """The steps of a player aid, each with the engine steps that it covers."""
 
-    def __init__(self, *sequences: type[SequenceOfPlay], steps: Sequence[tuple[AidStep, tuple[str, ...]]]) -> None:
+    def __init__(self, *sequences: StepsInOrder, steps: Sequence[tuple[AidStep, tuple[str, ...]]]) -> None:
         self.steps = tuple(step for step, _ in steps)
         self.sequences = {sequence.name: sequence for sequence in sequences}
         self.covers = {name: step.id for step, names in steps for name in names}

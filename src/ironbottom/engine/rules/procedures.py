@@ -15,8 +15,7 @@ from ironbottom.engine.core.fields import FieldType, Number, has_named_tuples
 from ironbottom.engine.core.frames import Frame, changed, field_types
 from ironbottom.engine.dice.dice import Dice, DieReason
 from ironbottom.engine.rules.actions import Code, Verb
-from ironbottom.engine.rules.choices import CLOSING, Choices, OpenChoices
-from ironbottom.engine.rules.summaries import decision_summary
+from ironbottom.engine.rules.choices import CLOSING, Choices, OpenChoices, choices_summary
 from ironbottom.engine.text.prompts import NO_PROMPTS, Prompts
 
 if TYPE_CHECKING:
@@ -351,3 +350,20 @@ class Decision:
         """The decision as plain data for the wire, its choices factored."""
         choices: Choices = self.choices
         return {"side": self.side, "prompt": self.prompt, "clause": self.clause, "choices": choices.factored()}
+
+
+LONGEST_PROMPT = 90
+"""The most characters of a prompt in a summary."""
+
+
+def decision_summary(decision: Decision) -> str:
+    """Returns the side, the prompt, the clause and the choices.
+
+    >>> from ironbottom import get_game
+    >>> print(decision_summary(get_game("vitp").new().decisions()[0]))
+    Decision of japan: Choose the ships that raid Pearl Harbor. (4.2), 33 choices: join_raid 32, done 1
+    """
+    prompt = decision.prompt
+    if len(prompt) > LONGEST_PROMPT:
+        prompt = f"{prompt[: LONGEST_PROMPT - 1]}…"
+    return f"Decision of {decision.side}: {prompt} ({decision.clause}), {choices_summary(decision.choices)}"

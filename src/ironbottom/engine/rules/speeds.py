@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ironbottom.engine.rules.game import Rules
-
 
 class SpeedWanted(NamedTuple):
     """The result of ``Game.speed``. ``figures``: the targets. ``in_part``: options that end a game early, if only a
@@ -21,5 +19,5 @@ class SpeedWanted(NamedTuple):
     """The target for a battle entered by hand."""
     battle: str = ""
     """The description of that battle."""
-    large_battle: Callable[[Rules], object] | None = None
-    """Computes the odds of that battle."""
+    large_battle: Callable[..., object] | None = None
+    """Takes the rules and computes the odds of that battle."""

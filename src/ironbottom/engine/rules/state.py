@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
 
+from ironbottom.engine.cache.fingerprints import StateData
 from ironbottom.engine.core.arrays import Arrays, dumped_arrays
 from ironbottom.engine.core.errors import BadValue, Refused
 from ironbottom.engine.core.events import ALL
@@ -16,15 +17,13 @@ from ironbottom.engine.core.frames import numbered
 from ironbottom.engine.dice.dice import Dice
 from ironbottom.engine.rules.actions import Action, Code
 from ironbottom.engine.rules.choices import Choices
-from ironbottom.engine.rules.drawing import default_viewer, svg_of
 from ironbottom.engine.rules.game_events import EventList
+from ironbottom.engine.rules.legality import deciding_failure, refusal_message
 from ironbottom.engine.rules.procedures import Decision, Execution, Procedure, changed
-from ironbottom.engine.rules.restrictions import deciding_failure
-from ironbottom.engine.rules.summaries import state_summary
 from ironbottom.engine.rules.view_types import Result
+from ironbottom.engine.text.svg import draw
 
 if TYPE_CHECKING:
-    from ironbottom.engine.cache.fingerprints import FingerprintContext
     from ironbottom.engine.rules.game import Rules
 
 DUMP_FORMAT = 2
@@ -42,7 +41,7 @@ class Refusal(NamedTuple):
     message: str
 
 
-class State:
+class State(StateData["Rules"]):
     """The complete state of a game at a decision, or after its end: plain data, including all secrets.
 
     ``cells`` is the flat list of numbers, ``arrays`` holds the typed arrays of large games, and ``stack`` the open
@@ -57,14 +56,10 @@ class State:
     ('japan', True)
     """
 
-    __slots__ = ("acts", "arrays", "cells", "fingerprints", "rules", "stack")
+    __slots__ = ("stack",)
 
     def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...], arrays: Arrays = ()) -> None:
-        self.acts = 0
-        self.fingerprints: FingerprintContext | None = None
-        self.rules = rules
-        self.cells = cells
-        self.arrays = arrays
+        super().__init__(rules, cells, arrays)
         self.stack = stack
 
     def copy(self) -> State:
@@ -197,7 +192,7 @@ class State:
             message = f"{verb.label} is not possible in this step; it takes {may}"
             return self._refusal(self.rules.sequence_clause, message)
         failed = deciding_failure(verb, self, here, side, code)
-        return None if failed is None else self._refusal(failed.clause, failed.message(verb, code))
+        return None if failed is None else self._refusal(failed.clause, refusal_message(failed, verb, code))
 
     def _refusal(self, clause: str, text: str) -> Refusal:
         """A refusal under a clause. If the game's rulebook is incomplete, it says how the clause is known."""
@@ -299,6 +294,45 @@ def returns_of(sides: Sequence[str], result: Result | None) -> dict[str, float]:
     """
     winners = result["winners"] if result else []
     return {side: (1.0 if side in winners else -1.0) if winners else 0.0 for side in sides}
+
+
+def state_summary(state: State) -> str:
+    """Returns the game, scenario, turn, step and sides to decide.
+
+    The scenario is named if the game has only one or the state knows which one it is.
+
+    >>> from ironbottom import get_game
+    >>> state_summary(get_game("pf").new())
+    'State of Pacific Fury: Guadalcanal 1942 (campaign), turn 1, form forces, japan to decide'
+    """
+    game, view = state.rules.game, state.view("public")
+    scenario = view.get("scenario") or (next(iter(game.scenarios)) if len(game.scenarios) == 1 else "")
+    named = f" ({scenario})" if scenario else ""
+    return f"State of {game.title}{named}, {stage_summary(state, view)}"
+
+
+def stage_summary(state: State, view: Mapping[str, object]) -> str:
+    """Returns the turn, step and sides to decide, from a state and its public view."""
+    parts = [f"{unit} {view[unit]}" for unit in ("turn", "round") if isinstance(view.get(unit), int)]
+    if asking := state.pending():
+        parts.append(asking[0][1].name.replace("_", " "))
+        parts.append(f"{' and '.join(state.current_sides)} to decide")
+    else:
+        parts.append("over")
+    return ", ".join(parts)
+
+
+def default_viewer(state: State) -> str:
+    """The first side to decide; ``open`` when the game is over."""
+    return state.current_sides[0] if state.stack else "open"
+
+
+def svg_of(rules: Rules, view: Mapping[str, object]) -> str:
+    """Returns a view as an SVG image; ``BadValue`` if the game has no map."""
+    own_map = rules.game.map()
+    if own_map is None:
+        raise BadValue(f"{rules.game.title} has no map to draw")
+    return draw(own_map.chart(rules, view))
 
 
 def run(play: Execution) -> None:

@@ -14,16 +14,14 @@ from functools import cache
 from hashlib import sha256
 from inspect import getfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
 from ironbottom.engine.core import fields
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Domain, FieldType, Numbers
-
-if TYPE_CHECKING:
-    from ironbottom.engine.rules.game import Game
+from ironbottom.engine.core.layout import Layout
 
 DIGITS = 16
 FILE = "state_formats.json"
@@ -31,6 +29,27 @@ FRAMES_BY_NUMBER = 1
 """The format of a dump in which a frame begins with the number of its procedure."""
 Described = list[object]
 """A type or a domain in plain JSON."""
+
+
+class StoredProcedure(Protocol):
+    """The class of a procedure, as it decides how frames are stored."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def fields(self) -> Mapping[str, FieldType]: ...
+    @property
+    def simultaneous(self) -> bool: ...
+
+
+class GameToStore(Protocol):
+    """The part of a game that decides how its states are stored."""
+
+    def __hash__(self) -> int: ...
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def procedures(self) -> Sequence[StoredProcedure]: ...
 
 
 class StateFormat(msgspec.Struct, frozen=True):
@@ -46,7 +65,7 @@ class StateFormat(msgspec.Struct, frozen=True):
     procedures: list[tuple[str, list[tuple[str, Described]]]]
 
     @classmethod
-    def of(cls, game: Game) -> StateFormat:
+    def of(cls, game: GameToStore) -> StateFormat:
         """The format in which a game stores states now."""
         layout = game.layout
         return cls(
@@ -152,7 +171,7 @@ def _extends(domain: Domain, old: Described) -> bool:
 
 
 @cache
-def listed_formats(game: Game) -> tuple[ListedFormat, ...]:
+def listed_formats(game: GameToStore) -> tuple[ListedFormat, ...]:
     """The formats that a game lists, oldest first; empty if it lists none."""
     path = Path(getfile(type(game))).parent / "data" / FILE
     if not path.exists():
@@ -161,12 +180,12 @@ def listed_formats(game: Game) -> tuple[ListedFormat, ...]:
 
 
 @cache
-def current_format(game: Game) -> str:
+def current_format(game: GameToStore) -> str:
     """The digest of the format in which a game stores states now."""
     return StateFormat.of(game).digest
 
 
-def format_of(game: Game, digest: str) -> StateFormat:
+def format_of(game: GameToStore, digest: str) -> StateFormat:
     """The format with this digest, if the game has or lists it; otherwise ``BadValue``."""
     if digest == current_format(game):
         return StateFormat.of(game)
@@ -204,7 +223,7 @@ class Converter:
     ``BadValue`` if a value has no place now, or a field of a frame has no value.
     """
 
-    def __init__(self, game: Game, old: str) -> None:
+    def __init__(self, game: GameToStore, old: str) -> None:
         self._game, self._old = game, format_of(game, old)
         digests = [one.format.digest for one in listed_formats(game)]
         self._later = listed_formats(game)[digests.index(old) + 1 :] if old in digests else ()
@@ -290,7 +309,7 @@ def _unconvertible(by: str) -> BadValue:
     return BadValue(f"this state was stored by {by}", field="dump")
 
 
-def with_present_format(game: Game) -> bytes:
+def with_present_format(game: GameToStore) -> bytes:
     """The file ``state_formats.json`` of a game with the current format at its end.
 
     Run ``python -m ironbottom.engine.rules.state_format pf`` after a change of the layout or of a procedure's fields.

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from contextlib import AbstractAsyncContextManager, nullcontext
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,13 +14,11 @@ from ironbottom.engine.core.errors import IronbottomError
 from ironbottom.engine.match.match import first_list
 from ironbottom.server.errors import InternalError
 from ironbottom.server.match.seats import PERSON
+from ironbottom.server.match.standing_orders import WithSeatOrders
 from ironbottom.server.network.request_priority import RequestPriority
 from ironbottom.server.views.game_text import side_title
 from ironbottom.server.work.jobs import CPU_TIMEOUT, EXITED, NOT_STARTED, OUT_OF_MEMORY, WALL_TIMEOUT
 from ironbottom.server.work.worker_pool import JobLimits, WorkerPool
-
-if TYPE_CHECKING:
-    from ironbottom.server.match.open_match import OpenMatch
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +38,7 @@ class BotError(Exception):
 class ComputerPlayers:
     """The computer players of one match. In another process, they get the view and the choices of their side."""
 
-    def __init__(self, open_match: OpenMatch) -> None:
+    def __init__(self, open_match: WithSeatOrders) -> None:
         self._open_match = open_match
         self._pool: WorkerPool | None = None
         self._unattended: asyncio.Semaphore | None = None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ironbottom.engine.core.errors import Refused
+from ironbottom.server.match.parts import OpenMatchParts
 from ironbottom.server.match.seats import persons
-
-if TYPE_CHECKING:
-    from ironbottom.server.match.open_match import OpenMatch
 
 Consent = Literal["allow", "decline"]
 
@@ -16,7 +14,7 @@ Consent = Literal["allow", "decline"]
 class HintConsents:
     """The sides of one match that allow hints. They are stored, and read again for each answer."""
 
-    def __init__(self, open_match: OpenMatch) -> None:
+    def __init__(self, open_match: OpenMatchParts) -> None:
         self._open_match = open_match
 
     @property

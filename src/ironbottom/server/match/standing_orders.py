@@ -9,15 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from random import uniform
-from typing import TYPE_CHECKING, TypedDict
+from typing import Protocol, TypedDict
 
 from ironbottom.engine.core.errors import BadValue, IronbottomError
 from ironbottom.engine.rules.features import Helpers, StandingOrderRules
+from ironbottom.server.match.parts import OpenMatchParts
 from ironbottom.server.match.seats import PERSON, persons
 from ironbottom.server.messages.dicts import StandingOrdersResponse
-
-if TYPE_CHECKING:
-    from ironbottom.server.match.open_match import OpenMatch
 
 
 class StoredOrders(TypedDict):
@@ -33,7 +31,7 @@ class SeatOrders:
     pause = (0.8, 3.0)
     """The range of seconds before an answer in a match with other people: the delay must reveal little."""
 
-    def __init__(self, open_match: OpenMatch) -> None:
+    def __init__(self, open_match: OpenMatchParts) -> None:
         self._open_match = open_match
         self._cache: dict[str, StoredOrders] | None = None
         self._unanswered: dict[str, int] = {}
@@ -156,6 +154,12 @@ class SeatOrders:
             open_match.submit(side, [list(action) for action in found], seq)
         except IronbottomError:
             self._unanswered[side] = seq
+
+
+class WithSeatOrders(OpenMatchParts, Protocol):
+    """An open match whose seats have standing orders."""
+
+    seat_orders: SeatOrders
 
 
 def _is_readable_order(rules: StandingOrderRules, name: str, value: str) -> bool:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from ironbottom.engine.core.errors import Refused
 from ironbottom.server.match.seats import PERSON
+from ironbottom.server.match.standing_orders import WithSeatOrders
 from ironbottom.server.storage.database import UndoOffer
 from ironbottom.server.views.game_text import side_title
-
-if TYPE_CHECKING:
-    from ironbottom.server.match.open_match import OpenMatch
 
 Answer = Literal["accept", "decline", "cancel"]
 
@@ -24,7 +22,7 @@ class UndoOffers:
     until its side cancels it. Choices of other sides do not change it, since that would reveal hidden choices.
     """
 
-    def __init__(self, open_match: OpenMatch) -> None:
+    def __init__(self, open_match: WithSeatOrders) -> None:
         self._open_match = open_match
         self._stored: UndoOffer | None = open_match.store.undo_offer(open_match.id)
 

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from ironbottom.engine.core.fields import IdField, Record, TupleField, members
 from ironbottom.engine.rules.actions import Argument, Verb
+from ironbottom.engine.rules.legality import allowed_values
 from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.question import Question
-from ironbottom.engine.rules.restrictions import Branches, allowed_values, one_set, restriction
+from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed

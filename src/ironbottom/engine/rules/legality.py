@@ -1,0 +1,143 @@
+"""What the restrictions of a verb allow: its choices, and the restriction that a refusal cites.
+
+A verb states its rules once. The values offered for an argument are those that all of its restrictions allow, given the
+earlier arguments. A refusal cites the first restriction that does not allow the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ironbottom.engine.core import sets
+from ironbottom.engine.core.sets import Members
+from ironbottom.engine.rules.actions import Argument, Code, Verb
+from ironbottom.engine.rules.restrictions import Branches, Restriction
+
+
+def refusal_message(named: Restriction, verb: Verb, code: Code) -> str:
+    """The message of a restriction for a person."""
+    if "{" not in named.sentence:
+        return named.sentence
+    titles = {
+        argument.name: argument.domain.within[number]
+        for argument, number in zip(verb.arguments, code[1:], strict=False)
+    }
+    return named.sentence.format_map(titles)
+
+
+def first_failure(verb: Verb, state: object, here: object, side: int, code: Code) -> Restriction | None:
+    """The first restriction that a choice, or the beginning of one, fails; None if it is legal."""
+    for named in verb.when:
+        if not named.allow(state, here, side):
+            return named
+    for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
+        number, earlier = code[place], code[1:place]
+        for named in argument.restrictions:
+            allowed = named(state, here, side, *earlier)
+            if allowed is not True and not sets.holds(allowed, number):
+                return named
+    return None
+
+
+def deciding_failure(verb: Verb, state: object, here: object, side: int, code: Code) -> Restriction | None:
+    """The restriction that a refusal cites: the first that fails and is not a fallback; if only fallbacks fail, the
+    first.
+
+    After an argument that fails, a later one is checked only by restrictions that read no earlier argument: the others
+    assume legal earlier arguments.
+    """
+    first = first_failure(verb, state, here, side, code)
+    if first is None or not first.fallback:
+        return first
+    return next((named for named in failures(verb, state, here, side, code) if not named.fallback), first)
+
+
+def failures(verb: Verb, state: object, here: object, side: int, code: Code) -> Iterator[Restriction]:
+    """All restrictions that a choice, or the beginning of one, is known to fail."""
+    lawful = True
+    for named in verb.when:
+        if not named.allow(state, here, side):
+            lawful = False
+            yield named
+    for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
+        weighed = argument.restrictions if lawful else argument.independent
+        for named in weighed:
+            allowed = named(state, here, side, *code[1:place])
+            if allowed is not True and not sets.holds(allowed, code[place]):
+                lawful = False
+                yield named
+
+
+def is_open(verb: Verb, state: object, here: object, side: int) -> bool:
+    """Whether all restrictions on the whole verb allow it."""
+    return all(named.allow(state, here, side) for named in verb.when)
+
+
+def allowed_values(argument: Argument, state: object, here: object, side: int, earlier: tuple[int, ...]) -> Members:
+    """The values that all restrictions of an argument allow, given the earlier arguments."""
+    found = intersection(argument.independent, argument.all, state, here, side)
+    if not found or not argument.dependent:
+        return found
+    return intersection(argument.dependent, found, state, here, side, *earlier)
+
+
+def intersection(
+    restrictions: list[Restriction], found: Members, state: object, here: object, side: int, *earlier: int
+) -> Members:
+    """The intersection of a set and the sets of some restrictions."""
+    for named in restrictions:
+        # Calling without the star is faster, and most restrictions read no earlier argument.
+        allowed = named.allow(state, here, side, *earlier) if earlier else named.allow(state, here, side)
+        if allowed is True:
+            continue
+        if not allowed:
+            return 0
+        found = found & allowed if type(found) is int and type(allowed) is int else sets.intersect(found, allowed)
+        if not found:
+            return 0
+    return found
+
+
+def expand(verb: Verb, state: object, here: object, side: int, earlier: tuple[int, ...]) -> Branches:
+    """The branches from the argument after the earlier ones, computed from the restrictions; dead ends are left out."""
+    argument = verb.arguments[len(earlier)]
+    allowed = intersection(argument.independent, argument.all, state, here, side)
+    if allowed and argument.dependent:
+        allowed = intersection(argument.dependent, allowed, state, here, side, *earlier)
+    if not allowed:
+        return ()
+    if argument.last:
+        return ((allowed, ()),)
+    return _expand_argument(verb, state, here, side, earlier, allowed, {})
+
+
+def _expand_argument(
+    verb: Verb,
+    state: object,
+    here: object,
+    side: int,
+    earlier: tuple[int, ...],
+    allowed: Members,
+    known: dict[Argument, Members],
+) -> Branches:
+    """The branches of an argument with these allowed values.
+
+    ``known`` caches sets that do not depend on earlier arguments.
+    """
+    place = len(earlier) + 1
+    argument, following = verb.arguments[place - 1], verb.arguments[place]
+    base = known.get(following)
+    if base is None:
+        base = known[following] = intersection(following.independent, following.all, state, here, side)
+    if not base:
+        return ()
+    found: dict[Branches, Members] = {}
+    for alike in (allowed,) if argument.free else argument.classes(state, here, side, earlier, allowed):
+        given = (*earlier, sets.nth(alike, 0))
+        values = intersection(following.dependent, base, state, here, side, *given) if following.dependent else base
+        if not values:
+            continue
+        after = ((values, ()),) if following.last else _expand_argument(verb, state, here, side, given, values, known)
+        if after:
+            found[after] = sets.union(found[after], alike) if after in found else alike
+    return tuple([(alike, after) for after, alike in found.items()])

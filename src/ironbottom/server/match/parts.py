@@ -1,0 +1,31 @@
+"""An open match as its parts see it: its seats, its store, and how a change is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from ironbottom.engine.match.match import Match
+from ironbottom.server.match.seats import Seats
+from ironbottom.server.match.subscribers import Subscribers
+from ironbottom.server.storage.database import Store
+
+T = TypeVar("T")
+
+
+class OpenMatchParts(Protocol):
+    """The open match to which a part belongs."""
+
+    id: str
+    seats: Seats
+    match: Match
+    store: Store
+    broken: bool
+    closed: bool
+    subscribers: Subscribers
+
+    def change(self, act: Callable[[], T], /) -> T:
+        """Runs an act and stores its result, all or nothing."""
+
+    def submit(self, side: str, choices: list[list[str]], seq: int | None = None) -> None:
+        """Submits choices."""
