@@ -28,7 +28,9 @@ def shared_names(folder: Path) -> list[str]:
         if not name.startswith("bot/"):
             for node in ast.parse(path.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-                    found.setdefault(node.name, []).append(name)
+                    modules = found.setdefault(node.name, [])
+                    if name not in modules:  # signatures of an overloaded function repeat its name
+                        modules.append(name)
     return [f"{name}: {', '.join(modules)}" for name, modules in sorted(found.items()) if len(modules) > 1]
 
 
