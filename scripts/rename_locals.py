@@ -214,10 +214,17 @@ def alias_edits(text: str, tree: ast.Module, old: str, new: str, path: str) -> s
     if clashes or any(isinstance(node, ast.Name) and node.id == new for node in ast.walk(tree)):
         sys.stdout.write(f"{path}: {old} and {new} in {', '.join(clashes)}\n")
         return set()
+    fields = {
+        (node.target.lineno, node.target.col_offset)
+        for owner in ast.walk(tree)
+        if isinstance(owner, ast.ClassDef)
+        for node in owner.body
+        if isinstance(node, ast.AnnAssign)
+    }
     edits = set[Edit]()
     before = ""
     for token in tokens_of(text):
-        if token.type == tokenize.NAME and token.string == old and before != ".":
+        if token.type == tokenize.NAME and token.string == old and before != "." and token.start not in fields:
             edits.add((token.start, token.end, new))
         elif token.type == tokenize.STRING and re.match(r"[rR]?[fF]", token.string):
             string = FIELDS.sub(lambda part: re.sub(rf"(?<![\w.]){old}(?=\.)", new, part[0]), token.string)

@@ -97,7 +97,7 @@ def parse_part(text: str | None) -> PartOfGames:
     """
     if text is None:
         return PartOfGames()
-    found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
-    if not found or not 1 <= int(found[1]) <= int(found[2]):
+    result = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
+    if not result or not 1 <= int(result[1]) <= int(result[2]):
         raise BadValue(f"{text!r} is not a part; write the third of eight parts as 3/8", field="--part")
-    return PartOfGames(int(found[1]), int(found[2]))
+    return PartOfGames(int(result[1]), int(result[2]))

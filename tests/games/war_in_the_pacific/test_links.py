@@ -8,7 +8,7 @@ from ironbottom.engine.core.events import ALL, Event
 from ironbottom.engine.dice.dice import DieReason, NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, ships_in_port
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -77,9 +77,9 @@ def test_15_2_a_path_goes_round_a_working_enemy_airbase_unless_a_friendly_one_is
     base = BASE_AT[NUMBER[SANTO]]
     assert way
     assert NUMBER[SANTO] in way
-    level, hurt = state.arrays[places.LEVEL], state.arrays[places.HURT]
+    level, hurt = state.arrays[layout.LEVEL], state.arrays[layout.HURT]
     enemy = BASE_AT[NUMBER["E3120"]]
-    state.arrays[places.CONTROL][NUMBER["E3120"]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER["E3120"]] = JAPAN
     level[enemy] = 1
     far = [at for at in links.closed_to(state, ALLIES) if GRID.distance(at, NUMBER["E3120"]) > 3]
     assert not set(far) & set(GRID.within(NUMBER["E3120"], 3))
@@ -100,9 +100,9 @@ def test_15_2_a_path_goes_round_a_working_enemy_airbase_unless_a_friendly_one_is
 def test_15_2_air_points_close_nothing_since_they_are_hidden() -> None:
     state = begun()
     before = links.closed_to(state, ALLIES)
-    for place, points in enumerate(state.arrays[places.AIR]):
+    for place, points in enumerate(state.arrays[layout.AIR]):
         if points:
-            state.arrays[places.AIR][place] = 0
+            state.arrays[layout.AIR][place] = 0
     assert links.closed_to(state, ALLIES) == before
 
 
@@ -110,7 +110,7 @@ def test_15_2_a_link_with_a_lost_end_carries_nothing() -> None:
     state = without_links()
     link = lay(state, ALLIES, EFATE, EAST, "us_ms1")
     assert links.thruput_of(state, link) == LOAD * 66
-    state.arrays[places.CONTROL][NUMBER[EFATE]] = JAPAN
+    state.arrays[layout.CONTROL][NUMBER[EFATE]] = JAPAN
     assert (links.path_of(state, link), links.thruput_of(state, link)) == ((), 0)
 
 
@@ -121,9 +121,9 @@ def test_12_2_15_3_each_level_of_damage_takes_a_quarter() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
     assert links.thruput_of(state, link) == LOAD * 100
-    state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 1
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ms2"]] = 1
     assert links.thruput_of(state, link) == 50 * 4 + 50 * 3
-    state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 3
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ms2"]] = 3
     assert links.thruput_of(state, link) == 50 * 4 + 50 * 1
 
 
@@ -160,9 +160,9 @@ def test_15_8_merchant_shipping_moves_freely_between_links_once_a_segment() -> N
     state = without_links()
     one, other = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2"), lay(state, ALLIES, EFATE, EAST, "us_ms3")
     opened(state, PipelineOrders(ALLIES))
-    choose(state, "allies", "join_link", "us_ms1", places.LINKS.ids[other])
+    choose(state, "allies", "join_link", "us_ms1", layout.LINKS.ids[other])
     assert links.merchants_on(state, other) == [SHIPS.index["us_ms1"], SHIPS.index["us_ms3"]]
-    refusal = state.why_not("allies", ("join_link", "us_ms1", places.LINKS.ids[one]))
+    refusal = state.why_not("allies", ("join_link", "us_ms1", layout.LINKS.ids[one]))
     assert refusal is not None
     assert refusal.clause == "15.8"
 
@@ -173,7 +173,7 @@ def test_15_8_a_change_of_mode_takes_a_game_turn_in_port() -> None:
     ship = SHIPS.index["us_ms2"]
     opened(state, PipelineOrders(ALLIES))
     choose(state, "allies", "leave_link", "us_ms2", NOUMEA)
-    assert state.arrays[places.SHIP_AT][ship] == NUMBER[NOUMEA]
+    assert state.arrays[layout.SHIP_AT][ship] == NUMBER[NOUMEA]
     assert links.thruput_of(state, link) == LOAD * 50
     assert ship not in ships_in_port.gatherable(state, ALLIES).get(NUMBER[NOUMEA], [])
     orders.modes_change(state)
@@ -201,7 +201,7 @@ def test_15_4_escorts_join_a_link_from_a_port_at_its_end() -> None:
     assert away not in able
     assert cruiser not in able
     opened(state, PipelineOrders(ALLIES))
-    choose(state, "allies", "join_link", "us_de2", places.LINKS.ids[link])
+    choose(state, "allies", "join_link", "us_de2", layout.LINKS.ids[link])
     assert links.escorts_on(state, link) == [here]
 
 
@@ -212,8 +212,8 @@ def test_15_2_links_without_merchant_shipping_are_given_up_and_escorts_put_in() 
     opened(state, PipelineSegment(0))
     choose(state, "allies", "leave_link", "us_ms1", NOUMEA)
     events = choose(state, "allies", "done")
-    assert find_events(events, "link_closed") == [{"event": "link_closed", "link": places.LINKS.ids[link]}]
-    assert state.arrays[places.SHIP_AT][SHIPS.index["us_de1"]] == NUMBER[NOUMEA]
+    assert find_events(events, "link_closed") == [{"event": "link_closed", "link": layout.LINKS.ids[link]}]
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["us_de1"]] == NUMBER[NOUMEA]
     assert not links.in_use(state, ALLIES)
 
 
@@ -246,8 +246,8 @@ def test_15_6_15_7_a_unit_takes_its_room_on_every_link_and_arrives_at_once() -> 
     unit = put_unit(state, "us_4_1_mar", NOUMEA)
     opened(state, CargoOrders(ALLIES, USUAL))
     choose(state, "allies", "consign", unit, SANTO)
-    assert state.arrays[places.UNIT_AT][UNITS.index[unit]] == NUMBER[SANTO]
-    spent = state.arrays[places.LINK_SPENT]
+    assert state.arrays[layout.UNIT_AT][UNITS.index[unit]] == NUMBER[SANTO]
+    spent = state.arrays[layout.LINK_SPENT]
     assert [spent[2 * link + links.OUT] for link in (one, two)] == [2 * LOAD, 2 * LOAD]
     assert [spent[2 * link + links.BACK] for link in (one, two)] == [0, 0]
 
@@ -256,7 +256,7 @@ def test_15_31_25_2_stores_from_an_edge_and_from_home_never_run_out() -> None:
     state = without_links()
     lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
     lay(state, ALLIES, NOUMEA, SYDNEY, "us_ms2")
-    supply = state.arrays[places.SUPPLY]
+    supply = state.arrays[layout.SUPPLY]
     opened(state, CargoOrders(ALLIES, USUAL))
     choose(state, "allies", "draw_stores", NOUMEA, "50")
     assert supply[BASE_AT[NUMBER[NOUMEA]]] == 200
@@ -286,20 +286,20 @@ def supplied(state: State) -> AbstractSet[int]:
 def test_15_7_25_3_units_are_supplied_over_links_as_far_as_the_thruput_goes() -> None:
     state = without_links()
     link = lay(state, ALLIES, SANTO, EAST, "us_ms1")
-    units = list(places.units_in(state.arrays).units(NUMBER[SANTO]))
+    units = list(layout.units_in(state.arrays).units(NUMBER[SANTO]))
     assert units
-    assert not state.arrays[places.SUPPLY][BASE_AT[NUMBER[SANTO]]]
+    assert not state.arrays[layout.SUPPLY][BASE_AT[NUMBER[SANTO]]]
     hexes = supplied(state)
     assert [NUMBER[at] in hexes for at in (SANTO, NOUMEA)] == [True, False]
-    assert state.arrays[places.LINK_SPENT][2 * link + links.BACK] == 1
-    state.arrays[places.LINK_SPENT][2 * link + links.BACK] = links.thruput_of(state, link)
+    assert state.arrays[layout.LINK_SPENT][2 * link + links.BACK] == 1
+    state.arrays[layout.LINK_SPENT][2 * link + links.BACK] = links.thruput_of(state, link)
     assert NUMBER[SANTO] not in supplied(state), "once used up it carries no Line"
 
 
 def test_25_2_units_with_a_line_to_a_home_source_are_supplied_for_nothing() -> None:
     state = without_links()
     unit = put_unit(state, "cw_3_1", SYDNEY)
-    assert state.arrays[places.UNIT_AT][UNITS.index[unit]] in supplied(state)
+    assert state.arrays[layout.UNIT_AT][UNITS.index[unit]] in supplied(state)
 
 
 # -- 13.6, 13.8 submarines ------------------------------------------------------------------------------
@@ -315,34 +315,34 @@ def test_13_6_wp_40_a_link_of_two_merchant_units_with_an_escort() -> None:
     state = without_links()
     link = lay(state, JAPAN, TRUK, NORTH, "jp_ms1", "jp_ms2")
     serve(state, "jp_de1", link)
-    station(state, places.SUBRONS_A_SIDE, "E1603", fleet=6)
-    state.cells[places.SUBRON_READY + places.SUBRONS_A_SIDE] = 6
-    assert attacks_on_links.modifier(state, places.SUBRONS_A_SIDE, link) == -1
-    events = attacked(state, places.SUBRONS_A_SIDE, link, 6, 6)
+    station(state, layout.SUBRONS_A_SIDE, "E1603", fleet=6)
+    state.cells[layout.SUBRON_READY + layout.SUBRONS_A_SIDE] = 6
+    assert attacks_on_links.modifier(state, layout.SUBRONS_A_SIDE, link) == -1
+    events = attacked(state, layout.SUBRONS_A_SIDE, link, 6, 6)
     assert find_events(events, "link_attacked", 0b10) == [
         {"event": "link_attacked", "link": "japan_link_1", "points": 6, "levels": 2}
     ], "die 5 in the row 6-8"
-    assert [state.arrays[places.DAMAGE][SHIPS.index[ship]] for ship in ("jp_ms1", "jp_ms2")] == [2, 0]
+    assert [state.arrays[layout.DAMAGE][SHIPS.index[ship]] for ship in ("jp_ms1", "jp_ms2")] == [2, 0]
     assert links.thruput_of(state, link) == 200 * 2 + 200 * 4, "half of the cargo of the unit is lost"
-    assert state.arrays[places.LINK_LOST][link] == 2
-    assert state.cells[places.SUBRON_FLEET + places.SUBRONS_A_SIDE] == 5, "13.8: two hunting points, die 6"
-    assert state.cells[places.SUBRON_READY + places.SUBRONS_A_SIDE] == 0, "not ready against Task Forces"
+    assert state.arrays[layout.LINK_LOST][link] == 2
+    assert state.cells[layout.SUBRON_FLEET + layout.SUBRONS_A_SIDE] == 5, "13.8: two hunting points, die 6"
+    assert state.cells[layout.SUBRON_READY + layout.SUBRONS_A_SIDE] == 0, "not ready against Task Forces"
 
 
 def test_13_6_four_levels_sink_a_unit_and_the_fewest_left_go_first() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
-    state.arrays[places.DAMAGE][SHIPS.index["us_ms2"]] = 3
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ms2"]] = 3
     station(state, 0, NOUMEA, fleet=12)
-    state.cells[places.SUBRON_READY] = 12
+    state.cells[layout.SUBRON_READY] = 12
     assert attacks_on_links.modifier(state, 0, link) == 1 - 2
     events = attacked(state, 0, link, 5)
     assert find_events(events, "link_attacked", 0b01)[0]["levels"] == 2, "die 4 in the row 9-12"
     assert find_events(events, "link_ship_lost") == [
         {"event": "link_ship_lost", "link": "allies_link_1", "ship": "us_ms2"}
     ]
-    assert state.arrays[places.SHIP_AT][SHIPS.index["us_ms2"]] == SUNK
-    assert state.arrays[places.DAMAGE][SHIPS.index["us_ms1"]] == 1
+    assert state.arrays[layout.SHIP_AT][SHIPS.index["us_ms2"]] == SUNK
+    assert state.arrays[layout.DAMAGE][SHIPS.index["us_ms1"]] == 1
     check_table(state)
 
 
@@ -353,7 +353,7 @@ def test_13_6_only_a_subron_on_station_within_two_hexes_attacks_and_coastal_boat
     station(state, 0, path[3], coastal=4)
     assert attacks_on_links.links_near(state, 0) == [link]
     assert attacks_on_links.modifier(state, 0, link) == -1 - 2
-    state.cells[places.SUBRON_MODE] = places.IN_TRANSIT
+    state.cells[layout.SUBRON_MODE] = layout.IN_TRANSIT
     assert attacks_on_links.links_near(state, 0) == []
     station(state, 0, "E1936", fleet=4)
     assert attacks_on_links.links_near(state, 0) == []
@@ -363,8 +363,8 @@ def test_1_31_nobody_sees_the_dice_of_an_attack_on_a_link() -> None:
     """They would reveal escorts and the number of ships."""
     state = without_links()
     link = lay(state, JAPAN, TRUK, NORTH, "jp_ms1")
-    station(state, places.SUBRONS_A_SIDE, "E1603", fleet=2)
-    state.cells[places.SUBRON_READY + places.SUBRONS_A_SIDE] = 2
+    station(state, layout.SUBRONS_A_SIDE, "E1603", fleet=2)
+    state.cells[layout.SUBRON_READY + layout.SUBRONS_A_SIDE] = 2
     seen: list[int] = []
 
     class Listening:
@@ -372,7 +372,7 @@ def test_1_31_nobody_sees_the_dice_of_an_attack_on_a_link() -> None:
             seen.append(audience)
             return 1
 
-    attacks_on_links.attack_a_link(Execution(state, Listening()), places.SUBRONS_A_SIDE, link)
+    attacks_on_links.attack_a_link(Execution(state, Listening()), layout.SUBRONS_A_SIDE, link)
     assert seen == [0]
 
 
@@ -384,13 +384,13 @@ def test_15_6_a_crated_air_point_takes_a_load_point_and_needs_room_at_its_base()
     link = lay(state, ALLIES, NOUMEA, EFATE, "us_ms1")
     stack = STACKS.index["p_40_trained"]
     start, to = BASE_AT[NUMBER[NOUMEA]] * len(STACKS) + stack, BASE_AT[NUMBER[EFATE]] * len(STACKS) + stack
-    air = state.arrays[places.AIR]
+    air = state.arrays[layout.AIR]
     before = (air[start], air[to])
     assert min(before) > 0
     opened(state, CargoOrders(ALLIES, USUAL))
     events = choose(state, "allies", "consign_points", NOUMEA, STACKS.ids[stack], EFATE, "2")
     assert (air[start], air[to]) == (before[0] - 2, before[1] + 2)
-    assert state.arrays[places.LINK_SPENT][2 * link + links.OUT] == 2 * LOAD
+    assert state.arrays[layout.LINK_SPENT][2 * link + links.OUT] == 2 * LOAD
     assert find_events(events, "transferred", 0b01) == [], "only the owner knows"
     assert state.why_not("allies", ("consign_points", NOUMEA, STACKS.ids[stack], EFATE, "1")) is not None
     check_table(state)
@@ -407,9 +407,9 @@ def test_15_6_5_4_crates_stay_where_there_is_no_airbase_or_no_thruput() -> None:
     assert refusal.clause == "5.4", "Espiritu Santo has no airbase yet"
     assert state.why_not("allies", (*action, EFATE, "1")) is None
     whole = links.chain(state, ALLIES, end(NOUMEA), end(EFATE)).left
-    state.arrays[places.LINK_SPENT][2 * link + links.OUT] = whole - LOAD + 1
+    state.arrays[layout.LINK_SPENT][2 * link + links.OUT] = whole - LOAD + 1
     assert state.why_not("allies", (*action, EFATE, "1")) is not None
-    state.arrays[places.LINK_SPENT][2 * link + links.OUT] = whole - LOAD
+    state.arrays[layout.LINK_SPENT][2 * link + links.OUT] = whole - LOAD
     assert state.why_not("allies", (*action, EFATE, "1")) is None
     assert state.why_not("allies", (*action, EFATE, "2")) is not None
 
@@ -419,11 +419,11 @@ def test_15_6_5_9_no_more_points_have_flown_than_are_left() -> None:
     lay(state, ALLIES, NOUMEA, EFATE, "us_ms1")
     stack = STACKS.index["p_40_trained"]
     here = BASE_AT[NUMBER[NOUMEA]] * len(STACKS) + stack
-    there = state.arrays[places.AIR][here]
-    state.arrays[places.FLOWN][here] = state.arrays[places.TRANSFERRED][here] = there
+    there = state.arrays[layout.AIR][here]
+    state.arrays[layout.FLOWN][here] = state.arrays[layout.TRANSFERRED][here] = there
     opened(state, CargoOrders(ALLIES, USUAL))
     choose(state, "allies", "consign_points", NOUMEA, STACKS.ids[stack], EFATE, "1")
-    assert state.arrays[places.FLOWN][here] == state.arrays[places.TRANSFERRED][here] == there - 1
+    assert state.arrays[layout.FLOWN][here] == state.arrays[layout.TRANSFERRED][here] == there - 1
     check_table(state)
 
 
@@ -434,11 +434,11 @@ def test_25_2_25_3_what_has_a_line_to_a_home_source_owes_nothing() -> None:
     state = without_links()
     put_unit(state, "cw_3_1", SYDNEY)
     put_unit(state, "us_hq_wing", SYDNEY)
-    case = places.scenario(state)
+    case = layout.scenario(state)
     dues = case.supply_dues(state, ALLIES)
     assert NUMBER[SYDNEY] not in dues
     assert NUMBER[SANTO] in dues
     staffs = case.headquarters_dues(state, ALLIES)
-    at = state.arrays[places.UNIT_AT]
+    at = state.arrays[layout.UNIT_AT]
     assert {cost for unit, cost in staffs.items() if at[unit] == NUMBER[SYDNEY]} == {0}
     assert not supply_priority.is_short(state, ALLIES)

@@ -10,7 +10,7 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.information.check import check_table
@@ -29,8 +29,8 @@ def in_step(name: str, *frames: Procedure) -> State:
     state = begun_with(WHOLE)
     lay(state, ALLIES, NOUMEA, EFATE, "us_ms9")
     moor(state, "us_de1", NOUMEA)
-    state.cells[places.TURN] += 4
-    whole = places.scenario(state).game_turn(state.rules)
+    state.cells[layout.TURN] += 4
+    whole = layout.scenario(state).game_turn(state.rules)
     number = [step.name for step in whole.steps].index(name) + 1
     state.stack = (changed(whole, next=number), *frames)
     return state
@@ -63,24 +63,24 @@ def an_escort(state: State) -> None:
 
 def damage(state: State) -> None:
     """A damaged merchant unit."""
-    state.arrays[places.DAMAGE][SHIPS.index["us_ms1"]] = 2
+    state.arrays[layout.DAMAGE][SHIPS.index["us_ms1"]] = 2
 
 
 def cargo(state: State) -> None:
     """Cargo that a link has carried."""
-    state.arrays[places.LINK_SPENT][2 * links.in_use(state, ALLIES)[0]] = 12
+    state.arrays[layout.LINK_SPENT][2 * links.in_use(state, ALLIES)[0]] = 12
 
 
 def elsewhere(state: State) -> None:
     """A merchant unit in port, changing its mode."""
     moor(state, "us_ms2", NOUMEA)
-    state.arrays[places.SHIP_LINK][SHIPS.index["us_ms2"]] = 0
-    state.arrays[places.MODE_CHANGE][SHIPS.index["us_ms2"]] = 1
+    state.arrays[layout.SHIP_LINK][SHIPS.index["us_ms2"]] = 0
+    state.arrays[layout.MODE_CHANGE][SHIPS.index["us_ms2"]] = 1
 
 
 def ordered(state: State) -> None:
     """A ship with its orders."""
-    state.arrays[places.REASSIGNED][SHIPS.index["us_ms1"]] = 1
+    state.arrays[layout.REASSIGNED][SHIPS.index["us_ms1"]] = 1
 
 
 SECRETS = (another_merchant, an_escort, damage, cargo, elsewhere, ordered)
@@ -117,7 +117,7 @@ def test_1_3_15_8_orders_for_ships_of_links_are_secret(action: tuple[str, ...]) 
     kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
     assert [shown for event in events if (shown := kinds[event[0]].visible(event, SEEN_BY_JAPAN))] == []
     assert seen(state) == before
-    assert state.arrays[places.REASSIGNED][SHIPS.index[ship]] == 1
+    assert state.arrays[layout.REASSIGNED][SHIPS.index[ship]] == 1
     check_table(state)
 
 
@@ -132,7 +132,7 @@ def test_15_8_orders_end_with_the_segment() -> None:
     state = reassigning()
     ordered(state)
     state.apply("allies", ("done",), NoDice())
-    assert not any(state.arrays[places.REASSIGNED])
+    assert not any(state.arrays[layout.REASSIGNED])
 
 
 def two_links_less(state: State) -> None:
@@ -140,8 +140,8 @@ def two_links_less(state: State) -> None:
     first, *_, third, second = links.in_use(state, ALLIES)[:4]
     for link in (second, third):
         for ship in links.ships_on(state, link):
-            state.arrays[places.SHIP_LINK][ship] = first + 1
-        state.arrays[places.LINK_FROM][link] = state.arrays[places.LINK_TO][link] = 0
+            state.arrays[layout.SHIP_LINK][ship] = first + 1
+        state.arrays[layout.LINK_FROM][link] = state.arrays[layout.LINK_TO][link] = 0
 
 
 @pytest.mark.parametrize("begun", [reassigning, sending])

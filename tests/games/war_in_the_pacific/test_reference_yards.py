@@ -154,7 +154,10 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
                     mine = capacity(was, side, at, ports.leyte)
                     assert mine == cargo_room.cargo_capacity(was, side, NUMBER[at]), (seed, at)
         for ship in [ship for ship, at in enumerate(was.arrays[layout.SHIP_AT]) if 0 <= at < IN_BOX]:
-            assert naval_strike.sheltered(was, ship) == reference.sheltered(was, ship), (seed, SHIPS.ids[ship])
+            assert naval_strike.sheltered(was, ship) == reference.sheltered(was, ship), (
+                seed,
+                SHIPS.ids[ship],
+            )
             seen["sheltered" if reference.sheltered(was, ship) else "exposed"] += 1
         ship_repair.repair_turn(play)
         ship_repair.refit_turn(ports.state)

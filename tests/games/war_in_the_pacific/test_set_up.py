@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.derived import air_bases
@@ -37,7 +37,7 @@ def ship(name: str) -> int:
 
 def based_at(begun: Begun, base: int) -> list[tuple[int, int, int]]:
     """The points at a base: type, training, how many."""
-    here = begun.arrays[places.AIR][base * air_bases.WIDE : (base + 1) * air_bases.WIDE].tobytes()
+    here = begun.arrays[layout.AIR][base * air_bases.WIDE : (base + 1) * air_bases.WIDE].tobytes()
     return [(*divmod(stack, len(counters.TRAININGS)), points) for stack, points in air_bases.stacked(here)]
 
 
@@ -46,21 +46,21 @@ def base(at: str) -> int:
 
 
 def test_every_number_is_within_its_bounds(midway: Begun) -> None:
-    places.LAYOUT.check(midway.cells)
-    for block, numbers in zip(places.LAYOUT.arrays, midway.arrays, strict=True):
+    layout.LAYOUT.check(midway.cells)
+    for block, numbers in zip(layout.LAYOUT.arrays, midway.arrays, strict=True):
         assert block.read(numbers.tolist()) == numbers
-    assert places.ships_in(midway.arrays).links_agree()
-    assert places.units_in(midway.arrays).links_agree()
+    assert layout.ships_in(midway.arrays).links_agree()
+    assert layout.units_in(midway.arrays).links_agree()
 
 
 def test_42_53_the_first_turn(midway: Begun) -> None:
-    assert turn_name(midway.cells[places.TURN]) == "1/6/42"
-    assert midway.cells[places.FIRST_PLAYER] == -1
+    assert turn_name(midway.cells[layout.TURN]) == "1/6/42"
+    assert midway.cells[layout.FIRST_PLAYER] == -1
 
 
 @pytest.mark.clause("42.21", "42.31", "42.0", "40.1")
 def test_42_21_42_31_the_ships_are_where_the_booklet_has_them(midway: Begun) -> None:
-    found = Counter(counters.WATERS.ids[at] for at in midway.arrays[places.SHIP_AT] if at >= 0)
+    found = Counter(counters.WATERS.ids[at] for at in midway.arrays[layout.SHIP_AT] if at >= 0)
     assert found == {
         "inland_sea": 42,
         "D2007": 5,
@@ -74,31 +74,31 @@ def test_42_21_42_31_the_ships_are_where_the_booklet_has_them(midway: Begun) -> 
         "sea_lane_3": 7,
         "sea_lane_1": 1,
     }
-    assert places.ships_in(midway.arrays).units(NUMBER["D0418"]) == [
+    assert layout.ships_in(midway.arrays).units(NUMBER["D0418"]) == [
         ship(name) for name in ("jp_cl9", "jp_dd23", "jp_dd24", "jp_apb3")
     ]
 
 
 @pytest.mark.clause("10.9")
 def test_40_41_ships_start_with_full_tanks(midway: Begun) -> None:
-    for number, at in enumerate(midway.arrays[places.SHIP_AT]):
-        assert midway.arrays[places.FUEL][number] == (shipped().ships[number].fuel if at >= 0 else 0)
+    for number, at in enumerate(midway.arrays[layout.SHIP_AT]):
+        assert midway.arrays[layout.FUEL][number] == (shipped().ships[number].fuel if at >= 0 else 0)
 
 
 def test_40_43_a_level_of_shipping_is_no_damage(midway: Begun) -> None:
-    shrunk = {counters.SHIPS.ids[n]: level for n, level in enumerate(midway.arrays[places.SHRUNK]) if level}
+    shrunk = {counters.SHIPS.ids[n]: level for n, level in enumerate(midway.arrays[layout.SHRUNK]) if level}
     assert shrunk == {"jp_apb1": 2, "jp_apb3": 2}
 
 
 def test_42_72_yorktown_is_in_dock(midway: Begun) -> None:
-    hurt = [n for n, level in enumerate(midway.arrays[places.DAMAGE]) if level]
+    hurt = [n for n, level in enumerate(midway.arrays[layout.DAMAGE]) if level]
     assert hurt == [ship("us_cv5")]
-    assert [midway.arrays[kept][hurt[0]] for kept in (places.DAMAGE, places.REPAIR_LEFT, places.EFFORT)] == [2, 8, 1]
+    assert [midway.arrays[kept][hurt[0]] for kept in (layout.DAMAGE, layout.REPAIR_LEFT, layout.EFFORT)] == [2, 8, 1]
 
 
 @pytest.mark.clause("42.21", "19.1")
 def test_42_21_19_1_the_carrier_points_fill_the_decks(midway: Begun) -> None:
-    aboard = {number: places.points_at(midway.arrays, deck) for number, deck in counters.DECK_OF.items()}
+    aboard = {number: layout.points_at(midway.arrays, deck) for number, deck in counters.DECK_OF.items()}
     inland = [ship(name) for name in ("jp_cv1", "jp_cv2", "jp_cv3", "jp_cv4", "jp_cvl3", "jp_cve1")]
     assert [aboard[number] for number in inland] == [7, 7, 6, 6, 3, 2]
     assert sum(aboard.values()) == 40 + 40
@@ -117,15 +117,15 @@ def test_42_34_the_points_of_midway(midway: Begun) -> None:
     found = {counters.AIR_TYPES.ids[kind]: points for kind, _, points in stacks}
     assert found == {"pby": 3, "f2a": 2, "sbd": 2, "b_17": 2, "tbf": 1, "f4f": 1, "b_26": 1}
     assert {training for _, training, _ in stacks} == {counters.TRAINED}
-    assert places.points_at(midway.arrays, counters.FIRST_BOX + counters.BOXES.index["alaska"]) == 6
+    assert layout.points_at(midway.arrays, counters.FIRST_BOX + counters.BOXES.index["alaska"]) == 6
 
 
 @pytest.mark.clause("42.25", "42.34")
 def test_42_25_42_34_the_ground_units(midway: Begun) -> None:
     found: Counter[tuple[str, str]] = Counter()
-    for unit, at in enumerate(midway.arrays[places.UNIT_AT]):
+    for unit, at in enumerate(midway.arrays[layout.UNIT_AT]):
         if at >= 0:
-            kind = midway.arrays[places.UNIT_TYPE][unit]
+            kind = midway.arrays[layout.UNIT_TYPE][unit]
             found[counters.GROUND_TYPES.ids[kind], counters.GROUND_PLACES.ids[at]] += 1
             side = JAPAN if unit in counters.UNITS_OF[JAPAN] else ALLIES
             assert shipped().ground[kind].side == counters.SIDES.ids[side]
@@ -137,8 +137,8 @@ def test_42_25_42_34_the_ground_units(midway: Begun) -> None:
 
 def test_27_1_the_base_forces_of_midway_are_fully_deployed(midway: Begun) -> None:
     stands = [
-        midway.arrays[places.DEPLOYED][unit]
-        for unit, kind in enumerate(midway.arrays[places.UNIT_TYPE])
+        midway.arrays[layout.DEPLOYED][unit]
+        for unit, kind in enumerate(midway.arrays[layout.UNIT_TYPE])
         if kind >= 0 and counters.GROUND_TYPES.ids[kind].endswith("_bf")
     ]
     assert stands == [counters.FULL] * 8
@@ -146,8 +146,8 @@ def test_27_1_the_base_forces_of_midway_are_fully_deployed(midway: Begun) -> Non
 
 def test_2_51_a_division_goes_to_the_city_with_the_fewest_troops(midway: Begun) -> None:
     divisions = [
-        counters.GROUND_PLACES.ids[midway.arrays[places.UNIT_AT][unit]]
-        for unit, kind in enumerate(midway.arrays[places.UNIT_TYPE])
+        counters.GROUND_PLACES.ids[midway.arrays[layout.UNIT_AT][unit]]
+        for unit, kind in enumerate(midway.arrays[layout.UNIT_TYPE])
         if kind >= 0 and counters.GROUND_TYPES.ids[kind] == "us_11_3"
     ]
     assert sorted(divisions) == ["F3342", "F3342", "F3643"]
@@ -155,21 +155,21 @@ def test_2_51_a_division_goes_to_the_city_with_the_fewest_troops(midway: Begun) 
 
 
 def test_25_4_supply_and_cargo_by_the_size_of_a_block(midway: Begun) -> None:
-    assert midway.arrays[places.SUPPLY][base("F2401")] == 2 * 50
-    assert midway.arrays[places.SUPPLY][base("F1234")] == 20
-    assert midway.arrays[places.CARGO][ship("jp_sf1")] == 8 * 50 == shipped().ships[ship("jp_sf1")].load_quarters
+    assert midway.arrays[layout.SUPPLY][base("F2401")] == 2 * 50
+    assert midway.arrays[layout.SUPPLY][base("F1234")] == 20
+    assert midway.arrays[layout.CARGO][ship("jp_sf1")] == 8 * 50 == shipped().ships[ship("jp_sf1")].load_quarters
     larger = SettingUp(Pieces(load(), {**DEFAULTS, "supply_block": "100"}, BOOKLET), 0).done()
-    assert larger.arrays[places.SUPPLY][base("F2401")] == 200
-    assert larger.arrays[places.SUPPLY][base("F1234")] == 20
+    assert larger.arrays[layout.SUPPLY][base("F2401")] == 200
+    assert larger.arrays[layout.SUPPLY][base("F1234")] == 20
 
 
 def test_5_4_the_levels_of_the_airbases(midway: Begun) -> None:
-    levels = {at: midway.arrays[places.LEVEL][base(at)] for at in ("F3342", "F1234", "F2302", "F2401")}
+    levels = {at: midway.arrays[layout.LEVEL][base(at)] for at in ("F3342", "F1234", "F2302", "F2401")}
     assert levels == {"F3342": 5, "F1234": 2, "F2302": 1, "F2401": 1}
 
 
 def test_2_5_control_in_may_1942(midway: Begun) -> None:
-    control = midway.arrays[places.CONTROL]
+    control = midway.arrays[layout.CONTROL]
     held = {
         at: counters.SIDES.ids[control[NUMBER[at]]] for at in ("F1234", "F3342", "D3243", "D0849", "E1613", "B1240")
     }
@@ -186,10 +186,10 @@ def test_2_5_control_in_may_1942(midway: Begun) -> None:
 
 def test_a_state_is_copied_not_shared() -> None:
     one, other = at_start(shipped(), 0), at_start(shipped(), 0)
-    one.arrays[places.FUEL][0] = 0
-    one.cells[places.TURN] += 1
-    assert other.arrays[places.FUEL][0] == 30
-    assert other.cells[places.TURN] == one.cells[places.TURN] - 1
+    one.arrays[layout.FUEL][0] = 0
+    one.cells[layout.TURN] += 1
+    assert other.arrays[layout.FUEL][0] == 30
+    assert other.cells[layout.TURN] == one.cells[layout.TURN] - 1
 
 
 def test_options_are_the_rival_readings_of_the_booklet() -> None:

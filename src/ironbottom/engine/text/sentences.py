@@ -95,7 +95,8 @@ def opening(text: str) -> str:
 def agree(number: int, verb: str) -> str:
     """A verb, given in the singular, in the form for a number of things. Zero takes the singular: no ship lands.
 
-    >>> agree(1, "lands"), agree(2, "lands"), agree(0, "is"), agree(3, "goes"), agree(2, "searches")
+    >>> (agree(1, "lands"), agree(2, "lands"), agree(0, "is"),
+    ...  agree(3, "goes"), agree(2, "searches"))
     ('lands', 'land', 'is', 'go', 'search')
     """
     return verb if number < 2 else FOR_MANY.get(verb, verb.removesuffix("s"))

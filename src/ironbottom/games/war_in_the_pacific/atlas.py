@@ -70,13 +70,13 @@ class Atlas:
     def holders(self, facts: Facts) -> bytearray:
         """2.5, 29.1 The holder of each hex in December 1941: by region, by the Startline in China, or by its place."""
         of_region = [HOLDER[region.holder] for region in facts.table(tables.REGIONS).values()]
-        found = bytearray([NOBODY if region == 255 else of_region[region] for region in self.region])
+        result = bytearray([NOBODY if region == 255 else of_region[region] for region in self.region])
         for row in facts.table(tables.STARTLINE).values():
-            found[NUMBER[row.id]] = HOLDER[row.holder]
+            result[NUMBER[row.id]] = HOLDER[row.holder]
         for at, place in self.places.items():
-            if found[at] != NOBODY:
-                found[at] = HOLDER[place.holder]
-        return found
+            if result[at] != NOBODY:
+                result[at] = HOLDER[place.holder]
+        return result
 
     # -- sides of hexes ------------------------------------------------------------------------------
 
@@ -274,11 +274,11 @@ class Waters:
 
     def reached(self, node: int, points: int) -> tuple[int, ...]:
         """The hexes within this many points of a node, ascending, without its own."""
-        found = sorted(self.costs(node, points))
-        if found[-1] >= HEX_COUNT:
-            found = sorted(set(map(self.hex_of.__getitem__, found)))
-        found.remove(self.hex_of[node])
-        return tuple(found)
+        result = sorted(self.costs(node, points))
+        if result[-1] >= HEX_COUNT:
+            result = sorted(set(map(self.hex_of.__getitem__, result)))
+        result.remove(self.hex_of[node])
+        return tuple(result)
 
     def first_reached(self, node: int, points: tuple[int, ...]) -> tuple[frozenset[int], ...]:
         """For each of these ascending allowances, the hexes that it reaches and smaller ones do not."""
@@ -287,16 +287,16 @@ class Waters:
         hexes: list[list[int]] = [[] for _ in points]
         for there, cost in far.items():
             hexes[first[cost]].append(hex_of[there])
-        nearer, found = frozenset[int](), []
+        nearer, result = frozenset[int](), []
         for here in hexes:
-            found.append(frozenset(here) - nearer)
-            nearer |= found[-1]
-        return tuple(found)
+            result.append(frozenset(here) - nearer)
+            nearer |= result[-1]
+        return tuple(result)
 
     def cost(self, hexagon: int, other: int, most: int = 999) -> int:
         """3.3 The cost of the cheapest route by ship from any water of a hex to any of another; -1 if there is none."""
-        found = self.costs_from(self.nodes(hexagon), most)
-        return min((found[node] for node in self.nodes(other) if node in found), default=-1)
+        result = self.costs_from(self.nodes(hexagon), most)
+        return min((result[node] for node in self.nodes(other) if node in result), default=-1)
 
 
 def _costs(facts: Facts) -> Iterator[int]:

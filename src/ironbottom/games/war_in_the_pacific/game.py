@@ -118,8 +118,8 @@ class WarInThePacific(Game):
 
     def clause_source(self, clause: str) -> str:
         """Only the scenario booklet survives; refusals say whether a clause is in it or was reconstructed."""
-        found = self.clauses().get(clause)
-        return text.known(found.marks) if found else ""
+        result = self.clauses().get(clause)
+        return text.known(result.marks) if result else ""
 
     def phrasing(self) -> Phrasing:
         return text.PHRASING

@@ -22,11 +22,11 @@ def names(column: int, row: int) -> tuple[str, ...]:
     >>> names(39, 61), names(115, 54), names(2, 28)
     (('A3934', 'C0108'), ('D3954', 'E3901', 'F0154', 'G0101'), ('A0201',))
     """
-    found = []
+    result = []
     for section, (across, down) in SECTION_AT.items():
         if 0 < column - across <= COLUMNS and 0 < row - down <= ROWS:
-            found.append(f"{section}{column - across:02}{row - down:02}")
-    return tuple(found)
+            result.append(f"{section}{column - across:02}{row - down:02}")
+    return tuple(result)
 
 
 ALL_NAMES = tuple([names(column, row) for column, row in GRID.places])

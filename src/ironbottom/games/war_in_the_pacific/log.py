@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.core.fields import Domain, Flag, IdField, Number, TupleField
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
 from ironbottom.games.war_in_the_pacific.state import (
     CHITS,
@@ -265,7 +265,7 @@ STAFF_SET_UP = EventKind("staff_set_up", "5.31", unit=_unit, kind=IdField(counte
 BERTHED = EventKind("berthed", "45.81", ship=IdField(counters.SHIPS), at=_hex)
 DIVIDED = EventKind("divided", "38.5", ship=_ship, into=_ship, quarters=Number(1, 3))
 COMBINED = EventKind("combined", "38.5", ship=_ship, into=_ship)
-_link, _end = IdField(places.LINKS), IdField(places.LINK_ENDS)
+_link, _end = IdField(layout.LINKS), IdField(layout.LINK_ENDS)
 WITHDRAWN = EventKind("withdrawn", "39.91", ship=_ship)
 LINK_LAID = EventKind("link_laid", "15.2", link=_link, start=_end, end=_end)
 LINK_CLOSED = EventKind("link_closed", "15.2", link=_link)
@@ -291,7 +291,7 @@ LINK_STRUCK = EventKind(
 )
 CARDS_DRAWN = EventKind("cards_drawn", "23.2", die=Number(0, 6), cards=Number(0, 9))
 PLAN_READ = EventKind("plan_read", "23.3", at=_hex)
-SUBRONS_READ = EventKind("subrons_read", "23.3", side=_side, subrons=Number(0, places.SUBRONS_A_SIDE))
+SUBRONS_READ = EventKind("subrons_read", "23.3", side=_side, subrons=Number(0, layout.SUBRONS_A_SIDE))
 SUBRON_READ = EventKind("subron_read", "23.3", subron=_subron, at=_hex, points=_points)
 KINDS_OF_EVENT = (
     *(SUPPLY_PAID, SUPPLY_CAME, MENDED, MADE_WHOLE, STAFF_SET_UP),

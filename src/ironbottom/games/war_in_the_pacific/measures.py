@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.features import EventReader, Measures
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
@@ -80,11 +80,11 @@ MEASURES = Measures(measure, running, level=level, levels=LEVELS)
 
 def sunk(view: View) -> dict[str, list[str]]:
     """1.3 The sunk ships of each side, which both sides know."""
-    found: dict[str, list[str]] = {side: [] for side in SIDES.ids}
+    result: dict[str, list[str]] = {side: [] for side in SIDES.ids}
     for ship, at in view["arrays"].get("ship_at", {}).items():
         if at == "sunk":
-            found[SIDES.ids[SIDE_OF_SHIP[SHIPS.index[ship]]]].append(ship)
-    return found
+            result[SIDES.ids[SIDE_OF_SHIP[SHIPS.index[ship]]]].append(ship)
+    return result
 
 
 OPEN = "open"
@@ -130,7 +130,7 @@ class GameEventReader(EventReader):
             shown = view["arrays"].get("damage", {})
             for ship, side in enumerate(SIDE_OF_SHIP):
                 if SIDES.ids[side] != view["side"] and SHIPS.ids[ship] not in shown:
-                    state.arrays[places.DAMAGE][ship] = 0
+                    state.arrays[layout.DAMAGE][ship] = 0
         japan, allies = (terminal_segment.score(state, side).total for side in (JAPAN, ALLIES))
         return float(japan - allies)
 

@@ -300,12 +300,12 @@ class Pieces:
         """3.3, 45.61 The cost by air from a hex to each hex within the longest range."""
         if scenario and (far := self.far_hexes(scenario)):
             return self._far_flights(start, scenario, far)
-        found = self._flying.get(start)
-        if found is None:
+        result = self._flying.get(start)
+        if result is None:
             if len(self._flying) >= MOST_STARTS:
                 self._flying.clear()
-            found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
-        return found
+            result = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
+        return result
 
     def air_cost(self, start: int, at: int, most: int, scenario: int = 0) -> int:
         """3.3 The cost by air between two hexes; more than any range if it certainly exceeds ``most``."""
@@ -326,24 +326,24 @@ class Pieces:
         """3.3, 45.61 The cost by air from a hex, computed no farther than needed, since forces at sea seldom stay."""
         far = self.far_hexes(scenario) if scenario else {}
         key = start, most, scenario if far else 0
-        found = self._flying_so_far.get(key)
-        if found is None:
+        result = self._flying_so_far.get(key)
+        if result is None:
             if len(self._flying_so_far) >= MOST_STARTS:
                 self._flying_so_far.clear()
             ways, most = self.atlas.by_air, min(most, FARTHEST)
-            found = ways.costs_with(start, most, far) if far else ways.costs(start, most)
-            self._flying_so_far[key] = found
-        return found
+            result = ways.costs_with(start, most, far) if far else ways.costs(start, most)
+            self._flying_so_far[key] = result
+        return result
 
     def _far_flights(self, start: int, scenario: int, far: dict[int, int]) -> dict[int, int]:
         """45.61 The cost by air from a hex if some hexes represent places farther away."""
         known = self._flying_far.setdefault(scenario, {})
-        found = known.get(start)
-        if found is None:
+        result = known.get(start)
+        if result is None:
             if len(known) >= MOST_STARTS:
                 known.clear()
-            found = known[start] = self.atlas.by_air.costs_with(start, FARTHEST, far)
-        return found
+            result = known[start] = self.atlas.by_air.costs_with(start, FARTHEST, far)
+        return result
 
     def flown(self, scenario: int) -> dict[int, dict[int, int]]:
         """3.3 The cost by air from each hex that is in the cache, for callers that ask for many."""
@@ -357,15 +357,15 @@ class Pieces:
         most = next(far for far in longest if mp <= far)
         lies_far = self.far_hexes(scenario) if scenario else {}
         key = start, most, scenario if lies_far else 0
-        found = self._ferrying.get(key)
-        if found is None:
+        result = self._ferrying.get(key)
+        if result is None:
             if len(self._ferrying) >= MOST_STARTS:
                 self._ferrying.clear()
             ways, kind = self.atlas.by_air, self.atlas.kind
             reached = ways.costs_with(start, most, lies_far) if lies_far else ways.costs(start, most)
-            found = {at: cost for at, cost in reached.items() if cost <= FARTHEST or kind[at] != SEA}
-            self._ferrying[key] = found
-        return found
+            result = {at: cost for at, cost in reached.items() if cost <= FARTHEST or kind[at] != SEA}
+            self._ferrying[key] = result
+        return result
 
     def waters(self, scenario: int) -> Waters:
         """3.51 The ship movement of a scenario: only its sections, without hexes that are always closed."""
@@ -404,8 +404,8 @@ class Pieces:
         rows = self.facts.table(tables.CONTROL).values()
         shut = [row for row in rows if row.scenario == SCENARIO_CASE[scenario] and row.holder == "closed"]
         regions = {self.atlas.regions.index(region) for row in shut for region in row.regions}
-        found = [at for at, region in enumerate(self.atlas.region) if region in regions]
-        return [*found, *self.scenarios[scenario].closed(self.facts, self.atlas)]
+        result = [at for at, region in enumerate(self.atlas.region) if region in regions]
+        return [*result, *self.scenarios[scenario].closed(self.facts, self.atlas)]
 
     def far_hexes(self, scenario: int) -> dict[int, int]:
         """45.61 The hexes that represent places off the map, with the extra cost of entering or leaving them."""
@@ -413,22 +413,22 @@ class Pieces:
 
     def area(self, name: str) -> list[int]:
         """41.0 The land hexes of an area that a scenario names: listed hexes, hexes of its regions, or both."""
-        found = self._areas.get(name)
-        if found is None:
+        result = self._areas.get(name)
+        if result is None:
             row, atlas = self.facts.table(tables.AREAS)[name], self.atlas
             regions = {atlas.regions.index(region) for region in row.regions}
             land = {at for at, region in enumerate(atlas.region) if region in regions and atlas.kind[at] != SEA}
-            found = self._areas[name] = sorted(land | {NUMBER[at] for at in row.hexes})
-        return found
+            result = self._areas[name] = sorted(land | {NUMBER[at] for at in row.hexes})
+        return result
 
     def in_regions(self, regions: tuple[str, ...]) -> frozenset[int]:
         """3.5 The hexes of some regions."""
-        found = self._in_regions.get(regions)
-        if found is None:
+        result = self._in_regions.get(regions)
+        if result is None:
             numbers = {self.atlas.regions.index(region) for region in regions}
             here = [at for at, region in enumerate(self.atlas.region) if region in numbers]
-            found = self._in_regions[regions] = frozenset(here)
-        return found
+            result = self._in_regions[regions] = frozenset(here)
+        return result
 
     def roads(self, scenario: int, built: tuple[tuple[int, str], ...] = ()) -> Roads:
         """3.22, 44.22, 44.35 The hexsides with a major road, and those with a minor road or railway.
@@ -478,15 +478,15 @@ class Pieces:
     def sea_near(self, scenario: int, at: int, steps: int, barred: frozenset[int] = frozenset()) -> Sequence[int]:
         """3.51, 45.13 The hexes open to ships within this many steps of one, without some of them, ascending."""
         key = (scenario, at, steps, barred)
-        found = self._sea_near.get(key)
-        if found is None:
+        result = self._sea_near.get(key)
+        if result is None:
             if len(self._sea_near) >= MOST_NEAR:
                 self._sea_near.clear()
             waters = self.waters_but(scenario, barred) if barred else self.waters(scenario)
             kind, opened = self.atlas.kind, waters.opened
             here = [to for to in GRID.within(at, steps) if kind[to] != LAND and opened[to]]
-            found = self._sea_near[key] = array("H", here)
-        return found
+            result = self._sea_near[key] = array("H", here)
+        return result
 
     def flown_over(self, scenario: int, start: int, *, places_alone: bool = False) -> Sequence[int]:
         """3.3 The hexes within the longest range by air, to choose one from; with ``places``, only named hexes."""
@@ -518,7 +518,7 @@ class Pieces:
         return self._holders[scenario]
 
     def _held(self, scenario: int) -> bytearray:
-        found = self.atlas.holders(self.facts)
+        result = self.atlas.holders(self.facts)
         case = SCENARIO_CASE[scenario]
         number_of = {region: number for number, region in enumerate(self.atlas.regions)}
         for row in self.facts.table(tables.CONTROL).values():
@@ -527,10 +527,10 @@ class Pieces:
             regions = {number_of[region] for region in row.regions}
             taken = [at for at, region in enumerate(self.atlas.region) if region in regions]
             if row.what == "all":
-                taken = self._on_all_sections(case, found)
+                taken = self._on_all_sections(case, result)
             for at in (*taken, NUMBER[row.hex]) if row.hex else taken:
-                found[at] = tables.SIDES.index(row.holder)
-        return found
+                result[at] = tables.SIDES.index(row.holder)
+        return result
 
     def _on_all_sections(self, case: str, holders: bytearray) -> list[int]:
         """2.5 The held hexes of a scenario's sections, except neutral and exempt ones."""

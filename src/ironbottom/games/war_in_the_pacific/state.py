@@ -529,8 +529,8 @@ REASSIGNED = LAYOUT.array("reassigned", len(SHIPS), Flag(), seen=owners(SHIP_SET
 
 def scenario(state: State) -> Scenario:
     """41.0 The scenario in play."""
-    found: Scenario = state.rules.pieces.scenarios[state.cells[SCENARIO]]
-    return found
+    result: Scenario = state.rules.pieces.scenarios[state.cells[SCENARIO]]
+    return result
 
 
 def ships_in(arrays: Arrays) -> Stacks:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import ground_paths, lift_capacity
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, RAIL, SEA_LIFT
@@ -37,19 +37,19 @@ def ways(state: State, side_id: str) -> list[WayInfo]:
     if frame is None or not isinstance(here, Moving):
         return []
     on_foot = {forced: ground_movement.paths_of(state, side, here.unit, forced=forced) for forced in (False, True)}
-    found = []
+    result = []
     for verb, to in frame.choices:
         if verb in LIFTS:
             kind, of = LIFTS[verb]
             most = lift_left(state, side, here.unit, kind)
-            found.append(WayInfo((verb, to), type_of(state, here.unit).railcap, most, of, []))
+            result.append(WayInfo((verb, to), type_of(state, here.unit).railcap, most, of, []))
         else:
             forced = verb == "force_march"
             walk, most = on_foot[forced], ground_movement.halves(state, here.unit, forced=forced)
             at = HEXES.index[to]
             spent = walk.cost[at] / HALVES
-            found.append(WayInfo((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, at)))
-    return found
+            result.append(WayInfo((verb, to), spent, most / HALVES, "Movement Points", hexes_to(walk, at)))
+    return result
 
 
 def hexes_to(walk: ground_paths.Paths, to: int) -> list[str]:
@@ -63,5 +63,5 @@ def hexes_to(walk: ground_paths.Paths, to: int) -> list[str]:
 
 def lift_left(state: State, side: int, unit: int, kind: int) -> int:
     """30.1 The points of Railcap or Seacap left in a unit's area."""
-    area = lift_capacity.area_for(state.rules.pieces, kind, state.arrays[places.UNIT_AT][unit])
+    area = lift_capacity.area_for(state.rules.pieces, kind, state.arrays[layout.UNIT_AT][unit])
     return lift_capacity.lift_left(state, side, below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0

@@ -29,8 +29,8 @@ def _unless(holds: bool, sentence: str) -> str | None:
 def hexes(facts: Facts) -> str | None:
     """W1 14,357 hexes; of them 2,719 land, 787 coastal, 521 islands, 72 atolls."""
     kinds = Counter(ground.kind for ground in facts.table(tables.TERRAIN).values())
-    found = (len(GRID), *(kinds[kind] for kind in tables.HEX_KINDS))
-    return _unless(found == (14_357, 2_719, 787, 521, 72), "the map has different land hexes")
+    result = (len(GRID), *(kinds[kind] for kind in tables.HEX_KINDS))
+    return _unless(result == (14_357, 2_719, 787, 521, 72), "the map has different land hexes")
 
 
 def named(facts: Facts) -> str | None:
@@ -47,8 +47,8 @@ def named(facts: Facts) -> str | None:
 
 def sides(facts: Facts) -> str | None:
     """W3 933 straits, 238 sides closed to ships, 60 split hexes."""
-    found = tuple(len(facts.table(table)) for table in (tables.STRAITS, tables.CLOSED_SIDES, tables.SPLIT_HEXES))
-    return _unless(found == (933, 238, 60), "the straits, closed sides or split hexes are different")
+    result = tuple(len(facts.table(table)) for table in (tables.STRAITS, tables.CLOSED_SIDES, tables.SPLIT_HEXES))
+    return _unless(result == (933, 238, 60), "the straits, closed sides or split hexes are different")
 
 
 def startline(facts: Facts) -> str | None:
@@ -61,8 +61,8 @@ def startline(facts: Facts) -> str | None:
 
 def units(facts: Facts) -> str | None:
     """W5 583 ship units, 57 types of aircraft, 62 types of ground units."""
-    found = tuple(len(facts.table(table)) for table in tables.OF_UNITS)
-    return _unless(found == (583, 57, 62), "the ships, aircraft or ground units are different")
+    result = tuple(len(facts.table(table)) for table in tables.OF_UNITS)
+    return _unless(result == (583, 57, 62), "the ships, aircraft or ground units are different")
 
 
 def defence(facts: Facts) -> str | None:
@@ -110,15 +110,15 @@ def printed(facts: Facts) -> str | None:
     """W11, 47.1 CV2 carries nine, CA11 defends with six, Hong Kong has Cargo 10 and Level 1, Corregidor twenty guns."""
     ships, places = facts.table(tables.SHIPS), facts.table(tables.PLACES)
     hong_kong = places["B1240"]
-    found = (ships["us_cv2"].air_capacity, ships["jp_ca11"].defence, hong_kong.cargo, hong_kong.airbase)
-    return _unless((*found, places["B1949"].guns) == (9, 6, 10, 1, 20), "the booklet prints different figures")
+    result = (ships["us_cv2"].air_capacity, ships["jp_ca11"].defence, hong_kong.cargo, hong_kong.airbase)
+    return _unless((*result, places["B1949"].guns) == (9, 6, 10, 1, 20), "the booklet prints different figures")
 
 
 def edges(facts: Facts) -> str | None:
     """W12, 43.62, 43.63 Noumea is eight hexes from the east edge, Truk two from the north edge."""
     del facts
-    found = distance("E3231", "E3931") + 1, distance("E1602", "E1601") + 1, distance("D3354", "E3301")
-    return _unless(found == (8, 2, 0), "the formula of the map does not fit the booklet")
+    result = distance("E3231", "E3931") + 1, distance("E1602", "E1601") + 1, distance("D3354", "E3301")
+    return _unless(result == (8, 2, 0), "the formula of the map does not fit the booklet")
 
 
 def decks(facts: Facts) -> str | None:
@@ -138,14 +138,14 @@ def decks(facts: Facts) -> str | None:
 
 def lengths(facts: Facts) -> str | None:
     """W14, 2.1 The scenarios last 24, 8, 21, 26, 8 and 196 Game-Turns."""
-    found = tuple(scenario.turns for scenario in facts.table(tables.SCENARIO_TABLE).values())
-    return _unless(found == (24, 8, 21, 26, 8, 196), "the scenarios have different lengths")
+    result = tuple(scenario.turns for scenario in facts.table(tables.SCENARIO_TABLE).values())
+    return _unless(result == (24, 8, 21, 26, 8, 196), "the scenarios have different lengths")
 
 
 def tanks(facts: Facts) -> str | None:
     """W15, 43.64 A full tank of 30 lasts for six, three or two Active Naval Phases."""
-    found = [30 // row.fuel for row in facts.table(charts.SPEED).values() if row.fuel]
-    return _unless(found == [6, 3, 2], "fuel lasts longer or shorter than in the booklet")
+    result = [30 // row.fuel for row in facts.table(charts.SPEED).values() if row.fuel]
+    return _unless(result == [6, 3, 2], "fuel lasts longer or shorter than in the booklet")
 
 
 def loads(facts: Facts) -> str | None:

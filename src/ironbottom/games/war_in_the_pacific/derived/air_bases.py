@@ -8,7 +8,7 @@ from itertools import compress
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import air_points, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex, weather
@@ -51,29 +51,29 @@ def owner(state: State, base: int) -> int:
     if base >= FIRST_DECK:
         return SIDE_OF_SHIP[DECKS[base - FIRST_DECK]]
     if base >= FIRST_BOX:
-        return places.BOX_OWNER[base - FIRST_BOX]
-    found = places.holder(state, base)
-    return found if found < len(tables.SIDES) else NOBODY
+        return layout.BOX_OWNER[base - FIRST_BOX]
+    result = layout.holder(state, base)
+    return result if result < len(tables.SIDES) else NOBODY
 
 
 def where(state: State, base: int) -> int:
     """The hex of a base, also of a carrier in port or at sea; -1 off the map."""
     if base >= FIRST_DECK:
         return ship_hex(state, DECKS[base - FIRST_DECK])
-    return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
+    return -1 if base >= FIRST_BOX else layout.base_hex(state.cells, base)
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.NEW_BASE_AT, NEW)]))
 def own_bases(state: State, side: int) -> list[int]:
     """1.3 The bases of a side, ascending."""
     return [base for base in range(len(BASES)) if owner(state, base) == side]
 
 
-@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+@cached_by_fingerprint(depends_on(layout.AIR, layout.CONTROL, cells=[(layout.NEW_BASE_AT, NEW)]))
 def with_points(state: State, side: int) -> list[int]:
     """The bases of a side at which there are air points, ascending."""
-    found: list[int] = _with_points[side](own_bases(state, side), air_points.points_by_base(state))
-    return found
+    result: list[int] = _with_points[side](own_bases(state, side), air_points.points_by_base(state))
+    return result
 
 
 def _is_own(own: list[int], base: int, here: bytes) -> bool | None:
@@ -86,14 +86,14 @@ _with_points = tables_by_side(_is_own, sorted)
 
 def stacks(state: State, base: int) -> list[tuple[int, int]]:
     """5.12 The stacks at a base with their points, in public order: by type, the best trained first."""
-    return stacked(state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
+    return stacked(state.arrays[layout.AIR][base * WIDE : (base + 1) * WIDE].tobytes())
 
 
 @cached(4096)
 def stacked(here: bytes) -> list[tuple[int, int]]:
     """5.12 The stacks of a base with their points, from the row of its counts."""
-    found = [(stack, here[stack]) for stack in compress(range(len(here)), here)]
-    return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
+    result = [(stack, here[stack]) for stack in compress(range(len(here)), here)]
+    return sorted(result, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
 
 
 def on_water(pieces: Pieces, stack: int) -> bool:
@@ -103,7 +103,7 @@ def on_water(pieces: Pieces, stack: int) -> bool:
 
 def points_by_kind(state: State, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes; a carrier makes no difference."""
-    here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
+    here = state.arrays[layout.AIR][base * WIDE : (base + 1) * WIDE].tobytes()
     return points_in(state.rules.pieces, here, base, water=water)
 
 
@@ -146,16 +146,16 @@ def _forces_by_hex(state: State) -> dict[int, int]:
     """27.2, 27.3 The number of Base Forces in each hex that are at least partially deployed; seldom changes while units
     march.
     """
-    deployed, found = state.arrays[places.DEPLOYED], dict[int, int]()
+    deployed, result = state.arrays[layout.DEPLOYED], dict[int, int]()
     for side in range(len(tables.SIDES)):
         for unit, at in base_forces_of(state, side):
             if deployed[unit] != PACKED:
-                found[at] = found.get(at, 0) + 1
-    return found
+                result[at] = result.get(at, 0) + 1
+    return result
 
 
 forces_by_hex: Callable[[State], dict[int, int]] = cached_by_fingerprint(
-    depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
+    depends_on(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED)
 )(_forces_by_hex)
 """27.2, 27.3 The number of deployed Base Forces in each hex.
 
@@ -165,14 +165,14 @@ Its type is given for modules that are checked before it.
 
 def base_forces_of(state: State, side: int) -> list[tuple[int, int]]:
     """27.0 The Base Forces of a side on the map, ascending, each with its hex."""
-    found: list[tuple[int, int]] = _base_forces(state, side)
-    return found
+    result: list[tuple[int, int]] = _base_forces(state, side)
+    return result
 
 
 def working_headquarters(state: State, side: int) -> list[tuple[int, int]]:
     """5.3 The air headquarters of a side on the map, working or not, ascending, each with its hex."""
-    found: list[tuple[int, int]] = _headquarters(state, side)
-    return found
+    result: list[tuple[int, int]] = _headquarters(state, side)
+    return result
 
 
 def _base_forces_there(pieces: Pieces, at: int, there: There) -> list[int] | None:
@@ -188,7 +188,7 @@ _headquarters = unit_table(_headquarters_there, _one_by_one)
 """27.0, 5.3 Each side's Base Forces and air headquarters on the map, ascending, with their hexes."""
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.NEW_BASE_AT, NEW)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.NEW_BASE_AT, NEW)]))
 def holders(state: State) -> list[int]:
     """1.3 The holder of each land base; seldom changes while hexes change hands."""
     return [owner(state, base) for base in range(FIRST_BOX)]
@@ -199,7 +199,7 @@ def land_base_inputs(state: State) -> object:
     return holders(state), forces_by_hex(state)
 
 
-@cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=forces_by_hex))
+@cached_by_fingerprint(depends_on(layout.LEVEL, layout.HURT, cells=[(layout.NEW_BASE_AT, NEW)], also=forces_by_hex))
 def _capacity(state: State, base: int, water: bool) -> int:
     pieces: Pieces = state.rules.pieces
     if base >= FIRST_DECK:
@@ -208,7 +208,7 @@ def _capacity(state: State, base: int, water: bool) -> int:
         return 127
     if not water:
         a_level = pieces.facts.table(charts.AIRBASE)["level_1"].air_points
-        return a_level * max(state.arrays[places.LEVEL][base] - state.arrays[places.HURT][base], 0)
+        return a_level * max(state.arrays[layout.LEVEL][base] - state.arrays[layout.HURT][base], 0)
     place = pieces.atlas.places.get(where(state, base))
     harbours = int(place is not None and place.port != "none")
     return ROOM_ON_WATER * (harbours + forces_by_hex(state).get(where(state, base), 0))
@@ -220,15 +220,15 @@ def base_forces(state: State, at: int) -> list[int]:
         return []
     return [
         unit
-        for unit in places.units_in(state.arrays).units(at)
-        if kind_of(state, unit) == "base_force" and state.arrays[places.DEPLOYED][unit] != PACKED
+        for unit in layout.units_in(state.arrays).units(at)
+        if kind_of(state, unit) == "base_force" and state.arrays[layout.DEPLOYED][unit] != PACKED
     ]
 
 
 def kind_of(state: State, unit: int) -> str:
     """21.3 The kind of a ground unit."""
     pieces: Pieces = state.rules.pieces
-    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind
+    return pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].kind
 
 
 def points_known_of(state: State, base: int) -> bool:
@@ -236,7 +236,7 @@ def points_known_of(state: State, base: int) -> bool:
     return bool(base_capacity(state, base) or base_capacity(state, base, water=True))
 
 
-@cached_by_fingerprint(depends_on(places.LEVEL, places.HURT, cells=[(places.NEW_BASE_AT, NEW)], also=land_base_inputs))
+@cached_by_fingerprint(depends_on(layout.LEVEL, layout.HURT, cells=[(layout.NEW_BASE_AT, NEW)], also=land_base_inputs))
 def bases_with_points(state: State, side: int) -> list[tuple[int, int]]:
     """5.4, 8.42 The land bases of a side where air points can be, by public knowledge, each with its hex."""
     return [
@@ -250,7 +250,7 @@ def open_to_landing(state: State, base: int) -> bool:
     """3.51 Whether the hex of a base is in play, so that points may be based there."""
     pieces: Pieces = state.rules.pieces
     at = where(state, base)
-    return at >= 0 and bool(pieces.in_play(state.cells[places.SCENARIO])[at])
+    return at >= 0 and bool(pieces.in_play(state.cells[layout.SCENARIO])[at])
 
 
 def room(state: State, base: int, *, water: bool = False) -> int:
@@ -263,9 +263,9 @@ def room(state: State, base: int, *, water: bool = False) -> int:
 def operates(state: State, base: int) -> bool:
     """12.2, 12.3 Whether a carrier can operate aircraft: it is afloat, its deck is open, and its damage is below D3."""
     ship = DECKS[base - FIRST_DECK]
-    if not 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES) or state.arrays[places.DECK_SHUT][ship]:
+    if not 0 <= state.arrays[layout.SHIP_AT][ship] < IN_FORCE + len(FORCES) or state.arrays[layout.DECK_SHUT][ship]:
         return False
-    level = max(state.arrays[places.DAMAGE][ship], 0)
+    level = max(state.arrays[layout.DAMAGE][ship], 0)
     return level <= ship_condition.FLOATS and ship_condition.decks_left(state.rules.pieces.charts, 4, level) > 0
 
 
@@ -280,8 +280,8 @@ def operating(state: State, base: int, *, water: bool = False) -> int:
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
-        cells=[(places.NEW_BASE_AT, NEW)],
+        *(layout.LEVEL, layout.HURT, layout.SHIP_AT, layout.DECK_SHUT, layout.DAMAGE, layout.AIR),
+        cells=[(layout.NEW_BASE_AT, NEW)],
         also=forces_by_hex,
     )
 )
@@ -290,10 +290,10 @@ def _operating(state: State, base: int, water: bool) -> int:
         return 0 if base >= FIRST_BOX else base_capacity(state, base, water=water)
     ship = DECKS[base - FIRST_DECK]
     most = base_capacity(state, base)
-    in_force = IN_FORCE <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES)
+    in_force = IN_FORCE <= state.arrays[layout.SHIP_AT][ship] < IN_FORCE + len(FORCES)
     if water or not in_force or not operates(state, base) or points_by_kind(state, base, water=False) > most:
         return 0
-    level = max(state.arrays[places.DAMAGE][ship], 0)
+    level = max(state.arrays[layout.DAMAGE][ship], 0)
     return ship_condition.decks_left(state.rules.pieces.charts, most, level)
 
 
@@ -302,18 +302,18 @@ def reaches_from(state: State, base: int, most: int) -> dict[int, int]:
     start = where(state, base)
     if start < 0 or weather(state, start) == "storm":
         return {}
-    found: dict[int, int] = state.rules.pieces.flying_as_far(start, most, state.cells[places.SCENARIO])
-    return found
+    result: dict[int, int] = state.rules.pieces.flying_as_far(start, most, state.cells[layout.SCENARIO])
+    return result
 
 
 # -- 5.3 headquarters ------------------------------------------------------------------------------------
 
 
-@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.STAFF))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, layout.STAFF))
 def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
     """5.3, 5.32, 28.1 The working air headquarters of a side on the map: the counter, its hex, the number it serves."""
     pieces: Pieces = state.rules.pieces
-    sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[places.STAFF], state.arrays[places.UNIT_TYPE]
+    sizes, idle, types = pieces.facts.table(charts.HQ), state.arrays[layout.STAFF], state.arrays[layout.UNIT_TYPE]
     return [
         (unit, at, sizes[pieces.ground[types[unit]].id.rpartition("_")[2]].air_points)
         for unit, at in working_headquarters(state, side)
@@ -340,7 +340,7 @@ def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
             near = near_to[at] = near_headquarters(pieces, own, at) if known is None else known
         for stack, points in stacks(state, base):
             if base >= FIRST_DECK:
-                force = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]] - IN_FORCE
+                force = state.arrays[layout.SHIP_AT][DECKS[base - FIRST_DECK]] - IN_FORCE
                 if 0 <= force < len(FORCES) and stack % len(TRAININGS) == CARRIER:
                     yield base, stack, OF_FORCE + force, points
             elif on_water(pieces, stack):
@@ -380,10 +380,10 @@ def _costs_known(pieces: Pieces, at: int) -> dict[int, int]:
 
 
 _SKY_READ = depends_on(
-    *(places.AIR, places.CONTROL, places.SHIP_AT),
+    *(layout.AIR, layout.CONTROL, layout.SHIP_AT),
     cells=[
-        *((places.SCENARIO, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
-        *((places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))),
+        *((layout.SCENARIO, 1), (layout.WEATHER_DIE, len(tables.SECTIONS))),
+        *((layout.NEW_BASE_AT, NEW_BASES), (layout.FORCE_AT, len(FORCES))),
     ],
 )
 
@@ -397,27 +397,27 @@ def in_fair_weather(state: State, side: int) -> list[int]:
 @cached_by_fingerprint(_SKY_READ)
 def hexes_in_fair_weather(state: State, side: int) -> dict[int, int]:
     """8.6 The bases of a side on the map with points, except in storms, each with its hex."""
-    found = {}
+    result = {}
     for base in with_points(state, side):
         at = where(state, base)
         if at >= 0 and weather(state, at) != "storm":
-            found[base] = at
-    return found
+            result[base] = at
+    return result
 
 
 def base_at(state: State, at: int) -> int:
     """The base in a hex, named or built in play; -1 if there is none."""
     if at in BASE_AT:
         return BASE_AT[at]
-    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    built = state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES]
     return FIRST_NEW + built.index(at) if at in built else -1
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)]))
 def bases_for_arrivals(state: State, side: int) -> list[int]:
     """37.5 The bases where a side may place arrivals, including those built in play."""
-    control = state.arrays[places.CONTROL]
-    hexes = places.scenario(state).arrive_at(state, side)
+    control = state.arrays[layout.CONTROL]
+    hexes = layout.scenario(state).arrive_at(state, side)
     bases = [base_at(state, at) for at in hexes if at >= 0 and control[at] == side]
     return [base for base in bases if base >= 0 and open_to_landing(state, base)]
 
@@ -425,10 +425,10 @@ def bases_for_arrivals(state: State, side: int) -> list[int]:
 def away(state: State, start: int, at: int) -> int:
     """3.3 The Movement Points by air between two hexes; more than any range if out of reach."""
     pieces: Pieces = state.rules.pieces
-    return 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, FARTHEST + 1)
+    return 0 if start == at else pieces.flying(start, state.cells[layout.SCENARIO]).get(at, FARTHEST + 1)
 
 
 def within_air_range(state: State, start: int, at: int, most: int) -> bool:
     """3.3 Whether a hex is within this many Movement Points by air of another; searches no farther."""
     pieces: Pieces = state.rules.pieces
-    return pieces.air_cost(start, at, most, state.cells[places.SCENARIO]) <= most
+    return pieces.air_cost(start, at, most, state.cells[layout.SCENARIO]) <= most

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -24,32 +24,32 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 FERRIED = 2
 """19.3 In port, a carrier can hold this many times its Air Capacity, as cargo."""
 LAND_READ = depends_on(
-    *(places.LEVEL, places.HURT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    *(layout.LEVEL, layout.HURT),
+    cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=air_bases.land_base_inputs,
 )
 _ROOM_READ = depends_on(
-    *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+    *(layout.LEVEL, layout.HURT, layout.SHIP_AT, layout.DECK_SHUT, layout.DAMAGE),
+    cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES), (layout.FORCE_AT, len(FORCES))],
     also=air_bases.land_base_inputs,
 )
-_ROOM_AND_POINTS_READ = depends_on(places.AIR, also=_ROOM_READ)
+_ROOM_AND_POINTS_READ = depends_on(layout.AIR, also=_ROOM_READ)
 
 
 @cached_by_fingerprint(LAND_READ)
 def land_bases(state: State, side: int) -> dict[int, int]:
     """5.4 The land bases of a side that can hold points, by hex."""
-    found = {}
+    result = {}
     for base in range(FIRST_BOX):
         mine = air_bases.owner(state, base) == side and air_bases.open_to_landing(state, base)
         if mine and air_bases.points_known_of(state, base):
-            found[air_bases.where(state, base)] = base
-    return found
+            result[air_bases.where(state, base)] = base
+    return result
 
 
 def carrier_in_port(state: State, deck: int) -> bool:
     """19.3 Whether a carrier is in port outside any force."""
-    return 0 <= state.arrays[places.SHIP_AT][DECKS[deck - FIRST_DECK]] < IN_FORCE
+    return 0 <= state.arrays[layout.SHIP_AT][DECKS[deck - FIRST_DECK]] < IN_FORCE
 
 
 def room_for_points(state: State, base: int, stack: int, *, water: bool) -> int:
@@ -59,8 +59,8 @@ def room_for_points(state: State, base: int, stack: int, *, water: bool) -> int:
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.AIR, places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE),
-        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+        *(layout.AIR, layout.LEVEL, layout.HURT, layout.SHIP_AT, layout.DECK_SHUT, layout.DAMAGE),
+        cells=[(layout.NEW_BASE_AT, NEW_BASES)],
         also=air_bases.forces_by_hex,
     )
 )
@@ -68,7 +68,7 @@ def room_of(state: State, base: int, water: bool) -> int:
     """5.4, 19.1, 19.3 The room of a base for flying boats and float planes (``water``), or for other points."""
     if base >= FIRST_DECK and carrier_in_port(state, base):
         most = FERRIED * air_bases.base_capacity(state, base)
-        return max(most - places.points_at(state.arrays, base), 0)
+        return max(most - layout.points_at(state.arrays, base), 0)
     return air_bases.room(state, base, water=water)
 
 
@@ -76,16 +76,16 @@ def room_of(state: State, base: int, water: bool) -> int:
 def bases_with_capacity(state: State, side: int, water: bool) -> list[tuple[int, int]]:
     """5.4, 19.1, 19.3 The bases of a side that can hold points, with their capacities."""
     ashore = [*land_bases(state, side).values(), *(base for base in range(FIRST_BOX, FIRST_DECK))]
-    found = [
+    result = [
         (to, air_bases.base_capacity(state, to, water=water)) for to in ashore if air_bases.owner(state, to) == side
     ]
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side and air_bases.where(state, deck) >= 0:
             if carrier_in_port(state, deck):
-                found.append((deck, FERRIED * air_bases.base_capacity(state, deck)))
+                result.append((deck, FERRIED * air_bases.base_capacity(state, deck)))
             elif air_bases.operates(state, deck):
-                found.append((deck, air_bases.base_capacity(state, deck, water=water)))
-    return [(to, most) for to, most in found if most > 0]
+                result.append((deck, air_bases.base_capacity(state, deck, water=water)))
+    return [(to, most) for to, most in result if most > 0]
 
 
 class Taking(NamedTuple):
@@ -101,11 +101,11 @@ class Taking(NamedTuple):
 @cached_by_fingerprint(_ROOM_READ)
 def taking(state: State, side: int) -> list[Taking]:
     """5.4, 19.1, 19.3 The bases of a side that can hold points, then those that can hold flying boats."""
-    found = []
+    result = []
     for water in (False, True):
         most = dict(bases_with_capacity(state, side, water))
-        found.append(Taking(state.rules.pieces, water, most, sum([1 << to for to in most])))
-    return found
+        result.append(Taking(state.rules.pieces, water, most, sum([1 << to for to in most])))
+    return result
 
 
 class RoomLeft(NamedTuple):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ironbottom.engine.cache import array_rows, cached, rows_as_map
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 
-points_by_base = rows_as_map(places.AIR, len(STACKS))
+points_by_base = rows_as_map(layout.AIR, len(STACKS))
 """5.12 The points of each stack, as bytes, by base with any points."""
-searching_by_base = rows_as_map(places.SEARCHING, len(STACKS))
+searching_by_base = rows_as_map(layout.SEARCHING, len(STACKS))
 """8.1 The searching points of each stack, by base with any."""
 points_of_each_base, searching_of_each_base = (
-    array_rows(array, len(STACKS)) for array in (places.AIR, places.SEARCHING)
+    array_rows(array, len(STACKS)) for array in (layout.AIR, layout.SEARCHING)
 )
 """5.12, 8.1 The points, and the searching points, of every base in order."""
 

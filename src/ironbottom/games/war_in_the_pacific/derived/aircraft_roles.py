@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.derived.strike_targets import ON_LAND, ON_PORTS, ON_SHIPS
@@ -16,8 +16,8 @@ INELIGIBLE = ("mavem", "terri", "dinah")
 
 def kamikazes_left(state: State, side: int) -> int:
     """39.41 The number of a side's points that may still fly as kamikazes before the next Air Phase."""
-    found: int = state.cells[places.KAMIKAZES_LEFT]
-    return found if side == JAPAN else 0
+    result: int = state.cells[layout.KAMIKAZES_LEFT]
+    return result if side == JAPAN else 0
 
 
 def may_fly_as_kamikaze(pieces: Pieces, stack: int) -> bool:
@@ -28,7 +28,7 @@ def may_fly_as_kamikaze(pieces: Pieces, stack: int) -> bool:
 
 Struck = list[tuple[int, list[tuple[int, int]]]]
 """6.3 The hexes with targets, each with its targets and the Roles against them, as bits."""
-HIGH_ROLES = len(places.DUTIES)
+HIGH_ROLES = len(layout.DUTIES)
 DIGIT = 8 * -(-2 * HIGH_ROLES // 8)
 """The width of a digit in whole bytes: the Roles of points that fly high are above the others."""
 
@@ -47,8 +47,8 @@ Farthest = tuple[tuple[int, int], ...]
 def digits_by_cost(low: Farthest, high: Farthest) -> list[bytes]:
     """6.12 For each distance, the digit of the Roles in which a hex is reached."""
     roles = [(1 << role + above, reach) for above, most in ((0, low), (HIGH_ROLES, high)) for role, reach in most]
-    found = [sum([bit for bit, reach in roles if cost <= reach]) for cost in range(FARTHEST + 2)]
-    return [here.to_bytes(DIGIT // 8, "little") for here in found]
+    result = [sum([bit for bit, reach in roles if cost <= reach]) for cost in range(FARTHEST + 2)]
+    return [here.to_bytes(DIGIT // 8, "little") for here in result]
 
 
 @cached(8)
@@ -81,35 +81,35 @@ def attacking_stacks(pieces: Pieces) -> list[tuple[int, bool, tuple[int, ...], b
     """5.2, 39.45 For each stack: its longest range, whether it flies high, and its attacking Roles, also as
     kamikazes.
     """
-    found = []
+    result = []
     for stack in range(len(STACKS)):
         roles = tuple([role for role in SENT if role != flight_duties.KAMIKAZE and role in rated_roles(pieces, stack)])
         most = pieces.air[stack // len(TRAININGS)].extended_mp
-        found.append((most, flies_high(pieces, stack), roles, may_fly_as_kamikaze(pieces, stack)))
-    return found
+        result.append((most, flies_high(pieces, stack), roles, may_fly_as_kamikaze(pieces, stack)))
+    return result
 
 
 def farthest_of(pieces: Pieces, stacks: list[int], crash: bool) -> tuple[dict[int, int], dict[int, int]]:
     """6.12 The range of each Role for stacks that do not fly high, and for those that do; also for kamikazes."""
-    attackers, found = attacking_stacks(pieces), (dict[int, int](), dict[int, int]())
+    attackers, result = attacking_stacks(pieces), (dict[int, int](), dict[int, int]())
     for stack in stacks:
         most, flies, roles, may_crash = attackers[stack]
-        farthest = found[flies]
+        farthest = result[flies]
         for role in (*roles, flight_duties.KAMIKAZE) if crash and may_crash else roles:
             if most > farthest.get(role, -1):
                 farthest[role] = most
-    return found
+    return result
 
 
 @cached(64)
 def roles_by_stack(pieces: Pieces, roles: tuple[int, ...], as_kamikazes: bool) -> list[list[int]]:
     """5.2, 39.41 The Roles among these that each stack has a rating for."""
-    found = []
+    result = []
     for stack in range(len(STACKS)):
         rated = rated_roles(pieces, stack)
         crashes = as_kamikazes and may_fly_as_kamikaze(pieces, stack)
-        found.append([role for role in roles if (crashes if role == flight_duties.KAMIKAZE else role in rated)])
-    return found
+        result.append([role for role in roles if (crashes if role == flight_duties.KAMIKAZE else role in rated)])
+    return result
 
 
 @cached(512)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
@@ -60,7 +60,7 @@ def airbase_row(state: State, at: int, base: int) -> str:
     """26.1, 26.4 The table row for an airbase Level in a hex; None if none may be built."""
     pieces: Pieces = state.rules.pieces
     terrain, place = ground_of(pieces, at), pieces.atlas.places.get(at)
-    level = state.arrays[places.LEVEL][base] if base >= 0 else 0
+    level = state.arrays[layout.LEVEL][base] if base >= 0 else 0
     most = ISLAND_LEVELS if terrain in ("island", "atoll") else MOST_LEVELS
     printed = place is not None and place.airbase > 0
     if level >= most or (terrain in ("mountain", "jungle_mountain") and not printed):
@@ -72,7 +72,7 @@ def airbase_row(state: State, at: int, base: int) -> str:
 
 def free_slot(state: State) -> int:
     """26.1 The first unused number for a base built in play; -1 if there is none."""
-    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    built = state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES]
     return built.index(-1) if -1 in built else -1
 
 
@@ -97,8 +97,8 @@ def _built(state: State) -> object:
 
 
 _WORK_READS = depends_on(
-    *(places.CONTROL, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    *(layout.CONTROL, layout.LEVEL, layout.HURT, layout.PORT_HURT, layout.GUNS_HURT),
+    cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=_built,
 )
 
@@ -106,7 +106,7 @@ _WORK_READS = depends_on(
 @cached_by_fingerprint(_WORK_READS)
 def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
     """26.1 The projects that a hex allows, ignoring who is there, each with its Supply Points."""
-    if state.arrays[places.CONTROL][at] != side:
+    if state.arrays[layout.CONTROL][at] != side:
         return []
     table = state.rules.pieces.facts.table(charts.CONSTRUCTION)
     able = [work for work in range(len(WORKS)) if work not in REPAIRS or not repairs_itself(state)]
@@ -116,13 +116,13 @@ def works_of(state: State, side: int, at: int) -> list[tuple[int, int]]:
 
 def repairs_itself(state: State) -> bool:
     """26.2 Whether repairing Levels needs no project, since the workers in the hex do it."""
-    return places.scenario(state).repairs_without_orders
+    return layout.scenario(state).repairs_without_orders
 
 
 _SITE_READS = depends_on(
-    *(places.UNIT_AT, places.UNIT_TYPE, places.UNSUPPLIED, places.DEPLOYED, places.STAFF),
-    *(places.CONTROL, places.SUPPLY, places.LEVEL, places.HURT, places.PORT_HURT, places.GUNS_HURT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    *(layout.UNIT_AT, layout.UNIT_TYPE, layout.UNSUPPLIED, layout.DEPLOYED, layout.STAFF),
+    *(layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.HURT, layout.PORT_HURT, layout.GUNS_HURT),
+    cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=turn_record.Written("sites", "built", "lifted", "lost", "by_sea", "disturbed").of,
 )
 
@@ -130,9 +130,9 @@ _SITE_READS = depends_on(
 @cached_by_fingerprint(_SITE_READS)
 def sites_open(state: State, side: int) -> dict[int, list[int]]:
     """26.1 The projects that a side can begin and pay for, by hex."""
-    control, found = state.arrays[places.CONTROL], dict[int, list[int]]()
+    control, result = state.arrays[layout.CONTROL], dict[int, list[int]]()
     if turn_record.ledger(state) is None:
-        return found
+        return result
     there, begun = workers(state, side), dict[int, list[int]]()
     for site in [site for site in turn_record.read(state, "sites", ()) if site.side == side]:
         begun.setdefault(site.at, []).append(site.work)
@@ -143,8 +143,8 @@ def sites_open(state: State, side: int) -> dict[int, list[int]]:
     ]
     for at, most in Purse(state, side).wealth(sorted(able)).items():
         able_here = projects(state, side, at, there[at], begun.get(at, [])) if most >= 0 else []
-        found[at] = [work for work, points in able_here if points <= most]
-    return {at: works for at, works in found.items() if works}
+        result[at] = [work for work, points in able_here if points <= most]
+    return {at: works for at, works in result.items() if works}
 
 
 # -- 21.6 rebuilding -------------------------------------------------------------------------------------------

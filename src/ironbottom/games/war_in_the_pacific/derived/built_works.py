@@ -7,7 +7,7 @@ the Strength of guns built, ``fortified`` whether a city is fortified.
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
@@ -42,7 +42,7 @@ def roads_built(state: State) -> tuple[tuple[int, str], ...]:
 def roads_in(state: State) -> Roads:
     """3.22 The roads of the map and of the scenario, and those built in play."""
     pieces: Pieces = state.rules.pieces
-    return pieces.roads(state.cells[places.SCENARIO], roads_built(state))
+    return pieces.roads(state.cells[layout.SCENARIO], roads_built(state))
 
 
 def road_row(state: State, at: int, work: int) -> str:
@@ -90,7 +90,7 @@ def manned(state: State, at: int) -> bool:
     """27.3, 38.8 Whether the holder's fully deployed Base Force mans the guns of a coast."""
     pieces: Pieces = state.rules.pieces
     coast = pieces.atlas.kind[at] >= COASTAL
-    return coast and deployed_bases(state, state.arrays[places.CONTROL][at], at) > 0
+    return coast and deployed_bases(state, state.arrays[layout.CONTROL][at], at) > 0
 
 
 def guns_row(state: State, at: int, standing: int) -> str:
@@ -127,6 +127,6 @@ def of_enemy(state: State, side: int) -> frozenset[int]:
     """
     if not cost_as_ground(state.rules.pieces):
         return NONE
-    control, before, enemy = state.arrays[places.CONTROL], state.arrays[places.HELD_BEFORE], 1 - side
+    control, before, enemy = state.arrays[layout.CONTROL], state.arrays[layout.HELD_BEFORE], 1 - side
     hexes = roads_in(state).hexes
     return frozenset([at for at in hexes if (before[at] - 1 if before[at] else control[at]) == enemy])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL
 from ironbottom.games.war_in_the_pacific.derived import built_works, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
@@ -38,10 +38,10 @@ class Berth(NamedTuple):
 
 
 BERTH_READ = depends_on(
-    *(places.SHIP_AT, places.CONTROL),
+    *(layout.SHIP_AT, layout.CONTROL),
     cells=[
-        *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
-        (places.FORCE_WATER, len(FORCES)),
+        *((layout.SCENARIO, 1), (layout.FORCE_AT, len(FORCES)), (layout.FORCE_MISSION, len(FORCES))),
+        (layout.FORCE_WATER, len(FORCES)),
     ],
 )
 """16.1 The fingerprint of everything that decides where ships may handle cargo."""
@@ -53,34 +53,34 @@ def berth_of(state: State, ship: int) -> Berth | None:
     coast.
     """
     pieces: Pieces = state.rules.pieces
-    place = state.arrays[places.SHIP_AT][ship]
+    place = state.arrays[layout.SHIP_AT][ship]
     side = ship not in SHIPS_OF[0]
     if 0 <= place < IN_FORCE:
-        return Berth(place, True, -1) if state.arrays[places.CONTROL][place] == side else None
+        return Berth(place, True, -1) if state.arrays[layout.CONTROL][place] == side else None
     if not IN_FORCE <= place < IN_FORCE + len(FORCES):
         return None
     force = place - IN_FORCE
-    at = state.cells[places.FORCE_AT + force]
+    at = state.cells[layout.FORCE_AT + force]
     if at < 0 or mission_of(state, force) not in CARRYING or pieces.atlas.kind[at] < COASTAL:
         return None
     here = pieces.atlas.places.get(at)
     water = waters_of(state).port(at) == node_of(state, force)
-    port = here is not None and here.port != "none" and state.arrays[places.CONTROL][at] == side and water
+    port = here is not None and here.port != "none" and state.arrays[layout.CONTROL][at] == side and water
     return Berth(at, port, force)
 
 
 PORT_READ = depends_on(
-    *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.PORT_HURT, places.PORT_TAKEN),
-    *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-    cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
+    *(layout.CONTROL, layout.SHIP_AT, layout.EFFORT, layout.PORT_HURT, layout.PORT_TAKEN),
+    *(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
+    cells=[(layout.SCENARIO, 1), (layout.FORCE_AT, len(FORCES)), (layout.FORCE_WATER, len(FORCES))],
 )
 """14.1 The fingerprint of everything that affects a port's handling of cargo in a phase."""
 ORDERS_READ = depends_on(
-    *(places.SHIP_AT, places.CONTROL, places.BOUND_FOR, places.TAKES, places.LEAVES, places.UNIT_AT, places.UNIT_TYPE),
-    *(places.CARGO, places.DAMAGE, places.SHRUNK),
+    *(layout.SHIP_AT, layout.CONTROL, layout.BOUND_FOR, layout.TAKES, layout.LEAVES, layout.UNIT_AT, layout.UNIT_TYPE),
+    *(layout.CARGO, layout.DAMAGE, layout.SHRUNK),
     cells=[
-        *((places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_MISSION, len(FORCES))),
-        (places.FORCE_WATER, len(FORCES)),
+        *((layout.SCENARIO, 1), (layout.FORCE_AT, len(FORCES)), (layout.FORCE_MISSION, len(FORCES))),
+        (layout.FORCE_WATER, len(FORCES)),
     ],
 )
 """16.1 The fingerprint of ships' cargo orders."""
@@ -94,8 +94,8 @@ def cargo_capacity(state: State, side: int, at: int) -> int:
         built_works.port_at(state, at) == "none"
     ):  # Cargo handled by Base Forces needs no port that could be damaged or captured.
         return QUARTERS * cargo
-    cargo = max(cargo - places.scenario(state).cargo_lost(state, at) - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
-    for halved in (cargo_bound(state, side, at), state.arrays[places.PORT_TAKEN][BASE_AT[at]]):
+    cargo = max(cargo - layout.scenario(state).cargo_lost(state, at) - state.arrays[layout.PORT_HURT][BASE_AT[at]], 0)
+    for halved in (cargo_bound(state, side, at), state.arrays[layout.PORT_TAKEN][BASE_AT[at]]):
         cargo = -(-cargo // 2) if halved else cargo
     return QUARTERS * cargo
 
@@ -110,7 +110,7 @@ def bound_load(state: State, ship: int) -> int:
     """16.1 The load of a ship after its orders of this phase, before unloading."""
     side = ship not in SHIPS_OF[0]
     taken = sum(load(state, unit) for unit in units_boarding(state, side, ship) if not is_aboard(state, unit))
-    return load_of(state, ship) + taken + state.arrays[places.TAKES][ship]
+    return load_of(state, ship) + taken + state.arrays[layout.TAKES][ship]
 
 
 def units_boarding(state: State, side: int, ship: int) -> list[int]:
@@ -118,18 +118,18 @@ def units_boarding(state: State, side: int, ship: int) -> list[int]:
     return _bound(state, side).get(ship, [])
 
 
-@cached_by_fingerprint(depends_on(places.BOUND_FOR))
+@cached_by_fingerprint(depends_on(layout.BOUND_FOR))
 def _bound(state: State, side: int) -> dict[int, list[int]]:
-    bound, found = state.arrays[places.BOUND_FOR], dict[int, list[int]]()
+    bound, result = state.arrays[layout.BOUND_FOR], dict[int, list[int]]()
     for unit in UNITS_OF[side]:
         if bound[unit] >= 0:
-            found.setdefault(bound[unit], []).append(unit)
-    return found
+            result.setdefault(bound[unit], []).append(unit)
+    return result
 
 
 def is_aboard(state: State, unit: int) -> bool:
     """Whether a unit is on a ship."""
-    return state.arrays[places.UNIT_AT][unit] >= ABOARD
+    return state.arrays[layout.UNIT_AT][unit] >= ABOARD
 
 
 @cached_by_fingerprint(ORDERS_READ)
@@ -138,28 +138,28 @@ def room_on_ship(state: State, ship: int) -> int:
     pieces: Pieces = state.rules.pieces
     if pieces.ships[ship].type != "DD":
         return load_room(state, ship) - bound_load(state, ship)
-    return shared_room(state, ship not in SHIPS_OF[0], state.arrays[places.SHIP_AT][ship])
+    return shared_room(state, ship not in SHIPS_OF[0], state.arrays[layout.SHIP_AT][ship])
 
 
 @cached_by_fingerprint(ORDERS_READ)
 def shared_room(state: State, side: int, here: int) -> int:
     """16.5 The room left on a side's destroyers in one place, in quarters."""
     ships = state.rules.pieces.ships
-    mine = [ship for ship in places.ships_in(state.arrays).units(here) if ship in SHIPS_OF[side]]
+    mine = [ship for ship in layout.ships_in(state.arrays).units(here) if ship in SHIPS_OF[side]]
     return sum(load_room(state, ship) - bound_load(state, ship) for ship in mine if ships[ship].type == "DD")
 
 
 def ordered(state: State, ship: int) -> int:
     """16.1, 16.3 The Supply Points that a ship loads or unloads by its orders."""
-    found: int = state.arrays[places.TAKES][ship] + state.arrays[places.LEAVES][ship]
-    return found
+    result: int = state.arrays[layout.TAKES][ship] + state.arrays[layout.LEAVES][ship]
+    return result
 
 
 @cached_by_fingerprint(BERTH_READ)
 def cargo_ships(state: State, side: int) -> list[int]:
     """16.1 The ships of a side with room for cargo that may handle it now."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[places.SHIP_AT]
+    at = state.arrays[layout.SHIP_AT]
     return [
         ship
         for ship in SHIPS_OF[side]
@@ -169,24 +169,24 @@ def cargo_ships(state: State, side: int) -> list[int]:
 
 @cached_by_fingerprint(ORDERS_READ)
 def handled_by_hex(state: State, side: int) -> dict[int, int]:
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for at, berthed in carriers_by_hex(state, side).items():
         for ship, berth in berthed:
             if berth.by_port or built_works.port_at(state, at) == "none":
                 units = sum(load(state, unit) for unit in units_boarding(state, side, ship))
-                found[at] = found.get(at, 0) + ordered(state, ship) + units
-    return found
+                result[at] = result.get(at, 0) + ordered(state, ship) + units
+    return result
 
 
 @cached_by_fingerprint(BERTH_READ)
 def carriers_by_hex(state: State, side: int) -> dict[int, list[tuple[int, Berth]]]:
     """16.1 The ships of a side with room for cargo that may handle it now, by hex, each with its berth."""
-    found: dict[int, list[tuple[int, Berth]]] = {}
+    result: dict[int, list[tuple[int, Berth]]] = {}
     for ship in cargo_ships(state, side):
         berth = berth_of(state, ship)
         if berth is not None:
-            found.setdefault(berth.at, []).append((ship, berth))
-    return found
+            result.setdefault(berth.at, []).append((ship, berth))
+    return result
 
 
 def handled(state: State, side: int, at: int) -> int:

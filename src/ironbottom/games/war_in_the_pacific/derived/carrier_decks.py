@@ -5,15 +5,15 @@ from __future__ import annotations
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import DECK_OF, SIDE_OF_SHIP
 
 
-@cached_by_fingerprint(depends_on(places.SHIP_AT))
+@cached_by_fingerprint(depends_on(layout.SHIP_AT))
 def decks_beside(state: State, side: int) -> dict[int, list[int]]:
     """2.51 For each carrier of a side, the others in the same port or box."""
     decks = [(ship, base) for ship, base in DECK_OF.items() if SIDE_OF_SHIP[ship] == side]
-    at = state.arrays[places.SHIP_AT]
+    at = state.arrays[layout.SHIP_AT]
     return {
         base: [other for beside, other in decks if other != base and at[beside] == at[ship]]
         for ship, base in decks
@@ -21,17 +21,17 @@ def decks_beside(state: State, side: int) -> dict[int, list[int]]:
     }
 
 
-@cached_by_fingerprint(depends_on(places.SHIP_AT))
+@cached_by_fingerprint(depends_on(layout.SHIP_AT))
 def carriers_by_place(state: State, side: int) -> list[tuple[int, ...]]:
     """2.51 The carriers of a side that are with others, place by place."""
-    found = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
-    return list(dict.fromkeys(found))
+    result = [tuple(sorted((deck, *others))) for deck, others in decks_beside(state, side).items() if others]
+    return list(dict.fromkeys(result))
 
 
 @cached(1024)
 def exchanges_among(decks: tuple[tuple[int, int], ...]) -> Branches:
     """2.51 The exchanges of the carriers at one place: any stack for a different one."""
-    found: dict[Branches, int] = {}
+    result: dict[Branches, int] = {}
     for deck, own in decks:
         others = 0
         for beside, theirs in decks:
@@ -39,20 +39,20 @@ def exchanges_among(decks: tuple[tuple[int, int], ...]) -> Branches:
         able = own if others & (others - 1) else own & ~others
         if able and others:
             after: Branches = ((able, ()),)
-            found[after] = found.get(after, 0) | 1 << deck
-    return _branches(found)
+            result[after] = result.get(after, 0) | 1 << deck
+    return _branches(result)
 
 
 @cached(1024)
 def restowals_among(decks: tuple[tuple[int, int], ...], with_more: int) -> Branches:
     """2.51, 19.1 The moves of the carriers at one place, from the stacks aboard each and those with room."""
-    found: dict[Branches, int] = {}
+    result: dict[Branches, int] = {}
     for deck, own in decks:
         to = with_more & ~(1 << deck)
         if own and to:
             after = ((own, ((to, ()),)),)
-            found[after] = found.get(after, 0) | 1 << deck
-    return _branches(found)
+            result[after] = result.get(after, 0) | 1 << deck
+    return _branches(result)
 
 
 def _branches(alike: dict[Branches, int]) -> Branches:

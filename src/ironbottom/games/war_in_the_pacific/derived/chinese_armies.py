@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint_per_key
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, area_hexes
@@ -21,10 +21,10 @@ def is_army(state: State, unit: int) -> bool:
     return row.nation == NATION and row.kind == "combat"
 
 
-@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
+@cached_by_fingerprint_per_key(of_each_side(layout.UNIT_TYPE))
 def armies(state: State, side: int) -> list[int]:
     """29.3 The counters of a side that stand for armies."""
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and is_army(state, unit)]
 
 
@@ -34,10 +34,10 @@ CHINA = AREAS.index("unoccupied_china")
 
 def in_china(state: State, unit: int) -> bool:
     """29.4 Whether a unit is in China."""
-    return state.arrays[places.UNIT_AT][unit] in area_hexes(state.rules.pieces, CHINA)
+    return state.arrays[layout.UNIT_AT][unit] in area_hexes(state.rules.pieces, CHINA)
 
 
 def takes_another(state: State) -> bool:
     """29.8, 21.1 Whether the KMT holds Chungking, with room for another army."""
     at, row = NUMBER[CHUNGKING], state.rules.pieces.ground[GROUND_TYPES.index[ARMY]]
-    return state.arrays[places.CONTROL][at] == ALLIES and has_room(state, ALLIES, at, row)
+    return state.arrays[layout.CONTROL][at] == ALLIES and has_room(state, ALLIES, at, row)

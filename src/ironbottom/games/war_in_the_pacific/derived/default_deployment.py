@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
@@ -70,7 +70,7 @@ class DefaultDeployment(SettingUp):
 
     def _place_entrenchments(self, placed: Placed) -> None:
         """2.51 Places entrenchments last, one per hex, with the strongest stacks; ties by id."""
-        hexes, types = self.hexes_of(placed.area), self.arrays[places.UNIT_TYPE]
+        hexes, types = self.hexes_of(placed.area), self.arrays[layout.UNIT_TYPE]
         there = [unit for at in hexes for unit in self.units.units(at)]
         trenches = sorted(unit for unit in there if self.pieces.ground[types[unit]].kind == "entrenchment")
         for unit in trenches:
@@ -94,7 +94,7 @@ class DefaultDeployment(SettingUp):
         most = max(self._size(at, side) for at in held)
         equal = [at for at in held if self._size(at, side) == most]
         after = equal[0] if len(equal) == 1 else min(equal, key=lambda at: (self._from_enemy(at, side), at))
-        points, supply = placed.count * (self.pieces.block if placed.unit == "block" else 1), self.arrays[places.SUPPLY]
+        points, supply = placed.count * (self.pieces.block if placed.unit == "block" else 1), self.arrays[layout.SUPPLY]
         supply[counters.BASE_AT[before]] -= points
         supply[counters.BASE_AT[after]] += points
 
@@ -104,7 +104,7 @@ class DefaultDeployment(SettingUp):
 
     def _from_enemy(self, at: int, side: int) -> int:
         """2.51 The distance in hexes to the nearest hex that the enemy holds."""
-        opened, control = self.pieces.in_play(self.scenario), self.arrays[places.CONTROL]
+        opened, control = self.pieces.in_play(self.scenario), self.arrays[layout.CONTROL]
         theirs = [there for there, holder in enumerate(control) if holder == 1 - side and opened[there]]
         return min([GRID.distance(at, there) for there in theirs], default=0)
 
@@ -157,10 +157,10 @@ class DefaultDeployment(SettingUp):
         return counters.AIR_TYPES.index[placed.unit] * len(counters.TRAININGS) + training
 
     def _here(self, base: int, stack: int) -> int:
-        return self.arrays[places.AIR][counters.slot(base, 0, 0) + stack]
+        return self.arrays[layout.AIR][counters.slot(base, 0, 0) + stack]
 
     def _add_points(self, base: int, stack: int, points: int) -> None:
-        self.arrays[places.AIR][counters.slot(base, 0, 0) + stack] += points
+        self.arrays[layout.AIR][counters.slot(base, 0, 0) + stack] += points
 
 
 def _priority(listed: int, left: int) -> float:

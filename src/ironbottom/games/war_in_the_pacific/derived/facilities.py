@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.derived import built_works
@@ -27,10 +27,10 @@ def guns_at(state: State, at: int) -> int:
         return 0
     strength = (place.guns if place else 0) + built_works.guns_built(state, at)
     for name in GUNS_OF_BASE_FORCE:
-        if at == NUMBER[name] and deployed_bases(state, state.arrays[places.CONTROL][at], at):
+        if at == NUMBER[name] and deployed_bases(state, state.arrays[layout.CONTROL][at], at):
             rows = pieces.facts.table(charts.COASTAL_GUNS).values()
             strength = next(row.strength for row in rows if row.hex == name)
-    return max(strength - state.arrays[places.GUNS_HURT][base], 0)
+    return max(strength - state.arrays[layout.GUNS_HURT][base], 0)
 
 
 NO_GUNS = 40
@@ -40,11 +40,11 @@ AIRBASE, PORT, GUNS = range(len(log.FACILITIES))
 def damaged_facilities(state: State, base: int) -> Iterator[int]:
     """26.2 The damaged facilities of a base: airbase, port, and guns that were not lost with the hex."""
     arrays = state.arrays
-    if arrays[places.HURT][base]:
+    if arrays[layout.HURT][base]:
         yield AIRBASE
-    if arrays[places.PORT_HURT][base]:
+    if arrays[layout.PORT_HURT][base]:
         yield PORT
-    if 0 < arrays[places.GUNS_HURT][base] < NO_GUNS:
+    if 0 < arrays[layout.GUNS_HURT][base] < NO_GUNS:
         yield GUNS
 
 
@@ -52,7 +52,7 @@ def guns_before_damage(state: State, at: int) -> int:
     """38.7 The Strength of the guns in a hex without damage; 0 if they were lost with it."""
     pieces: Pieces = state.rules.pieces
     base, place = base_at(state, at), pieces.atlas.places.get(at)
-    if base < 0 or state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
+    if base < 0 or state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:
         return 0
     return (place.guns if place else 0) + built_works.guns_built(state, at)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import Fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, NEW_BASES, OF_FORCE, SIDES
 
@@ -33,8 +33,8 @@ def shares(state: State, side: int) -> Iterator[FlownShare]:
 
 def _flown_reads(side: int) -> Fingerprint:
     return depends_on(
-        *(places.AIR, *flight_duties.COUNTED, places.CONTROL, places.SHIP_AT),
-        cells=[(places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+        *(layout.AIR, *flight_duties.COUNTED, layout.CONTROL, layout.SHIP_AT),
+        cells=[(layout.NEW_BASE_AT, NEW_BASES), (layout.FORCE_AT, len(FORCES))],
         also=lambda state: air_bases.headquarters(state, side),
     )
 
@@ -42,15 +42,15 @@ def _flown_reads(side: int) -> Fingerprint:
 @cached_by_fingerprint_per_key([_flown_reads(side) for side in range(len(SIDES))])
 def flown_of(state: State, side: int) -> dict[int, dict[tuple[int, int], int]]:
     """5.9 For each headquarters, the points of its stacks that flew in this Game-Turn, transfers counted twice."""
-    found: dict[int, dict[tuple[int, int], int]] = {}
+    result: dict[int, dict[tuple[int, int], int]] = {}
     for share in shares(state, side):
-        found.setdefault(share.command, {})[share.base, share.stack] = share.flew + share.moved
-    return found
+        result.setdefault(share.command, {})[share.base, share.stack] = share.flew + share.moved
+    return result
 
 
 def points_of_headquarters(state: State, side: int) -> dict[int, int]:
     """28.2 For each headquarters, the number of its points that flew in this Game-Turn, each counted once."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for share in shares(state, side):
-        found[share.command] = found.get(share.command, 0) + share.flew
-    return found
+        result[share.command] = result.get(share.command, 0) + share.flew
+    return result

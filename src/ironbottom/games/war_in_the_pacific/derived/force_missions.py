@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import force_movement, ship_condition
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, Pieces
@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 def mission_of(state: State, force: int) -> str:
     """10.1 The Mission of a force; without one it stays in Transit."""
-    mission = state.cells[places.FORCE_MISSION + force]
+    mission = state.cells[layout.FORCE_MISSION + force]
     return MISSIONS.ids[mission] if mission >= 0 else "transit"
 
 
@@ -28,7 +28,7 @@ OF_SOME, OF_ALL = {"carriers": CARRIERS, "lift": LIFT}, {"gunnery": GUNNERY, "es
 ALL_MISSIONS = (1 << len(MISSIONS)) - 1
 
 
-@cached_by_fingerprint(depends_on(places.SHIP_AT, places.UNIT_AT, places.DAMAGE))
+@cached_by_fingerprint(depends_on(layout.SHIP_AT, layout.UNIT_AT, layout.DAMAGE))
 def missions_for(state: State, force: int) -> int:
     """10.1, 12.2 The Missions that a force may plot, as bits: by types, cargo, and whether a ship is nearly sunk."""
     ships = force_movement.ships_of(state, force)
@@ -37,17 +37,17 @@ def missions_for(state: State, force: int) -> int:
     if nearly_sunk(state, ships):
         return 1 << TRANSIT
     pieces: Pieces = state.rules.pieces
-    laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
-    found = 0
+    laden = any(state.arrays[layout.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
+    result = 0
     for mission in pieces.facts.table(charts.MISSIONS).values():
         allowed = are_fit(state, ships, mission.who) and (mission.id != "assault" or laden) and mission.id != "raid"
-        found |= allowed << MISSIONS.index[mission.id]
-    return found
+        result |= allowed << MISSIONS.index[mission.id]
+    return result
 
 
 def nearly_sunk(state: State, ships: Iterable[int]) -> bool:
     """12.2 Whether one of some ships must make for a port, at the last level at which it floats."""
-    return any(state.arrays[places.DAMAGE][ship] >= ship_condition.FLOATS for ship in ships)
+    return any(state.arrays[layout.DAMAGE][ship] >= ship_condition.FLOATS for ship in ships)
 
 
 def are_fit(state: State, ships: Iterable[int], who: str) -> bool:

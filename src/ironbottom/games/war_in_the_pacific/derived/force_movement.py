@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.derived import ship_condition
@@ -36,40 +36,40 @@ DUMMY_SPEED = FASTEST = 3
 def waters_of(state: State) -> Waters:
     """The ship movement of a state's scenario."""
     pieces: Pieces = state.rules.pieces
-    return pieces.waters(state.cells[places.SCENARIO])
+    return pieces.waters(state.cells[layout.SCENARIO])
 
 
 def node_of(state: State, force: int) -> int:
     """3.21 The node of a force."""
-    at, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+    at, water = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]
     return waters_of(state).nodes(at)[water]
 
 
 def ships_of(state: State, force: int) -> list[int]:
     """9.1 The ships of a force, ascending."""
-    return places.ships_in(state.arrays).units(IN_FORCE + force)
+    return layout.ships_in(state.arrays).units(IN_FORCE + force)
 
 
 def has_ships(state: State, force: int) -> bool:
     """9.4 Whether a force is not a dummy."""
-    return state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
+    return state.arrays[layout.SHIP_TOP][IN_FORCE + force] >= 0
 
 
 def ship_speed(state: State, ship: int) -> int:
     """10.3, 10.7, 12.2, 18.4 The current Speed Class of a ship: by damage, fatigue and fuel."""
     pieces: Pieces = state.rules.pieces
     arrays = state.arrays
-    if arrays[places.DRY][ship] >= DRY_PHASES:
+    if arrays[layout.DRY][ship] >= DRY_PHASES:
         return 0
-    level = max(arrays[places.DAMAGE][ship], 0)
-    speed = ship_condition.speed_of(pieces.charts, pieces.ships[ship].speed_class, level, arrays[places.SLOWED][ship])
-    if arrays[places.TIRED][ship] > TIRED_AFTER:
+    level = max(arrays[layout.DAMAGE][ship], 0)
+    speed = ship_condition.speed_of(pieces.charts, pieces.ships[ship].speed_class, level, arrays[layout.SLOWED][ship])
+    if arrays[layout.TIRED][ship] > TIRED_AFTER:
         speed = min(speed, TIRED_SPEED)
-    return fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
+    return fastest(pieces.charts, arrays[layout.FUEL][ship], max(speed, 0))
 
 
 @cached_by_fingerprint(
-    depends_on(places.SHIP_AT, places.DRY, places.DAMAGE, places.SLOWED, places.TIRED, places.FUEL), 2 * len(FORCES)
+    depends_on(layout.SHIP_AT, layout.DRY, layout.DAMAGE, layout.SLOWED, layout.TIRED, layout.FUEL), 2 * len(FORCES)
 )
 def force_speed(state: State, force: int) -> int:
     """9.3 The Speed Class of a force: that of its slowest ship; three for a dummy."""
@@ -84,7 +84,7 @@ def with_gate(hexes: tuple[int, ...], gate: int) -> tuple[int, ...]:
 
 def speed_now(state: State, force: int) -> int:
     """9.3, 12.2 The speed of a force: as plotted, or slower if a ship has become slower."""
-    return min(state.cells[places.FORCE_SPEED + force], force_speed(state, force))
+    return min(state.cells[layout.FORCE_SPEED + force], force_speed(state, force))
 
 
 def own_forces(side: int) -> range:
@@ -95,4 +95,4 @@ def own_forces(side: int) -> range:
 def forces_out(state: State, side: int) -> list[int]:
     """9.1 The forces of a side on the map or in a box, including dummies."""
     cells = state.cells
-    return [n for n in own_forces(side) if cells[places.FORCE_AT + n] >= 0 or cells[places.FORCE_BOX + n] >= 0]
+    return [n for n in own_forces(side) if cells[layout.FORCE_AT + n] >= 0 or cells[layout.FORCE_BOX + n] >= 0]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import defences, footholds, strongholds, zones
@@ -50,7 +50,7 @@ class MovementContext(NamedTuple):
 def movement_map(state: State, side: int) -> MovementMap:
     """3.22, 22.1 The map for the movement of a side's units."""
     built, hostile = built_works.roads_built(state), built_works.of_enemy(state, side)
-    return MovementMap(state.rules.pieces, state.cells[places.SCENARIO], built, hostile)
+    return MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], built, hostile)
 
 
 def movement_context(state: State, side: int) -> MovementContext:
@@ -95,12 +95,12 @@ def find_paths(
 
     A hex in an enemy Zone costs more and ends the move; the first step is always allowed.
     """
-    steps, found, before = steps_of(ground, kind), {start: 0}, dict[int, int]()
+    steps, result, before = steps_of(ground, kind), {start: 0}, dict[int, int]()
     waiting = [[start], *[list[int]() for _ in range(most)]]
     for spent, here in enumerate(waiting):
         for at in sorted(here):
             # 22.2 A Zone stops a unit that enters it.
-            if spent > found[at] or (at != start and at in theirs):
+            if spent > result[at] or (at != start and at in theirs):
                 continue
             there = steps.get(at)
             for beyond, cost in stepped(steps, ground, kind, at) if there is None else there:
@@ -113,13 +113,13 @@ def find_paths(
                     cost += ZONE_COST
                 total = spent + cost
                 # 22.1 One hex is always allowed, whatever it costs.
-                if (total <= most or at == start) and total < found.get(beyond, 999):
-                    found[beyond], before[beyond] = total, at
+                if (total <= most or at == start) and total < result.get(beyond, 999):
+                    result[beyond], before[beyond] = total, at
                     if total < most:  # every step costs something
                         waiting[total].append(beyond)
-    hexes = frozenset(found)
-    del found[start]
-    return Paths(found, before, hexes)
+    hexes = frozenset(result)
+    del result[start]
+    return Paths(result, before, hexes)
 
 
 def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
@@ -128,10 +128,10 @@ def overruns(pieces: Pieces, row: GroundType, strength: int, at: int) -> bool:
     return ten_to_one and ground_stacks.may_attack(row) and ground_stacks.fought_over(pieces, at) == "clear"
 
 
-@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.DEPLOYED))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, layout.DEPLOYED))
 def mobile_units(state: State, side: int) -> list[int]:
     """22.1, 24.7, 27.1 A side's units ashore that can move: no fortifications, no deployed Base Forces."""
-    movable, deployed = types_that_move(state.rules.pieces), state.arrays[places.DEPLOYED]
+    movable, deployed = types_that_move(state.rules.pieces), state.arrays[layout.DEPLOYED]
     mobile = [(unit, movable[kind]) for unit, _, kind in units_on_map(state, side) if kind in movable]
     return [unit for unit, packed in mobile if not packed or deployed[unit] == PACKED]
 

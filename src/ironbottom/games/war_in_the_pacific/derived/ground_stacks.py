@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import SEA, TERRAIN_NUMBER
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import TerrainEffect
@@ -31,12 +31,12 @@ TERRAIN_NAME = {number: name for name, number in reversed(TERRAIN_NUMBER.items()
 def type_of(state: State, unit: int) -> GroundType:
     """21.3 The current type of a unit, full or battlegroup."""
     pieces: Pieces = state.rules.pieces
-    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
+    return pieces.ground[state.arrays[layout.UNIT_TYPE][unit]]
 
 
 def units_at(state: State, side: int, at: int) -> list[int]:
     """The ground units of a side in a hex, ascending."""
-    return [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    return [unit for unit in layout.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
 
 
 def may_attack(row: GroundType) -> bool:
@@ -59,20 +59,20 @@ _footholds = unit_table(_stands_there, frozenset)
 
 def defences(state: State, side: int) -> dict[int, int]:
     """24.2 The Combat Strength of a side by hex, where it has any."""
-    found: dict[int, int] = _strengths(state, side)
-    return found
+    result: dict[int, int] = _strengths(state, side)
+    return result
 
 
 def strongholds(state: State, side: int) -> frozenset[int]:
     """22.3, 27.6 The hexes that must be attacked before they are entered."""
-    found: frozenset[int] = _strongholds(state, side)
-    return found
+    result: frozenset[int] = _strongholds(state, side)
+    return result
 
 
 def footholds(state: State, side: int) -> frozenset[int]:
     """22.2, 24.3, 25.1 The hexes with any unit of a side."""
-    found: frozenset[int] = _footholds(state, side)
-    return found
+    result: frozenset[int] = _footholds(state, side)
+    return result
 
 
 @cached(16_384)
@@ -128,8 +128,8 @@ _taken = unit_table(_taken_there)
 
 def taken_by_hex(state: State, side: int) -> dict[int, int]:
     """21.1 The thirds of a division that a side's units fill, by hex."""
-    found: dict[int, int] = _taken(state, side)
-    return found
+    result: dict[int, int] = _taken(state, side)
+    return result
 
 
 MOST_TAKEN = max(THIRDS.values())
@@ -156,8 +156,8 @@ def without_room(state: State, side: int, thirds: int) -> frozenset[int]:
 
 def hexes_without_room(state: State, side: int) -> list[frozenset[int]]:
     """21.1 The hexes with a side's units that have no room for a unit, by its size in thirds of a division."""
-    found: list[frozenset[int]] = _full(state, side)
-    return found
+    result: list[frozenset[int]] = _full(state, side)
+    return result
 
 
 def with_room(state: State, side: int, kind: int, hexes: tuple[int, ...]) -> tuple[int, ...]:
@@ -184,8 +184,8 @@ def zones(state: State, side: int) -> frozenset[int]:
 
     Partisans have none. Zones do not extend over open sea, over straits or into mountains.
     """
-    found: frozenset[int] = _zones(state, side)
-    return found
+    result: frozenset[int] = _zones(state, side)
+    return result
 
 
 @cached(4096)
@@ -198,7 +198,7 @@ def zone_of(pieces: Pieces, at: int) -> frozenset[int]:
 def deployed_bases(state: State, side: int, at: int) -> int:
     """27.3 The fully deployed Base Forces of a side in a hex."""
     return sum(
-        type_of(state, unit).kind == "base_force" and state.arrays[places.DEPLOYED][unit] == FULL
+        type_of(state, unit).kind == "base_force" and state.arrays[layout.DEPLOYED][unit] == FULL
         for unit in units_at(state, side, at)
     )
 
@@ -272,12 +272,12 @@ def step_of(state: State, unit: int) -> int:
 
 def strength_left(state: State, unit: int) -> int:
     """21.2, 24.8 The current strength of a unit: the printed strength minus the losses that it carries."""
-    return max(type_of(state, unit).strength - state.arrays[places.REST][unit], 0)
+    return max(type_of(state, unit).strength - state.arrays[layout.REST][unit], 0)
 
 
 def can_lose(state: State, units: list[int]) -> list[int]:
     """21.2 The units that may take losses: those with strength, including Base Forces."""
-    return [unit for unit in units if state.arrays[places.UNIT_AT][unit] >= 0 and type_of(state, unit).strength > 0]
+    return [unit for unit in units if state.arrays[layout.UNIT_AT][unit] >= 0 and type_of(state, unit).strength > 0]
 
 
 def full_strength(pieces: Pieces, row: GroundType) -> int:

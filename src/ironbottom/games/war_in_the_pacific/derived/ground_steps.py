@@ -14,8 +14,8 @@ def steps_of(ground: MovementMap, kind: str) -> dict[int, Steps]:
 
 def stepped(known: dict[int, Steps], ground: MovementMap, kind: str, at: int) -> Steps:
     """22.1, 22.6 Computes and stores the steps of a class of unit from a hex."""
-    found = known[at] = steps_from(ground, kind, at)
-    return found
+    result = known[at] = steps_from(ground, kind, at)
+    return result
 
 
 def steps_at(ground: MovementMap, kind: str, at: int) -> Steps:

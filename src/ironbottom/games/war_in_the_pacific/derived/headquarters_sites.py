@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases, lines_by_sea, supply_reach
@@ -26,7 +26,7 @@ def headquarters_size(state: State, unit: int) -> int:
 
 def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
     """5.31, 5.32 The hexes where one may be set up: none of its size began or was set up there in this Cycle."""
-    name, begun = SIZES[size], state.arrays[places.BEGUN]
+    name, begun = SIZES[size], state.arrays[layout.BEGUN]
     again = {each.at for each in turn_record.read(state, "staffs", ()) if GROUND_TYPES.ids[each.kind].endswith(name)}
     return [at for at in hexes if at not in again and not begun[at] >> size & 1]
 
@@ -34,7 +34,7 @@ def may_stand(state: State, hexes: list[int], size: int) -> list[int]:
 @cached_by_fingerprint(lines_by_sea.JOINS_READ)
 def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
     """5.31, 25.1 The hexes connected by a Line of Communications to a side's headquarters above a size."""
-    where = state.arrays[places.UNIT_AT]
+    where = state.arrays[layout.UNIT_AT]
     higher = {
         where[unit]
         for unit in UNITS_OF[side]
@@ -47,13 +47,13 @@ def touched_by_higher(state: State, side: int, size: int) -> frozenset[int]:
 
 HEADQUARTERS_NATIONS = {JAPAN: ("jp",), ALLIES: ("cw", "us")}
 _READS = depends_on(
-    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.SUPPLY, places.LEVEL, places.BEGUN),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    *(layout.UNIT_AT, layout.UNIT_TYPE, layout.CONTROL, layout.SUPPLY, layout.LEVEL, layout.BEGUN),
+    cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=turn_record.Written("staffs", "built", "lifted", "lost", "by_sea").of,
 )
 _TOUCH_READS = depends_on(
-    *(places.UNIT_AT, places.UNIT_TYPE, places.CONTROL, places.LEVEL),
-    cells=[(places.SCENARIO, 1)],
+    *(layout.UNIT_AT, layout.UNIT_TYPE, layout.CONTROL, layout.LEVEL),
+    cells=[(layout.SCENARIO, 1)],
     also=turn_record.Written("built", "lifted", "lost", "by_sea").of,
 )
 
@@ -61,37 +61,37 @@ _TOUCH_READS = depends_on(
 @cached_by_fingerprint(_TOUCH_READS)
 def sizes_in_touch(state: State, side: int) -> dict[int, int]:
     """5.31 The airbases with a Line to a headquarters of a side, each with the largest size."""
-    rows, types = state.rules.pieces.ground, state.arrays[places.UNIT_TYPE]
-    largest, found = dict[int, int](), dict[int, int]()
+    rows, types = state.rules.pieces.ground, state.arrays[layout.UNIT_TYPE]
+    largest, result = dict[int, int](), dict[int, int]()
     for unit, at in air_bases.working_headquarters(state, side):
         largest[at] = max(SIZES.index(rows[types[unit]].id.rpartition("_")[2]), largest.get(at, 0))
     left, reached = set(airbases(state, side)), from_headquarters(state, side, tuple(sorted(largest)))
     for higher in sorted(largest, key=lambda at: -largest[at]):
         near = left & reached[higher] if higher in reached else ()
-        found.update(dict.fromkeys(near, largest[higher]))
+        result.update(dict.fromkeys(near, largest[higher]))
         left.difference_update(near)
-    return found
+    return result
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def airbases(state: State, side: int) -> list[int]:
     """5.31 The hexes on the map, in play, with an airbase of a side."""
-    control, levels = state.arrays[places.CONTROL], state.arrays[places.LEVEL]
-    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    control, levels = state.arrays[layout.CONTROL], state.arrays[layout.LEVEL]
+    opened = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
     return [at for at, base in BASE_AT.items() if control[at] == side and levels[base] and opened[at]]
 
 
 @cached_by_fingerprint(_READS)
 def headquarters_hexes(state: State, side: int) -> dict[int, list[int]]:
     """5.31, 5.32 The airbases where each type of headquarters may be deployed."""
-    bases, found = airbases(state, side), dict[int, list[int]]()
+    bases, result = airbases(state, side), dict[int, list[int]]()
     if not how_many_free(state, side):
-        return found
+        return result
     led, wealth = sizes_in_touch(state, side), Purse(state, side).wealth(bases)
     for name, cost in SECONDARY.items():
         size = SIZES.index(name)
         able = [at for at in bases if led.get(at, -1) > size and wealth[at] >= cost]
         hexes = may_stand(state, able, size)
         if hexes:
-            found |= {GROUND_TYPES.index[f"{nation}_hq_{name}"]: hexes for nation in HEADQUARTERS_NATIONS[side]}
-    return found
+            result |= {GROUND_TYPES.index[f"{nation}_hq_{name}"]: hexes for nation in HEADQUARTERS_NATIONS[side]}
+    return result

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ironbottom.board.stacks import Stacks
 from ironbottom.engine.core.arrays import Arrays
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.air_bases import HQ_REACH, ROOM_ON_WATER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, PACKED, STACKS, TRAININGS, UNITS_OF, Pieces
@@ -28,18 +28,18 @@ FLEET_BASE = FleetBase(5, 10)
 
 def initial_room(pieces: Pieces, scenario: int, arrays: Arrays, units: Stacks, side: int, kind: int) -> dict[int, int]:
     """45.64 For each base of a side in play, its room for points of a type within all limits."""
-    opened, control = pieces.in_play(scenario), arrays[places.CONTROL]
+    opened, control = pieces.in_play(scenario), arrays[layout.CONTROL]
     bases = [base for base, at in enumerate(BASE_HEX) if opened[at] and control[at] == side]
     if pieces.on_water[kind]:
         return {base: room_on_water(pieces, arrays, units, base) for base in bases}
     headquarters = headquarters_of(pieces, arrays, side)
     near = {base: near_headquarters(pieces, scenario, headquarters, base) for base in bases}
     there = {base: points_on_land(pieces, arrays, base) for base in bases}
-    found = {}
+    result = {}
     for base in bases:
         led = room_with_headquarters(headquarters, base, near, there)
-        found[base] = min(A_LEVEL * arrays[places.LEVEL][base] - there[base], led)
-    return found
+        result[base] = min(A_LEVEL * arrays[layout.LEVEL][base] - there[base], led)
+    return result
 
 
 def is_on_water(pieces: Pieces, stack: int) -> bool:
@@ -50,7 +50,7 @@ def is_on_water(pieces: Pieces, stack: int) -> bool:
 def initial_points_by_kind(pieces: Pieces, arrays: Arrays, base: int, *, water: bool) -> int:
     """5.4 The points at a base that are, or are not, flying boats and float planes."""
     wide = len(STACKS)
-    row = arrays[places.AIR][base * wide : (base + 1) * wide]
+    row = arrays[layout.AIR][base * wide : (base + 1) * wide]
     return sum(points for stack, points in enumerate(row) if points and is_on_water(pieces, stack) == water)
 
 
@@ -61,11 +61,11 @@ def points_on_land(pieces: Pieces, arrays: Arrays, base: int) -> int:
 
 def room_on_water(pieces: Pieces, arrays: Arrays, units: Stacks, base: int) -> int:
     """5.4 The room of a base for flying boats."""
-    at, types = BASE_HEX[base], arrays[places.UNIT_TYPE]
+    at, types = BASE_HEX[base], arrays[layout.UNIT_TYPE]
     forces = [
         unit
         for unit in units.units(at)
-        if pieces.ground[types[unit]].kind == "base_force" and arrays[places.DEPLOYED][unit] != PACKED
+        if pieces.ground[types[unit]].kind == "base_force" and arrays[layout.DEPLOYED][unit] != PACKED
     ]
     harbour = pieces.atlas.places[at].port != "none"
     return ROOM_ON_WATER * (harbour + len(forces)) - initial_points_by_kind(pieces, arrays, base, water=True)
@@ -73,13 +73,13 @@ def room_on_water(pieces: Pieces, arrays: Arrays, units: Stacks, base: int) -> i
 
 def headquarters_of(pieces: Pieces, arrays: Arrays, side: int) -> list[tuple[int, int]]:
     """5.3 The hexes of a side's air headquarters, with the points that each serves."""
-    sizes, types = pieces.facts.table(charts.HQ), arrays[places.UNIT_TYPE]
-    found = []
+    sizes, types = pieces.facts.table(charts.HQ), arrays[layout.UNIT_TYPE]
+    result = []
     for unit in UNITS_OF[side]:
         if types[unit] >= 0 and pieces.ground[types[unit]].kind == "air_hq":
             size = pieces.ground[types[unit]].id.rpartition("_")[2]
-            found.append((arrays[places.UNIT_AT][unit], sizes[size].air_points))
-    return found
+            result.append((arrays[layout.UNIT_AT][unit], sizes[size].air_points))
+    return result
 
 
 def near_headquarters(pieces: Pieces, scenario: int, headquarters: list[tuple[int, int]], base: int) -> set[int]:

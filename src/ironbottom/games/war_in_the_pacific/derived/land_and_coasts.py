@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import built_works
@@ -16,21 +16,21 @@ PLANS, SHIPPING_A_PLAN = 2, 4
 """16.2 The limit of plans of assault: two, plus one for every four units of assault shipping."""
 
 
-@cached_by_fingerprint(depends_on(places.SHIP_AT))
+@cached_by_fingerprint(depends_on(layout.SHIP_AT))
 def most_plans(state: State, side: int) -> int:
     """16.2 A side with this many plans cannot write more in a Strategic Game-Turn."""
     pieces: Pieces = state.rules.pieces
-    afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
+    afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[layout.SHIP_AT][ship] < SUNK]
     lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
-    return min(PLANS + lift // SHIPPING_A_PLAN, places.PLANS_A_SIDE)
+    return min(PLANS + lift // SHIPPING_A_PLAN, layout.PLANS_A_SIDE)
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def enemy_coasts(state: State, side: int) -> list[int]:
     """16.2 The coasts in play that the enemy holds and the side may enter."""
     pieces: Pieces = state.rules.pieces
-    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
-    opened, barred = pieces.waters(state.cells[places.SCENARIO]).opened, places.scenario(state).barred(state, side)
+    control, kind = state.arrays[layout.CONTROL], pieces.atlas.kind
+    opened, barred = pieces.waters(state.cells[layout.SCENARIO]).opened, layout.scenario(state).barred(state, side)
     return [
         at
         for at in range(len(HEXES))
@@ -38,13 +38,13 @@ def enemy_coasts(state: State, side: int) -> list[int]:
     ]
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def friendly_coasts(state: State, side: int) -> list[int]:
     """13.9 The coastal hexes in play that a side holds and may enter, ascending."""
-    kind, control = state.rules.pieces.atlas.kind, state.arrays[places.CONTROL]
+    kind, control = state.rules.pieces.atlas.kind, state.arrays[layout.CONTROL]
     opened, barred = (
-        state.rules.pieces.in_play(state.cells[places.SCENARIO]),
-        places.scenario(state).barred(state, side),
+        state.rules.pieces.in_play(state.cells[layout.SCENARIO]),
+        layout.scenario(state).barred(state, side),
     )
     coastal = (at for at in range(len(kind)) if kind[at] >= COASTAL and opened[at] and control[at] == side)
     return [at for at in coastal if at not in barred]
@@ -58,10 +58,10 @@ def submarine_costs(pieces: Pieces, scenario: int, barred: frozenset[int], node:
     return waters.costs_from((node,), reach + max(waters.enter) - min(waters.enter))
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def hexes_off_enemy_ports(state: State, side: int) -> frozenset[int]:
     """13.9, 13.4 The hexes from which enemy ports and anchorages are searched: their own, and adjacent ones."""
-    control, ports = state.arrays[places.CONTROL], state.rules.pieces.atlas.places
+    control, ports = state.arrays[layout.CONTROL], state.rules.pieces.atlas.places
     theirs = [at for at in ports if control[at] == 1 - side and built_works.port_at(state, at) != "none"]
     return frozenset[int]().union(*[with_neighbours(at) for at in theirs])
 
@@ -73,8 +73,8 @@ def land_in_play(pieces: Pieces, scenario: int) -> tuple[int, ...]:
     return tuple([at for at in range(len(GRID)) if opened[at] and kind[at] != SEA])
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def open_ground(state: State, side: int) -> tuple[int, ...]:
     """6.9 The land hexes in play that the enemy of a side holds."""
-    control, land = state.arrays[places.CONTROL], land_in_play(state.rules.pieces, state.cells[places.SCENARIO])
+    control, land = state.arrays[layout.CONTROL], land_in_play(state.rules.pieces, state.cells[layout.SCENARIO])
     return tuple([at for at in land if control[at] == 1 - side])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import Fingerprint, cached, cached_by_fingerprint_per_key, depends_on, intern
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.derived import built_works, lift_capacity
@@ -55,14 +55,14 @@ _base_forces = unit_table(_base_force_there, frozenset)
 
 def base_force_hexes(state: State, side: int) -> frozenset[int]:
     """27.0 The hexes with a Base Force of a side."""
-    found: frozenset[int] = _base_forces(state, side)
-    return found
+    result: frozenset[int] = _base_forces(state, side)
+    return result
 
 
 def quays(state: State, side: int, area: int) -> tuple[int, ...]:
     """25.1 The coastal hexes of an area with a port or Base Force of a side, and no enemy."""
     pieces: Pieces = state.rules.pieces
-    control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
+    control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
     ports = [at for at in coastal_places(pieces, scenario, area) if built_works.port_at(state, at) in FRIENDLY_PORTS]
     landings = base_force_hexes(state, side) & coasts(pieces, scenario, area)
     shut = strongholds(state, 1 - side)
@@ -77,7 +77,7 @@ def pairs_of(ports: tuple[int, ...]) -> Joins:
 
 _WRITTEN = turn_record.Written("lifted", "lost", "by_sea", "built")
 JOINS_READ: Fingerprint = depends_on(
-    *(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE), cells=[(places.SCENARIO, 1)], also=_WRITTEN.of
+    *(layout.CONTROL, layout.UNIT_AT, layout.UNIT_TYPE), cells=[(layout.SCENARIO, 1)], also=_WRITTEN.of
 )
 """25.1 The fingerprint of everything that decides which hexes Lines connect, except their sources."""
 
@@ -88,7 +88,7 @@ def _of_quays(side: int) -> Fingerprint:
     def units_and_ledger(state: State) -> object:
         return _WRITTEN.of(state), base_force_hexes(state, side), strongholds(state, 1 - side)
 
-    return depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)], also=units_and_ledger)
+    return depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)], also=units_and_ledger)
 
 
 _OF_QUAYS = [_of_quays(side) for side in range(len(SIDES))]
@@ -99,13 +99,13 @@ def joins_by_area(state: State, side: int) -> dict[int, Joins]:
     """25.1, 30.3 The pairs of hexes connected by Seacap in each area: within eight hexes, if it has a point left."""
     if turn_record.ledger(state) is None:
         return {}
-    paid, found = turn_record.read(state, "by_sea", ()), {}
+    paid, result = turn_record.read(state, "by_sea", ()), {}
     for area in range(len(AREAS)):
         if area not in paid and seacap_left(state, side, SEA_LIFT, area) < A_LINE:
             continue
         if pairs := pairs_of(quays(state, side, area)):
-            found[area] = pairs
-    return found
+            result[area] = pairs
+    return result
 
 
 @cached_by_fingerprint_per_key(_OF_QUAYS)
@@ -125,8 +125,8 @@ def united(pairs: tuple[Joins, ...]) -> Joins:
 
 def area_struck(state: State, side: int, kind: int, at: int) -> int:
     """30.3, 31.1 The area whose lift a side may strike in a hex: an enemy's railway or harbour; -1 if there is none."""
-    area = _area_with_lift(state.rules.pieces, state.cells[places.SCENARIO], kind, at)
-    if area < 0 or state.arrays[places.CONTROL][at] != 1 - side or turn_record.ledger(state) is None:
+    area = _area_with_lift(state.rules.pieces, state.cells[layout.SCENARIO], kind, at)
+    if area < 0 or state.arrays[layout.CONTROL][at] != 1 - side or turn_record.ledger(state) is None:
         return -1
     return area if lift_capacity.lift_left(state, 1 - side, NOTHING_SPENT, kind, area) >= 1 else -1
 

@@ -49,13 +49,13 @@ def lines(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Hexes:
 def searched(land: Land, starts: Hexes, shut: Hexes, carriers: Hexes) -> Searched:
     """25.1 The hexes that Lines reach, with the shut hexes where they stop."""
     first, begun = reached_without_transport(land, starts, shut), set(starts)
-    found, stopped_by = first
-    while fresh := (found & carriers) - begun:
+    result, stopped_by = first
+    while fresh := (result & carriers) - begun:
         begun |= fresh
         more = [reached_without_transport(land, frozenset([at]), shut) for at in fresh]
-        found = found.union(*[each.hexes for each in more])
+        result = result.union(*[each.hexes for each in more])
         stopped_by = stopped_by.union(*[each.stopped_by for each in more])
-    return first if found is first.hexes else Searched(found, stopped_by)
+    return first if result is first.hexes else Searched(result, stopped_by)
 
 
 @cached(4096)
@@ -69,9 +69,9 @@ def reached_without_transport(land: Land, starts: Hexes, shut: Hexes) -> Searche
         # If everything that stopped the Lines still does, and nothing else is on them, they are unchanged.
         if before.stopped_by <= in_the_way and before.hexes.isdisjoint(in_the_way):
             return before
-    found = search_lines(land, starts, in_the_way)
-    known[:] = [found, *known[: MOST_KNOWN - 1]]
-    return found
+    result = search_lines(land, starts, in_the_way)
+    known[:] = [result, *known[: MOST_KNOWN - 1]]
+    return result
 
 
 MOST_KNOWN = 8
@@ -98,17 +98,17 @@ def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
     railways.
     """
     off, road, _ = ways_of(land.pieces, land.scenario, land.built)
-    found, stopped_by, none = set(joined), set[int](), tuple[int, ...]()
+    result, stopped_by, none = set(joined), set[int](), tuple[int, ...]()
     least, waiting = [FAR + 1] * len(GRID), [list[int]() for _ in range(FAR + 1)]
-    here = found.copy()
+    here = result.copy()
     for length in range(FAR + 1):
         if length:
             here = {at for at in waiting[length] if least[at] == length}
             if not here.isdisjoint(shut):
                 stopped_by |= here & shut
                 here -= shut
-            found |= here
-            _join(land, here, found, shut, stopped_by)
+            result |= here
+            _join(land, here, result, shut, stopped_by)
         by_road, on_foot = length + BY_ROAD, length + OFF_ROAD
         if by_road > FAR:
             break
@@ -122,7 +122,7 @@ def _beyond(land: Land, joined: Hexes, shut: Hexes) -> Searched:
                 if least[beyond] > by_road:
                     least[beyond] = by_road
                     waiting[by_road].append(beyond)
-    return Searched(frozenset(found), frozenset(stopped_by))
+    return Searched(frozenset(result), frozenset(stopped_by))
 
 
 def _join(land: Land, here: set[int], found: set[int], shut: Hexes, stopped_by: set[int]) -> None:
@@ -155,10 +155,10 @@ NO_RAILWAY = -1, NO_HEXES
 @cached(8)
 def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...]) -> dict[int, tuple[int, Hexes]]:
     """25.1 The number of each railway hex and all hexes connected with it; rails work in both directions."""
-    rail, found = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
+    rail, result = ways_of(pieces, scenario, built).rail, dict[int, tuple[int, Hexes]]()
     opened = pieces.in_play(scenario)
     for start in rail:
-        if start in found:
+        if start in result:
             continue
         joined, queue = {start}, [start]
         while queue:
@@ -167,8 +167,8 @@ def railways_of(pieces: Pieces, scenario: int, built: tuple[tuple[int, str], ...
             queue.extend(fresh)
         # 3.5 A railway may begin out of play; no Line goes there.
         hexes = frozenset(at for at in joined if leads(pieces, opened, at))
-        found.update(dict.fromkeys(joined, (start, hexes)))
-    return found
+        result.update(dict.fromkeys(joined, (start, hexes)))
+    return result
 
 
 class LineSteps(NamedTuple):
@@ -218,10 +218,10 @@ def line_cost(pieces: Pieces, roads: Roads, at: int, number: int) -> int | None:
 @cached(64)
 def sea_ways(joins: frozenset[tuple[int, int]]) -> dict[int, list[int]]:
     """25.1 For each hex, those connected by Seacap."""
-    found: dict[int, list[int]] = {}
+    result: dict[int, list[int]] = {}
     for here, there in sorted(joins):
-        found.setdefault(here, []).append(there)
-    return found
+        result.setdefault(here, []).append(there)
+    return result
 
 
 def named_sources(pieces: Pieces, scenario: int, side: int) -> tuple[int, ...]:

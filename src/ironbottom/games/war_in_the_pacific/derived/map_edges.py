@@ -18,9 +18,9 @@ def hexes_at(pieces: Pieces, scenario: int, edge: int) -> tuple[int, ...]:
     """15.31 The hexes open to ships at an edge of the sections in play, ascending."""
     within, opened = pieces.on_sections(scenario), pieces.waters(scenario).opened
     facing, kind = FACING[EDGES.ids[edge]], pieces.atlas.kind
-    found = []
+    result = []
     for at in [at for at, here in enumerate(within) if here and opened[at] and kind[at] != LAND]:
         beyond = GRID.beyond(at)
         if all(beyond[side] == NOWHERE or not within[beyond[side]] for side in facing):
-            found.append(at)
-    return tuple(found)
+            result.append(at)
+    return tuple(result)

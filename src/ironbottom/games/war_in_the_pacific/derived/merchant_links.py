@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on, intern
 from ironbottom.engine.core.arrays import Arrays
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, map_edges, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
@@ -91,12 +91,12 @@ def side_of(link: int) -> int:
 
 def ends_of(state: State, link: int) -> tuple[int, int]:
     """15.2 Both ends of a link."""
-    return state.arrays[places.LINK_FROM][link], state.arrays[places.LINK_TO][link]
+    return state.arrays[layout.LINK_FROM][link], state.arrays[layout.LINK_TO][link]
 
 
 def in_use(state: State, side: int) -> list[int]:
     """15.2 The links of a side that exist."""
-    first = state.arrays[places.LINK_FROM]
+    first = state.arrays[layout.LINK_FROM]
     return [link for link in links_of(side) if first[link] != NO_END]
 
 
@@ -108,14 +108,14 @@ def joining(state: State, side: int, start: int, end: int) -> int:
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.CONTROL, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1)],
+        *(layout.CONTROL, layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
+        cells=[(layout.SCENARIO, 1)],
     )
 )
 def link_ports(state: State, side: int) -> frozenset[int]:
     """15.2, 25.1 The hexes where a side's links may end: open ports and anchorages of its own, and Base Forces."""
     pieces: Pieces = state.rules.pieces
-    opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
+    opened, control = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.CONTROL]
     named = pieces.atlas.places
     return frozenset(
         [at for at in named if opened[at] and control[at] == side and port_capacity.cargo(state, side, at) > 0]
@@ -127,8 +127,8 @@ def link_ports(state: State, side: int) -> frozenset[int]:
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.CONTROL, places.LEVEL, places.HURT),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+        *(layout.CONTROL, layout.LEVEL, layout.HURT),
+        cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     )
 )
 def closed_to(state: State, side: int) -> frozenset[int]:
@@ -141,10 +141,10 @@ def closed_by_airbases(cells: list[int], arrays: Arrays, side: int) -> frozenset
 
     Only airbases with an undamaged Level count. Air points do not count, since they are hidden (1.3).
     """
-    level, hurt, control = (arrays[array] for array in (places.LEVEL, places.HURT, places.CONTROL))
+    level, hurt, control = (arrays[array] for array in (layout.LEVEL, layout.HURT, layout.CONTROL))
     near: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for base in [base for base in range(FIRST_BOX) if level[base] > hurt[base]]:
-        at = places.base_hex(cells, base)
+        at = layout.base_hex(cells, base)
         if at < 0 or control[at] not in (0, 1):
             continue
         steps_from = near[control[at]]
@@ -163,17 +163,17 @@ def steps_over(pieces: Pieces, scenario: int, shut: frozenset[int], start: int) 
     first = waters.port(start)
     if start in shut or not opened[first]:
         return {}
-    found, fringe, steps = {first: 0}, [first], 0
+    result, fringe, steps = {first: 0}, [first], 0
     while fringe:
         steps += 1
         after: list[int] = []
         for node in fringe:
             for beyond in opened[node]:
-                if beyond not in found and hex_of_node[beyond] not in shut:
-                    found[beyond] = steps
+                if beyond not in result and hex_of_node[beyond] not in shut:
+                    result[beyond] = steps
                     after.append(beyond)
         fringe = after
-    return found
+    return result
 
 
 @cached(1024)
@@ -203,15 +203,15 @@ def path(state: State, side: int, start: int, end: int) -> tuple[int, ...]:
     if edge_of(start) >= 0:
         return path(state, side, end, start)[::-1] if edge_of(end) < 0 else ()
     pieces: Pieces = state.rules.pieces
-    return path_between(pieces, state.cells[places.SCENARIO], closed_to(state, side), hex_of_end(start), end)
+    return path_between(pieces, state.cells[layout.SCENARIO], closed_to(state, side), hex_of_end(start), end)
 
 
 def ports_in_touch(state: State, side: int, at: int) -> frozenset[int]:
     """15.2 The hexes with a port to which a path from a port is open."""
     pieces: Pieces = state.rules.pieces
-    waters, scenario = pieces.waters(state.cells[places.SCENARIO]), state.cells[places.SCENARIO]
-    found = steps_over(pieces, scenario, closed_to(state, side), at)
-    return frozenset([there for there in pieces.atlas.places if waters.port(there) in found])
+    waters, scenario = pieces.waters(state.cells[layout.SCENARIO]), state.cells[layout.SCENARIO]
+    result = steps_over(pieces, scenario, closed_to(state, side), at)
+    return frozenset([there for there in pieces.atlas.places if waters.port(there) in result])
 
 
 def path_of(state: State, link: int) -> tuple[int, ...]:
@@ -236,16 +236,16 @@ def length_of(way: Sequence[int], beyond: bool) -> int:
 # -- 15.1, 15.4 the ships ----------------------------------------------------------------------------
 
 
-@cached_by_fingerprint(depends_on(places.SHIP_LINK, places.SHIP_AT))
+@cached_by_fingerprint(depends_on(layout.SHIP_LINK, layout.SHIP_AT))
 def ships_by_link(state: State, side: int) -> dict[int, list[int]]:
     """15.1, 15.4 The ships of a side in Strategic Mode, or on guard, by link, ascending."""
-    serves, lies = state.arrays[places.SHIP_LINK], state.arrays[places.SHIP_AT]
-    found: dict[int, list[int]] = {}
+    serves, lies = state.arrays[layout.SHIP_LINK], state.arrays[layout.SHIP_AT]
+    result: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
         # 15.8 A ship that is still changing its mode is in port; one that was sunk serves no link.
         if serves[ship] and lies[ship] < 0:
-            found.setdefault(serves[ship] - 1, []).append(ship)
-    return found
+            result.setdefault(serves[ship] - 1, []).append(ship)
+    return result
 
 
 def ships_on(state: State, link: int) -> list[int]:
@@ -291,7 +291,7 @@ def quarters_carried(state: State, ships: Sequence[int], distance: int) -> int:
 def port_limit(state: State, side: int, end: int) -> int:
     """14.1, 15.3 The quarters that an end handles per Cycle; an edge handles any number."""
     at = hex_of_end(end)
-    return places.MOST_SPENT if at < 0 else PHASES_A_CYCLE * cargo_room.cargo_capacity(state, side, at)
+    return layout.MOST_SPENT if at < 0 else PHASES_A_CYCLE * cargo_room.cargo_capacity(state, side, at)
 
 
 def thruput_of(state: State, link: int) -> int:
@@ -308,14 +308,14 @@ def thruput_of(state: State, link: int) -> int:
 
 def handled_at_end(state: State, side: int, end: int) -> int:
     """14.1, 15.3 The quarters that an end has handled in this Cycle for all its links."""
-    spent = state.arrays[places.LINK_SPENT]
+    spent = state.arrays[layout.LINK_SPENT]
     here = [link for link in in_use(state, side) if end in ends_of(state, link)]
     return sum(spent[2 * link] + spent[2 * link + 1] for link in here)
 
 
 def left(state: State, way: LinkWay, times: int = 1) -> int:
     """15.3, 15.9 The quarters that a link can still carry in a direction; before play, ``times`` its thruput."""
-    return max(times * thruput_of(state, way.link) - state.arrays[places.LINK_SPENT][way.place], 0)
+    return max(times * thruput_of(state, way.link) - state.arrays[layout.LINK_SPENT][way.place], 0)
 
 
 def port_left(state: State, side: int, end: int, times: int = 1) -> int:
@@ -362,15 +362,15 @@ def chain(state: State, side: int, start: int, end: int, times: int = 1) -> Link
     rooms = {room for ways in opened.ways.values() for _, _, room in ways}
     rooms |= {room for at, most in opened.ports.items() for room in (most, opened.through(at))}
     for room in sorted(rooms - {0}, reverse=True):
-        found = _chains(opened, start, room).get(end, ())
-        if found:
-            return LinkChain(found, room)
+        result = _chains(opened, start, room).get(end, ())
+        if result:
+            return LinkChain(result, room)
     return NO_CHAIN
 
 
 def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkWay, ...]]:
     """15.2 For each end that a load of this size reaches, the fewest links to it, the lowest numbers first."""
-    found: dict[int, tuple[LinkWay, ...]] = {start: ()}
+    result: dict[int, tuple[LinkWay, ...]] = {start: ()}
     fringe = [start] if opened.ports.get(start, 0) >= least else []
     while fringe:
         after: list[int] = []
@@ -378,11 +378,11 @@ def _chains(opened: Network, start: int, least: int) -> dict[int, tuple[LinkWay,
             if here != start and opened.through(here) < least:
                 continue
             for there, way, room in opened.ways.get(here, []):
-                if room >= least and there not in found and opened.ports[there] >= least:
-                    found[there] = (*found[here], way)
+                if room >= least and there not in result and opened.ports[there] >= least:
+                    result[there] = (*result[here], way)
                     after.append(there)
         fringe = after
-    return found
+    return result
 
 
 def reached(state: State, side: int, start: int, least: int, times: int = 1) -> set[int]:
@@ -392,12 +392,12 @@ def reached(state: State, side: int, start: int, least: int, times: int = 1) -> 
 
 def spend(state: State, ways: Sequence[LinkWay], quarters: int) -> None:
     """15.3 Records that each link of a chain has carried this much."""
-    spent = state.arrays[places.LINK_SPENT]
+    spent = state.arrays[layout.LINK_SPENT]
     for way in ways:
-        spent[way.place] = min(spent[way.place] + quarters, places.MOST_SPENT)
+        spent[way.place] = min(spent[way.place] + quarters, layout.MOST_SPENT)
 
 
 def serves(state: State, ship: int) -> int:
     """15.1 The link that a ship serves or guards now; -1 if none."""
-    link: int = state.arrays[places.SHIP_LINK][ship] - 1
-    return link if state.arrays[places.SHIP_AT][ship] < 0 else -1
+    link: int = state.arrays[layout.SHIP_LINK][ship] - 1
+    return link if state.arrays[layout.SHIP_AT][ship] < 0 else -1

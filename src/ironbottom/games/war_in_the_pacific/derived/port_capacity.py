@@ -5,7 +5,7 @@ base.
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import built_works
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import deployed_bases
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, Pieces
@@ -52,12 +52,12 @@ def suppliers(state: State, side: int) -> list[int]:
     """25.2 The ports and fleet bases of a side, with its anchorages unless an option excludes them, in order."""
     if state.rules.options["anchorage_supply"] == "stores_alone":
         return ports_of(state, side)
-    control = state.arrays[places.CONTROL]
+    control = state.arrays[layout.CONTROL]
     pieces: Pieces = state.rules.pieces
     return [at for at, place in pieces.atlas.places.items() if place.port != "none" and control[at] == side]
 
 
 def ports_of(state: State, side: int) -> list[int]:
     """14.6, 27.3 The ports and fleet bases that a side controls, in the order of places."""
-    control = state.arrays[places.CONTROL]
+    control = state.arrays[layout.CONTROL]
     return [at for at in BASE_HEX if control[at] == side and works_as_port(state, side, at)]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points, flight_duties, role_points
 from ironbottom.games.war_in_the_pacific.derived.tables import lists_by_side
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, Pieces
@@ -62,10 +62,10 @@ def duties(state: State, side: int) -> dict[int, tuple[tuple[int, Duties], ...]]
     """6.6 For each base, the activity of each stack's points in the previous phase, and now."""
     arrays, found = state.arrays, dict[int, dict[int, list[int]]]()
     for flight in flight_duties.flying(state, side):
-        here = found.setdefault(arrays[places.FLIGHT_BASE][flight], {})
-        result = here.setdefault(arrays[places.FLIGHT_STACK][flight], [*NO_DUTY])
+        here = found.setdefault(arrays[layout.FLIGHT_BASE][flight], {})
+        result = here.setdefault(arrays[layout.FLIGHT_STACK][flight], [*NO_DUTY])
         for counted in _counted_as(state, flight):
-            result[counted] += arrays[places.FLIGHT_POINTS][flight]
+            result[counted] += arrays[layout.FLIGHT_POINTS][flight]
     return {
         base: tuple([(stack, Duties(*result)) for stack, result in stacks.items()]) for base, stacks in found.items()
     }
@@ -79,24 +79,24 @@ JUST_BEFORE = {flight_duties.TRANSPORT: CARRIED, flight_duties.TRANSFER: MOVED}
 def _counted_as(state: State, flight: int) -> tuple[int, ...]:
     """The fields of ``Duties`` in which the points of a flight count."""
     arrays = state.arrays
-    duty, over = arrays[places.FLIGHT_DUTY][flight], arrays[places.FLIGHT_OVER][flight]
-    if not arrays[places.FLIGHT_OLD][flight]:
+    duty, over = arrays[layout.FLIGHT_DUTY][flight], arrays[layout.FLIGHT_OVER][flight]
+    if not arrays[layout.FLIGHT_OLD][flight]:
         return (NOW.get(duty, OUT),)
     if duty in flight_duties.STRIKES:
         return (STRUCK, FROM_HOME) if flight_duties.strikes_from_home(duty, over) else (STRUCK,)
     return (JUST_BEFORE.get(duty, OUT),)
 
 
-def _rested_here(pieces: Pieces, place: int, here: Based) -> Rested | None:
-    served, result = dict(here.served), dict(here.duties)
-    lying, to_fly, to_patrol = air_bases.stacked(here.air), dict[int, int](), dict[int, int]()
-    waters = {stack: here.base < FIRST_DECK and air_bases.on_water(pieces, stack) for stack, _ in lying}
-    room = list(here.operating)
+def _rested_here(pieces: Pieces, place: int, frame: Based) -> Rested | None:
+    served, result = dict(frame.served), dict(frame.duties)
+    lying, to_fly, to_patrol = air_bases.stacked(frame.air), dict[int, int](), dict[int, int]()
+    waters = {stack: frame.base < FIRST_DECK and air_bases.on_water(pieces, stack) for stack, _ in lying}
+    room = list(frame.operating)
     for stack, water in waters.items():
         did = result.get(stack, NO_DUTY)
         room[water] -= did.patrols + did.ready
     for stack, points in lying:
-        did, searched = result.get(stack, NO_DUTY), here.searching[stack]
+        did, searched = result.get(stack, NO_DUTY), frame.searching[stack]
         ready, patrol = _of_stack(points, served.get(stack, 0), searched, did, room[waters[stack]])
         if ready > 0:
             to_fly[stack] = ready
@@ -130,8 +130,8 @@ def by_base(state: State, side: int) -> dict[int, Rested]:
         for base in air_bases.with_points(state, side)
         if base in serving
     ]
-    found = _rested_of[side](state.rules.pieces, based)
-    return {here.base: rested for here, rested in zip(based, found, strict=True) if rested}
+    result = _rested_of[side](state.rules.pieces, based)
+    return {here.base: rested for here, rested in zip(based, result, strict=True) if rested}
 
 
 def _operating(state: State, base: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Yard
 from ironbottom.games.war_in_the_pacific.derived import port_capacity
@@ -41,33 +41,33 @@ def yard_at(pieces: Pieces, at: int) -> Yard | None:
 
 def ships_of_port(state: State, side: int, at: int) -> list[int]:
     """14.2 The ships of a side in one of its ports, in a force or not, ascending."""
-    return ships_by_hex(state, side).get(at, []) if state.arrays[places.CONTROL][at] == side else []
+    return ships_by_hex(state, side).get(at, []) if state.arrays[layout.CONTROL][at] == side else []
 
 
 @cached_by_fingerprint(
     depends_on(
-        places.SHIP_AT,
-        cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
+        layout.SHIP_AT,
+        cells=[(layout.SCENARIO, 1), (layout.FORCE_AT, len(FORCES)), (layout.FORCE_WATER, len(FORCES))],
     )
 )
 def ships_by_hex(state: State, side: int) -> dict[int, list[int]]:
     """14.2, 3.21 The ships of a side by hex, ascending: those in no force, and those in a force in the port's water."""
-    found: dict[int, list[int]] = {}
+    result: dict[int, list[int]] = {}
     waters = waters_of(state)
     outside = {
         force
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
-        if state.cells[places.FORCE_AT + force] < 0
-        or node_of(state, force) != waters.port(state.cells[places.FORCE_AT + force])
+        if state.cells[layout.FORCE_AT + force] < 0
+        or node_of(state, force) != waters.port(state.cells[layout.FORCE_AT + force])
     }
     for ship in SHIPS_OF[side]:
-        place = state.arrays[places.SHIP_AT][ship]
+        place = state.arrays[layout.SHIP_AT][ship]
         if IN_FORCE <= place < IN_FORCE + len(FORCES):
             force = place - IN_FORCE
-            place = -1 if force in outside else state.cells[places.FORCE_AT + force]
+            place = -1 if force in outside else state.cells[layout.FORCE_AT + force]
         if 0 <= place < IN_FORCE:
-            found.setdefault(place, []).append(ship)
-    return found
+            result.setdefault(place, []).append(ship)
+    return result
 
 
 def naval_capacity(state: State, side: int, at: int) -> int:
@@ -76,8 +76,8 @@ def naval_capacity(state: State, side: int, at: int) -> int:
     if port_capacity.fleet_base(state, side, at):
         return port_capacity.ANY_NUMBER
     base, most = BASE_AT[at], pieces.atlas.places[at].naval
-    most = max(most + A_BASE_FORCE * deployed_bases(state, side, at) - state.arrays[places.PORT_HURT][base], 0)
-    return -(-most // 2) if state.arrays[places.PORT_TAKEN][base] else most
+    most = max(most + A_BASE_FORCE * deployed_bases(state, side, at) - state.arrays[layout.PORT_HURT][base], 0)
+    return -(-most // 2) if state.arrays[layout.PORT_TAKEN][base] else most
 
 
 def ships_within_capacity(state: State, side: int, at: int) -> list[int]:
@@ -87,7 +87,7 @@ def ships_within_capacity(state: State, side: int, at: int) -> list[int]:
 
 def in_effort(state: State, side: int, at: int) -> list[int]:
     """18.31 The ships under Maximum Effort in a port: at most one."""
-    return [ship for ship in ships_of_port(state, side, at) if state.arrays[places.EFFORT][ship]]
+    return [ship for ship in ships_of_port(state, side, at) if state.arrays[layout.EFFORT][ship]]
 
 
 @cached(16)
@@ -97,18 +97,18 @@ def hastening(pieces: Pieces) -> tuple[int, ...]:
     return tuple([at for at, yard in yards if yard is not None and yard.maximum_effort])
 
 
-@cached_by_fingerprint(depends_on(places.DAMAGE))
+@cached_by_fingerprint(depends_on(layout.DAMAGE))
 def ships_to_hasten(state: State, side: int) -> list[int]:
     """18.31 The ships of a side with damage up to D2."""
-    level = state.arrays[places.DAMAGE]
+    level = state.arrays[layout.DAMAGE]
     return [ship for ship in SHIPS_OF[side] if 0 < level[ship] <= WORST_HASTENED]
 
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.CONTROL, places.SHIP_AT, places.EFFORT, places.DAMAGE, places.PORT_HURT, places.PORT_TAKEN),
-        *(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))],
+        *(layout.CONTROL, layout.SHIP_AT, layout.EFFORT, layout.DAMAGE, layout.PORT_HURT, layout.PORT_TAKEN),
+        *(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
+        cells=[(layout.SCENARIO, 1), (layout.FORCE_AT, len(FORCES)), (layout.FORCE_WATER, len(FORCES))],
     )
 )
 def may_be_hastened(state: State, side: int) -> list[int]:
@@ -116,14 +116,14 @@ def may_be_hastened(state: State, side: int) -> list[int]:
 
     A port makes one at a time, for a ship within its capacity.
     """
-    level, single, found = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], []
+    level, single, result = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT], []
     there = {single[ship] for ship in ships_to_hasten(state, side)}
     for at in hastening(state.rules.pieces):
         if at not in there or in_effort(state, side, at):
             continue
         inside = ships_within_capacity(state, side, at)
-        found += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
-    return found
+        result += [ship for ship in inside if 0 < level[ship] <= WORST_HASTENED and single[ship] == at]
+    return result
 
 
 def cargo_bound(state: State, side: int, at: int) -> bool:

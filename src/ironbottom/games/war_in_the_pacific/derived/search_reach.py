@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -52,8 +52,8 @@ def weather_at(charts: Charts, hexagon: int, die: int) -> str:
     ['clear', 'overcast', 'storm']
     """
     row, north = charts.weather[die - 1], abs(latitude(hexagon))
-    found: str = row.tropics if north <= TROPICS else row.middle if north <= MIDDLE else row.north
-    return found
+    result: str = row.tropics if north <= TROPICS else row.middle if north <= MIDDLE else row.north
+    return result
 
 
 SCOUTS, SCOUT_POINTS, SCOUT_RANGE = ("BB", "BC", "CA", "CL"), 2, 24
@@ -69,15 +69,15 @@ WATCH_HEXES, WATCH_FROM, WATCH_TO, RADAR_FROM = 3, "1/42", "13/44", "1/43"
 MANY, FEW, FAST = 10, 3, 3
 _NOBODY_HERE = bytes(len(STACKS))
 _SUBRON_CELLS = [
-    (block, 2 * places.SUBRONS_A_SIDE)
-    for block in (places.SUBRON_AT, places.SUBRON_FLEET, places.SUBRON_COASTAL, places.SUBRON_MODE)
+    (block, 2 * layout.SUBRONS_A_SIDE)
+    for block in (layout.SUBRON_AT, layout.SUBRON_FLEET, layout.SUBRON_COASTAL, layout.SUBRON_MODE)
 ]
 SEARCH_READS = depends_on(
-    *(places.SEARCHING, places.SHIP_AT, places.CONTROL, places.LEVEL),
+    *(layout.SEARCHING, layout.SHIP_AT, layout.CONTROL, layout.LEVEL),
     cells=[
-        *((places.SCENARIO, 1), (places.TURN, 1), (places.WEATHER_DIE, len(tables.SECTIONS))),
-        (places.NEW_BASE_AT, NEW_BASES),
-        *((places.FORCE_AT, len(FORCES)), *_SUBRON_CELLS),
+        *((layout.SCENARIO, 1), (layout.TURN, 1), (layout.WEATHER_DIE, len(tables.SECTIONS))),
+        (layout.NEW_BASE_AT, NEW_BASES),
+        *((layout.FORCE_AT, len(FORCES)), *_SUBRON_CELLS),
     ],
 )
 """8.1 The fingerprint of everything that affects the Search Points that reach a hex."""
@@ -94,15 +94,15 @@ class Reaching(NamedTuple):
 
 def ship_hex(state: State, ship: int) -> int:
     """The hex of a ship, in port or in its force; -1 off the map."""
-    at = state.arrays[places.SHIP_AT][ship]
+    at = state.arrays[layout.SHIP_AT][ship]
     if at < IN_FORCE:
         return at
-    return state.cells[places.FORCE_AT + at - IN_FORCE] if at < IN_FORCE + len(FORCES) else -1
+    return state.cells[layout.FORCE_AT + at - IN_FORCE] if at < IN_FORCE + len(FORCES) else -1
 
 
 def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
     """8.1 The bases of a side with points in the Search Role, each with its hex on the map."""
-    numbers, wide = state.arrays[places.SEARCHING].tobytes(), len(STACKS)
+    numbers, wide = state.arrays[layout.SEARCHING].tobytes(), len(STACKS)
     for base in range(len(BASES)):
         if numbers[base * wide : (base + 1) * wide] == _NOBODY_HERE:
             continue
@@ -112,8 +112,8 @@ def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
         elif base >= FIRST_BOX:
             continue
         else:
-            at = places.base_hex(state.cells, base)
-            own = at >= 0 and state.arrays[places.CONTROL][at] == side
+            at = layout.base_hex(state.cells, base)
+            own = at >= 0 and state.arrays[layout.CONTROL][at] == side
         if own and at >= 0:
             yield base, at
 
@@ -130,7 +130,7 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
     hex.
     """
     pieces: Pieces = state.rules.pieces
-    scenario = state.cells[places.SCENARIO]
+    scenario = state.cells[layout.SCENARIO]
     flown = pieces.flown(scenario)
     for start, farthest, groups in searching(state, side):
         ways = flown.get(start)
@@ -148,15 +148,15 @@ def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, i
 def searching(state: State, side: int) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
     """8.1 The hexes from which a side's aircraft search with their range; points, range and extended range by type."""
     pieces: Pieces = state.rules.pieces
-    wide, each, found = len(STACKS), len(TRAININGS), []
+    wide, each, result = len(STACKS), len(TRAININGS), []
     for base, start in searching_bases(state, side):
-        row, groups = state.arrays[places.SEARCHING][base * wide : (base + 1) * wide], []
+        row, groups = state.arrays[layout.SEARCHING][base * wide : (base + 1) * wide], []
         for kind in sorted({stack // each for stack, points in enumerate(row) if points}):
             points = sum(row[kind * each : (kind + 1) * each]) * search_rating(pieces, base, kind)
             if points:
                 groups.append((points, pieces.air[kind].range_mp, pieces.air[kind].extended_mp))
-        found.append((start, max([max(near, far) for _, near, far in groups], default=0), groups))
-    return found
+        result.append((start, max([max(near, far) for _, near, far in groups], default=0), groups))
+    return result
 
 
 def all_points(state: State, side: int) -> int:
@@ -171,9 +171,9 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
     pieces: Pieces = state.rules.pieces
     scouts, subrons = scouting(state, side)
     for start in scouts:
-        if pieces.air_cost(start, at, SCOUT_RANGE, state.cells[places.SCENARIO]) <= SCOUT_RANGE:
+        if pieces.air_cost(start, at, SCOUT_RANGE, state.cells[layout.SCENARIO]) <= SCOUT_RANGE:
             yield 2 * SCOUT_POINTS, True, start
-    for start, points in subrons if not places.scenario(state).subrons_quiet(state, side) else ():
+    for start, points in subrons if not layout.scenario(state).subrons_quiet(state, side) else ():
         if GRID.distance(start, at) <= 1:
             yield 2 * points, True, start
 
@@ -182,16 +182,16 @@ def by_ships(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]
 def scouting(state: State, side: int) -> tuple[list[int], list[tuple[int, int]]]:
     """8.1 The hexes of a side's cruiser groups at sea, and of its Subrons on station with their points."""
     cells, subrons = state.cells, []
-    groups = [start for force in with_cruisers(state, side) if (start := cells[places.FORCE_AT + force]) >= 0]
-    for subron in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1)):
-        start = cells[places.SUBRON_AT + subron]
-        points = (cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]) // SUB_SHARE
-        if start >= 0 and cells[places.SUBRON_MODE + subron] in (places.ON_STATION, places.ERRAND) and points:
+    groups = [start for force in with_cruisers(state, side) if (start := cells[layout.FORCE_AT + force]) >= 0]
+    for subron in range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1)):
+        start = cells[layout.SUBRON_AT + subron]
+        points = (cells[layout.SUBRON_FLEET + subron] + cells[layout.SUBRON_COASTAL + subron]) // SUB_SHARE
+        if start >= 0 and cells[layout.SUBRON_MODE + subron] in (layout.ON_STATION, layout.ERRAND) and points:
             subrons.append((start, points))
     return groups, subrons
 
 
-@cached_by_fingerprint(depends_on(places.SHIP_AT))
+@cached_by_fingerprint(depends_on(layout.SHIP_AT))
 def with_cruisers(state: State, side: int) -> list[int]:
     """8.1 The forces of a side with enough ships to search."""
     ships = state.rules.pieces.ships
@@ -239,7 +239,7 @@ def _by_air(state: State, side: int) -> Flown:
     """8.1 The hexes that a side's aircraft search, and its cruiser groups at sea."""
     starts = [(start, farthest) for start, farthest, groups in searching(state, side) if groups]
     scouts = [(start, SCOUT_RANGE) for start in scouting(state, side)[0]]
-    return flown_over(state.rules.pieces, [*starts, *scouts], state.cells[places.SCENARIO])
+    return flown_over(state.rules.pieces, [*starts, *scouts], state.cells[layout.SCENARIO])
 
 
 def under_search(state: State, side: int, at: int) -> bool:
@@ -247,10 +247,10 @@ def under_search(state: State, side: int, at: int) -> bool:
     near_bases, others = _by_air(state, side)
     if among(near_bases, at):
         return True
-    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
+    pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     if any(pieces.air_cost(start, at, most, scenario) <= most for start, most in others):
         return True
-    subrons = () if places.scenario(state).subrons_quiet(state, side) else scouting(state, side)[1]
+    subrons = () if layout.scenario(state).subrons_quiet(state, side) else scouting(state, side)[1]
     return any(GRID.distance(start, at) <= 1 for start, _ in subrons)
 
 
@@ -258,11 +258,11 @@ def under_search(state: State, side: int, at: int) -> bool:
 def reaching(state: State, side: int, at: int) -> Reaching:
     """8.1, 39.94 All Search Points of a side that reach a hex; a remaining half is rounded up."""
     aircraft = list(by_aircraft(state, side, at))
-    found = [*aircraft, *by_ships(state, side, at)]
+    result = [*aircraft, *by_ships(state, side, at)]
     return Reaching(
-        halves_up(sum(halves for halves, _, _ in found), 2),
-        any(full for _, full, _ in found),
-        any(weather(state, start) == "overcast" for _, _, start in found),
+        halves_up(sum(halves for halves, _, _ in result), 2),
+        any(full for _, full, _ in result),
+        any(weather(state, start) == "overcast" for _, _, start in result),
         bool(aircraft),
     )
 
@@ -270,7 +270,7 @@ def reaching(state: State, side: int, at: int) -> Reaching:
 def weather(state: State, at: int) -> str:
     """8.6 The current weather in a hex, by the die of its first section in play; clear before any roll."""
     pieces: Pieces = state.rules.pieces
-    die = state.cells[places.WEATHER_DIE + section_of(pieces, state.cells[places.SCENARIO], at)]
+    die = state.cells[layout.WEATHER_DIE + section_of(pieces, state.cells[layout.SCENARIO], at)]
     return sky(pieces, at, die) if die else "clear"
 
 
@@ -292,12 +292,12 @@ def contact_modifiers(state: State, side: int, force: int, found: Reaching) -> i
     """8.2 The modifiers of the two dice for contact with a force; None if a storm hides it."""
     pieces: Pieces = state.rules.pieces
     cells = state.cells
-    at = cells[places.FORCE_AT + force]
+    at = cells[layout.FORCE_AT + force]
     weather_here = weather(state, at)
     if weather_here == "storm":
         return None
-    ships = len(ships_of(state, force)) or cells[places.DUMMY_SHIPS + force]
-    under_way = bool(cells[places.FORCE_ACTIVE + force])
+    ships = len(ships_of(state, force)) or cells[layout.DUMMY_SHIPS + force]
+    under_way = bool(cells[layout.FORCE_ACTIVE + force])
     holds = {
         "in_port": not under_way and friendly_port(state, side_of_force(force), force),
         "ten_ships": ships >= MANY,
@@ -307,8 +307,8 @@ def contact_modifiers(state: State, side: int, force: int, found: Reaching) -> i
         "overcast": weather_here == "overcast" or found.overcast,
         "enemy_near": enemy_near(state, side, at),
         "coastwatchers": side == ALLIES and seen_by_coastwatchers(state, at),
-        "radar": side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(RADAR_FROM) and found.by_air,
-        "contacted_before": places.in_contact(cells, force),
+        "radar": side == ALLIES and cycle_of(cells[layout.TURN]) >= cycle_number(RADAR_FROM) and found.by_air,
+        "contacted_before": layout.in_contact(cells, force),
     }
     rows = pieces.facts.table(charts.SEARCH_MODS)
     return sum(rows[name].modifier for name, true in holds.items() if true)
@@ -326,16 +326,16 @@ def enemy_near(state: State, side: int, at: int) -> bool:
 def on_the_water(state: State, side: int) -> frozenset[int]:
     """8.2 The hexes of a side's Task Forces with ships, and of its searching Subrons."""
     cells, forces = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
-    subrons = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
-    lurking = () if places.scenario(state).subrons_quiet(state, side) else subrons
-    sailing = [cells[places.FORCE_AT + force] for force in forces if ships_of(state, force)]
-    return frozenset([*sailing, *[cells[places.SUBRON_AT + subron] for subron in lurking]])
+    subrons = range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1))
+    lurking = () if layout.scenario(state).subrons_quiet(state, side) else subrons
+    sailing = [cells[layout.FORCE_AT + force] for force in forces if ships_of(state, force)]
+    return frozenset([*sailing, *[cells[layout.SUBRON_AT + subron] for subron in lurking]])
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.NEW_BASE_AT, NEW_BASES)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, layout.LEVEL, cells=[(layout.NEW_BASE_AT, NEW_BASES)]))
 def near_bases(state: State, side: int) -> frozenset[int]:
     """8.2 The hexes within one hex of a side's ports, anchorages or airbases, including those built in play."""
-    control, atlas = state.arrays[places.CONTROL], state.rules.pieces.atlas
+    control, atlas = state.arrays[layout.CONTROL], state.rules.pieces.atlas
     own = [at for at in {*atlas.places, *BASE_AT, *built_at(state)} if control[at] == side]
     return frozenset[int]().union(*[with_neighbours(at) for at in own if is_base(state, at)])
 
@@ -346,13 +346,13 @@ def is_base(state: State, at: int) -> bool:
     place, base = pieces.atlas.places.get(at), BASE_AT.get(at, -1)
     if place is not None and place.port != "none":
         return True
-    return at in built_at(state) or (base >= 0 and state.arrays[places.LEVEL][base] > 0)
+    return at in built_at(state) or (base >= 0 and state.arrays[layout.LEVEL][base] > 0)
 
 
 def built_at(state: State) -> list[int]:
     """8.2, 25.2 The hexes of airbases built in play; a hex with only stores is not a base."""
-    levels = state.arrays[places.LEVEL]
-    built = enumerate(state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
+    levels = state.arrays[layout.LEVEL]
+    built = enumerate(state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
     return [at for base, at in built if at >= 0 and levels[base]]
 
 
@@ -364,7 +364,7 @@ def with_neighbours(at: int) -> frozenset[int]:
 
 def seen_by_coastwatchers(state: State, at: int) -> bool:
     """8.2 Whether Allied coastwatchers see a hex: within three hexes of their coasts, 1942 to 1944."""
-    now = cycle_of(state.cells[places.TURN])
+    now = cycle_of(state.cells[layout.TURN])
     if not cycle_number(WATCH_FROM) <= now <= cycle_number(WATCH_TO):
         return False
     return on_watched_coast(state.rules.pieces, at)
@@ -384,7 +384,7 @@ def port_seen(state: State, side: int, at: int) -> bool:
     """8.41, 6.5 Whether a hex is an enemy port within search, or next to the side's own units."""
     pieces: Pieces = state.rules.pieces
     place = pieces.atlas.places.get(at)
-    if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[places.CONTROL][at] != 1 - side:
+    if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[layout.CONTROL][at] != 1 - side:
         return False
     return under_search(state, side, at) or enemy_near(state, side, at)
 
@@ -398,7 +398,7 @@ def ports(pieces: Pieces, scenario: int) -> list[int]:
 
 def ships_seen(state: State, base: int) -> tuple[int, int]:
     """8.41 The number of capital ships and carriers in a port as last shown to the enemy; ``UNSEEN`` if none."""
-    return state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base]
+    return state.arrays[layout.CAPITAL_IN_PORT][base], state.arrays[layout.CARRIERS_IN_PORT][base]
 
 
 @cached(8)

@@ -12,7 +12,7 @@ import msgspec
 from ironbottom.engine.cache import cached
 from ironbottom.engine.core.arrays import Arrays
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
 from ironbottom.games.war_in_the_pacific.data.tables import Placed
@@ -80,19 +80,19 @@ class SettingUp:
     def __init__(self, pieces: Pieces, scenario: int) -> None:
         self.pieces, self.scenario = pieces, scenario
         self.case = counters.SCENARIO_CASE[scenario]
-        self.cells = places.LAYOUT.blank()
-        self.arrays = tuple([block.blank(max(block.low, -1)) for block in places.LAYOUT.arrays])
-        self.ships, self.units = places.ships_in(self.arrays), places.units_in(self.arrays)
+        self.cells = layout.LAYOUT.blank()
+        self.arrays = tuple([block.blank(max(block.low, -1)) for block in layout.LAYOUT.arrays])
+        self.ships, self.units = layout.ships_in(self.arrays), layout.units_in(self.arrays)
         self._next_unit = [units.start for units in counters.UNITS_OF]
         self.strength: defaultdict[int, int] = defaultdict(int)
 
     def done(self) -> Begun:
         """42.21, 42.25, 42.31, 42.75 Places everything in the order of the deployment; ships in no row take no part."""
         row = self.pieces.facts.table(tables.SCENARIO_TABLE)[self.case]
-        self.cells[places.SCENARIO] = self.scenario
-        self.cells[places.TURN] = turn_number(row.first_turn)
+        self.cells[layout.SCENARIO] = self.scenario
+        self.cells[layout.TURN] = turn_number(row.first_turn)
         for at, holder in enumerate(self.pieces.holders(self.scenario)):
-            self.arrays[places.CONTROL][at] = holder
+            self.arrays[layout.CONTROL][at] = holder
         self._bases()
         rows = self.rows()
         for kind in ("ship", "facility", "ground", "air_hq", "supply", "air"):
@@ -119,7 +119,7 @@ class SettingUp:
     def _bases(self) -> None:
         """5.4 The Levels of the named airbases."""
         for base, at in enumerate(counters.BASE_HEX):
-            self.arrays[places.LEVEL][base] = self.pieces.atlas.places[at].airbase
+            self.arrays[layout.LEVEL][base] = self.pieces.atlas.places[at].airbase
 
     def _base_of(self, placed: Placed) -> int:
         if placed.hex:
@@ -130,20 +130,20 @@ class SettingUp:
         """27.1, 5.4, 45.24 Places Base Forces and entrenchments as counters, and sets the Level of an airbase."""
         if placed.unit == "airbase":
             for base in [counters.BASE_AT[NUMBER[at]] for at in placed.hexes] or [self._base_of(placed)]:
-                self.arrays[places.LEVEL][base] = placed.level
+                self.arrays[layout.LEVEL][base] = placed.level
         elif placed.unit in ("base_force", "entrenchment"):
             kind = f"{placed.nation}_{'bf' if placed.unit == 'base_force' else 'entr'}"
             for unit in self._put(placed, kind):
-                self.arrays[places.DEPLOYED][unit] = STATE_OF.get(placed.condition or "", counters.PACKED)
+                self.arrays[layout.DEPLOYED][unit] = STATE_OF.get(placed.condition or "", counters.PACKED)
 
     def _supply(self, placed: Placed) -> None:
         """25.4 Places blocks and points; those that start off the map are aboard ships according to their loads."""
         each = self.pieces.block if placed.unit == "block" else 1
         if placed.hex:
-            self.arrays[places.SUPPLY][self._base_of(placed)] += each * placed.count
+            self.arrays[layout.SUPPLY][self._base_of(placed)] += each * placed.count
         elif placed.area not in counters.BOX_OF_AREA:
             at = self.depot(placed)
-            self.arrays[places.SUPPLY][counters.BASE_AT[at]] += each * placed.count
+            self.arrays[layout.SUPPLY][counters.BASE_AT[at]] += each * placed.count
 
     def depot(self, placed: Placed) -> int:
         """2.51 The largest port of an area that the side holds, otherwise its first city; ties by id."""
@@ -152,15 +152,15 @@ class SettingUp:
         return max(held, key=lambda at: (self.cargo_of(at), atlas.places[at].city, -at))
 
     def held(self, at: int, side: int) -> bool:
-        return self.arrays[places.CONTROL][at] == side
+        return self.arrays[layout.CONTROL][at] == side
 
     def cargo_of(self, at: int) -> int:
         """14.1, 27.3 The Cargo Capacity of a port, or of a fleet base if it has five Base Forces."""
         full = [
             unit
             for unit in self.units.units(at)
-            if self.arrays[places.DEPLOYED][unit] == counters.FULL
-            and self.pieces.ground[self.arrays[places.UNIT_TYPE][unit]].kind == "base_force"
+            if self.arrays[layout.DEPLOYED][unit] == counters.FULL
+            and self.pieces.ground[self.arrays[layout.UNIT_TYPE][unit]].kind == "base_force"
         ]
         cargo = self.pieces.atlas.places[at].cargo
         return max(cargo, FLEET_BASE.cargo) if len(full) >= FLEET_BASE.forces else cargo + len(full)
@@ -182,8 +182,8 @@ class SettingUp:
         for number in placed.numbers:
             ship = counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
             self.ships.put(ship, at)
-            self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
-            self.arrays[places.SHRUNK if placed.unit in JOINT_SHIPPING else places.DAMAGE][ship] = level
+            self.arrays[layout.FUEL][ship] = self.pieces.ships[ship].fuel
+            self.arrays[layout.SHRUNK if placed.unit in JOINT_SHIPPING else layout.DAMAGE][ship] = level
 
     def _merchants(self, rows: Sequence[Placed]) -> None:
         """2.51, 15.2 Assigns merchant shipping one by one to links from the home edge to the port with units that the
@@ -200,7 +200,7 @@ class SettingUp:
 
     def _assign(self, ship: int, side: int) -> None:
         """2.51 Assigns a merchant unit to the link of ``_merchants``, which is laid if it is the first there."""
-        serves, carried = self.arrays[places.SHIP_LINK], dict[int, int]()
+        serves, carried = self.arrays[layout.SHIP_LINK], dict[int, int]()
         whose, port, least = self.pieces.scenarios[self.scenario].first_link
         first = NUMBER[port] if whose == tables.SIDES[side] else -1
         for at in self._ports_with_units(side):
@@ -224,7 +224,7 @@ class SettingUp:
 
     def _home_edge(self, side: int) -> int:
         """15.31 The end beyond the first edge where a side finds supply."""
-        return merchant_links.end_beyond(places.EDGES.index[self.pieces.scenarios[self.scenario].link_edges[side][0]])
+        return merchant_links.end_beyond(layout.EDGES.index[self.pieces.scenarios[self.scenario].link_edges[side][0]])
 
     def _from_edge(self, side: int, at: int) -> int:
         """15.3 The length of a link from the home edge to a port; 0 if no path is open."""
@@ -234,18 +234,18 @@ class SettingUp:
 
     def _link_from(self, side: int, at: int) -> int:
         """15.2 The link of a side from a port; -1 if there is none."""
-        starts = self.arrays[places.LINK_FROM]
+        starts = self.arrays[layout.LINK_FROM]
         return next((link for link in merchant_links.links_of(side) if starts[link] == merchant_links.end_at(at)), -1)
 
     def _lay(self, side: int, at: int) -> int:
         """15.2 The link from a port to the home edge, which is laid if there is none."""
-        found = self._link_from(side, at)
-        if found < 0:
-            starts = self.arrays[places.LINK_FROM]
-            found = next(link for link in merchant_links.links_of(side) if starts[link] == places.NO_END)
-            starts[found] = merchant_links.end_at(at)
-            self.arrays[places.LINK_TO][found] = self._home_edge(side)
-        return found
+        result = self._link_from(side, at)
+        if result < 0:
+            starts = self.arrays[layout.LINK_FROM]
+            result = next(link for link in merchant_links.links_of(side) if starts[link] == layout.NO_END)
+            starts[result] = merchant_links.end_at(at)
+            self.arrays[layout.LINK_TO][result] = self._home_edge(side)
+        return result
 
     def _lost_line(self) -> None:
         """45.21 Places the ships of a lost line, if the option says so."""
@@ -253,7 +253,7 @@ class SettingUp:
             names, at = self.pieces.scenarios[self.scenario].lost_line
             for ship in [counters.SHIPS.index[name] for name in names]:
                 self.ships.put(ship, NUMBER[at])
-                self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
+                self.arrays[layout.FUEL][ship] = self.pieces.ships[ship].fuel
 
     def _cargo(self) -> None:
         """42.21, 45.31 Loads the starting cargo: ground units one per ship, or all on the only ship; then Supply Points
@@ -277,25 +277,25 @@ class SettingUp:
         side = counters.SIDE_OF_SHIP[ship]
         unit = self._next_unit[side]
         self._next_unit[side] += 1
-        self.arrays[places.UNIT_TYPE][unit] = counters.GROUND_TYPES.index[kind]
+        self.arrays[layout.UNIT_TYPE][unit] = counters.GROUND_TYPES.index[kind]
         self.units.put(unit, counters.ABOARD + ship)
 
     def _room(self, ship: int) -> int:
         """16.1 The remaining room of a ship in quarters of Load Points."""
-        types, each = self.arrays[places.UNIT_TYPE], self.pieces.ground
+        types, each = self.arrays[layout.UNIT_TYPE], self.pieces.ground
         troops = sum(QUARTERS * each[types[unit]].load for unit in self.units.units(counters.ABOARD + ship))
-        return max(self.pieces.ships[ship].load_quarters - troops - self.arrays[places.CARGO][ship], 0)
+        return max(self.pieces.ships[ship].load_quarters - troops - self.arrays[layout.CARGO][ship], 0)
 
     def _load(self, points: int, carriers: list[int]) -> None:
         """42.21 Distributes Supply Points evenly; the rest goes to ships that have room."""
         left = points
         for number, ship in enumerate(carriers):
             share = min(points // len(carriers) + (number < points % len(carriers)), self._room(ship))
-            self.arrays[places.CARGO][ship] += share
+            self.arrays[layout.CARGO][ship] += share
             left -= share
         for ship in carriers:
             more = min(left, self._room(ship))
-            self.arrays[places.CARGO][ship] += more
+            self.arrays[layout.CARGO][ship] += more
             left -= more
 
     def _submarines(self) -> None:
@@ -309,30 +309,30 @@ class SettingUp:
             if row.hex:
                 self._station(side, NUMBER[row.hex], row.fleet, row.coastal)
             elif row.area in counters.BOX_OF_AREA:
-                first = len(places.SUB_KINDS) * side
-                self.arrays[places.SUBS_OFF_MAP][first] += row.fleet
-                self.arrays[places.SUBS_OFF_MAP][first + 1] += row.coastal
+                first = len(layout.SUB_KINDS) * side
+                self.arrays[layout.SUBS_OFF_MAP][first] += row.fleet
+                self.arrays[layout.SUBS_OFF_MAP][first + 1] += row.coastal
             else:
-                first = places.SUBS_HELD + len(places.SUB_KINDS) * side
+                first = layout.SUBS_HELD + len(layout.SUB_KINDS) * side
                 self.cells[first] += row.fleet
                 self.cells[first + 1] += row.coastal
 
     def _station(self, side: int, at: int, fleet: int, coastal: int) -> None:
         """13.1, 40.41 Places a Subron at sea, in its first Cycle."""
-        first = places.SUBRONS_A_SIDE * side
-        subron = next(n for n in range(first, first + places.SUBRONS_A_SIDE) if self.cells[places.SUBRON_AT + n] < 0)
-        self.cells[places.SUBRON_AT + subron] = at
-        self.cells[places.SUBRON_FLEET + subron], self.cells[places.SUBRON_COASTAL + subron] = fleet, coastal
-        self.cells[places.SUBRON_OUT + subron] = 1
+        first = layout.SUBRONS_A_SIDE * side
+        subron = next(n for n in range(first, first + layout.SUBRONS_A_SIDE) if self.cells[layout.SUBRON_AT + n] < 0)
+        self.cells[layout.SUBRON_AT + subron] = at
+        self.cells[layout.SUBRON_FLEET + subron], self.cells[layout.SUBRON_COASTAL + subron] = fleet, coastal
+        self.cells[layout.SUBRON_OUT + subron] = 1
 
     def _dock(self) -> None:
         """18.3 Places ships under Maximum Effort repair."""
         for name, level, turns in self.pieces.scenarios[self.scenario].in_dock:
             ship = counters.SHIPS.index[name]
-            self.arrays[places.DAMAGE][ship] = level
-            self.arrays[places.REPAIR_LEFT][ship] = self.arrays[places.REPAIR_WHOLE][ship] = turns
-            self.arrays[places.REPAIR_LEVEL][ship] = level
-            self.arrays[places.EFFORT][ship] = 1
+            self.arrays[layout.DAMAGE][ship] = level
+            self.arrays[layout.REPAIR_LEFT][ship] = self.arrays[layout.REPAIR_WHOLE][ship] = turns
+            self.arrays[layout.REPAIR_LEVEL][ship] = level
+            self.arrays[layout.EFFORT][ship] = 1
 
     # -- ground units --------------------------------------------------------------------------------
 
@@ -346,13 +346,13 @@ class SettingUp:
             return
         for _ in range(placed.count):
             free = [base for base in self.airbases(placed) if not self._led(counters.BASE_HEX[base])]
-            best = max(free or self.airbases(placed), key=lambda base: (self.arrays[places.LEVEL][base], -base))
+            best = max(free or self.airbases(placed), key=lambda base: (self.arrays[layout.LEVEL][base], -base))
             at = counters.HEXES.ids[counters.BASE_HEX[best]]
             self._put(msgspec.structs.replace(placed, hex=at, count=1), f"{placed.nation}_hq_{placed.unit}")
 
     def _led(self, at: int) -> bool:
         """Whether a hex has an air headquarters."""
-        types = self.arrays[places.UNIT_TYPE]
+        types = self.arrays[layout.UNIT_TYPE]
         return any(self.pieces.ground[types[unit]].kind == "air_hq" for unit in self.units.units(at))
 
     def airbases(self, placed: Placed) -> list[int]:
@@ -362,7 +362,7 @@ class SettingUp:
         return [
             base
             for base, at in enumerate(counters.BASE_HEX)
-            if at in within and opened[at] and self.arrays[places.LEVEL][base] and self.held(at, side)
+            if at in within and opened[at] and self.arrays[layout.LEVEL][base] and self.held(at, side)
         ]
 
     def _put(self, placed: Placed, kind: str) -> list[int]:
@@ -371,15 +371,15 @@ class SettingUp:
         number = counters.GROUND_TYPES.index.get(kind)
         if number is None:
             number = counters.GROUND_TYPES.index[f"us{kind.removeprefix(placed.nation)}"]
-        found = []
+        result = []
         for at in self._where(placed, number):
             unit = self._next_unit[side]
             self._next_unit[side] += 1
-            self.arrays[places.UNIT_TYPE][unit] = number
+            self.arrays[layout.UNIT_TYPE][unit] = number
             self.units.put(unit, at)
             self.strength[at] += self.pieces.ground[number].strength
-            found.append(unit)
-        return found
+            result.append(unit)
+        return result
 
     def _where(self, placed: Placed, kind: int) -> list[int]:
         named = [NUMBER[at] for at in placed.hexes] or ([NUMBER[placed.hex]] if placed.hex else [])
@@ -390,13 +390,13 @@ class SettingUp:
         if placed.area in counters.BOX_OF_AREA:
             box = counters.GROUND_IN_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
             return [box] * placed.count
-        found = []
+        result = []
         for _ in range(placed.count):
-            found.append(self.by_default(self.hexes_of(placed.area)))
-            self.strength[found[-1]] += self.pieces.ground[kind].strength
-        for at in found:
+            result.append(self.by_default(self.hexes_of(placed.area)))
+            self.strength[result[-1]] += self.pieces.ground[kind].strength
+        for at in result:
             self.strength[at] -= self.pieces.ground[kind].strength
-        return found
+        return result
 
     def hexes_of(self, area: str, side: int = -1) -> list[int]:
         """The land hexes of an area that a scenario names; of all bases of a side, those in play."""
@@ -456,13 +456,13 @@ class SettingUp:
         led = [base for base in bases if any(self._led(at) for at in GRID.within(counters.BASE_HEX[base], HQ_HEXES))]
 
         def room(base: int) -> tuple[int, int]:
-            free = POINTS_A_LEVEL * self.arrays[places.LEVEL][base] - places.points_at(self.arrays, base)
+            free = POINTS_A_LEVEL * self.arrays[layout.LEVEL][base] - layout.points_at(self.arrays, base)
             return free, -base
 
         return max([base for base in led if room(base)[0] > 0] or led or bases, key=room)
 
     def _add(self, base: int, kind: str, training: int, points: int) -> None:
-        self.arrays[places.AIR][counters.slot(base, counters.AIR_TYPES.index[kind], training)] += points
+        self.arrays[layout.AIR][counters.slot(base, counters.AIR_TYPES.index[kind], training)] += points
 
     def _air_groups(self, rows: Sequence[Placed]) -> None:
         """42.21, 19.1 Places the points of a group one by one on its carrier with the most free room."""
@@ -485,4 +485,4 @@ class SettingUp:
 @cached(16)
 def levels_at_start(pieces: Pieces, scenario: int) -> bytes:
     """5.4, 47.26 The Levels of the airbase at each base as a scenario begins."""
-    return bytes(at_start(pieces, scenario).arrays[places.LEVEL])
+    return bytes(at_start(pieces, scenario).arrays[layout.LEVEL])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS_OF, Pieces
 
@@ -46,7 +46,7 @@ JOINT = ("APB", "SF", "MS")
 
 def effective_level(state: State, ship: int) -> int:
     """12.2, 38.5 The level that determines a ship's abilities: its damage; for Joint Shipping also its splits."""
-    return max(state.arrays[places.DAMAGE][ship], 0) + state.arrays[places.SHRUNK][ship]
+    return max(state.arrays[layout.DAMAGE][ship], 0) + state.arrays[layout.SHRUNK][ship]
 
 
 def load_room(state: State, ship: int) -> int:
@@ -58,21 +58,21 @@ def load_room(state: State, ship: int) -> int:
 
 def units_aboard(state: State, ship: int) -> list[int]:
     """The ground units aboard a ship, ascending."""
-    return places.units_in(state.arrays).units(ABOARD + ship)
+    return layout.units_in(state.arrays).units(ABOARD + ship)
 
 
 def load_of(state: State, ship: int) -> int:
     """15.6 The quarters of Load Points aboard a ship: one for each Supply Point, and its ground units."""
     pieces: Pieces = state.rules.pieces
-    ground, kinds = pieces.ground, state.arrays[places.UNIT_TYPE]
+    ground, kinds = pieces.ground, state.arrays[layout.UNIT_TYPE]
     units = sum(FLOATS * ground[kinds[unit]].load for unit in units_aboard(state, ship))
-    return units + state.arrays[places.CARGO][ship]
+    return units + state.arrays[layout.CARGO][ship]
 
 
-@cached_by_fingerprint(depends_on(places.DAMAGE))
+@cached_by_fingerprint(depends_on(layout.DAMAGE))
 def damaged_ships(state: State, side: int) -> list[int]:
     """12.1 The damaged ships of a side that are afloat, ascending."""
-    damage = state.arrays[places.DAMAGE]
+    damage = state.arrays[layout.DAMAGE]
     return [ship for ship in SHIPS_OF[side] if 0 < damage[ship] <= FLOATS]
 
 

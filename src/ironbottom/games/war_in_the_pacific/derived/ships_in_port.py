@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import has_ships, waters_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_BOX, IN_FORCE, SHIPS_OF, SUNK, Pieces
@@ -13,14 +13,14 @@ from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN
 def formed(state: State, side: int) -> list[int]:
     """The forces of a side that are on the map."""
     first = FORCES_A_SIDE * side
-    at = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
+    at = state.cells[layout.FORCE_AT + first : layout.FORCE_AT + first + FORCES_A_SIDE]
     return [force for force, where in enumerate(at, first) if where >= 0]
 
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.SHIP_AT, places.EFFORT, places.DAMAGE, places.MODE_CHANGE, places.WITHDRAWN),
-        cells=[(places.SCENARIO, 1), (places.GATHERED, 1), (places.TURN, 1), (places.FORCE_AT, len(FORCES))],
+        *(layout.SHIP_AT, layout.EFFORT, layout.DAMAGE, layout.MODE_CHANGE, layout.WITHDRAWN),
+        cells=[(layout.SCENARIO, 1), (layout.GATHERED, 1), (layout.TURN, 1), (layout.FORCE_AT, len(FORCES))],
     )
 )
 def gatherable(state: State, side: int) -> dict[int, list[int]]:
@@ -29,56 +29,56 @@ def gatherable(state: State, side: int) -> dict[int, list[int]]:
     They are in port, in a box, or in a force in the hex. Ships that joined a force in this phase, are bottomed, under
     Maximum Effort repair or changing their mode (15.8) are left out, and so is the last ship of a force.
     """
-    shifts = state.arrays[places.MODE_CHANGE]
-    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
-    lies, forces = state.arrays[places.SHIP_AT].tolist(), state.cells[places.FORCE_AT : places.FORCE_AT + len(FORCES)]
-    found: dict[int, list[int]] = {}
+    shifts = state.arrays[layout.MODE_CHANGE]
+    done, effort, damaged = state.cells[layout.GATHERED], state.arrays[layout.EFFORT], state.arrays[layout.DAMAGE]
+    lies, forces = state.arrays[layout.SHIP_AT].tolist(), state.cells[layout.FORCE_AT : layout.FORCE_AT + len(FORCES)]
+    result: dict[int, list[int]] = {}
     for ship in SHIPS_OF[side]:
         at = lies[ship]
         if at < 0 or done >> ship & 1 or effort[ship] or damaged[ship] > FLOATS or shifts[ship]:
             continue
         if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
-            found.setdefault(at, []).append(ship)
+            result.setdefault(at, []).append(ship)
         elif at < IN_BOX and forces[at - IN_FORCE] >= 0 and not is_alone(state, ship):
-            found.setdefault(forces[at - IN_FORCE], []).append(ship)
-    return found
+            result.setdefault(forces[at - IN_FORCE], []).append(ship)
+    return result
 
 
 def is_alone(state: State, ship: int) -> bool:
     """9.2 Whether a ship is the only one in its force."""
-    return state.arrays[places.SHIP_BELOW][ship] < 0 and state.arrays[places.SHIP_ABOVE][ship] < 0
+    return state.arrays[layout.SHIP_BELOW][ship] < 0 and state.arrays[layout.SHIP_ABOVE][ship] < 0
 
 
 def locked(state: State, ship: int) -> bool:
     """42.73 Whether a ship may not leave its box yet."""
     pieces: Pieces = state.rules.pieces
-    if places.scenario(state).kept_off_map(state, ship):
+    if layout.scenario(state).kept_off_map(state, ship):
         return True
-    return ship == pieces.waiting_ship and state.cells[places.TURN] < pieces.waits_until
+    return ship == pieces.waiting_ship and state.cells[layout.TURN] < pieces.waits_until
 
 
 @cached_by_fingerprint(
-    depends_on(places.SHIP_AT, cells=[(places.FORCE_AT, len(FORCES)), (places.FORCE_WATER, len(FORCES))])
+    depends_on(layout.SHIP_AT, cells=[(layout.FORCE_AT, len(FORCES)), (layout.FORCE_WATER, len(FORCES))])
 )
 def forces_in_port(state: State, side: int) -> dict[tuple[int, int], int]:
     """3.21, 9.2 The forces of a side by hex and water, without dummies, as bits."""
-    found: dict[tuple[int, int], int] = {}
+    result: dict[tuple[int, int], int] = {}
     for force in formed(state, side):
         if has_ships(state, force):
-            where = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
-            found[where] = found.get(where, 0) | 1 << force
-    return found
+            where = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]
+            result[where] = result.get(where, 0) | 1 << force
+    return result
 
 
 def friendly_port(state: State, side: int, force: int) -> bool:
     """14.1, 14.3 Whether a force is in a port or anchorage of its side, in the port's water."""
     pieces: Pieces = state.rules.pieces
-    at = state.cells[places.FORCE_AT + force]
+    at = state.cells[layout.FORCE_AT + force]
     place = pieces.atlas.places.get(at)
-    if place is None or place.port == "none" or state.arrays[places.CONTROL][at] != side:
+    if place is None or place.port == "none" or state.arrays[layout.CONTROL][at] != side:
         return False
     waters = waters_of(state)
-    return waters.nodes(at)[state.cells[places.FORCE_WATER + force]] == waters.port(at)
+    return waters.nodes(at)[state.cells[layout.FORCE_WATER + force]] == waters.port(at)
 
 
 @cached(16)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import (
     air_bases,
     air_points,
@@ -22,20 +22,20 @@ from ironbottom.games.war_in_the_pacific.pieces import Pieces
 def farthest_by_hex(state: State, side: int) -> list[tuple[int, int]]:
     """6.12 The hexes with points of a side, except in storms, each with the longest range of its stacks."""
     attackers, points = attacking_stacks(state.rules.pieces), air_points.points_by_base(state).entries
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for base in in_fair_weather(state, side):
         start, stacks = air_bases.where(state, base), air_bases.stacked(points[base])
-        found[start] = max([found.get(start, 0), *[attackers[stack][0] for stack, _ in stacks]])
-    return list(found.items())
+        result[start] = max([result.get(start, 0), *[attackers[stack][0] for stack, _ in stacks]])
+    return list(result.items())
 
 
 def enemy_hexes(state: State, side: int) -> list[int]:
     """The named hexes, bases and ground units of the enemy in play that may be in range."""
     pieces: Pieces = state.rules.pieces
-    named = [at for at in pieces.atlas.places if state.arrays[places.CONTROL][at] == 1 - side]
-    built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
+    named = [at for at in pieces.atlas.places if state.arrays[layout.CONTROL][at] == 1 - side]
+    built = [at for at in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + air_bases.NEW] if at >= 0]
     whole = {*named, *built, *occupied(state, 1 - side)}
-    scenario = state.cells[places.SCENARIO]
+    scenario = state.cells[layout.SCENARIO]
     near_bases, others = flown_over(pieces, farthest_by_hex(state, side), scenario)
     near = {at for at in whole if among(near_bases, at)}
     for start, most in others:
@@ -64,7 +64,7 @@ def striking(state: State, side: int) -> dict[tuple[int, int], int]:
 
 
 _POOL_READ = depends_on(
-    cells=[(places.KAMIKAZES_LEFT, 1)], also=lambda state: (TARGETS_READ(state), role_points.POINTS_READ(state))
+    cells=[(layout.KAMIKAZES_LEFT, 1)], also=lambda state: (TARGETS_READ(state), role_points.POINTS_READ(state))
 )
 
 
@@ -77,10 +77,10 @@ def reaching_bases(state: State, side: int) -> list[tuple[int, dict[int, int], d
     stacks: dict[int, list[int]] = {}
     for base, stack in pool(state, side, special=False):
         stacks.setdefault(base, []).append(stack)
-    crash, found = aircraft_roles.kamikazes_left(state, side) > 0, []
+    crash, result = aircraft_roles.kamikazes_left(state, side) > 0, []
     for base, there in stacks.items():
         low, high = farthest_of(state.rules.pieces, there, crash)
         away = air_bases.reaches_from(state, base, max([*low.values(), *high.values()])) if low or high else {}
         if away:
-            found.append((air_bases.where(state, base), away, low, high))
-    return found
+            result.append((air_bases.where(state, base), away, low, high))
+    return result

@@ -35,7 +35,7 @@ class FromEach(NamedTuple):
 def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
     """25.1 The Lines from each of some sources. A source is searched again only if something in their way changed."""
     land, sources, shut, carriers = known
-    found, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
+    result, kept = dict[int, Searched](), before.found if before is not None and before.known.land == land else {}
     # Lines stay the same if none of their hexes is newly shut, no hex that stopped them is newly open, and no transport
     # unit has come to or left one of their hexes.
     others = shut ^ before.known.shut if before is not None else NO_HEXES
@@ -44,8 +44,8 @@ def from_each(known: InTheWay, before: FromEach | None) -> FromEach:
         there = kept.get(source)
         if there is None or not moved.isdisjoint(there.hexes) or not others.isdisjoint(there.stopped_by):
             there = searched(land, frozenset([source]), shut, carriers)
-        found[source] = there
-    return FromEach(known, found, {source: there.hexes for source, there in found.items()})
+        result[source] = there
+    return FromEach(known, result, {source: there.hexes for source, there in result.items()})
 
 
 lines_from_sources, lines_from_headquarters = ([incremental(from_each) for _ in SIDES.ids] for _ in range(2))

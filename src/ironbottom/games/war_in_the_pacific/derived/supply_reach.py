@@ -11,7 +11,7 @@ from itertools import compress
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on, intern
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import built_works, lines_by_sea, port_capacity
@@ -29,7 +29,7 @@ from ironbottom.games.war_in_the_pacific.derived.unit_positions import There
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, NEW_BASES, UNITS_OF, Pieces
 
-_of_ports = depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED)
+_of_ports = depends_on(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED)
 
 
 def _where_ports_supply(state: State) -> object:
@@ -39,8 +39,8 @@ def _where_ports_supply(state: State) -> object:
 
 
 _of_stores = depends_on(
-    *(places.CONTROL, places.SUPPLY),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    *(layout.CONTROL, layout.SUPPLY),
+    cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=_where_ports_supply,
 )
 _of_lines = depends_on(also=lambda state: (_of_stores(state), lines_by_sea.JOINS_READ(state)))
@@ -49,7 +49,7 @@ NEEDS_NONE = ("cw_2_1_col", "nl_2_1", "entrenchment")
 
 def ports_supply(state: State) -> bool:
     """14.7 Whether every port is a source of supply, and nothing is paid."""
-    return places.scenario(state).ports_supply
+    return layout.scenario(state).ports_supply
 
 
 @cached_by_fingerprint(_of_stores)
@@ -59,18 +59,18 @@ def sources(state: State, side: int) -> set[int]:
     Hexes that a case names are sources even when empty, unless the option ``empty_sources`` says otherwise: Lines end
     there, but nothing can be paid.
     """
-    control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
-    found = set()
+    control, supply = state.arrays[layout.CONTROL], state.arrays[layout.SUPPLY]
+    result = set()
     for base in compress(range(FIRST_BOX), supply):
-        at = places.base_hex(state.cells, base)
+        at = layout.base_hex(state.cells, base)
         if at >= 0 and control[at] == side:
-            found.add(at)
+            result.add(at)
     if ports_supply(state):
-        found.update(port_capacity.suppliers(state, side))
+        result.update(port_capacity.suppliers(state, side))
     if state.rules.options["empty_sources"] == "lead":
-        named = named_sources(state.rules.pieces, state.cells[places.SCENARIO], side)
-        found.update([at for at in named if control[at] == side])
-    return found
+        named = named_sources(state.rules.pieces, state.cells[layout.SCENARIO], side)
+        result.update([at for at in named if control[at] == side])
+    return result
 
 
 def in_touch(
@@ -80,7 +80,7 @@ def in_touch(
     begun = frozenset(sources(state, side) if starts is None else starts)
     built = built_works.roads_built(state)
     shut, carriers = in_the_way(state, side)
-    scenario, by_sea = state.cells[places.SCENARIO], lines_by_sea.all_joins(state, side) if joins is None else joins
+    scenario, by_sea = state.cells[layout.SCENARIO], lines_by_sea.all_joins(state, side) if joins is None else joins
     return lines(Land(state.rules.pieces, scenario, built, by_sea), begun - shut, shut, carriers)
 
 
@@ -93,7 +93,7 @@ def each_in_touch(state: State, side: int, hexes: Iterable[int]) -> list[frozens
     """25.1 For each of some hexes, the hexes with a Line to it."""
     land = Land(
         state.rules.pieces,
-        state.cells[places.SCENARIO],
+        state.cells[layout.SCENARIO],
         built_works.roads_built(state),
         lines_by_sea.all_joins(state, side),
     )
@@ -108,13 +108,13 @@ def from_headquarters(state: State, side: int, hexes: tuple[int, ...]) -> dict[i
 
 def from_these(state: State, side: int, hexes: Iterable[int]) -> InTheWay:
     """25.1 The inputs of a side's Lines from some hexes."""
-    built, scenario = built_works.roads_built(state), state.cells[places.SCENARIO]
+    built, scenario = built_works.roads_built(state), state.cells[layout.SCENARIO]
     shut, carriers = in_the_way(state, side)
     land = Land(state.rules.pieces, scenario, built, lines_by_sea.all_joins(state, side))
     return InTheWay(land, tuple([at for at in hexes if at not in shut]), shut, carriers)
 
 
-@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE))
+@cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE))
 def in_the_way(state: State, side: int) -> tuple[frozenset[int], frozenset[int]]:
     """25.1 The hexes that block a side's Lines, and those where its transport units restart the count.
 
@@ -133,13 +133,13 @@ _carriers = unit_table(_carrier_there, frozenset)
 
 def needs_supply(state: State, unit: int) -> bool:
     """25.3, 25.5 Whether a unit ashore needs supply."""
-    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    row, at = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
     return 0 <= at < len(GRID) and row.supply_thirds > 0 and row.id not in NEEDS_NONE
 
 
 def needing(state: State, side: int) -> list[int]:
     """25.3, 25.5 The units of a side that need supply."""
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     return [unit for unit in UNITS_OF[side] if types[unit] >= 0 and needs_supply(state, unit)]
 
 
@@ -159,54 +159,54 @@ class Purse:
         near = self._near.get(at)
         if near is None:
             near = self._near[at] = [base for base, reached in self.reach if at in reached]
-        found, most = -1, -1
-        stores = self.state.arrays[places.SUPPLY] if left is None else left
+        result, most = -1, -1
+        stores = self.state.arrays[layout.SUPPLY] if left is None else left
         for base in near:
             if stores[base] > most:
-                found, most = base, stores[base]
-        return found
+                result, most = base, stores[base]
+        return result
 
     def holds(self, at: int, cost: int) -> bool:
         """25.3 Whether a connected source can pay this much for a hex."""
         base = self.source(at)
-        return base >= 0 and self.state.arrays[places.SUPPLY][base] >= cost
+        return base >= 0 and self.state.arrays[layout.SUPPLY][base] >= cost
 
     def go_without(self, dues: Mapping[int, int]) -> list[int]:
         """25.3 The hexes that are unsupplied when paid for in this order, although each could be paid for first."""
-        stores = self.state.arrays[places.SUPPLY]
+        stores = self.state.arrays[layout.SUPPLY]
         left = {base: stores[base] for base, _ in self.reach}
-        found = []
+        result = []
         for at, cost in dues.items():
             base = self.source(at, left)
             if base >= 0 and left[base] >= cost:
                 left[base] -= cost
             elif self.holds(at, cost):
-                found.append(at)
-        return found
+                result.append(at)
+        return result
 
     def wealth(self, hexes: Collection[int]) -> dict[int, int]:
         """25.3 The stores of the richest source connected with each of some hexes; -1 if there is none."""
-        stores = self.state.arrays[places.SUPPLY]
+        stores = self.state.arrays[layout.SUPPLY]
         richest = sorted([(-stores[base], place) for place, (base, _) in enumerate(self.reach)])
-        found, left = dict.fromkeys(hexes, -1), set(hexes)
+        result, left = dict.fromkeys(hexes, -1), set(hexes)
         for points, place in richest:
             near = left & self.reach[place][1]
-            found.update(dict.fromkeys(near, -points))
+            result.update(dict.fromkeys(near, -points))
             left -= near
             if not left:
                 break
-        return found
+        return result
 
 
 def supply_costs(state: State, side: int) -> dict[int, int]:
     """25.3, 16.7 The cost of the units in each hex, rounded up: double for attackers, nothing for units that just
     landed.
     """
-    landed, fought = state.arrays[places.LANDED], turn_record.read(state, "fought", 0)
+    landed, fought = state.arrays[layout.LANDED], turn_record.read(state, "fought", 0)
     factor = state.rules.pieces.facts.table(charts.SUPPLY_COST)["attacking_factor"].value
     thirds: dict[int, int] = {}
     for unit in [unit for unit in needing(state, side) if not is_headquarters(state, unit) and not landed[unit]]:
-        at, cost = state.arrays[places.UNIT_AT][unit], type_of(state, unit).supply_thirds
+        at, cost = state.arrays[layout.UNIT_AT][unit], type_of(state, unit).supply_thirds
         thirds[at] = thirds.get(at, 0) + cost * (factor if fought >> unit & 1 else 1)
     return {at: -(-thirds[at] // 3) for at in sorted(thirds)}
 
@@ -215,7 +215,7 @@ def payer(state: State, side: int, at: int, points: int) -> int | None:
     """25.3 The base that pays this much in a hex, the richest connected one; -1 if ports supply everything."""
     if ports_supply(state):
         return -1 if at in in_touch(state, side) else None
-    stores = state.arrays[places.SUPPLY]
+    stores = state.arrays[layout.SUPPLY]
     rich = [base for base in stores_in_touch(state, side, at) if stores[base] >= points]
     return max(rich, key=lambda base: stores[base], default=None)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points, transferable_points
@@ -31,12 +31,12 @@ class Carriers(NamedTuple):
 def transports(state: State, side: int) -> dict[tuple[int, int], Carriers]:
     """6.8, 5.2 The free transports of a side by base and stack."""
     pieces: Pieces = state.rules.pieces
-    found = {}
+    result = {}
     for (base, stack), points in transferable_points.movable(state, side).items():
         each = pieces.air[stack // len(TRAININGS)].transport_quarters
         if each and base < FIRST_BOX:
-            found[base, stack] = Carriers(points, each)
-    return found
+            result[base, stack] = Carriers(points, each)
+    return result
 
 
 def range_of(state: State, stack: int) -> int:
@@ -46,8 +46,8 @@ def range_of(state: State, stack: int) -> int:
 
 
 _FIELDS_READ = depends_on(
-    *(places.LEVEL, places.HURT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+    *(layout.LEVEL, layout.HURT),
+    cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     also=air_bases.land_base_inputs,
 )
 
@@ -76,7 +76,7 @@ def lift_points(row: GroundType, each: int) -> int:
     return -(-row.load * QUARTERS_A_LOAD // each)
 
 
-_CARRIERS_READ = depends_on(cells=[(places.SCENARIO, 1), (places.TURN, 1)], also=role_points.POINTS_READ)
+_CARRIERS_READ = depends_on(cells=[(layout.SCENARIO, 1), (layout.TURN, 1)], also=role_points.POINTS_READ)
 
 
 @cached_by_fingerprint(_CARRIERS_READ)
@@ -85,7 +85,7 @@ def packed_lift_points(state: State, side: int, kind: int, at: int) -> list[tupl
     row = state.rules.pieces.ground[kind]
     if row.size not in CARRIED or not row.load or row.kind in ("entrenchment", "logistic"):
         return []
-    if row.kind == "combat" and not places.scenario(state).combat_units_fly(state, side):
+    if row.kind == "combat" and not layout.scenario(state).combat_units_fly(state, side):
         return []
     return [
         (base, stack)
@@ -98,8 +98,8 @@ def packed_lift_points(state: State, side: int, kind: int, at: int) -> list[tupl
 
 def lands_somewhere(state: State, side: int, row: GroundType, base: int, stack: int) -> bool:
     """6.8, 21.1 Whether there is such a base for a unit of a type."""
-    found = fields(state, side, base, stack)
-    return any(has_room(state, side, air_bases.where(state, to), row) for to in found)
+    result = fields(state, side, base, stack)
+    return any(has_room(state, side, air_bases.where(state, to), row) for to in result)
 
 
 @cached(8)

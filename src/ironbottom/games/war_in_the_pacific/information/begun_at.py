@@ -15,7 +15,7 @@ from ironbottom.engine.core.fields import Number, shorten
 from ironbottom.engine.dice.dice import DieReason, NoDice
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE
 from ironbottom.games.war_in_the_pacific.rules.air import air_phase
@@ -47,17 +47,17 @@ def advance_to_step(state: State, position: Mapping[str, Any]) -> None:
     step = position["step"]
     if step not in STEPS:
         raise BadValue(f"{format_value(step)} is not a step; the steps are {shorten(STEPS, 30)}", field="step")
-    turn = places.scenario(state).game_turn(state.rules)
+    turn = layout.scenario(state).game_turn(state.rules)
     number = next(number for number, one in enumerate(turn.steps) if one.name == step)
     if step != "deployment":
         values_of_earlier_dice(state, step)
-    elif state.cells[places.TURN] != first_turn(Execution(state, NoDice())):
+    elif state.cells[layout.TURN] != first_turn(Execution(state, NoDice())):
         raise BadValue("both sides deploy only before the first Game-Turn", field="step", clause="42.51")
     if not step.startswith("air_"):
         state.stack = (changed(turn, next=number),)
         run_to_decision(state)
         return
-    state.stack = (changed(turn, next=number + 1), places.scenario(state).air_phase())
+    state.stack = (changed(turn, next=number + 1), layout.scenario(state).air_phase())
     open_at_search(state, position)
     run_to_decision(state)
 
@@ -67,11 +67,11 @@ def values_of_earlier_dice(state: State, step: str) -> None:
     cells = state.cells
     if step in PHASE_NAMES and before_the_start(Execution(state, NoDice()), step):
         raise BadValue("the scenario begins after this phase", field="step", clause="42.53")
-    if cells[places.FIRST_PLAYER] < 0:
+    if cells[layout.FIRST_PLAYER] < 0:
         raise BadValue("one side must be First Player once a Game-Turn has begun", field="first_player", clause="4.2")
-    sections = state.rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[cells[places.SCENARIO]]].sections
+    sections = state.rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[cells[layout.SCENARIO]]].sections
     for number, section in enumerate(tables.SECTIONS):
-        if step != "ground" and section in sections and not cells[places.WEATHER_DIE + number]:
+        if step != "ground" and section in sections and not cells[layout.WEATHER_DIE + number]:
             raise BadValue(
                 "each section in play needs a weather die, 1 to 6", field=f"weather_die.{section}", clause="8.6"
             )
@@ -83,6 +83,6 @@ def open_at_search(state: State, position: Mapping[str, Any]) -> None:
     play = Execution(state, EqualDice(die))
     air_phase.begin_air_phase(play)
     air_phase.availability(play)
-    opened = places.scenario(state).air_phase()
+    opened = layout.scenario(state).air_phase()
     names = [one.name for one in opened.steps]
     state.stack = (state.stack[0], type(opened)(names.index("search")))

@@ -7,7 +7,7 @@ from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT, JAPAN, LAND, SEA
 from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.information.check_cards import check_cards
@@ -49,13 +49,13 @@ def check_first_player(state: State) -> None:
     """4.2 The First Player is known from the first Initiative Segment on."""
     turn = state.stack[0] if state.stack else None
     begun = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, SequenceOfPlay) else []
-    if state.cells[places.FIRST_PLAYER] < 0 and any(name in AFTER_INITIATIVE for name in begun):
+    if state.cells[layout.FIRST_PLAYER] < 0 and any(name in AFTER_INITIATIVE for name in begun):
         raise BadValue("the First Player of this Game-Turn must be known", field="first_player", clause="4.2")
 
 
 def check_table(state: State) -> None:
     """Refuses an impossible board, whatever is decided now."""
-    if not places.ships_in(state.arrays).links_agree() or not places.units_in(state.arrays).links_agree():
+    if not layout.ships_in(state.arrays).links_agree() or not layout.units_in(state.arrays).links_agree():
         raise BadValue("the stacks do not match the places", field="arrays")
     check_forces(state)
     check_ships(state)
@@ -82,11 +82,11 @@ def check_ships(state: State) -> None:
 def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
     """9.1, 12.1 The error in a ship's place: the array, and a sentence about it."""
     pieces: counters.Pieces = state.rules.pieces
-    at, level = state.arrays[places.SHIP_AT][ship], state.arrays[places.DAMAGE][ship]
+    at, level = state.arrays[layout.SHIP_AT][ship], state.arrays[layout.DAMAGE][ship]
     if level > AFLOAT and at != counters.SUNK:
         return "damage", f"is afloat at damage level {level}; a ship afloat has at most {AFLOAT}"
     if at < 0:
-        idle = level and not state.arrays[places.SHIP_LINK][ship]
+        idle = level and not state.arrays[layout.SHIP_LINK][ship]
         return ("damage", "is damaged but not in play") if idle else None
     if at < counters.IN_FORCE:
         return (
@@ -97,24 +97,24 @@ def wrong_place(state: State, ship: int) -> tuple[str, str] | None:
     force = at - counters.IN_FORCE
     if force // counters.FORCES_A_SIDE != counters.SIDE_OF_SHIP[ship]:
         return "ship_at", "sails in an enemy Task Force"
-    if state.cells[places.DUMMY_SHIPS + force]:
+    if state.cells[layout.DUMMY_SHIPS + force]:
         return "ship_at", "sails in a dummy, which has no ships"
-    out_there = state.cells[places.FORCE_AT + force] >= 0 or state.cells[places.FORCE_BOX + force] >= 0
+    out_there = state.cells[layout.FORCE_AT + force] >= 0 or state.cells[layout.FORCE_BOX + force] >= 0
     return None if out_there else ("ship_at", "sails in a Task Force that is nowhere")
 
 
 def wrong_figure(state: State, ship: int) -> tuple[str, str] | None:
     """10.5, 18.1, 25.4 The error in a ship's cargo or repair: the array, and a sentence."""
     row, arrays = state.rules.pieces.ships[ship], state.arrays
-    fuel, cargo = arrays[places.FUEL][ship], arrays[places.CARGO][ship]
-    left, whole = arrays[places.REPAIR_LEFT][ship], arrays[places.REPAIR_WHOLE][ship]
+    fuel, cargo = arrays[layout.FUEL][ship], arrays[layout.CARGO][ship]
+    left, whole = arrays[layout.REPAIR_LEFT][ship], arrays[layout.REPAIR_WHOLE][ship]
     if fuel > max(row.fuel, 0):
         return "fuel", f"has {fuel} fuel; its tanks hold {max(row.fuel, 0)}"
     if cargo > max(row.load_quarters, 0):
         return "supply_aboard", f"has {count(cargo, 'Supply Point')} aboard; it holds {max(row.load_quarters, 0)}"
-    if arrays[places.SHRUNK][ship] and row.type not in JOINT_SHIPPING:
+    if arrays[layout.SHRUNK][ship] and row.type not in JOINT_SHIPPING:
         return "shrunk", f"is split, but is not {' or '.join(JOINT_SHIPPING)}"
-    if left > whole or bool(whole) != bool(arrays[places.REPAIR_LEVEL][ship]):
+    if left > whole or bool(whole) != bool(arrays[layout.REPAIR_LEVEL][ship]):
         return "repair_left", f"needs {left} of {whole} Game-Turns of repair"
     return None
 
@@ -124,14 +124,14 @@ def check_forces(state: State) -> None:
     empty = being_formed(state)
     contacts = {force for side in range(len(counters.SIDES)) for force in stale_reports(state, side)}
     for force in range(len(counters.FORCES)):
-        at, box = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]
+        at, box = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_BOX + force]
         if at < 0 and box < 0:
             right = is_blank(state, force)
         elif force in contacts or (at >= 0 and box >= 0):
             right = False
-        elif state.cells[places.DUMMY_SHIPS + force]:
+        elif state.cells[layout.DUMMY_SHIPS + force]:
             right = (
-                at >= 0 and state.cells[places.DUMMY_SHIPS + force] >= REPORTED.low and has_valid_course(state, force)
+                at >= 0 and state.cells[layout.DUMMY_SHIPS + force] >= REPORTED.low and has_valid_course(state, force)
             )
         else:
             right = (force in empty or bool(ships_of(state, force))) and has_valid_course(state, force)
@@ -155,26 +155,26 @@ def stale_report_count(state: State, side: int) -> int:
 
     Before a free deployment, one for each force of Japan.
     """
-    scenario = places.scenario(state)
+    scenario = layout.scenario(state)
     announced_units = side == JAPAN and scenario.free_deployment and scenario.naval_phases
     return counters.MOST_FORCES if announced_units else counters.MOST_STALE
 
 
 def error_in_force(state: State, force: int) -> str:
     """9.1, 10.1 The most obvious error in a force, as the end of a sentence."""
-    kind, at = state.rules.pieces.atlas.kind, state.cells[places.FORCE_AT + force]
+    kind, at = state.rules.pieces.atlas.kind, state.cells[layout.FORCE_AT + force]
     if at >= 0 and kind[at] == LAND:
         return f": {counters.HEXES.ids[at]} is land"
-    if at >= 0 and state.cells[places.FORCE_BOX + force] >= 0:
+    if at >= 0 and state.cells[layout.FORCE_BOX + force] >= 0:
         return ": it is both on and off the map"
-    return "" if ships_of(state, force) or state.cells[places.DUMMY_SHIPS + force] else ": it has no ship"
+    return "" if ships_of(state, force) or state.cells[layout.DUMMY_SHIPS + force] else ": it has no ship"
 
 
 FORCE_NUMBERS = (
-    *(places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.FORCE_STEPS),
-    *(places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.DUMMY_SHIPS),
+    *(layout.FORCE_WATER, layout.FORCE_SPEED, layout.FORCE_LEFT, layout.FORCE_ACTIVE, layout.FORCE_STEPS),
+    *(layout.FORCE_DEBT, layout.FORCE_FILLED, layout.FORCE_LAGS, layout.DUMMY_SHIPS),
 )
-FORCE_THINGS = (places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE, places.FORCE_LANE)
+FORCE_THINGS = (layout.FORCE_MISSION, layout.FORCE_TO, layout.FORCE_GATE, layout.FORCE_LANE)
 
 
 def is_blank(state: State, force: int) -> bool:
@@ -188,13 +188,13 @@ def has_valid_course(state: State, force: int) -> bool:
     """10.1, 3.21, 37.1 Whether a force is in a water, and its destination and entry hex have waters, too."""
     cells, waters = state.cells, waters_of(state)
     kind = state.rules.pieces.atlas.kind
-    at, to = cells[places.FORCE_AT + force], cells[places.FORCE_TO + force]
-    gate, water = cells[places.FORCE_GATE + force], cells[places.FORCE_WATER + force]
+    at, to = cells[layout.FORCE_AT + force], cells[layout.FORCE_TO + force]
+    gate, water = cells[layout.FORCE_GATE + force], cells[layout.FORCE_WATER + force]
     if at >= 0:
         nodes = waters.nodes(at)
         if kind[at] == LAND or water >= len(nodes) or gate >= 0:
             return False
-    elif water or (gate >= 0 and gate not in gates(state, cells[places.FORCE_BOX + force])):
+    elif water or (gate >= 0 and gate not in gates(state, cells[layout.FORCE_BOX + force])):
         return False
     return to < 0 or kind[to] != LAND
 
@@ -202,9 +202,9 @@ def has_valid_course(state: State, force: int) -> bool:
 def check_reports(state: State) -> None:
     """8.3 A contact was reported, and a report has a place."""
     for force in range(len(counters.FORCES)):
-        chit, at = state.cells[places.CONTACT + force], state.cells[places.CONTACT_AT + force]
-        known = places.in_contact(state.cells, force)
-        named = bool(state.cells[places.NAMED] >> force & 1)
+        chit, at = state.cells[layout.CONTACT + force], state.cells[layout.CONTACT_AT + force]
+        known = layout.in_contact(state.cells, force)
+        named = bool(state.cells[layout.NAMED] >> force & 1)
         if (chit >= 0) != (at >= 0) or (known and chit < 0) or named != (chit >= 0):
             raise BadValue("a contact must have a report with a place", field=f"contact.{counters.FORCES.ids[force]}")
 
@@ -213,17 +213,17 @@ def check_subrons(state: State) -> None:
     """13.1, 13.5 A Subron is in a water with points, some of which may attack."""
     cells, waters = state.cells, waters_of(state)
     for subron in range(len(SUBRONS)):
-        at = cells[places.SUBRON_AT + subron]
-        points = cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]
-        right = bool(points) == (at >= 0) and cells[places.SUBRON_READY + subron] <= points
+        at = cells[layout.SUBRON_AT + subron]
+        points = cells[layout.SUBRON_FLEET + subron] + cells[layout.SUBRON_COASTAL + subron]
+        right = bool(points) == (at >= 0) and cells[layout.SUBRON_READY + subron] <= points
         right &= at < 0 or bool(waters.opened[at])
-        idle = cells[places.SUBRON_MODE + subron] != places.ON_STATION and not are_submarines_ordered(state)
-        right &= not (idle and cells[places.SUBRON_READY + subron])
+        idle = cells[layout.SUBRON_MODE + subron] != layout.ON_STATION and not are_submarines_ordered(state)
+        right &= not (idle and cells[layout.SUBRON_READY + subron])
         if not right:
             raise BadValue("this Subron is impossible", field=f"subron_at.{SUBRONS.ids[subron]}")
         if not has_valid_load(state, subron):
             raise BadValue("a Subron cannot carry that", field=f"subron_from.{SUBRONS.ids[subron]}", clause="13.9")
-    if any(state.arrays[places.FERRIED]) and not are_submarines_ordered(state):
+    if any(state.arrays[layout.FERRIED]) and not are_submarines_ordered(state):
         raise BadValue("units travel with Subrons only in the Submarine Phase", field="arrays.ferried", clause="13.9")
 
 
@@ -234,11 +234,11 @@ def are_submarines_ordered(state: State) -> bool:
 
 def has_valid_load(state: State, subron: int) -> bool:
     """13.9 Whether a Subron's load is where it picks it up, and fits."""
-    at, stores = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_STORES + subron]
-    units, side = submarine_missions.carried_by(state, subron), subron // places.SUBRONS_A_SIDE
+    at, stores = state.cells[layout.SUBRON_FROM + subron], state.cells[layout.SUBRON_STORES + subron]
+    units, side = submarine_missions.carried_by(state, subron), subron // layout.SUBRONS_A_SIDE
     if at < 0:
         return not stores and not units
-    own = all(unit in counters.UNITS_OF[side] and state.arrays[places.UNIT_AT][unit] == at for unit in units)
+    own = all(unit in counters.UNITS_OF[side] and state.arrays[layout.UNIT_AT][unit] == at for unit in units)
     lie = not stores or submarine_missions.stores_at(state, side, at) >= 0
     return own and lie and are_submarines_ordered(state) and submarine_missions.subron_room(state, subron) >= 0
 
@@ -246,14 +246,14 @@ def has_valid_load(state: State, subron: int) -> bool:
 def check_units(state: State) -> None:
     """2.3 A counter ashore or aboard has a type; none is at sea; its ship belongs to its side and is afloat."""
     arrays, kinds = state.arrays, state.rules.pieces.atlas.kind
-    for unit, (at, kind) in enumerate(zip(arrays[places.UNIT_AT], arrays[places.UNIT_TYPE], strict=True)):
+    for unit, (at, kind) in enumerate(zip(arrays[layout.UNIT_AT], arrays[layout.UNIT_TYPE], strict=True)):
         wrong = "" if (at >= 0) == (kind >= 0) else "it must have both a type and a place, or neither"
         if not wrong and 0 <= at < HEX_COUNT and kinds[at] == SEA:
             wrong = f"{counters.HEXES.ids[at]} is sea"
         if not wrong and at >= counters.ABOARD:
             ship = at - counters.ABOARD
             own = counters.UNITS_OF[counters.SIDE_OF_SHIP[ship]]
-            if unit not in own or not 0 <= arrays[places.SHIP_AT][ship] < counters.SUNK:
+            if unit not in own or not 0 <= arrays[layout.SHIP_AT][ship] < counters.SUNK:
                 wrong = f"{counters.SHIPS.ids[ship]} is not a ship of its side that is afloat"
         if wrong:
             name = counters.UNITS.ids[unit]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
@@ -12,12 +12,12 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_
 
 def check_cards(state: State) -> None:
     """23.3 What a side knows from cards of the enemy's is true now, and it reads cards at all."""
-    readers = places.scenario(state).card_readers
+    readers = layout.scenario(state).card_readers
     for side in range(len(SIDES)):
-        first = places.PLANS_A_SIDE * side
-        read = list(state.arrays[places.PLAN_READ][first : first + places.PLANS_A_SIDE])
-        plans = [at - places.FIRST_READ for at in read if at]
-        whole = [*read[: len(plans)], *[places.UNREAD] * (len(read) - len(plans))] == read
+        first = layout.PLANS_A_SIDE * side
+        read = list(state.arrays[layout.PLAN_READ][first : first + layout.PLANS_A_SIDE])
+        plans = [at - layout.FIRST_READ for at in read if at]
+        whole = [*read[: len(plans)], *[layout.UNREAD] * (len(read) - len(plans))] == read
         known = len(set(plans)) == len(plans) and set(plans) <= set(assault_plans.written(state, side))
         if plans and not (1 - side in readers and whole and known):
             raise BadValue(
@@ -29,19 +29,19 @@ def check_cards(state: State) -> None:
             if not as_read(state, side, subron):
                 raise BadValue(
                     "this was not read on a card",
-                    field=f"arrays.subron_read.{places.SUBRONS.ids[subron]}",
+                    field=f"arrays.subron_read.{layout.SUBRONS.ids[subron]}",
                     clause="23.3",
                 )
 
 
 def as_read(state: State, side: int, subron: int) -> bool:
     """23.3 Whether a Subron is as its card says; the card names all Subrons of its side, or none."""
-    read = state.arrays[places.SUBRON_READ]
+    read = state.arrays[layout.SUBRON_READ]
     known = [bool(read[each]) for each in subrons_of(side)]
     if not any(known):
-        return not state.arrays[places.SUBRON_READ_POINTS][subron]
-    at = state.cells[places.SUBRON_AT + subron]
-    there = at + places.FIRST_READ if at >= 0 else places.NOT_AT_SEA
-    points = state.arrays[places.SUBRON_READ_POINTS][subron]
+        return not state.arrays[layout.SUBRON_READ_POINTS][subron]
+    at = state.cells[layout.SUBRON_AT + subron]
+    there = at + layout.FIRST_READ if at >= 0 else layout.NOT_AT_SEA
+    points = state.arrays[layout.SUBRON_READ_POINTS][subron]
     true = read[subron] == there and points == subron_points(state, subron)
-    return all(known) and true and 1 - side in places.scenario(state).card_readers
+    return all(known) and true and 1 - side in layout.scenario(state).card_readers

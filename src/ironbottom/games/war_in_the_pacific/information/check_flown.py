@@ -6,7 +6,7 @@ from ironbottom.engine.core.arrays import filled
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.rules.air import kamikazes
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
@@ -26,8 +26,8 @@ def check_flown(state: State) -> None:
 
 def check_counted(state: State) -> None:
     """5.9, 5.5 No more points of a stack flew in a Game-Turn than are there, and no more transferred than flew."""
-    air, flown, moved = (state.arrays[block] for block in (places.AIR, places.FLOWN, places.TRANSFERRED))
-    for place in stacks_with_values(state, places.FLOWN, places.TRANSFERRED):
+    air, flown, moved = (state.arrays[block] for block in (layout.AIR, layout.FLOWN, layout.TRANSFERRED))
+    for place in stacks_with_values(state, layout.FLOWN, layout.TRANSFERRED):
         if flown[place] > air[place]:
             message = f"{flown[place]} points have flown, but there are {air[place]}"
             raise BadValue(message, field=f"arrays.flown.{stack_name(place)}", clause="5.9")
@@ -54,14 +54,14 @@ def check_in_air(state: State) -> None:
     arrays, busy = state.arrays, dict[int, int]()
     if not any(isinstance(frame, AirPhase | NavalPhase) for frame in state.stack):
         return
-    for flight, base in enumerate(arrays[places.FLIGHT_BASE].tolist()):
-        if base < 0 or arrays[places.FLIGHT_OLD][flight]:
+    for flight, base in enumerate(arrays[layout.FLIGHT_BASE].tolist()):
+        if base < 0 or arrays[layout.FLIGHT_OLD][flight]:
             continue
-        place = base * WIDE + arrays[places.FLIGHT_STACK][flight]
-        busy[place] = busy.get(place, 0) + arrays[places.FLIGHT_POINTS][flight]
-        if busy[place] > arrays[places.AIR][place]:
+        place = base * WIDE + arrays[layout.FLIGHT_STACK][flight]
+        busy[place] = busy.get(place, 0) + arrays[layout.FLIGHT_POINTS][flight]
+        if busy[place] > arrays[layout.AIR][place]:
             message = (
-                f"{busy[place]} points at {stack_name(place)} have a Role, but there are {arrays[places.AIR][place]}"
+                f"{busy[place]} points at {stack_name(place)} have a Role, but there are {arrays[layout.AIR][place]}"
             )
             field = f"arrays.flight_points.{counters.FLIGHTS.ids[flight]}"
             raise BadValue(message, field=field, clause="5.2")
@@ -69,29 +69,29 @@ def check_in_air(state: State) -> None:
 
 def check_fallen(state: State) -> None:
     """45.71 Points to be replaced belong to the Allies at Leyte, and their loss was scored (47.1)."""
-    fallen, rows, worth = state.arrays[places.FALLEN], state.rules.pieces.air, 0
+    fallen, rows, worth = state.arrays[layout.FALLEN], state.rules.pieces.air, 0
     for stack, points in enumerate(fallen.tolist()):
         if not points:
             continue
         field = f"arrays.fallen.{counters.STACKS.ids[stack]}"
         if (
-            not places.scenario(state).air_losses_replaced
+            not layout.scenario(state).air_losses_replaced
             or rows[stack // TRAININGS].side != counters.SIDES.ids[ALLIES]
         ):
             raise BadValue("only Allied points at Leyte are replaced", field=field, clause="45.71")
         worth += victory_points.air_worth(
             state.rules.pieces.charts, victory_points.TRAININGS[stack % TRAININGS], points
         )
-        if worth > state.cells[places.LOSSES + ALLIES]:
-            lost = state.cells[places.LOSSES + ALLIES]
+        if worth > state.cells[layout.LOSSES + ALLIES]:
+            lost = state.cells[layout.LOSSES + ALLIES]
             message = f"{points} points were lost, which is worth {worth} Victory Points; {lost} are recorded"
             raise BadValue(message, field=field, clause="45.71")
 
 
 def check_kamikazes(state: State) -> None:
     """39.41, 45.63 Kamikazes fly at Leyte once they have begun: five in a hundred of the points before losses."""
-    begun, left = state.cells[places.KAMIKAZES], state.cells[places.KAMIKAZES_LEFT]
-    if begun and not places.scenario(state).kamikazes:
+    begun, left = state.cells[layout.KAMIKAZES], state.cells[layout.KAMIKAZES_LEFT]
+    if begun and not layout.scenario(state).kamikazes:
         raise BadValue("kamikazes fly only at Leyte", field="kamikazes", clause="45.63")
     if left and not begun:
         message = f"{left} points may fly as kamikazes, but no Kamikaze Strikes have begun"
@@ -108,4 +108,4 @@ def most_points_before(state: State) -> int:
     least = min(
         victory_points.air_worth(state.rules.pieces.charts, training, 1) for training in victory_points.TRAININGS
     )
-    return kamikazes.deployed_points(state) + state.cells[places.LOSSES + JAPAN] // least
+    return kamikazes.deployed_points(state) + state.cells[layout.LOSSES + JAPAN] // least

@@ -10,7 +10,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links, supply_reach
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of, waters_of
@@ -218,10 +218,10 @@ def step_of(frame: Any) -> str:
 def is_valid_stack(state: State, stack: Stack) -> bool:
     """Whether frames may be in this order; no frames once the game is over."""
     if not stack:
-        return state.cells[places.ENDING] >= 0
-    scenario = places.scenario(state)
+        return state.cells[layout.ENDING] >= 0
+    scenario = layout.scenario(state)
     turns = (scenario.game_turn(state.rules).name, *scenario.former_turns())
-    if stack[0].name not in turns or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+    if stack[0].name not in turns or len(stack) < 2 or state.cells[layout.ENDING] >= 0:
         return False
     if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
@@ -250,7 +250,7 @@ def are_valid_decisions(state: State, frames: Stack) -> bool:
         waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
         return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
     if isinstance(frames[0], LeyteDeployment | BurmaDeployment):
-        both = places.scenario(state).deployments()
+        both = layout.scenario(state).deployments()
         return frames in (both[:1], both)
     if isinstance(frames[0], CargoOrders):
         return deploys_with_links(state, frames)
@@ -267,7 +267,7 @@ def are_valid_decisions(state: State, frames: Stack) -> bool:
 
 def deploys_with_links(state: State, frames: Stack) -> bool:
     """2.51, 15.9 Whether the deployments and cargo before play are in order."""
-    return frames == places.scenario(state).deployments()[: len(frames)]
+    return frames == layout.scenario(state).deployments()[: len(frames)]
 
 
 def may_be_on(state: State, below: Procedure, above: Procedure) -> bool:
@@ -285,90 +285,92 @@ def may_be_on(state: State, below: Procedure, above: Procedure) -> bool:
     return not isinstance(below, SurfaceCombat) or forces_have_met(state, below, above)
 
 
-def raiding(state: State, here: LinkRaids, above: Any) -> bool:
+def raiding(state: State, frame: LinkRaids, above: Any) -> bool:
     """15.5 Whether links may be raided, and the ships of the one raided now fight where they are."""
     if isinstance(above, SurfaceCombat):
-        return here == LinkRaids(above.impulse, -1, -1, 0, 0, 0) and any(state.arrays[places.LINK_FROM])
-    if here.link < 0 or here.convoy < 0 or here.impulse != above.impulse or here.at_stage(1) != here:
+        return frame == LinkRaids(above.impulse, -1, -1, 0, 0, 0) and any(state.arrays[layout.LINK_FROM])
+    if frame.link < 0 or frame.convoy < 0 or frame.impulse != above.impulse or frame.at_stage(1) != frame:
         return False
-    side, forces = merchant_links.side_of(here.link), members(above.forces)
-    at_sea = all(state.cells[places.FORCE_AT + force] in (above.where, -1) for force in forces)
+    side, forces = merchant_links.side_of(frame.link), members(above.forces)
+    at_sea = all(state.cells[layout.FORCE_AT + force] in (above.where, -1) for force in forces)
     own = [force for force in forces if side_of_force(force) == side]
-    ships = members(here.merchants)
+    ships = members(frame.merchants)
     merchants = all(
         SIDE_OF_SHIP[ship] == side and merchant_links.is_merchant(state.rules.pieces, ship) for ship in ships
     )
-    told = state.arrays[places.LINK_RAIDED][here.link]
-    return own == [here.convoy] and len(forces) > 1 and at_sea and merchants and bool(told)
+    told = state.arrays[layout.LINK_RAIDED][frame.link]
+    return own == [frame.convoy] and len(forces) > 1 and at_sea and merchants and bool(told)
 
 
-def suffers_attrition(state: State, here: WearingAway) -> bool:
+def suffers_attrition(state: State, frame: WearingAway) -> bool:
     """25.8, 21.2 Whether a stack suffers attrition where it is; the question must make a difference."""
-    at, units = state.arrays[places.UNIT_AT], members(here.units)
-    own = all(unit in UNITS_OF[here.side] and at[unit] in (here.where, -1) for unit in units)
-    asked = state.stack[-1] == here
+    at, units = state.arrays[layout.UNIT_AT], members(frame.units)
+    own = all(unit in UNITS_OF[frame.side] and at[unit] in (frame.where, -1) for unit in units)
+    asked = state.stack[-1] == frame
     return (
-        own and here.points > 0 and (not asked or ground_attrition.matters(state, can_lose(state, units), here.points))
+        own
+        and frame.points > 0
+        and (not asked or ground_attrition.matters(state, can_lose(state, units), frame.points))
     )
 
 
-def attacks_force_in_hex(state: State, here: Torpedoing) -> bool:
+def attacks_force_in_hex(state: State, frame: Torpedoing) -> bool:
     """13.7 Whether submarines attack a force of the enemy where it is."""
-    return side_of_force(here.force) != here.side and state.cells[places.FORCE_AT + here.force] == here.where
+    return side_of_force(frame.force) != frame.side and state.cells[layout.FORCE_AT + frame.force] == frame.where
 
 
-def forces_have_met(state: State, here: SurfaceCombat, asked: Any) -> bool:
+def forces_have_met(state: State, frame: SurfaceCombat, asked: Any) -> bool:
     """11.1, 4.2 Whether both sides have forces where they met, and the open question fits the stage of combat."""
-    at, first = state.cells[places.FORCE_AT :], max(state.cells[places.FIRST_PLAYER], 0)
-    for met in here.meetings:
+    at, first = state.cells[layout.FORCE_AT :], max(state.cells[layout.FIRST_PLAYER], 0)
+    for met in frame.meetings:
         there = all(at[force] == met.at for force in members(met.forces))
         if not there or not all(met.forces & own for own in FORCE_SETS):
             return False
     if isinstance(asked, Wishing):
-        return here.at_stage(WISHES) == here and bool(here.meetings)
-    several = len({met.at for met in here.meetings}) > 1
-    return here.at_stage(FIGHTS) == here and ((asked == NextBattle(first) and several) or isinstance(asked, Battle))
+        return frame.at_stage(WISHES) == frame and bool(frame.meetings)
+    several = len({met.at for met in frame.meetings}) > 1
+    return frame.at_stage(FIGHTS) == frame and ((asked == NextBattle(first) and several) or isinstance(asked, Battle))
 
 
-def has_unpaid_hexes(state: State, here: PayOrder) -> bool:
+def has_unpaid_hexes(state: State, frame: PayOrder) -> bool:
     """25.3 Whether a side's stores do not suffice for its hexes, and the hexes paid for and its headquarters exist."""
-    known = set(supply_priority.dues(state, here.side))
-    own = all(unit in UNITS_OF[here.side] and supply_reach.is_headquarters(state, unit) for unit in here.staffs)
-    each_once = len({*here.hexes}) == len(here.hexes) and len({*here.staffs}) == len(here.staffs)
-    begun = bool(here.hexes or here.staffs) or supply_priority.is_short(state, here.side)
-    return own and each_once and known.issuperset(here.hexes) and begun
+    known = set(supply_priority.dues(state, frame.side))
+    own = all(unit in UNITS_OF[frame.side] and supply_reach.is_headquarters(state, unit) for unit in frame.staffs)
+    each_once = len({*frame.hexes}) == len(frame.hexes) and len({*frame.staffs}) == len(frame.staffs)
+    begun = bool(frame.hexes or frame.staffs) or supply_priority.is_short(state, frame.side)
+    return own and each_once and known.issuperset(frame.hexes) and begun
 
 
-def was_opened(state: State, here: Any) -> bool:
+def was_opened(state: State, frame: Any) -> bool:
     """Whether the procedure below asks the same side and offers the choice that opens this second step."""
-    return offers_second_step(state, state.stack[:-1], here)
+    return offers_second_step(state, state.stack[:-1], frame)
 
 
-def was_opened_in_run(state: State, below: Any, here: Any) -> bool:
+def was_opened_in_run(state: State, below: Any, frame: Any) -> bool:
     """Like ``was_opened``, within a side's stack of a simultaneous frame."""
     top: Any = state.stack[-1]
-    runs = [(below,) if side == here.side else () for side in range(len(top.stacks))]
-    return offers_second_step(state, (*state.stack[:-1], type(top)(tuple(runs))), here)
+    runs = [(below,) if side == frame.side else () for side in range(len(top.stacks))]
+    return offers_second_step(state, (*state.stack[:-1], type(top)(tuple(runs))), frame)
 
 
-def offers_second_step(state: State, stack: Stack, here: Any) -> bool:
+def offers_second_step(state: State, stack: Stack, frame: Any) -> bool:
     """Whether play in this state offers the choice that opens a second step."""
-    before, side = State(state.rules, state.cells, stack, state.arrays), SIDES.ids[here.side]
-    return before.decision(side) is not None and before.why_not(side, FIRST_STEPS[type(here)](here)) is None
+    before, side = State(state.rules, state.cells, stack, state.arrays), SIDES.ids[frame.side]
+    return before.decision(side) is not None and before.why_not(side, FIRST_STEPS[type(frame)](frame)) is None
 
 
-def may_station_subron(state: State, here: Stationing) -> bool:
+def may_station_subron(state: State, frame: Stationing) -> bool:
     """13.1 Whether a side has this many Sub Points in port, and a marker for them."""
-    return here.points <= held(state, here.side, here.kind) and free_subron(state, here.side) >= 0
+    return frame.points <= held(state, frame.side, frame.kind) and free_subron(state, frame.side) >= 0
 
 
-def is_valid_run(state: State, here: SimultaneousFrame, side: int, run: Stack) -> bool:
+def is_valid_run(state: State, frame: SimultaneousFrame, side: int, run: Stack) -> bool:
     """Whether a side's stack of a simultaneous frame begins as the frame opens it and continues legally."""
     if not run:
         return True
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
-    opening = type(here).opening(below, side)
-    if isinstance(here, Wishing):
+    opening = type(frame).opening(below, side)
+    if isinstance(frame, Wishing):
         return run == opening[: len(run)]
     if not same_question(run[0], opening) or len(run) > 2:
         return False
@@ -376,80 +378,80 @@ def is_valid_run(state: State, here: SimultaneousFrame, side: int, run: Stack) -
     return len(run) == 1 or (goes_on is not None and goes_on(state, run[0], run[1]))
 
 
-def same_question(here: Any, opening: Stack) -> bool:
+def same_question(frame: Any, opening: Stack) -> bool:
     """Whether a stack begins as its frame opens it, not counting the Subrons that were sent."""
-    if isinstance(here, SubmarineOrders):
-        return opening == (SubmarineOrders(here.side, 0),)
-    return (here,) == opening
+    if isinstance(frame, SubmarineOrders):
+        return opening == (SubmarineOrders(frame.side, 0),)
+    return (frame,) == opening
 
 
-def in_orders(state: State, below: Any, here: Any) -> bool:
+def in_orders(state: State, below: Any, frame: Any) -> bool:
     """9.2, 10.1 A side's orders may be followed by the forming of one of its forces, or its course."""
-    if isinstance(here, Pace) and here.side == below.side:
-        course = CoursePlot(here.side, here.force, here.mission)
-        return in_orders(state, below, course) and was_opened_in_run(state, course, here)
-    if isinstance(here, Entering) and here.side == below.side:
-        return was_opened_in_run(state, below, here)
-    if not isinstance(here, Gathering | CoursePlot) or here.side != below.side:
+    if isinstance(frame, Pace) and frame.side == below.side:
+        course = CoursePlot(frame.side, frame.force, frame.mission)
+        return in_orders(state, below, course) and was_opened_in_run(state, course, frame)
+    if isinstance(frame, Entering) and frame.side == below.side:
+        return was_opened_in_run(state, below, frame)
+    if not isinstance(frame, Gathering | CoursePlot) or frame.side != below.side:
         return False
-    at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
-    own = side_of_force(here.force) == here.side and (at >= 0 or box >= 0)
-    if isinstance(here, Gathering):
-        return own and not state.cells[places.DUMMY_SHIPS + here.force]
-    gate = state.cells[places.FORCE_GATE + here.force]
-    return own and state.cells[places.FORCE_MISSION + here.force] < 0 and (at >= 0 or gate >= 0)
+    at, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
+    own = side_of_force(frame.force) == frame.side and (at >= 0 or box >= 0)
+    if isinstance(frame, Gathering):
+        return own and not state.cells[layout.DUMMY_SHIPS + frame.force]
+    gate = state.cells[layout.FORCE_GATE + frame.force]
+    return own and state.cells[layout.FORCE_MISSION + frame.force] < 0 and (at >= 0 or gate >= 0)
 
 
-def in_impulse(state: State, below: Any, here: Any) -> bool:
+def in_impulse(state: State, below: Any, frame: Any) -> bool:
     """39.8 The decisions of an impulse may be followed by the new Mission of a force that has tried to change it."""
-    if isinstance(here, Shifting) and (here.side, here.impulse) == (below.side, below.impulse):
-        return was_opened_in_run(state, below, here)
-    if not isinstance(here, NewMission | NewCourse) or (here.side, here.impulse) != (below.side, below.impulse):
+    if isinstance(frame, Shifting) and (frame.side, frame.impulse) == (below.side, below.impulse):
+        return was_opened_in_run(state, below, frame)
+    if not isinstance(frame, NewMission | NewCourse) or (frame.side, frame.impulse) != (below.side, below.impulse):
         return False
-    own = side_of_force(here.force) == here.side and state.cells[places.FORCE_AT + here.force] >= 0
-    if own and isinstance(here, NewCourse) and not may_steer(state, here):
+    own = side_of_force(frame.force) == frame.side and state.cells[layout.FORCE_AT + frame.force] >= 0
+    if own and isinstance(frame, NewCourse) and not may_steer(state, frame):
         return False
-    tried = state.cells[places.FORCE_TRIED + here.force]
-    return own and bool(tried) and bool(ships_of(state, here.force))
+    tried = state.cells[layout.FORCE_TRIED + frame.force]
+    return own and bool(tried) and bool(ships_of(state, frame.force))
 
 
-def may_steer(state: State, here: NewCourse) -> bool:
+def may_steer(state: State, frame: NewCourse) -> bool:
     """39.8, 10.4 Whether a force with a new Mission sails: not on Reaction; otherwise while it has points left."""
-    return here.mission != REACTION and bool(rest_of_reach(state, here.force, here.impulse))
+    return frame.mission != REACTION and bool(rest_of_reach(state, frame.force, frame.impulse))
 
 
-def sending_subrons(state: State, below: Any, here: Any) -> bool:
+def sending_subrons(state: State, below: Any, frame: Any) -> bool:
     """13.1, 13.3, 13.9 A side's orders to its Subrons may be followed by the course, load or departure of one."""
-    if here.side != below.side:
+    if frame.side != below.side:
         return False
-    if isinstance(here, EnteringSubs):
-        there = subs_off_map.points_off_map(state, here.side, here.kind)
-        return here.points <= there and free_subron(state, here.side) >= 0
-    if isinstance(here, PuttingOut):
-        return may_station_subron(state, here)
-    at_sea = isinstance(here, SubronCourse | Ferrying) and here.subron in active(state, here.side)
-    if not at_sea or below.sent >> here.subron & 1:
+    if isinstance(frame, EnteringSubs):
+        there = subs_off_map.points_off_map(state, frame.side, frame.kind)
+        return frame.points <= there and free_subron(state, frame.side) >= 0
+    if isinstance(frame, PuttingOut):
+        return may_station_subron(state, frame)
+    at_sea = isinstance(frame, SubronCourse | Ferrying) and frame.subron in active(state, frame.side)
+    if not at_sea or below.sent >> frame.subron & 1:
         return False
-    return here.mode != places.REFITS if isinstance(here, SubronCourse) else may_fetch_load(state, here)
+    return frame.mode != layout.REFITS if isinstance(frame, SubronCourse) else may_fetch_load(state, frame)
 
 
-def may_fetch_load(state: State, here: Ferrying) -> bool:
+def may_fetch_load(state: State, frame: Ferrying) -> bool:
     """13.9, 13.3 Whether a Subron fetches a load from where it was named, with no more movement left than it has."""
-    water = here.water < len(waters_of(state).nodes(here.at))
-    near = here.left <= endurance(state, here.subron).reach_mp
-    return water and near and here.at == state.cells[places.SUBRON_FROM + here.subron]
+    water = frame.water < len(waters_of(state).nodes(frame.at))
+    near = frame.left <= endurance(state, frame.subron).reach_mp
+    return water and near and frame.at == state.cells[layout.SUBRON_FROM + frame.subron]
 
 
 GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
     InImpulse: in_impulse,
     SubmarineOrders: sending_subrons,
-    Transfers: lambda state, below, here: isinstance(here, NewBase) and was_opened_in_run(state, below, here),
-    ReadyOrders: lambda state, below, here: isinstance(here, Shielding) and was_opened_in_run(state, below, here),
-    FireControl: lambda state, below, here: (
-        isinstance(here, Laying) and here == below.laid(here.ship) and was_opened_in_run(state, below, here)
+    Transfers: lambda state, below, frame: isinstance(frame, NewBase) and was_opened_in_run(state, below, frame),
+    ReadyOrders: lambda state, below, frame: isinstance(frame, Shielding) and was_opened_in_run(state, below, frame),
+    FireControl: lambda state, below, frame: (
+        isinstance(frame, Laying) and frame == below.laid(frame.ship) and was_opened_in_run(state, below, frame)
     ),
-    SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
+    SpecialOrders: lambda state, below, frame: isinstance(frame, SpecialWave) and frame.side == below.side,
 }
 
 

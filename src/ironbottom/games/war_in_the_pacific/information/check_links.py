@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
@@ -38,8 +38,8 @@ def wrong_link(state: State, link: int) -> str:
     if (start == NO_END) != (end == NO_END):
         return "it has one end"
     if start == NO_END:
-        spent = state.arrays[places.LINK_SPENT]
-        used = spent[2 * link] or spent[2 * link + 1] or state.arrays[places.LINK_LOST][link]
+        spent = state.arrays[layout.LINK_SPENT]
+        used = spent[2 * link] or spent[2 * link + 1] or state.arrays[layout.LINK_LOST][link]
         return "it does not exist, and cannot have carried or lost anything" if used else ""
     side, ports = links.side_of(link), [links.hex_of_end(each) for each in (start, end)]
     if start == end or links.joining(state, side, start, end) != link:
@@ -49,23 +49,23 @@ def wrong_link(state: State, link: int) -> str:
     named = state.rules.pieces.atlas.places
     if any(at >= 0 and (at not in named or named[at].port == "none") for at in ports):
         return "an end is not a port"
-    opened = places.scenario(state).link_edges[side]
+    opened = layout.scenario(state).link_edges[side]
     edges = [links.edge_of(each) for each in (start, end) if links.edge_of(each) >= 0]
-    return "" if all(places.EDGES.ids[edge] in opened for edge in edges) else "it leaves the map over another edge"
+    return "" if all(layout.EDGES.ids[edge] in opened for edge in edges) else "it leaves the map over another edge"
 
 
 def wrong_service(state: State, ship: int) -> str:
     """15.1, 15.4, 15.8, 39.91 The error in the service of a ship."""
-    serves, shifts = state.arrays[places.SHIP_LINK][ship], state.arrays[places.MODE_CHANGE][ship]
-    at, row = state.arrays[places.SHIP_AT][ship], state.rules.pieces.ships[ship]
-    if state.arrays[places.WITHDRAWN][ship] and not counters.IN_BOX <= at < counters.SUNK:
+    serves, shifts = state.arrays[layout.SHIP_LINK][ship], state.arrays[layout.MODE_CHANGE][ship]
+    at, row = state.arrays[layout.SHIP_AT][ship], state.rules.pieces.ships[ship]
+    if state.arrays[layout.WITHDRAWN][ship] and not counters.IN_BOX <= at < counters.SUNK:
         return "was withdrawn, but is not off the map"
     if shifts and (row.type != "MS" or not 0 <= at < counters.SUNK):
         return "changes its mode, but is not merchant shipping afloat"
     if not serves:
         return ""
     link = serves - 1
-    if links.side_of(link) != counters.SIDE_OF_SHIP[ship] or state.arrays[places.LINK_FROM][link] == NO_END:
+    if links.side_of(link) != counters.SIDE_OF_SHIP[ship] or state.arrays[layout.LINK_FROM][link] == NO_END:
         return "serves a link that its side does not have"
     if row.type != "MS" and row.type not in ESCORTS:
         return "is neither merchant shipping nor an escort, and serves a link"
@@ -74,7 +74,7 @@ def wrong_service(state: State, ship: int) -> str:
 
 def fights(state: State, ship: int) -> bool:
     """15.5 Whether a ship of a link fights raiders now."""
-    at, link = state.arrays[places.SHIP_AT][ship] - counters.IN_FORCE, state.arrays[places.SHIP_LINK][ship] - 1
+    at, link = state.arrays[layout.SHIP_AT][ship] - counters.IN_FORCE, state.arrays[layout.SHIP_LINK][ship] - 1
     raids = [here for here in state.stack if isinstance(here, LinkRaids)]
     return any(here.convoy == at and here.link == link for here in raids)
 
@@ -82,22 +82,22 @@ def fights(state: State, ship: int) -> bool:
 def check_orders(state: State) -> None:
     """13.6, 13.3 Subrons are sent against enemy links in the Submarine Phase only; points are off the map by a case."""
     sending = bool(state.stack) and isinstance(state.stack[-1], SubmarinePhase)
-    for subron, prey in enumerate(state.arrays[places.SUBRON_PREY]):
-        own = subron // places.SUBRONS_A_SIDE
-        if prey and not (sending and links.side_of(prey - 1) != own and state.arrays[places.LINK_FROM][prey - 1]):
-            name = places.SUBRONS.ids[subron]
+    for subron, prey in enumerate(state.arrays[layout.SUBRON_PREY]):
+        own = subron // layout.SUBRONS_A_SIDE
+        if prey and not (sending and links.side_of(prey - 1) != own and state.arrays[layout.LINK_FROM][prey - 1]):
+            name = layout.SUBRONS.ids[subron]
             raise BadValue("this Subron cannot attack that", field=f"arrays.subron_prey.{name}", clause="13.6")
-    for place, points in enumerate(state.arrays[places.SUBS_OFF_MAP]):
-        if points and places.scenario(state).subs_off_map(state, place // len(places.SUB_KINDS)) is None:
-            name = places.HELD_SUBS[place]
+    for place, points in enumerate(state.arrays[layout.SUBS_OFF_MAP]):
+        if points and layout.scenario(state).subs_off_map(state, place // len(layout.SUB_KINDS)) is None:
+            name = layout.HELD_SUBS[place]
             raise BadValue("no Sub Points are off the map here", field=f"arrays.subs_off_map.{name}", clause="13.3")
 
 
 def check_reassigned(state: State) -> None:
     """15.8 Ships have orders for links only while their side gives such orders."""
-    orders = [here for here in state.stack[-2:] if isinstance(here, PipelineOrders | GuadalcanalDeployment)]
+    orders = [frame for frame in state.stack[-2:] if isinstance(frame, PipelineOrders | GuadalcanalDeployment)]
     side = orders[-1].side if orders else -1
-    for ship, done in enumerate(state.arrays[places.REASSIGNED]):
+    for ship, done in enumerate(state.arrays[layout.REASSIGNED]):
         if done and (
             counters.SIDE_OF_SHIP[ship] != side or state.rules.pieces.ships[ship].type not in ("MS", *ESCORTS)
         ):

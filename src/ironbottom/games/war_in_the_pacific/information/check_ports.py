@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.dealt_ports import largest_counts
 from ironbottom.games.war_in_the_pacific.rules.search.searched_ports import UNSEEN
@@ -15,9 +15,9 @@ NAMES = ("capital_in_port", "carriers_in_port")
 
 def check_ports(state: State) -> None:
     """Refuses impossible knowledge about a port; the error names field, clause and limit."""
-    sails = places.scenario(state).naval_phases
-    inside = set(ports(state.rules.pieces, state.cells[places.SCENARIO])) if sails else set()
-    control = state.arrays[places.CONTROL]
+    sails = layout.scenario(state).naval_phases
+    inside = set(ports(state.rules.pieces, state.cells[layout.SCENARIO])) if sails else set()
+    control = state.arrays[layout.CONTROL]
     result = [base for base in range(counters.FIRST_BOX) if ships_seen(state, base) != UNSEEN]
     most = [largest_counts(state, side) for side in range(len(counters.SIDES))] if result else []
     for base in result:

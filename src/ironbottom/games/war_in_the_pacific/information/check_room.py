@@ -6,7 +6,7 @@ from ironbottom.engine.core.arrays import filled
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
@@ -35,8 +35,8 @@ def check_room(state: State) -> None:
 def check_turn(state: State) -> None:
     """4.4 The match is within the Game-Turns of its scenario."""
     pieces: counters.Pieces = state.rules.pieces
-    row = pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[state.cells[places.SCENARIO]]]
-    first, now = turn_number(row.first_turn), state.cells[places.TURN]
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[counters.SCENARIO_CASE[state.cells[layout.SCENARIO]]]
+    first, now = turn_number(row.first_turn), state.cells[layout.TURN]
     last = first + row.turns - 1
     if not first <= now <= last:
         message = f"{now} is Game-Turn {turn_name(now)}; the scenario runs from {first}, {turn_name(first)}, to {last}"
@@ -45,7 +45,7 @@ def check_turn(state: State) -> None:
 
 def check_loads(state: State) -> None:
     """15.6, 16.5 No ship has more cargo than room; destroyers share theirs, and split it later."""
-    at, cargo = state.arrays[places.UNIT_AT], state.arrays[places.CARGO]
+    at, cargo = state.arrays[layout.UNIT_AT], state.arrays[layout.CARGO]
     carrying = {where - counters.ABOARD for where in at if where >= counters.ABOARD}
     carrying |= {ship for ship, points in enumerate(cargo.tolist()) if points}
     ships = state.rules.pieces.ships
@@ -67,8 +67,8 @@ def check_loads(state: State) -> None:
 
 def check_berths(state: State) -> None:
     """14.8 Ships are in ports of their own side; 12.1 at level 5 they are in a port, or sunk."""
-    control, damage = state.arrays[places.CONTROL], state.arrays[places.DAMAGE]
-    for ship, at in enumerate(state.arrays[places.SHIP_AT].tolist()):
+    control, damage = state.arrays[layout.CONTROL], state.arrays[layout.DAMAGE]
+    for ship, at in enumerate(state.arrays[layout.SHIP_AT].tolist()):
         name = counters.SHIPS.ids[ship]
         if 0 <= at < counters.IN_FORCE and control[at] != counters.SIDE_OF_SHIP[ship]:
             message = f"{counters.HEXES.ids[at]} is not a port of the side of {name}"
@@ -80,7 +80,7 @@ def check_berths(state: State) -> None:
 
 def check_air(state: State) -> None:
     """5.4, 19.3 Air points are based with their own side; a carrier ferries up to twice its Air Capacity."""
-    air, rows = state.arrays[places.AIR], state.rules.pieces.air
+    air, rows = state.arrays[layout.AIR], state.rules.pieces.air
     for base in dict.fromkeys(place // WIDE for place in filled(air)):
         owner, name = air_bases.owner(state, base), counters.BASES.ids[base]
         for stack, _ in air_bases.stacks(state, base):
@@ -98,8 +98,8 @@ def check_air(state: State) -> None:
 
 def check_flights(state: State) -> None:
     """5.2 A flight has points; an unused one has none."""
-    for flight, base in enumerate(state.arrays[places.FLIGHT_BASE].tolist()):
-        points = state.arrays[places.FLIGHT_POINTS][flight]
+    for flight, base in enumerate(state.arrays[layout.FLIGHT_BASE].tolist()):
+        points = state.arrays[layout.FLIGHT_POINTS][flight]
         if (points > 0) != (base >= 0):
             name = counters.FLIGHTS.ids[flight]
             message = f"{name} has {points} points, but {'a' if base >= 0 else 'no'} base to fly from"
@@ -108,14 +108,14 @@ def check_flights(state: State) -> None:
 
 def check_bases(state: State) -> None:
     """26.3, 5.41 New bases are on land where there was none, each once; no more Levels are damaged than exist."""
-    built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + counters.NEW_BASES] if at >= 0]
+    built = [at for at in state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + counters.NEW_BASES] if at >= 0]
     for at in built:
         if state.rules.pieces.atlas.kind[at] == SEA or at in counters.BASE_AT or built.count(at) > 1:
             message = f"no base can be built at {counters.HEXES.ids[at]}: it is sea, or a base is there"
             raise BadValue(message, field="new_base_at", clause="26.3")
     check_nowhere(state)
-    levels = state.arrays[places.LEVEL]
-    for base, hurt in enumerate(state.arrays[places.HURT].tolist()):
+    levels = state.arrays[layout.LEVEL]
+    for base, hurt in enumerate(state.arrays[layout.HURT].tolist()):
         if hurt > levels[base]:
             message = f"{hurt} of {levels[base]} Levels cannot be damaged"
             raise BadValue(message, field=f"arrays.damaged_levels.{counters.BASES.ids[base]}", clause="5.41")
@@ -123,8 +123,8 @@ def check_bases(state: State) -> None:
 
 def check_nowhere(state: State) -> None:
     """25.2, 26.3 A base that is in no hex has neither stores nor Levels."""
-    free = [base for base in range(counters.FIRST_NEW, counters.FIRST_BOX) if places.base_hex(state.cells, base) < 0]
-    for field, array, what in (("supply", places.SUPPLY, "Supply Points"), ("level", places.LEVEL, "Levels")):
+    free = [base for base in range(counters.FIRST_NEW, counters.FIRST_BOX) if layout.base_hex(state.cells, base) < 0]
+    for field, array, what in (("supply", layout.SUPPLY, "Supply Points"), ("level", layout.LEVEL, "Levels")):
         for base in free:
             many = state.arrays[array][base]
             if many:
@@ -135,13 +135,13 @@ def check_nowhere(state: State) -> None:
 
 def check_sides(state: State) -> None:
     """2.3 A counter has a type of its own side; 45.52 the Objective is one of those that the case names."""
-    kinds, ground = state.arrays[places.UNIT_TYPE].tolist(), state.rules.pieces.ground
+    kinds, ground = state.arrays[layout.UNIT_TYPE].tolist(), state.rules.pieces.ground
     for side, own in enumerate(counters.UNITS_OF):
         for unit in own:
             if kinds[unit] >= 0 and ground[kinds[unit]].side != counters.SIDES.ids[side]:
                 message = f"{ground[kinds[unit]].id} is not a unit type of {counters.SIDES.titles[side]}"
                 raise BadValue(message, field=f"arrays.unit_type.{counters.UNITS.ids[unit]}", clause="2.3")
-    objective = state.cells[places.OBJECTIVE]
-    if objective >= 0 and objective not in places.scenario(state).secret_objectives(state.rules):
+    objective = state.cells[layout.OBJECTIVE]
+    if objective >= 0 and objective not in layout.scenario(state).secret_objectives(state.rules):
         message = f"{counters.HEXES.ids[objective]} is not one of the hexes that may be the Objective"
         raise BadValue(message, field="objective.allies", clause="45.52")

@@ -6,27 +6,27 @@ from ironbottom.engine.core.arrays import filled
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import LeyteDeployment
 
 WIDE = len(counters.STACKS)
-OF_BASES = {"deployed": places.DEPLOYED, "deploying": places.DEPLOYING}
+OF_BASES = {"deployed": layout.DEPLOYED, "deploying": layout.DEPLOYING}
 OF_UNITS = OF_BASES | {
-    "losses_carried": places.REST,
-    "unsupplied": places.UNSUPPLIED,
-    "landed": places.LANDED,
-    "disrupted": places.DISRUPTED,
-    "staff": places.STAFF,
+    "losses_carried": layout.REST,
+    "unsupplied": layout.UNSUPPLIED,
+    "landed": layout.LANDED,
+    "disrupted": layout.DISRUPTED,
+    "staff": layout.STAFF,
 }
 """The arrays of markers on units, by the names of their fields."""
 BASE_FORCE, STAFF = "base_force", "air_hq"
 OF_SHIPS = {
-    "supply_aboard": places.CARGO,
-    "launches": places.LAUNCHES,
-    "refitting": places.REFITTING,
-    "takes_supply": places.TAKES,
-    "leaves_supply": places.LEAVES,
+    "supply_aboard": layout.CARGO,
+    "launches": layout.LAUNCHES,
+    "refitting": layout.REFITTING,
+    "takes_supply": layout.TAKES,
+    "leaves_supply": layout.LEAVES,
 }
 """The arrays of cargo and orders of ships, by the names of their fields."""
 
@@ -42,7 +42,7 @@ def check_stock(state: State) -> None:
 
 def check_marks(state: State) -> None:
     """2.3 Markers are on units in play, each on a kind that can have it."""
-    for unit, kind in enumerate(state.arrays[places.UNIT_TYPE].tolist()):
+    for unit, kind in enumerate(state.arrays[layout.UNIT_TYPE].tolist()):
         wrong = marker_out_of_play(state, unit) if kind < 0 else wrong_marker(state, unit, kind)
         if wrong:
             field, clause, result = wrong
@@ -65,16 +65,16 @@ def wrong_marker(state: State, unit: int, kind: int) -> tuple[str, str, str] | N
     for field, array in OF_BASES.items():
         if row.kind != BASE_FORCE and arrays[array][unit]:
             return field, "27.1", f"is not a Base Force: {row.id} is not deployed"
-    if row.kind != STAFF and arrays[places.STAFF][unit]:
+    if row.kind != STAFF and arrays[layout.STAFF][unit]:
         return "staff", "5.31", f"is not a headquarters: {row.id} is not set up"
-    if arrays[places.LANDED][unit] and not 0 <= arrays[places.UNIT_AT][unit] < HEX_COUNT:
+    if arrays[layout.LANDED][unit] and not 0 <= arrays[layout.UNIT_AT][unit] < HEX_COUNT:
         return "landed", "16.7", "has landed, but is not ashore"
     return None
 
 
 def check_ships_out(state: State) -> None:
     """9.1 A ship that is sunk or not yet in play has no cargo and no orders."""
-    for ship, at in enumerate(state.arrays[places.SHIP_AT].tolist()):
+    for ship, at in enumerate(state.arrays[layout.SHIP_AT].tolist()):
         for field, array in OF_SHIPS.items() if at < 0 or at == counters.SUNK else ():
             number = state.arrays[array][ship]
             if number:
@@ -85,7 +85,7 @@ def check_ships_out(state: State) -> None:
 
 def check_searches(state: State) -> None:
     """8.1 No more points search than a base or carrier has."""
-    air, searching = state.arrays[places.AIR], state.arrays[places.SEARCHING]
+    air, searching = state.arrays[layout.AIR], state.arrays[layout.SEARCHING]
     for place in filled(searching):
         points = searching[place]
         if points > air[place]:
@@ -97,10 +97,10 @@ def check_searches(state: State) -> None:
 def check_waves(state: State) -> None:
     """6.4 A flight has a stack and a duty, in a wave that is in the air; an unused wave is blank."""
     arrays = state.arrays
-    at = arrays[places.WAVE_AT]
-    for flight, base in enumerate(arrays[places.FLIGHT_BASE].tolist()):
-        name, wave = counters.FLIGHTS.ids[flight], arrays[places.FLIGHT_WAVE][flight]
-        named = arrays[places.FLIGHT_STACK][flight] >= 0 and arrays[places.FLIGHT_DUTY][flight] >= 0
+    at = arrays[layout.WAVE_AT]
+    for flight, base in enumerate(arrays[layout.FLIGHT_BASE].tolist()):
+        name, wave = counters.FLIGHTS.ids[flight], arrays[layout.FLIGHT_WAVE][flight]
+        named = arrays[layout.FLIGHT_STACK][flight] >= 0 and arrays[layout.FLIGHT_DUTY][flight] >= 0
         if base >= 0 and not named:
             message = f"{name} is flying, but has no stack or no Role"
             raise BadValue(message, field=f"arrays.flight_stack.{name}", clause="6.4")
@@ -108,7 +108,7 @@ def check_waves(state: State) -> None:
             message = f"{name} is in {counters.WAVES.ids[wave]}, which is not in the air"
             raise BadValue(message, field=f"arrays.flight_wave.{name}", clause="6.4")
     for wave, there in enumerate(at.tolist()):
-        if there < 0 and (arrays[places.WAVE_FORCE][wave] >= 0 or arrays[places.WAVE_STEP][wave]):
+        if there < 0 and (arrays[layout.WAVE_FORCE][wave] >= 0 or arrays[layout.WAVE_STEP][wave]):
             name = counters.WAVES.ids[wave]
             message = f"{name} has a target or a step, but is not in the air"
             raise BadValue(message, field=f"arrays.wave_at.{name}", clause="6.4")
@@ -118,8 +118,8 @@ def check_plans(state: State) -> None:
     """16.2 Landings are planned and announced on land hexes."""
     kinds, cells = state.rules.pieces.atlas.kind, state.cells
     for field, first, many in (
-        ("plan_at", places.PLAN_AT, len(counters.SIDES) * places.PLANS_A_SIDE),
-        ("announced", places.ANNOUNCED, places.MOST_PLANS),
+        ("plan_at", layout.PLAN_AT, len(counters.SIDES) * layout.PLANS_A_SIDE),
+        ("announced", layout.ANNOUNCED, layout.MOST_PLANS),
     ):
         for at in cells[first : first + many]:
             if at >= 0 and kinds[at] == SEA:
@@ -129,9 +129,9 @@ def check_plans(state: State) -> None:
 
 def check_objective(state: State) -> None:
     """45.51 to 45.53 The Allies choose their Objective after Japan's deployment, and before the end of their own."""
-    if not places.scenario(state).secret_objectives(state.rules):
+    if not layout.scenario(state).secret_objectives(state.rules):
         return
-    chosen = state.cells[places.OBJECTIVE] >= 0
+    chosen = state.cells[layout.OBJECTIVE] >= 0
     deploying = [frame.side for frame in state.stack if isinstance(frame, LeyteDeployment)]
     if JAPAN in deploying and chosen:
         raise BadValue(

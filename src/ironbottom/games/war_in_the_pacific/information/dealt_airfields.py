@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, STACKS
 
@@ -13,7 +13,7 @@ MOST_POINTS = 127
 
 def distribute_points(state: State, bases: list[int], to: list[int], random: Random) -> None:
     """44.21, 44.34, 5.5 Distributes points of each type over other airbases, or puts all at one; some have flown."""
-    wide, air = len(STACKS), state.arrays[places.AIR]
+    wide, air = len(STACKS), state.arrays[layout.AIR]
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
     based = by_stack(state, bases)
     boats = [base for base in bases if base < FIRST_BOX and air_bases.base_capacity(state, base, water=True)]
@@ -37,8 +37,8 @@ def distribute_points(state: State, bases: list[int], to: list[int], random: Ran
 
 def by_stack(state: State, bases: list[int]) -> dict[int, list[int]]:
     """The indices of points at some bases, by stack."""
-    found: dict[int, list[int]] = {}
+    result: dict[int, list[int]] = {}
     for base in bases:
         for stack, _ in air_bases.stacks(state, base):
-            found.setdefault(stack, []).append(base * len(STACKS) + stack)
-    return found
+            result.setdefault(stack, []).append(base * len(STACKS) + stack)
+    return result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
 
@@ -13,8 +13,8 @@ MOST = 127
 
 def place_arrivals(state: State, side: int, come: dict[int, int], random: Random) -> list[int]:
     """37.5 Places arrived points at bases where they may be, or counts them as lost; returns those numbers."""
-    bases, air, wide = air_bases.bases_for_arrivals(state, side), state.arrays[places.AIR], len(STACKS)
-    found: list[int] = []
+    bases, air, wide = air_bases.bases_for_arrivals(state, side), state.arrays[layout.AIR], len(STACKS)
+    result: list[int] = []
     for stack, points in come.items() if bases else ():
         left = points if random.randrange(2) else random.randrange(points + 1)
         while left:
@@ -22,5 +22,5 @@ def place_arrivals(state: State, side: int, come: dict[int, int], random: Random
             here = bases[random.randrange(len(bases))] * wide + stack
             air[here] = min(air[here] + some, MOST)
             left -= some
-            found.append(here)
-    return found
+            result.append(here)
+    return result

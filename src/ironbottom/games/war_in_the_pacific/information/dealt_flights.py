@@ -10,7 +10,7 @@ from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, role_points, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.flight_duties import (
     GROUNDED,
@@ -91,8 +91,8 @@ class SampledFlights(NamedTuple):
     def free(self, state: State, base: int, stack: int, *, old: bool) -> int:
         """5.2, 6.1 How many more points of a stack may have flown, in this phase or the previous one."""
         here, flown = base * len(STACKS) + stack, self.before if old else self.now
-        searching = 0 if old else state.arrays[places.SEARCHING][here]
-        return state.arrays[places.AIR][here] - searching - flown.get((base, stack), 0)
+        searching = 0 if old else state.arrays[layout.SEARCHING][here]
+        return state.arrays[layout.AIR][here] - searching - flown.get((base, stack), 0)
 
 
 class HiddenFlights:
@@ -102,11 +102,11 @@ class HiddenFlights:
         self.side, self.stack, self.kinds = rest.side, seen.stack, rest.kinds
         self.bases = air_bases.own_bases(seen, rest.side)
         self.ashore = [base for base in rest.to if base < FIRST_BOX]
-        self.fleets = own_forces(rest.side) if places.scenario(seen).naval_phases else range(0)
+        self.fleets = own_forces(rest.side) if layout.scenario(seen).naval_phases else range(0)
         self.aboard = rest.aboard
         self.lost = [unit for unit in lost_units(seen, rest.side) if unit not in self.aboard]
         """6.11 The numbers of units that are nowhere, any of which may have been a headquarters."""
-        begun = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).arrays[places.UNIT_TYPE]
+        begun = at_start(seen.rules.pieces, seen.cells[layout.SCENARIO]).arrays[layout.UNIT_TYPE]
         self.lost_headquarters = [
             unit for unit in self.lost if air_bases.is_headquarters_type(seen.rules.pieces, begun[unit])
         ]
@@ -167,13 +167,13 @@ class HiddenFlights:
             self._fly(state, base, stack, sky, random)
         elif chance < SEARCH:
             idle = min(sky.free(state, base, stack, old=False), MOST_POINTS)
-            state.arrays[places.SEARCHING][here] += random.randrange(idle + 1) if idle > 0 else 0
+            state.arrays[layout.SEARCHING][here] += random.randrange(idle + 1) if idle > 0 else 0
         elif chance < REST and self.diced:
             sample_earlier_flights(state, here, random)
 
     def _exchange(self, state: State, to: int, stack: int, sky: SampledFlights, random: Random) -> bool:
         """5.5 Moves free points of a stack from one base to another, if there are any."""
-        air, search, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], len(STACKS)
+        air, search, wide = state.arrays[layout.AIR], state.arrays[layout.SEARCHING], len(STACKS)
         lenders = [base for base in self.bases if air[base * wide + stack] > search[base * wide + stack]]
         if not lenders:
             return False
@@ -193,7 +193,7 @@ class HiddenFlights:
 
     def _flown_before(self, state: State, stack: int, random: Random) -> None:
         """5.9 Points of a stack flew earlier in this Game-Turn, all at a base or some; some of them transferred."""
-        air, wide = state.arrays[places.AIR], len(STACKS)
+        air, wide = state.arrays[layout.AIR], len(STACKS)
         there = [base * wide + stack for base in self.bases if base < FIRST_DECK and air[base * wide + stack]]
         for _ in range(1 + random.randrange(MOST_FLEW) if there else 0):
             sample_earlier_flights(state, there[random.randrange(len(there))], random)
@@ -222,7 +222,7 @@ class HiddenFlights:
         availability.record_commands(state, self.side, found)
         if not self.diced:
             return
-        available = state.arrays[places.AVAILABLE]
+        available = state.arrays[layout.AVAILABLE]
         for command in sorted({command for _, _, command, _ in found}):
             if random.randrange(UNROLLED) == 0:
                 continue
@@ -243,7 +243,7 @@ class HiddenFlights:
         kind = random.randrange(5 if self.fleets else 3)
         if kind == 0:
             headquarters = [unit for unit, _ in air_bases.working_headquarters(state, self.side)]
-            pieces, types = state.rules.pieces, state.arrays[places.UNIT_TYPE]
+            pieces, types = state.rules.pieces, state.arrays[layout.UNIT_TYPE]
             headquarters += [unit for unit in self.aboard if air_bases.is_headquarters_type(pieces, types[unit])]
             return headquarters[random.randrange(len(headquarters))] if headquarters else -1
         if kind == 1:
@@ -271,13 +271,13 @@ class HiddenFlights:
         flight = sky.numbers.setdefault((wanted, old, fought), number)
         sky.add(base, stack, points, old=old)
         flights.add_points(state, flight, wanted, points)
-        state.arrays[places.FLIGHT_OLD][flight] = old
-        state.arrays[places.FLIGHT_FOUGHT][flight] = fought
+        state.arrays[layout.FLIGHT_OLD][flight] = old
+        state.arrays[layout.FLIGHT_FOUGHT][flight] = fought
         if wanted.duty not in (READY, GROUNDED) and base < FIRST_DECK:
-            flown, here = state.arrays[places.FLOWN], base * len(STACKS) + stack
-            flown[here] = max(flown[here], min(points, state.arrays[places.AIR][here]))
+            flown, here = state.arrays[layout.FLOWN], base * len(STACKS) + stack
+            flown[here] = max(flown[here], min(points, state.arrays[layout.AIR][here]))
             if wanted.duty in (TRANSFER, RETURNING) and random.randrange(2):
-                moved = state.arrays[places.TRANSFERRED]
+                moved = state.arrays[layout.TRANSFERRED]
                 moved[here] = max(moved[here], min(points, flown[here]))
 
     def _sortie(self, state: State, base: int, stack: int, duty: int, random: Random) -> flights.Sortie | None:
@@ -297,23 +297,23 @@ class HiddenFlights:
     def _struck(self, state: State, at: int, random: Random) -> Sequence[int]:
         """6.1 The hexes in range that points may have flown to: places, or hexes where the enemy has sailed."""
         pieces: Pieces = state.rules.pieces
-        scenario = state.cells[places.SCENARIO]
+        scenario = state.cells[layout.SCENARIO]
         if random.randrange(2):
             return pieces.flown_over(scenario, at, places_alone=True)
-        fleets = [state.cells[places.FORCE_AT + force] for force in own_forces(1 - self.side)]
-        found = [there for there in fleets if there >= 0]
-        if not found or random.randrange(3) == 0:
+        fleets = [state.cells[layout.FORCE_AT + force] for force in own_forces(1 - self.side)]
+        result = [there for there in fleets if there >= 0]
+        if not result or random.randrange(3) == 0:
             return pieces.flown_over(scenario, at)
         sailed = random.randrange(SAILED_SINCE + 1) if random.randrange(2) else 0
         within = pieces.flying(at, scenario)
-        return [there for there in GRID.within(found[random.randrange(len(found))], sailed) if there in within]
+        return [there for there in GRID.within(result[random.randrange(len(result))], sailed) if there in within]
 
     def _patrol(self, state: State, base: int, stack: int, at: int, random: Random) -> flights.Sortie:
         """6.2 Over their own base, or over a Task Force."""
         fleets = [force for force in formed(state, self.side) if ships_of(state, force)]
         if fleets and (base >= FIRST_DECK or random.randrange(4) == 0):
             force = fleets[random.randrange(len(fleets))]
-            return flights.Sortie(base, stack, PATROL, over=state.cells[places.FORCE_AT + force], covers=force)
+            return flights.Sortie(base, stack, PATROL, over=state.cells[layout.FORCE_AT + force], covers=force)
         return flights.Sortie(base, stack, PATROL, over=at)
 
     # -- what the frames speak of ----------------------------------------------------------------------
@@ -321,11 +321,11 @@ class HiddenFlights:
     def _strike(self, state: State, frame: Aiming, random: Random) -> None:
         """20.11 The wave that attacks visible ships, with the points assigned to ships."""
         arrays = state.arrays
-        seen = state.cells[places.BATTLING] & counters.SHIP_SETS[1 - self.side]
+        seen = state.cells[layout.BATTLING] & counters.SHIP_SETS[1 - self.side]
         ship = (seen & -seen).bit_length() - 1
-        at = arrays[places.SHIP_AT][ship]
+        at = arrays[layout.SHIP_AT][ship]
         force = at - counters.IN_FORCE
-        where = state.cells[places.FORCE_AT + force] if force >= 0 else at
+        where = state.cells[layout.FORCE_AT + force] if force >= 0 else at
         aim = (
             waves.Aim(where, strike_targets.FORCE, MEDIUM, force)
             if force >= 0
@@ -333,7 +333,7 @@ class HiddenFlights:
         )
         for column, value in zip(WAVE_COLUMNS, aim[: len(WAVE_COLUMNS)], strict=True):
             arrays[column][frame.wave] = value
-        arrays[places.WAVE_STEP][frame.wave] = waves.FOUND + random.randrange(2)
+        arrays[layout.WAVE_STEP][frame.wave] = waves.FOUND + random.randrange(2)
         self._report(state, frame, force, seen, random)
         bases = air_bases.with_points(state, self.side)
         for stack, role in sorted(
@@ -341,26 +341,26 @@ class HiddenFlights:
         ):
             points = 1 + random.randrange(6)
             points += sum(load.points for load in frame.loads if (load.stack, load.role) == (stack, role))
-            base = next((each for each in bases if arrays[places.AIR][each * len(STACKS) + stack]), bases[0])
+            base = next((each for each in bases if arrays[layout.AIR][each * len(STACKS) + stack]), bases[0])
             here = base * len(STACKS) + stack
-            arrays[places.AIR][here] = min(arrays[places.AIR][here] + points, 127)
+            arrays[layout.AIR][here] = min(arrays[layout.AIR][here] + points, 127)
             flights.launch(state, self.side, flights.Sortie(base, stack, role, frame.wave, where), points)
         with_bombs = random.randrange(2) and waves.bombs_alone(state, self.side, frame.wave)
-        arrays[places.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
+        arrays[layout.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
 
     def _report(self, state: State, frame: Aiming, force: int, seen: int, random: Random) -> None:
         """20.11 The report that allows these ships to be chosen, from their own hex if none was known."""
         if force < 0:
             return
-        if state.cells[places.CONTACT_AT + force] < 0:
-            state.cells[places.CONTACT_AT + force] = state.cells[places.FORCE_AT + force]
-            state.cells[places.NAMED] |= 1 << force
-            state.cells[places.IN_CONTACT] |= 1 << force
-        reports = list(product(range(len(places.CHITS)), (0, 1, places.UNTOLD)))
+        if state.cells[layout.CONTACT_AT + force] < 0:
+            state.cells[layout.CONTACT_AT + force] = state.cells[layout.FORCE_AT + force]
+            state.cells[layout.NAMED] |= 1 << force
+            state.cells[layout.IN_CONTACT] |= 1 << force
+        reports = list(product(range(len(layout.CHITS)), (0, 1, layout.UNTOLD)))
         random.shuffle(reports)
         for chit, carrier in reports:
-            state.cells[places.CONTACT + force] = chit
-            state.cells[places.TOLD_CARRIER + force] = carrier
+            state.cells[layout.CONTACT + force] = chit
+            state.cells[layout.TOLD_CARRIER + force] = carrier
             ships = naval_strike.chosen_at_will(state, self.side, frame.wave)
             if sum(1 << ship for ship in ships) == seen:
                 return
@@ -372,17 +372,17 @@ class HiddenFlights:
         """
         arrays = state.arrays
         found = self._serving(state, frame.command)
-        here, stack = arrays[places.UNIT_AT][frame.command], random_bombers(state, self.side)[0]
+        here, stack = arrays[layout.UNIT_AT][frame.command], random_bombers(state, self.side)[0]
         tries = product(MORE_POINTS, self._near(state, here))
         for more, base in () if found else tries:
             place = base * len(STACKS) + stack
-            before = arrays[places.AIR][place]
-            arrays[places.AIR][place] = min(before + more, 127)
+            before = arrays[layout.AIR][place]
+            arrays[layout.AIR][place] = min(before + more, 127)
             if found := self._serving(state, frame.command):
                 break
-            arrays[places.AIR][place] = before
+            arrays[layout.AIR][place] = before
         for flown in found[:1]:
-            arrays[places.FLOWN][flown] = max(arrays[places.FLOWN][flown], 1)
+            arrays[layout.FLOWN][flown] = max(arrays[layout.FLOWN][flown], 1)
 
     def _near(self, state: State, at: int) -> list[int]:
         """5.3 The side's bases on the map, nearest to a hex first."""
@@ -398,7 +398,7 @@ class HiddenFlights:
 def sample_earlier_flights(state: State, here: int, random: Random) -> None:
     """5.9 All or some points of a stack at a base flew earlier in this Game-Turn; all, some or none of those moved."""
     flown, moved = (state.arrays[block] for block in flight_duties.COUNTED)
-    there = state.arrays[places.AIR][here]
+    there = state.arrays[layout.AIR][here]
     flown[here] = there if random.randrange(2) else random.randrange(there + 1)
     chance = random.randrange(3)
     moved[here] = flown[here] if chance == 0 else random.randrange(flown[here] + 1) if chance == 1 else 0
@@ -406,7 +406,7 @@ def sample_earlier_flights(state: State, here: int, random: Random) -> None:
 
 def lost_units(state: State, side: int) -> list[int]:
     """21.8 The numbers of a side's ground units that are neither in play nor due."""
-    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    at, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
     return [unit for unit in counters.UNITS_OF[side] if at[unit] < 0 and types[unit] < 0]
 
 
@@ -414,11 +414,11 @@ def waters_near(state: State, side: int, at: int) -> Sequence[int]:
     """6.2 The waters where a force may have been when a patrol covered it, before it sailed here."""
     pieces: Pieces = state.rules.pieces
     return pieces.sea_near(
-        state.cells[places.SCENARIO], at, SAILED_SINCE, places.scenario(state).barred(state, side)
+        state.cells[layout.SCENARIO], at, SAILED_SINCE, layout.scenario(state).barred(state, side)
     ) or [at]
 
 
-WAVE_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
+WAVE_COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_HIGH, layout.WAVE_FORCE)
 
 
 def random_bombers(state: State, side: int) -> tuple[int, int]:

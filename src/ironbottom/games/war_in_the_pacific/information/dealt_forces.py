@@ -8,7 +8,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ship_speed, waters_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, JOINT
@@ -46,8 +46,8 @@ ANY_WATER = -1
 FALSE_BY = 2
 """8.31 The most hexes by which the place in a report may be wrong."""
 LEFT_BEHIND = (
-    *(places.FUEL, places.TIRED, places.DRY, places.CARGO, places.SHRUNK, places.REFITTING, places.SLOWED),
-    *(places.DAMAGE, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL),
+    *(layout.FUEL, layout.TIRED, layout.DRY, layout.CARGO, layout.SHRUNK, layout.REFITTING, layout.SLOWED),
+    *(layout.DAMAGE, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL),
 )
 """38.5 The values that a counter loses when it leaves play."""
 MOST_ASKED = 3
@@ -62,8 +62,8 @@ class HiddenFleet:
     def __init__(self, seen: State, side: int) -> None:
         self.side = side
         pieces: counters.Pieces = seen.rules.pieces
-        at = seen.arrays[places.SHIP_AT]
-        battling = seen.cells[places.BATTLING]
+        at = seen.arrays[layout.SHIP_AT]
+        battling = seen.cells[layout.BATTLING]
         self.ships = [
             ship for ship in counters.SHIPS_OF[side] if 0 <= at[ship] < counters.SUNK and not battling >> ship & 1
         ]
@@ -77,22 +77,22 @@ class HiddenFleet:
         self.joint = [ship for ship in self.ships if pieces.ships[ship].type in JOINT]
         self.home = {ship: at[ship] for ship in self.ships}
         self.free = [ship for ship in self.ships if not locked(seen, ship)]
-        control, scenario = seen.arrays[places.CONTROL], seen.cells[places.SCENARIO]
+        control, scenario = seen.arrays[layout.CONTROL], seen.cells[layout.SCENARIO]
         opened = pieces.waters(scenario).opened
         ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
         self.ports = sorted(p for p in ports if opened[p])
         self.berths = (
-            berths_after_reports(seen, self.ports) if side == JAPAN and places.scenario(seen).free_deployment else ()
+            berths_after_reports(seen, self.ports) if side == JAPAN and layout.scenario(seen).free_deployment else ()
         )
         self.boxes = possible_boxes(seen, side)
-        self.lanes = places.scenario(seen).boxes is None
+        self.lanes = layout.scenario(seen).boxes is None
         """37.1 Whether there are sea lanes."""
         self.ways = SailingRange(seen, side, self.ports, self.boxes, freely=bool(self.berths))
         entries = [gate for box in self.boxes for gate in gates(seen, box)]
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.attacked = phases_sailed(seen) > 0
         """13.7 Whether submarines may have attacked."""
-        self.barred = places.scenario(seen).barred(seen, side)
+        self.barred = layout.scenario(seen).barred(seen, side)
         """45.13 The hexes that the side may not enter."""
         self.counted = ShipsInSearchedPorts(seen, side, self.free)
         looked = {known.at for known in self.counted.known}
@@ -102,7 +102,7 @@ class HiddenFleet:
         self.seas = tuple([at for at in seas if at not in self.barred]) if self.barred else seas
         self.met = waters_of_met_forces(seen, side, self.fighting)
         """11.1 The places of forces that have met the enemy, which both sides know."""
-        self.contacts = [f for f in own_forces(side) if places.in_contact(seen.cells, f)]
+        self.contacts = [f for f in own_forces(side) if layout.in_contact(seen.cells, f)]
         fit = range(REPORTED.low, REPORTED.high + 1)
         real = [f for f in self.contacts if f not in self.fighting and f not in self.met]
         self.maybe_dummies = [f for f in real if any(may_be_dummy(seen, f, ships) for ships in fit)]
@@ -131,7 +131,7 @@ class HiddenFleet:
         for ship in self.sunk:
             sample_sunk_ship(state, ship, random)
         for force in own_forces(self.side):
-            state.cells[places.ORGANISED] |= random.randrange(2) << force
+            state.cells[layout.ORGANISED] |= random.randrange(2) << force
 
     def _reorganised(self, state: State, random: Random) -> None:
         """38.5, 9.2 Joint Shipping that was split or joined, and the ships that were organized in this phase."""
@@ -143,7 +143,7 @@ class HiddenFleet:
             self._combine(state, random)
         odds = random.randrange(4)
         for ship in (*self.ships, *spare):
-            state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
+            state.cells[layout.GATHERED] |= (random.randrange(4) < odds) << ship
 
     def _counted(self, state: State, random: Random) -> None:
         """8.41 Ports that the enemy has searched have the number of capital ships and carriers that the report gave."""
@@ -160,7 +160,7 @@ class HiddenFleet:
 
     def _put_elsewhere(self, state: State, ship: int, bound: Container[int], random: Random) -> None:
         """8.41 A ship that is not in a port is in an unsearched one, in a force, off the map, or has just put out."""
-        cells, at = state.cells, state.arrays[places.SHIP_AT]
+        cells, at = state.cells, state.arrays[layout.SHIP_AT]
         port, real = at[ship], [force for force in self._real(state) if force not in bound]
         random.shuffle(real)
         if not self.unlooked or random.randrange(3) == 0:
@@ -177,8 +177,8 @@ class HiddenFleet:
             force = unused[random.randrange(len(unused))] if unused else real[0]
             at[ship] = counters.IN_FORCE + force
             if unused:
-                cells[places.FORCE_AT + force] = port
-                cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(port)))
+                cells[layout.FORCE_AT + force] = port
+                cells[layout.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(port)))
 
     def _unsighted(self, state: State, random: Random) -> None:
         """20.11 A ship that the enemy would see is not hidden where it aims."""
@@ -190,7 +190,7 @@ class HiddenFleet:
         """The sampled forces."""
         cells = state.cells
         own = own_forces(self.side)
-        return [f for f in own if cells[places.FORCE_AT + f] >= 0 or cells[places.FORCE_BOX + f] >= 0]
+        return [f for f in own if cells[layout.FORCE_AT + f] >= 0 or cells[layout.FORCE_BOX + f] >= 0]
 
     def _formed(self, state: State, random: Random) -> None:
         """Samples forces: those in contact always exist; some are dummies, a few are off the map."""
@@ -210,22 +210,22 @@ class HiddenFleet:
         cells, waters = state.cells, waters_of(state)
         if force in self.met:
             at, water = self.met[force]
-            cells[places.FORCE_AT + force] = at
-            cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at))) if water < 0 else water
+            cells[layout.FORCE_AT + force] = at
+            cells[layout.FORCE_WATER + force] = random.randrange(len(waters.nodes(at))) if water < 0 else water
             return
         if not known and not dummy and self.boxes and random.randrange(5) == 0:
             box = self.boxes[random.randrange(len(self.boxes))]
-            cells[places.FORCE_BOX + force] = box
+            cells[layout.FORCE_BOX + force] = box
             return
         at = self._hex(state, force, random, known=known)
-        cells[places.FORCE_AT + force] = at
-        cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at)))
+        cells[layout.FORCE_AT + force] = at
+        cells[layout.FORCE_WATER + force] = random.randrange(len(waters.nodes(at)))
         if dummy:
             result = [n for n in range(REPORTED.low, REPORTED.high + 1) if not known or may_be_dummy(state, force, n)]
-            cells[places.DUMMY_SHIPS + force] = result[random.randrange(len(result))]
+            cells[layout.DUMMY_SHIPS + force] = result[random.randrange(len(result))]
 
     def _hex(self, state: State, force: int, random: Random, *, known: bool) -> int:
-        reported = state.cells[places.CONTACT_AT + force]
+        reported = state.cells[layout.CONTACT_AT + force]
         if force in self.fighting and reported >= 0:
             return reported
         if known and reported >= 0 and random.randrange(10):
@@ -239,18 +239,18 @@ class HiddenFleet:
     def _sea_near(self, state: State, at: int, steps: int) -> Sequence[int]:
         """3.51, 45.13 The hexes within this many steps of a hex that the side's ships may enter."""
         pieces: counters.Pieces = state.rules.pieces
-        return pieces.sea_near(state.cells[places.SCENARIO], at, steps, self.barred)
+        return pieces.sea_near(state.cells[layout.SCENARIO], at, steps, self.barred)
 
     # -- ships -----------------------------------------------------------------------------------------
 
     def _real(self, state: State) -> list[int]:
         """The sampled forces that are not dummies."""
-        return [force for force in self._out(state) if not state.cells[places.DUMMY_SHIPS + force]]
+        return [force for force in self._out(state) if not state.cells[layout.DUMMY_SHIPS + force]]
 
     def _ships(self, state: State, random: Random) -> None:
         """Puts every ship in a force, where it began, or in another port or box; every force gets a ship."""
         real = self._real(state)
-        at = state.arrays[places.SHIP_AT]
+        at = state.arrays[layout.SHIP_AT]
         out = random.randrange(11) if real else 0
         drawn = self.free[:]
         random.shuffle(drawn)
@@ -277,17 +277,17 @@ class HiddenFleet:
     def _sailed(self, state: State, random: Random) -> None:
         """10.3 Unknown forces are where all their ships can have sailed; otherwise ships leave them."""
         for force in self.unknown:
-            if state.cells[places.FORCE_AT + force] < 0 or self.ways.could_be(state, force):
+            if state.cells[layout.FORCE_AT + force] < 0 or self.ways.could_be(state, force):
                 continue
             to = self.ways.meeting(state, force, random)
             if to < 0:
                 for ship in members_of(state, force)[1:]:
-                    state.arrays[places.SHIP_AT][ship] = self._berth(ship, random)
+                    state.arrays[layout.SHIP_AT][ship] = self._berth(ship, random)
                 if self.ways.could_be(state, force):
                     continue
                 to = self.ways.meeting(state, force, random)
-            state.cells[places.FORCE_AT + force] = to
-            state.cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(to)))
+            state.cells[layout.FORCE_AT + force] = to
+            state.cells[layout.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(to)))
 
     def _berth(self, ship: int, random: Random) -> int:
         chance = random.randrange(10)
@@ -305,16 +305,16 @@ class HiddenFleet:
             force = real[random.randrange(len(real))] if at_sea else 0
             berth = self.ports[random.randrange(len(self.ports))] if self.ports else self.home[self.ships[0]]
             joins = at_sea and force not in self.fighting
-            arrays[places.SHIP_AT][ship] = counters.IN_FORCE + force if joins else berth
-            arrays[places.SHRUNK][ship] = 1 + random.randrange(3)
+            arrays[layout.SHIP_AT][ship] = counters.IN_FORCE + force if joins else berth
+            arrays[layout.SHRUNK][ship] = 1 + random.randrange(3)
             sample_ship_condition(state, ship, random)
         for ship in self.joint:
             if random.randrange(2):
-                arrays[places.SHRUNK][ship] = random.randrange(4)
+                arrays[layout.SHRUNK][ship] = random.randrange(4)
 
     def _combine(self, state: State, random: Random) -> None:
         """38.5 Joint Shipping in port may have been joined to another counter of its kind; its own then left play."""
-        arrays, ships, at = state.arrays, state.rules.pieces.ships, state.arrays[places.SHIP_AT]
+        arrays, ships, at = state.arrays, state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
         for ship in self.joint:
             kind = (ships[ship].type, ships[ship].nation)
             alike = [n for n in self.joint if n != ship and at[n] >= 0 and (ships[n].type, ships[n].nation) == kind]
@@ -322,50 +322,50 @@ class HiddenFleet:
                 at[ship] = -1
                 for numbers in LEFT_BEHIND:
                     arrays[numbers][ship] = 0
-                arrays[places.SHRUNK][alike[random.randrange(len(alike))]] = random.randrange(4)
+                arrays[layout.SHRUNK][alike[random.randrange(len(alike))]] = random.randrange(4)
 
     # -- orders ----------------------------------------------------------------------------------------
 
     def _orders(self, state: State, random: Random) -> None:
         for force in range(len(counters.FORCES)) if self.attacked else ():
-            if state.cells[places.FORCE_AT + force] >= 0:
-                state.cells[places.TORPEDOED + force] = random.randrange(4) if random.randrange(8) == 0 else 0
+            if state.cells[layout.FORCE_AT + force] >= 0:
+                state.cells[layout.TORPEDOED + force] = random.randrange(4) if random.randrange(8) == 0 else 0
         for force in self._out(state):
             self._ordered(state, force, random)
 
     def _ordered(self, state: State, force: int, random: Random) -> None:
         """10.1 Samples a Mission, a destination, a speed, and the movement left; off the map, a way to enter."""
         cells = state.cells
-        cells[places.FORCE_MISSION + force] = random.randrange(len(MISSIONS) + 1) - 1
-        cells[places.FORCE_SPEED + force] = random.randrange(4)
-        for block in (places.FORCE_ACTIVE, places.FORCE_TRIED, places.FORCE_SHIFTED):
+        cells[layout.FORCE_MISSION + force] = random.randrange(len(MISSIONS) + 1) - 1
+        cells[layout.FORCE_SPEED + force] = random.randrange(4)
+        for block in (layout.FORCE_ACTIVE, layout.FORCE_TRIED, layout.FORCE_SHIFTED):
             cells[block + force] = random.randrange(2)
-        cells[places.FORCE_BOMBARDED + force] = int(random.randrange(8) == 0)
-        cells[places.FORCE_LEFT + force] = random.randrange(121) if random.randrange(3) else 0
-        cells[places.FORCE_STEPS + force] = random.randrange(31)
-        at = cells[places.FORCE_AT + force]
+        cells[layout.FORCE_BOMBARDED + force] = int(random.randrange(8) == 0)
+        cells[layout.FORCE_LEFT + force] = random.randrange(121) if random.randrange(3) else 0
+        cells[layout.FORCE_STEPS + force] = random.randrange(31)
+        at = cells[layout.FORCE_AT + force]
         if at < 0:
             self._way_in(state, force, random)
-            at = cells[places.FORCE_GATE + force]
+            at = cells[layout.FORCE_GATE + force]
         elif random.randrange(8) == 0 and self.side != JAPAN and self.boxes and self.lanes:
-            cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+            cells[layout.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
         if at >= 0 and random.randrange(4):
             near = self._sea_near(state, at, BOUND if random.randrange(4) else FAR_BOUND)
-            cells[places.FORCE_TO + force] = near[random.randrange(len(near))] if near else -1
+            cells[layout.FORCE_TO + force] = near[random.randrange(len(near))] if near else -1
 
     def _way_in(self, state: State, force: int, random: Random) -> None:
         """42.71, 37.1 A force off the map may enter at an entry hex, or continue along its sea lanes."""
         cells = state.cells
-        box = cells[places.FORCE_BOX + force]
-        cells[places.FORCE_ACTIVE + force] = random.randrange(2)
-        cells[places.FORCE_LAGS + force] = random.randrange(2)
+        box = cells[layout.FORCE_BOX + force]
+        cells[layout.FORCE_ACTIVE + force] = random.randrange(2)
+        cells[layout.FORCE_LAGS + force] = random.randrange(2)
         entries = gates(state, box)
         if entries and random.randrange(2):
-            cells[places.FORCE_GATE + force] = entries[random.randrange(len(entries))]
-            cells[places.FORCE_DEBT + force] = DEBTS[random.randrange(len(DEBTS))]
-            cells[places.FORCE_FILLED + force] = random.randrange(2)
+            cells[layout.FORCE_GATE + force] = entries[random.randrange(len(entries))]
+            cells[layout.FORCE_DEBT + force] = DEBTS[random.randrange(len(DEBTS))]
+            cells[layout.FORCE_FILLED + force] = random.randrange(2)
         elif box in LANES and random.randrange(2):
-            cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+            cells[layout.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
 
 
 def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dict[int, tuple[int, int]]:
@@ -373,30 +373,30 @@ def waters_of_met_forces(seen: State, side: int, fighting: Sequence[int]) -> dic
 
     ``fighting``: forces with ships left in the current battle.
     """
-    found = {}
-    for here in seen.stack:
-        if isinstance(here, Torpedoing) and here.side != side:
-            found[here.force] = here.where, ANY_WATER
-        meetings = [(met.at, met.forces) for met in here.meetings] if isinstance(here, SurfaceCombat) else []
-        for at, forces in [(here.where, here.forces)] if isinstance(here, Battle) else meetings:
-            water = seen.cells[places.FORCE_WATER + members(forces & counters.FORCE_SETS[1 - side])[0]]
+    result = {}
+    for frame in seen.stack:
+        if isinstance(frame, Torpedoing) and frame.side != side:
+            result[frame.force] = frame.where, ANY_WATER
+        meetings = [(met.at, met.forces) for met in frame.meetings] if isinstance(frame, SurfaceCombat) else []
+        for at, forces in [(frame.where, frame.forces)] if isinstance(frame, Battle) else meetings:
+            water = seen.cells[layout.FORCE_WATER + members(forces & counters.FORCE_SETS[1 - side])[0]]
             there = members(forces & counters.FORCE_SETS[side])
-            left = [force for force in there if force in fighting] if isinstance(here, Battle) else there
-            found.update(dict.fromkeys(left, (at, water)))
-    return found
+            left = [force for force in there if force in fighting] if isinstance(frame, Battle) else there
+            result.update(dict.fromkeys(left, (at, water)))
+    return result
 
 
 def berths_after_reports(seen: State, ports: list[int]) -> tuple[int, ...]:
     """45.82, 8.31 The ports that reports of freely deployed ships may mean; all of them before any report."""
     old = stale_reports(seen, JAPAN)
-    result = [seen.cells[places.CONTACT_AT + number] for number in old]
+    result = [seen.cells[layout.CONTACT_AT + number] for number in old]
     meant = [port for port in ports if any(GRID.distance(port, at) <= FALSE_BY for at in result if at >= 0)]
     return tuple(meant or ports)
 
 
 def possible_boxes(seen: State, side: int) -> tuple[int, ...]:
     """37.1 The boxes in which a side's ships may be."""
-    case = places.scenario(seen)
+    case = layout.scenario(seen)
     if case.boxes is not None:
         return tuple([counters.BOXES.index[name] for name in case.boxes[side]])
     return OWN_BOXES[side] if case.off_map_boxes else ()
@@ -407,9 +407,9 @@ def spare_shipping(seen: State, side: int) -> list[int]:
     pieces: counters.Pieces = seen.rules.pieces
     if not phases_sailed(seen):
         return []
-    at = seen.arrays[places.SHIP_AT]
+    at = seen.arrays[layout.SHIP_AT]
     kinds = {(pieces.ships[n].type, pieces.ships[n].nation) for n in counters.SHIPS_OF[side] if at[n] >= 0}
-    serves = seen.arrays[places.SHIP_LINK]
+    serves = seen.arrays[layout.SHIP_LINK]
     idle = [n for n in counters.SHIPS_OF[side] if at[n] < 0 and not serves[n]]
     able = [n for n in idle if pieces.ships[n].type in JOINT]
     return [n for n in able if (pieces.ships[n].type, pieces.ships[n].nation) in kinds]
@@ -425,22 +425,22 @@ def sample_ship_condition(state: State, ship: int, random: Random) -> None:
 def sample_ship(state: State, ship: int, random: Random) -> None:
     """10.5, 18.4, 25.4 Samples the fuel, active phases and cargo of a ship."""
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
-    arrays[places.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
-    arrays[places.FUEL][ship] = row.fuel if random.randrange(2) else 5 * random.randrange(row.fuel // 5 + 1)
-    if arrays[places.SHIP_AT][ship] < counters.IN_FORCE:
-        arrays[places.REFITTING][ship] = random.randrange(2)
-    if arrays[places.FUEL][ship] < row.fuel:
-        arrays[places.DRY][ship] = random.randrange(3)
+    arrays[layout.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
+    arrays[layout.FUEL][ship] = row.fuel if random.randrange(2) else 5 * random.randrange(row.fuel // 5 + 1)
+    if arrays[layout.SHIP_AT][ship] < counters.IN_FORCE:
+        arrays[layout.REFITTING][ship] = random.randrange(2)
+    if arrays[layout.FUEL][ship] < row.fuel:
+        arrays[layout.DRY][ship] = random.randrange(3)
     if row.load_quarters and random.randrange(2):
-        arrays[places.CARGO][ship] = random.randrange(row.load_quarters + 1)
+        arrays[layout.CARGO][ship] = random.randrange(row.load_quarters + 1)
 
 
 def sample_seen_ship(state: State, ship: int, random: Random) -> None:
     """10.5, 12.3 Samples the fuel, cargo and repair of a ship seen in battle; whether she can move is visible."""
-    kept = {array: state.arrays[array][ship] for array in (places.FUEL, places.DRY, places.SLOWED)}
+    kept = {array: state.arrays[array][ship] for array in (layout.FUEL, layout.DRY, layout.SLOWED)}
     moves = ship_speed(state, ship) > 0
     sample_ship(state, ship, random)
-    sample_repair(state, ship, min(state.arrays[places.DAMAGE][ship], FLOATS), random)
+    sample_repair(state, ship, min(state.arrays[layout.DAMAGE][ship], FLOATS), random)
     if moves and not ship_speed(state, ship):
         for array, value in kept.items():
             state.arrays[array][ship] = value
@@ -452,29 +452,29 @@ def sample_sunk_ship(state: State, ship: int, random: Random) -> None:
     Its cargo went down with it (12.7), and its Refit is over.
     """
     arrays, row = state.arrays, state.rules.pieces.ships[ship]
-    arrays[places.TIRED][ship] = random.randrange(12)
-    arrays[places.FUEL][ship] = random.randrange(row.fuel + 1)
-    arrays[places.DRY][ship] = random.randrange(3)
-    arrays[places.SLOWED][ship] = random.randrange(4)
-    arrays[places.CARGO][ship] = arrays[places.REFITTING][ship] = 0
+    arrays[layout.TIRED][ship] = random.randrange(12)
+    arrays[layout.FUEL][ship] = random.randrange(row.fuel + 1)
+    arrays[layout.DRY][ship] = random.randrange(3)
+    arrays[layout.SLOWED][ship] = random.randrange(4)
+    arrays[layout.CARGO][ship] = arrays[layout.REFITTING][ship] = 0
 
 
 def sample_damage(state: State, ship: int, random: Random) -> None:
     """12.1, 18.1 Samples whether a ship is damaged or undamaged, and whether its repair has begun."""
     arrays = state.arrays
     level = random.randrange(5)
-    arrays[places.DAMAGE][ship] = level
-    arrays[places.FIRE_CONTROL][ship] = int(random.randrange(4) == 0)
-    arrays[places.DECK_SHUT][ship] = int(ship in counters.DECK_OF and random.randrange(4) == 0)
+    arrays[layout.DAMAGE][ship] = level
+    arrays[layout.FIRE_CONTROL][ship] = int(random.randrange(4) == 0)
+    arrays[layout.DECK_SHUT][ship] = int(ship in counters.DECK_OF and random.randrange(4) == 0)
     sample_repair(state, ship, level, random)
 
 
 def sample_repair(state: State, ship: int, level: int, random: Random) -> None:
     """12.3, 18.1 Samples the speed that critical hits took from a ship, and the progress of its repair."""
     arrays = state.arrays
-    arrays[places.SLOWED][ship] = random.randrange(4) if random.randrange(4) == 0 else 0
+    arrays[layout.SLOWED][ship] = random.randrange(4) if random.randrange(4) == 0 else 0
     whole = 1 + random.randrange(40) if level and random.randrange(2) else 0
-    arrays[places.REPAIR_WHOLE][ship] = whole
-    arrays[places.REPAIR_LEFT][ship] = 1 + random.randrange(whole) if whole else 0
-    arrays[places.REPAIR_LEVEL][ship] = level + random.randrange(5 - level) if whole else 0
-    arrays[places.EFFORT][ship] = 0
+    arrays[layout.REPAIR_WHOLE][ship] = whole
+    arrays[layout.REPAIR_LEFT][ship] = 1 + random.randrange(whole) if whole else 0
+    arrays[layout.REPAIR_LEVEL][ship] = level + random.randrange(5 - level) if whole else 0
+    arrays[layout.EFFORT][ship] = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.air_capacity import FERRIED
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS as QUARTERS
@@ -19,7 +19,7 @@ class LoadRoom:
     """The quarters of Load Points left in a side's ships; destroyers share theirs (16.5)."""
 
     def __init__(self, state: State, side: int) -> None:
-        ships, at = state.rules.pieces.ships, state.arrays[places.SHIP_AT]
+        ships, at = state.rules.pieces.ships, state.arrays[layout.SHIP_AT]
         self.ships = [n for n in counters.SHIPS_OF[side] if 0 <= at[n] < counters.SUNK and ships[n].type in LIFT]
         self.pools = {ship: -1 if ships[ship].type == SHARES else ship for ship in self.ships}
         self.left = dict.fromkeys(self.pools.values(), 0)
@@ -47,7 +47,7 @@ class LoadRoom:
 
 def load_units(state: State, side: int, units: list[int], random: Random) -> None:
     """16.1 Puts units that have left the shore on ships with room; supplies get the rest."""
-    cargo, raised = state.arrays[places.CARGO], [unit for unit in units if state.arrays[places.UNIT_TYPE][unit] < 0]
+    cargo, raised = state.arrays[layout.CARGO], [unit for unit in units if state.arrays[layout.UNIT_TYPE][unit] < 0]
     sample_new_units(state, side, raised, random)
     holds = load_at_random(state, side, units, random)
     if holds.overfull():
@@ -62,7 +62,7 @@ def load_units(state: State, side: int, units: list[int], random: Random) -> Non
 def sample_new_units(state: State, side: int, units: list[int], random: Random) -> None:
     """21.6 Counters not yet in play may stand for any type of their side that a ship can carry."""
     pieces: counters.Pieces = state.rules.pieces
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     own = [types[unit] for unit in counters.UNITS_OF[side] if types[unit] >= 0]
     kinds = [kind for kind in own if pieces.ground[kind].load]
     for unit in units:
@@ -72,7 +72,7 @@ def sample_new_units(state: State, side: int, units: list[int], random: Random) 
 def load_quarters(state: State, unit: int) -> int:
     """15.6 The quarters of Load Points that a unit needs."""
     pieces: counters.Pieces = state.rules.pieces
-    return QUARTERS * pieces.ground[state.arrays[places.UNIT_TYPE][unit]].load
+    return QUARTERS * pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].load
 
 
 def load_at_random(state: State, side: int, units: list[int], random: Random) -> LoadRoom:
@@ -83,7 +83,7 @@ def load_at_random(state: State, side: int, units: list[int], random: Random) ->
         ships = holds.with_room(quarters)
         ship = ships[random.randrange(len(ships))]
         holds.load(ship, quarters)
-        state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ship
+        state.arrays[layout.UNIT_AT][unit] = counters.ABOARD + ship
     return holds
 
 
@@ -94,13 +94,13 @@ def load_largest_first(state: State, side: int, units: list[int]) -> LoadRoom:
         quarters = load_quarters(state, unit)
         ship = holds.tightest(quarters)
         holds.load(ship, quarters)
-        state.arrays[places.UNIT_AT][unit] = counters.ABOARD + ship
+        state.arrays[layout.UNIT_AT][unit] = counters.ABOARD + ship
     return holds
 
 
 def repair_loaded_ships(state: State, holds: LoadRoom) -> None:
     """38.5, 12.2 A load that no part can carry was not divided, and its ship is whole, which only its owner knows."""
-    for numbers in (places.SHRUNK, places.DAMAGE):
+    for numbers in (layout.SHRUNK, layout.DAMAGE):
         for ship in holds.ships:
             if holds.left[holds.pools[ship]] < 0 and state.arrays[numbers][ship] <= ship_condition.FLOATS:
                 before = ship_condition.load_room(state, ship)
@@ -110,7 +110,7 @@ def repair_loaded_ships(state: State, holds: LoadRoom) -> None:
 
 def limit_aircraft(state: State, decks: list[int]) -> None:
     """19.3 A carrier has no more points than it can ferry: the last stacks lose the excess."""
-    air, wide = state.arrays[places.AIR], air_bases.WIDE
+    air, wide = state.arrays[layout.AIR], air_bases.WIDE
     for deck in decks:
         excess = air_bases.points_by_kind(state, deck, water=False) - FERRIED * air_bases.base_capacity(state, deck)
         for stack, points in reversed(air_bases.stacks(state, deck) if excess > 0 else []):

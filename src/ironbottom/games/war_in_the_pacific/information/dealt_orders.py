@@ -11,7 +11,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
@@ -60,11 +60,11 @@ def strike_declaration(state: State, side: int) -> tuple[Procedure, ...] | None:
     The other side may be at a patrol or a wave of its own, which is on its declaration.
     """
     for number in range(len(state.stack) - 1, max(len(state.stack) - 3, -1), -1):
-        here = state.stack[number]
-        if isinstance(here, Declaring):
-            done = here.side == side or state.cells[places.FIRST_PLAYER] == here.side
+        frame = state.stack[number]
+        if isinstance(frame, Declaring):
+            done = frame.side == side or state.cells[layout.FIRST_PLAYER] == frame.side
             return state.stack[:number] if done else None
-        if not isinstance(here, WavePlan | Covering):
+        if not isinstance(frame, WavePlan | Covering):
             return None
     return None
 
@@ -85,14 +85,14 @@ def orders_in_secret(state: State, side: int, random: Random) -> None:
         make_random_choices(state, side, (*state.stack[:-1], type(top)(tuple(runs))), random)
 
 
-def sample_waiting_waves(state: State, here: Aiming, side: int, random: Random) -> None:
+def sample_waiting_waves(state: State, frame: Aiming, side: int, random: Random) -> None:
     """4.11, 6.61 While a wave aims, other declared waves of its side may wait behind it, in their order."""
-    number = state.stack.index(here)
+    number = state.stack.index(frame)
     strikes, below = state.stack[number - 1], state.stack[: number - 1]
-    if not isinstance(strikes, Strikes) or side not in (here.side, 1 - strikes.first):
+    if not isinstance(strikes, Strikes) or side not in (frame.side, 1 - strikes.first):
         return
-    flown = range(waves.wave_numbers(side).start, here.wave) if side == here.side else ()
-    wave_at = state.arrays[places.WAVE_AT]
+    flown = range(waves.wave_numbers(side).start, frame.wave) if side == frame.side else ()
+    wave_at = state.arrays[layout.WAVE_AT]
     for wave in flown:
         wave_at[wave] = 0
     orders: Procedure = Declaring(side)
@@ -125,9 +125,9 @@ def make_random_choices(state: State, side: int, stack: tuple[Procedure, ...], r
 
 def sample_named_unit(state: State, side: int, random: Random) -> None:
     """20.11, 6.2, 24.1 A side may have named the acting unit; nobody else knows until it completes the order."""
-    here: Any = state.stack[-1] if state.stack else None
-    opening = next((verbs for kind, verbs in OPENS.items() if isinstance(here, kind)), ())
-    if not opening or here.side != side or random.randrange(2):
+    frame: Any = state.stack[-1] if state.stack else None
+    opening = next((verbs for kind, verbs in OPENS.items() if isinstance(frame, kind)), ())
+    if not opening or frame.side != side or random.randrange(2):
         return
     name, stood = state.rules.sides.ids[side], state.stack
     if not apply_one_of(state, name, opening, random):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.dealt_ways import members_of
@@ -45,14 +45,14 @@ def counted_class(pieces: counters.Pieces, ship: int) -> int:
 
 def searched_ports_of(state: State, side: int) -> list[SearchedPort]:
     """8.41 A side's ports that the enemy has searched, before anything is placed in them."""
-    pieces, at, found = state.rules.pieces, state.arrays[places.SHIP_AT], []
-    shown = [ship for ship in counters.SHIPS_OF[side] if state.cells[places.BATTLING] >> ship & 1]
-    for port in ports(pieces, state.cells[places.SCENARIO]):
+    pieces, at, result = state.rules.pieces, state.arrays[layout.SHIP_AT], []
+    shown = [ship for ship in counters.SHIPS_OF[side] if state.cells[layout.BATTLING] >> ship & 1]
+    for port in ports(pieces, state.cells[layout.SCENARIO]):
         capital, carriers = ships_seen(state, counters.BASE_AT[port])
-        if state.arrays[places.CONTROL][port] == side and capital >= 0:
+        if state.arrays[layout.CONTROL][port] == side and capital >= 0:
             here = [counted_class(pieces, ship) for ship in shown if at[ship] == port]
-            found.append(SearchedPort(port, capital, carriers, (here.count(0), here.count(1), here.count(2))))
-    return found
+            result.append(SearchedPort(port, capital, carriers, (here.count(0), here.count(1), here.count(2))))
+    return result
 
 
 def forming(state: State) -> bool:
@@ -78,7 +78,7 @@ class ShipsInSearchedPorts:
         """
         if not self.known:
             return
-        at = state.arrays[places.SHIP_AT]
+        at = state.arrays[layout.SHIP_AT]
         lie = self._chosen(state, random, fixed)
         looked = {known.at for known in self.known}
         for ship in self.sort:
@@ -88,14 +88,14 @@ class ShipsInSearchedPorts:
 
     def _put_in(self, state: State, lie: dict[int, int]) -> None:
         """9.2 Puts ships in ports; a force that loses its last ship is dissolved."""
-        at = state.arrays[places.SHIP_AT]
+        at = state.arrays[layout.SHIP_AT]
         left = {at[ship] - counters.IN_FORCE for ship in lie if counters.IN_FORCE <= at[ship] < counters.IN_BOX}
         for ship, port in lie.items():
             at[ship] = port
         for force in left:
             if not members_of(state, force):
-                state.cells[places.FORCE_AT + force] = state.cells[places.FORCE_BOX + force] = -1
-                state.cells[places.FORCE_WATER + force] = 0
+                state.cells[layout.FORCE_AT + force] = state.cells[layout.FORCE_BOX + force] = -1
+                state.cells[layout.FORCE_WATER + force] = 0
 
     def regroup(self, state: State, random: Random, forces: Sequence[int], unused: Sequence[int]) -> None:
         """9.2 Since the count, ships may have joined a force at their port, or left one.
@@ -104,9 +104,9 @@ class ShipsInSearchedPorts:
         """
         if not self.forming or random.randrange(LOOSE):
             return
-        at, numbers = state.arrays[places.SHIP_AT], [*unused]
+        at, numbers = state.arrays[layout.SHIP_AT], [*unused]
         for known in self.known:
-            here = [force for force in forces if state.cells[places.FORCE_AT + force] == known.at]
+            here = [force for force in forces if state.cells[layout.FORCE_AT + force] == known.at]
             lying = [ship for ship in self.sort if at[ship] == known.at]
             if here and random.randrange(2):
                 leaving = [ship for ship in members_of(state, here[random.randrange(len(here))]) if ship in self.sort]
@@ -118,8 +118,8 @@ class ShipsInSearchedPorts:
                     at[ship] = counters.IN_FORCE + force
                 if fresh:
                     waters = waters_of(state)
-                    state.cells[places.FORCE_AT + force] = known.at
-                    state.cells[places.FORCE_WATER + force] = waters.nodes(known.at).index(waters.port(known.at))
+                    state.cells[layout.FORCE_AT + force] = known.at
+                    state.cells[layout.FORCE_WATER + force] = waters.nodes(known.at).index(waters.port(known.at))
 
     def _chosen(self, state: State, random: Random, fixed: Container[int]) -> dict[int, int]:
         """8.41 Assigns ships to ports, with the right number of each sort; those already there stay if possible.
@@ -137,7 +137,7 @@ class ShipsInSearchedPorts:
     def _try(
         self, state: State, random: Random, fixed: Container[int], *, spare_contacts: bool
     ) -> tuple[dict[int, int], bool]:
-        at, lie, whole = state.arrays[places.SHIP_AT], dict[int, int](), True
+        at, lie, whole = state.arrays[layout.SHIP_AT], dict[int, int](), True
         order, drawn = self.known[:], self._may_lie(state, fixed, spare_contacts=spare_contacts)
         looked = {known.at for known in order}
         random.shuffle(order)
@@ -155,15 +155,15 @@ class ShipsInSearchedPorts:
 
     def _may_lie(self, state: State, fixed: Container[int], *, spare_contacts: bool) -> list[int]:
         """9.1, 8.5 The large ships that may be in port: none of a force met by the enemy, not all of one in contact."""
-        at, contacts, found = state.arrays[places.SHIP_AT], state.cells[places.IN_CONTACT], []
+        at, contacts, result = state.arrays[layout.SHIP_AT], state.cells[layout.IN_CONTACT], []
         staying: set[int] = set()
         for ship in self.sort:
             force = at[ship] - counters.IN_FORCE if counters.IN_FORCE <= at[ship] < counters.IN_BOX else -1
             if force >= 0 and contacts >> force & 1 and force not in staying:
                 staying.add(force)
             elif force < 0 or not (force in fixed or (spare_contacts and contacts >> force & 1)):
-                found.append(ship)
-        return found
+                result.append(ship)
+        return result
 
 
 def random_part(ships: list[int], random: Random) -> list[int]:
@@ -190,14 +190,14 @@ def wanted_ships(
     """
     both, capital, carriers = known.seen
     fits = [
-        found
+        result
         for each in range(both, min(known.capital, known.carriers) + 1)
-        for found in [(each - both, known.capital - each - capital, known.carriers - each - carriers)]
-        if all(0 <= number <= len(ships) for number, ships in zip(found, stock, strict=True))
+        for result in [(each - both, known.capital - each - capital, known.carriers - each - carriers)]
+        if all(0 <= number <= len(ships) for number, ships in zip(result, stock, strict=True))
     ]
     if not fits or random.randrange(LOOSE) == 0:
         return fits[random.randrange(len(fits))] if fits else None
-    return min(fits, key=lambda found: abs(found[FLEET_CARRIER] - there))
+    return min(fits, key=lambda result: abs(result[FLEET_CARRIER] - there))
 
 
 def deal_ports_found(state: State, side: int, random: Random) -> None:
@@ -205,8 +205,8 @@ def deal_ports_found(state: State, side: int, random: Random) -> None:
     looked = phases_begun(state, "air_") + phases_begun(state, "naval_")
     share = random.randrange(11) if looked else 0
     pieces: counters.Pieces = state.rules.pieces
-    for port in ports(pieces, state.cells[places.SCENARIO]) if share else ():
-        if state.arrays[places.CONTROL][port] == 1 - side and random.randrange(10) < share:
+    for port in ports(pieces, state.cells[layout.SCENARIO]) if share else ():
+        if state.arrays[layout.CONTROL][port] == 1 - side and random.randrange(10) < share:
             found = great_ships(state, 1 - side, port)
             if random.randrange(MOSTLY) == 0:
                 most = largest_counts(state, 1 - side)
@@ -217,6 +217,6 @@ def deal_ports_found(state: State, side: int, random: Random) -> None:
 
 def largest_counts(state: State, side: int) -> tuple[int, int]:
     """8.41 The number of capital ships and carriers that a side has had in play."""
-    pieces, at = state.rules.pieces, state.arrays[places.SHIP_AT]
+    pieces, at = state.rules.pieces, state.arrays[layout.SHIP_AT]
     kinds = [pieces.ships[ship].type for ship in counters.SHIPS_OF[side] if at[ship] >= 0]
     return sum(kind in CAPITAL for kind in kinds), sum(kind in CARRIERS for kind in kinds)

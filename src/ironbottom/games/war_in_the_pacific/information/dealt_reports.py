@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import halves_up
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import AS_DUMMY, stored_number
@@ -29,14 +29,14 @@ def misread_type(kind: str) -> str:
 def reported_types(state: State, force: int) -> dict[str, int]:
     """8.3 The types in the report on a force; empty if it names none."""
     wide = len(SHIP_TYPES)
-    row = state.arrays[places.TOLD_TYPES][wide * force : wide * (force + 1)]
+    row = state.arrays[layout.TOLD_TYPES][wide * force : wide * (force + 1)]
     return {kind: n for kind, n in zip(SHIP_TYPES.ids, row, strict=True) if n not in (0, UNTOLD)}
 
 
 def fits_report(state: State, force: int, ships: int) -> bool:
     """8.3, 8.31 Whether the number of ships in a force fits its report."""
-    chit = places.CHITS.ids[state.cells[places.CONTACT + force]]
-    result, size = state.cells[places.TOLD_SHIPS + force], state.cells[places.TOLD_SIZE + force]
+    chit = layout.CHITS.ids[state.cells[layout.CONTACT + force]]
+    result, size = state.cells[layout.TOLD_SHIPS + force], state.cells[layout.TOLD_SIZE + force]
     if chit == "good":
         return any(stored_number(halves_up(ships * wrong, 5)) == result for wrong in (4, 5, 6))
     if chit == "poor":
@@ -47,8 +47,8 @@ def fits_report(state: State, force: int, ships: int) -> bool:
 def may_be_dummy(state: State, force: int, ships: int) -> bool:
     """8.7 Whether a dummy presented as this many ships may have this report; a True Report would remove it."""
     cells = state.cells
-    chit = places.CHITS.ids[cells[places.CONTACT + force]]
-    great = (cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force])
+    chit = layout.CHITS.ids[cells[layout.CONTACT + force]]
+    great = (cells[layout.TOLD_CAPITAL + force], cells[layout.TOLD_CARRIER + force])
     types = reported_types(state, force) or {misread_type(AS_DUMMY): ships}
     plain = all(number in (0, UNTOLD) for number in great) and types == {misread_type(AS_DUMMY): ships}
     return chit != "true_report" and plain and fits_report(state, force, ships)
@@ -57,7 +57,7 @@ def may_be_dummy(state: State, force: int, ships: int) -> bool:
 def reported_ships(state: State, force: int, random: Random) -> Wanted:
     """8.3 The ships that a force has according to its report; what the report leaves open is drawn."""
     cells = state.cells
-    chit, types = places.CHITS.ids[cells[places.CONTACT + force]], reported_types(state, force)
+    chit, types = layout.CHITS.ids[cells[layout.CONTACT + force]], reported_types(state, force)
     if chit == "true_report":
         return [((kind,), number) for kind, number in types.items()]
     if chit == "misread":
@@ -66,7 +66,7 @@ def reported_ships(state: State, force: int, random: Random) -> Wanted:
     few, many = range(1, MOST_SHIPS), range(MOST_SHIPS, MOST_SHIPS_TOLD)
     numbers = next((fit for sizes in (few, many) if (fit := [n for n in sizes if fits_report(state, force, n)])), [1])
     ships = numbers[random.randrange(random.randrange(len(numbers)) + 1)]
-    capital, carrier = cells[places.TOLD_CAPITAL + force], cells[places.TOLD_CARRIER + force]
+    capital, carrier = cells[layout.TOLD_CAPITAL + force], cells[layout.TOLD_CARRIER + force]
     if capital != UNTOLD:
         return [(GREAT, capital), (OTHERS, max(ships - capital, 0))]
     if carrier != UNTOLD:
@@ -77,8 +77,8 @@ def reported_ships(state: State, force: int, random: Random) -> Wanted:
 def as_reported(state: State, force: int, ships: list[int], random: Random, *, spare: int) -> list[int]:
     """8.3 Ships that make up a force as it was reported, leaving enough of them for other forces."""
     pieces: Pieces = state.rules.pieces
-    found: list[int] = []
+    result: list[int] = []
     for types, number in reported_ships(state, force, random):
-        fit = [ship for ship in ships if pieces.ships[ship].type in types and ship not in found]
-        found += fit[:number]
-    return found[: max(len(ships) - spare, 0)]
+        fit = [ship for ship in ships if pieces.ships[ship].type in types and ship not in result]
+        result += fit[:number]
+    return result[: max(len(ships) - spare, 0)]

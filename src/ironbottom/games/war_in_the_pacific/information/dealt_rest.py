@@ -9,7 +9,7 @@ from ironbottom.engine.dice.dice import DieReason
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.carrier_decks import decks_beside
@@ -56,7 +56,7 @@ MOST_RESTOWED, MOST_GATHERED = 24, 6
 def random_former_force(state: State, side: int, random: Random) -> dict[str, int]:
     """8.5 The ships by type of a force that may have existed once."""
     pieces: counters.Pieces = state.rules.pieces
-    mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[places.SHIP_AT][ship] >= 0]
+    mine = [ship for ship in counters.SHIPS_OF[side] if state.arrays[layout.SHIP_AT][ship] >= 0]
     size = random.randrange(SIZES_ONCE)
     ships = 1 + random.randrange(min(MOST_ONCE, len(mine)) if size > 2 else len(mine)) if size else len(mine)
     random.shuffle(mine)
@@ -68,7 +68,7 @@ def at_report(state: State, force: int, random: Random) -> dict[str, int]:
     """8.3, 8.5 The ships by type of a force when its report was made; a few may have been sunk since."""
     types = types_of(state, force)
     pieces: counters.Pieces = state.rules.pieces
-    at = state.arrays[places.SHIP_AT]
+    at = state.arrays[layout.SHIP_AT]
     sunk = [ship for ship in counters.SHIPS_OF[counters.side_of_force(force)] if at[ship] == counters.SUNK]
     if not sunk or not ships_of(state, force) or random.randrange(4):
         return types
@@ -80,10 +80,10 @@ def at_report(state: State, force: int, random: Random) -> dict[str, int]:
 
 def initial_sub_points(seen: State, side: int) -> list[int]:
     """13.1 The Sub Points of each kind that a side began with, in port and at sea."""
-    cells = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).cells
-    held = places.SUBS_HELD + len(SUB_KINDS) * side
-    at_sea = [sum(cells[block + n] for n in subrons_of(side)) for block in (places.SUBRON_FLEET, places.SUBRON_COASTAL)]
-    off_map = at_start(seen.rules.pieces, seen.cells[places.SCENARIO]).arrays[places.SUBS_OFF_MAP]
+    cells = at_start(seen.rules.pieces, seen.cells[layout.SCENARIO]).cells
+    held = layout.SUBS_HELD + len(SUB_KINDS) * side
+    at_sea = [sum(cells[block + n] for n in subrons_of(side)) for block in (layout.SUBRON_FLEET, layout.SUBRON_COASTAL)]
+    off_map = at_start(seen.rules.pieces, seen.cells[layout.SCENARIO]).arrays[layout.SUBS_OFF_MAP]
     first = len(SUB_KINDS) * side
     return [cells[held + kind] + off_map[first + kind] + out for kind, out in enumerate(at_sea)]
 
@@ -98,7 +98,7 @@ def searched_in_turn(seen: State) -> bool:
 
 def sample_moves(state: State, stack: int, points: int, bases: list[int], random: Random) -> None:
     """5.5 Moves points of a stack to some bases, all together or a few at a time; the rest is lost."""
-    air, wide = state.arrays[places.AIR], len(counters.STACKS)
+    air, wide = state.arrays[layout.AIR], len(counters.STACKS)
     while points and bases and random.randrange(5):
         some = points if random.randrange(3) == 0 else 1 + random.randrange(points)
         here = bases[random.randrange(len(bases))] * wide + stack
@@ -123,24 +123,24 @@ class HiddenRest:
         self.side = side
         pieces: counters.Pieces = seen.rules.pieces
         self.aboard = [unit for unit in aboard if unit in counters.UNITS_OF[side]]
-        kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
-        barred = places.scenario(seen).barred(seen, side)
+        kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[layout.SCENARIO]).opened
+        barred = layout.scenario(seen).barred(seen, side)
         self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND and at not in barred]
         self.boats = initial_sub_points(seen, side)
-        began = at_start(pieces, seen.cells[places.SCENARIO]).cells[places.TURN]
-        self.phase_over = cycle_of(seen.cells[places.TURN]) > cycle_of(began)
+        began = at_start(pieces, seen.cells[layout.SCENARIO]).cells[layout.TURN]
+        self.phase_over = cycle_of(seen.cells[layout.TURN]) > cycle_of(began)
         """13.3, 13.9 Whether a Submarine Phase is over, in which Subrons may have been sent on."""
         self.search_in_turn = searched_in_turn(seen)
-        self.reported_sizes = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
+        self.reported_sizes = [seen.cells[layout.SUBRON_TOLD + subron] for subron in subrons_of(side)]
         self.bases = [base for base in range(len(counters.BASES)) if self._own(seen, base)]
-        wide, air = len(counters.STACKS), seen.arrays[places.AIR]
+        wide, air = len(counters.STACKS), seen.arrays[layout.AIR]
         begun = [n % wide for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
         self.to = [base for base in self.bases if self._takes_points(seen, base)] or self.bases
         open_to = [base for base in self.bases if base < counters.FIRST_BOX and air_bases.open_to_landing(seen, base)]
         self.without_room = [base for base in open_to if base not in self.to]
         """5.41 Bases that have lost their last Level, with what was there before."""
-        self.come = places.scenario(seen).air_points_due(seen, side)
-        self.kinds = sorted({*begun, *self.come, *places.scenario(seen).optional_stacks(seen, side)})
+        self.come = layout.scenario(seen).air_points_due(seen, side)
+        self.kinds = sorted({*begun, *self.come, *layout.scenario(seen).optional_stacks(seen, side)})
         """5.12 The stacks whose points may be anywhere."""
         self.beside = {deck: others for deck, others in decks_beside(seen, side).items() if others}
         """2.51 Carriers that may have been next to each other before play, as far as others know."""
@@ -148,18 +148,18 @@ class HiddenRest:
     def _own(self, seen: State, base: int) -> bool:
         if base >= counters.FIRST_DECK:
             ship = counters.DECKS[base - counters.FIRST_DECK]
-            return counters.SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[places.SHIP_AT][ship] < counters.SUNK
+            return counters.SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[layout.SHIP_AT][ship] < counters.SUNK
         if base >= counters.FIRST_BOX:
             return BOX_OWNER[base - counters.FIRST_BOX] == self.side
-        at = places.base_hex(seen.cells, base)
-        return at >= 0 and seen.arrays[places.CONTROL][at] == self.side
+        at = layout.base_hex(seen.cells, base)
+        return at >= 0 and seen.arrays[layout.CONTROL][at] == self.side
 
     def _takes_points(self, seen: State, base: int) -> bool:
         """5.4, 37.1 Whether points may be at a base: it is in play with Levels or water for them, or it is a box."""
         if base >= counters.FIRST_DECK:
             return True
         if base >= counters.FIRST_BOX:
-            return places.scenario(seen).off_map_boxes or base == BOX[self.side]
+            return layout.scenario(seen).off_map_boxes or base == BOX[self.side]
         return air_bases.open_to_landing(seen, base) and air_bases.points_known_of(seen, base)
 
     def parts(self) -> tuple[Part, ...]:
@@ -173,59 +173,59 @@ class HiddenRest:
 
     def _chosen(self, state: State, random: Random) -> None:
         """The side's secret choices and plans, its changes of aircraft before play, and its dummies."""
-        places.scenario(state).deal_secrets(state, self.side, random)
-        here = state.stack[-1] if state.stack else None
-        if isinstance(here, DEPLOYMENTS) and here.side == self.side:
-            state.cells[places.DECK_CHANGES + self.side] = random.randrange(places.MOST_CHANGES + 1)
-        if places.scenario(state).naval_phases:
-            state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
+        layout.scenario(state).deal_secrets(state, self.side, random)
+        frame = state.stack[-1] if state.stack else None
+        if isinstance(frame, DEPLOYMENTS) and frame.side == self.side:
+            state.cells[layout.DECK_CHANGES + self.side] = random.randrange(layout.MOST_CHANGES + 1)
+        if layout.scenario(state).naval_phases:
+            state.cells[layout.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
         if placing_dummies(state):
             for force in placed_now(state, self.side)[limit(state, self.side) :]:
-                state.cells[places.FORCE_TRIED + force] = 0
+                state.cells[layout.FORCE_TRIED + force] = 0
 
     def _subrons(self, state: State, random: Random) -> None:
         """13.1 Places Subrons at sea, with the announced sizes, if any."""
-        if not places.scenario(state).naval_phases:
+        if not layout.scenario(state).naval_phases:
             return
         cells = state.cells
         share = random.randrange(11)
-        card = state.arrays[places.SUBRON_READ]
+        card = state.arrays[layout.SUBRON_READ]
         for subron, reported in zip(subrons_of(self.side), self.reported_sizes, strict=True):
-            if card[subron] != places.UNREAD:
+            if card[subron] != layout.UNREAD:
                 self._as_read(state, subron, random)
                 continue
             size = reported or (1 + random.randrange(MOST_IN_SUBRON) if random.randrange(10) < share else 0)
             if not size or (any(self.reported_sizes) and not reported):
                 continue
             coastal = (self.side != JAPAN or self.boats[COASTAL] > 0) and random.randrange(3) == 0
-            cells[places.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]
-            cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
-            cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
+            cells[layout.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]
+            cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[coastal] + subron] = size
+            cells[layout.SUBRON_READY + subron] = random.randrange(size + 1)
             if self.phase_over and random.randrange(MOSTLY_ON_STATION) == 0:
-                cells[places.SUBRON_MODE + subron] = (places.IN_TRANSIT, places.ERRAND)[random.randrange(2)]
-                cells[places.SUBRON_READY + subron] = 0
-            cells[places.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MOST_CYCLES)
+                cells[layout.SUBRON_MODE + subron] = (layout.IN_TRANSIT, layout.ERRAND)[random.randrange(2)]
+                cells[layout.SUBRON_READY + subron] = 0
+            cells[layout.SUBRON_OUT + subron] = 1 + random.randrange(2 if random.randrange(4) else MOST_CYCLES)
         for kind, begun in enumerate(self.boats):
-            out = sum(cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + n] for n in subrons_of(self.side))
+            out = sum(cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[kind] + n] for n in subrons_of(self.side))
             held = max(begun - out, 0) if random.randrange(2) else random.randrange(begun + 1)
-            cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = held
-            if places.scenario(state).subs_off_map(state, self.side) is not None:
+            cells[layout.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = held
+            if layout.scenario(state).subs_off_map(state, self.side) is not None:
                 # 13.3 Points that are not at sea are in port or off the map.
                 away = random.randrange(held + 1)
-                cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] -= away
-                state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * self.side + kind] = away
+                cells[layout.SUBS_HELD + len(SUB_KINDS) * self.side + kind] -= away
+                state.arrays[layout.SUBS_OFF_MAP][len(SUB_KINDS) * self.side + kind] = away
 
     def _as_read(self, state: State, subron: int, random: Random) -> None:
         """23.3 A Subron that was read on a card is where the card says, with as many points of either kind."""
-        cells, at = state.cells, state.arrays[places.SUBRON_READ][subron] - places.FIRST_READ
+        cells, at = state.cells, state.arrays[layout.SUBRON_READ][subron] - layout.FIRST_READ
         if at < 0:
             return
-        size = state.arrays[places.SUBRON_READ_POINTS][subron]
+        size = state.arrays[layout.SUBRON_READ_POINTS][subron]
         coastal = random.randrange(2) and self.boats[COASTAL] > 0
-        cells[places.SUBRON_AT + subron] = at
-        cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
-        cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
-        cells[places.SUBRON_OUT + subron] = 1
+        cells[layout.SUBRON_AT + subron] = at
+        cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[coastal] + subron] = size
+        cells[layout.SUBRON_READY + subron] = random.randrange(size + 1)
+        cells[layout.SUBRON_OUT + subron] = 1
 
     def _restow(self, state: State, random: Random) -> None:
         """2.51 Before play, carriers may have exchanged points."""
@@ -247,7 +247,7 @@ class HiddenRest:
 
     def _gather(self, state: State, deck: int, random: Random) -> None:
         """2.51 Points of one stack come aboard one by one, in exchange for others that take their places."""
-        air, wide = state.arrays[places.AIR], len(counters.STACKS)
+        air, wide = state.arrays[layout.AIR], len(counters.STACKS)
         kinds = sorted({stack for to in self.beside[deck] for stack in stacks_on(state, to)})
         stack = kinds[random.randrange(len(kinds))] if kinds else 0
         for _ in range(1 + random.randrange(MOST_GATHERED)):
@@ -261,9 +261,9 @@ class HiddenRest:
 
     def _deployed(self, state: State, random: Random) -> None:
         """45.64, 37.5, 44.21 Points were deployed differently than usual, or have arrived since."""
-        places.scenario(state).deal_deployed(state, self.side, random)
+        layout.scenario(state).deal_deployed(state, self.side, random)
         place_arrivals(state, self.side, self.come, random)
-        if places.scenario(state).any_airfield_at_start and random.randrange(2):
+        if layout.scenario(state).any_airfield_at_start and random.randrange(2):
             to = self.to if random.randrange(2) else [*self.to, *self.without_room]
             distribute_points(state, self.bases, to, random)
 
@@ -277,7 +277,7 @@ class HiddenRest:
 
     def _leaving(self, state: State, stack: int, random: Random) -> int:
         """5.5 Removes this many points of a stack from the bases where they were."""
-        air, wide, often, left = state.arrays[places.AIR], len(counters.STACKS), random.randrange(4), 0
+        air, wide, often, left = state.arrays[layout.AIR], len(counters.STACKS), random.randrange(4), 0
         for here in [base * wide + stack for base in self.bases] if often else ():
             if air[here] and random.randrange(4) < often:
                 points = 1 + random.randrange(air[here])
@@ -301,7 +301,7 @@ class HiddenRest:
 
     def _searches(self, state: State, random: Random) -> None:
         """5.2, 8.1 Samples searching points at their current bases; in half of the worlds whole stacks search."""
-        searching, whole, share = state.arrays[places.SEARCHING], random.randrange(2), 1 + random.randrange(3)
+        searching, whole, share = state.arrays[layout.SEARCHING], random.randrange(2), 1 + random.randrange(3)
         for base in air_bases.with_points(state, self.side):
             for stack, points in air_bases.stacks(state, base):
                 if random.randrange(4) < share:
@@ -313,13 +313,13 @@ class HiddenRest:
 
         What it learned remains when the base has since lost its last Level or its Base Forces.
         """
-        found, share = state.arrays[places.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
+        found, share = state.arrays[layout.TOLD_AIR], random.randrange(11) if self.search_in_turn else 0
         if not share:
             return
         enemy = air_bases.bases_with_points(state, 1 - self.side)
         for base, _ in enemy:
             if random.randrange(10) < share:
-                points = places.points_at(state.arrays, base)
+                points = layout.points_at(state.arrays, base)
                 found[base] = points if random.randrange(4) else random.randrange(points + ERRING_POINTS)
         if random.randrange(2):
             usable = {base for base, _ in enemy}
@@ -330,7 +330,7 @@ class HiddenRest:
 
     def _ports_found(self, state: State, random: Random) -> None:
         """8.41 The side's knowledge of the ships in enemy ports."""
-        if places.scenario(state).naval_phases:
+        if layout.scenario(state).naval_phases:
             deal_ports_found(state, self.side, random)
 
     def _cargo(self, state: State, random: Random) -> None:
@@ -339,7 +339,7 @@ class HiddenRest:
 
     def _efforts(self, state: State, random: Random) -> None:
         """18.31 A port may make a Maximum Effort for one of its ships."""
-        at, effort = state.arrays[places.SHIP_AT], state.arrays[places.EFFORT]
+        at, effort = state.arrays[layout.SHIP_AT], state.arrays[layout.EFFORT]
         busy: set[int] = set()
         for ship in may_be_hastened(state, self.side):
             if at[ship] not in busy and random.randrange(3) == 0:
@@ -350,12 +350,12 @@ class HiddenRest:
         """8.3, 1.32 The side's knowledge of enemy forces; never empty for those in contact."""
         pieces: counters.Pieces = state.rules.pieces
         hand, waters = SeededReportDice(random), waters_of(state)
-        in_play = pieces.in_play(state.cells[places.SCENARIO])
+        in_play = pieces.in_play(state.cells[layout.SCENARIO])
         for force in own_forces(1 - self.side):
-            if not state.cells[places.NAMED] >> force & 1:
+            if not state.cells[layout.NAMED] >> force & 1:
                 continue
             chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
-            at = state.cells[places.FORCE_AT + force]
+            at = state.cells[layout.FORCE_AT + force]
             types = at_report(state, force, random) if at >= 0 else random_former_force(state, 1 - self.side, random)
             if at < 0 or random.randrange(3) == 0:
                 at = self.waters[random.randrange(len(self.waters))]

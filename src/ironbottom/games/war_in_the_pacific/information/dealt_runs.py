@@ -6,7 +6,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import Procedure, SimultaneousFrame
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_missions import missions_for
 from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, forces_out, own_forces, ships_of
 from ironbottom.games.war_in_the_pacific.derived.transfer_range import transfer_destinations as within_reach
@@ -54,24 +54,24 @@ MORE_THAN_ONE = 2
 """4.3 With fewer hexes in reach, a force's destination is not asked for."""
 
 
-def possible_stacks(state: State, here: SimultaneousFrame, side: int, random: Random, *, done_too: bool) -> Run:
+def possible_stacks(state: State, frame: SimultaneousFrame, side: int, random: Random, *, done_too: bool) -> Run:
     """The possible stacks of a side: it is done, has begun, or is at a question."""
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
-    opening = type(here).opening(below, side)
-    if isinstance(here, Wishing):
+    opening = type(frame).opening(below, side)
+    if isinstance(frame, Wishing):
         return wish_runs(state, opening, side, random, done_too=done_too)
     chance = random.randrange(MOSTLY_AT_IT)
     if chance == 0 and done_too:
         return ()
     if chance == 1:
         return opening
-    if isinstance(here, Plotting):
+    if isinstance(frame, Plotting):
         return (*opening, *plotting_runs(state, side, random))
-    if isinstance(here, FirstImpulse):
+    if isinstance(frame, FirstImpulse):
         return (*opening, *impulse_runs(state, opening[0], side, random))
-    if isinstance(here, Transferring):
+    if isinstance(frame, Transferring):
         return (*opening, *transfer_runs(state, side, random))
-    if isinstance(here, Readying):
+    if isinstance(frame, Readying):
         return (*opening, *patrol_runs(state, side, random))
     if opening and isinstance(opening[0], FireControl):
         return (*opening, *fire_runs(state, opening[0], random))
@@ -84,14 +84,14 @@ def plotting_runs(state: State, side: int, random: Random) -> Run:
     if not forces:
         return ()
     force = forces[random.randrange(len(forces))]
-    if not cells[places.DUMMY_SHIPS + force] and random.randrange(4) == 0:
+    if not cells[layout.DUMMY_SHIPS + force] and random.randrange(4) == 0:
         return (Gathering(side, force),)
     entering = entering_runs(state, side, force, random)
     if entering:
         return entering
-    if cells[places.FORCE_AT + force] < 0 and not may_enter(state, force):
+    if cells[layout.FORCE_AT + force] < 0 and not may_enter(state, force):
         return ()
-    cells[places.FORCE_MISSION + force] = -1
+    cells[layout.FORCE_MISSION + force] = -1
     course = CoursePlot(side, force, random.randrange(len(MISSIONS)))
     return speed_runs(state, course, random) or (course,)
 
@@ -99,10 +99,10 @@ def plotting_runs(state: State, side: int, random: Random) -> Run:
 def entering_runs(state: State, side: int, force: int, random: Random) -> Run:
     """42.71 A side has named an entering force and its Mission, but not its entry hex."""
     here, cells = Orders(side), state.cells
-    able = cells[places.FORCE_BOX + force] >= 0 and sets.holds(off_map.may_come_in(state, here, side), force)
-    if not able or cells[places.FORCE_GATE + force] >= 0 or random.randrange(2):
+    able = cells[layout.FORCE_BOX + force] >= 0 and sets.holds(off_map.may_come_in(state, here, side), force)
+    if not able or cells[layout.FORCE_GATE + force] >= 0 or random.randrange(2):
         return ()
-    state.cells[places.FORCE_MISSION + force] = -1
+    state.cells[layout.FORCE_MISSION + force] = -1
     fit = sorted(sets.iterate(missions_for(state, force)))
     return (Entering(side, force, fit[random.randrange(len(fit))]),)
 
@@ -127,7 +127,7 @@ def speed_runs(state: State, course: CoursePlot, random: Random) -> Run:
 
 def may_enter(state: State, force: int) -> bool:
     """42.71 Whether a force off the map can reach an entry hex in this phase."""
-    gate = state.cells[places.FORCE_GATE + force]
+    gate = state.cells[layout.FORCE_GATE + force]
     return gate >= 0 and bool(destinations(state, force, force_speed(state, force)))
 
 
@@ -136,7 +136,7 @@ def impulse_runs(state: State, opening: Procedure, side: int, random: Random) ->
 
     Courses are most frequent, since there may be one for each force in each Mission.
     """
-    forces = [f for f in own_forces(side) if state.cells[places.FORCE_AT + f] >= 0 and ships_of(state, f)]
+    forces = [f for f in own_forces(side) if state.cells[layout.FORCE_AT + f] >= 0 and ships_of(state, f)]
     if not forces or not isinstance(opening, InImpulse):
         return ()
     chance, force = random.randrange(8), forces[random.randrange(len(forces))]
@@ -148,9 +148,9 @@ def impulse_runs(state: State, opening: Procedure, side: int, random: Random) ->
         course = NewCourse(side, to, opening.impulse, mission)
         near = near_for_patrol(state, course, side)
         if sum(sets.holds(near, at) for at in rest_of_reach(state, to, opening.impulse)) >= MORE_THAN_ONE:
-            state.cells[places.FORCE_TRIED + to] = 1
+            state.cells[layout.FORCE_TRIED + to] = 1
             return (course,)
-    state.cells[places.FORCE_TRIED + force] = 1
+    state.cells[layout.FORCE_TRIED + force] = 1
     return (NewMission(side, force, opening.impulse),)
 
 
@@ -171,8 +171,8 @@ def range_changes(state: State, opening: InImpulse, random: Random) -> list[Shif
     if not able:
         return []
     force = able[random.randrange(len(able))]
-    found = sets.iterate(any_contact(state, opening, side, force))
-    return [Shifting(side, force, contact, impulse) for contact in found]
+    result = sets.iterate(any_contact(state, opening, side, force))
+    return [Shifting(side, force, contact, impulse) for contact in result]
 
 
 def transfer_runs(state: State, side: int, random: Random) -> Run:
@@ -190,8 +190,8 @@ def patrol_runs(state: State, side: int, random: Random) -> Run:
         return ()
     able = rested_fighters_by_base(state, side)
     near = {base: with_force_near(state, side, base, stacks) for base, stacks in able.items()}
-    found = [(base, stack) for base, stacks in sorted(near.items()) for stack in sets.iterate(stacks)]
-    return (Shielding(side, *found[random.randrange(len(found))]),) if found else ()
+    result = [(base, stack) for base, stacks in sorted(near.items()) for stack in sets.iterate(stacks)]
+    return (Shielding(side, *result[random.randrange(len(result))]),) if result else ()
 
 
 def wish_runs(state: State, opening: Run, side: int, random: Random, *, done_too: bool) -> Run:
@@ -201,7 +201,7 @@ def wish_runs(state: State, opening: Run, side: int, random: Random, *, done_too
     for asked in opening[len(left) :]:
         assert isinstance(asked, Meeting)
         if may_seek(state, asked, side) and fuelled(state, asked, side) and random.randrange(2):
-            state.cells[places.SEEKS] |= asked.forces
+            state.cells[layout.SEEKS] |= asked.forces
     return left
 
 

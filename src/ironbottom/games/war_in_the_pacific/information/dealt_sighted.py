@@ -8,7 +8,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import waters_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ships_seen
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
@@ -24,11 +24,11 @@ from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import (
 
 def aimed_at(state: State, side: int) -> int:
     """20.11 The hex or force of the ships at which the enemy aims now; -1 if it does not aim."""
-    here = aiming_in(state.stack)
-    if here is None or here.side == side:
+    frame = aiming_in(state.stack)
+    if frame is None or frame.side == side:
         return -1
-    seen = state.cells[places.BATTLING] & counters.SHIP_SETS[side]
-    return next((state.arrays[places.SHIP_AT][ship] for ship in members(seen)), -1)
+    seen = state.cells[layout.BATTLING] & counters.SHIP_SETS[side]
+    return next((state.arrays[layout.SHIP_AT][ship] for ship in members(seen)), -1)
 
 
 def kinds_seen(state: State, side: int, at: int) -> Sequence[str]:
@@ -36,12 +36,12 @@ def kinds_seen(state: State, side: int, at: int) -> Sequence[str]:
     force = at - counters.IN_FORCE
     if force < 0:
         return KINDS[CAPITAL_SHIPS]
-    chit = state.cells[places.CONTACT + force]
+    chit = state.cells[layout.CONTACT + force]
     if chit >= 0:
-        choice = at_will(places.CHITS.ids[chit], state.cells[places.TOLD_CARRIER + force] == 1)
+        choice = at_will(layout.CHITS.ids[chit], state.cells[layout.TOLD_CARRIER + force] == 1)
         return KINDS.get(choice, ())
     ships = state.rules.pieces.ships
-    seen = {ships[ship].type for ship in members(state.cells[places.BATTLING] & counters.SHIP_SETS[side])}
+    seen = {ships[ship].type for ship in members(state.cells[layout.BATTLING] & counters.SHIP_SETS[side])}
     return next(KINDS[choice] for choice in (CARRIERS_ONLY, CAPITAL_SHIPS, ANY_SHIP) if seen <= {*KINDS[choice]})
 
 
@@ -57,12 +57,12 @@ def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[
     other_ports = [port for port in others if max(ships_seen(state, BASE_AT[port])) < 0] or others
     if aimed < 0 or not other_ports or not other_seas:
         return
-    cells, at, damage = state.cells, state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE]
+    cells, at, damage = state.cells, state.arrays[layout.SHIP_AT], state.arrays[layout.DAMAGE]
     kinds, pieces = kinds_seen(state, side, aimed), state.rules.pieces.ships
     there = {aimed}
     if aimed < counters.IN_FORCE:
-        there |= {counters.IN_FORCE + f for f in range(len(counters.FORCES)) if cells[places.FORCE_AT + f] == aimed}
-    seen = cells[places.BATTLING]
+        there |= {counters.IN_FORCE + f for f in range(len(counters.FORCES)) if cells[layout.FORCE_AT + f] == aimed}
+    seen = cells[layout.BATTLING]
     for ship in counters.SHIPS_OF[side]:
         shown = pieces[ship].type in kinds and (aimed >= counters.IN_FORCE or damage[ship] <= FLOATS)
         if at[ship] not in there or seen >> ship & 1 or not shown:
@@ -72,7 +72,7 @@ def lie_elsewhere(state: State, side: int, ports: Sequence[int], seas: Sequence[
             continue
         if at[ship] >= counters.IN_FORCE and at.count(at[ship]) == 1:
             force, to = at[ship] - counters.IN_FORCE, other_seas[random.randrange(len(other_seas))]
-            cells[places.FORCE_AT + force] = to
-            cells[places.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(to)))
+            cells[layout.FORCE_AT + force] = to
+            cells[layout.FORCE_WATER + force] = random.randrange(len(waters_of(state).nodes(to)))
         else:
             at[ship] = other_ports[random.randrange(len(other_ports))]

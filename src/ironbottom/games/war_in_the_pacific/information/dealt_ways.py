@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.force_movement import DUMMY_SPEED
 from ironbottom.games.war_in_the_pacific.rules.naval.off_map import gates
@@ -26,11 +26,11 @@ class SailingRange:
 
     def __init__(self, seen: State, side: int, ports: Sequence[int], boxes: Sequence[int], *, freely: bool) -> None:
         self.pieces: counters.Pieces = seen.rules.pieces
-        self.scenario, self.phases = seen.cells[places.SCENARIO], max(phases_sailed(seen), 1)
+        self.scenario, self.phases = seen.cells[layout.SCENARIO], max(phases_sailed(seen), 1)
         self.points = [0, *(phase_points(seen, speed) for speed in (1, 2, 3))]
-        self.ports, self.freely, self.barred = tuple(ports), freely, places.scenario(seen).barred(seen, side)
+        self.ports, self.freely, self.barred = tuple(ports), freely, layout.scenario(seen).barred(seen, side)
         self.entries = tuple(gate for box in boxes for gate in gates(seen, box))
-        self.home = seen.arrays[places.SHIP_AT][:]
+        self.home = seen.arrays[layout.SHIP_AT][:]
         self.opened = self.pieces.waters(self.scenario).opened
 
     def starts(self, ship: int) -> tuple[int, ...]:
@@ -47,21 +47,21 @@ class SailingRange:
 
     def reach_of(self, state: State, force: int) -> list[tuple[int, ...]]:
         """9.4 The hexes where each ship of a force can be, or the dummy."""
-        if state.cells[places.DUMMY_SHIPS + force]:
-            found = [self._within((*self.ports, *self.entries), DUMMY_SPEED)]
+        if state.cells[layout.DUMMY_SHIPS + force]:
+            result = [self._within((*self.ports, *self.entries), DUMMY_SPEED)]
         else:
-            found = [self.reach(ship) for ship in members_of(state, force)]
-        return [hexes for hexes in found if hexes]
+            result = [self.reach(ship) for ship in members_of(state, force)]
+        return [hexes for hexes in result if hexes]
 
     def _within(self, starts: tuple[int, ...], speed: int) -> tuple[int, ...]:
         points = min(self.points[speed] * self.phases, FARTHEST)
         known = tuple([at for at in starts if self.opened[at]])
-        found = self.pieces.sea_within(self.scenario, known, points) if known else ()
-        return tuple([at for at in found if at not in self.barred]) if self.barred else found
+        result = self.pieces.sea_within(self.scenario, known, points) if known else ()
+        return tuple([at for at in result if at not in self.barred]) if self.barred else result
 
     def could_be(self, state: State, force: int) -> bool:
         """Whether everything in a force can have reached its hex."""
-        at = state.cells[places.FORCE_AT + force]
+        at = state.cells[layout.FORCE_AT + force]
         return all(contains(hexes, at) for hexes in self.reach_of(state, force))
 
     def meeting(self, state: State, force: int, random: Random) -> int:
@@ -77,7 +77,7 @@ class SailingRange:
 def members_of(state: State, force: int) -> list[int]:
     """9.1 The ships assigned to a force, before they are linked."""
     own = counters.SHIPS_OF[force // counters.FORCES_A_SIDE]
-    at = state.arrays[places.SHIP_AT]
+    at = state.arrays[layout.SHIP_AT]
     return [ship for ship in own if at[ship] == counters.IN_FORCE + force]
 
 

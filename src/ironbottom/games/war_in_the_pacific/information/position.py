@@ -19,7 +19,7 @@ from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.visibility import OPEN, Block, everybody
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.begun_at import advance_to_step
 from ironbottom.games.war_in_the_pacific.information.check import check_table
@@ -64,20 +64,20 @@ def hex_of(data: Any, field: str) -> Any:
 
 def form_of(start: int) -> FieldCodec:
     """The form of a block in a position."""
-    block = places.LAYOUT.blocks[start]
+    block = layout.LAYOUT.blocks[start]
     hidden = isinstance(block.kind, IdField) and block.kind.domain is HEXES and block.seen is not everybody
     return HiddenHexes(block) if hidden else WORDS.form(start)
 
 
-FORMS = {form.name: form for form in map(form_of, places.LAYOUT.blocks)}
+FORMS = {form.name: form for form in map(form_of, layout.LAYOUT.blocks)}
 PARTS = (*FORMS, "arrays", "frames", "step", "availability")
 
 
 def write_position(state: State) -> dict[str, Any]:
     """Writes the cells and arrays that differ from the start, and the frames."""
-    start = at_start(state.rules.pieces, state.cells[places.SCENARIO])
+    start = at_start(state.rules.pieces, state.cells[layout.SCENARIO])
     begun = State(state.rules, start.cells, (), start.arrays)
-    data: dict[str, Any] = {"scenario": SCENARIOS.ids[state.cells[places.SCENARIO]]}
+    data: dict[str, Any] = {"scenario": SCENARIOS.ids[state.cells[layout.SCENARIO]]}
     for name, form in FORMS.items():
         now = form.write(state, OPEN)
         if now != form.write(begun, OPEN):
@@ -92,11 +92,11 @@ def read_position(rules: Rules, position: Mapping[str, Any]) -> State:
     if SCENARIOS.ids[scenario] not in rules.game.scenarios:
         raise BadValue(f"{SCENARIOS.ids[scenario]} cannot be played yet", field="scenario")
     cells, arrays = at_start(rules.pieces, scenario)
-    blank = places.LAYOUT.blank()
+    blank = layout.LAYOUT.blank()
     for name, form in FORMS.items():
         if name in position and name != "scenario":
-            start = next(first for first, block in places.LAYOUT.blocks.items() if block.name == name)
-            count = places.LAYOUT.blocks[start].count
+            start = next(first for first, block in layout.LAYOUT.blocks.items() if block.name == name)
+            count = layout.LAYOUT.blocks[start].count
             cells[start : start + count] = blank[start : start + count]
             form.read(cells, position[name], name)
     frames = written_frames(rules, position)

@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.frame_codec import read_frames
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import SimultaneousFrame
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.information.check_flown import stacks_with_values
@@ -57,8 +57,8 @@ class Sampler:
         self.stack = self.base.stack
         aboard = [UNITS.index[name] for name in view["out_of_sight"]]
         for side in self.hidden:
-            places.scenario(self.base).ships_come(self.base, side)
-        at_sea = places.scenario(self.base).naval_phases
+            layout.scenario(self.base).ships_come(self.base, side)
+        at_sea = layout.scenario(self.base).naval_phases
         """44.13 In Burma there are no naval units."""
         fleets = [HiddenFleet(self.base, side) for side in self.hidden if at_sea]
         shipping = [HiddenLinks(self.base, side) for side in self.hidden if at_sea]
@@ -94,17 +94,17 @@ class Sampler:
 
     def _frames(self, state: State, random: Random) -> None:
         """4.3 Samples how far the others are in a simultaneous step, which is hidden. At least one side is not done."""
-        here = self.stack[-1] if self.stack else None
-        if not isinstance(here, SimultaneousFrame):
+        frame = self.stack[-1] if self.stack else None
+        if not isinstance(frame, SimultaneousFrame):
             for side in self.hidden:
                 sample_named_unit(state, side, random)
             return
-        runs = list(here.stacks)
+        runs = list(frame.stacks)
         for place, side in enumerate(self.hidden):
             last = place == len(self.hidden) - 1
             others_done = last and not any(runs[other] for other in range(len(runs)) if other != side)
-            runs[side] = possible_stacks(state, here, side, random, done_too=not others_done)
-        state.stack = (*self.stack[:-1], type(here)(tuple(runs)))
+            runs[side] = possible_stacks(state, frame, side, random, done_too=not others_done)
+        state.stack = (*self.stack[:-1], type(frame)(tuple(runs)))
 
 
 def link_up(state: State, random: Random) -> None:
@@ -114,7 +114,7 @@ def link_up(state: State, random: Random) -> None:
 
 def no_more_flew(state: State, random: Random) -> None:
     """5.9, 5.5 After points were moved away, the number that flew is limited to those left."""
-    air, (flown, moved) = state.arrays[places.AIR], (state.arrays[block] for block in flight_duties.COUNTED)
+    air, (flown, moved) = state.arrays[layout.AIR], (state.arrays[block] for block in flight_duties.COUNTED)
     for place in stacks_with_values(state, *flight_duties.COUNTED):
         flown[place] = min(flown[place], air[place])
         moved[place] = min(moved[place], flown[place])
@@ -131,7 +131,7 @@ def as_seen(rules: Rules, view: View) -> State:
     """The state according to a view; hidden things are nowhere, or as at the start of the scenario."""
     scenario = SCENARIOS.index[view["scenario"]]
     begun = at_start(rules.pieces, scenario)
-    cells = places.LAYOUT.blank()
+    cells = layout.LAYOUT.blank()
     state = State(rules, cells, (), begun.arrays)
     for form in FORMS:
         if view[form.name] is not None:
@@ -143,7 +143,7 @@ def as_seen(rules: Rules, view: View) -> State:
 
 def clear_taken_bases(state: State) -> None:
     """5.4 A base that changed hands has none of its first points; what is there now is the new owner's secret."""
-    air, rows = state.arrays[places.AIR], state.rules.pieces.air
+    air, rows = state.arrays[layout.AIR], state.rules.pieces.air
     for base in range(len(BASES)):
         owner = air_bases.owner(state, base)
         for stack, _ in air_bases.stacks(state, base):

@@ -9,7 +9,7 @@ from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.visibility import OPEN
 from ironbottom.engine.rules.procedures import Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.air_bases import own_bases
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ports, ships_seen
 from ironbottom.games.war_in_the_pacific.information.words import visible_arrays
@@ -37,8 +37,8 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.australia import 
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.air_points import Rebasing
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.deployment import Redeploying
 
-WORDS = LayoutCodec(places.LAYOUT)
-FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
+WORDS = LayoutCodec(layout.LAYOUT)
+FORMS = [WORDS.form(start) for start in layout.LAYOUT.blocks]
 """Every block of cells, in the order of the layout."""
 
 
@@ -51,7 +51,7 @@ UNSEEN = (
 
 SEGMENTS_APART = 5
 """25.3, 5.9 Segments with separate bits for what they revealed: no act lasts longer than this many."""
-OF_A_NUMBER = places.MOST_IN_PORT + 1
+OF_A_NUMBER = layout.MOST_IN_PORT + 1
 """8.41 The number of values in a report of a port."""
 TELLING = ("supply", "air_attrition")
 """28.2, 5.9 The Segments that reveal how many points of a headquarters flew: by its payment, and by attrition."""
@@ -89,7 +89,7 @@ def out_of_sight(state: State, viewer: int) -> list[str]:
     """1.3 The ground units that have left the shore, of sides other than the viewer's."""
     if viewer == OPEN:
         return []
-    mask = places.units_seen(state, viewer)
+    mask = layout.units_seen(state, viewer)
     units = [unit for side, units in enumerate(UNITS_OF) if side != viewer for unit in units]
     return [UNITS.ids[unit] for unit in units if not mask >> unit & 1]
 
@@ -100,7 +100,7 @@ def telling_segments(state: State) -> int:
     over = (
         [step for step in turn.steps[: turn.next] if step.name in TELLING] if isinstance(turn, SequenceOfPlay) else []
     )
-    return len(TELLING) * int(state.cells[places.TURN]) + len(over)
+    return len(TELLING) * int(state.cells[layout.TURN]) + len(over)
 
 
 def hunts_next(state: State, side: int) -> bool:
@@ -118,30 +118,30 @@ def knowledge(state: State) -> tuple[int, ...]:
     there, even if none were (2.5, 5.7): otherwise a player could look into all bases by taking them back. Searching a
     port reveals the number of its ships (8.41). A card reveals a plan, or all Subrons (23.3).
     """
-    cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
+    cells, at, result = state.cells, state.arrays[layout.SHIP_AT], []
     counted = telling_segments(state)
     for side in range(len(SIDES)):
-        bits = cells[places.LOSSES + side] << SEGMENTS_APART | 1 << counted % SEGMENTS_APART
+        bits = cells[layout.LOSSES + side] << SEGMENTS_APART | 1 << counted % SEGMENTS_APART
         bits = bits << 1 | int(not hunts_next(state, side))
         bits = bits << len(BASES) | sum([1 << base for base in own_bases(state, 1 - side)])
-        read = places.PLAN_SETS[side], places.SUBRON_SETS[side]
-        for numbers, own in zip((places.PLAN_READ, places.SUBRON_READ), read, strict=True):
+        read = layout.PLAN_SETS[side], layout.SUBRON_SETS[side]
+        for numbers, own in zip((layout.PLAN_READ, layout.SUBRON_READ), read, strict=True):
             known = sum([1 << place for place, at in enumerate(state.arrays[numbers]) if at])
             bits = bits << len(state.arrays[numbers]) | known & own
         for ship in SHIPS_OF[side]:
             bits = bits << 1 | int(at[ship] == SUNK)
         for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
-            chit = cells[places.CONTACT + force]
-            bits = bits << 7 | (1 << chit if chit >= 0 else 0) | int(places.in_contact(cells, force)) << 6
-        found.append(bits << 2 * OF_A_NUMBER * FIRST_BOX | in_ports(state, side))
-    return tuple(found)
+            chit = cells[layout.CONTACT + force]
+            bits = bits << 7 | (1 << chit if chit >= 0 else 0) | int(layout.in_contact(cells, force)) << 6
+        result.append(bits << 2 * OF_A_NUMBER * FIRST_BOX | in_ports(state, side))
+    return tuple(result)
 
 
 def in_ports(state: State, side: int) -> int:
     """8.41 The enemy's knowledge of a side's ports: one bit for each number at each base."""
     bits = 0
-    for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
-        if state.arrays[places.CONTROL][at] == side:
+    for at in ports(state.rules.pieces, state.cells[layout.SCENARIO]):
+        if state.arrays[layout.CONTROL][at] == side:
             for place, result in enumerate(ships_seen(state, BASE_AT[at])):
                 bits |= 1 << result + OF_A_NUMBER * (2 * BASE_AT[at] + place) if result >= 0 else 0
     return bits

@@ -13,14 +13,14 @@ from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.core.visibility import OPEN, Seen
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import pieces as counters
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.derived.set_up import Begun, at_start
 
 LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
 """Arrays that follow from the places of ships and units."""
 LONG_RUN, SHORT_RUN = 1024, 32
-TOLD = [(number, block) for number, block in enumerate(places.LAYOUT.arrays) if block.name not in LINKS]
+TOLD = [(number, block) for number, block in enumerate(layout.LAYOUT.arrays) if block.name not in LINKS]
 """The arrays that are written, with their numbers."""
 
 
@@ -58,20 +58,20 @@ def _named() -> dict[int, Sequence[str]]:
         len(counters.FLIGHTS): counters.FLIGHTS.ids,
         len(counters.WAVES): counters.WAVES.ids,
         1: ("game_turns",),
-        len(places.HELD_SUBS): places.HELD_SUBS,
-        len(places.SUBRONS): places.SUBRONS.ids,
-        len(places.PLAN_NAMES): places.PLAN_NAMES,
-        len(places.LINKS): places.LINKS.ids,
-        2 * len(places.LINKS): [f"{link}/{way}" for link in places.LINKS.ids for way in ("out", "back")],
-        len(counters.FORCES) * len(places.SHIP_TYPES): [
-            f"{force}/{kind}" for force in counters.FORCES.ids for kind in places.SHIP_TYPES.ids
+        len(layout.HELD_SUBS): layout.HELD_SUBS,
+        len(layout.SUBRONS): layout.SUBRONS.ids,
+        len(layout.PLAN_NAMES): layout.PLAN_NAMES,
+        len(layout.LINKS): layout.LINKS.ids,
+        2 * len(layout.LINKS): [f"{link}/{way}" for link in layout.LINKS.ids for way in ("out", "back")],
+        len(counters.FORCES) * len(layout.SHIP_TYPES): [
+            f"{force}/{kind}" for force in counters.FORCES.ids for kind in layout.SHIP_TYPES.ids
         ],
     }
 
 
 def scenario_start(state: State) -> Begun:
     """The state at the start of its scenario."""
-    return at_start(state.rules.pieces, state.cells[places.SCENARIO])
+    return at_start(state.rules.pieces, state.cells[layout.SCENARIO])
 
 
 def differing(now: array[int], then: array[int]) -> list[int]:
@@ -81,12 +81,12 @@ def differing(now: array[int], then: array[int]) -> list[int]:
     """
     if now == then:
         return []
-    found: list[int] = []
+    result: list[int] = []
     for first in apart(now, then, 0, len(now), LONG_RUN):
         for start in apart(now, then, first, min(first + LONG_RUN, len(now)), SHORT_RUN):
             mine, theirs = now[start : start + SHORT_RUN], then[start : start + SHORT_RUN]
-            found += [start + n for n, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
-    return found
+            result += [start + n for n, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
+    return result
 
 
 def apart(now: array[int], then: array[int], start: int, end: int, run: int) -> list[int]:
@@ -133,5 +133,5 @@ def _plain(block: ArrayBlock, value: Any) -> Any:
 
 def link(state: State) -> None:
     """Puts ships and units into stacks according to their places."""
-    for stacks in (places.ships_in(state.arrays), places.units_in(state.arrays)):
+    for stacks in (layout.ships_in(state.arrays), layout.units_in(state.arrays)):
         stacks.placed(stacks.at[:])

@@ -14,7 +14,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay, Step, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
@@ -86,13 +86,13 @@ def first_turn(play: Execution) -> int:
 
 def _row(play: Execution) -> tables.ScenarioRow:
     pieces: Pieces = play.rules.pieces
-    return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
+    return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[layout.SCENARIO]]]
 
 
 def before_the_start(play: Execution, phase: str) -> bool:
     """4.1 Whether a phase of the first turn is before the scenario's first phase."""
     begins = PHASE_NAMES.index(_row(play).first_phase)
-    return play.cells[places.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
+    return play.cells[layout.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
 
 
 # -- 4.1 the start of a turn ------------------------------------------------------------------------------
@@ -100,24 +100,24 @@ def before_the_start(play: Execution, phase: str) -> bool:
 
 def deploy(play: Execution) -> None:
     """2.51 Both sides deploy before the first turn."""
-    if play.cells[places.TURN] == first_turn(play):
-        for question in places.scenario(play.state).deployments():
+    if play.cells[layout.TURN] == first_turn(play):
+        for question in layout.scenario(play.state).deployments():
             play.push(question)
 
 
 def submarines_ready(play: Execution) -> None:
     """13.5 After deployment, rolls for the Sub Points that may attack."""
-    if play.cells[places.TURN] == first_turn(play):
+    if play.cells[layout.TURN] == first_turn(play):
         ready_submarines(play)
 
 
 def initiative(play: Execution) -> None:
     """4.2 Determines the First Player of the turn."""
     cells = play.cells
-    play.emit(log.TURN_OPENED, cells[places.TURN])
-    before = cells[places.FIRST_PLAYER]
-    cells[places.FIRST_PLAYER] = first_player(play, play.rules.pieces.charts, cells[places.TURN], before)
-    play.emit(log.FIRST_FOUND, cells[places.FIRST_PLAYER])
+    play.emit(log.TURN_OPENED, cells[layout.TURN])
+    before = cells[layout.FIRST_PLAYER]
+    cells[layout.FIRST_PLAYER] = first_player(play, play.rules.pieces.charts, cells[layout.TURN], before)
+    play.emit(log.FIRST_FOUND, cells[layout.FIRST_PLAYER])
 
 
 def place_dummies(play: Execution) -> None:
@@ -137,7 +137,7 @@ def air(play: Execution, phase: int) -> None:
 
 def open_air(play: Execution, phase: int) -> None:
     """4.11, 8.6 Opens an Air Phase: weather, availability, search, patrols, Strikes, transfers and transport."""
-    play.push(places.scenario(play.state).air_phase())
+    play.push(layout.scenario(play.state).air_phase())
 
 
 def naval(play: Execution, phase: int) -> None:
@@ -180,7 +180,7 @@ def end_or_go_on(play: Execution) -> None:
     """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     cells = play.cells
     flights.turn_ends(play.state)
-    played = cells[places.TURN] - first_turn(play) + 1
+    played = cells[layout.TURN] - first_turn(play) + 1
     if breakoff(play.state) >= 0:
         end_game(play, "breakoff")
     elif played >= int(play.rules.options["last_round"]):
@@ -189,15 +189,15 @@ def end_or_go_on(play: Execution) -> None:
 
 def end_game(play: Execution, ending: str) -> None:
     """4.4, 47.3 Ends the game."""
-    play.cells[places.ENDING] = places.ENDINGS.index[ending]
-    places.scenario(play.state).game_ends(play)
-    play.emit(log.GAME_ENDED, play.cells[places.ENDING])
+    play.cells[layout.ENDING] = layout.ENDINGS.index[ending]
+    layout.scenario(play.state).game_ends(play)
+    play.emit(log.GAME_ENDED, play.cells[layout.ENDING])
     play.state.stack = ()
 
 
 def strategic(play: Execution) -> None:
     """4.1 Opens a Strategic Game-Turn after the fourth Game-Turn of a Cycle."""
-    if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+    if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         open_strategic(play)
 
 
@@ -210,14 +210,14 @@ def open_strategic(play: Execution) -> None:
 
 def reinforcements(play: Execution) -> None:
     """4.1 The Reinforcement and Cargo Arrival Segment."""
-    if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+    if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         building.cycle_begins(play)
-        places.scenario(play.state).reinforcements(play)
+        layout.scenario(play.state).reinforcements(play)
 
 
 def planning(play: Execution) -> None:
     """16.2 In a Strategic Game-Turn both sides write plans of assault, unless these are announced before play."""
-    strategic_turn = play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
+    strategic_turn = play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
     if strategic_turn:
         open_step(play, "plans")
         for side in range(len(SIDES)):
@@ -228,9 +228,9 @@ def planning(play: Execution) -> None:
 def next_turn(play: Execution) -> None:
     """4.1 Begins the next Game-Turn; its ledger is continued."""
     forget_holders(play.state)
-    play.cells[places.TURN] += 1
+    play.cells[layout.TURN] += 1
     if turn_record.ledger(play.state) is None:
-        play.replace(places.scenario(play.state).game_turn(play.rules))
+        play.replace(layout.scenario(play.state).game_turn(play.rules))
     else:
         play.replace(changed(turn_record.ledger(play.state), next=0, fought=0, disturbed=(), lifted=(), by_sea=()))
 
@@ -266,7 +266,7 @@ class GameTurn(SequenceOfPlay):
 
 def begin_naval(play: Execution) -> None:
     """10.31, 8.61 Clears the last phase; a scenario that begins here rolls its weather first."""
-    if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
+    if not any(play.cells[layout.WEATHER_DIE : layout.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
     flights.phase_begins(play.state)
     sailing.begin_naval_phase(play.state)
@@ -294,9 +294,9 @@ def sail(play: Execution, impulse: int) -> None:
 
     The ships in ports that are then seen become known (8.41).
     """
-    first = max(play.cells[places.FIRST_PLAYER], 0)
+    first = max(play.cells[layout.FIRST_PLAYER], 0)
     for force in sorted(sailing.sail_all(play), key=lambda force: side_of_force(force) == first):
-        if play.cells[places.FORCE_AT + force] >= 0:
+        if play.cells[layout.FORCE_AT + force] >= 0:
             contacts.search_on_the_move(play, force)
     look_into_ports(play)
 
@@ -377,8 +377,8 @@ def phases_sailed(state: State) -> int:
 def phases_begun(state: State, kind: str) -> int:
     """4.1 The number of Air or Naval Phases of the scenario that have begun, by the prefix of their names."""
     pieces: Pieces = state.rules.pieces
-    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
-    turns = state.cells[places.TURN] - turn_number(row.first_turn)
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[layout.SCENARIO]]]
+    turns = state.cells[layout.TURN] - turn_number(row.first_turn)
     turn: Any = state.stack[0] if state.stack else None
     # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
     done: list[str] = (
@@ -390,17 +390,17 @@ def phases_begun(state: State, kind: str) -> int:
 
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
-    Pace: lambda here: ("sail", HEXES.ids[here.to]),
-    Shifting: lambda here: ("shift", FORCES.ids[here.force], FORCES.ids[here.contact]),
-    NewBase: lambda here: ("transfer", BASES.ids[here.base], STACKS.ids[here.stack]),
-    Exchanging: lambda here: ("exchange", BASES.ids[here.deck], STACKS.ids[here.stack]),
-    Moving: lambda here: ("move", UNITS.ids[here.unit]),
-    LiftMoving: lambda here: ("move", UNITS.ids[here.unit]),
-    Laying: lambda here: ("fire", SHIPS.ids[here.ship]),
-    Allotting: lambda here: ("allot", SHIPS.ids[here.ship]),
-    Covering: lambda here: ("cover", BASES.ids[here.base], STACKS.ids[here.stack]),
-    Shielding: lambda here: ("shield", BASES.ids[here.base], STACKS.ids[here.stack]),
-    Entering: lambda here: ("enter", FORCES.ids[here.force], MISSIONS.ids[here.mission]),
+    Pace: lambda frame: ("sail", HEXES.ids[frame.to]),
+    Shifting: lambda frame: ("shift", FORCES.ids[frame.force], FORCES.ids[frame.contact]),
+    NewBase: lambda frame: ("transfer", BASES.ids[frame.base], STACKS.ids[frame.stack]),
+    Exchanging: lambda frame: ("exchange", BASES.ids[frame.deck], STACKS.ids[frame.stack]),
+    Moving: lambda frame: ("move", UNITS.ids[frame.unit]),
+    LiftMoving: lambda frame: ("move", UNITS.ids[frame.unit]),
+    Laying: lambda frame: ("fire", SHIPS.ids[frame.ship]),
+    Allotting: lambda frame: ("allot", SHIPS.ids[frame.ship]),
+    Covering: lambda frame: ("cover", BASES.ids[frame.base], STACKS.ids[frame.stack]),
+    Shielding: lambda frame: ("shield", BASES.ids[frame.base], STACKS.ids[frame.stack]),
+    Entering: lambda frame: ("enter", FORCES.ids[frame.force], MISSIONS.ids[frame.mission]),
 }
 """10.3, 10.41, 22.1 The choice that opens each second-step question, which asks where or how a unit acts.
 

@@ -17,7 +17,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import SEA
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.air_bases import away
@@ -49,16 +49,16 @@ def airborne(state: State, side: int) -> list[int]:
 
 
 @restriction("6.9", "you have no airborne unit")
-def with_airborne(state: State, here: Procedure, side: int) -> bool:
+def with_airborne(state: State, frame: Procedure, side: int) -> bool:
     return bool(airborne(state, side))
 
 
 @restriction("6.9", "{at} is not a land hex in play that the enemy holds")
-def enemy_ground(state: State, here: Procedure, side: int) -> Members:
+def enemy_ground(state: State, frame: Procedure, side: int) -> Members:
     return open_ground(state, side)
 
 
-def open_drops(state: State, surveyed: object, side: int) -> Branches:
+def open_drops(state: State, context: object, side: int) -> Branches:
     """6.9 A faster generator of the Air Assaults that may be planned: few plans out of many hexes."""
     return one_set(sets.without(open_ground(state, side), assault_plans.written(state, side)))
 
@@ -106,7 +106,7 @@ def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> lis
     """6.9, 16.2, 21.1 The land hexes within half range where a unit may drop: planned, or next to a planned one."""
     start, most = air_bases.where(state, base), range_of(state, stack) // HALF_RANGE
     pieces, row = state.rules.pieces, type_of(state, unit)
-    opened, kind = pieces.in_play(state.cells[places.SCENARIO]), pieces.atlas.kind
+    opened, kind = pieces.in_play(state.cells[layout.SCENARIO]), pieces.atlas.kind
     near = {at for plan in assault_plans.written(state, side) for at in (plan, *GRID.beyond(plan)) if at >= 0}
     fit = [at for at in near if opened[at] and kind[at] != SEA and at != start and away(state, start, at) <= most]
     return sorted(at for at in fit if has_room(state, side, at, row))
@@ -114,7 +114,7 @@ def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> lis
 
 def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]:
     """6.9 The transports that can take an airborne unit from its hex to one where it may drop."""
-    at = state.arrays[places.UNIT_AT][unit]
+    at = state.arrays[layout.UNIT_AT][unit]
     return {
         (base, stack): flight
         for (base, stack), flight in transports(state, side).items()
@@ -127,17 +127,17 @@ def lifts(state: State, side: int, unit: int) -> dict[tuple[int, int], Carriers]
 @restriction(
     "6.9", "{unit} is not an airborne unit at a base with transports that lift it, or no plan is in half range"
 )
-def ready_to_drop(state: State, here: Procedure, side: int) -> Members:
+def ready_to_drop(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([unit for unit in airborne(state, side) if lifts(state, side, unit)], len(UNITS))
 
 
 @restriction("6.9", "no free points of {stack} lift {unit}")
-def dropping(state: State, here: Procedure, side: int, unit: int) -> Members:
+def dropping(state: State, frame: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable({stack for _, stack in lifts(state, side, unit)}, len(STACKS))
 
 
 @restriction("6.9", "{at} is neither planned nor next to a planned hex, is out of half range, or has no room")
-def planned_zone(state: State, here: Procedure, side: int, unit: int, stack: int) -> Members:
+def planned_zone(state: State, frame: Procedure, side: int, unit: int, stack: int) -> Members:
     return sets.from_iterable(drop_zones(state, side, unit, base_of(state, side, unit, stack), stack), len(HEXES))
 
 
@@ -146,7 +146,7 @@ def base_of(state: State, side: int, unit: int, stack: int) -> int:
     return next(base for base, other in lifts(state, side, unit) if other == stack)
 
 
-def takes_zone(state: State, here: Procedure, side: int, unit: int, stack: int, at: int) -> bool:
+def takes_zone(state: State, frame: Procedure, side: int, unit: int, stack: int, at: int) -> bool:
     """6.9, 2.5 Whether a drop on an undefended hex captures a base, which reveals what is there, or overruns
     enemies.
     """
@@ -167,10 +167,10 @@ def drop_unit(play: Execution, side: int, unit: int, at: int) -> None:
     """6.9, 16.4 Drops a unit: an empty hex is captured at once; with enemies it fights in the Ground Phase."""
     state = play.state
     use_plan(state, side, at)
-    places.units_in(state.arrays).put(unit, at)
+    layout.units_in(state.arrays).put(unit, at)
     play.emit(log.DROPPED, unit, at)
     if defended(state, 1 - side, at):
-        state.arrays[places.LANDED][unit] = DROPPED
+        state.arrays[layout.LANDED][unit] = DROPPED
         return
     for enemy in can_lose(state, units_at(state, 1 - side, at)):
         lose_unit(play, enemy)
@@ -182,8 +182,8 @@ def use_plan(state: State, side: int, at: int) -> None:
     written = assault_plans.written(state, side)
     used = at if at in written else next(plan for plan in written if GRID.distance(plan, at) <= 1)
     left = [plan for plan in written if plan != used]
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    for number in range(places.PLANS_A_SIDE):
+    first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
+    for number in range(layout.PLANS_A_SIDE):
         state.cells[first + number] = left[number] if number < len(left) else -1
     assault_plans.discard_cards(state, side)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -63,9 +63,9 @@ def strike_boats(play: Execution, side: int, wave: int) -> None:
     Seacap.
     """
     state, pieces, aim = play.state, play.rules.pieces, waves.aim_of(play.state, wave)
-    stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
+    stack, points = state.arrays[layout.FLIGHT_STACK], state.arrays[layout.FLIGHT_POINTS]
     for role in (flight_duties.TORPEDO, flight_duties.BOMB):
-        group = [f for f in waves.flights_of(state, side, wave) if state.arrays[places.FLIGHT_DUTY][f] == role]
+        group = [f for f in waves.flights_of(state, side, wave) if state.arrays[layout.FLIGHT_DUTY][f] == role]
         rows = [(pieces.air[stack[flight] // len(TRAININGS)], points[flight]) for flight in group]
         strength = sum((row.torpedo if role == flight_duties.TORPEDO else row.bomb) * number for row, number in rows)
         if strength:
@@ -77,14 +77,14 @@ def strike_boats(play: Execution, side: int, wave: int) -> None:
 
 def bombers(state: State, side: int, wave: int) -> list[int]:
     """The flights of a wave that bombard."""
-    duty = state.arrays[places.FLIGHT_DUTY]
+    duty = state.arrays[layout.FLIGHT_DUTY]
     return [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.BOMBARDMENT]
 
 
 def bombardment_strength(state: State, side: int, wave: int) -> int:
     """31.1 The total Bombardment Strength of the surviving points."""
     pieces: Pieces = state.rules.pieces
-    stack, points = state.arrays[places.FLIGHT_STACK], state.arrays[places.FLIGHT_POINTS]
+    stack, points = state.arrays[layout.FLIGHT_STACK], state.arrays[layout.FLIGHT_POINTS]
     return sum(
         pieces.air[stack[flight] // len(TRAININGS)].bombardment * points[flight]
         for flight in bombers(state, side, wave)
@@ -98,10 +98,10 @@ def row_shift(altitude: int) -> int:
 
 def bombardment_modifier(state: State, side: int, wave: int) -> int:
     """5.11, 6.12 The die modifier: -1 if most points are untrained, -1 if most are at extended range."""
-    points = state.arrays[places.FLIGHT_POINTS]
+    points = state.arrays[layout.FLIGHT_POINTS]
     group = bombers(state, side, wave)
     whole = sum(points[flight] for flight in group)
-    raw = sum(points[f] for f in group if state.arrays[places.FLIGHT_STACK][f] % len(TRAININGS) == UNTRAINED)
+    raw = sum(points[f] for f in group if state.arrays[layout.FLIGHT_STACK][f] % len(TRAININGS) == UNTRAINED)
     afar = sum(points[flight] for flight in group if at_extended_range(state, flight, wave))
     return -int(2 * raw > whole) - int(2 * afar > whole)
 

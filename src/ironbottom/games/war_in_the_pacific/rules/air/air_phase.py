@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.rules.air import (
     air_attrition,
     air_transfer,
@@ -49,7 +49,7 @@ def begin_air_phase(play: Execution) -> None:
 
 def availability(play: Execution) -> None:
     """6.11 Rolls for the commands of both sides, the First Player's first."""
-    first = play.cells[places.FIRST_PLAYER]
+    first = play.cells[layout.FIRST_PLAYER]
     for side in (first, 1 - first):
         roll_availability(play, side)
 
@@ -57,19 +57,19 @@ def availability(play: Execution) -> None:
 def second_declares(play: Execution) -> None:
     """4.2 The Second Player declares before the First."""
     open_step(play, "second_declaration")
-    play.push(Declaring(1 - play.cells[places.FIRST_PLAYER]))
+    play.push(Declaring(1 - play.cells[layout.FIRST_PLAYER]))
 
 
 def first_declares(play: Execution) -> None:
     """4.2 The First Player declares, knowing the hexes of the other side's Strikes."""
     open_step(play, "first_declaration")
-    play.push(Declaring(play.cells[places.FIRST_PLAYER]))
+    play.push(Declaring(play.cells[layout.FIRST_PLAYER]))
 
 
 def fly_strikes(play: Execution) -> None:
     """4.11 Flies all waves."""
     open_step(play, "strikes")
-    play.push(Strikes(play.cells[places.FIRST_PLAYER]))
+    play.push(Strikes(play.cells[layout.FIRST_PLAYER]))
 
 
 def transfer(play: Execution) -> None:

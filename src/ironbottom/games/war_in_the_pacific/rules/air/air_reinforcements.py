@@ -16,7 +16,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.air_bases import bases_for_arrivals
@@ -36,7 +36,7 @@ def announce_arrivals(play: Execution, side: int, arrived: dict[int, int], *, op
     """37.5 Announces the number of points that arrive, which their owner then places; ``opens``: in a step that is
     announced.
     """
-    air, first = play.state.arrays[places.AIR], BOX[side] * len(STACKS)
+    air, first = play.state.arrays[layout.AIR], BOX[side] * len(STACKS)
     for stack, points in arrived.items():
         air[first + stack] += points
     if arrived:
@@ -57,7 +57,7 @@ def room_at(state: State, base: int, stack: int) -> int:
 def unplaced_points(state: State, side: int) -> dict[int, int]:
     """37.5 The arrived points that are not placed yet, by stack."""
     first = BOX[side] * len(STACKS)
-    return points_by_stack(state.arrays[places.AIR][first : first + len(STACKS)].tobytes())
+    return points_by_stack(state.arrays[layout.AIR][first : first + len(STACKS)].tobytes())
 
 
 def bases_with_room_for(state: State, side: int, stack: int) -> list[int]:
@@ -71,19 +71,19 @@ def roomiest(state: State, bases: list[int], stack: int) -> int:
 
 
 @restriction("37.5", "no points of {stack} have come, or no base has room for them")
-def that_came(state: State, here: Procedure, side: int) -> Members:
+def that_came(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(
         [stack for stack in unplaced_points(state, side) if bases_with_room_for(state, side, stack)], len(STACKS)
     )
 
 
 @restriction("37.5", "{base} is not where these come, or has no room for them")
-def with_room(state: State, here: Procedure, side: int, stack: int) -> Members:
+def with_room(state: State, frame: Procedure, side: int, stack: int) -> Members:
     return sets.from_iterable(bases_with_room_for(state, side, stack), len(BASES))
 
 
 @restriction("37.5", "not that many points have come, or there is less room")
-def placeable_numbers(state: State, here: Procedure, side: int, stack: int, base: int) -> Members:
+def placeable_numbers(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
     return up_to(min(unplaced_points(state, side).get(stack, 0), room_at(state, base, stack)))
 
 
@@ -118,14 +118,14 @@ class Arrivals(Question):
                 open_to = bases_with_room_for(state, self.side, stack)
                 if open_to:
                     place_from_box(play, self.side, stack, roomiest(state, open_to, stack), 1)
-        air, first = state.arrays[places.AIR], BOX[self.side] * len(STACKS)
+        air, first = state.arrays[layout.AIR], BOX[self.side] * len(STACKS)
         for stack in range(len(STACKS)):
             air[first + stack] = 0
 
 
 def place_from_box(play: Execution, side: int, stack: int, base: int, points: int) -> None:
     """37.5 Moves points from the box to a base; only their owner sees it."""
-    air, wide = play.state.arrays[places.AIR], len(STACKS)
+    air, wide = play.state.arrays[layout.AIR], len(STACKS)
     air[BOX[side] * wide + stack] -= points
     air[base * wide + stack] += points
     play.emit_to(side, log.BASED, base, stack, points)

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.actions import Argument, Verb, all_equivalent
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import air_bases, building_sites
 from ironbottom.games.war_in_the_pacific.derived.air_bases import away, base_at
@@ -55,74 +55,74 @@ def points_for(state: State, unit: int, each: int) -> int:
 
 def carriers(state: State, side: int, unit: int) -> list[tuple[int, int]]:
     """6.8 The bases with stacks that can lift a unit from its hex and land it somewhere."""
-    kind, at = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
-    deployed = state.arrays[places.DEPLOYED][unit] and type_of(state, unit).kind == "base_force"
+    kind, at = state.arrays[layout.UNIT_TYPE][unit], state.arrays[layout.UNIT_AT][unit]
+    deployed = state.arrays[layout.DEPLOYED][unit] and type_of(state, unit).kind == "base_force"
     return [] if deployed else packed_lift_points(state, side, kind, at)
 
 
 def landings(state: State, side: int, row: GroundType, base: int, stack: int) -> list[int]:
     """6.8, 21.1 The bases where a unit of a type may land, within stacking."""
-    found = fields(state, side, base, stack)
-    return [to for to in found if has_room(state, side, air_bases.where(state, to), row)]
+    result = fields(state, side, base, stack)
+    return [to for to in result if has_room(state, side, air_bases.where(state, to), row)]
 
 
 @restriction(
     "6.8", "{unit} is not a regiment, Base Force or headquarters of yours at a base with transports that lift it"
 )
-def liftable(state: State, here: Procedure, side: int) -> Members:
+def liftable(state: State, frame: Procedure, side: int) -> Members:
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
-    at = state.arrays[places.UNIT_AT]
-    found = [unit for unit in UNITS_OF[side] if at[unit] in lifted and carriers(state, side, unit)]
-    return sets.from_iterable(found, len(UNITS))
+    at = state.arrays[layout.UNIT_AT]
+    result = [unit for unit in UNITS_OF[side] if at[unit] in lifted and carriers(state, side, unit)]
+    return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("44.61", "{unit} is an Allied combat unit, and flies from the second Game-Turn on")
-def after_the_first_turn(state: State, here: Procedure, side: int) -> Members:
-    types, every = state.arrays[places.UNIT_TYPE], sets.everything(len(UNITS))
-    if places.scenario(state).combat_units_fly(state, side):
+def after_the_first_turn(state: State, frame: Procedure, side: int) -> Members:
+    types, every = state.arrays[layout.UNIT_TYPE], sets.everything(len(UNITS))
+    if layout.scenario(state).combat_units_fly(state, side):
         return every
     return sets.without(every, [u for u in UNITS_OF[side] if types[u] >= 0 and type_of(state, u).kind == "combat"])
 
 
 @restriction("44.65", "{unit} is the last guard of its port, and must stay")
-def no_guard(state: State, here: Procedure, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
+def no_guard(state: State, frame: Procedure, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), layout.scenario(state).guards(state, side))
 
 
 @restriction("6.8", "no free points of {stack} lift {unit}")
-def lifting(state: State, here: Procedure, side: int, unit: int) -> Members:
+def lifting(state: State, frame: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable({stack for _, stack in carriers(state, side, unit)}, len(STACKS))
 
 
 @restriction("6.8", "{to} is not a base of yours in range, or has no room for {unit}")
-def base_to_land(state: State, here: Procedure, side: int, unit: int, stack: int) -> Members:
+def base_to_land(state: State, frame: Procedure, side: int, unit: int, stack: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     return sets.from_iterable(landings(state, side, type_of(state, unit), base, stack), len(BASES))
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
-def room_to_stay(state: State, here: Procedure, side: int, unit: int, stack: int, to: int) -> Members:
+def room_to_stay(state: State, frame: Procedure, side: int, unit: int, stack: int, to: int) -> Members:
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     each = transports(state, side)[base, stack].each
     return sets.from_iterable(may_return_or_stay(state, base, stack, to, points_for(state, unit, each)), len(LANDINGS))
 
 
-def by_room(state: State, here: Procedure, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
+def by_room(state: State, frame: Procedure, side: int, unit: int, stack: int, allowed: Members) -> list[Members]:
     """5.4 The bases grouped by whether the transports may stay there."""
     base = next(base for base, other in carriers(state, side, unit) if other == stack)
     points = points_for(state, unit, transports(state, side)[base, stack].each)
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for to in sets.iterate(allowed):
         ways = len(may_return_or_stay(state, base, stack, to, points))
-        found[ways] = found.get(ways, 0) | 1 << to
-    return list(found.values())
+        result[ways] = result.get(ways, 0) | 1 << to
+    return list(result.values())
 
 
-def flown(state: State, surveyed: object, side: int) -> Branches:
+def flown(state: State, context: object, side: int) -> Branches:
     """6.8 A faster generator of flown units and destinations: equal for units of a type in a hex."""
     lifted = {air_bases.where(state, base) for base, _ in transports(state, side)}
-    stay, deployed = set(places.scenario(state).guards(state, side)), state.arrays[places.DEPLOYED]
-    rows, known, found = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()
+    stay, deployed = set(layout.scenario(state).guards(state, side)), state.arrays[layout.DEPLOYED]
+    rows, known, result = state.rules.pieces.ground, dict[tuple[int, int], Branches](), dict[Branches, list[int]]()
     for unit, at, kind in units_on_map(state, side):
         if at not in lifted or unit in stay or (deployed[unit] and rows[kind].kind == "base_force"):
             continue
@@ -130,8 +130,8 @@ def flown(state: State, surveyed: object, side: int) -> Branches:
         if after is None:
             after = known[kind, at] = flown_from(state, side, kind, at)
         if after:
-            found.setdefault(after, []).append(unit)
-    return tuple([(tuple(units), after) for after, units in found.items()])
+            result.setdefault(after, []).append(unit)
+    return tuple([(tuple(units), after) for after, units in result.items()])
 
 
 def flown_from(state: State, side: int, kind: int, at: int) -> Branches:
@@ -173,51 +173,53 @@ def loads(state: State, side: int) -> dict[tuple[int, int], range]:
     """6.8 For each base and stack, the useful numbers of points to send with stores: each carries one more Supply
     Point.
     """
-    found = {}
+    result = {}
     for (base, stack), flight in transports(state, side).items():
         least = next((n for n in range(1, flight.points + 1) if stores_carried(n, flight.each)), 0)
-        if least and state.arrays[places.SUPPLY][base]:
-            found[base, stack] = range(least, flight.points + 1)
-    return found
+        if least and state.arrays[layout.SUPPLY][base]:
+            result[base, stack] = range(least, flight.points + 1)
+    return result
 
 
 @restriction("6.8", "no transports at {base} are free that carry stores, or there are no stores there")
-def with_stores(state: State, here: Procedure, side: int) -> Members:
+def with_stores(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable({base for base, _ in loads(state, side)}, len(BASES))
 
 
 @restriction("6.8", "{stack} at {base} carry nothing, or have a Role in this phase")
-def carrying(state: State, here: Procedure, side: int, base: int) -> Members:
+def carrying(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable({stack for there, stack in loads(state, side) if there == base}, len(STACKS))
 
 
 @restriction("6.8", "{to} is not a base of yours in range")
-def field_in_range(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+def field_in_range(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(fields(state, side, base, stack), len(BASES))
 
 
 @restriction("6.8", "that many points are not free, or cannot carry a whole Supply Point")
-def transport_numbers(state: State, here: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
+def transport_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
     able = loads(state, side)[base, stack]
     return up_to(able[-1]) & ~(up_to(able[0] - 1) if able[0] > 1 else 0)
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
-def room_for_all(state: State, here: Procedure, side: int, base: int, stack: int, to: int, points: int) -> Members:
+def room_for_all(state: State, frame: Procedure, side: int, base: int, stack: int, to: int, points: int) -> Members:
     return sets.from_iterable(may_return_or_stay(state, base, stack, to, points), len(LANDINGS))
 
 
-def by_room_for_all(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+def by_room_for_all(
+    state: State, frame: Procedure, side: int, base: int, stack: int, allowed: Members
+) -> list[Members]:
     """5.4 The bases where this many of the transports may stay."""
     most, water = loads(state, side)[base, stack][-1], air_bases.on_water(state.rules.pieces, stack)
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for to in sets.iterate(allowed):
         room = min(air_bases.room(state, to, water=water), most)
-        found[room] = found.get(room, 0) | 1 << to
-    return list(found.values())
+        result[room] = result.get(room, 0) | 1 << to
+    return list(result.values())
 
 
-def by_stay(state: State, here: Procedure, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
+def by_stay(state: State, frame: Procedure, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
     """5.4 The numbers of points that may stay, and those that return."""
     few = up_to(air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
     return [points for points in (few, allowed & ~few) if points]
@@ -236,9 +238,9 @@ FLY_STORES = Verb(
 
 
 @restriction("6.8", "{at} is out of range, has no units of yours, has a base to land at, or cannot hold stores")
-def drop_zone(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+def drop_zone(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     start, most = air_bases.where(state, base), range_of(state, stack)
-    found = {state.arrays[places.UNIT_AT][unit] for unit in construction_orders.on_map(state, side)}
+    found = {state.arrays[layout.UNIT_AT][unit] for unit in construction_orders.on_map(state, side)}
     if state.rules.options["stores_dropped"] == "without_a_base":
         found -= {air_bases.where(state, to) for to in fields(state, side, base, stack)}
     slot = building_sites.free_slot(state) >= 0
@@ -247,7 +249,7 @@ def drop_zone(state: State, here: Procedure, side: int, base: int, stack: int) -
     return sets.from_iterable(able, len(HEXES))
 
 
-def begins_depot(state: State, here: Procedure, side: int, base: int, stack: int, at: int, points: int) -> bool:
+def begins_depot(state: State, frame: Procedure, side: int, base: int, stack: int, at: int, points: int) -> bool:
     """25.2 Makes a base for stores where there is none yet; both sides see it."""
     return base_at(state, at) < 0
 

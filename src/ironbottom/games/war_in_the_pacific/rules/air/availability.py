@@ -7,7 +7,7 @@ from array import array
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.derived.air_bases import commands
 from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, SIDES, TRAININGS, Pieces
@@ -38,16 +38,16 @@ def roll_availability(play: Execution, side: int) -> None:
         serving[kind] = serving.get(kind, 0) + points
     for command in sorted({command for _, _, command, _ in found}):
         die = play.roll(6, Roll.AVAILABILITY, 1 << side)
-        play.state.arrays[places.AVAILABLE][command] = die
+        play.state.arrays[layout.AVAILABLE][command] = die
         for training in range(len(TRAININGS)):
             points_allowed(play.state, command, training, serving.get((command, training), 0), die)
-        here = places.ALLOWED, command * len(TRAININGS)
+        here = layout.ALLOWED, command * len(TRAININGS)
         play.emit_to(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
 
 
 def serve_before_any_air_phase(state: State) -> None:
     """5.3, 8.61 If a scenario begins at sea, assigns the stacks of both sides to commands without dice."""
-    if not any(state.arrays[places.AVAILABLE]):
+    if not any(state.arrays[layout.AVAILABLE]):
         for side in range(len(SIDES)):
             record_commands(state, side, list(commands(state, side)))
 
@@ -55,7 +55,7 @@ def serve_before_any_air_phase(state: State) -> None:
 def record_commands(state: State, side: int, found: list[tuple[int, int, int, int]]) -> None:
     """5.3 Records which stack serves which command, replacing the old record."""
     first, left = SERVED_A_SIDE * side, SERVED_A_SIDE - len(found)
-    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
+    columns = (layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS)
     for which, (column, nothing) in enumerate(zip(columns, (-1, -1, -1, 0), strict=True)):
         numbers = state.arrays[column]
         result = [row[which] for row in found[:SERVED_A_SIDE]] + [nothing] * left
@@ -75,14 +75,14 @@ def points_allowed(state: State, command: int, training: int, points: int, die: 
     column.
     """
     pieces: Pieces = state.rules.pieces
-    unsupplied = command < OF_FORCE and state.arrays[places.UNSUPPLIED][command] > 0
+    unsupplied = command < OF_FORCE and state.arrays[layout.UNSUPPLIED][command] > 0
     column = "unsupplied" if unsupplied else COLUMN_OF[training]
     allowed = available_share(pieces.charts, points, column, die)
-    state.arrays[places.ALLOWED][command * len(TRAININGS) + training] = allowed
+    state.arrays[layout.ALLOWED][command * len(TRAININGS) + training] = allowed
 
 
 def forget_availability(state: State) -> None:
     """6.11 Clears the dice at the start of an Air Phase."""
-    for column in (places.AVAILABLE, places.ALLOWED):
+    for column in (layout.AVAILABLE, layout.ALLOWED):
         numbers = state.arrays[column]
         numbers[:] = array(numbers.typecode, [0]) * len(numbers)

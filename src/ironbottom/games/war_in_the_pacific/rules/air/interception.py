@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Fate, Fligh
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting, era
 
-LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
+LOW, MEDIUM, HIGH = range(len(layout.ALTITUDES))
 NO_REGION = 255
 RADAR_HEADQUARTERS = ("division", "force")
 RADAR_REGIONS = ("hokkaido", "honshu", "kyushu", "shikoku_and_inland_sea", "formosa", "luzon")
@@ -39,7 +39,7 @@ def flights_and_patrols(state: State, side: int, wave: int, *, home: bool) -> Si
     range.
     """
     here = far_flights(state, side, wave) if home else waves.flights_of(state, side, wave)
-    duty = state.arrays[places.FLIGHT_DUTY]
+    duty = state.arrays[layout.FLIGHT_DUTY]
     return Sides(
         waves.patrols_against(state, 1 - side, wave),
         [flight for flight in here if duty[flight] == flight_duties.ESCORT],
@@ -58,7 +58,7 @@ def at_extended_range(state: State, flight: int, wave: int) -> bool:
     what = flights.sortie(state, flight)
     reach = pieces.air[what.stack // len(TRAININGS)].range_mp
     start = air_bases.where(state, what.base)
-    return start >= 0 and not within_air_range(state, start, state.arrays[places.WAVE_AT][wave], reach)
+    return start >= 0 and not within_air_range(state, start, state.arrays[layout.WAVE_AT][wave], reach)
 
 
 def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False) -> bool:
@@ -70,7 +70,7 @@ def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False)
     high = waves.aim_of(state, wave).altitude == HIGH
     hand = Noting(play)
     added = bounce_of(state, side, wave, there)
-    escort_first = play.cells[places.FIRST_PLAYER] == side
+    escort_first = play.cells[layout.FIRST_PLAYER] == side
     bounced = air_combat.bounce(hand, *added, escort_first=escort_first)
     guard, wings, raiders = [as_flights(state, group) for group in there]
     high = high and bool(there.strikers) and all(is_high_flight(state, flight) for flight in there.strikers)
@@ -79,15 +79,15 @@ def resolve_patrol(play: Execution, side: int, wave: int, *, home: bool = False)
     aborted = tuple([sum(fate.aborted) for fate in melee])
     begun = [air_combat.total(guard, against_high=high), *map(air_combat.total, (wings, raiders))]
     play.emit(log.AIR_COMBAT, wave, tuple(begun), added, bounced, tuple(hand.dice), lost, aborted)
-    torpedoes = any(state.arrays[places.FLIGHT_DUTY][flight] in waves.LOW_DOWN for flight in there.strikers)
+    torpedoes = any(state.arrays[layout.FLIGHT_DUTY][flight] in waves.LOW_DOWN for flight in there.strikers)
     for owner, group, fate in zip((1 - side, side, side), there, melee, strict=True):
         apply_results(state, owner, group, fate)
     for flight in there.patrol:
         if (
-            state.arrays[places.FLIGHT_BASE][flight] >= 0
-            and state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.PATROL
+            state.arrays[layout.FLIGHT_BASE][flight] >= 0
+            and state.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.PATROL
         ):
-            fought = state.arrays[places.FLIGHT_FOUGHT]
+            fought = state.arrays[layout.FLIGHT_FOUGHT]
             fought[flight] = 2 if torpedoes else max(fought[flight], 1)
     return True
 
@@ -100,7 +100,7 @@ def as_flights(state: State, group: list[int]) -> tuple[Flight, ...]:
 def is_high_flight(state: State, flight: int) -> bool:
     """7.31 Whether a flight consists of heavy bombers."""
     pieces: Pieces = state.rules.pieces
-    return pieces.air[state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)].altitude == "H"
+    return pieces.air[state.arrays[layout.FLIGHT_STACK][flight] // len(TRAININGS)].altitude == "H"
 
 
 def apply_results(state: State, side: int, group: list[int], fate: Fate) -> None:
@@ -116,7 +116,7 @@ def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, in
     """7.2, 31.1, 39.2 The modifiers of patrol and escort for the Bounce; the higher altitude band adds one."""
     pieces: Pieces = state.rules.pieces
     rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
-    at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
+    at = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
     patrol = by_training(state, there.patrol) + rows["radar"].modifier * warned_by_radar(state, 1 - side, at, there)
     if not under_search(state, 1 - side, at):
         patrol += rows["unwarned"].modifier
@@ -131,9 +131,9 @@ def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, in
 def by_training(state: State, group: list[int]) -> int:
     """7.2 +1 if all fighters are trained, -1 if any is not."""
     rows = state.rules.pieces.facts.table(charts.BOUNCE)
-    trainings = [state.arrays[places.FLIGHT_STACK][flight] % len(TRAININGS) for flight in group]
-    found: int = rows["untrained" if air_combat.UNTRAINED in trainings else "trained"].modifier
-    return found
+    trainings = [state.arrays[layout.FLIGHT_STACK][flight] % len(TRAININGS) for flight in group]
+    result: int = rows["untrained" if air_combat.UNTRAINED in trainings else "trained"].modifier
+    return result
 
 
 def under_japanese_radar(pieces: Pieces, at: int) -> bool:
@@ -153,10 +153,10 @@ def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
         return True
     if not era(state, "allied_radar_warning_bases"):
         return False
-    if any(state.arrays[places.FLIGHT_BASE][flight] >= FIRST_DECK for flight in there.patrol):
+    if any(state.arrays[layout.FLIGHT_BASE][flight] >= FIRST_DECK for flight in there.patrol):
         return True
-    here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
-    names = [pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id for unit in here]
+    here = [unit for unit in layout.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    names = [pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].id for unit in here]
     return any("_hq_" in name and name.endswith(RADAR_HEADQUARTERS) for name in names)
 
 
@@ -170,7 +170,7 @@ def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
     """
     state, aim = play.state, waves.aim_of(play.state, wave)
     there = flights_and_patrols(state, side, wave, home=home).strikers
-    duty = state.arrays[places.FLIGHT_DUTY]
+    duty = state.arrays[layout.FLIGHT_DUTY]
     group = [flight for flight in there if home or duty[flight] != flight_duties.STRAFING]
     group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
     shoot(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)

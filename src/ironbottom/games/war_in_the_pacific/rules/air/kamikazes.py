@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import air_bases
@@ -16,8 +16,8 @@ PER_CENT = 100
 
 def kamikaze_figure(pieces: Pieces, name: str) -> int:
     """39.4 A figure in the chart of kamikazes."""
-    found: int = pieces.facts.table(charts.KAMIKAZE)[name].value
-    return found
+    result: int = pieces.facts.table(charts.KAMIKAZE)[name].value
+    return result
 
 
 # -- 39.41 how many ------------------------------------------------------------------------------------
@@ -25,15 +25,15 @@ def kamikaze_figure(pieces: Pieces, name: str) -> int:
 
 def deployed_points(state: State) -> int:
     """45.63 All Japanese air points at bases and aboard carriers."""
-    return sum(places.points_at(state.arrays, base) for base in air_bases.with_points(state, JAPAN))
+    return sum(layout.points_at(state.arrays, base) for base in air_bases.with_points(state, JAPAN))
 
 
 def compute_allotment(play: Execution) -> None:
     """39.41 Computes at the start of an Air Phase how many may fly until the next one; the owner sees the number."""
-    if not play.cells[places.KAMIKAZES]:
+    if not play.cells[layout.KAMIKAZES]:
         return
-    play.cells[places.KAMIKAZES_LEFT] = points_allowed_to_fly(play.state)
-    play.emit_to(JAPAN, log.KAMIKAZES_ALLOTTED, play.cells[places.KAMIKAZES_LEFT])
+    play.cells[layout.KAMIKAZES_LEFT] = points_allowed_to_fly(play.state)
+    play.emit_to(JAPAN, log.KAMIKAZES_ALLOTTED, play.cells[layout.KAMIKAZES_LEFT])
 
 
 def points_allowed_to_fly(state: State) -> int:
@@ -48,7 +48,7 @@ def kamikaze_share(state: State, points: int) -> int:
 
 def count_sent(state: State, points: int) -> None:
     """39.41 Counts points that are sent, whether or not they find their target."""
-    state.cells[places.KAMIKAZES_LEFT] -= points
+    state.cells[layout.KAMIKAZES_LEFT] -= points
 
 
 # -- 39.43 what they do ----------------------------------------------------------------------------------

@@ -69,11 +69,11 @@ def attack_by_weapons(
     moving: bool = True,
 ) -> list[Hurt]:
     """20.13, 20.16 Torpedoes, then bombs, one roll each; bombs count half against armour."""
-    found: list[Hurt] = []
+    result: list[Hurt] = []
     for role in (TORPEDO, BOMB):
         strength = strength_on(loads, role, bonus, moving=moving)
-        if strength and (not found or not found[-1].sunk):
+        if strength and (not result or not result[-1].sunk):
             halved = armoured and role == BOMB
-            found.append(attack_ship(roller, charts, hull, strength, modifier, halved=halved, saved=saved))
-            hull = hull._replace(level=found[-1].level)
-    return found
+            result.append(attack_ship(roller, charts, hull, strength, modifier, halved=halved, saved=saved))
+            hull = hull._replace(level=result[-1].level)
+    return result

@@ -18,7 +18,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import (
     aircraft_roles,
     fighter_patrols,
@@ -47,23 +47,23 @@ def strikers(state: State, side: int, base: int) -> list[int]:
 
 
 @restriction("6.6", "no points at {base} are yours and have rested since the Air Phase")
-def with_rested(state: State, here: Procedure, side: int) -> Members:
+def with_rested(state: State, frame: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if strikers(state, side, base)]
     return sets.from_iterable(bases, len(BASES))
 
 
 @restriction("6.6", "{stack} flew in the Air Phase just before, or cannot strike ships")
-def rested_stack(state: State, here: Procedure, side: int, base: int) -> Members:
+def rested_stack(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable(strikers(state, side, base), len(STACKS))
 
 
 @restriction("6.6", "fewer points of {stack} than {points} have rested")
-def rested_points(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+def rested_points(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return up_to(readiness.may_be_ready(state, side, base, stack))
 
 
 @restriction("6.20", "no fighters at {base} are left that made no Strike in the Air Phase")
-def with_rested_fighters(state: State, here: Procedure, side: int) -> Members:
+def with_rested_fighters(state: State, frame: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if rested_fighters(state, side, base)]
     return sets.from_iterable(bases, len(BASES))
 
@@ -75,33 +75,33 @@ def rested_fighters(state: State, side: int, base: int) -> list[int]:
 
 
 @restriction("6.20", "{stack} are not fighters, or all of them struck in the Air Phase")
-def fighters_that_rested(state: State, here: Procedure, side: int, base: int) -> Members:
+def fighters_that_rested(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable(rested_fighters(state, side, base), len(STACKS))
 
 
 @restriction("6.20", "fewer points of {stack} than {points} made no Strike in the Air Phase")
-def points_that_rested(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+def points_that_rested(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
     return up_to(readiness.may_patrol(state, side, base, stack))
 
 
 @restriction("6.20", "fewer than {points} of the points made no Strike in the Air Phase")
-def rested_to_fly(state: State, here: StackAtBase, side: int, force: int) -> Members:
-    return up_to(readiness.may_patrol(state, side, here.base, here.stack))
+def rested_to_fly(state: State, frame: StackAtBase, side: int, force: int) -> Members:
+    return up_to(readiness.may_patrol(state, side, frame.base, frame.stack))
 
 
-def all_readied(state: State, surveyed: object, side: int) -> Branches:
+def all_readied(state: State, context: object, side: int) -> Branches:
     """6.6 A faster generator of points to ready: applies the restrictions to each base at once."""
     pieces, there = state.rules.pieces, readiness.by_base(state, side)
     able = [(base, there[base].ready.items()) for base in in_fair_weather(state, side) if base in there]
     return of_points({base: [each for each in stacks if can_strike(pieces, each[0])] for base, stacks in able})
 
 
-def all_guards(state: State, surveyed: object, side: int) -> Branches:
+def all_guards(state: State, context: object, side: int) -> Branches:
     """6.20 A faster generator of patrols for the phase."""
     return _patrolling(state, side, fighter_patrols.patrolled)
 
 
-def all_shields(state: State, surveyed: object, side: int) -> Branches:
+def all_shields(state: State, context: object, side: int) -> Branches:
     """6.20 A faster generator of patrols over Task Forces for the phase."""
     return combat_air_patrols.over_forces(state, side, rested_fighters_by_base(state, side))
 
@@ -225,7 +225,7 @@ class SpecialWave(strike_declaration.WavePlan):
         for flight in list(flight_duties.flying(play.state, self.side)):
             what = flights.sortie(play.state, flight)
             if left and (what.base, what.stack, what.duty) == (base, stack, flight_duties.READY):
-                here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
+                here = min(left, play.state.arrays[layout.FLIGHT_POINTS][flight])
                 flights.remove_points(play.state, flight, here)
                 left -= here
         super().send(play, base, stack, role, points)
@@ -242,7 +242,7 @@ class SpecialOrders(Question):
 
     def strike(self, play: Execution, force: int) -> None:
         """6.6 A wave at a Task Force in contact."""
-        at = play.cells[places.CONTACT_AT + force]
+        at = play.cells[layout.CONTACT_AT + force]
         aim = waves.Aim(at, strike_targets.FORCE, MEDIUM, force)
         play.push(SpecialWave(self.side, waves.begin_wave(play.state, self.side, aim)))
 
@@ -262,7 +262,7 @@ class Sending(SimultaneousFrame):
 
     def finish(self, play: Execution) -> None:
         """6.61 Both sides' Strikes are in the air before either is hit."""
-        play.push(Strikes(play.cells[places.FIRST_PLAYER]))
+        play.push(Strikes(play.cells[layout.FIRST_PLAYER]))
 
 
 PROCEDURES = (ReadyOrders, Readying, SpecialWave, SpecialOrders, Sending)

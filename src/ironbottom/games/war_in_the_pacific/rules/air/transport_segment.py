@@ -8,7 +8,7 @@ from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.transport_points import carrying_sides, transports
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SIDES
@@ -43,7 +43,7 @@ class AirLift(Question):
         base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
         points = points_for(state, unit, transports(state, self.side)[base, stack].each)
         headquarters.moved(state, unit)
-        places.units_in(state.arrays).put(unit, air_bases.where(state, to))
+        layout.units_in(state.arrays).put(unit, air_bases.where(state, to))
         play.emit(log.FLOWN_TO, unit, air_bases.where(state, to))
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
@@ -74,7 +74,7 @@ class AirLift(Question):
 
     def load(self, play: Execution, base: int, stack: int, points: int) -> int:
         """6.8 Loads this many points with stores from their base."""
-        stores, each = play.state.arrays[places.SUPPLY], transports(play.state, self.side)[base, stack].each
+        stores, each = play.state.arrays[layout.SUPPLY], transports(play.state, self.side)[base, stack].each
         amount = min(stores_carried(points, each), stores[base])
         depots.take(play.state, self.side, air_bases.where(play.state, base), amount)
         return amount
@@ -98,9 +98,9 @@ def open_lift(play: Execution) -> None:
     """4.11, 6.8 Opens the Air Transport Segment: the First Player's transports fly first; a side without any is not
     asked.
     """
-    able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[places.SCENARIO]])
+    able = carrying_sides(play.rules.pieces, SCENARIO_CASE[play.cells[layout.SCENARIO]])
     open_step(play, "transport")
-    first = max(play.cells[places.FIRST_PLAYER], 0)
+    first = max(play.cells[layout.FIRST_PLAYER], 0)
     for side in (1 - first, first):
         if SIDES.ids[side] in able:
             play.push(AirLift(side))

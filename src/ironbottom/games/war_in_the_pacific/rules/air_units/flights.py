@@ -10,7 +10,7 @@ from array import array
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import (
     FIRST_DECK,
@@ -34,8 +34,8 @@ ATTACKS = (
 )
 NO_FLIGHT = NO_COMMAND = -1
 _COLUMNS = (
-    *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE),
-    *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
+    *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_WAVE),
+    *(layout.FLIGHT_OVER, layout.FLIGHT_COVERS),
 )
 _free = tuple.__new__
 """Makes a tuple without the named-tuple constructor, since a phase makes many."""
@@ -54,7 +54,7 @@ class Sortie(NamedTuple):
 
 def based_at(state: State, side: int, base: int) -> list[int]:
     """The flights of a side from a base, ascending."""
-    bases, first = state.arrays[places.FLIGHT_BASE], FLIGHTS_A_SIDE * side
+    bases, first = state.arrays[layout.FLIGHT_BASE], FLIGHTS_A_SIDE * side
     return [number for number, at in enumerate(bases[first : first + FLIGHTS_A_SIDE], first) if at == base]
 
 
@@ -67,11 +67,11 @@ def sortie(state: State, flight: int) -> Sortie:
 def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
     """5.2 Gives points a Role and returns the number of their flight; they join an equal flight if there is one."""
     arrays = state.arrays
-    old, fought, stack = arrays[places.FLIGHT_OLD], arrays[places.FLIGHT_FOUGHT], arrays[places.FLIGHT_STACK]
+    old, fought, stack = arrays[layout.FLIGHT_OLD], arrays[layout.FLIGHT_FOUGHT], arrays[layout.FLIGHT_STACK]
     for flight in based_at(state, side, wanted.base):
         alike = stack[flight] == wanted.stack and not old[flight] and not fought[flight]
         if alike and sortie(state, flight) == wanted:
-            arrays[places.FLIGHT_POINTS][flight] += points
+            arrays[layout.FLIGHT_POINTS][flight] += points
             return flight
     flight = free_number(state, side)
     add_points(state, flight, wanted, points)
@@ -82,14 +82,14 @@ def add_points(state: State, flight: int, wanted: Sortie, points: int) -> None:
     """Adds points to a flight number."""
     for column, value in zip(_COLUMNS, wanted, strict=True):
         state.arrays[column][flight] = value
-    state.arrays[places.FLIGHT_POINTS][flight] += points
+    state.arrays[layout.FLIGHT_POINTS][flight] += points
 
 
 def free_number(state: State, side: int) -> int:
     """The first unused flight number; None if all are in use."""
     own = flight_duties.flight_numbers(side)
     try:
-        return own[0] + state.arrays[places.FLIGHT_BASE][own.start : own.stop].index(-1)
+        return own[0] + state.arrays[layout.FLIGHT_BASE][own.start : own.stop].index(-1)
     except ValueError:
         return NO_FLIGHT
 
@@ -98,14 +98,14 @@ def end_flight(state: State, flight: int) -> None:
     """Ends a flight."""
     for column in _COLUMNS:
         state.arrays[column][flight] = -1
-    for column in (places.FLIGHT_POINTS, places.FLIGHT_FOUGHT, places.FLIGHT_OLD):
+    for column in (layout.FLIGHT_POINTS, layout.FLIGHT_FOUGHT, layout.FLIGHT_OLD):
         state.arrays[column][flight] = 0
 
 
 def remove_points(state: State, flight: int, points: int) -> None:
     """Removes points from a flight, which ends when none is left."""
-    state.arrays[places.FLIGHT_POINTS][flight] -= points
-    if not state.arrays[places.FLIGHT_POINTS][flight]:
+    state.arrays[layout.FLIGHT_POINTS][flight] -= points
+    if not state.arrays[layout.FLIGHT_POINTS][flight]:
         end_flight(state, flight)
 
 
@@ -127,32 +127,32 @@ def lose_points(state: State, side: int, flight: int, points: int) -> None:
 def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None:
     """47.1 Points of a stack are lost."""
     here = base * air_bases.WIDE + stack
-    air, search = state.arrays[places.AIR], state.arrays[places.SEARCHING]
+    air, search = state.arrays[layout.AIR], state.arrays[layout.SEARCHING]
     air[here] -= points
     for counted in (state.arrays[block] for block in flight_duties.COUNTED):
         counted[here] = min(counted[here], air[here])
     search[here] = min(search[here], air[here])
     losses.lose_air(state, side, victory_points.TRAININGS[stack % len(TRAININGS)], points)
-    places.scenario(state).air_points_lost(state, side, stack, points)
+    layout.scenario(state).air_points_lost(state, side, stack, points)
 
 
 def in_air(state: State, side: int, base: int, stack: int) -> int:
     """12.5 The points of a stack in the air now."""
     arrays = state.arrays
     return sum(
-        arrays[places.FLIGHT_POINTS][flight]
+        arrays[layout.FLIGHT_POINTS][flight]
         for flight in flight_duties.flying(state, side)
-        if arrays[places.FLIGHT_BASE][flight] == base
-        and arrays[places.FLIGHT_STACK][flight] == stack
-        and not arrays[places.FLIGHT_OLD][flight]
-        and arrays[places.FLIGHT_DUTY][flight] in flight_duties.STRIKES
+        if arrays[layout.FLIGHT_BASE][flight] == base
+        and arrays[layout.FLIGHT_STACK][flight] == stack
+        and not arrays[layout.FLIGHT_OLD][flight]
+        and arrays[layout.FLIGHT_DUTY][flight] in flight_duties.STRIKES
         and not has_landed(state, flight)
     )
 
 
 def has_landed(state: State, flight: int) -> bool:
     """19.2 Whether a flight has returned from its Strike of this phase."""
-    duty, fought = state.arrays[places.FLIGHT_DUTY][flight], state.arrays[places.FLIGHT_FOUGHT][flight]
+    duty, fought = state.arrays[layout.FLIGHT_DUTY][flight], state.arrays[layout.FLIGHT_FOUGHT][flight]
     return bool(duty == flight_duties.RETURNING and fought)
 
 
@@ -162,15 +162,15 @@ def limit_to_points_left(state: State, side: int, base: int, stack: int) -> None
     here = [
         flight
         for flight in flight_duties.flying(state, side)
-        if (arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]) == (base, stack)
-        and not arrays[places.FLIGHT_OLD][flight]
+        if (arrays[layout.FLIGHT_BASE][flight], arrays[layout.FLIGHT_STACK][flight]) == (base, stack)
+        and not arrays[layout.FLIGHT_OLD][flight]
     ]
-    surplus = sum(arrays[places.FLIGHT_POINTS][flight] for flight in here)
-    surplus -= arrays[places.AIR][base * air_bases.WIDE + stack]
-    for flight in sorted(here, key=lambda flight: arrays[places.FLIGHT_DUTY][flight] != flight_duties.READY):
-        aboard = arrays[places.FLIGHT_DUTY][flight] not in flight_duties.STRIKES or has_landed(state, flight)
+    surplus = sum(arrays[layout.FLIGHT_POINTS][flight] for flight in here)
+    surplus -= arrays[layout.AIR][base * air_bases.WIDE + stack]
+    for flight in sorted(here, key=lambda flight: arrays[layout.FLIGHT_DUTY][flight] != flight_duties.READY):
+        aboard = arrays[layout.FLIGHT_DUTY][flight] not in flight_duties.STRIKES or has_landed(state, flight)
         if aboard and surplus > 0:
-            going = min(surplus, arrays[places.FLIGHT_POINTS][flight])
+            going = min(surplus, arrays[layout.FLIGHT_POINTS][flight])
             remove_points(state, flight, going)
             surplus -= going
 
@@ -185,7 +185,7 @@ def count_flown(state: State, base: int, stack: int, points: int) -> None:
     if base >= FIRST_DECK:
         return
     here = base * air_bases.WIDE + stack
-    there, flown = state.arrays[places.AIR][here], state.arrays[places.FLOWN]
+    there, flown = state.arrays[layout.AIR][here], state.arrays[layout.FLOWN]
     if state.rules.options["flown_twice"] == "same":
         flown[here] = min(max(flown[here], flew_in_phase(state, base, stack) + points), there)
     else:
@@ -194,24 +194,24 @@ def count_flown(state: State, base: int, stack: int, points: int) -> None:
 
 def flew_in_phase(state: State, base: int, stack: int) -> int:
     """5.9 The points of a stack counted in this phase: on patrol, back from a Strike, or transferred."""
-    arrays, found = state.arrays, 0
-    for flight, there in enumerate(arrays[places.FLIGHT_BASE]):
-        if (there, arrays[places.FLIGHT_STACK][flight]) == (base, stack) and not arrays[places.FLIGHT_OLD][flight]:
-            counts = arrays[places.FLIGHT_DUTY][flight] in (
+    arrays, result = state.arrays, 0
+    for flight, there in enumerate(arrays[layout.FLIGHT_BASE]):
+        if (there, arrays[layout.FLIGHT_STACK][flight]) == (base, stack) and not arrays[layout.FLIGHT_OLD][flight]:
+            counts = arrays[layout.FLIGHT_DUTY][flight] in (
                 flight_duties.PATROL,
                 flight_duties.TRANSPORT,
                 flight_duties.TRANSFER,
             ) or has_landed(state, flight)
-            found += arrays[places.FLIGHT_POINTS][flight] if counts else 0
-    return found
+            result += arrays[layout.FLIGHT_POINTS][flight] if counts else 0
+    return result
 
 
 def forget_flown(state: State, base: int, stack: int, points: int) -> None:
     """5.6, 5.9 Removes points from a base's count, since they land elsewhere and count there."""
     here = base * air_bases.WIDE + stack
-    state.arrays[places.FLOWN][here] = max(state.arrays[places.FLOWN][here] - points, 0)
-    state.arrays[places.TRANSFERRED][here] = min(
-        state.arrays[places.TRANSFERRED][here], state.arrays[places.FLOWN][here]
+    state.arrays[layout.FLOWN][here] = max(state.arrays[layout.FLOWN][here] - points, 0)
+    state.arrays[layout.TRANSFERRED][here] = min(
+        state.arrays[layout.TRANSFERRED][here], state.arrays[layout.FLOWN][here]
     )
 
 
@@ -224,8 +224,8 @@ def leave_service(state: State, side: int, base: int, stack: int, points: int) -
     """5.3 Points in service leave their base or are lost; the command serves no others in their place."""
     arrays = state.arrays
     for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if (arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]) == (base, stack):
-            arrays[places.SERVED_POINTS][number] = max(arrays[places.SERVED_POINTS][number] - points, 0)
+        if (arrays[layout.SERVED_BASE][number], arrays[layout.SERVED_STACK][number]) == (base, stack):
+            arrays[layout.SERVED_POINTS][number] = max(arrays[layout.SERVED_POINTS][number] - points, 0)
             return
 
 
@@ -242,15 +242,15 @@ def phase_begins(state: State) -> None:
     arrays = state.arrays
     for side in range(len(SIDES)):
         for flight in list(flight_duties.flying(state, side)):
-            duty = arrays[places.FLIGHT_DUTY][flight]
+            duty = arrays[layout.FLIGHT_DUTY][flight]
             if duty == flight_duties.GROUNDED:
                 continue
-            if arrays[places.FLIGHT_OLD][flight] or duty not in FLEW:
+            if arrays[layout.FLIGHT_OLD][flight] or duty not in FLEW:
                 end_flight(state, flight)
                 continue
-            arrays[places.FLIGHT_OLD][flight] = 1
-            arrays[places.FLIGHT_FOUGHT][flight] = 0
-            arrays[places.FLIGHT_WAVE][flight] = -1
+            arrays[layout.FLIGHT_OLD][flight] = 1
+            arrays[layout.FLIGHT_FOUGHT][flight] = 0
+            arrays[layout.FLIGHT_WAVE][flight] = -1
 
 
 def turn_ends(state: State) -> None:
@@ -259,9 +259,9 @@ def turn_ends(state: State) -> None:
     """
     for side in range(len(SIDES)):
         for flight in list(flight_duties.flying(state, side)):
-            if state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.GROUNDED:
+            if state.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.GROUNDED:
                 end_flight(state, flight)
     for counted in (state.arrays[block] for block in flight_duties.COUNTED):
         counted[:] = array(counted.typecode, [0]) * len(counted)
-    for base in range(len(state.arrays[places.TOLD_AIR])):
-        state.arrays[places.TOLD_AIR][base] = -1
+    for base in range(len(state.arrays[layout.TOLD_AIR])):
+        state.arrays[layout.TOLD_AIR][base] = -1

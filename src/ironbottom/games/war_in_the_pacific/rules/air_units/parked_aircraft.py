@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS
@@ -18,7 +18,7 @@ def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, h
     surprised.
     """
     state = play.state
-    hurt, levels = state.arrays[places.HURT], state.arrays[places.LEVEL]
+    hurt, levels = state.arrays[layout.HURT], state.arrays[layout.LEVEL]
     share = row.one_in if was_active(state, side, base) else row.one_in_surprised
     for _ in range(hits):
         hurt[base] = min(hurt[base] + 1, levels[base])
@@ -28,33 +28,33 @@ def hit_airbase(play: Execution, side: int, base: int, row: BombardmentEffect, h
 def was_active(state: State, side: int, base: int) -> bool:
     """31.1 Whether a base searched in this phase, or had a patrol over it."""
     here = base * air_bases.WIDE
-    if any(state.arrays[places.SEARCHING][here : here + air_bases.WIDE]):
+    if any(state.arrays[layout.SEARCHING][here : here + air_bases.WIDE]):
         return True
     at = air_bases.where(state, base)
     for flight in flight_duties.flying(state, side):
         what = flights.sortie(state, flight)
-        if what.duty == flight_duties.PATROL and what.over == at and not state.arrays[places.FLIGHT_OLD][flight]:
+        if what.duty == flight_duties.PATROL and what.over == at and not state.arrays[layout.FLIGHT_OLD][flight]:
             return True
     return False
 
 
 def points_parked(state: State, side: int, base: int) -> list[int]:
     """31.2 The points on the ground at a base, one by one by stack in public order, without those that are out."""
-    found = []
+    result = []
     for stack, points in air_bases.stacks(state, base):
         away = flights.in_air(state, side, base, stack) + points_grounded(state, side, base, stack)
-        found += [stack] * (points - away)
-    return found
+        result += [stack] * (points - away)
+    return result
 
 
 def points_grounded(state: State, side: int, base: int, stack: int) -> int:
     """31.1 The points of a stack that are out for the turn."""
     arrays = state.arrays
     return sum(
-        arrays[places.FLIGHT_POINTS][flight]
+        arrays[layout.FLIGHT_POINTS][flight]
         for flight in flight_duties.flying(state, side)
-        if (arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]) == (base, stack)
-        and arrays[places.FLIGHT_DUTY][flight] == flight_duties.GROUNDED
+        if (arrays[layout.FLIGHT_BASE][flight], arrays[layout.FLIGHT_STACK][flight]) == (base, stack)
+        and arrays[layout.FLIGHT_DUTY][flight] == flight_duties.GROUNDED
     )
 
 

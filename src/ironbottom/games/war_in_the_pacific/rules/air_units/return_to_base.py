@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, readiness
 from ironbottom.games.war_in_the_pacific.derived.air_bases import away
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -31,14 +31,14 @@ def all_home(play: Execution, first: int) -> None:
     """12.5, 19.2 Lands all points in the air, the First Player's first; flights count for attrition (5.9)."""
     for side in (first, 1 - first):
         for flight in list(flight_duties.flying(play.state, side)):
-            if play.state.arrays[places.FLIGHT_OLD][flight]:
+            if play.state.arrays[layout.FLIGHT_OLD][flight]:
                 continue
             what = flights.sortie(play.state, flight)
             if what.duty not in flight_duties.STRIKES or flights.has_landed(play.state, flight):
                 continue
             if what.duty == flight_duties.RETURNING:
-                flights.count_flown(play.state, what.base, what.stack, play.state.arrays[places.FLIGHT_POINTS][flight])
-                play.state.arrays[places.FLIGHT_FOUGHT][flight] = 1
+                flights.count_flown(play.state, what.base, what.stack, play.state.arrays[layout.FLIGHT_POINTS][flight])
+                play.state.arrays[layout.FLIGHT_FOUGHT][flight] = 1
             if what.base >= FIRST_DECK and not air_bases.operates(play.state, what.base):
                 land_elsewhere(play, side, flight)
 
@@ -50,17 +50,17 @@ def land_elsewhere(play: Execution, side: int, flight: int) -> None:
     state = play.state
     what = flights.sortie(state, flight)
     for base in landing_places(state, side, what.over, what.stack):
-        left = state.arrays[places.FLIGHT_POINTS][flight]
+        left = state.arrays[layout.FLIGHT_POINTS][flight]
         points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, what.stack)))
         if points:
             rebase(state, side, what.base, base, what.stack, points)
             flights.remove_points(state, flight, points)
             there = flights.launch(state, side, flights.Sortie(base, what.stack, flight_duties.RETURNING), points)
-            state.arrays[places.FLIGHT_FOUGHT][there] = 1
+            state.arrays[layout.FLIGHT_FOUGHT][there] = 1
             play.emit_to(side, log.CAME_DOWN, what.base, base, what.stack, points)
         if points == left:
             return
-    lost = state.arrays[places.FLIGHT_POINTS][flight]
+    lost = state.arrays[layout.FLIGHT_POINTS][flight]
     flights.lose_points(state, side, flight, lost)
     play.emit(log.NO_DECK, what.base, lost)
 
@@ -70,7 +70,7 @@ def rebase(state: State, side: int, start: int, to: int, stack: int, points: int
 
     Points that have not flown go first. A transfer counts as flown, and double, whatever they did before.
     """
-    air, searching, wide = state.arrays[places.AIR], state.arrays[places.SEARCHING], air_bases.WIDE
+    air, searching, wide = state.arrays[layout.AIR], state.arrays[layout.SEARCHING], air_bases.WIDE
     here, there = start * wide + stack, to * wide + stack
     flights.leave_service(state, side, start, stack, points)
     air[here] -= points
@@ -93,7 +93,7 @@ def landing_places(state: State, side: int, start: int, stack: int) -> list[int]
     if start < 0:
         return []
     reach = pieces.air[stack // len(TRAININGS)].range_mp
-    found = []
+    result = []
     for base in range(len(BASES)):
         if FIRST_BOX <= base < FIRST_DECK or air_bases.owner(state, base) != side:
             continue
@@ -105,15 +105,15 @@ def landing_places(state: State, side: int, start: int, stack: int) -> list[int]
         at = air_bases.where(state, base)
         cost = away(state, start, at) if at >= 0 else reach + 1
         if cost <= reach:
-            found.append((not deck, cost, base))
-    return [base for _, _, base in sorted(found)]
+            result.append((not deck, cost, base))
+    return [base for _, _, base in sorted(result)]
 
 
 def deck_for(state: State, base: int, stack: int) -> bool:
     """19.4, 12.2 Whether points may land on a carrier: carrier-trained ones, if it is in a Task Force and can
     operate.
     """
-    at = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]]
+    at = state.arrays[layout.SHIP_AT][DECKS[base - FIRST_DECK]]
     in_force = IN_FORCE <= at < IN_FORCE + len(FORCES)
     return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
 
@@ -150,9 +150,9 @@ def able_to_flee(state: State, side: int, base: int, stack: int) -> int:
     """
     did = dict(readiness.duties(state, side).get(base, ())).get(stack, readiness.NO_DUTY)
     here = base * air_bases.WIDE + stack
-    flew = state.arrays[places.SEARCHING][here] + did.carried + did.moved
-    tired = max(did.patrols, flew) if places.scenario(state).naval_phases else did.patrols + flew
-    return max(state.arrays[places.AIR][here] - did.struck - did.out - tired, 0)
+    flew = state.arrays[layout.SEARCHING][here] + did.carried + did.moved
+    tired = max(did.patrols, flew) if layout.scenario(state).naval_phases else did.patrols + flew
+    return max(state.arrays[layout.AIR][here] - did.struck - did.out - tired, 0)
 
 
 def evacuation_bases(state: State, side: int, start: int, stack: int) -> Iterator[tuple[int, int]]:
@@ -166,12 +166,12 @@ def evacuation_bases(state: State, side: int, start: int, stack: int) -> Iterato
         if base < FIRST_DECK and (
             air_bases.base_capacity(state, base, water=True) if water else has_levels(state, base)
         ):
-            yield base, MOST_OF_A_STACK - state.arrays[places.AIR][base * air_bases.WIDE + stack]
+            yield base, MOST_OF_A_STACK - state.arrays[layout.AIR][base * air_bases.WIDE + stack]
 
 
 def has_levels(state: State, base: int) -> bool:
     """5.41 Whether a base has Levels, even if all are damaged."""
-    return state.arrays[places.LEVEL][base] > 0
+    return state.arrays[layout.LEVEL][base] > 0
 
 
 def forget_flights(state: State, side: int, base: int, stack: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import FULL, PACKED, PARTIAL, UNITS
@@ -19,37 +19,37 @@ PARTIAL_AFTER, FULL_AFTER, PACKING = 1, 3, 9
 
 def is_base_force(state: State, unit: int) -> bool:
     """Whether a counter is a Base Force."""
-    return state.arrays[places.UNIT_TYPE][unit] >= 0 and type_of(state, unit).kind == "base_force"
+    return state.arrays[layout.UNIT_TYPE][unit] >= 0 and type_of(state, unit).kind == "base_force"
 
 
 def can_deploy(state: State, side: int, unit: int) -> bool:
     """27.1 Whether a Base Force is neither deployed nor deploying, in a hex that its side controls."""
-    at = state.arrays[places.UNIT_AT][unit]
-    own = state.arrays[places.CONTROL][at] == side
-    idle = not state.arrays[places.DEPLOYING][unit] and state.arrays[places.DEPLOYED][unit] < FULL
+    at = state.arrays[layout.UNIT_AT][unit]
+    own = state.arrays[layout.CONTROL][at] == side
+    idle = not state.arrays[layout.DEPLOYING][unit] and state.arrays[layout.DEPLOYED][unit] < FULL
     return is_base_force(state, unit) and own and idle
 
 
 def can_pack(state: State, unit: int) -> bool:
     """27.4 Whether a Base Force is at least partially deployed, and not packing."""
-    packing = state.arrays[places.DEPLOYING][unit] == PACKING
-    return is_base_force(state, unit) and state.arrays[places.DEPLOYED][unit] > PACKED and not packing
+    packing = state.arrays[layout.DEPLOYING][unit] == PACKING
+    return is_base_force(state, unit) and state.arrays[layout.DEPLOYED][unit] > PACKED and not packing
 
 
 def begin_deployment(play: Execution, unit: int, *, packing: bool) -> None:
     """27.1, 27.4 Begins deployment or packing; earlier deployment counts."""
     state = play.state
-    before = PARTIAL_AFTER if state.arrays[places.DEPLOYED][unit] == PARTIAL else 0
-    state.arrays[places.DEPLOYING][unit] = PACKING if packing else before + 1
+    before = PARTIAL_AFTER if state.arrays[layout.DEPLOYED][unit] == PARTIAL else 0
+    state.arrays[layout.DEPLOYING][unit] = PACKING if packing else before + 1
     play.emit(log.BASE_DEPLOYING, unit, int(packing))
 
 
 def bases_deploy(play: Execution) -> None:
     """27.1, 27.4 Advances deployment and packing by a Game-Turn."""
     state = play.state
-    deploying, deployed = state.arrays[places.DEPLOYING], state.arrays[places.DEPLOYED]
+    deploying, deployed = state.arrays[layout.DEPLOYING], state.arrays[layout.DEPLOYED]
     for unit in range(len(UNITS)):
-        if not deploying[unit] or not 0 <= state.arrays[places.UNIT_AT][unit] < len(GRID):
+        if not deploying[unit] or not 0 <= state.arrays[layout.UNIT_AT][unit] < len(GRID):
             continue
         if deploying[unit] == PACKING:
             deploying[unit], now = 0, PACKED

@@ -6,7 +6,7 @@ The ledger lists ports, roads, coastal guns and fortified cities (3.22, 24.4, 38
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.derived import facilities
 from ironbottom.games.war_in_the_pacific.derived.built_works import (
@@ -43,10 +43,10 @@ def remove_works(state: State, at: int, work: int) -> None:
 def clear_fallen_guns(state: State, at: int, base: int) -> None:
     """38.7 Where guns were lost with the hex, ensures that the old ones do not return with new ones."""
     pieces: Pieces = state.rules.pieces
-    if state.arrays[places.GUNS_HURT][base] >= NO_GUNS:
+    if state.arrays[layout.GUNS_HURT][base] >= NO_GUNS:
         remove_works(state, at, GUNS)
         place = pieces.atlas.places.get(at)
-        state.arrays[places.GUNS_HURT][base] = place.guns if place else 0
+        state.arrays[layout.GUNS_HURT][base] = place.guns if place else 0
 
 
 # -- 26.2 repair -------------------------------------------------------------------------------------
@@ -55,14 +55,14 @@ def clear_fallen_guns(state: State, at: int, base: int) -> None:
 def mend(state: State, base: int, facility: int) -> None:
     """26.2, 31.1 Repairs one damaged Level, the effect of one hit."""
     if facility == AIRBASE:
-        state.arrays[places.HURT][base] -= 1
+        state.arrays[layout.HURT][base] -= 1
         return
     if facility == facilities.GUNS:
-        hurt, worth = state.arrays[places.GUNS_HURT], bombardment_row(state, "guns").guns
+        hurt, worth = state.arrays[layout.GUNS_HURT], bombardment_row(state, "guns").guns
     else:
-        at = places.base_hex(state.cells, base)
+        at = layout.base_hex(state.cells, base)
         row = bombardment_row(state, "port")
-        hurt = state.arrays[places.PORT_HURT]
+        hurt = state.arrays[layout.PORT_HURT]
         worth = row.port_major if at >= 0 and port_at(state, at) == "major" else row.port_minor
     hurt[base] = max(hurt[base] - worth, 0)
 
@@ -72,13 +72,13 @@ def mend(state: State, base: int, facility: int) -> None:
 
 def record_holder(state: State, at: int) -> None:
     """22.1 Records, once, the holder of a hex at the start of the Game-Turn, when it is about to change hands."""
-    if cost_as_ground(state.rules.pieces) and not state.arrays[places.HELD_BEFORE][at]:
-        state.arrays[places.HELD_BEFORE][at] = state.arrays[places.CONTROL][at] + 1
+    if cost_as_ground(state.rules.pieces) and not state.arrays[layout.HELD_BEFORE][at]:
+        state.arrays[layout.HELD_BEFORE][at] = state.arrays[layout.CONTROL][at] + 1
 
 
 def forget_holders(state: State) -> None:
     """22.1 Clears the record: in the next Game-Turn each hex counts as its current holder's."""
-    held = state.arrays[places.HELD_BEFORE]
+    held = state.arrays[layout.HELD_BEFORE]
     if cost_as_ground(state.rules.pieces):
         for at in [at for at, holder in enumerate(held) if holder]:
             held[at] = 0

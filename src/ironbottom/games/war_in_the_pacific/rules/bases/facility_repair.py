@@ -11,7 +11,7 @@ from array import array
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.facilities import damaged_facilities
@@ -29,13 +29,13 @@ def engineer_turns(state: State, side: int, at: int) -> int:
     """26.1, 26.2, 27.3 The workers in a hex: engineers and full Base Forces without a project, and a large
     headquarters.
     """
-    units = [unit for unit in units_at(state, side, at) if not state.arrays[places.UNSUPPLIED][unit]]
+    units = [unit for unit in units_at(state, side, at) if not state.arrays[layout.UNSUPPLIED][unit]]
     return sum(construction_orders.engineers_left(state, side, at)) + int(has_large_headquarters(state, units))
 
 
 def has_large_headquarters(state: State, units: list[int]) -> bool:
     """26.2 Whether supplied units include a working Division or Force headquarters."""
-    working = [unit for unit in units if not state.arrays[places.STAFF][unit]]
+    working = [unit for unit in units if not state.arrays[layout.STAFF][unit]]
     return any(type_of(state, unit).id.rpartition("_hq_")[2] in LARGE_HEADQUARTERS for unit in working)
 
 
@@ -44,14 +44,14 @@ def repair_facilities(play: Execution) -> None:
     state = play.state
     if supply_reach.ports_supply(state):
         return
-    first = max(play.cells[places.FIRST_PLAYER], 0)
+    first = max(play.cells[layout.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
         for base in range(FIRST_BOX):
-            at = places.base_hex(state.cells, base)
-            idle = at < 0 or state.arrays[places.CONTROL][at] != side or state.arrays[places.STRUCK][base]
+            at = layout.base_hex(state.cells, base)
+            idle = at < 0 or state.arrays[layout.CONTROL][at] != side or state.arrays[layout.STRUCK][base]
             if not idle and next(damaged_facilities(state, base), None) is not None:
                 work_at(play, side, base, at)
-    numbers = state.arrays[places.STRUCK]
+    numbers = state.arrays[layout.STRUCK]
     numbers[:] = array(numbers.typecode, [0]) * len(numbers)
 
 

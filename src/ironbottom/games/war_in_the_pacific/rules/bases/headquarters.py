@@ -17,7 +17,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.headquarters_sites import (
     SECONDARY,
@@ -42,18 +42,18 @@ WORKS, MOVED, WAITS = range(3)
 def moved(state: State, unit: int) -> None:
     """5.32 A headquarters that moves does not work in this Game-Turn."""
     if supply_reach.is_headquarters(state, unit) and not supply_reach.ports_supply(state):
-        state.arrays[places.STAFF][unit] = MOVED
+        state.arrays[layout.STAFF][unit] = MOVED
 
 
 def may_begin_headquarters(state: State, at: int, size: int) -> bool:
     """5.32 Whether no headquarters of a size has begun to work in a hex in this Cycle."""
-    return not state.arrays[places.BEGUN][at] >> size & 1
+    return not state.arrays[layout.BEGUN][at] >> size & 1
 
 
 def begin_work(state: State, unit: int, at: int) -> None:
     """5.32 Begins the work of a headquarters in a hex; in a Cycle's last Game-Turn it does not count for the next."""
-    if state.cells[places.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
-        state.arrays[places.BEGUN][at] |= 1 << headquarters_size(state, unit)
+    if state.cells[layout.TURN] % TURNS_A_CYCLE != TURNS_A_CYCLE - 1:
+        state.arrays[layout.BEGUN][at] |= 1 << headquarters_size(state, unit)
 
 
 def work_begins(play: Execution) -> None:
@@ -61,8 +61,8 @@ def work_begins(play: Execution) -> None:
     over.
     """
     state = play.state
-    work, begun, at = (state.arrays[place] for place in (places.STAFF, places.BEGUN, places.UNIT_AT))
-    if state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+    work, begun, at = (state.arrays[place] for place in (layout.STAFF, layout.BEGUN, layout.UNIT_AT))
+    if state.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         begun[:] = array(begun.typecode, [0]) * len(begun)
     for unit in range(len(UNITS)):
         if not work[unit] or not 0 <= at[unit] < len(GRID):
@@ -79,7 +79,7 @@ def work_begins(play: Execution) -> None:
 def type_number(state: State, side: int, at: int, size: int) -> int:
     """The type of a headquarters of a size, of the same nation as those that the side has in play."""
     pieces: Pieces = state.rules.pieces
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     own = next(unit for unit in UNITS_OF[side] if types[unit] >= 0 and supply_reach.is_headquarters(state, unit))
     return GROUND_TYPES.index[f"{pieces.ground[types[own]].nation}_hq_{SIZES[size]}"]
 
@@ -89,14 +89,14 @@ def secondary_sites(state: State, side: int, bases: list[int]) -> dict[int, int]
 
     A higher headquarters is connected, the cost can be paid, and none of its size has begun there in this Cycle.
     """
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for name, cost in SECONDARY.items() if how_many_free(state, side) else ():
         size = SIZES.index(name)
         led = touched_by_higher(state, side, size)
         free = may_stand(state, [at for at in bases if at in led], size)
         for at in supply_reach.payable_hexes(state, side, free, cost) if free else ():
-            found[at] = found.get(at, 0) | 1 << size
-    return found
+            result[at] = result.get(at, 0) | 1 << size
+    return result
 
 
 def set_up(play: Execution, side: int, at: int, size: int) -> None:
@@ -108,22 +108,22 @@ def set_up(play: Execution, side: int, at: int, size: int) -> None:
 def stand(play: Execution, side: int, at: int, kind: int) -> None:
     """5.31, 5.32 Places a headquarters of a type at a base; it works at once, and has begun in this Cycle."""
     state, unit = play.state, free_counters(play.state, side)[0]
-    state.arrays[places.UNIT_TYPE][unit] = kind
-    places.units_in(state.arrays).put(unit, at)
+    state.arrays[layout.UNIT_TYPE][unit] = kind
+    layout.units_in(state.arrays).put(unit, at)
     turn_record.write_ledger(state, staffs=(*turn_record.read(state, "staffs", ()), Staff(at, kind)))
     begin_work(state, unit, at)
     play.emit(log.STAFF_SET_UP, unit, kind, at)
 
 
 @restriction("5.31", "{kind} is not a headquarters of yours that can be paid for near a higher one")
-def may_be_raised(state: State, here: Procedure, side: int) -> Members:
+def may_be_raised(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(headquarters_hexes(state, side), len(GROUND_TYPES))
 
 
 @restriction(
     "5.32", "{at} is not an airbase of yours in touch with a higher headquarters, or one of that size began there"
 )
-def headquarters_base(state: State, here: Procedure, side: int, kind: int) -> Members:
+def headquarters_base(state: State, frame: Procedure, side: int, kind: int) -> Members:
     return sets.from_iterable(headquarters_hexes(state, side).get(kind, []), len(HEXES))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
@@ -26,7 +26,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.sailing import was_raised
 
-CRITICAL = (places.SLOWED, places.FIRE_CONTROL, places.DECK_SHUT)
+CRITICAL = (layout.SLOWED, layout.FIRE_CONTROL, layout.DECK_SHUT)
 """12.3, 18.1 The effects of critical hits, which are repaired when the ship is."""
 RAISED_BY = 4
 """18.7 A port that repairs this many levels raises bottomed ships."""
@@ -37,10 +37,10 @@ def yard_of(state: State, side: int, at: int) -> Yard | None:
     one.
     """
     pieces: Pieces = state.rules.pieces
-    found = yard_at(pieces, at)
-    if found is None and port_capacity.works_as_port(state, side, at):
+    result = yard_at(pieces, at)
+    if result is None and port_capacity.works_as_port(state, side, at):
         return pieces.facts.table(charts.REPAIR_RESOURCES)["minor"]
-    return found
+    return result
 
 
 def repairable(state: State, side: int, at: int) -> list[int]:
@@ -54,7 +54,7 @@ def repairable(state: State, side: int, at: int) -> list[int]:
     effort = in_effort(state, side, at)
     if effort:
         return effort
-    level = state.arrays[places.DAMAGE]
+    level = state.arrays[layout.DAMAGE]
     inside = [ship for ship in ships_within_capacity(state, side, at) if yard.id == HOME or not was_raised(state, ship)]
     damaged = [ship for ship in inside if 0 < level[ship] < SUNK and can_repair(yard, level[ship])]
     return sorted(damaged, key=lambda ship: (-level[ship], ship))[: yard.ships]
@@ -62,11 +62,11 @@ def repairable(state: State, side: int, at: int) -> list[int]:
 
 def repaired_off_map(state: State) -> list[int]:
     """18.3 The damaged Allied ships at the West Coast, worst first; it repairs any number."""
-    level, at, box = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT], BOXES.index[WEST_COAST]
-    forces = [force for force in range(len(FORCES)) if state.cells[places.FORCE_BOX + force] == box]
+    level, at, box = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT], BOXES.index[WEST_COAST]
+    forces = [force for force in range(len(FORCES)) if state.cells[layout.FORCE_BOX + force] == box]
     there = {IN_BOX + box, *[IN_FORCE + force for force in forces]}
-    found = [ship for ship in SHIPS_OF[ALLIES] if at[ship] in there and 0 < level[ship] < damage.BOTTOMED]
-    return sorted(found, key=lambda ship: (-level[ship], ship))
+    result = [ship for ship in SHIPS_OF[ALLIES] if at[ship] in there and 0 < level[ship] < damage.BOTTOMED]
+    return sorted(result, key=lambda ship: (-level[ship], ship))
 
 
 def can_repair(yard: Yard, level: int) -> bool:
@@ -77,25 +77,25 @@ def can_repair(yard: Yard, level: int) -> bool:
 def begin_repair(play: Execution, side: int, ship: int, added: int = 0) -> None:
     """18.1 Begins a repair; only the owner sees the die for its length in Game-Turns, to which a case may add."""
     pieces: Pieces = play.rules.pieces
-    level = play.state.arrays[places.DAMAGE][ship]
+    level = play.state.arrays[layout.DAMAGE][ship]
     turns = damage.extent(pieces.charts, level, play.roll(6, Roll.REPAIR, 1 << side)) + added
-    play.state.arrays[places.REPAIR_LEFT][ship] = turns
-    play.state.arrays[places.REPAIR_WHOLE][ship] = turns
-    play.state.arrays[places.REPAIR_LEVEL][ship] = level
+    play.state.arrays[layout.REPAIR_LEFT][ship] = turns
+    play.state.arrays[layout.REPAIR_WHOLE][ship] = turns
+    play.state.arrays[layout.REPAIR_LEVEL][ship] = level
     play.emit_to(side, log.REPAIR_BEGUN, ship, turns)
 
 
 def turn_of(play: Execution, side: int, ship: int) -> None:
     """18.1, 18.32 Advances a repair by a turn; the level falls in proportion to the turns left, to zero at the end."""
     arrays = play.state.arrays
-    left = damage.after_a_turn(arrays[places.REPAIR_LEFT][ship], maximum_effort=bool(arrays[places.EFFORT][ship]))
-    whole, level = arrays[places.REPAIR_WHOLE][ship], arrays[places.REPAIR_LEVEL][ship]
-    arrays[places.REPAIR_LEFT][ship] = left
-    arrays[places.DAMAGE][ship] = damage.level_meanwhile(level, whole, left)
+    left = damage.after_a_turn(arrays[layout.REPAIR_LEFT][ship], maximum_effort=bool(arrays[layout.EFFORT][ship]))
+    whole, level = arrays[layout.REPAIR_WHOLE][ship], arrays[layout.REPAIR_LEVEL][ship]
+    arrays[layout.REPAIR_LEFT][ship] = left
+    arrays[layout.DAMAGE][ship] = damage.level_meanwhile(level, whole, left)
     if left == 0:
-        for numbers in (places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT, *CRITICAL):
+        for numbers in (layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT, *CRITICAL):
             arrays[numbers][ship] = 0
-    play.emit_to(side, log.REPAIRED, ship, arrays[places.DAMAGE][ship], left)
+    play.emit_to(side, log.REPAIRED, ship, arrays[layout.DAMAGE][ship], left)
 
 
 def repair_turn(play: Execution) -> None:
@@ -107,13 +107,13 @@ def repair_turn(play: Execution) -> None:
                 in_the_yard(play, side, ship)
     for ship in repaired_off_map(play.state):
         in_the_yard(play, ALLIES, ship)
-    for side, ship, added in places.scenario(play.state).repaired_off_map(play.state):
+    for side, ship, added in layout.scenario(play.state).repaired_off_map(play.state):
         in_the_yard(play, side, ship, added)
 
 
 def in_the_yard(play: Execution, side: int, ship: int, added: int = 0) -> None:
     """18.1 A Game-Turn of repair, which begins if necessary."""
-    if not play.state.arrays[places.REPAIR_LEFT][ship]:
+    if not play.state.arrays[layout.REPAIR_LEFT][ship]:
         begin_repair(play, side, ship, added)
     turn_of(play, side, ship)
 
@@ -121,7 +121,7 @@ def in_the_yard(play: Execution, side: int, ship: int, added: int = 0) -> None:
 def refit_turn(state: State) -> None:
     """18.4, 18.33 Refits a ship that was in a major port for a Game-Turn; a port in Maximum Effort refits none."""
     pieces: Pieces = state.rules.pieces
-    tired, refitting = state.arrays[places.TIRED], state.arrays[places.REFITTING]
+    tired, refitting = state.arrays[layout.TIRED], state.arrays[layout.REFITTING]
     majors = [at for at, place in pieces.atlas.places.items() if place.port == "major"]
     inside = set()
     for side in range(len(SIDES)):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Drawing
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, Pieces
@@ -36,7 +36,7 @@ def cards_of(state: State, side: int) -> list[int]:
 def row_of(state: State, reader: int) -> Drawing | None:
     """23.2 The row of the table by which a side draws in this Cycle."""
     pieces: Pieces = state.rules.pieces
-    now = cycle_of(state.cells[places.TURN])
+    now = cycle_of(state.cells[layout.TURN])
     rows = [row for row in pieces.facts.table(charts.INTELLIGENCE).values() if row.side == SIDES.ids[reader]]
     for row in [row for row in rows if row.first.count("/") < A_TURN]:
         begun = row.first == ALWAYS or cycle_number(row.first) <= now
@@ -66,10 +66,10 @@ def read_card(play: Execution, reader: int, card: int) -> None:
         assault_plans.read_plan(state, enemy, card)
         play.emit_to(reader, log.PLAN_READ, card)
         return
-    out = [subron for subron in subrons.subrons_of(enemy) if state.cells[places.SUBRON_AT + subron] >= 0]
+    out = [subron for subron in subrons.subrons_of(enemy) if state.cells[layout.SUBRON_AT + subron] >= 0]
     for subron in subrons.subrons_of(enemy):
         subrons.write_card(state, subron)
     play.emit_to(reader, log.SUBRONS_READ, enemy, len(out))
     for subron in out:
-        at = state.cells[places.SUBRON_AT + subron]
+        at = state.cells[layout.SUBRON_AT + subron]
         play.emit_to(reader, log.SUBRON_READ, subron, at, subrons.subron_points(state, subron))

@@ -39,8 +39,8 @@ def tenths_of(strength: int, tenths: int) -> int:
     >>> tenths_of(14, 1), tenths_of(1, 4), tenths_of(3, 10)
     (1, 1, 3)
     """
-    found = halves_up(strength * tenths, 10)
-    return min(max(found, 1) if tenths >= COSTS_ONE else found, strength)
+    result = halves_up(strength * tenths, 10)
+    return min(max(result, 1) if tenths >= COSTS_ONE else result, strength)
 
 
 def outcome(charts: Charts, attacker: int, defender: int, shift: int, die: int) -> GroundOutcome:

@@ -12,7 +12,7 @@ from ironbottom.engine.core.fields import IdField, members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import (
     can_lose,
@@ -33,7 +33,7 @@ TEN = 10
 UNHEALTHY = ("jungle", "swamp")
 MOST_HEALTHY, A_DIVISION = 2, 3
 """25.8 The divisions that suffer no attrition in jungle or swamp, and the thirds in a division."""
-ALIKE = (places.UNIT_TYPE, places.REST, places.UNSUPPLIED, places.DEPLOYED)
+ALIKE = (layout.UNIT_TYPE, layout.REST, layout.UNSUPPLIED, layout.DEPLOYED)
 """21.2 The values in which units differ for the choice of losses."""
 
 
@@ -49,13 +49,13 @@ def attrition(play: Execution, side: int, without: int) -> None:
     """25.8 Each unsupplied stack rolls, by hex; without a Line for two Segments, on the worse row. Losses score."""
     state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
     rows = pieces.facts.table(charts.ATTRITION)
-    hexes, touched = sorted({state.arrays[places.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
+    hexes, touched = sorted({state.arrays[layout.UNIT_AT][unit] for unit in members(without)}), in_touch(state, side)
     for at in hexes:
         units = [unit for unit in can_lose(state, units_at(state, side, at)) if without >> unit & 1]
         points = sum(type_of(state, unit).strength for unit in units)
         if not points:
             continue
-        long = at not in touched and any(state.arrays[places.UNSUPPLIED][unit] > 1 for unit in units)
+        long = at not in touched and any(state.arrays[layout.UNSUPPLIED][unit] > 1 for unit in units)
         die = play.roll(6, Roll.ATTRITION)
         rate = getattr(rows["no_loc_two_turns" if long else "unsupplied"], f"die_{die}")
         loses = halves_up(points * rate, TEN)
@@ -68,7 +68,7 @@ def crowding(play: Execution, side: int) -> None:
     """25.8 Each stack of more than two divisions in jungle or swamp rolls, by hex, supplied or not."""
     state, pieces, worn = play.state, play.rules.pieces, list[Worn]()
     row = pieces.facts.table(charts.ATTRITION)["crowded_jungle"]
-    stand = {state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[side]}
+    stand = {state.arrays[layout.UNIT_AT][unit] for unit in UNITS_OF[side]}
     for at in sorted(at for at in stand if 0 <= at < len(GRID)):
         filled = room_taken(state, side, at)
         if filled <= MOST_HEALTHY * A_DIVISION or terrain_of(state, at) not in UNHEALTHY:
@@ -89,7 +89,7 @@ def wear_away(play: Execution, side: int, worn: Iterable[Worn]) -> None:
 def matters(state: State, units: list[int], points: int) -> bool:
     """21.2 Whether it matters which unit takes losses: units differ, and not all are lost."""
     pieces: Pieces = state.rules.pieces
-    rest, types = state.arrays[places.REST], state.arrays[places.UNIT_TYPE]
+    rest, types = state.arrays[layout.REST], state.arrays[layout.UNIT_TYPE]
     left = sum(pieces.ground[types[unit]].strength - rest[unit] for unit in units)
     return points < left and len({tuple([state.arrays[block][unit] for block in ALIKE]) for unit in units}) > 1
 

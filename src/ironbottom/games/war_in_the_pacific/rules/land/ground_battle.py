@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ironbottom.board.offset_grid import NOWHERE
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -65,7 +65,7 @@ def attack_strength(state: State, unit: int, target: int) -> int:
     Units that dropped from the air attack at half, or in full if the hex has no combat unit.
     """
     pieces: Pieces = state.rules.pieces
-    row, landed = type_of(state, unit), state.arrays[places.LANDED][unit]
+    row, landed = type_of(state, unit), state.arrays[layout.LANDED][unit]
     if not landed:
         return row.strength
     rows = pieces.facts.table(charts.AMPHIBIOUS)
@@ -86,7 +86,7 @@ def sides_of_hex(state: State, at: int, target: int) -> int:
 def may_attack_hex(state: State, unit: int, target: int) -> bool:
     """24.1, 22.6 Whether a unit may attack a hex: it is in it, or adjacent by land or over a strait."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[places.UNIT_AT][unit]
+    at = state.arrays[layout.UNIT_AT][unit]
     if at == target:
         return True
     number = sides_of_hex(state, at, target)
@@ -105,7 +105,7 @@ def roads_from(state: State, at: int) -> int:
 def over_water(state: State, unit: int, target: int) -> bool:
     """22.6, 24.4 Whether a unit attacks only over a strait."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[places.UNIT_AT][unit]
+    at = state.arrays[layout.UNIT_AT][unit]
     number = sides_of_hex(state, at, target) if at != target else -1
     strait = number >= 0 and bool(pieces.atlas.straits[at] >> number & 1)
     return strait and not roads_from(state, at) >> number & 1
@@ -118,9 +118,9 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
     defenders = units_at(state, 1 - side, target)
     ours = [type_of(state, unit) for unit in attackers]
     theirs = [type_of(state, unit) for unit in defenders if type_of(state, unit).strength]
-    lacking, landed = state.arrays[places.UNSUPPLIED], state.arrays[places.LANDED]
+    lacking, landed = state.arrays[layout.UNSUPPLIED], state.arrays[layout.LANDED]
     dug_in = entrenched(state, 1 - side, target)
-    now = state.cells[places.TURN]
+    now = state.cells[layout.TURN]
     holds_now = {
         "mechanized": all(row.mechanized for row in ours) and terrain in OPEN_GROUND,
         "entrenched": dug_in,
@@ -136,10 +136,10 @@ def shifts_of(state: State, side: int, attackers: list[int], target: int) -> tup
         and now <= turn_number(FIRST_ATTACKS_TO)
         and any(row.nation in ("cw", "nl") for row in theirs),
     }
-    found = {name: rows[name].modifier for name, true in holds_now.items() if true}
-    found["bombardment"] = hits_on(state, defenders) * rows["bombardment"].modifier - hits_on(state, attackers)
-    found["terrain"] = terrain_row(state, "fortified" if built_works.fortified(state, target) else terrain).shift
-    return tuple([found.get(name, 0) for name in SHIFTS])
+    result = {name: rows[name].modifier for name, true in holds_now.items() if true}
+    result["bombardment"] = hits_on(state, defenders) * rows["bombardment"].modifier - hits_on(state, attackers)
+    result["terrain"] = terrain_row(state, "fortified" if built_works.fortified(state, target) else terrain).shift
+    return tuple([result.get(name, 0) for name in SHIFTS])
 
 
 def hits_on(state: State, units: list[int]) -> int:
@@ -147,13 +147,13 @@ def hits_on(state: State, units: list[int]) -> int:
 
     Hits on defenders favour the attack, those on attackers the defence.
     """
-    found = 0
+    result = 0
     for unit in units:
-        hits = state.arrays[places.DISRUPTED][unit]
-        if hits > found:
-            terrain = terrain_of(state, state.arrays[places.UNIT_AT][unit])
-            found = max(found, min(hits, most_hits(state.rules.pieces, terrain)))
-    return found
+        hits = state.arrays[layout.DISRUPTED][unit]
+        if hits > result:
+            terrain = terrain_of(state, state.arrays[layout.UNIT_AT][unit])
+            result = max(result, min(hits, most_hits(state.rules.pieces, terrain)))
+    return result
 
 
 def most_hits(pieces: Pieces, terrain: str) -> int:
@@ -164,7 +164,7 @@ def most_hits(pieces: Pieces, terrain: str) -> int:
 
 def companions(state: State, side: int, attackers: list[int]) -> list[GroundType]:
     """24.4 The types of units with the attackers, including engineers."""
-    hexes = {state.arrays[places.UNIT_AT][unit] for unit in attackers}
+    hexes = {state.arrays[layout.UNIT_AT][unit] for unit in attackers}
     return [type_of(state, unit) for at in hexes for unit in units_at(state, side, at)]
 
 
@@ -203,23 +203,23 @@ def retreats(state: State, side: int, target: int) -> list[int]:
     Units retreat together, so the terrain must be open to the class of each.
     """
     pieces: Pieces = state.rules.pieces
-    theirs, found = zones(state, 1 - side), []
+    theirs, result = zones(state, 1 - side), []
     going = retreating(state, side, target)
     taken = sum(ground_stacks.thirds_filled(type_of(state, unit)) for unit in going)
     for number, beyond in enumerate(GRID.beyond(target)):
         if beyond == NOWHERE or not (pieces.atlas.on_foot[target] | roads_from(state, target)) >> number & 1:
             continue
-        if not pieces.in_play(state.cells[places.SCENARIO])[beyond] or ground_stacks.stands(state, 1 - side, beyond):
+        if not pieces.in_play(state.cells[layout.SCENARIO])[beyond] or ground_stacks.stands(state, 1 - side, beyond):
             continue
         if beyond in theirs and not ground_stacks.stands(state, side, beyond):
             continue
         room = not taken or room_taken(state, side, beyond) + taken <= most_thirds(pieces, beyond)
         if room and all(ground_movement.may_step(state, unit, beyond) for unit in going):
-            found.append(beyond)
-    if not found:
+            result.append(beyond)
+    if not result:
         return []
-    nearest = min(source_distance(state, side, at) for at in found)
-    return sorted(at for at in found if source_distance(state, side, at) == nearest)
+    nearest = min(source_distance(state, side, at) for at in result)
+    return sorted(at for at in result if source_distance(state, side, at) == nearest)
 
 
 # -- 24.8 surrender ----------------------------------------------------------------------------------
@@ -227,11 +227,11 @@ def retreats(state: State, side: int, target: int) -> list[int]:
 
 def cut_off(state: State, side: int) -> list[int]:
     """24.8 The hexes where a stack of a side has lacked supply for four Segments, and has no Line."""
-    lacking, at = state.arrays[places.UNSUPPLIED], state.arrays[places.UNIT_AT]
+    lacking, at = state.arrays[layout.UNSUPPLIED], state.arrays[layout.UNIT_AT]
     hexes = {at[unit] for unit in range(len(at)) if lacking[unit] >= SURRENDER_AFTER and 0 <= at[unit] < len(GRID)}
-    found = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
-    touched = supply_reach.in_touch(state, side) if found else frozenset[int]()
-    return [hexagon for hexagon in found if hexagon not in touched]
+    result = sorted(hexagon for hexagon in hexes if units_at(state, side, hexagon))
+    touched = supply_reach.in_touch(state, side) if result else frozenset[int]()
+    return [hexagon for hexagon in result if hexagon not in touched]
 
 
 def surrenders_from(state: State, side: int, at: int) -> int:

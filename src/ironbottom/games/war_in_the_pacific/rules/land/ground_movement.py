@@ -9,7 +9,7 @@ from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import built_works, ground_stacks
 from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
     FREE,
@@ -34,20 +34,20 @@ LOSS_FROM, WHOLE_UNIT_FROM = 4, 6
 
 def halves(state: State, unit: int, *, forced: bool = False) -> int:
     """22.1, 22.5, 25.3 The Movement Points of a unit in half points; half of them while it is unsupplied."""
-    lacks = bool(state.arrays[places.UNSUPPLIED][unit])
+    lacks = bool(state.arrays[layout.UNSUPPLIED][unit])
     return movement_points(state.rules.pieces, type_of(state, unit), lacks, forced)
 
 
 def may_step(state: State, unit: int, to: int) -> bool:
     """22.1, 22.6 Whether a unit's class may step into an adjacent hex, also in a retreat or an advance."""
-    ground = MovementMap(state.rules.pieces, state.cells[places.SCENARIO], built_works.roads_built(state))
-    steps = steps_at(ground, class_of(type_of(state, unit)), state.arrays[places.UNIT_AT][unit])
+    ground = MovementMap(state.rules.pieces, state.cells[layout.SCENARIO], built_works.roads_built(state))
+    steps = steps_at(ground, class_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit])
     return any(beyond == to for beyond, _ in steps)
 
 
 def paths_of(state: State, side: int, unit: int, *, forced: bool = False) -> Paths:
     """22.1, 22.2, 22.3, 24.9 The paths of a unit: always one hex, whatever the cost; Zones cost more and stop it."""
-    kind, start = state.arrays[places.UNIT_TYPE][unit], state.arrays[places.UNIT_AT][unit]
+    kind, start = state.arrays[layout.UNIT_TYPE][unit], state.arrays[layout.UNIT_AT][unit]
     context, most = movement_context(state, side), halves(state, unit, forced=forced)
     return find_paths(context.ground, class_of(context.row(kind)), start, most, *hindrances(context, kind, start, most))
 
@@ -62,7 +62,7 @@ def path_to(state: State, side: int, unit: int, to: int, *, forced: bool = False
     """22.1 The hexes that a unit enters on its way, including the last."""
     with FingerprintContext(state):
         before, way = paths_of(state, side, unit, forced=forced).before, [to]
-    while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
+    while before[way[-1]] != state.arrays[layout.UNIT_AT][unit]:
         way.append(before[way[-1]])
     way.reverse()
     return way
@@ -75,7 +75,7 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
     state = play.state
     way = path_to(state, side, unit, to, forced=forced)
     headquarters.moved(state, unit)
-    places.units_in(state.arrays).put(unit, to)
+    layout.units_in(state.arrays).put(unit, to)
     play.emit(log.MARCHED, unit, tuple(way))
     for at in way:
         for enemy in ground_stacks.can_lose(state, units_at(state, 1 - side, at)):

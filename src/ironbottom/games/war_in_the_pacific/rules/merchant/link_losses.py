@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, effective_level
@@ -20,13 +20,13 @@ def lose_level(play: Execution, link: int) -> None:
     ships = links.merchants_on(state, link)
     if not ships:
         return
-    lost, damage = state.arrays[places.LINK_LOST], state.arrays[places.DAMAGE]
+    lost, damage = state.arrays[layout.LINK_LOST], state.arrays[layout.DAMAGE]
     lost[link] = min(lost[link] + 1, MOST_TOLD)
     ship = max(ships, key=lambda each: (effective_level(state, each), -each))
     damage[ship] += 1
     if effective_level(state, ship) >= FLOATS:
         # 47.24 Levels from reorganisation score nothing.
-        damage[ship] = SUNK if not state.arrays[places.SHRUNK][ship] else damage[ship]
-        state.arrays[places.SHIP_LINK][ship] = NO_LINK
-        places.ships_in(state.arrays).put(ship, IN_THE_DEEP)
+        damage[ship] = SUNK if not state.arrays[layout.SHRUNK][ship] else damage[ship]
+        state.arrays[layout.SHIP_LINK][ship] = NO_LINK
+        layout.ships_in(state.arrays).put(ship, IN_THE_DEEP)
         play.emit(log.LINK_SHIP_LOST, link, ship)

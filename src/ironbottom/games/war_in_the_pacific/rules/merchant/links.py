@@ -16,7 +16,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, load_of
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, IN_FORCE, SHIPS, SHIPS_OF, SIDE_OF_SHIP, Pieces
@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS, NO_END, NO_L
 ESCORTS = ("DD", "DE", "CD")
 """15.4 The types that guard links."""
 
-LEFT_IN_PORT = (places.REFITTING, places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL)
+LEFT_IN_PORT = (layout.REFITTING, layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL)
 """18.1, 18.4 The arrays that are cleared when a ship leaves port."""
 
 
@@ -33,13 +33,13 @@ LEFT_IN_PORT = (places.REFITTING, places.REPAIR_LEFT, places.REPAIR_WHOLE, place
 
 
 @restriction("15.2", "all numbers of your links are in use")
-def link_free(state: State, here: Procedure, side: int) -> bool:
+def link_free(state: State, frame: Procedure, side: int) -> bool:
     return free_link(state, side) >= 0
 
 
 def free_link(state: State, side: int) -> int:
     """15.2 The first free number of a side's links; -1 if there is none."""
-    first = state.arrays[places.LINK_FROM]
+    first = state.arrays[layout.LINK_FROM]
     return next((link for link in links.links_of(side) if first[link] == NO_END), -1)
 
 
@@ -60,32 +60,32 @@ def _ends_at(state: State, link: int, at: int) -> bool:
 
 def edges_from(state: State, side: int, at: int) -> list[int]:
     """15.31 The edges to which a side may lay a link from a port."""
-    opened = [EDGES.index[name] for name in places.scenario(state).link_edges[side]]
+    opened = [EDGES.index[name] for name in layout.scenario(state).link_edges[side]]
     new = [edge for edge in opened if links.joining(state, side, links.end_at(at), links.end_beyond(edge)) < 0]
     return [edge for edge in new if links.path(state, side, links.end_at(at), links.end_beyond(edge))]
 
 
 @restriction("15.2", "{at} is not a port of yours from which a link could be laid")
-def with_another_end(state: State, here: Procedure, side: int) -> Members:
+def with_another_end(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(
         [at for at in sorted(links.link_ports(state, side)) if other_ends(state, side, at)], len(HEXES)
     )
 
 
 @restriction("15.2", "no link can be laid to {to}: it is not a port of yours, has one, or no open path leads there")
-def another_end(state: State, here: Procedure, side: int, at: int) -> Members:
+def another_end(state: State, frame: Procedure, side: int, at: int) -> Members:
     return sets.from_iterable(other_ends(state, side, at), len(HEXES))
 
 
 @restriction("15.31", "no link can be laid from {at} to an edge of the map")
-def near_an_edge(state: State, here: Procedure, side: int) -> Members:
+def near_an_edge(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(
         [at for at in sorted(links.link_ports(state, side)) if edges_from(state, side, at)], len(HEXES)
     )
 
 
 @restriction("15.31", "no link can be laid to the {edge}")
-def edge_in_reach(state: State, here: Procedure, side: int, at: int) -> Members:
+def edge_in_reach(state: State, frame: Procedure, side: int, at: int) -> Members:
     return sets.from_iterable(edges_from(state, side, at), len(EDGES))
 
 
@@ -117,7 +117,7 @@ def idle_in_port(state: State, side: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     arrays = state.arrays
     lies, level, shifts, effort = (
-        arrays[n] for n in (places.SHIP_AT, places.DAMAGE, places.MODE_CHANGE, places.EFFORT)
+        arrays[n] for n in (layout.SHIP_AT, layout.DAMAGE, layout.MODE_CHANGE, layout.EFFORT)
     )
     fit = [ship for ship in SHIPS_OF[side] if 0 <= lies[ship] < IN_FORCE and level[ship] < FLOATS]
     able = [ship for ship in fit if links.is_merchant(pieces, ship) or pieces.ships[ship].type in ESCORTS]
@@ -126,7 +126,7 @@ def idle_in_port(state: State, side: int) -> list[int]:
 
 def links_for(state: State, side: int, ship: int) -> list[int]:
     """15.4, 15.8 The links that a ship may join: any link from another link, and from a port those that end there."""
-    now, lies = links.serves(state, ship), state.arrays[places.SHIP_AT][ship]
+    now, lies = links.serves(state, ship), state.arrays[layout.SHIP_AT][ship]
     if now >= 0:
         merchant = links.is_merchant(state.rules.pieces, ship)
         return [link for link in links.in_use(state, side) if link != now] if merchant else []
@@ -149,31 +149,31 @@ def ports_for(state: State, side: int, ship: int) -> list[int]:
 
 
 @restriction("15.8", "{ship} already has its orders for this Segment")
-def not_reassigned(state: State, here: Procedure, side: int) -> Members:
-    done = state.arrays[places.REASSIGNED]
+def not_reassigned(state: State, frame: Procedure, side: int) -> Members:
+    done = state.arrays[layout.REASSIGNED]
     return sets.from_iterable([ship for ship in SHIPS_OF[side] if not done[ship]], len(SHIPS))
 
 
 @restriction(
     "15.4", "{ship} cannot join a link: only merchant shipping and escorts of yours, on a link or idle in port"
 )
-def joins_links(state: State, here: Procedure, side: int) -> Members:
+def joins_links(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(ships_for_links(state, side), len(SHIPS))
 
 
 @restriction("15.8", "{ship} does not reach {link} from where it is")
-def in_touch_with(state: State, here: Procedure, side: int, ship: int) -> Members:
+def in_touch_with(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(links_for(state, side, ship), len(LINKS))
 
 
 @restriction("15.8", "{ship} serves no link that ends in a port of yours")
-def leaves_links(state: State, here: Procedure, side: int) -> Members:
+def leaves_links(state: State, frame: Procedure, side: int) -> Members:
     on_links = [ship for ships in links.ships_by_link(state, side).values() for ship in ships]
     return sets.from_iterable([ship for ship in on_links if ports_for(state, side, ship)], len(SHIPS))
 
 
 @restriction("15.8", "{at} is not a port of yours at an end of the link that {ship} serves")
-def at_its_ends(state: State, here: Procedure, side: int, ship: int) -> Members:
+def at_its_ends(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(ports_for(state, side, ship), len(HEXES))
 
 
@@ -208,29 +208,29 @@ class LinkOrders(Procedure):
 
     def join_link(self, play: Execution, ship: int, link: int) -> None:
         """15.4, 15.8 A ship joins a link."""
-        play.state.arrays[places.REASSIGNED][ship] = 1
+        play.state.arrays[layout.REASSIGNED][ship] = 1
         join_ship(play, ship, link)
 
     def leave_link(self, play: Execution, ship: int, at: int) -> None:
         """15.8 A ship leaves its link for a port at one of its ends."""
-        play.state.arrays[places.REASSIGNED][ship] = 1
+        play.state.arrays[layout.REASSIGNED][ship] = 1
         leave_ship(play, ship, at)
 
 
 def lay_between(play: Execution, side: int, start: int, end: int) -> None:
     """15.2 Lays a link between two ends."""
     link = free_link(play.state, side)
-    play.state.arrays[places.LINK_FROM][link], play.state.arrays[places.LINK_TO][link] = start, end
+    play.state.arrays[layout.LINK_FROM][link], play.state.arrays[layout.LINK_TO][link] = start, end
     play.emit(log.LINK_LAID, link, start, end)
 
 
 def join_ship(play: Execution, ship: int, link: int) -> None:
     """15.1, 15.4, 15.8 A ship joins a link: at once from another link, and so do escorts; merchants in port wait."""
     state = play.state
-    state.arrays[places.SHIP_LINK][ship] = link + 1
-    if state.arrays[places.SHIP_AT][ship] >= 0:
+    state.arrays[layout.SHIP_LINK][ship] = link + 1
+    if state.arrays[layout.SHIP_AT][ship] >= 0:
         if links.is_merchant(state.rules.pieces, ship):
-            state.arrays[places.MODE_CHANGE][ship] = 1
+            state.arrays[layout.MODE_CHANGE][ship] = 1
         else:
             leave_port(state, ship)
     play.emit_to(SIDE_OF_SHIP[ship], log.LINK_JOINED, ship, link)
@@ -238,7 +238,7 @@ def join_ship(play: Execution, ship: int, link: int) -> None:
 
 def leave_port(state: State, ship: int) -> None:
     """15.1, 18.1, 18.4 A ship leaves port for its link; its repair and its Refit end."""
-    places.ships_in(state.arrays).put(ship, -1)
+    layout.ships_in(state.arrays).put(ship, -1)
     for numbers in LEFT_IN_PORT:
         state.arrays[numbers][ship] = 0
 
@@ -246,29 +246,29 @@ def leave_port(state: State, ship: int) -> None:
 def leave_ship(play: Execution, ship: int, at: int) -> None:
     """15.8 A ship leaves its link for a port; merchant shipping changes its mode there for a Game-Turn."""
     state = play.state
-    state.arrays[places.SHIP_LINK][ship] = NO_LINK
-    places.ships_in(state.arrays).put(ship, at)
-    state.arrays[places.MODE_CHANGE][ship] = int(links.is_merchant(state.rules.pieces, ship))
+    state.arrays[layout.SHIP_LINK][ship] = NO_LINK
+    layout.ships_in(state.arrays).put(ship, at)
+    state.arrays[layout.MODE_CHANGE][ship] = int(links.is_merchant(state.rules.pieces, ship))
     play.emit_to(SIDE_OF_SHIP[ship], log.LINK_LEFT, ship, at)
 
 
 def modes_change(state: State) -> None:
     """15.8 After a Game-Turn in port merchant shipping is in its new mode."""
-    shifts = state.arrays[places.MODE_CHANGE]
+    shifts = state.arrays[layout.MODE_CHANGE]
     for ship in [ship for ship, shifting in enumerate(shifts) if shifting]:
         shifts[ship] = 0
-        if not state.arrays[places.SHIP_LINK][ship]:
+        if not state.arrays[layout.SHIP_LINK][ship]:
             continue
-        if 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE:
+        if 0 <= state.arrays[layout.SHIP_AT][ship] < IN_FORCE:
             leave_port(state, ship)
         else:
             # Its port was lost, and it has put to sea in a force.
-            state.arrays[places.SHIP_LINK][ship] = NO_LINK
+            state.arrays[layout.SHIP_LINK][ship] = NO_LINK
 
 
 def end_orders(play: Execution, side: int) -> None:
     """15.2, 15.8 A side has given its orders: links that no merchant shipping serves are given up."""
-    done = play.state.arrays[places.REASSIGNED]
+    done = play.state.arrays[layout.REASSIGNED]
     for ship in [ship for ship in SHIPS_OF[side] if done[ship]]:
         done[ship] = 0
     close_unserved(play, side)
@@ -278,24 +278,24 @@ def close_unserved(play: Execution, side: int) -> None:
     """15.2 A link without merchant shipping is removed; its escorts go to a port at one of its ends, if one is open."""
     state = play.state
     for link in links.in_use(state, side):
-        shifting = [ship for ship in SHIPS_OF[side] if state.arrays[places.SHIP_LINK][ship] == link + 1]
+        shifting = [ship for ship in SHIPS_OF[side] if state.arrays[layout.SHIP_LINK][ship] == link + 1]
         if any(links.is_merchant(state.rules.pieces, ship) for ship in shifting):
             continue
         for ship in shifting:
             harbours = ports_for(state, side, ship)
             if harbours:
                 leave_ship(play, ship, harbours[0])
-        if any(state.arrays[places.SHIP_LINK][ship] == link + 1 for ship in shifting):
+        if any(state.arrays[layout.SHIP_LINK][ship] == link + 1 for ship in shifting):
             continue
-        for numbers in (places.LINK_FROM, places.LINK_TO, places.LINK_LOST):
+        for numbers in (layout.LINK_FROM, layout.LINK_TO, layout.LINK_LOST):
             state.arrays[numbers][link] = 0
         for way in (2 * link, 2 * link + 1):
-            state.arrays[places.LINK_SPENT][way] = 0
+            state.arrays[layout.LINK_SPENT][way] = 0
         play.emit(log.LINK_CLOSED, link)
 
 
 def renew_links(state: State) -> None:
     """15.3 After the Pipeline Segment every link has its whole thruput again."""
-    spent = state.arrays[places.LINK_SPENT]
+    spent = state.arrays[layout.LINK_SPENT]
     for way in [way for way, quarters in enumerate(spent) if quarters]:
         spent[way] = 0

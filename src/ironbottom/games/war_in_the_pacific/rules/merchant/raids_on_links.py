@@ -13,7 +13,7 @@ from ironbottom.engine.core.fields import IdField, IdSetField, Number, members
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
@@ -40,7 +40,7 @@ MERCHANTS_A_BATTLE = 2
 def raiders_in(state: State, side: int, at: int) -> list[int]:
     """15.5, 10.7 The forces of a side in a hex that raid links: on Raid, with ships that all have fuel."""
     cells, own = state.cells, range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
-    here = [force for force in own if cells[places.FORCE_AT + force] == at and mission_of(state, force) == RAID]
+    here = [force for force in own if cells[layout.FORCE_AT + force] == at and mission_of(state, force) == RAID]
     return [force for force in here if surface_contact.seeks(state, force)]
 
 
@@ -48,7 +48,7 @@ def raided_hex(state: State, link: int) -> int:
     """15.5 The first hex on the way of a link where enemy raiders are; -1 if there is none."""
     enemy = 1 - links.side_of(link)
     own = range(FORCES_A_SIDE * enemy, FORCES_A_SIDE * (enemy + 1))
-    out = {state.cells[places.FORCE_AT + force] for force in own}
+    out = {state.cells[layout.FORCE_AT + force] for force in own}
     way = [at for at in links.path_of(state, link) if at in out]
     return next((at for at in way if raiders_in(state, enemy, at)), -1)
 
@@ -77,10 +77,10 @@ def convoy_of(state: State, link: int) -> list[int]:
 def convoy_puts_to_sea(play: Execution, link: int, at: int, water: int) -> int:
     """15.5 The ships of a link that fight become a Task Force; returns its number."""
     state, ships = play.state, convoy_of(play.state, link)
-    force, stacks = new_number(play, links.side_of(link)), places.ships_in(state.arrays)
+    force, stacks = new_number(play, links.side_of(link)), layout.ships_in(state.arrays)
     cells = state.cells
-    cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, water
-    cells[places.FORCE_MISSION + force], cells[places.FORCE_ACTIVE + force] = CONVOY, 1
+    cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = at, water
+    cells[layout.FORCE_MISSION + force], cells[layout.FORCE_ACTIVE + force] = CONVOY, 1
     for ship in ships:
         stacks.put(ship, IN_FORCE + force)
     return force
@@ -88,47 +88,49 @@ def convoy_puts_to_sea(play: Execution, link: int, at: int, water: int) -> int:
 
 def levels_of(state: State, ships: int) -> int:
     """12.2 The levels that merchant units have lost; a sunk one all four."""
-    at = state.arrays[places.SHIP_AT]
+    at = state.arrays[layout.SHIP_AT]
     return sum(FLOATS if at[ship] == SUNK else min(effective_level(state, ship), FLOATS) for ship in members(ships))
 
 
-def find_convoy(play: Execution, here: LinkRaids) -> None:
+def find_convoy(play: Execution, frame: LinkRaids) -> None:
     """15.5, 4.2 Goes on through the links, the First Player's raids first, until raiders find one; then they fight."""
-    state, first = play.state, max(play.cells[places.FIRST_PLAYER], 0)
+    state, first = play.state, max(play.cells[layout.FIRST_PLAYER], 0)
     order = [*links.links_of(1 - first), *links.links_of(first)]
-    left = order[order.index(here.link) + 1 :] if here.link >= 0 else order
-    for link in [link for link in left if state.arrays[places.LINK_FROM][link] != places.NO_END]:
-        at = -1 if state.arrays[places.LINK_RAIDED][link] else raided_hex(state, link)
+    left = order[order.index(frame.link) + 1 :] if frame.link >= 0 else order
+    for link in [link for link in left if state.arrays[layout.LINK_FROM][link] != layout.NO_END]:
+        at = -1 if state.arrays[layout.LINK_RAIDED][link] else raided_hex(state, link)
         if at < 0 or not finds(play, link, at):
             continue
         enemy = 1 - links.side_of(link)
         raiders = raiders_in(state, enemy, at)
-        water = state.cells[places.FORCE_WATER + raiders[0]]
-        raiders = [force for force in raiders if state.cells[places.FORCE_WATER + force] == water]
+        water = state.cells[layout.FORCE_WATER + raiders[0]]
+        raiders = [force for force in raiders if state.cells[layout.FORCE_WATER + force] == water]
         forces = sum(1 << force for force in raiders)
-        known = state.cells[places.IN_CONTACT] & forces
+        known = state.cells[layout.IN_CONTACT] & forces
         merchants = sum(1 << ship for ship in links.merchants_on(state, link)[:MERCHANTS_A_BATTLE])
         force, before = convoy_puts_to_sea(play, link, at, water), levels_of(state, merchants)
-        state.arrays[places.LINK_RAIDED][link] = 1
+        state.arrays[layout.LINK_RAIDED][link] = 1
         play.emit(log.LINK_RAIDED, link, at)
-        play.replace(changed(here, link=link, convoy=force, merchants=merchants, levels=before, next=here.next_stage()))
-        play.push(Battle(at, here.impulse, 1, forces | 1 << force, known, -1, 0, (0, 0), 0))
+        play.replace(
+            changed(frame, link=link, convoy=force, merchants=merchants, levels=before, next=frame.next_stage())
+        )
+        play.push(Battle(at, frame.impulse, 1, forces | 1 << force, known, -1, 0, (0, 0), 0))
         return
     play.pop()
 
 
-def return_to_link(play: Execution, here: LinkRaids) -> None:
+def return_to_link(play: Execution, frame: LinkRaids) -> None:
     """15.5, 47.1 After the battle the ships are on their link again; everybody sees the levels lost."""
-    state, stacks = play.state, places.ships_in(play.state.arrays)
-    for ship in ships_of(state, here.convoy):
+    state, stacks = play.state, layout.ships_in(play.state.arrays)
+    for ship in ships_of(state, frame.convoy):
         stacks.put(ship, -1)
-    forget_contact(state, here.convoy)
-    clear_force(state, here.convoy)
-    lost = levels_of(state, here.merchants) - here.levels
-    told = state.arrays[places.LINK_LOST]
-    told[here.link] = min(told[here.link] + lost, MOST_TOLD)
-    play.emit(log.LINK_SUFFERED, here.link, lost)
-    play.replace(changed(here, convoy=-1, merchants=0, levels=0, next=here.next_stage()))
+    forget_contact(state, frame.convoy)
+    clear_force(state, frame.convoy)
+    lost = levels_of(state, frame.merchants) - frame.levels
+    told = state.arrays[layout.LINK_LOST]
+    told[frame.link] = min(told[frame.link] + lost, MOST_TOLD)
+    play.emit(log.LINK_SUFFERED, frame.link, lost)
+    play.replace(changed(frame, convoy=-1, merchants=0, levels=0, next=frame.next_stage()))
 
 
 class LinkRaids(InStages):
@@ -147,13 +149,13 @@ class LinkRaids(InStages):
 
 def open_raids(play: Execution, impulse: int) -> None:
     """15.5 Opens the raids of an impulse if there are any links."""
-    if any(play.state.arrays[places.LINK_FROM]):
+    if any(play.state.arrays[layout.LINK_FROM]):
         play.push(LinkRaids(impulse, -1, -1, 0, 0, 0))
 
 
 def new_phase(state: State) -> None:
     """15.5 In a new Naval Phase every link may be raided again."""
-    raided = state.arrays[places.LINK_RAIDED]
+    raided = state.arrays[layout.LINK_RAIDED]
     for link in [link for link, done in enumerate(raided) if done]:
         raided[link] = 0
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -41,7 +41,7 @@ class LinkLines:
 
     def sources(self) -> list[LinkSource]:
         """25.2 The sources of the side: those that never run out first, then stores near a quay."""
-        state, side, supply = self.state, self.side, self.state.arrays[places.SUPPLY]
+        state, side, supply = self.state, self.side, self.state.arrays[layout.SUPPLY]
         home = [at for at in self.quays if never_empty(state, side, at)]
         stores = [at for at in sorted(supply_reach.sources(state, side)) if supply[base_at(state, at)]]
         near = [(quay, at) for quay in self.quays for at in stores if at in self.touch[quay]]
@@ -56,7 +56,7 @@ class LinkLines:
         state, side = self.state, self.side
         goals = [quay for quay in self.quays if at in self.touch[quay]]
         for source in self.sources() if goals else []:
-            if source.base >= 0 and state.arrays[places.SUPPLY][source.base] < cost:
+            if source.base >= 0 and state.arrays[layout.SUPPLY][source.base] < cost:
                 continue
             chains = [links.chain(state, side, source.end, links.end_at(quay)) for quay in goals]
             best = max(chains, key=lambda found: (found.left, -len(found.ways)))
@@ -64,7 +64,7 @@ class LinkLines:
                 continue
             links.spend(state, best.ways, cost)
             if source.base >= 0:
-                state.arrays[places.SUPPLY][source.base] -= cost
+                state.arrays[layout.SUPPLY][source.base] -= cost
             play.emit_to(side, log.SUPPLY_LINKED, at, source.end, cost)
             return True
         return False
@@ -72,7 +72,7 @@ class LinkLines:
 
 def near_home(state: State, side: int) -> frozenset[int]:
     """25.2 The hexes with a Line over land to a home source."""
-    home = sorted(places.scenario(state).home_sources(state, side))
+    home = sorted(layout.scenario(state).home_sources(state, side))
     return supply_reach.near_any(state, side, home) if home else frozenset()
 
 
@@ -84,7 +84,7 @@ def dues_abroad(state: State, side: int) -> dict[int, int]:
 
 def headquarters_dues_abroad(state: State, side: int) -> dict[int, int]:
     """25.2, 28.2 The cost of each headquarters; none near a home source."""
-    units, at_home = state.arrays[places.UNIT_AT], near_home(state, side)
+    units, at_home = state.arrays[layout.UNIT_AT], near_home(state, side)
     costs = supply_sources.headquarters_costs(state, side)
     return {unit: 0 if units[unit] in at_home else cost for unit, cost in costs.items()}
 
@@ -94,7 +94,7 @@ def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractS
     for over land, and then those paid for over links.
     """
     state = play.state
-    units, at_home = state.arrays[places.UNIT_AT], near_home(state, side)
+    units, at_home = state.arrays[layout.UNIT_AT], near_home(state, side)
     staffs = supply_sources.headquarters_costs(state, side)
     free = Paid(
         before.hexes | {at for at in supply_reach.supply_costs(state, side) if at in at_home},

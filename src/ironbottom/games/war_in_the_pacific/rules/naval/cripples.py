@@ -13,7 +13,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, force_movement
 from ironbottom.games.war_in_the_pacific.derived.search_reach import ship_hex
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS, damaged_ships
@@ -24,40 +24,40 @@ from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import sink
 from ironbottom.games.war_in_the_pacific.rules.naval.task_forces import may_form_force
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import new_number
 
-TRANSIT = places.MISSIONS.index["transit"]
+TRANSIT = layout.MISSIONS.index["transit"]
 CRIPPLED = 3
 """38.3 From this damage level on, a ship may be left behind."""
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
-def force_free(state: State, here: Procedure, side: int) -> bool:
+def force_free(state: State, frame: Procedure, side: int) -> bool:
     return may_form_force(state, side)
 
 
 def ships_that_may_part(state: State, side: int, least: int) -> list[int]:
     """38.1, 38.3 A side's ships with at least this damage in forces on the map, not alone, whose aircraft rest."""
-    damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
-    found = [
+    damage, lies = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT]
+    result = [
         ship
         for ship in damaged_ships(state, side)
         if least <= damage[ship]
         and IN_FORCE <= lies[ship] < IN_BOX
-        and state.cells[places.FORCE_AT + lies[ship] - IN_FORCE] >= 0
+        and state.cells[layout.FORCE_AT + lies[ship] - IN_FORCE] >= 0
         and not is_alone(state, ship)
     ]
-    if not found:
+    if not result:
         return []
     busy = {flights.sortie(state, flight).base for flight in flight_duties.flying(state, side)}
-    return [ship for ship in found if DECK_OF.get(ship, -1) not in busy]
+    return [ship for ship in result if DECK_OF.get(ship, -1) not in busy]
 
 
 @restriction("38.1", "{ship} is not damaged, not in a Task Force with others at sea, or has aircraft with a Role")
-def damaged(state: State, here: Procedure, side: int) -> Members:
+def damaged(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(ships_that_may_part(state, side, 1), len(SHIPS))
 
 
 @restriction("38.3", "{ship} is not at D3 or D4, not in a Task Force with others at sea, or has aircraft with a Role")
-def crippled(state: State, here: Procedure, side: int) -> Members:
+def crippled(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(ships_that_may_part(state, side, CRIPPLED), len(SHIPS))
 
 
@@ -65,15 +65,15 @@ def crippled(state: State, here: Procedure, side: int) -> Members:
     "38.2",
     "{ship} is not yours, is not afloat, is not on the map, or is undamaged where only damaged ships may be scuttled",
 )
-def afloat(state: State, here: Procedure, side: int) -> Members:
-    damage, lies = state.arrays[places.DAMAGE], state.arrays[places.SHIP_AT]
+def afloat(state: State, frame: Procedure, side: int) -> Members:
+    damage, lies = state.arrays[layout.DAMAGE], state.arrays[layout.SHIP_AT]
     least = 1 if state.rules.options["scuttling"] == "damaged" else 0
-    found = [
+    result = [
         ship
         for ship in SHIPS_OF[side]
         if 0 <= lies[ship] < IN_BOX and least <= damage[ship] <= FLOATS and ship_hex(state, ship) >= 0
     ]
-    return sets.from_iterable(found, len(SHIPS))
+    return sets.from_iterable(result, len(SHIPS))
 
 
 SEND_HOME: Verb = Verb(
@@ -96,18 +96,18 @@ SCUTTLE = Verb("scuttle", clause="38.2", ends_list="always", ship=Argument(SHIPS
 def part(play: Execution, side: int, ship: int) -> int:
     """38.1 A ship leaves its force and becomes a force in the same water, in Transit; returns its number."""
     state, cells = play.state, play.cells
-    old, number = state.arrays[places.SHIP_AT][ship] - IN_FORCE, new_number(play, side)
-    for block in (places.FORCE_AT, places.FORCE_WATER, places.FORCE_ACTIVE, places.FORCE_STEPS, places.FORCE_LEFT):
+    old, number = state.arrays[layout.SHIP_AT][ship] - IN_FORCE, new_number(play, side)
+    for block in (layout.FORCE_AT, layout.FORCE_WATER, layout.FORCE_ACTIVE, layout.FORCE_STEPS, layout.FORCE_LEFT):
         cells[block + number] = cells[block + old]
-    cells[places.FORCE_MISSION + number], cells[places.FORCE_TO + number] = TRANSIT, -1
-    sailed, most = cells[places.FORCE_ACTIVE + old], force_movement.ship_speed(state, ship)
-    cells[places.FORCE_SPEED + number] = min(
-        cells[places.FORCE_SPEED + old], force_movement.FASTEST if sailed else most
+    cells[layout.FORCE_MISSION + number], cells[layout.FORCE_TO + number] = TRANSIT, -1
+    sailed, most = cells[layout.FORCE_ACTIVE + old], force_movement.ship_speed(state, ship)
+    cells[layout.FORCE_SPEED + number] = min(
+        cells[layout.FORCE_SPEED + old], force_movement.FASTEST if sailed else most
     )
-    cells[places.FORCE_TRIED + number] = 1
-    places.ships_in(state.arrays).put(ship, IN_FORCE + number)
+    cells[layout.FORCE_TRIED + number] = 1
+    layout.ships_in(state.arrays).put(ship, IN_FORCE + number)
     release_aircraft(state, side, ship)
-    play.emit_to(side, log.FORMED, number, cells[places.FORCE_AT + number], (ship,))
+    play.emit_to(side, log.FORMED, number, cells[layout.FORCE_AT + number], (ship,))
     return number
 
 
@@ -117,10 +117,10 @@ def release_aircraft(state: State, side: int, ship: int) -> None:
         return
     arrays = state.arrays
     for place in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if arrays[places.SERVED_BASE][place] == DECK_OF[ship]:
-            for column in (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY):
+        if arrays[layout.SERVED_BASE][place] == DECK_OF[ship]:
+            for column in (layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY):
                 arrays[column][place] = -1
-            arrays[places.SERVED_POINTS][place] = 0
+            arrays[layout.SERVED_POINTS][place] = 0
 
 
 def scuttle(play: Execution, ship: int) -> None:

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, waters_of
@@ -30,57 +30,57 @@ DICE = {"d6": 1, "d3": 2, "none": 0}
 
 def dummies_of(state: State, side: int) -> list[int]:
     """The dummies of a side on the map."""
-    return [force for force in own_forces(side) if state.cells[places.DUMMY_SHIPS + force]]
+    return [force for force in own_forces(side) if state.cells[layout.DUMMY_SHIPS + force]]
 
 
 def roll_limits(play: Execution) -> None:
     """9.4, 1.31 Each side rolls for its number of dummies this turn; only it sees the die."""
     forget_placed(play)
     pieces: Pieces = play.rules.pieces
-    case = SCENARIO_CASE[play.cells[places.SCENARIO]]
+    case = SCENARIO_CASE[play.cells[layout.SCENARIO]]
     row = next(row for row in pieces.facts.table(charts.DUMMIES).values() if case in row.scenarios)
     divisor = DICE[row.forces]
     for side in range(len(SIDES)):
         if divisor:
             die = play.roll(6, Roll.DUMMY_LIMIT, 1 << side)
-            play.cells[places.DUMMY_LIMIT + side] = -(-die // divisor)
+            play.cells[layout.DUMMY_LIMIT + side] = -(-die // divisor)
 
 
 def forget_placed(play: Execution) -> None:
     """9.4 Clears the marks of dummies placed in this turn."""
     for force in range(len(FORCES)):
-        play.cells[places.FORCE_TRIED + force] = 0
+        play.cells[layout.FORCE_TRIED + force] = 0
 
 
 def placed_now(state: State, side: int) -> list[int]:
     """9.4 The dummies of a side placed in this turn, while dummies are being placed."""
-    return [force for force in dummies_of(state, side) if state.cells[places.FORCE_TRIED + force]]
+    return [force for force in dummies_of(state, side) if state.cells[layout.FORCE_TRIED + force]]
 
 
 def limit(state: State, side: int) -> int:
     """9.4 The limit of a side's dummies in this turn."""
-    return state.cells[places.DUMMY_LIMIT + side]
+    return state.cells[layout.DUMMY_LIMIT + side]
 
 
 @restriction("9.4", "you already have as many dummies as allowed this turn")
-def under_limit(state: State, here: Procedure, side: int) -> bool:
+def under_limit(state: State, frame: Procedure, side: int) -> bool:
     return len(dummies_of(state, side)) < limit(state, side)
 
 
 @restriction("9.4", "{at} is not a port of yours")
-def own_port(state: State, here: Procedure, side: int) -> Members:
+def own_port(state: State, frame: Procedure, side: int) -> Members:
     opened = waters_of(state).opened
     return tuple(sorted(at for at in port_capacity.ports_of(state, side) if opened[at]))
 
 
 @restriction("9.4", "{force} is not a dummy of yours, or was placed in this turn")
-def own_dummy(state: State, here: Procedure, side: int) -> Members:
+def own_dummy(state: State, frame: Procedure, side: int) -> Members:
     here_before = set(dummies_of(state, side)).difference(placed_now(state, side))
     return sets.from_iterable(here_before, len(FORCES))
 
 
 @restriction("9.4", "you have more dummies than allowed this turn")
-def not_too_many(state: State, here: Procedure, side: int) -> bool:
+def not_too_many(state: State, frame: Procedure, side: int) -> bool:
     return len(dummies_of(state, side)) <= limit(state, side)
 
 
@@ -111,10 +111,10 @@ class Decoys(Question):
         """9.4, 8.7 Places a dummy in port, to be reported with this many ships."""
         cells, waters = play.cells, waters_of(play.state)
         force = new_number(play, self.side)
-        cells[places.FORCE_AT + force] = at
-        cells[places.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
-        cells[places.DUMMY_SHIPS + force] = ships
-        cells[places.FORCE_TRIED + force] = 1
+        cells[layout.FORCE_AT + force] = at
+        cells[layout.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
+        cells[layout.DUMMY_SHIPS + force] = ships
+        cells[layout.FORCE_TRIED + force] = 1
         play.emit_to(self.side, log.DECOYED, force, at, ships)
 
     def recall(self, play: Execution, force: int) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Round
@@ -42,7 +42,7 @@ class Conditions(NamedTuple):
 def line_of(state: State, side: int) -> list[int]:
     """11.3 The ships of a side in the battle by Defence, the strongest first; equals in the order of the file."""
     ratings = state.rules.pieces.ships
-    return sorted(members(state.cells[places.BATTLING] & SHIP_SETS[side]), key=lambda ship: -ratings[ship].defence)
+    return sorted(members(state.cells[layout.BATTLING] & SHIP_SETS[side]), key=lambda ship: -ratings[ship].defence)
 
 
 def round_row(state: State, number: int) -> Round:
@@ -59,7 +59,7 @@ def fire_of(state: State, ship: int, rating: int) -> int:
 def guns_of(state: State, ship: int) -> int:
     """11.4, 12.3 The current gunnery of a ship."""
     rating = state.rules.pieces.ships[ship].gunnery
-    if not state.arrays[places.FIRE_CONTROL][ship]:
+    if not state.arrays[layout.FIRE_CONTROL][ship]:
         return fire_of(state, ship, rating)
     return spoilt_fire(state, rating, min(effective_level(state, ship), ship_condition.FLOATS))
 
@@ -117,7 +117,7 @@ def most_targets(state: State, side: int, night: bool) -> int:
 
 def radar(state: State, side: int) -> bool:
     """39.1, 39.2 Whether the ships of a side have radar."""
-    return side == ALLIES and cycle_of(state.cells[places.TURN]) >= cycle_number(RADAR_FROM)
+    return side == ALLIES and cycle_of(state.cells[layout.TURN]) >= cycle_number(RADAR_FROM)
 
 
 def is_stationary(state: State, target: int) -> bool:
@@ -143,14 +143,14 @@ def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list
     """11.4, 11.5 The attacks on a ship in a round: heavy and light gunnery, separate against armour, then torpedoes."""
     pieces: Pieces = state.rules.pieces
     row, armoured = round_row(state, under.round), pieces.ships[target].armoured
-    aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
+    aim, launches = state.arrays[layout.AIM], state.arrays[layout.LAUNCHES]
     firing = [ship for ship in line_of(state, side) if aim[ship] == target]
     share = row.fire_share_night if under.night else row.fire_share_day
     sums, still = {GUNNERY: 0, LIGHT: 0}, is_stationary(state, target)
     for ship in firing:
         light = armoured and pieces.ships[ship].type not in HEAVY
         sums[LIGHT if light else GUNNERY] += guns_of(state, ship)
-    found = [
+    result = [
         Blow(
             weapon,
             -(-strength * share // QUARTERS),
@@ -166,8 +166,8 @@ def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list
         if ships:
             added = gunnery_modifiers(state, side, target, under, TORPEDOES, still=still)
             added += era(state, "us_torpedoes") if american else 0
-            found.append(Blow(TORPEDOES, sum(tubes_of(state, ship) for ship in ships), added))
-    return found
+            result.append(Blow(TORPEDOES, sum(tubes_of(state, ship) for ship in ships), added))
+    return result
 
 
 def evenly(state: State, side: int, number: int, night: bool, fired: int) -> list[tuple[int, int, bool]]:

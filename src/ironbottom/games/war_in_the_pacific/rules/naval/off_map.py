@@ -9,7 +9,7 @@ from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces
@@ -33,83 +33,83 @@ def off_map(state: State, side: int) -> list[int]:
     """The forces of a side in boxes that have no orders yet."""
     cells = state.cells
     forces = own_forces(side)
-    return [f for f in forces if cells[places.FORCE_BOX + f] >= 0 and cells[places.FORCE_MISSION + f] < 0]
+    return [f for f in forces if cells[layout.FORCE_BOX + f] >= 0 and cells[layout.FORCE_MISSION + f] < 0]
 
 
 def gates(state: State, box: int) -> tuple[int, ...]:
     """37.1 The hexes where a force can enter from a box: water at the edge of a section in play."""
-    entry = places.scenario(state).entry(state, box)
+    entry = layout.scenario(state).entry(state, box)
     if entry is not None:
         return entry.hexes
     pieces: Pieces = state.rules.pieces
-    return pieces.edge(state.cells[places.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
+    return pieces.edge(state.cells[layout.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
 
 
 @restriction("37.1", "{force} is not off the map with nothing plotted")
-def waits_off_map(state: State, here: Procedure, side: int) -> Members:
+def waits_off_map(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(off_map(state, side), len(FORCES))
 
 
 @restriction("37.1", "no edge of the map is next to where {force} is")
-def at_the_edge(state: State, here: Procedure, side: int) -> Members:
-    boxes = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
-    case = places.scenario(state)
+def at_the_edge(state: State, frame: Procedure, side: int) -> Members:
+    boxes = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
+    case = layout.scenario(state)
     beside = [force for force, box in enumerate(boxes) if box in GATES_OF or (box >= 0 and case.entry(state, box))]
     return sets.from_iterable(beside, len(FORCES))
 
 
 @restriction("42.71", "{force} has no entry hex in this scenario, or is too slow to enter")
-def may_come_in(state: State, here: Procedure, side: int) -> Members:
-    box = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
+def may_come_in(state: State, frame: Procedure, side: int) -> Members:
+    box = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
     return sets.from_iterable(
         [f for f in own_forces(side) if gates(state, box[f]) and tanks_for(state, f)], len(FORCES)
     )
 
 
 @restriction("42.71", "the force cannot enter at {gate}")
-def gate_of_box(state: State, here: OfForce, side: int) -> Members:
-    return sets.from_iterable(gates(state, state.cells[places.FORCE_BOX + here.force]), len(HEXES))
+def gate_of_box(state: State, frame: OfForce, side: int) -> Members:
+    return sets.from_iterable(gates(state, state.cells[layout.FORCE_BOX + frame.force]), len(HEXES))
 
 
 @restriction("42.71", "only ships that come from the Inland Sea can fill up there, if there is supply to pay for it")
-def tanks_of(state: State, here: OfForce, side: int, gate: int) -> Members:
-    return tanks_for(state, here.force)
+def tanks_of(state: State, frame: OfForce, side: int, gate: int) -> Members:
+    return tanks_for(state, frame.force)
 
 
 def tanks_for(state: State, force: int) -> int:
     """37.1 The ways a force can pay for entering, as bits: with its current fuel, or fuelled in Japan."""
     speed = force_movement.force_speed(state, force)
-    entry = places.scenario(state).entry(state, state.cells[places.FORCE_BOX + force])
+    entry = layout.scenario(state).entry(state, state.cells[layout.FORCE_BOX + force])
     if entry is not None:
         return int(speed > 0 and entry.spent <= sailing.phase_points(state, min(speed, entry.speed)))
-    if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
+    if state.cells[layout.FORCE_BOX + force] != INLAND_SEA:
         return int(speed > 0)
     return sum(1 << tanks for tanks in range(2) if cost_of_leaving(state, tanks) <= sailing.phase_points(state, speed))
 
 
 @restriction("37.1", "{force} is not in the Phase Shipping Lanes")
-def in_the_lanes(state: State, here: Procedure, side: int) -> Members:
-    boxes = state.cells[places.FORCE_BOX : places.FORCE_BOX + len(FORCES)]
+def in_the_lanes(state: State, frame: Procedure, side: int) -> Members:
+    boxes = state.cells[layout.FORCE_BOX : layout.FORCE_BOX + len(FORCES)]
     return sets.from_iterable([force for force, box in enumerate(boxes) if box in LANES], len(FORCES))
 
 
 @restriction("37.1", "{box} is not the next box to {force}")
-def next_box(state: State, here: Procedure, side: int, force: int) -> Members:
-    at = LANES.index(state.cells[places.FORCE_BOX + force])
+def next_box(state: State, frame: Procedure, side: int, force: int) -> Members:
+    at = LANES.index(state.cells[layout.FORCE_BOX + force])
     return sets.from_iterable([LANES[near] for near in (at - 1, at + 1) if 0 <= near < len(LANES)], len(BOXES))
 
 
 @restriction("37.1", "{force} is not at an edge where it may leave the map")
-def at_the_east_edge(state: State, here: Procedure, side: int) -> Members:
+def at_the_east_edge(state: State, frame: Procedure, side: int) -> Members:
     edge = set(gates(state, LANES[-1])) if side == LANE_SIDE else set()
-    cells, case = state.cells, places.scenario(state)
+    cells, case = state.cells, layout.scenario(state)
     return sets.from_iterable(
         [
             f
             for f in own_forces(side)
-            if (cells[places.FORCE_AT + f] in edge or case.exit_box(state, side, cells[places.FORCE_AT + f]) >= 0)
-            and cells[places.FORCE_MISSION + f] < 0
-            and not cells[places.DUMMY_SHIPS + f]
+            if (cells[layout.FORCE_AT + f] in edge or case.exit_box(state, side, cells[layout.FORCE_AT + f]) >= 0)
+            and cells[layout.FORCE_MISSION + f] < 0
+            and not cells[layout.DUMMY_SHIPS + f]
         ],
         len(FORCES),
     )
@@ -137,46 +137,46 @@ def cost_of_leaving(state: State, tanks: int) -> int:
 def come_to_gate(state: State, force: int, gate: int, tanks: int) -> None:
     """37.1 Sets the entry hex of a force; its Mission and course follow."""
     cells = state.cells
-    cells[places.FORCE_GATE + force] = gate
-    inland = cells[places.FORCE_BOX + force] == INLAND_SEA
-    cells[places.FORCE_DEBT + force] = cost_of_leaving(state, tanks) if inland else 0
-    cells[places.FORCE_FILLED + force] = tanks
+    cells[layout.FORCE_GATE + force] = gate
+    inland = cells[layout.FORCE_BOX + force] == INLAND_SEA
+    cells[layout.FORCE_DEBT + force] = cost_of_leaving(state, tanks) if inland else 0
+    cells[layout.FORCE_FILLED + force] = tanks
 
 
 def follow_lane(state: State, force: int, box: int) -> None:
     """37.1 Sends a force to the next box."""
-    state.cells[places.FORCE_LANE + force] = box
-    state.cells[places.FORCE_MISSION + force] = MISSIONS.index["transit"]
+    state.cells[layout.FORCE_LANE + force] = box
+    state.cells[layout.FORCE_MISSION + force] = MISSIONS.index["transit"]
 
 
 def leave_map(state: State, force: int) -> None:
     """37.1 A force at the east edge leaves for Box 00, or for the box of a case."""
-    box = places.scenario(state).exit_box(state, side_of_force(force), state.cells[places.FORCE_AT + force])
+    box = layout.scenario(state).exit_box(state, side_of_force(force), state.cells[layout.FORCE_AT + force])
     follow_lane(state, force, box if box >= 0 else LANES[-1])
-    state.cells[places.FORCE_SPEED + force] = min(LEAVING_SPEED, force_movement.force_speed(state, force))
+    state.cells[layout.FORCE_SPEED + force] = min(LEAVING_SPEED, force_movement.force_speed(state, force))
 
 
 def reach_boxes(play: Execution) -> None:
     """37.1 At the end of a phase, forces reach their boxes; one of Speed 1 takes two phases for each."""
     cells = play.cells
     for force in range(len(FORCES)):
-        box = cells[places.FORCE_LANE + force]
+        box = cells[layout.FORCE_LANE + force]
         if box < 0:
             continue
-        if cells[places.FORCE_AT + force] >= 0:
-            cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = -1, 0
-            cells[places.FORCE_BOX + force], cells[places.FORCE_ACTIVE + force] = box, 1
-            places.scenario(play.state).left_map(play, force)
-        elif force_movement.force_speed(play.state, force) >= LEAVING_SPEED or cells[places.FORCE_LAGS + force]:
-            cells[places.FORCE_BOX + force], cells[places.FORCE_LAGS + force] = box, 0
+        if cells[layout.FORCE_AT + force] >= 0:
+            cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = -1, 0
+            cells[layout.FORCE_BOX + force], cells[layout.FORCE_ACTIVE + force] = box, 1
+            layout.scenario(play.state).left_map(play, force)
+        elif force_movement.force_speed(play.state, force) >= LEAVING_SPEED or cells[layout.FORCE_LAGS + force]:
+            cells[layout.FORCE_BOX + force], cells[layout.FORCE_LAGS + force] = box, 0
         else:
-            cells[places.FORCE_LAGS + force] = 1
+            cells[layout.FORCE_LAGS + force] = 1
 
 
 def end_turn(state: State) -> None:
     """37.2 At the end of a Game-Turn, ships in the Global Sea Lanes move a box nearer to the West Coast."""
-    stacks = places.ships_in(state.arrays)
+    stacks = layout.ships_in(state.arrays)
     for ship in range(len(SHIPS)):
-        box = state.arrays[places.SHIP_AT][ship] - IN_BOX
+        box = state.arrays[layout.SHIP_AT][ship] - IN_BOX
         if box in SEA_LANES[:-1]:
             stacks.put(ship, IN_BOX + SEA_LANES[SEA_LANES.index(box) + 1])

@@ -18,7 +18,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.force_missions import ALL_MISSIONS, missions_for
@@ -44,8 +44,8 @@ ALTERS_FROM, ALLIED_FROM = 4, "1/43"
 
 def contacts_of(state: State, side: int) -> list[int]:
     """8.5 The enemy forces in contact with a side that have a reported place."""
-    seen, enemy = state.cells[places.IN_CONTACT], range(FORCES_A_SIDE * (1 - side), FORCES_A_SIDE * (2 - side))
-    return [force for force in enemy if seen >> force & 1 and state.cells[places.CONTACT_AT + force] >= 0]
+    seen, enemy = state.cells[layout.IN_CONTACT], range(FORCES_A_SIDE * (1 - side), FORCES_A_SIDE * (2 - side))
+    return [force for force in enemy if seen >> force & 1 and state.cells[layout.CONTACT_AT + force] >= 0]
 
 
 def movement_points_left(state: State, force: int, impulse: int) -> int:
@@ -53,8 +53,8 @@ def movement_points_left(state: State, force: int, impulse: int) -> int:
     pieces: Pieces = state.rules.pieces
     speed = force_movement.force_speed(state, force)
     share = pieces.charts.speed[speed].mp_impulse
-    left = state.cells[places.FORCE_LEFT + force]
-    unspent = share * impulse if not state.cells[places.FORCE_SPEED + force] else left
+    left = state.cells[layout.FORCE_LEFT + force]
+    unspent = share * impulse if not state.cells[layout.FORCE_SPEED + force] else left
     return min(unspent + share * (IMPULSES - impulse), pieces.charts.speed[speed].mp_phase)
 
 
@@ -67,86 +67,88 @@ def rest_of_reach(state: State, force: int, impulse: int) -> tuple[int, ...]:
 
 def has_acted(state: State, force: int) -> bool:
     """4.32 Whether a force has reacted, changed its range, or tried to change its Mission in this impulse."""
-    return bool(state.cells[places.FORCE_TRIED + force])
+    return bool(state.cells[layout.FORCE_TRIED + force])
 
 
 def contacts_to_react_to(state: State, side: int, force: int, impulse: int) -> int:
     """10.4 The contacts that a force may move toward: on Patrol those nearby, on Reaction and Air Strike any in
     reach.
     """
-    mission, found = state.cells[places.FORCE_MISSION + force], 0
-    here = state.cells[places.FORCE_AT + force]
+    mission, result = state.cells[layout.FORCE_MISSION + force], 0
+    here = state.cells[layout.FORCE_AT + force]
     if mission not in (PATROL, REACTION) or not force_movement.has_ships(state, force) or has_acted(state, force):
         return 0
     contacts = contacts_of(state, side)
     reach = rest_of_reach(state, force, impulse) if contacts else ()
     for contact in contacts:
-        at = state.cells[places.CONTACT_AT + contact]
+        at = state.cells[layout.CONTACT_AT + contact]
         near = mission == REACTION or GRID.distance(here, at) <= PATROL_REACH
-        found |= (near and sets.holds(reach, at)) << contact
-    return found
+        result |= (near and sets.holds(reach, at)) << contact
+    return result
 
 
 def forces_on_course(state: State, side: int) -> list[int]:
     """The forces of a side on the map that are not leaving it."""
-    gate, lane = places.FORCE_GATE, places.FORCE_LANE
+    gate, lane = layout.FORCE_GATE, layout.FORCE_LANE
     return [f for f in formed(state, side) if state.cells[gate + f] < 0 and state.cells[lane + f] < 0]
 
 
 @restriction("10.4", "{force} is not on Patrol or Reaction, or nothing in contact is in its reach")
-def reacting(state: State, here: AtImpulse, side: int) -> Members:
+def reacting(state: State, frame: AtImpulse, side: int) -> Members:
     return sets.from_iterable(
-        [force for force in forces_on_course(state, side) if contacts_to_react_to(state, side, force, here.impulse)],
+        [force for force in forces_on_course(state, side) if contacts_to_react_to(state, side, force, frame.impulse)],
         len(FORCES),
     )
 
 
 @restriction("10.4", "{contact} is not in contact within the reach of {force}")
-def in_contact_near(state: State, here: AtImpulse, side: int, force: int) -> Members:
-    return contacts_to_react_to(state, side, force, here.impulse)
+def in_contact_near(state: State, frame: AtImpulse, side: int, force: int) -> Members:
+    return contacts_to_react_to(state, side, force, frame.impulse)
 
 
 @restriction("10.41", "{force} is not a carrier force on Air Strike Mission, or has reacted in this phase")
-def carriers_that_may_shift(state: State, here: AtImpulse, side: int) -> Members:
+def carriers_that_may_shift(state: State, frame: AtImpulse, side: int) -> Members:
     cells = state.cells
     if not contacts_of(state, side):
         return 0
-    found = [
+    result = [
         force
         for force in forces_on_course(state, side)
-        if cells[places.FORCE_MISSION + force] == AIR_STRIKE
-        and not cells[places.FORCE_SHIFTED + force]
+        if cells[layout.FORCE_MISSION + force] == AIR_STRIKE
+        and not cells[layout.FORCE_SHIFTED + force]
         and not has_acted(state, force)
         and force_movement.has_ships(state, force)
-        and rest_of_reach(state, force, here.impulse)
+        and rest_of_reach(state, force, frame.impulse)
     ]
-    return sets.from_iterable(found, len(FORCES))
+    return sets.from_iterable(result, len(FORCES))
 
 
 @restriction("10.41", "{contact} is not in contact, or {force} cannot change the distance to it")
-def any_contact(state: State, here: AtImpulse, side: int, force: int) -> Members:
+def any_contact(state: State, frame: AtImpulse, side: int, force: int) -> Members:
     contacts = contacts_of(state, side)
-    found = [contact for contact in contacts if any(at_other_distance(state, force, contact, here.impulse))]
-    return sets.from_iterable(found, len(FORCES))
+    result = [contact for contact in contacts if any(at_other_distance(state, force, contact, frame.impulse))]
+    return sets.from_iterable(result, len(FORCES))
 
 
 @restriction("10.41", "{to} is out of reach, or does not change the distance to the contact")
-def other_distance(state: State, here: Shifting, side: int) -> Members:
-    reach = rest_of_reach(state, here.force, here.impulse)
-    return tuple(compress(reach, at_other_distance(state, here.force, here.contact, here.impulse)))
+def other_distance(state: State, frame: Shifting, side: int) -> Members:
+    reach = rest_of_reach(state, frame.force, frame.impulse)
+    return tuple(compress(reach, at_other_distance(state, frame.force, frame.contact, frame.impulse)))
 
 
 def at_other_distance(state: State, force: int, contact: int, impulse: int) -> Iterator[bool]:
     """10.41 For each hex in reach, whether the force closes or opens the range to a contact there."""
-    at, there = state.cells[places.FORCE_AT + force], state.cells[places.CONTACT_AT + contact]
+    at, there = state.cells[layout.FORCE_AT + force], state.cells[layout.CONTACT_AT + contact]
     away = GRID.distance(at, there)
     return (GRID.distance(to, there) != away for to in rest_of_reach(state, force, impulse))
 
 
 @restriction("39.8", "{force} has already tried in this impulse, or has no Mission to alter")
-def may_alter(state: State, here: Procedure, side: int) -> Members:
-    found = [f for f in forces_on_course(state, side) if not has_acted(state, f) and force_movement.has_ships(state, f)]
-    return sets.from_iterable(found, len(FORCES))
+def may_alter(state: State, frame: Procedure, side: int) -> Members:
+    result = [
+        f for f in forces_on_course(state, side) if not has_acted(state, f) and force_movement.has_ships(state, f)
+    ]
+    return sets.from_iterable(result, len(FORCES))
 
 
 REACT = Verb(
@@ -184,8 +186,8 @@ class InImpulse(Question):
 
     def react(self, play: Execution, force: int, contact: int) -> None:
         """10.4 Moves a force toward a contact instead; no die is needed."""
-        play.cells[places.FORCE_TRIED + force] = 1
-        sail_toward(play, force, play.cells[places.CONTACT_AT + contact], self.impulse)
+        play.cells[layout.FORCE_TRIED + force] = 1
+        sail_toward(play, force, play.cells[layout.CONTACT_AT + contact], self.impulse)
 
     def shift(self, play: Execution, force: int, contact: int) -> None:
         """10.41 A carrier force closes or opens the range to one contact, once a phase; its hex follows."""
@@ -193,7 +195,7 @@ class InImpulse(Question):
 
     def alter(self, play: Execution, force: int) -> None:
         """39.8 A force changes its Mission and destination, if the die allows it."""
-        play.cells[places.FORCE_TRIED + force] = 1
+        play.cells[layout.FORCE_TRIED + force] = 1
         die = play.roll(6, Roll.ALTER_MISSION, 1 << self.side)
         allowed = die + altering(play.state, self.side, force) >= ALTERS_FROM
         play.emit_to(self.side, log.ALTERING, force, die, int(allowed))
@@ -218,19 +220,19 @@ class InImpulse(Question):
 def altering(state: State, side: int, force: int) -> int:
     """39.8 The modifiers of the die: found by the enemy, Allied from 1943, an Assault or Transport under way."""
     cells = state.cells
-    late = side == ALLIES and cycle_of(cells[places.TURN]) >= cycle_number(ALLIED_FROM)
-    found = places.in_contact(cells, force)
-    return found + late - (cells[places.FORCE_MISSION + force] in UNWIELDY)
+    late = side == ALLIES and cycle_of(cells[layout.TURN]) >= cycle_number(ALLIED_FROM)
+    result = layout.in_contact(cells, force)
+    return result + late - (cells[layout.FORCE_MISSION + force] in UNWIELDY)
 
 
 def sail_toward(play: Execution, force: int, to: int, impulse: int) -> None:
     """10.4, 10.5 A force now sails toward a hex at full speed; its fuel pays for the highest speed used."""
     cells, pieces = play.cells, play.rules.pieces
     speed = force_movement.force_speed(play.state, force)
-    if not cells[places.FORCE_SPEED + force]:
-        cells[places.FORCE_LEFT + force] = pieces.charts.speed[speed].mp_impulse * impulse
-    used = cells[places.FORCE_SPEED + force] if cells[places.FORCE_ACTIVE + force] else 0
-    cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force] = to, max(speed, used)
+    if not cells[layout.FORCE_SPEED + force]:
+        cells[layout.FORCE_LEFT + force] = pieces.charts.speed[speed].mp_impulse * impulse
+    used = cells[layout.FORCE_SPEED + force] if cells[layout.FORCE_ACTIVE + force] else 0
+    cells[layout.FORCE_TO + force], cells[layout.FORCE_SPEED + force] = to, max(speed, used)
     play.emit_to(side_of_force(force), log.TURNED, force, to, speed)
 
 
@@ -248,7 +250,7 @@ class Shifting(Question):
     def stand_off(self, play: Execution, to: int) -> None:
         """10.41 The force makes for a hex at another distance."""
         play.pop()
-        play.cells[places.FORCE_TRIED + self.force] = play.cells[places.FORCE_SHIFTED + self.force] = 1
+        play.cells[layout.FORCE_TRIED + self.force] = play.cells[layout.FORCE_SHIFTED + self.force] = 1
         sail_toward(play, self.force, to, self.impulse)
 
 
@@ -256,25 +258,25 @@ class Shifting(Question):
 
 
 @restriction("10.1", "the force cannot plot {mission}", fallback=True)
-def fit_now(state: State, here: OfForce, side: int) -> Members:
-    return missions_for(state, here.force)
+def fit_now(state: State, frame: OfForce, side: int) -> Members:
+    return missions_for(state, frame.force)
 
 
 @restriction("10.3", "nothing is in reach in the rest of this phase")
-def anywhere_in_reach(state: State, here: ForceInImpulse, side: int) -> bool:
-    waters = sailing.waters_for(state, here.force)
+def anywhere_in_reach(state: State, frame: ForceInImpulse, side: int) -> bool:
+    waters = sailing.waters_for(state, frame.force)
     return waters.leads_on(
-        force_movement.node_of(state, here.force), movement_points_left(state, here.force, here.impulse)
+        force_movement.node_of(state, frame.force), movement_points_left(state, frame.force, frame.impulse)
     )
 
 
 @restriction("10.3", "{to} is out of reach in the rest of this phase")
-def still_in_reach(state: State, here: ForceInImpulse, side: int) -> Members:
-    return rest_of_reach(state, here.force, here.impulse)
+def still_in_reach(state: State, frame: ForceInImpulse, side: int) -> Members:
+    return rest_of_reach(state, frame.force, frame.impulse)
 
 
 @restriction("10.4", "a force on Reaction holds where it is")
-def that_sails(state: State, here: Procedure, side: int) -> Members:
+def that_sails(state: State, frame: Procedure, side: int) -> Members:
     return ALL_MISSIONS & ~(1 << REACTION)
 
 
@@ -313,8 +315,8 @@ class NewMission(Question):
     def wait(self, play: Execution, mission: int) -> None:
         """39.8 The force stops where it is."""
         play.pop()
-        play.cells[places.FORCE_MISSION + self.force] = mission
-        play.cells[places.FORCE_TO + self.force] = -1
+        play.cells[layout.FORCE_MISSION + self.force] = mission
+        play.cells[layout.FORCE_TO + self.force] = -1
 
     def keep(self, play: Execution) -> None:
         """39.8 The force keeps its plot."""
@@ -335,7 +337,7 @@ class NewCourse(Question):
     def steer_for(self, play: Execution, to: int) -> None:
         """39.8 Sails to another destination."""
         play.pop()
-        play.cells[places.FORCE_MISSION + self.force] = self.mission
+        play.cells[layout.FORCE_MISSION + self.force] = self.mission
         sail_toward(play, self.force, to, self.impulse)
 
 
@@ -354,7 +356,7 @@ class FirstImpulse(SimultaneousFrame):
     def finish(self, play: Execution) -> None:
         """39.8 Allows forces to try again in the next impulse."""
         for force in range(len(FORCES)):
-            play.cells[places.FORCE_TRIED + force] = 0
+            play.cells[layout.FORCE_TRIED + force] = 0
 
 
 class SecondImpulse(FirstImpulse):
@@ -376,4 +378,4 @@ def begin_reaction(state: State) -> None:
     """10.41 In a new phase, a carrier force may change its range once more."""
     for side in range(len(SIDES)):
         for force in own_forces(side):
-            state.cells[places.FORCE_SHIFTED + force] = state.cells[places.FORCE_TRIED + force] = 0
+            state.cells[layout.FORCE_SHIFTED + force] = state.cells[layout.FORCE_TRIED + force] = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
@@ -37,14 +37,14 @@ def cost_of_filling(pieces: Pieces, ship: int, fuel: int) -> int:
 def fill_tank(play: Execution, side: int, ship: int, most: int) -> int:
     """10.5 Fills a tank if the cost can be paid; returns the Supply Points spent, none if it is full."""
     pieces: Pieces = play.rules.pieces
-    tanks, full = play.state.arrays[places.FUEL], pieces.ships[ship].fuel
+    tanks, full = play.state.arrays[layout.FUEL], pieces.ships[ship].fuel
     if tanks[ship] >= full:
         return 0
     cost = cost_of_filling(pieces, ship, tanks[ship])
     if cost > most:
         return 0
     tanks[ship] = full
-    play.state.arrays[places.DRY][ship] = 0
+    play.state.arrays[layout.DRY][ship] = 0
     play.emit_to(side, log.REFUELLED, ship, full, cost)
     return cost
 
@@ -65,7 +65,7 @@ def refuel_in_ports(play: Execution) -> None:
             inside = ships_of_port(play.state, side, at) if place.port != "none" else []
             if not inside:
                 continue
-            left: int = play.state.arrays[places.SUPPLY][BASE_AT[at]]
+            left: int = play.state.arrays[layout.SUPPLY][BASE_AT[at]]
             if at in handling:
                 left = max(left, cargo_room.left_in_port(play.state, side, at))
             for ship in inside[: naval_capacity(play.state, side, at)]:
@@ -84,10 +84,10 @@ def free_of_charge(pieces: Pieces, at: int) -> bool:
 def out_of_stores(play: Execution) -> None:
     """10.5, 14.3 At the end of a Naval Phase, refuels ships in port from the Supply Points there, in order."""
     pieces: Pieces = play.rules.pieces
-    supply = play.state.arrays[places.SUPPLY]
+    supply = play.state.arrays[layout.SUPPLY]
     for side in range(len(SIDES)):
         for at, place in pieces.atlas.places.items():
-            if place.port == "none" or play.state.arrays[places.CONTROL][at] != side:
+            if place.port == "none" or play.state.arrays[layout.CONTROL][at] != side:
                 continue
             base, free = BASE_AT[at], free_of_charge(pieces, at)
             if not free and not supply[base]:
@@ -100,18 +100,18 @@ def out_of_stores(play: Execution) -> None:
 def refuel_at_sea(play: Execution) -> None:
     """10.6 A force that entered at most one hex refuels from its service forces, except in a storm."""
     for force in range(len(FORCES)):
-        at = play.cells[places.FORCE_AT + force]
-        if at < 0 or play.cells[places.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, at) == "storm":
+        at = play.cells[layout.FORCE_AT + force]
+        if at < 0 or play.cells[layout.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, at) == "storm":
             continue
         ships = ships_of(play.state, force)
         for source in fuel_sources(play.state, ships):
             for ship in ships:
-                aboard = play.state.arrays[places.CARGO]
+                aboard = play.state.arrays[layout.CARGO]
                 aboard[source] -= fill_tank(play, side_of_force(force), ship, aboard[source])
 
 
 def fuel_sources(state: State, ships: list[int]) -> list[int]:
     """10.6 The service forces and tankers of a force with Supply Points."""
     pieces: Pieces = state.rules.pieces
-    aboard = state.arrays[places.CARGO]
+    aboard = state.arrays[layout.CARGO]
     return [ship for ship in ships if pieces.ships[ship].type in ("SF", "MS") and aboard[ship]]

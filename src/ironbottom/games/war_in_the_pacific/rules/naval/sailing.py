@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.derived.force_movement import (
     DRY_PHASES,
@@ -27,11 +27,11 @@ IMPULSES = 3
 
 def waters_for(state: State, force: int) -> Waters:
     """3.51 The water that a force may enter: that of the scenario without hexes closed to its side."""
-    barred = places.scenario(state).barred(state, side_of_force(force))
+    barred = layout.scenario(state).barred(state, side_of_force(force))
     if not barred:
         return waters_of(state)
     pieces: Pieces = state.rules.pieces
-    return pieces.waters_but(state.cells[places.SCENARIO], barred)
+    return pieces.waters_but(state.cells[layout.SCENARIO], barred)
 
 
 def phase_points(state: State, speed: int) -> int:
@@ -46,34 +46,34 @@ def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     points = phase_points(state, speed) - entry_cost(state, force, speed)
     if points < 0 or not speed:
         return ()
-    found = waters.reach(start, points)
-    gate = state.cells[places.FORCE_GATE + force]
-    return found if gate < 0 else with_gate(found, gate)
+    result = waters.reach(start, points)
+    gate = state.cells[layout.FORCE_GATE + force]
+    return result if gate < 0 else with_gate(result, gate)
 
 
 def start_node(state: State, force: int) -> int:
     """37.1 The node where a force starts: its own, or that of its entry hex."""
-    gate = state.cells[places.FORCE_GATE + force]
+    gate = state.cells[layout.FORCE_GATE + force]
     return node_of(state, force) if gate < 0 else waters_of(state).port(gate)
 
 
 def entry_cost(state: State, force: int, speed: int) -> int:
     """37.1 The cost of entering: the points of its entry, or a third of the phase from the lanes."""
-    if state.cells[places.FORCE_GATE + force] < 0:
+    if state.cells[layout.FORCE_GATE + force] < 0:
         return 0
-    entry = places.scenario(state).entry(state, state.cells[places.FORCE_BOX + force])
+    entry = layout.scenario(state).entry(state, state.cells[layout.FORCE_BOX + force])
     if entry is not None:
         return entry.spent
     pieces: Pieces = state.rules.pieces
-    return state.cells[places.FORCE_DEBT + force] or pieces.charts.speed[speed].mp_impulse
+    return state.cells[layout.FORCE_DEBT + force] or pieces.charts.speed[speed].mp_impulse
 
 
 def top_speed(state: State, force: int) -> int:
     """9.3, 37.1 The Speed Class of a force, limited by the case by which it enters."""
     speed = force_speed(state, force)
-    if state.cells[places.FORCE_GATE + force] < 0:
+    if state.cells[layout.FORCE_GATE + force] < 0:
         return speed
-    entry = places.scenario(state).entry(state, state.cells[places.FORCE_BOX + force])
+    entry = layout.scenario(state).entry(state, state.cells[layout.FORCE_BOX + force])
     return speed if entry is None else min(speed, entry.speed)
 
 
@@ -93,12 +93,12 @@ def begin_naval_phase(state: State) -> None:
     """10.31, 9.2 Begins a Naval Phase: no points are carried over, and forces may be organized again."""
     cells = state.cells
     for force in range(len(FORCES)):
-        cells[places.FORCE_LEFT + force] = cells[places.FORCE_ACTIVE + force] = 0
-        cells[places.FORCE_SPEED + force] = cells[places.FORCE_STEPS + force] = 0
-        cells[places.FORCE_DEBT + force] = cells[places.FORCE_FILLED + force] = 0
-        cells[places.FORCE_TO + force] = cells[places.FORCE_MISSION + force] = -1
-        cells[places.FORCE_GATE + force] = cells[places.FORCE_LANE + force] = -1
-    cells[places.ORGANISED] = cells[places.GATHERED] = 0
+        cells[layout.FORCE_LEFT + force] = cells[layout.FORCE_ACTIVE + force] = 0
+        cells[layout.FORCE_SPEED + force] = cells[layout.FORCE_STEPS + force] = 0
+        cells[layout.FORCE_DEBT + force] = cells[layout.FORCE_FILLED + force] = 0
+        cells[layout.FORCE_TO + force] = cells[layout.FORCE_MISSION + force] = -1
+        cells[layout.FORCE_GATE + force] = cells[layout.FORCE_LANE + force] = -1
+    cells[layout.ORGANISED] = cells[layout.GATHERED] = 0
 
 
 def sail_impulse(state: State, force: int) -> list[int]:
@@ -109,25 +109,25 @@ def sail_impulse(state: State, force: int) -> list[int]:
     """
     pieces: Pieces = state.rules.pieces
     cells = state.cells
-    to, speed = cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force]
+    to, speed = cells[layout.FORCE_TO + force], cells[layout.FORCE_SPEED + force]
     if not speed:
         return []
     speed = speed_now(state, force)
-    cells[places.FORCE_LEFT + force] += pieces.charts.speed[speed].mp_impulse
-    if to < 0 or to == cells[places.FORCE_AT + force]:
+    cells[layout.FORCE_LEFT + force] += pieces.charts.speed[speed].mp_impulse
+    if to < 0 or to == cells[layout.FORCE_AT + force]:
         return []
-    if not cells[places.FORCE_ACTIVE + force]:
-        cells[places.FORCE_SPEED + force] = speed
+    if not cells[layout.FORCE_ACTIVE + force]:
+        cells[layout.FORCE_SPEED + force] = speed
     waters, entered = waters_for(state, force), []
-    if cells[places.FORCE_GATE + force] >= 0:
-        if cells[places.FORCE_LEFT + force] < entry_cost(state, force, speed):
+    if cells[layout.FORCE_GATE + force] >= 0:
+        if cells[layout.FORCE_LEFT + force] < entry_cost(state, force, speed):
             return []
         entered.append(come_in(state, force))
     for node in way_to(state, force, to, speed):
         cost = waters.step(node_of(state, force), node)
-        if cost > cells[places.FORCE_LEFT + force]:
+        if cost > cells[layout.FORCE_LEFT + force]:
             break
-        cells[places.FORCE_LEFT + force] -= cost
+        cells[layout.FORCE_LEFT + force] -= cost
         enter(state, force, node)
         entered.append(waters.hex_of[node])
     return entered
@@ -142,12 +142,12 @@ def way_to(state: State, force: int, to: int, speed: int) -> list[int]:
 def come_in(state: State, force: int) -> int:
     """37.1 A force that has paid its entry cost enters the map, with full tanks if it paid for them."""
     cells, arrays = state.cells, state.arrays
-    gate = cells[places.FORCE_GATE + force]
-    cells[places.FORCE_LEFT + force] -= entry_cost(state, force, cells[places.FORCE_SPEED + force])
-    cells[places.FORCE_GATE + force] = cells[places.FORCE_BOX + force] = -1
-    if cells[places.FORCE_FILLED + force]:
+    gate = cells[layout.FORCE_GATE + force]
+    cells[layout.FORCE_LEFT + force] -= entry_cost(state, force, cells[layout.FORCE_SPEED + force])
+    cells[layout.FORCE_GATE + force] = cells[layout.FORCE_BOX + force] = -1
+    if cells[layout.FORCE_FILLED + force]:
         for ship in ships_of(state, force):
-            arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+            arrays[layout.FUEL][ship] = state.rules.pieces.ships[ship].fuel
     enter(state, force, waters_of(state).port(gate))
     return gate
 
@@ -156,25 +156,25 @@ def enter(state: State, force: int, node: int) -> None:
     """10.2 A force enters a node, which makes an Active Naval Phase."""
     cells, waters = state.cells, waters_of(state)
     at = waters.hex_of[node]
-    cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, waters.nodes(at).index(node)
-    cells[places.FORCE_ACTIVE + force] = 1
-    cells[places.FORCE_STEPS + force] += 1
+    cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force] = at, waters.nodes(at).index(node)
+    cells[layout.FORCE_ACTIVE + force] = 1
+    cells[layout.FORCE_STEPS + force] += 1
     for ship in ships_of(state, force):
-        state.arrays[places.REFITTING][ship] = 0
-        if state.arrays[places.REPAIR_LEFT][ship] and not was_raised(state, ship):
+        state.arrays[layout.REFITTING][ship] = 0
+        if state.arrays[layout.REPAIR_LEFT][ship] and not was_raised(state, ship):
             stop_repair(state, ship)
 
 
 def was_raised(state: State, ship: int) -> bool:
     """18.7 Whether a capital ship was raised from the bottom, so that it may finish its repair at home."""
-    bottomed = state.arrays[places.REPAIR_LEVEL][ship] == BOTTOMED
-    afloat = state.arrays[places.DAMAGE][ship] < BOTTOMED
+    bottomed = state.arrays[layout.REPAIR_LEVEL][ship] == BOTTOMED
+    afloat = state.arrays[layout.DAMAGE][ship] < BOTTOMED
     return bottomed and afloat and state.rules.pieces.ships[ship].type in CAPITAL
 
 
 def stop_repair(state: State, ship: int) -> None:
     """18.1 A ship that sails or is damaged again ends its repair at its current level; the next one starts over."""
-    for numbers in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
+    for numbers in (layout.REPAIR_LEFT, layout.REPAIR_WHOLE, layout.REPAIR_LEVEL, layout.EFFORT):
         state.arrays[numbers][ship] = 0
 
 
@@ -192,7 +192,7 @@ def sail_all(play: Execution) -> list[int]:
 def end_naval_phase(play: Execution) -> None:
     """4.12, 10.5 At the end of a Naval Phase, the forces that sailed have used their"""
     for force in range(len(FORCES)):
-        if play.cells[places.FORCE_ACTIVE + force]:
+        if play.cells[layout.FORCE_ACTIVE + force]:
             use_fuel(play.state, force)
             if spent := fuel_used(play.state, force):
                 play.emit_to(side_of_force(force), log.BURNT, force, spent)
@@ -201,24 +201,24 @@ def end_naval_phase(play: Execution) -> None:
 def stop_forces(state: State) -> None:
     """10.2 Ends a Naval Phase: no force is under way."""
     for force in range(len(FORCES)):
-        state.cells[places.FORCE_ACTIVE + force] = 0
+        state.cells[layout.FORCE_ACTIVE + force] = 0
 
 
 def fuel_used(state: State, force: int) -> int:
     """10.5 The fuel that a force uses in a phase: none if it fuelled in Japan as it entered."""
     pieces: Pieces = state.rules.pieces
-    if state.cells[places.FORCE_FILLED + force]:
+    if state.cells[layout.FORCE_FILLED + force]:
         return 0
-    return fuel_for_speed(pieces.charts, state.cells[places.FORCE_SPEED + force])
+    return fuel_for_speed(pieces.charts, state.cells[layout.FORCE_SPEED + force])
 
 
 def use_fuel(state: State, force: int) -> None:
     """10.5, 18.4 At the end of a phase, a force that sailed uses the fuel of its speed and becomes more tired."""
-    if not state.cells[places.FORCE_ACTIVE + force]:
+    if not state.cells[layout.FORCE_ACTIVE + force]:
         return
     spent = fuel_used(state, force)
     for ship in ships_of(state, force):
-        if not state.arrays[places.FUEL][ship]:
-            state.arrays[places.DRY][ship] = min(state.arrays[places.DRY][ship] + 1, DRY_PHASES)
-        state.arrays[places.FUEL][ship] = max(state.arrays[places.FUEL][ship] - spent, 0)
-        state.arrays[places.TIRED][ship] = min(state.arrays[places.TIRED][ship] + 1, 99)
+        if not state.arrays[layout.FUEL][ship]:
+            state.arrays[layout.DRY][ship] = min(state.arrays[layout.DRY][ship] + 1, DRY_PHASES)
+        state.arrays[layout.FUEL][ship] = max(state.arrays[layout.FUEL][ship] - spent, 0)
+        state.arrays[layout.TIRED][ship] = min(state.arrays[layout.TIRED][ship] + 1, 99)

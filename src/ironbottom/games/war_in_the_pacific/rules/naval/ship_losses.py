@@ -12,7 +12,7 @@ from ironbottom.engine.dice.dice import DieReason
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS, SUNK
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, ship_condition
@@ -77,7 +77,7 @@ class Noting:
 def era(state: State, name: str) -> int:
     """39.1 The current figure of an era, otherwise zero."""
     pieces: Pieces = state.rules.pieces
-    row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[places.TURN])
+    row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[layout.TURN])
     begun = row.first == "start" or now >= cycle_number(row.first)
     return row.value if begun and (row.last == "end" or now <= cycle_number(row.last)) else 0
 
@@ -92,7 +92,7 @@ def damage_control(state: State, ship: int) -> int:
     """12.3, 18.4 The reduction of the critical die by damage control; one less for a tired ship."""
     pieces: Pieces = state.rules.pieces
     control = era(state, "us_damage_control") if pieces.ships[ship].nation == "us" else 0
-    return -control - (state.arrays[places.TIRED][ship] > TIRED_AFTER)
+    return -control - (state.arrays[layout.TIRED][ship] > TIRED_AFTER)
 
 
 def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
@@ -137,12 +137,12 @@ def suffer(play: Execution, ship: int, hurt: damage.Hurt) -> None:
     if hurt.sunk:
         sink(play, ship, for_good=hurt.level == SUNK)
         return
-    state.arrays[places.DAMAGE][ship] = hurt.level - state.arrays[places.SHRUNK][ship]
+    state.arrays[layout.DAMAGE][ship] = hurt.level - state.arrays[layout.SHRUNK][ship]
     for effect in hurt.effects:
-        state.arrays[places.SLOWED][ship] = min(state.arrays[places.SLOWED][ship] + effect.speed_loss, 3)
-        state.arrays[places.DECK_SHUT][ship] |= effect.deck_shut
+        state.arrays[layout.SLOWED][ship] = min(state.arrays[layout.SLOWED][ship] + effect.speed_loss, 3)
+        state.arrays[layout.DECK_SHUT][ship] |= effect.deck_shut
         if effect.fire_share < ship_condition.FLOATS:
-            state.arrays[places.FIRE_CONTROL][ship] = 1
+            state.arrays[layout.FIRE_CONTROL][ship] = 1
         if effect.air_lost:
             lose_aboard(play, ship, effect.air_lost)
     if before < CEASES_AT <= hurt.level:
@@ -165,7 +165,7 @@ def points_aboard(state: State, ship: int) -> list[tuple[int, int]]:
 def aboard(state: State, ship: int, kind: int, training: int) -> int:
     """12.5 The points of a stack on a ship that are not in the air."""
     base, stack = DECK_OF[ship], slot(0, kind, training)
-    points = state.arrays[places.AIR][slot(base, kind, training)]
+    points = state.arrays[layout.AIR][slot(base, kind, training)]
     return max(points - flights.in_air(state, SIDE_OF_SHIP[ship], base, stack), 0)
 
 
@@ -177,12 +177,12 @@ def lose_aboard(play: Execution, ship: int, quarters: int) -> None:
         whole = quarters == ship_condition.FLOATS
         kind, training = there.pop(0 if whole else play.roll(len(there), Roll.AIRCRAFT_LOST) - 1)
         place = slot(DECK_OF[ship], kind, training)
-        state.arrays[places.AIR][place] -= 1
-        searching = state.arrays[places.SEARCHING]
-        searching[place] = min(searching[place], state.arrays[places.AIR][place])
+        state.arrays[layout.AIR][place] -= 1
+        searching = state.arrays[layout.SEARCHING]
+        searching[place] = min(searching[place], state.arrays[layout.AIR][place])
         flights.limit_to_points_left(state, SIDE_OF_SHIP[ship], DECK_OF[ship], slot(0, kind, training))
         losses.lose_air(state, SIDE_OF_SHIP[ship], victory_points.TRAININGS[training], 1)
-        places.scenario(state).air_points_lost(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
+        layout.scenario(state).air_points_lost(state, SIDE_OF_SHIP[ship], kind * len(TRAININGS) + training, 1)
     if lost:
         play.emit(log.ABOARD_LOST, ship, lost)
 
@@ -192,7 +192,7 @@ def shed_cargo(play: Execution, ship: int) -> None:
     state, row = play.state, play.rules.pieces.ships[ship]
     if row.type not in JOINT:
         return
-    cargo = state.arrays[places.CARGO]
+    cargo = state.arrays[layout.CARGO]
     excess = min(max(load_of(state, ship) - load_room(state, ship), 0), cargo[ship])
     if excess:
         cargo[ship] -= excess
@@ -210,13 +210,13 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
     lose_aboard(play, ship, ship_condition.FLOATS)
     for unit in units_aboard(state, ship):
         lose_unit(play, unit)
-    state.arrays[places.CARGO][ship] = state.arrays[places.REFITTING][ship] = 0
-    state.arrays[places.SHIP_LINK][ship] = state.arrays[places.MODE_CHANGE][ship] = 0
+    state.arrays[layout.CARGO][ship] = state.arrays[layout.REFITTING][ship] = 0
+    state.arrays[layout.SHIP_LINK][ship] = state.arrays[layout.MODE_CHANGE][ship] = 0
     at, bottomed = ship_hex(state, ship), not for_good and lies_in_port(state, ship)
-    split = state.arrays[places.SHRUNK][ship]
-    state.arrays[places.DAMAGE][ship] = SUNK if for_good and not split else BOTTOMED - split
-    place = state.arrays[places.SHIP_AT][ship]
-    places.ships_in(state.arrays).put(ship, at if bottomed else IN_THE_DEEP)
+    split = state.arrays[layout.SHRUNK][ship]
+    state.arrays[layout.DAMAGE][ship] = SUNK if for_good and not split else BOTTOMED - split
+    place = state.arrays[layout.SHIP_AT][ship]
+    layout.ships_in(state.arrays).put(ship, at if bottomed else IN_THE_DEEP)
     if place < IN_FORCE and not bottomed:
         sunk_in_port(state, ship, place)
     play.emit(log.SHIP_SUNK, ship, at, int(bottomed))
@@ -227,19 +227,19 @@ def sink(play: Execution, ship: int, *, for_good: bool = True) -> None:
 def lies_in_port(state: State, ship: int) -> bool:
     """12.6, 14.3 Whether a ship is in a port or anchorage of its side, in no force or in a force not under way."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[places.SHIP_AT][ship]
+    at = state.arrays[layout.SHIP_AT][ship]
     if at < IN_FORCE:
         return pieces.atlas.places[at].port != "none"
     if at >= IN_FORCE + len(FORCES):
         return False
     force = at - IN_FORCE
-    here = pieces.atlas.places.get(state.cells[places.FORCE_AT + force])
+    here = pieces.atlas.places.get(state.cells[layout.FORCE_AT + force])
     own = friendly_port(state, SIDE_OF_SHIP[ship], force)
-    return own and here is not None and here.port != "none" and not state.cells[places.FORCE_ACTIVE + force]
+    return own and here is not None and here.port != "none" and not state.cells[layout.FORCE_ACTIVE + force]
 
 
 def disband_if_empty(state: State, force: int) -> None:
     """9.1 Dissolves a force without ships, and drops what is known about it."""
-    if not places.ships_in(state.arrays).units(IN_FORCE + force):
+    if not layout.ships_in(state.arrays).units(IN_FORCE + force):
         forget_contact(state, force)
         clear_force(state, force)

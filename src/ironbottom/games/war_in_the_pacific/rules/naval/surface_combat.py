@@ -20,7 +20,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import force_missions, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.force_movement import force_speed, node_of, ships_of, waters_of
 from ironbottom.games.war_in_the_pacific.grid import GRID
@@ -79,14 +79,14 @@ class InSight(NamedTuple):
 
 
 @restriction("10.1", "forces in Transit avoid battle")
-def may_seek(state: State, here: OfForces, side: int) -> bool:
-    forces = members(here.forces & FORCE_SETS[side])
+def may_seek(state: State, frame: OfForces, side: int) -> bool:
+    forces = members(frame.forces & FORCE_SETS[side])
     return any(force_missions.mission_of(state, force) != "transit" for force in forces)
 
 
 @restriction("10.7", "ships without fuel cannot choose to fight")
-def fuelled(state: State, here: OfForces, side: int) -> bool:
-    return any(contact.may_want(state, force) for force in members(here.forces & FORCE_SETS[side]))
+def fuelled(state: State, frame: OfForces, side: int) -> bool:
+    return any(contact.may_want(state, force) for force in members(frame.forces & FORCE_SETS[side]))
 
 
 FIGHT = Verb("fight", clause="11.1", ends_list="always", when=(may_seek, fuelled))
@@ -109,7 +109,7 @@ class Meeting(Question):
     def fight(self, play: Execution) -> None:
         """11.1 The side wants battle."""
         play.pop()
-        play.cells[places.SEEKS] |= self.forces
+        play.cells[layout.SEEKS] |= self.forces
 
     def avoid(self, play: Execution) -> None:
         """11.1 The side avoids battle if the other wants it."""
@@ -123,8 +123,8 @@ class Wishing(SimultaneousFrame):
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        here: Any = state.stack[-1]
-        asked = [Meeting(side, met.at, met.forces & FORCE_SETS[side]) for met in here.meetings]
+        frame: Any = state.stack[-1]
+        asked = [Meeting(side, met.at, met.forces & FORCE_SETS[side]) for met in frame.meetings]
         return tuple(reversed(asked))
 
     def finish(self, play: Execution) -> None:
@@ -135,7 +135,7 @@ class Wishing(SimultaneousFrame):
 
 
 @restriction("4.2", "there is no battle at {at} to fight")
-def battle_waits(state: State, here: Procedure, side: int) -> Members:
+def battle_waits(state: State, frame: Procedure, side: int) -> Members:
     below: Any = state.stack[-2]
     return sets.from_iterable({met.at for met in below.meetings}, len(HEXES))
 
@@ -159,9 +159,9 @@ class NextBattle(Question):
 # -- 11.1 the meetings of an impulse -----------------------------------------------------------------
 
 
-def find_meetings(play: Execution, here: SurfaceCombat) -> None:
+def find_meetings(play: Execution, frame: SurfaceCombat) -> None:
     """11.1, 4.32 Rolls all contact dice, hex by hex and water by water, before any question."""
-    night, meetings = here.impulse == contact.NIGHT, []
+    night, meetings = frame.impulse == contact.NIGHT, []
     for at in contact.contested_hexes(play.state):
         for water in contact.waters_at(play.state, at):
             met, known = contact.roll_for_surface_contact(play, at, water, night)
@@ -169,26 +169,26 @@ def find_meetings(play: Execution, here: SurfaceCombat) -> None:
                 play.emit(log.MET, at, tuple(members(met)))
                 meetings.append(InSight(at, met, known))
     if meetings:
-        play.replace(changed(here, meetings=tuple(meetings), next=here.next_stage()))
+        play.replace(changed(frame, meetings=tuple(meetings), next=frame.next_stage()))
     else:
         play.pop()
 
 
-def ask_wishes(play: Execution, here: SurfaceCombat) -> None:
+def ask_wishes(play: Execution, frame: SurfaceCombat) -> None:
     """11.1 Asks both sides."""
     Wishing.start(play)
 
 
-def weigh_wishes(play: Execution, here: SurfaceCombat) -> None:
+def weigh_wishes(play: Execution, frame: SurfaceCombat) -> None:
     """11.1 A battle takes place if one side wants it, with all forces that do not break off."""
-    sought, battles = play.cells[places.SEEKS], []
+    sought, battles = play.cells[layout.SEEKS], []
     clear_wishes(play.state)
-    for met in here.meetings:
+    for met in frame.meetings:
         wants = [bool(sought & met.forces & own) for own in FORCE_SETS]
         left = met.forces & ~forces_that_break_off(play, met, wants)
         if any(wants) and all(left & own for own in FORCE_SETS):
             battles.append(InSight(met.at, left, met.known))
-    play.replace(changed(here, meetings=tuple(battles), next=here.next_stage()))
+    play.replace(changed(frame, meetings=tuple(battles), next=frame.next_stage()))
 
 
 def forces_that_break_off(play: Execution, met: InSight, wants: list[bool]) -> int:
@@ -204,26 +204,26 @@ def forces_that_break_off(play: Execution, met: InSight, wants: list[bool]) -> i
 
 def clear_wishes(state: State) -> None:
     """Clears the wishes."""
-    state.cells[places.SEEKS] = 0
+    state.cells[layout.SEEKS] = 0
     for side in range(len(SIDES)):
-        state.cells[places.BREAKS_OFF + side] = 0
+        state.cells[layout.BREAKS_OFF + side] = 0
 
 
-def fight_next(play: Execution, here: SurfaceCombat) -> None:
+def fight_next(play: Execution, frame: SurfaceCombat) -> None:
     """4.2 Opens the next battle, as the First Player chooses; the last or only one automatically."""
-    if not here.meetings:
+    if not frame.meetings:
         play.pop()
-    elif len({met.at for met in here.meetings}) == 1:
-        open_at(play, here, here.meetings[0].at)
+    elif len({met.at for met in frame.meetings}) == 1:
+        open_at(play, frame, frame.meetings[0].at)
     else:
-        play.push(NextBattle(max(play.cells[places.FIRST_PLAYER], 0)))
+        play.push(NextBattle(max(play.cells[layout.FIRST_PLAYER], 0)))
 
 
-def open_at(play: Execution, here: SurfaceCombat, at: int) -> None:
+def open_at(play: Execution, frame: SurfaceCombat, at: int) -> None:
     """11.3 Opens the first waiting battle in a hex."""
-    met = next(met for met in here.meetings if met.at == at)
-    play.replace(changed(here, meetings=tuple([each for each in here.meetings if each is not met])))
-    play.push(Battle(at, here.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
+    met = next(met for met in frame.meetings if met.at == at)
+    play.replace(changed(frame, meetings=tuple([each for each in frame.meetings if each is not met])))
+    play.push(Battle(at, frame.impulse, 1, met.forces, met.known, -1, 0, (0, 0), 0))
 
 
 MEETING = Record(InSight, at=IdField(HEXES), forces=IdSetField(FORCES), known=IdSetField(FORCES))
@@ -254,43 +254,43 @@ class BothAssignFire(SimultaneousFrame):
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
-        here: Any = state.stack[-1]
-        if here.round == 1 and here.surprised == side:
+        frame: Any = state.stack[-1]
+        if frame.round == 1 and frame.surprised == side:
             return ()
-        return (FireControl(side, here.where, here.impulse, here.round, here.fired),)
+        return (FireControl(side, frame.where, frame.impulse, frame.round, frame.fired),)
 
     def finish(self, play: Execution) -> None:
         """Ends the assignment of both sides."""
 
 
-def open_battle(play: Execution, here: Battle) -> None:
+def open_battle(play: Execution, frame: Battle) -> None:
     """11.2 Rolls for surprise; the ships of both sides become visible."""
     state = play.state
-    night = here.impulse == contact.NIGHT
+    night = frame.impulse == contact.NIGHT
     added = [
-        contact.surprise_modifier(state, side, members(here.forces & FORCE_SETS[side]), here.known, night)
+        contact.surprise_modifier(state, side, members(frame.forces & FORCE_SETS[side]), frame.known, night)
         for side in range(len(SIDES))
     ]
-    ships = [ship for force in members(here.forces) for ship in ships_of(state, force)]
-    state.cells[places.BATTLING] = sum(1 << ship for ship in ships)
-    for force in members(here.forces):
+    ships = [ship for force in members(frame.forces) for ship in ships_of(state, force)]
+    state.cells[layout.BATTLING] = sum(1 << ship for ship in ships)
+    for force in members(frame.forces):
         contact.seen_in_battle(play, force)
-    play.emit(log.BATTLE, here.where, tuple(sorted(ships)))
-    surprised = contact.surprised(play, here.where, (added[0], added[1]))
+    play.emit(log.BATTLE, frame.where, tuple(sorted(ships)))
+    surprised = contact.surprised(play, frame.where, (added[0], added[1]))
     begun = tuple([len(gunnery.line_of(state, side)) for side in range(len(SIDES))])
-    play.replace(changed(here, surprised=surprised, begun=begun, next=here.next_stage()))
+    play.replace(changed(frame, surprised=surprised, begun=begun, next=frame.next_stage()))
 
 
-def ask_fire(play: Execution, here: Battle) -> None:
+def ask_fire(play: Execution, frame: Battle) -> None:
     """11.3 Asks both sides to assign the fire of a round."""
     clear_wishes(play.state)
-    play.emit(log.ROUND, here.where, here.round)
+    play.emit(log.ROUND, frame.where, frame.round)
     BothAssignFire.start(play)
 
 
-def conditions(here: Battle) -> Conditions:
+def conditions(frame: Battle) -> Conditions:
     """The conditions of the round."""
-    return Conditions(here.where, here.round, here.impulse == contact.NIGHT, here.surprised)
+    return Conditions(frame.where, frame.round, frame.impulse == contact.NIGHT, frame.surprised)
 
 
 def gets_away(play: Execution, side: int) -> bool:
@@ -308,79 +308,79 @@ def gets_away(play: Execution, side: int) -> bool:
 
 def force_speed_in(state: State, ship: int) -> int:
     """9.3 The speed of the force that a ship is in."""
-    return force_speed(state, state.arrays[places.SHIP_AT][ship] - IN_FORCE)
+    return force_speed(state, state.arrays[layout.SHIP_AT][ship] - IN_FORCE)
 
 
-def fight_round(play: Execution, here: Battle) -> None:
+def fight_round(play: Execution, frame: Battle) -> None:
     """11.3 to 11.6 Resolves the fire of a round; then the next round begins, or the battle ends."""
-    state, over, first = play.state, False, max(play.cells[places.FIRST_PLAYER], 0)
+    state, over, first = play.state, False, max(play.cells[layout.FIRST_PLAYER], 0)
     for side in (first, 1 - first):
-        if state.cells[places.BREAKS_OFF + side]:
+        if state.cells[layout.BREAKS_OFF + side]:
             if gets_away(play, side):
                 over = True
             else:
-                fire_evenly(state, side, here)
+                fire_evenly(state, side, frame)
     if not over:
-        fired = resolve_fire(play, here)
-        ended = here.round == ROUNDS or any(
+        fired = resolve_fire(play, frame)
+        ended = frame.round == ROUNDS or any(
             not any(gunnery.can_fight(state, ship) for ship in gunnery.line_of(state, side))
             for side in range(len(SIDES))
         )
         if not ended:
-            play.replace(changed(here, round=here.round + 1, fired=fired, next=ASKING))
+            play.replace(changed(frame, round=frame.round + 1, fired=fired, next=ASKING))
     clear_aims(state)
 
 
-def fire_evenly(state: State, side: int, here: Battle) -> None:
+def fire_evenly(state: State, side: int, frame: Battle) -> None:
     """11.3 A side that failed to break off distributes its fire evenly."""
-    night = here.impulse == contact.NIGHT
-    for ship, target, launches in gunnery.evenly(state, side, here.round, night, here.fired):
-        state.arrays[places.AIM][ship], state.arrays[places.LAUNCHES][ship] = target, int(launches)
+    night = frame.impulse == contact.NIGHT
+    for ship, target, launches in gunnery.evenly(state, side, frame.round, night, frame.fired):
+        state.arrays[layout.AIM][ship], state.arrays[layout.LAUNCHES][ship] = target, int(launches)
 
 
-def resolve_fire(play: Execution, here: Battle) -> int:
+def resolve_fire(play: Execution, frame: Battle) -> int:
     """11.21, 11.5 Computes all fire before any takes effect; the First Player's dice are first.
 
     Returns the ships that launched.
     """
-    state, first = play.state, max(play.cells[places.FIRST_PLAYER], 0)
-    aim, launches = state.arrays[places.AIM], state.arrays[places.LAUNCHES]
-    fired = here.fired
-    for ship in members(state.cells[places.BATTLING]):
+    state, first = play.state, max(play.cells[layout.FIRST_PLAYER], 0)
+    aim, launches = state.arrays[layout.AIM], state.arrays[layout.LAUNCHES]
+    fired = frame.fired
+    for ship in members(state.cells[layout.BATTLING]):
         if aim[ship] >= 0 and launches[ship]:
             fired |= 1 << ship
     falling = []
     for side in (first, 1 - first):
         targets = sorted({aim[ship] for ship in gunnery.line_of(state, side) if aim[ship] >= 0})
         falling += [
-            (ship, blow) for ship in targets for blow in gunnery.gun_attacks(state, side, ship, conditions(here))
+            (ship, blow) for ship in targets for blow in gunnery.gun_attacks(state, side, ship, conditions(frame))
         ]
     for ship, blow in falling:
-        if state.cells[places.BATTLING] >> ship & 1 and hit_ship(play, ship, blow).sunk:
-            state.cells[places.BATTLING] &= ~(1 << ship)
+        if state.cells[layout.BATTLING] >> ship & 1 and hit_ship(play, ship, blow).sunk:
+            state.cells[layout.BATTLING] &= ~(1 << ship)
     return fired
 
 
 def clear_aims(state: State) -> None:
     """Clears the fire of a round."""
-    for ship, target in enumerate(state.arrays[places.AIM]):
+    for ship, target in enumerate(state.arrays[layout.AIM]):
         if target >= 0:
-            state.arrays[places.AIM][ship], state.arrays[places.LAUNCHES][ship] = -1, 0
+            state.arrays[layout.AIM][ship], state.arrays[layout.LAUNCHES][ship] = -1, 0
     clear_wishes(state)
 
 
-def close_battle(play: Execution, here: Battle) -> None:
+def close_battle(play: Execution, frame: Battle) -> None:
     """11.6 The battle's forces are identified; a side that lost more than half its ships withdraws a hex."""
     state = play.state
     left = [len(gunnery.line_of(state, side)) for side in range(len(SIDES))]
-    state.cells[places.BATTLING] = 0
-    play.emit(log.BATTLE_OVER, here.where)
-    for force in members(here.forces):
+    state.cells[layout.BATTLING] = 0
+    play.emit(log.BATTLE_OVER, frame.where)
+    for force in members(frame.forces):
         if ships_of(state, force):
             contact.seen_in_battle(play, force)
     for side in range(len(SIDES)):
-        if 2 * left[side] < here.begun[side]:
-            for force in members(here.forces & FORCE_SETS[side]):
+        if 2 * left[side] < frame.begun[side]:
+            for force in members(frame.forces & FORCE_SETS[side]):
                 withdraw(play, force)
 
 

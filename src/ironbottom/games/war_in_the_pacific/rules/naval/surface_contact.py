@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.force_missions import mission_of
@@ -36,19 +36,19 @@ SEEKING = ("patrol", "reaction", "raid")
 def forces_at(state: State, side: int, at: int) -> list[int]:
     """The forces of a side in a hex, including dummies."""
     own = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
-    return [force for force in own if state.cells[places.FORCE_AT + force] == at]
+    return [force for force in own if state.cells[layout.FORCE_AT + force] == at]
 
 
 def contested_hexes(state: State) -> list[int]:
     """11.1 The hexes with forces of both sides, ascending."""
-    at = [set(state.cells[places.FORCE_AT + FORCES_A_SIDE * side :][:FORCES_A_SIDE]) for side in range(len(SIDES))]
+    at = [set(state.cells[layout.FORCE_AT + FORCES_A_SIDE * side :][:FORCES_A_SIDE]) for side in range(len(SIDES))]
     return sorted(hexagon for hexagon in at[0] & at[1] if hexagon >= 0)
 
 
 def waters_at(state: State, at: int) -> list[int]:
     """11.1, 3.21 The waters of a hex with forces of both sides, ascending."""
-    found = [{node_of(state, force) for force in forces_at(state, side, at)} for side in range(len(SIDES))]
-    return sorted(found[JAPAN] & found[ALLIES])
+    result = [{node_of(state, force) for force in forces_at(state, side, at)} for side in range(len(SIDES))]
+    return sorted(result[JAPAN] & result[ALLIES])
 
 
 def pairs_in(state: State, at: int, water: int) -> list[tuple[int, int]]:
@@ -64,18 +64,18 @@ def pairs_in(state: State, at: int, water: int) -> list[tuple[int, int]]:
 def is_occupied(state: State, force: int) -> bool:
     """11.1 Whether a force is in port, at anchor, unloading, or on a Mission against the shore."""
     side = side_of_force(force)
-    still = not state.cells[places.FORCE_ACTIVE + force] or mission_of(state, force) == "transport"
+    still = not state.cells[layout.FORCE_ACTIVE + force] or mission_of(state, force) == "transport"
     return mission_of(state, force) in BUSY or (still and friendly_port(state, side, force))
 
 
 def sought_here(state: State, force: int, at: int) -> bool:
     """11.1 Whether a hex is the destination of a force on Patrol or Reaction, as plotted or toward a contact."""
-    return mission_of(state, force) in ("patrol", "reaction") and state.cells[places.FORCE_TO + force] == at
+    return mission_of(state, force) in ("patrol", "reaction") and state.cells[layout.FORCE_TO + force] == at
 
 
 def may_want(state: State, force: int) -> bool:
     """10.1, 10.7 Whether a force may want battle: it is not in Transit, and all its ships have fuel."""
-    fuel = state.arrays[places.FUEL]
+    fuel = state.arrays[layout.FUEL]
     return mission_of(state, force) != "transit" and all(fuel[ship] for ship in ships_of(state, force))
 
 
@@ -88,9 +88,9 @@ def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
     """11.1 The modifiers of the contact die for two forces."""
     pieces: Pieces = state.rules.pieces
     rows, both = pieces.facts.table(charts.SURFACE_CONTACT), (one, other)
-    missions, at = [mission_of(state, force) for force in both], state.cells[places.FORCE_AT + one]
+    missions, at = [mission_of(state, force) for force in both], state.cells[layout.FORCE_AT + one]
     holds = {
-        "contacted": any(places.in_contact(state.cells, force) for force in both),
+        "contacted": any(layout.in_contact(state.cells, force) for force in both),
         "exposed": any(is_occupied(state, force) for force in both),
         "destination": any(sought_here(state, force, at) for force in both),
         "transit": missions == ["transit", "transit"] and not any(is_occupied(state, force) for force in both),
@@ -107,9 +107,9 @@ def roll_for_surface_contact(play: Execution, at: int, water: int, night: bool) 
     Two forces that both seek battle meet without a die. A dummy that is met is removed. Escorts of a force that has met
     the enemy are there, too.
     """
-    state, met, before = play.state, 0, play.cells[places.IN_CONTACT]
+    state, met, before = play.state, 0, play.cells[layout.IN_CONTACT]
     for one, other in pairs_in(state, at, water):
-        if state.cells[places.FORCE_AT + one] != at or state.cells[places.FORCE_AT + other] != at:
+        if state.cells[layout.FORCE_AT + one] != at or state.cells[layout.FORCE_AT + other] != at:
             continue
         if not all(seeks(state, force) for force in (one, other)):
             added = contact_modifier(state, one, other, night)
@@ -143,8 +143,8 @@ def remove_dummy(play: Execution, dummy: int, at: int) -> None:
 def identify(play: Execution, force: int, at: int) -> None:
     """11.1, 8.3 A side that meets a force knows it as by a Fair report, unless it has a better one."""
     state, types = play.state, contacts.types_of(play.state, force)
-    known = state.cells[places.CONTACT + force]
-    better = 0 <= known <= places.CHITS.index["good"] and places.in_contact(state.cells, force)
+    known = state.cells[layout.CONTACT + force]
+    better = 0 <= known <= layout.CHITS.index["good"] and layout.in_contact(state.cells, force)
     if better:
         return
     carrier = any(types.get(kind) for kind in CARRIERS)
@@ -154,7 +154,7 @@ def identify(play: Execution, force: int, at: int) -> None:
 
 def seen_in_battle(play: Execution, force: int) -> None:
     """8.4 A battle gives a True Report on a force."""
-    at = play.cells[places.FORCE_AT + force]
+    at = play.cells[layout.FORCE_AT + force]
     types = contacts.types_of(play.state, force)
     result = ContactReport("true_report", at, sum(types.values()), types=tuple(types.items()))
     contacts.note(play, 1 - side_of_force(force), force, result)
@@ -175,7 +175,7 @@ def surprise_modifier(state: State, side: int, forces: list[int], known: int, ni
     """11.2 A side's modifiers for surprise; ``known`` are the forces in contact before they met."""
     pieces: Pieces = state.rules.pieces
     rows = pieces.facts.table(charts.SURFACE_SURPRISE)
-    radar_counts = cycle_of(state.cells[places.TURN]) >= cycle_number(RADAR_SURPRISE_FROM)
+    radar_counts = cycle_of(state.cells[layout.TURN]) >= cycle_number(RADAR_SURPRISE_FROM)
     holds = {
         "japan_night": side == JAPAN and night and bool(era(state, "japanese_night_fighting")),
         "us_radar_before": side == ALLIES and radar(state, side) and not radar_counts,
@@ -191,11 +191,11 @@ def surprised(play: Execution, at: int, added: tuple[int, int]) -> int:
 
     Returns the surprised side, or -1.
     """
-    first = max(play.cells[places.FIRST_PLAYER], 0)
+    first = max(play.cells[layout.FIRST_PLAYER], 0)
     dice = [0, 0]
     for side in (first, 1 - first):
         dice[side] = play.roll(6, Roll.SURPRISE)
     lead = dice[JAPAN] + added[JAPAN] - dice[ALLIES] - added[ALLIES]
-    found = -1 if abs(lead) < SURPRISED_BY else ALLIES if lead > 0 else JAPAN
-    play.emit(log.SURPRISE, at, tuple(dice), added, found)
-    return found
+    result = -1 if abs(lead) < SURPRISED_BY else ALLIES if lead > 0 else JAPAN
+    play.emit(log.SURPRISE, at, tuple(dice), added, result)
+    return result

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.force_movement import (
     forces_out,
     has_ships,
@@ -49,61 +49,61 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 def may_form_force(state: State, side: int) -> bool:
     """9.1 Whether a side may form another force; dummies do not count."""
-    return sum(not state.cells[places.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MOST_FORCES
+    return sum(not state.cells[layout.DUMMY_SHIPS + force] for force in forces_out(state, side)) < MOST_FORCES
 
 
 @restriction("42.73", "{ship} may not leave yet")
-def unlocked(state: State, here: Procedure, side: int) -> Members:
+def unlocked(state: State, frame: Procedure, side: int) -> Members:
     ship = state.rules.pieces.waiting_ship
     return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
 
 
 @restriction("18.32", "{ship} is under Maximum Effort repair and must stay")
-def not_in_dock(state: State, here: Procedure, side: int) -> Members:
-    effort = state.arrays[places.EFFORT]
+def not_in_dock(state: State, frame: Procedure, side: int) -> Members:
+    effort = state.arrays[layout.EFFORT]
     return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]] if any(effort) else [])
 
 
 @restriction("9.2", "{box} holds no ship of yours that may leave")
-def with_ships_off_map(state: State, here: Procedure, side: int) -> Members:
+def with_ships_off_map(state: State, frame: Procedure, side: int) -> Members:
     boxes = [at - IN_BOX for at in gatherable(state, side) if at >= IN_BOX]
     return sets.from_iterable(boxes, len(BOXES))
 
 
 @restriction("9.2", "{at} holds no ship of yours that could form a Task Force")
-def with_ships(state: State, here: Procedure, side: int) -> Members:
+def with_ships(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([at for at in gatherable(state, side) if at < IN_FORCE], len(HEXES))
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
-def number_free(state: State, here: Procedure, side: int) -> bool:
+def number_free(state: State, frame: Procedure, side: int) -> bool:
     return may_form_force(state, side)
 
 
 @restriction("1.3", "{force} is not yours, or is not formed")
-def own_formed(state: State, here: Procedure, side: int) -> Members:
+def own_formed(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(formed(state, side), len(FORCES))
 
 
 @restriction("9.2", "{force} was already formed or joined in this phase")
-def not_organised(state: State, here: Procedure, side: int) -> Members:
-    return FORCE_SETS[side] & ~state.cells[places.ORGANISED]
+def not_organised(state: State, frame: Procedure, side: int) -> Members:
+    return FORCE_SETS[side] & ~state.cells[layout.ORGANISED]
 
 
 @restriction("9.4", "{force} is a dummy")
-def real(state: State, here: Procedure, side: int) -> Members:
+def real(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([force for force in formed(state, side) if has_ships(state, force)], len(FORCES))
 
 
 @restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
-def together(state: State, here: Procedure, side: int, force: int) -> Members:
+def together(state: State, frame: Procedure, side: int, force: int) -> Members:
     cells = state.cells
-    at, water = cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force]
+    at, water = cells[layout.FORCE_AT + force], cells[layout.FORCE_WATER + force]
     return forces_in_port(state, side).get((at, water), 0) & ~(1 << force)
 
 
 @restriction("9.2", "{force} is not in a friendly port")
-def in_port(state: State, here: Procedure, side: int) -> Members:
+def in_port(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(
         [force for force in formed(state, side) if friendly_port(state, side, force)], len(FORCES)
     )
@@ -115,16 +115,16 @@ FORM_OFF_MAP = Verb(
 )
 
 
-def all_joins(state: State, surveyed: object, side: int) -> Branches:
+def all_joins(state: State, context: object, side: int) -> Branches:
     """9.2 A faster generator of forces that may join: computes all that are together at once."""
-    found: dict[Branches, int] = {}
+    result: dict[Branches, int] = {}
     for beside in forces_in_port(state, side).values():
-        for force in sets.iterate(beside & ~state.cells[places.ORGANISED]):
+        for force in sets.iterate(beside & ~state.cells[layout.ORGANISED]):
             into = beside & ~(1 << force)
             if into:
                 after = ((into, ()),)
-                found[after] = found.get(after, 0) | 1 << force
-    return tuple(sorted([(forces, after) for after, forces in found.items()], key=_first))
+                result[after] = result.get(after, 0) | 1 << force
+    return tuple(sorted([(forces, after) for after, forces in result.items()], key=_first))
 
 
 def _first(branch: tuple[int, Branches]) -> int:
@@ -147,26 +147,26 @@ DISBAND = Verb(
 def form_force(play: Execution, side: int, at: int) -> None:
     """9.2 Forms a force in a hex; its ships are named next."""
     force, cells = new_number(play, side), play.cells
-    cells[places.FORCE_AT + force] = at
-    cells[places.FORCE_WATER + force] = water_of_new(play.state, side, at)
-    cells[places.ORGANISED] |= 1 << force
+    cells[layout.FORCE_AT + force] = at
+    cells[layout.FORCE_WATER + force] = water_of_new(play.state, side, at)
+    cells[layout.ORGANISED] |= 1 << force
     play.push(Gathering(side, force))
 
 
 def form_off_map(play: Execution, side: int, box: int) -> None:
     """9.2, 37.1 Forms a force in a box; its ships are named next."""
     force = new_number(play, side)
-    play.cells[places.FORCE_BOX + force] = box
-    play.cells[places.ORGANISED] |= 1 << force
+    play.cells[layout.FORCE_BOX + force] = box
+    play.cells[layout.ORGANISED] |= 1 << force
     play.push(Gathering(side, force))
 
 
 def water_of_new(state: State, side: int, at: int) -> int:
     """3.21 The water of a new force in its hex: the port's if ships are in port, otherwise the first ship's."""
-    ships = [state.arrays[places.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
+    ships = [state.arrays[layout.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
     if min(ships) < IN_FORCE:
         return water_of_port(state, at)
-    return state.cells[places.FORCE_WATER + ships[0] - IN_FORCE]
+    return state.cells[layout.FORCE_WATER + ships[0] - IN_FORCE]
 
 
 def water_of_port(state: State, at: int) -> int:
@@ -177,41 +177,41 @@ def water_of_port(state: State, at: int) -> int:
 
 def join_forces(play: Execution, force: int, into: int) -> None:
     """9.2 A force joins another in its hex and is dissolved."""
-    stacks = places.ships_in(play.state.arrays)
+    stacks = layout.ships_in(play.state.arrays)
     for ship in ships_of(play.state, force):
         stacks.put(ship, IN_FORCE + into)
-        play.cells[places.GATHERED] |= 1 << ship
-    play.cells[places.ORGANISED] |= 1 << into
+        play.cells[layout.GATHERED] |= 1 << ship
+    play.cells[layout.ORGANISED] |= 1 << into
     clear_force(play.state, force)
     play.emit_to(SIDE_OF_SHIP[ships_of(play.state, into)[0]], log.JOINED, force, into)
 
 
 def disband_force(play: Execution, side: int, force: int) -> None:
     """9.2 The ships of a force go into port, and stay there for this phase."""
-    at = play.cells[places.FORCE_AT + force]
-    stacks = places.ships_in(play.state.arrays)
+    at = play.cells[layout.FORCE_AT + force]
+    stacks = layout.ships_in(play.state.arrays)
     for ship in ships_of(play.state, force):
         stacks.put(ship, at)
-        play.cells[places.GATHERED] |= 1 << ship
+        play.cells[layout.GATHERED] |= 1 << ship
     clear_force(play.state, force)
     play.emit_to(side, log.DISBANDED, force, at)
 
 
 @restriction("9.2", "{ship} is not in this hex, is already in a force, or cannot leave")
-def here_and_free(state: State, here: OfForce, side: int) -> Members:
-    at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
+def here_and_free(state: State, frame: OfForce, side: int) -> Members:
+    at, box = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_BOX + frame.force]
     if box >= 0:
         return sets.from_iterable(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
-    return sets.from_iterable(in_water(state, here.force, gatherable_at(state, side, at)), len(SHIPS))
+    return sets.from_iterable(in_water(state, frame.force, gatherable_at(state, side, at)), len(SHIPS))
 
 
 def gatherable_at(state: State, side: int, at: int) -> list[int]:
     """9.2 The ships of ``gatherable`` in one hex, without computing the others."""
-    done, effort, damaged = state.cells[places.GATHERED], state.arrays[places.EFFORT], state.arrays[places.DAMAGE]
-    shifts = state.arrays[places.MODE_CHANGE]
-    stacks, first = places.ships_in(state.arrays), FORCES_A_SIDE * side
+    done, effort, damaged = state.cells[layout.GATHERED], state.arrays[layout.EFFORT], state.arrays[layout.DAMAGE]
+    shifts = state.arrays[layout.MODE_CHANGE]
+    stacks, first = layout.ships_in(state.arrays), FORCES_A_SIDE * side
     there = [ship for ship in stacks.units(at) if SIDE_OF_SHIP[ship] == side]
-    of_side = state.cells[places.FORCE_AT + first : places.FORCE_AT + first + FORCES_A_SIDE]
+    of_side = state.cells[layout.FORCE_AT + first : layout.FORCE_AT + first + FORCES_A_SIDE]
     for force in [force for force, where in enumerate(of_side, first) if where == at]:
         ships = stacks.units(IN_FORCE + force)
         there += ships if len(ships) > 1 else []
@@ -221,8 +221,8 @@ def gatherable_at(state: State, side: int, at: int) -> list[int]:
 
 def in_water(state: State, force: int, ships: list[int]) -> list[int]:
     """3.21 The ships, among the given ones in a hex, that are in the water of a force, if the hex has several."""
-    hexagon, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
-    where, waters, first = state.arrays[places.SHIP_AT], waters_of(state), places.FORCE_WATER - IN_FORCE
+    hexagon, water = state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force]
+    where, waters, first = state.arrays[layout.SHIP_AT], waters_of(state), layout.FORCE_WATER - IN_FORCE
     in_port = waters.nodes(hexagon)[water] == waters.port(hexagon)
     lying = [(ship, where[ship]) for ship in ships]
     return [ship for ship, at in lying if (in_port if at < IN_FORCE else state.cells[first + at] == water)]
@@ -246,11 +246,11 @@ class Gathering(Question):
 
     def assign(self, play: Execution, ship: int) -> None:
         """Adds a ship to the force."""
-        places.ships_in(play.state.arrays).put(ship, IN_FORCE + self.force)
-        play.cells[places.GATHERED] |= 1 << ship
+        layout.ships_in(play.state.arrays).put(ship, IN_FORCE + self.force)
+        play.cells[layout.GATHERED] |= 1 << ship
 
     def done(self, play: Execution) -> None:
         """Completes the force."""
         play.pop()
-        at = play.cells[places.FORCE_AT + self.force]
+        at = play.cells[layout.FORCE_AT + self.force]
         play.emit_to(self.side, log.FORMED, self.force, at, tuple(ships_of(play.state, self.force)))

@@ -6,7 +6,7 @@ from ironbottom.engine.core.events import EventKind
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.force_movement import own_forces, ships_of
 from ironbottom.games.war_in_the_pacific.derived.search_reach import contact_modifiers, reaching, under_search, weather
@@ -37,18 +37,18 @@ AS_DUMMY = "DD"
 def roll_weather(play: Execution) -> None:
     """8.6 Rolls for the weather in each section at the start of an Air Phase, or of a scenario's first Naval Phase."""
     pieces: Pieces = play.rules.pieces
-    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[layout.SCENARIO]]]
     for number, section in enumerate(tables.SECTIONS):
         if section in row.sections:
-            play.cells[places.WEATHER_DIE + number] = play.roll(6, Roll.WEATHER)
-            play.emit(log.WEATHER, number, play.cells[places.WEATHER_DIE + number])
+            play.cells[layout.WEATHER_DIE + number] = play.roll(6, Roll.WEATHER)
+            play.emit(log.WEATHER, number, play.cells[layout.WEATHER_DIE + number])
 
 
 def targets(state: State, side: int) -> list[int]:
     """8.2 The enemy forces on the map, including dummies, ascending."""
     enemy = 1 - side
     forces = range(FORCES_A_SIDE * enemy, FORCES_A_SIDE * (enemy + 1))
-    return [force for force in forces if state.cells[places.FORCE_AT + force] >= 0]
+    return [force for force in forces if state.cells[layout.FORCE_AT + force] >= 0]
 
 
 def search_segment(play: Execution, first: int) -> None:
@@ -61,7 +61,7 @@ def search_segment(play: Execution, first: int) -> None:
 def search_on_the_move(play: Execution, force: int) -> None:
     """8.21 Searches with half the points for a force that moved into search range without being in contact."""
     side = 1 - side_of_force(force)
-    if not places.in_contact(play.cells, force):
+    if not layout.in_contact(play.cells, force):
         look_for(play, side, force, halved=True)
 
 
@@ -71,7 +71,7 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
     The dice are hidden; only contacts are announced.
     """
     state, pieces = play.state, play.rules.pieces
-    at = state.cells[places.FORCE_AT + force]
+    at = state.cells[layout.FORCE_AT + force]
     found = reaching(state, side, at)
     points = halves_up(found.points, 2) if halved else found.points
     added = contact_modifiers(state, side, force, found) if points else None
@@ -81,7 +81,7 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
     if not cup:
         return
     chit = detection.draw_chit(play, pieces.charts, cup)
-    open_to = pieces.in_play(state.cells[places.SCENARIO])
+    open_to = pieces.in_play(state.cells[layout.SCENARIO])
     result = detection.report(play, pieces.atlas, open_to, chit, at, types_of(state, force))
     note(play, side, force, result)
     if result.chit == TRUE_REPORT and not ships_of(state, force):
@@ -95,18 +95,18 @@ def types_of(state: State, force: int) -> dict[str, int]:
     pieces: Pieces = state.rules.pieces
     ships = ships_of(state, force)
     if not ships:
-        return {AS_DUMMY: state.cells[places.DUMMY_SHIPS + force]}
-    found = [pieces.ships[ship].type for ship in ships]
-    return {kind: found.count(kind) for kind in places.SHIP_TYPES.ids if kind in found}
+        return {AS_DUMMY: state.cells[layout.DUMMY_SHIPS + force]}
+    result = [pieces.ships[ship].type for ship in ships]
+    return {kind: result.count(kind) for kind in layout.SHIP_TYPES.ids if kind in result}
 
 
 def note(play: Execution, side: int, force: int, report: detection.ContactReport) -> None:
     """8.3, 1.32 Stores the report and shows it to the searcher; the owner learns only that the force was found."""
     cells = play.cells
-    new = not places.in_contact(cells, force)
-    cells[places.IN_CONTACT] |= 1 << force
+    new = not layout.in_contact(cells, force)
+    cells[layout.IN_CONTACT] |= 1 << force
     store_report(play.state, force, report)
-    play.emit_to(side, log.CONTACT, force, cells[places.CONTACT + force], report.hex)
+    play.emit_to(side, log.CONTACT, force, cells[layout.CONTACT + force], report.hex)
     if new:
         play.emit_to(side_of_force(force), log.FOUND, force)
 
@@ -114,27 +114,27 @@ def note(play: Execution, side: int, force: int, report: detection.ContactReport
 def store_report(state: State, force: int, report: detection.ContactReport) -> None:
     """8.3 Stores what a report says about a force for its enemy."""
     cells = state.cells
-    cells[places.NAMED] |= 1 << force
-    cells[places.CONTACT + force] = places.CHITS.index[report.chit]
-    cells[places.CONTACT_AT + force] = report.hex
+    cells[layout.NAMED] |= 1 << force
+    cells[layout.CONTACT + force] = layout.CHITS.index[report.chit]
+    cells[layout.CONTACT_AT + force] = report.hex
     said = (report.ships, report.capital, report.carrier, report.size)
-    blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
+    blocks = (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE)
     for block, value in zip(blocks, said, strict=True):
-        cells[block + force] = places.UNTOLD if value is None else stored_number(int(value))
+        cells[block + force] = layout.UNTOLD if value is None else stored_number(int(value))
     known = dict(report.types or ())
-    wide, types = len(places.SHIP_TYPES), state.arrays[places.TOLD_TYPES]
-    for number, kind in enumerate(places.SHIP_TYPES.ids):
-        types[wide * force + number] = stored_number(known.get(kind, 0)) if report.types else places.UNTOLD
+    wide, types = len(layout.SHIP_TYPES), state.arrays[layout.TOLD_TYPES]
+    for number, kind in enumerate(layout.SHIP_TYPES.ids):
+        types[wide * force + number] = stored_number(known.get(kind, 0)) if report.types else layout.UNTOLD
 
 
 def stored_number(number: int) -> int:
     """8.3 A number as stored; the value that means unknown is not used for a number."""
-    return number - (number == places.UNTOLD)
+    return number - (number == layout.UNTOLD)
 
 
 def emit_about(play: Execution, force: int, kind: EventKind, *values: object) -> None:
     """1.31, 8.5 Announces an event about a force; only its owner sees the number, unless it is in contact."""
-    if places.in_contact(play.cells, force):
+    if layout.in_contact(play.cells, force):
         play.emit(kind, *values)
     else:
         play.emit_to(side_of_force(force), kind, *values)
@@ -145,14 +145,14 @@ def contact_ends(play: Execution) -> None:
 
     Submarines that attacked a force know its number, so it gets a new number if it is not in contact.
     """
-    cells, known = play.cells, play.cells[places.IN_CONTACT]
-    attacked = [force for force in range(len(FORCES)) if cells[places.TORPEDOED + force] and not known >> force & 1]
+    cells, known = play.cells, play.cells[layout.IN_CONTACT]
+    attacked = [force for force in range(len(FORCES)) if cells[layout.TORPEDOED + force] and not known >> force & 1]
     for force in range(len(FORCES)):
-        if force in attacked and cells[places.FORCE_AT + force] >= 0:
+        if force in attacked and cells[layout.FORCE_AT + force] >= 0:
             take_another_number(play, force)
         if not known >> force & 1:
             continue
-        at = play.cells[places.FORCE_AT + force]
+        at = play.cells[layout.FORCE_AT + force]
         if at < 0 or not in_search_range(play.state, 1 - side_of_force(force), at):
             lose_contact(play, force)
 
@@ -165,18 +165,18 @@ def in_search_range(state: State, side: int, at: int) -> bool:
 def lose_the_vanished(play: Execution) -> None:
     """8.5 Contact is lost with forces that were joined, dissolved in port, or removed from the map."""
     for force in range(len(FORCES)):
-        if places.in_contact(play.cells, force) and play.cells[places.FORCE_AT + force] < 0:
+        if layout.in_contact(play.cells, force) and play.cells[layout.FORCE_AT + force] < 0:
             lose_contact(play, force)
 
 
 def lose_contact(play: Execution, force: int) -> None:
     """8.5, 1.32 Ends contact with a force, which both sides see; if it still exists, it gets a new number."""
     cells, side = play.cells, side_of_force(force)
-    cells[places.IN_CONTACT] &= ~(1 << force)
+    cells[layout.IN_CONTACT] &= ~(1 << force)
     for each in range(len(SIDES)):
         play.emit_to(each, log.CONTACT_LOST, force)
     drop_stale(play.state, side, force)
-    if cells[places.FORCE_AT + force] >= 0 or cells[places.FORCE_BOX + force] >= 0:
+    if cells[layout.FORCE_AT + force] >= 0 or cells[layout.FORCE_BOX + force] >= 0:
         take_another_number(play, force)
 
 
@@ -190,7 +190,7 @@ def take_another_number(play: Execution, force: int) -> None:
 
 def stale_reports(state: State, side: int) -> list[int]:
     """8.5 The numbers of old reports on a side's forces."""
-    old = state.cells[places.NAMED] & ~state.cells[places.IN_CONTACT]
+    old = state.cells[layout.NAMED] & ~state.cells[layout.IN_CONTACT]
     return [number for number in own_forces(side) if old >> number & 1]
 
 

@@ -117,8 +117,8 @@ def report(
 
 
 def _misread(types: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for kind, number in types.items():
         seen = SHIFTED.get(kind, kind)
-        found[seen] = found.get(seen, 0) + number
-    return tuple(found.items())
+        result[seen] = result.get(seen, 0) + number
+    return tuple(result.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties
 from ironbottom.games.war_in_the_pacific.derived.force_movement import forces_out, own_forces, ships_of
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE, OF_FORCE, SERVED_A_SIDE, TRAININGS, side_of_force
@@ -12,10 +12,10 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 
 OF_A_FORCE = (
-    *(places.FORCE_AT, places.FORCE_BOX, places.FORCE_WATER, places.FORCE_MISSION, places.FORCE_TO),
-    *(places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.FORCE_STEPS, places.FORCE_GATE),
-    *(places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LANE, places.FORCE_LAGS, places.DUMMY_SHIPS),
-    *(places.TORPEDOED, places.FORCE_BOMBARDED, places.SHELLS, places.FORCE_TRIED, places.FORCE_SHIFTED),
+    *(layout.FORCE_AT, layout.FORCE_BOX, layout.FORCE_WATER, layout.FORCE_MISSION, layout.FORCE_TO),
+    *(layout.FORCE_SPEED, layout.FORCE_LEFT, layout.FORCE_ACTIVE, layout.FORCE_STEPS, layout.FORCE_GATE),
+    *(layout.FORCE_DEBT, layout.FORCE_FILLED, layout.FORCE_LANE, layout.FORCE_LAGS, layout.DUMMY_SHIPS),
+    *(layout.TORPEDOED, layout.FORCE_BOMBARDED, layout.SHELLS, layout.FORCE_TRIED, layout.FORCE_SHIFTED),
 )
 """The cells and arrays of a force, except what the enemy knows about it."""
 
@@ -28,10 +28,10 @@ def renumber(state: State, force: int, number: int) -> None:
     cells = state.cells
     for block in OF_A_FORCE:
         cells[block + force], cells[block + number] = cells[block + number], cells[block + force]
-    if cells[places.ORGANISED] >> force & 1:
-        cells[places.ORGANISED] ^= 1 << force | 1 << number
+    if cells[layout.ORGANISED] >> force & 1:
+        cells[layout.ORGANISED] ^= 1 << force | 1 << number
     for ship in ships_of(state, force):
-        places.ships_in(state.arrays).put(ship, IN_FORCE + number)
+        layout.ships_in(state.arrays).put(ship, IN_FORCE + number)
     aircraft_follow(state, force, number)
 
 
@@ -39,13 +39,13 @@ def aircraft_follow(state: State, force: int, number: int) -> None:
     """6.11, 6.2 Moves a carrier force's die, the stacks that serve it and the patrols over it to its new number."""
     arrays, side = state.arrays, side_of_force(force)
     for flight in flight_duties.flying(state, side):
-        if arrays[places.FLIGHT_COVERS][flight] == force:
-            arrays[places.FLIGHT_COVERS][flight] = number
+        if arrays[layout.FLIGHT_COVERS][flight] == force:
+            arrays[layout.FLIGHT_COVERS][flight] = number
     for stack in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if arrays[places.SERVED_BY][stack] == OF_FORCE + force:
-            arrays[places.SERVED_BY][stack] = OF_FORCE + number
+        if arrays[layout.SERVED_BY][stack] == OF_FORCE + force:
+            arrays[layout.SERVED_BY][stack] = OF_FORCE + number
     wide = len(TRAININGS)
-    for column, each in ((places.AVAILABLE, 1), (places.ALLOWED, wide)):
+    for column, each in ((layout.AVAILABLE, 1), (layout.ALLOWED, wide)):
         for place in range(each):
             one, other = (OF_FORCE + force) * each + place, (OF_FORCE + number) * each + place
             arrays[column][one], arrays[column][other] = arrays[column][other], arrays[column][one]
@@ -53,14 +53,14 @@ def aircraft_follow(state: State, force: int, number: int) -> None:
 
 def free_numbers(state: State, side: int) -> list[int]:
     """1.31, 8.5 The numbers that neither a force of a side nor an enemy report uses."""
-    taken, named = forces_out(state, side), state.cells[places.NAMED]
+    taken, named = forces_out(state, side), state.cells[layout.NAMED]
     return [n for n in own_forces(side) if n not in taken and not named >> n & 1]
 
 
 def number_of_an_old_report(state: State, side: int) -> int:
     """8.5 The first number used only by an old report; the report is dropped for it."""
     taken = forces_out(state, side)
-    number = next(n for n in own_forces(side) if n not in taken and not places.in_contact(state.cells, n))
+    number = next(n for n in own_forces(side) if n not in taken and not layout.in_contact(state.cells, n))
     forget_contact(state, number)
     return number
 
@@ -68,14 +68,14 @@ def number_of_an_old_report(state: State, side: int) -> int:
 def forget_contact(state: State, force: int) -> None:
     """8.7 Clears the report on a force that does not exist."""
     cells = state.cells
-    cells[places.IN_CONTACT] &= ~(1 << force)
-    cells[places.NAMED] &= ~(1 << force)
-    cells[places.CONTACT + force] = cells[places.CONTACT_AT + force] = -1
-    for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE):
+    cells[layout.IN_CONTACT] &= ~(1 << force)
+    cells[layout.NAMED] &= ~(1 << force)
+    cells[layout.CONTACT + force] = cells[layout.CONTACT_AT + force] = -1
+    for block in (layout.TOLD_SHIPS, layout.TOLD_CAPITAL, layout.TOLD_CARRIER, layout.TOLD_SIZE):
         cells[block + force] = 0
-    wide = len(places.SHIP_TYPES)
+    wide = len(layout.SHIP_TYPES)
     for number in range(wide * force, wide * (force + 1)):
-        state.arrays[places.TOLD_TYPES][number] = 0
+        state.arrays[layout.TOLD_TYPES][number] = 0
 
 
 def new_number(play: Execution, side: int) -> int:
@@ -87,14 +87,14 @@ def new_number(play: Execution, side: int) -> int:
 def clear_force(state: State, force: int) -> None:
     """Clears a dissolved force from the cells."""
     cells = state.cells
-    for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE):
+    for block in (layout.FORCE_AT, layout.FORCE_BOX, layout.FORCE_MISSION, layout.FORCE_TO, layout.FORCE_GATE):
         cells[block + force] = -1
-    cells[places.FORCE_LANE + force] = -1
-    for block in (places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.DUMMY_SHIPS):
+    cells[layout.FORCE_LANE + force] = -1
+    for block in (layout.FORCE_WATER, layout.FORCE_SPEED, layout.FORCE_LEFT, layout.FORCE_ACTIVE, layout.DUMMY_SHIPS):
         cells[block + force] = 0
-    for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.FORCE_STEPS):
+    for block in (layout.FORCE_DEBT, layout.FORCE_FILLED, layout.FORCE_LAGS, layout.FORCE_STEPS):
         cells[block + force] = 0
-    for block in (places.FORCE_TRIED, places.FORCE_SHIFTED, places.FORCE_BOMBARDED, places.TORPEDOED):
+    for block in (layout.FORCE_TRIED, layout.FORCE_SHIFTED, layout.FORCE_BOMBARDED, layout.TORPEDOED):
         cells[block + force] = 0
-    cells[places.SHELLS + force] = -1
-    cells[places.ORGANISED] &= ~(1 << force)
+    cells[layout.SHELLS + force] = -1
+    cells[layout.ORGANISED] &= ~(1 << force)

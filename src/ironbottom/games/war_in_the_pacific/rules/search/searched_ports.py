@@ -12,7 +12,7 @@ from ironbottom.engine.cache import FingerprintContext
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.search_reach import port_seen, ports, ships_seen
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIP_SETS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
@@ -33,7 +33,7 @@ def known_in_port(state: State, side: int, at: int) -> tuple[int, int] | None:
 def great_ships(state: State, side: int, at: int) -> tuple[int, int]:
     """8.41 The number of a side's capital ships and carriers in a port, in no Task Force."""
     pieces: Pieces = state.rules.pieces
-    ships = places.ships_in(state.arrays).units(at)
+    ships = layout.ships_in(state.arrays).units(at)
     types = [pieces.ships[ship].type for ship in ships if SHIP_SETS[side] >> ship & 1]
     return sum(kind in CAPITAL for kind in types), sum(kind in CARRIERS for kind in types)
 
@@ -44,7 +44,7 @@ def great_ships(state: State, side: int, at: int) -> tuple[int, int]:
 def look_into_ports(play: Execution) -> None:
     """8.41 Updates what both sides know about the ports that they see, and clears the rest, if ships sail at all."""
     state = play.state
-    if not places.scenario(state).naval_phases:
+    if not layout.scenario(state).naval_phases:
         return
     with FingerprintContext(state):
         seen = [(side, at, known_in_port(state, side, at)) for side, at in enemy_ports(state)]
@@ -57,15 +57,15 @@ def look_into_ports(play: Execution) -> None:
 
 def enemy_ports(state: State) -> Iterator[tuple[int, int]]:
     """14.1 The ports held by each side's enemy, each with that side."""
-    control = state.arrays[places.CONTROL]
-    for at in ports(state.rules.pieces, state.cells[places.SCENARIO]):
+    control = state.arrays[layout.CONTROL]
+    for at in ports(state.rules.pieces, state.cells[layout.SCENARIO]):
         if control[at] < len(SIDES):
             yield 1 - control[at], at
 
 
 def store_count(state: State, base: int, found: tuple[int, int]) -> None:
     """8.41 Stores what is known about a port."""
-    state.arrays[places.CAPITAL_IN_PORT][base], state.arrays[places.CARRIERS_IN_PORT][base] = found
+    state.arrays[layout.CAPITAL_IN_PORT][base], state.arrays[layout.CARRIERS_IN_PORT][base] = found
 
 
 def sunk_in_port(state: State, ship: int, at: int) -> None:

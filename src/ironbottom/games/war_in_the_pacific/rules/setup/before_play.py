@@ -8,7 +8,7 @@ from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.actions import Argument, Verb
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import (
     STACKS,
     UNITS,
@@ -24,22 +24,22 @@ BLOCKS = Numbers("number of Supply Blocks", 1, 75)
 
 def based(state: State, base: int, stack: int) -> int:
     """5.12 The points of a stack at a base."""
-    return state.arrays[places.AIR][base * len(STACKS) + stack]
+    return state.arrays[layout.AIR][base * len(STACKS) + stack]
 
 
 def add_points(state: State, base: int, stack: int, points: int) -> None:
     """5.12 Adds points of a stack to a base."""
-    state.arrays[places.AIR][slot(base, 0, 0) + stack] += points
+    state.arrays[layout.AIR][slot(base, 0, 0) + stack] += points
 
 
 def block(state: State) -> int:
     """25.4 The Supply Points of a block."""
-    found: int = state.rules.pieces.block
-    return found
+    result: int = state.rules.pieces.block
+    return result
 
 
 @restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
-def full_division(state: State, here: object, side: int) -> Members:
+def full_division(state: State, frame: object, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 

@@ -14,7 +14,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.carrier_decks import (
     carriers_by_place,
@@ -37,50 +37,50 @@ def with_room(state: State, decks: list[int]) -> list[int]:
 
 
 @restriction("2.51", "points cannot change decks again")
-def changes_left(state: State, here: Procedure, side: int) -> bool:
-    return state.cells[places.DECK_CHANGES + side] < places.MOST_CHANGES
+def changes_left(state: State, frame: Procedure, side: int) -> bool:
+    return state.cells[layout.DECK_CHANGES + side] < layout.MOST_CHANGES
 
 
 @restriction("2.51", "{deck} has no points of yours aboard, or no other carrier is beside it")
-def laden(state: State, here: Procedure, side: int) -> Members:
-    found = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
-    return sets.from_iterable(found, len(BASES))
+def laden(state: State, frame: Procedure, side: int) -> Members:
+    result = [deck for deck, others in decks_beside(state, side).items() if others and stacks_on(state, deck)]
+    return sets.from_iterable(result, len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are aboard, or the carriers beside {deck} have no other points aboard")
-def to_exchange(state: State, here: Procedure, side: int, deck: int) -> Members:
+def to_exchange(state: State, frame: Procedure, side: int, deck: int) -> Members:
     others = {stack for to in decks_beside(state, side)[deck] for stack in stacks_on(state, to)}
     return sets.from_iterable([stack for stack in stacks_on(state, deck) if others - {stack}], len(STACKS))
 
 
 @restriction("2.51", "no points of {stack} are aboard")
-def aboard(state: State, here: Procedure, side: int, deck: int) -> Members:
+def aboard(state: State, frame: Procedure, side: int, deck: int) -> Members:
     return sets.from_iterable(stacks_on(state, deck), len(STACKS))
 
 
 @restriction("2.51", "{to} is not beside the carrier, or has no other points aboard to exchange")
-def beside(state: State, here: Exchanging, side: int) -> Members:
-    others = decks_beside(state, side)[here.deck]
-    return sets.from_iterable([to for to in others if set(stacks_on(state, to)) - {here.stack}], len(BASES))
+def beside(state: State, frame: Exchanging, side: int) -> Members:
+    others = decks_beside(state, side)[frame.deck]
+    return sets.from_iterable([to for to in others if set(stacks_on(state, to)) - {frame.stack}], len(BASES))
 
 
 @restriction("2.51", "no points of {other} are aboard the other carrier, or it is the same stack")
-def for_another(state: State, here: OfStack, side: int, to: int) -> Members:
-    return sets.from_iterable(set(stacks_on(state, to)) - {here.stack}, len(STACKS))
+def for_another(state: State, frame: OfStack, side: int, to: int) -> Members:
+    return sets.from_iterable(set(stacks_on(state, to)) - {frame.stack}, len(STACKS))
 
 
 @restriction("19.1", "{to} is not beside the carrier, or is full")
-def beside_with_room(state: State, here: Procedure, side: int, deck: int, stack: int) -> Members:
+def beside_with_room(state: State, frame: Procedure, side: int, deck: int, stack: int) -> Members:
     return sets.from_iterable(with_room(state, decks_beside(state, side)[deck]), len(BASES))
 
 
 # -- by hand: decks exchange points only with those beside them -------------------------------------
 
 
-def exchanges(state: State, surveyed: object, side: int) -> Branches:
+def exchanges(state: State, context: object, side: int) -> Branches:
     """2.51 A faster generator of exchanges: place by place, from the points aboard."""
-    found = [exchanges_among(tuple(_laden(state, decks))) for decks in carriers_by_place(state, side)]
-    return _in_order(found)
+    result = [exchanges_among(tuple(_laden(state, decks))) for decks in carriers_by_place(state, side)]
+    return _in_order(result)
 
 
 def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
@@ -88,18 +88,18 @@ def _laden(state: State, decks: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         yield deck, sets.from_iterable(stacks_on(state, deck), len(STACKS))  # type: ignore[misc]
 
 
-def restowals(state: State, surveyed: object, side: int) -> Branches:
+def restowals(state: State, context: object, side: int) -> Branches:
     """2.51, 19.1 A faster generator of moves: computes the room of each carrier once."""
-    found = []
+    result = []
     for decks in carriers_by_place(state, side):
         with_more = sum(1 << deck for deck in with_room(state, list(decks)))
-        found.append(restowals_among(tuple(_laden(state, decks)), with_more))
-    return _in_order(found)
+        result.append(restowals_among(tuple(_laden(state, decks)), with_more))
+    return _in_order(result)
 
 
 def _in_order(of_places: Sequence[Branches]) -> Branches:
     """The branches of several places in the order of their first carrier."""
-    return tuple(sorted([branch for found in of_places for branch in found], key=_first))
+    return tuple(sorted([branch for result in of_places for branch in result], key=_first))
 
 
 def _first(branch: tuple[Any, Branches]) -> int:
@@ -137,12 +137,12 @@ RESTOW = Verb(
 
 def count_change(state: State, side: int) -> None:
     """2.51 Counts another change of a side's points between carriers."""
-    state.cells[places.DECK_CHANGES + side] += 1
+    state.cells[layout.DECK_CHANGES + side] += 1
 
 
 def move_point(state: State, deck: int, stack: int, to: int) -> None:
     """2.51 Moves a point to another carrier."""
-    air, wide = state.arrays[places.AIR], len(STACKS)
+    air, wide = state.arrays[layout.AIR], len(STACKS)
     air[deck * wide + stack] -= 1
     air[to * wide + stack] += 1
 

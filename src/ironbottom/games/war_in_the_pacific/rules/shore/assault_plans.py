@@ -17,7 +17,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.land_and_coasts import enemy_coasts, most_plans
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
@@ -29,59 +29,59 @@ class BeforePlay(Procedure):
 
 def written(state: State, side: int) -> list[int]:
     """16.2 The hexes of a side's written plans."""
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    return [at for at in state.cells[first : first + places.PLANS_A_SIDE] if at >= 0]
+    first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
+    return [at for at in state.cells[first : first + layout.PLANS_A_SIDE] if at >= 0]
 
 
 def plans_read(state: State, side: int) -> list[int]:
     """23.3 The hexes of a side's plans that its enemy has read on cards."""
-    first = places.PLANS_A_SIDE * side
-    read = state.arrays[places.PLAN_READ][first : first + places.PLANS_A_SIDE]
-    return [at - places.FIRST_READ for at in read if at >= places.FIRST_READ]
+    first = layout.PLANS_A_SIDE * side
+    read = state.arrays[layout.PLAN_READ][first : first + layout.PLANS_A_SIDE]
+    return [at - layout.FIRST_READ for at in read if at >= layout.FIRST_READ]
 
 
 def read_plan(state: State, side: int, at: int) -> None:
     """23.3 A side's enemy reads one of its plans."""
     known = plans_read(state, side)
     if at not in known:
-        place = places.PLANS_A_SIDE * side + len(known)
-        state.arrays[places.PLAN_READ][place] = at + places.FIRST_READ
+        place = layout.PLANS_A_SIDE * side + len(known)
+        state.arrays[layout.PLAN_READ][place] = at + layout.FIRST_READ
 
 
 def discard_cards(state: State, side: int) -> None:
     """23.3 Everybody sees that a plan that was read is over: its hex has been taken, or troops were dropped there."""
-    known, left, first = plans_read(state, side), written(state, side), places.PLANS_A_SIDE * side
+    known, left, first = plans_read(state, side), written(state, side), layout.PLANS_A_SIDE * side
     held = [at for at in known if at in left]
     for place in range(len(known)):
-        number = held[place] + places.FIRST_READ if place < len(held) else places.UNREAD
-        state.arrays[places.PLAN_READ][first + place] = number
+        number = held[place] + layout.FIRST_READ if place < len(held) else layout.UNREAD
+        state.arrays[layout.PLAN_READ][first + place] = number
 
 
 @restriction("16.2", "you already have as many plans as allowed")
-def may_write_plan(state: State, here: object, side: int) -> bool:
+def may_write_plan(state: State, frame: object, side: int) -> bool:
     """40.42 Whether another plan may be written; the limit applies only in a Strategic Game-Turn."""
     # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
-    return issubclass(type(here), BeforePlay) or len(written(state, side)) < most_plans(state, side)
+    return issubclass(type(frame), BeforePlay) or len(written(state, side)) < most_plans(state, side)
 
 
 @restriction("16.2", "your sheet of plans is full: it has room for eight")
-def room_on_sheet(state: State, here: Procedure, side: int) -> bool:
-    return len(written(state, side)) < places.PLANS_A_SIDE
+def room_on_sheet(state: State, frame: Procedure, side: int) -> bool:
+    return len(written(state, side)) < layout.PLANS_A_SIDE
 
 
 @restriction(
     "16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds, or you may not enter it"
 )
-def enemy_coast(state: State, here: Procedure, side: int) -> Members:
+def enemy_coast(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(enemy_coasts(state, side), len(HEXES))
 
 
 @restriction("16.2", "an assault on {at} is already planned")
-def not_written(state: State, here: Procedure, side: int) -> Members:
+def not_written(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(range(len(HEXES)), written(state, side))
 
 
-def open_coasts(state: State, surveyed: object, side: int) -> Branches:
+def open_coasts(state: State, context: object, side: int) -> Branches:
     """16.2 A faster generator of the assaults that may be planned: few plans out of many coasts."""
     return one_set(sets.without(tuple(enemy_coasts(state, side)), written(state, side)))
 
@@ -98,17 +98,17 @@ PLAN = Verb(
 
 def write_plan(play: Execution, side: int, at: int) -> None:
     """16.2 Writes a plan down; only its owner knows it."""
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    free = next(cell for cell in range(first, first + places.PLANS_A_SIDE) if play.cells[cell] < 0)
+    first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
+    free = next(cell for cell in range(first, first + layout.PLANS_A_SIDE) if play.cells[cell] < 0)
     play.cells[free] = at
     play.emit_to(side, log.PLANNED, at)
 
 
 def close_done(state: State, side: int) -> None:
     """16.2 Removes plans of hexes that the side has taken; later ones move up."""
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    left = [at for at in written(state, side) if state.arrays[places.CONTROL][at] != side]
-    left += [-1] * (places.PLANS_A_SIDE - len(left))
+    first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
+    left = [at for at in written(state, side) if state.arrays[layout.CONTROL][at] != side]
+    left += [-1] * (layout.PLANS_A_SIDE - len(left))
     for cell, at in enumerate(left, first):
         state.cells[cell] = at
     discard_cards(state, side)

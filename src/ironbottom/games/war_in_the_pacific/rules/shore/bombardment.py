@@ -9,7 +9,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import built_works
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import bombardment_row, guns_at
@@ -28,28 +28,28 @@ SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
 """17.1 The divisor of gunnery for these types; destroyers count by threes."""
 DESTROYERS = 3
 MOST_DISRUPTIONS = 9
-AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
+AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(layout.TARGETS))
 
 
 def naval_strength(state: State, force: int) -> int:
     """17.1 The Bombardment Strength of a force, each class of ships rounded half up."""
     pieces: Pieces = state.rules.pieces
     ships = [(pieces.ships[ship].type, guns_of(state, ship)) for ship in ships_of(state, force)]
-    found = sum(halves_up(sum(guns for kind, guns in ships if kind == of), by) for of, by in SHARES.items())
-    return found + sum(kind == "DD" and guns > 0 for kind, guns in ships) // DESTROYERS
+    result = sum(halves_up(sum(guns for kind, guns in ships if kind == of), by) for of, by in SHARES.items())
+    return result + sum(kind == "DD" and guns > 0 for kind, guns in ships) // DESTROYERS
 
 
 def bombardment_targets(state: State, side: int, at: int) -> int:
     """17.1, 31.1 The targets that a side may bombard in a hex, as bits."""
     pieces: Pieces = state.rules.pieces
     base, _place = base_at(state, at), pieces.atlas.places.get(at)
-    enemy = state.arrays[places.CONTROL][at] == 1 - side
+    enemy = state.arrays[layout.CONTROL][at] == 1 - side
     there = {
-        AIRBASE: enemy and base >= 0 and state.arrays[places.LEVEL][base] > 0,
+        AIRBASE: enemy and base >= 0 and state.arrays[layout.LEVEL][base] > 0,
         PORT: enemy and built_works.port_at(state, at) in ("minor", "major"),
         GROUND: bool(can_lose(state, units_at(state, 1 - side, at))),
         GUNS: enemy and guns_at(state, at) > 0,
-        SUPPLY: enemy and base >= 0 and state.arrays[places.SUPPLY][base] > 0,
+        SUPPLY: enemy and base >= 0 and state.arrays[layout.SUPPLY][base] > 0,
     }
     return sum(1 << target for target, open_to in there.items() if open_to)
 
@@ -57,8 +57,8 @@ def bombardment_targets(state: State, side: int, at: int) -> int:
 def bombard(play: Execution, force: int, target: int) -> None:
     """17.1, 17.2 A force bombards its hex: a die on its strength, its hits."""
     cells, pieces = play.cells, play.rules.pieces
-    at, strength = cells[places.FORCE_AT + force], naval_strength(play.state, force)
-    cells[places.FORCE_BOMBARDED + force] = 1
+    at, strength = cells[layout.FORCE_AT + force], naval_strength(play.state, force)
+    cells[layout.FORCE_BOMBARDED + force] = 1
     die = play.roll(6, Roll.BOMBARDMENT) if strength else 0
     hits = pieces.charts.bombardment.read(strength, die) if strength else 0
     play.emit(log.BOMBARDED, at, target, strength, die, hits)
@@ -72,17 +72,17 @@ def apply_hits(play: Execution, at: int, target: int, hits: int) -> None:
         turn_record.disturb(play.state, [at])
         record_strike(play.state, at)
     if target == AIRBASE and hits:
-        hit_airbase(play, play.state.arrays[places.CONTROL][at], base, bombardment_row(play.state, "airbase"), hits)
+        hit_airbase(play, play.state.arrays[layout.CONTROL][at], base, bombardment_row(play.state, "airbase"), hits)
     for _ in range(hits):
         if target == PORT:
             hit_port(play.state, at)
         elif target == GROUND:
             disrupt_units(play, at)
         elif target == GUNS:
-            hurt = play.state.arrays[places.GUNS_HURT]
+            hurt = play.state.arrays[layout.GUNS_HURT]
             hurt[base] = min(hurt[base] + bombardment_row(play.state, "guns").guns, 40)
         elif target == SUPPLY:
-            supply = play.state.arrays[places.SUPPLY]
+            supply = play.state.arrays[layout.SUPPLY]
             supply[base] = max(supply[base] - bombardment_row(play.state, "supply").supply_points, 0)
 
 
@@ -90,28 +90,28 @@ def record_strike(state: State, at: int) -> None:
     """26.3 Records that a hex was hit by Bombardment or attacked on the ground."""
     base = base_at(state, at)
     if base >= 0:
-        places.scenario(state).base_struck(state, base)
+        layout.scenario(state).base_struck(state, base)
 
 
 def hit_port(state: State, at: int) -> None:
     """14.5, 31.1 Applies a Damage Level to a port, which reduces one or both of its capacities."""
     row, base = bombardment_row(state, "port"), base_at(state, at)
     worth = row.port_major if built_works.port_at(state, at) == "major" else row.port_minor
-    hurt = state.arrays[places.PORT_HURT]
+    hurt = state.arrays[layout.PORT_HURT]
     hurt[base] = min(hurt[base] + worth, 99)
 
 
 def disrupt_units(play: Execution, at: int, *, strafed: bool = False) -> None:
     """31.1, 6.4 Disrupts every unit in the hex; the third hit, except by strafing, also costs the cheapest step."""
     state = play.state
-    units = places.units_in(state.arrays).units(at)
+    units = layout.units_in(state.arrays).units(at)
     for unit in units:
-        disrupted = state.arrays[places.DISRUPTED]
+        disrupted = state.arrays[layout.DISRUPTED]
         disrupted[unit] = min(disrupted[unit] + 1, MOST_DISRUPTIONS)
     if (
         not strafed
         and units
-        and max(state.arrays[places.DISRUPTED][unit] for unit in units) == bombardment_row(state, "ground").step_at
+        and max(state.arrays[layout.DISRUPTED][unit] for unit in units) == bombardment_row(state, "ground").step_at
     ):
         standing = can_lose(state, units)
         if standing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import NO_GUNS
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import HELPLESS, type_of, units_at
@@ -31,7 +31,7 @@ KEPT_BY_CAPTOR = 2
 
 def takes_ground(state: State, side: int, at: int) -> bool:
     """2.5, 24.9 Whether a side that enters a hex captures a base, which reveals what was there, or overruns enemies."""
-    not_own = state.arrays[places.CONTROL][at] != side
+    not_own = state.arrays[layout.CONTROL][at] != side
     return (not_own and base_at(state, at) >= 0) or bool(units_at(state, 1 - side, at))
 
 
@@ -43,28 +43,28 @@ def capture(play: Execution, side: int, at: int) -> None:
     for unit in units_at(state, 1 - side, at):
         if type_of(state, unit).kind in HELPLESS:
             lose_unit(play, unit)
-    if state.arrays[places.CONTROL][at] == side:
+    if state.arrays[layout.CONTROL][at] == side:
         return
-    base, before = base_at(state, at), state.arrays[places.CONTROL][at]
+    base, before = base_at(state, at), state.arrays[layout.CONTROL][at]
     if base >= 0 and before == 1 - side:
         return_to_base.evacuate_base(play, 1 - side, base)
         evict_ships(play, at, 1 - side)
-        state.arrays[places.SUPPLY][base] //= KEPT_BY_CAPTOR
-        state.arrays[places.GUNS_HURT][base] = NO_GUNS
-        state.arrays[places.PORT_TAKEN][base] = AT_HALF
+        state.arrays[layout.SUPPLY][base] //= KEPT_BY_CAPTOR
+        state.arrays[layout.GUNS_HURT][base] = NO_GUNS
+        state.arrays[layout.PORT_TAKEN][base] = AT_HALF
         forget_base(state, base)
     forget_port(state, at)
     construction.record_holder(state, at)
-    state.arrays[places.CONTROL][at] = side
+    state.arrays[layout.CONTROL][at] = side
     play.emit(log.CAPTURED, at, side)
 
 
 def forget_base(state: State, base: int) -> None:
     """1.31, 8.42 What the captor learned of a base, and the die of its flying boats, become known to neither side."""
-    state.arrays[places.TOLD_AIR][base] = -1
-    state.arrays[places.AVAILABLE][OF_BASE + base] = 0
+    state.arrays[layout.TOLD_AIR][base] = -1
+    state.arrays[layout.AVAILABLE][OF_BASE + base] = 0
     for training in range(len(TRAININGS)):
-        state.arrays[places.ALLOWED][(OF_BASE + base) * len(TRAININGS) + training] = 0
+        state.arrays[layout.ALLOWED][(OF_BASE + base) * len(TRAININGS) + training] = 0
 
 
 # -- 14.8 ships --------------------------------------------------------------------------------------
@@ -78,9 +78,9 @@ def evict_ships(play: Execution, at: int, side: int) -> None:
     state = play.state
     ships = ships_of_port(state, side, at)
     for ship in ships:
-        if state.arrays[places.DAMAGE][ship] >= CEASES_AT or state.arrays[places.REPAIR_LEFT][ship]:
+        if state.arrays[layout.DAMAGE][ship] >= CEASES_AT or state.arrays[layout.REPAIR_LEFT][ship]:
             sink(play, ship)
-    left = [ship for ship in ships if state.arrays[places.SHIP_AT][ship] == at]
+    left = [ship for ship in ships if state.arrays[layout.SHIP_AT][ship] == at]
     if not left:
         return
     if not may_form_force(state, side):
@@ -89,15 +89,15 @@ def evict_ships(play: Execution, at: int, side: int) -> None:
         return
     force = new_number(play, side)
     water = water_of_port(state, at)
-    state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force] = at, water
+    state.cells[layout.FORCE_AT + force], state.cells[layout.FORCE_WATER + force] = at, water
     for ship in left:
-        places.ships_in(state.arrays).put(ship, IN_FORCE + force)
+        layout.ships_in(state.arrays).put(ship, IN_FORCE + force)
     play.emit_to(side, log.FORMED, force, at, tuple(left))
 
 
 def ports_recover(state: State) -> None:
     """14.4 At the end of a Game-Turn, captured ports are a turn nearer to full capacity."""
-    taken = state.arrays[places.PORT_TAKEN]
+    taken = state.arrays[layout.PORT_TAKEN]
     for base, turns in enumerate(taken.tobytes()):
         if turns:
             taken[base] -= 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import built_works, cargo_room, port_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -30,22 +30,22 @@ def beach_rate(state: State, force: int) -> int:
     Storm.
     """
     pieces: Pieces = state.rules.pieces
-    if weather(state, state.cells[places.FORCE_AT + force]) == "storm":
+    if weather(state, state.cells[layout.FORCE_AT + force]) == "storm":
         return 0
-    rows, found = pieces.facts.table(charts.AMPHIBIOUS), 0
+    rows, result = pieces.facts.table(charts.AMPHIBIOUS), 0
     watched = mission_of(state, force) == "transport" and under_enemy_air(state, force)
     for ship in ships_of(state, force):
         name = BEACH_RATE.get(pieces.ships[ship].type)
         if name and (name == FAST_RUN or not watched):
-            found += load_room(state, ship) * rows[name].parts // rows[name].of
-    return found
+            result += load_room(state, ship) * rows[name].parts // rows[name].of
+    return result
 
 
 def under_enemy_air(state: State, force: int) -> bool:
     """16.5, 15.2 Whether a force is within three hexes of a working enemy airbase; the aircraft there are hidden."""
     pieces: Pieces = state.rules.pieces
-    side, at = side_of_force(force), state.cells[places.FORCE_AT + force]
-    control, level, hurt = (state.arrays[place] for place in (places.CONTROL, places.LEVEL, places.HURT))
+    side, at = side_of_force(force), state.cells[layout.FORCE_AT + force]
+    control, level, hurt = (state.arrays[place] for place in (layout.CONTROL, layout.LEVEL, layout.HURT))
     near = [there for there in pieces.atlas.places if GRID.distance(at, there) <= AIR_HEXES]
     return any(control[there] == 1 - side and level[BASE_AT[there]] > hurt[BASE_AT[there]] for there in near)
 
@@ -74,14 +74,14 @@ def is_handled_by_port(state: State, side: int, berth: cargo_room.Berth) -> bool
     """14.1, 27.3 Whether a port handles cargo at a berth or, on the side's own coast without one, full Base
     Forces do.
     """
-    own = state.arrays[places.CONTROL][berth.at] == side
+    own = state.arrays[layout.CONTROL][berth.at] == side
     bare = own and built_works.port_at(state, berth.at) == "none"
     return berth.by_port or (bare and deployed_bases(state, side, berth.at) > 0)
 
 
 def can_hold_stores(state: State, side: int, berth: cargo_room.Berth) -> bool:
     """16.3, 25.2 Whether stores can be put at a ship's place: a hex of its side with a base, port or not."""
-    return bool(state.arrays[places.CONTROL][berth.at] == side and base_at(state, berth.at) >= 0)
+    return bool(state.arrays[layout.CONTROL][berth.at] == side and base_at(state, berth.at) >= 0)
 
 
 def over_beach(state: State, side: int, berth: cargo_room.Berth) -> bool:
@@ -91,30 +91,30 @@ def over_beach(state: State, side: int, berth: cargo_room.Berth) -> bool:
 
 def may_be_shipped(state: State, side: int, unit: int) -> bool:
     """2.3, 16.1, 27.1 Whether a unit is ashore and can be shipped; a Base Force must be packed."""
-    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
-    movable = row.kind != "base_force" or state.arrays[places.DEPLOYED][unit] == PACKED
+    row, at = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
+    movable = row.kind != "base_force" or state.arrays[layout.DEPLOYED][unit] == PACKED
     return 0 <= at < len(GRID) and row.load > 0 and row.parts > 0 and movable and row.kind not in NOT_SHIPPED
 
 
 def ships_to_board(state: State, side: int, unit: int) -> list[int]:
     """16.1, 16.6 The ships that a unit ashore may board, within their room and what the port or beach can handle."""
     quarters, lefts = cargo_room.load(state, unit), dict[cargo_room.Berth, int]()
-    found = []
-    for ship, berth in cargo_room.carriers_by_hex(state, side).get(state.arrays[places.UNIT_AT][unit], []):
+    result = []
+    for ship, berth in cargo_room.carriers_by_hex(state, side).get(state.arrays[layout.UNIT_AT][unit], []):
         if berth not in lefts:
             lefts[berth] = left_at(state, side, berth)
         if quarters <= lefts[berth] and quarters <= cargo_room.room_on_ship(state, ship):
-            found.append(ship)
-    return found
+            result.append(ship)
+    return result
 
 
 def may_go_ashore(state: State, side: int, unit: int) -> bool:
     """16.3, 16.4 Whether a unit aboard may go ashore now: in a friendly port, or over a beach."""
-    ship = state.arrays[places.UNIT_AT][unit] - ABOARD
+    ship = state.arrays[layout.UNIT_AT][unit] - ABOARD
     berth = cargo_room.berth_of(state, ship)
     if berth is None or cargo_room.load(state, unit) > left_at(state, side, berth):
         return False
-    own = state.arrays[places.CONTROL][berth.at] == side
+    own = state.arrays[layout.CONTROL][berth.at] == side
     return own or (mission_of(state, berth.force) == "assault" and berth.force >= 0)
 
 

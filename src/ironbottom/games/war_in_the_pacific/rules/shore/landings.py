@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, cargo_room, facilities
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import battlegroup_of, defended, type_of
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import formed
@@ -27,41 +27,41 @@ MOST_STORES = 9_999
 
 def landing_forces(state: State, side: int) -> dict[int, list[int]]:
     """16.4 The forces that land units, by hex that the side does not hold."""
-    found: dict[int, list[int]] = {}
-    bound = state.arrays[places.BOUND_FOR]
+    result: dict[int, list[int]] = {}
+    bound = state.arrays[layout.BOUND_FOR]
     for ship in sorted({bound[unit] for unit in UNITS_OF[side]}.intersection(SHIPS_OF[side])):
         leaving = [unit for unit in UNITS_OF[side] if bound[unit] == ship]
-        place = state.arrays[places.SHIP_AT][ship]
+        place = state.arrays[layout.SHIP_AT][ship]
         if not any(cargo_room.is_aboard(state, unit) for unit in leaving) or place < IN_FORCE:
             continue
         force = place - IN_FORCE
-        at = state.cells[places.FORCE_AT + force]
-        if state.arrays[places.CONTROL][at] != side and force not in found.setdefault(at, []):
-            found[at].append(force)
-    return found
+        at = state.cells[layout.FORCE_AT + force]
+        if state.arrays[layout.CONTROL][at] != side and force not in result.setdefault(at, []):
+            result[at].append(force)
+    return result
 
 
 def shore_fire(play: Execution, side: int) -> None:
     """17.1, 38.7 A side's forces bombard, and the guns of each hex under Bombardment or Assault fire at one of them."""
     state = play.state
-    shelling = [force for force in formed(state, side) if state.cells[places.SHELLS + force] >= 0]
+    shelling = [force for force in formed(state, side) if state.cells[layout.SHELLS + force] >= 0]
     under_attack = landing_forces(state, side)
     for force in shelling:
-        under_attack.setdefault(state.cells[places.FORCE_AT + force], []).append(force)
+        under_attack.setdefault(state.cells[layout.FORCE_AT + force], []).append(force)
     guns = {at: facilities.guns_at(state, at) for at in under_attack}
     for force in shelling:
-        bombardment.bombard(play, force, state.cells[places.SHELLS + force])
+        bombardment.bombard(play, force, state.cells[layout.SHELLS + force])
     for at in sorted(under_attack):
         for force in under_attack[at]:
             seen_in_battle(play, force)
-        if guns[at] and state.arrays[places.CONTROL][at] == 1 - side:
+        if guns[at] and state.arrays[layout.CONTROL][at] == 1 - side:
             bombardment.guns_fire(play, at, guns[at], sorted(set(under_attack[at])))
 
 
 def carry_out_landings(play: Execution, side: int, planned: Callable[[int], bool]) -> None:
     """16.1, 16.3 Units and Supply Points of a side land and board, if their ships still float."""
     state = play.state
-    bound, barred = state.arrays[places.BOUND_FOR], set()
+    bound, barred = state.arrays[layout.BOUND_FOR], set()
     for unit in UNITS_OF[side]:
         ship = bound[unit]
         if ship < 0:
@@ -84,16 +84,16 @@ def carry_out_landings(play: Execution, side: int, planned: Callable[[int], bool
 
 def opposed_at_sea(state: State, side: int, at: int) -> bool:
     """16.4 Whether enemy surface forces prevent landings on a hex that the side does not hold."""
-    return state.arrays[places.CONTROL][at] != side and cargo.warships_at(state, 1 - side, at)
+    return state.arrays[layout.CONTROL][at] != side and cargo.warships_at(state, 1 - side, at)
 
 
 def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
     """16.1, 16.6 A unit boards a ship: everybody sees it leave, only its owner knows the ship."""
     state = play.state
-    at = state.arrays[places.UNIT_AT][unit]
-    places.units_in(state.arrays).put(unit, ABOARD + ship)
-    state.arrays[places.LANDED][unit] = 0
-    state.arrays[places.STAFF][unit] = headquarters.WORKS
+    at = state.arrays[layout.UNIT_AT][unit]
+    layout.units_in(state.arrays).put(unit, ABOARD + ship)
+    state.arrays[layout.LANDED][unit] = 0
+    state.arrays[layout.STAFF][unit] = headquarters.WORKS
     play.emit(log.LOADED, unit, at)
     play.emit_to(side, log.ABOARD, unit, ship)
 
@@ -101,13 +101,13 @@ def go_aboard(play: Execution, side: int, unit: int, ship: int) -> None:
 def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *, planned: bool) -> None:
     """16.3 to 16.5, 16.7 A unit lands: an empty hex is captured; in a held one it has a beachhead."""
     state, pieces = play.state, play.rules.pieces
-    ship = state.arrays[places.UNIT_AT][unit] - ABOARD
-    taken_from_enemy = state.arrays[places.CONTROL][berth.at] != side
+    ship = state.arrays[layout.UNIT_AT][unit] - ABOARD
+    taken_from_enemy = state.arrays[layout.CONTROL][berth.at] != side
     if pieces.ships[ship].type == "DD" and cargo.over_beach(state, side, berth):
         leave_guns(play, unit)
     set_ashore(play, side, unit, berth.at)
     if not berth.by_port:
-        state.arrays[places.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN
+        state.arrays[layout.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN
     if taken_from_enemy and not defended(state, 1 - side, berth.at) and type_of(state, unit).kind not in NO_HOLDERS:
         capture(play, side, berth.at)
 
@@ -115,47 +115,47 @@ def go_ashore(play: Execution, side: int, unit: int, berth: cargo_room.Berth, *,
 def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
     """16.7, 5.32 Puts a unit ashore with supplies for a Segment, in public."""
     state = play.state
-    places.units_in(state.arrays).put(unit, at)
-    state.arrays[places.UNSUPPLIED][unit] = 0
+    layout.units_in(state.arrays).put(unit, at)
+    state.arrays[layout.UNSUPPLIED][unit] = 0
     if terminal_segment.is_troops(state, unit):
-        places.scenario(state).troops_landed(state, side, at)
+        layout.scenario(state).troops_landed(state, side, at)
     headquarters.moved(state, unit)
-    play.emit(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], at)
+    play.emit(log.LANDED, unit, state.arrays[layout.UNIT_TYPE][unit], at)
 
 
 def leave_guns(play: Execution, unit: int) -> None:
     """16.5 A regiment carried by destroyers lands as its battlegroup."""
     flipped = battlegroup_of(type_of(play.state, unit))
     if flipped >= 0:
-        play.state.arrays[places.UNIT_TYPE][unit] = flipped
+        play.state.arrays[layout.UNIT_TYPE][unit] = flipped
         play.emit(log.REDUCED, unit, flipped)
 
 
 def move_supply(play: Execution, side: int, ship: int) -> None:
     """16.1, 16.3, 25.4 Moves Supply Points between a ship and its port, or over a beach."""
     state = play.state
-    points = state.arrays[places.TAKES][ship] - state.arrays[places.LEAVES][ship]
+    points = state.arrays[layout.TAKES][ship] - state.arrays[layout.LEAVES][ship]
     berth = cargo_room.berth_of(state, ship)
     if berth is None or not cargo.can_hold_stores(state, side, berth):
         return
-    supply, base = state.arrays[places.SUPPLY], air_bases.base_at(state, berth.at)
+    supply, base = state.arrays[layout.SUPPLY], air_bases.base_at(state, berth.at)
     points = min(points, supply[base])
     supply[base] = min(supply[base] - points, MOST_STORES)
-    state.arrays[places.CARGO][ship] += points
+    state.arrays[layout.CARGO][ship] += points
     play.emit_to(side, log.SUPPLY_MOVED, ship, points)
 
 
 def clear_orders(state: State) -> None:
     """Clears the orders of the phase, carried out or not."""
     for force in range(len(FORCES)):
-        state.cells[places.SHELLS + force] = -1
+        state.cells[layout.SHELLS + force] = -1
     for unit in range(len(UNITS)):
-        state.arrays[places.BOUND_FOR][unit] = -1
+        state.arrays[layout.BOUND_FOR][unit] = -1
     for ship in range(len(SHIPS)):
-        state.arrays[places.TAKES][ship] = state.arrays[places.LEAVES][ship] = 0
+        state.arrays[layout.TAKES][ship] = state.arrays[layout.LEAVES][ship] = 0
 
 
 def begin_landings(state: State) -> None:
     """17.2 In a new Naval Phase each force may bombard once more."""
     for force in range(len(FORCES)):
-        state.cells[places.FORCE_BOMBARDED + force] = 0
+        state.cells[layout.FORCE_BOMBARDED + force] = 0

@@ -19,7 +19,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, Simultaneou
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import cargo_room
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -37,8 +37,8 @@ POINTS = Numbers("Supply Points", 1, 999)
 
 def plans_of(state: State, side: int) -> list[int]:
     """16.2, 40.42 The hexes of a side's planned assaults: its secret plans and Japan's announced ones."""
-    first = places.PLAN_AT + PLANS_A_SIDE * side
-    result = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
+    first = layout.PLAN_AT + PLANS_A_SIDE * side
+    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS] if side == JAPAN else []
     return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *result) if at >= 0]
 
 
@@ -49,7 +49,7 @@ def is_planned(state: State, side: int, at: int) -> bool:
 
 def needs_announcement(state: State, side: int, at: int) -> bool:
     """16.2 Whether a landing lacks the announcement that it needed before play."""
-    return places.scenario(state).needs_announcement(state, side, at)
+    return layout.scenario(state).needs_announcement(state, side, at)
 
 
 # -- 17.1 bombardment --------------------------------------------------------------------------------
@@ -62,73 +62,73 @@ def bombarding(state: State, side: int) -> list[int]:
         for force in formed(state, side)
         if mission_of(state, force) == "bombardment"
         and ships_of(state, force)
-        and state.cells[places.SHELLS + force] < 0
-        and not state.cells[places.FORCE_BOMBARDED + force]
+        and state.cells[layout.SHELLS + force] < 0
+        and not state.cells[layout.FORCE_BOMBARDED + force]
     ]
 
 
 @restriction("17.1", "{force} is not on a Bombardment Mission, or already has its target in this phase")
-def on_bombardment(state: State, here: Procedure, side: int) -> Members:
+def on_bombardment(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(bombarding(state, side), len(FORCES))
 
 
 @restriction("17.1", "{force} is not at a coast with anything of the enemy to bombard, or {target} is not there")
-def to_shell(state: State, here: Procedure, side: int, force: int) -> Members:
-    return bombardment.bombardment_targets(state, side, state.cells[places.FORCE_AT + force])
+def to_shell(state: State, frame: Procedure, side: int, force: int) -> Members:
+    return bombardment.bombardment_targets(state, side, state.cells[layout.FORCE_AT + force])
 
 
 # -- 16.1 cargo --------------------------------------------------------------------------------------
 
 
 @restriction("16.1", "{unit} is not yours, not ashore, or cannot go by ship")
-def shippable(state: State, here: Procedure, side: int) -> Members:
+def shippable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([unit for unit in UNITS_OF[side] if own_kind(state, side, unit)], len(UNITS))
 
 
 def own_kind(state: State, side: int, unit: int) -> bool:
     """16.1 Whether a counter is in use and may board."""
-    used = state.arrays[places.UNIT_TYPE][unit] >= 0
-    return used and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.may_be_shipped(state, side, unit)
+    used = state.arrays[layout.UNIT_TYPE][unit] >= 0
+    return used and state.arrays[layout.BOUND_FOR][unit] < 0 and cargo.may_be_shipped(state, side, unit)
 
 
 @restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
-def with_room(state: State, here: Procedure, side: int, unit: int) -> Members:
+def with_room(state: State, frame: Procedure, side: int, unit: int) -> Members:
     return sets.from_iterable(cargo.ships_to_board(state, side, unit), len(SHIPS))
 
 
 @restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or already has its orders")
-def aboard(state: State, here: Procedure, side: int) -> Members:
-    bound = state.arrays[places.BOUND_FOR]
+def aboard(state: State, frame: Procedure, side: int) -> Members:
+    bound = state.arrays[layout.BOUND_FOR]
     return sets.from_iterable([unit for unit in cargo.unit_aboard(state, side) if bound[unit] < 0], len(UNITS))
 
 
 @restriction(
     "16.3", "{unit} cannot land there in this phase: the port, the beach, the weather or the Mission prevents it"
 )
-def landable(state: State, here: Procedure, side: int) -> Members:
-    found = [unit for unit in cargo.unit_aboard(state, side) if cargo.may_go_ashore(state, side, unit)]
-    return sets.from_iterable(found, len(UNITS))
+def landable(state: State, frame: Procedure, side: int) -> Members:
+    result = [unit for unit in cargo.unit_aboard(state, side) if cargo.may_go_ashore(state, side, unit)]
+    return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("16.2", "no assault was announced there before play")
-def announced_units(state: State, here: Procedure, side: int) -> Members:
-    found = []
+def announced_units(state: State, frame: Procedure, side: int) -> Members:
+    result = []
     for unit in cargo.unit_aboard(state, side):
-        berth = cargo_room.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
+        berth = cargo_room.berth_of(state, state.arrays[layout.UNIT_AT][unit] - ABOARD)
         if berth is not None and not needs_announcement(state, side, berth.at):
-            found.append(unit)
-    return sets.from_iterable(found, len(UNITS))
+            result.append(unit)
+    return sets.from_iterable(result, len(UNITS))
 
 
 @restriction(
     "16.1", "{ship} is not where a port, anchorage or Base Force can load it, or already has its orders for supply"
 )
-def loading(state: State, here: Procedure, side: int) -> Members:
+def loading(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship, _ in unloading_ships(state, side, cargo.is_handled_by_port)], len(SHIPS))
 
 
 @restriction("16.3", "{ship} is not at a coast of yours that can store supply, or already has its orders for supply")
-def unloading(state: State, here: Procedure, side: int) -> Members:
+def unloading(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship, _ in unloading_ships(state, side)], len(SHIPS))
 
 
@@ -138,35 +138,35 @@ def unloading_ships(
     """16.1, 16.3 The ships without supply orders where stores can be put, each with its berth, if that can handle
     cargo.
     """
-    found = []
+    result = []
     for berthed in cargo_room.carriers_by_hex(state, side).values():
         for ship, berth in berthed:
             open_to = not cargo_room.ordered(state, ship) and cargo.can_hold_stores(state, side, berth)
             if open_to and able(state, side, berth):
-                found.append((ship, berth))
-    return found
+                result.append((ship, berth))
+    return result
 
 
 @restriction("16.1", "{ship} cannot take that many: too few are there, it lacks room, or the port cannot handle them")
-def to_take(state: State, here: Procedure, side: int, ship: int) -> Members:
+def to_take(state: State, frame: Procedure, side: int, ship: int) -> Members:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
-    lies = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
+    lies = state.arrays[layout.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
     left = cargo_room.left_in_port(state, side, berth.at)  # 16.6 Landing craft do not lift supplies from a beach.
     return range(1, 1 + max(min(lies, cargo.room_for_supply(state, ship), left), 0))
 
 
 def ordered_from(state: State, side: int, at: int) -> int:
     """25.4 The Supply Points that ships are ordered to load from a hex in this phase."""
-    takes = state.arrays[places.TAKES]
+    takes = state.arrays[layout.TAKES]
     return sum(takes[ship] for ship, _ in cargo_room.carriers_by_hex(state, side).get(at, []))
 
 
 @restriction("16.3", "{ship} does not have that many aboard, or the port can handle no more in this phase")
-def to_leave(state: State, here: Procedure, side: int, ship: int) -> Members:
+def to_leave(state: State, frame: Procedure, side: int, ship: int) -> Members:
     berth = cargo_room.berth_of(state, ship)
     assert berth is not None
-    return range(1, 1 + max(min(state.arrays[places.CARGO][ship], cargo.left_at(state, side, berth)), 0))
+    return range(1, 1 + max(min(state.arrays[layout.CARGO][ship], cargo.left_at(state, side, berth)), 0))
 
 
 SHELL = Verb(
@@ -178,11 +178,11 @@ SHELL = Verb(
 )
 
 
-def boardings(state: State, surveyed: object, side: int) -> Branches:
+def boardings(state: State, context: object, side: int) -> Branches:
     """16.1 A faster generator of boardings: units with equal loads in a hex may board the same ships."""
     known: dict[tuple[int, int], Members] = {}
-    found: dict[Branches, int] = {}
-    at = state.arrays[places.UNIT_AT]
+    result: dict[Branches, int] = {}
+    at = state.arrays[layout.UNIT_AT]
     for unit in UNITS_OF[side]:
         if own_kind(state, side, unit):
             key = at[unit], cargo_room.load(state, unit)
@@ -190,8 +190,8 @@ def boardings(state: State, surveyed: object, side: int) -> Branches:
                 known[key] = sets.from_iterable(cargo.ships_to_board(state, side, unit), len(SHIPS))
             if known[key]:
                 after = ((known[key], ()),)
-                found[after] = found.get(after, 0) | 1 << unit
-    return tuple([(sets.from_iterable(sets.iterate(units), len(UNITS)), after) for after, units in found.items()])
+                result[after] = result.get(after, 0) | 1 << unit
+    return tuple([(sets.from_iterable(sets.iterate(units), len(UNITS)), after) for after, units in result.items()])
 
 
 EMBARK = Verb(
@@ -205,20 +205,20 @@ EMBARK = Verb(
 LAND = Verb("land", clause="16.3", ends_list="never", unit=Argument(UNITS, aboard, announced_units, landable))
 
 
-def stores_to_take(state: State, surveyed: object, side: int) -> Branches:
+def stores_to_take(state: State, context: object, side: int) -> Branches:
     """16.1 A faster generator of supply loading: computes the stores in each hex once."""
     most, lying = dict[int, int](), dict[int, int]()
     for ship, berth in sorted(unloading_ships(state, side, cargo.is_handled_by_port)):
         if berth.at not in lying:
-            stores = state.arrays[places.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
+            stores = state.arrays[layout.SUPPLY][base_at(state, berth.at)] - ordered_from(state, side, berth.at)
             lying[berth.at] = min(stores, cargo_room.left_in_port(state, side, berth.at))
         most[ship] = min(lying[berth.at], cargo.room_for_supply(state, ship)) if lying[berth.at] > 0 else 0
     return ships_by_amount(most)
 
 
-def stores_to_leave(state: State, surveyed: object, side: int) -> Branches:
+def stores_to_leave(state: State, context: object, side: int) -> Branches:
     """16.3 A faster generator of supply unloading, for each berth: a force at anchor has its own craft."""
-    most, left, aboard = dict[int, int](), dict[cargo_room.Berth, int](), state.arrays[places.CARGO]
+    most, left, aboard = dict[int, int](), dict[cargo_room.Berth, int](), state.arrays[layout.CARGO]
     for ship, berth in sorted(unloading_ships(state, side)):
         if aboard[ship] and berth not in left:
             left[berth] = cargo.left_at(state, side, berth)
@@ -228,11 +228,11 @@ def stores_to_leave(state: State, surveyed: object, side: int) -> Branches:
 
 def ships_by_amount(most: dict[int, int]) -> Branches:
     """The branches of ships by the most that each loads or unloads."""
-    found: dict[int, list[int]] = {}
+    result: dict[int, list[int]] = {}
     for ship, points in most.items():
         if points > 0:
-            found.setdefault(points, []).append(ship)
-    return tuple([(tuple(ships), ((range(1, 1 + points), ()),)) for points, ships in found.items()])
+            result.setdefault(points, []).append(ship)
+    return tuple([(tuple(ships), ((range(1, 1 + points), ()),)) for points, ships in result.items()])
 
 
 TAKE_SUPPLY = Verb(
@@ -263,23 +263,23 @@ class AtTheShore(Question):
 
     def shell(self, play: Execution, force: int, target: int) -> None:
         """17.1 A force bombards a kind of target in its hex."""
-        play.cells[places.SHELLS + force] = target
+        play.cells[layout.SHELLS + force] = target
 
     def embark(self, play: Execution, unit: int, ship: int) -> None:
         """16.1, 16.6 A unit boards."""
-        play.state.arrays[places.BOUND_FOR][unit] = ship
+        play.state.arrays[layout.BOUND_FOR][unit] = ship
 
     def land(self, play: Execution, unit: int) -> None:
         """16.3, 16.4 A unit lands."""
-        play.state.arrays[places.BOUND_FOR][unit] = play.state.arrays[places.UNIT_AT][unit] - ABOARD
+        play.state.arrays[layout.BOUND_FOR][unit] = play.state.arrays[layout.UNIT_AT][unit] - ABOARD
 
     def take_supply(self, play: Execution, ship: int, points: int) -> None:
         """16.1 Loads Supply Points."""
-        play.state.arrays[places.TAKES][ship] = points
+        play.state.arrays[layout.TAKES][ship] = points
 
     def leave_supply(self, play: Execution, ship: int, points: int) -> None:
         """16.3 Unloads Supply Points."""
-        play.state.arrays[places.LEAVES][ship] = points
+        play.state.arrays[layout.LEAVES][ship] = points
 
     def done(self, play: Execution) -> None:
         """Ends the orders."""
@@ -300,7 +300,7 @@ class Ashore(SimultaneousFrame):
 
         The ports' handled cargo is cleared after they have refuelled ships with the rest of their capacity.
         """
-        first = max(play.cells[places.FIRST_PLAYER], 0)
+        first = max(play.cells[layout.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             landings.shore_fire(play, side)
         for side in (first, 1 - first):

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -40,22 +40,22 @@ COUNTED_ESCORTS = ("DE", "CD")
 
 def links_near(state: State, subron: int) -> list[int]:
     """13.6 The enemy links within two hexes of a Subron on station."""
-    at, side = state.cells[places.SUBRON_AT + subron], subron // places.SUBRONS_A_SIDE
-    if at < 0 or state.cells[places.SUBRON_MODE + subron] != places.ON_STATION:
+    at, side = state.cells[layout.SUBRON_AT + subron], subron // layout.SUBRONS_A_SIDE
+    if at < 0 or state.cells[layout.SUBRON_MODE + subron] != layout.ON_STATION:
         return []
     near = frozenset(GRID.within(at, REACH))
     return [link for link in links.in_use(state, 1 - side) if not near.isdisjoint(links.path_of(state, link))]
 
 
 @restriction("13.6", "{subron} already has a link to attack, or no enemy link is within two hexes of it on station")
-def may_attack_link(state: State, here: Procedure, side: int) -> Members:
-    prey = state.arrays[places.SUBRON_PREY]
+def may_attack_link(state: State, frame: Procedure, side: int) -> Members:
+    prey = state.arrays[layout.SUBRON_PREY]
     able = [subron for subron in subrons_of(side) if not prey[subron] and links_near(state, subron)]
     return sets.from_iterable(able, len(SUBRONS))
 
 
 @restriction("13.6", "{link} is not an enemy link within two hexes of {subron}")
-def link_in_reach(state: State, here: Procedure, side: int, subron: int) -> Members:
+def link_in_reach(state: State, frame: Procedure, side: int, subron: int) -> Members:
     return sets.from_iterable(links_near(state, subron), len(LINKS))
 
 
@@ -75,31 +75,31 @@ def modifier(state: State, subron: int, link: int) -> int:
     """13.6, 39.1 The modifier of the die of an attack on a link."""
     pieces: Pieces = state.rules.pieces
     rows = pieces.facts.table(charts.SUB_MODS)
-    side = subron // places.SUBRONS_A_SIDE
+    side = subron // layout.SUBRONS_A_SIDE
     guards = [pieces.ships[ship].type for ship in links.escorts_on(state, link)]
     counted = min(sum(kind in COUNTED_ESCORTS for kind in guards), MOST_ESCORTS)
-    found: int = rows["escort"].modifier * counted
-    if not state.cells[places.SUBRON_FLEET + subron]:
-        found += rows["coastal"].modifier
+    result: int = rows["escort"].modifier * counted
+    if not state.cells[layout.SUBRON_FLEET + subron]:
+        result += rows["coastal"].modifier
     if side == ALLIES:
-        found += era(state, "us_submarines")
+        result += era(state, "us_submarines")
     if side == JAPAN:
-        found += rows["japan_shipping"].modifier
+        result += rows["japan_shipping"].modifier
     if len(links.merchants_on(state, link)) > 1:
-        found += rows["two_ships"].modifier
-    return found
+        result += rows["two_ships"].modifier
+    return result
 
 
 def attack_a_link(play: Execution, subron: int, link: int) -> None:
     """13.6, 13.8 All available points of a Subron attack a link, then its escorts hunt."""
     state, pieces = play.state, play.rules.pieces
-    points = state.cells[places.SUBRON_READY + subron]
-    state.cells[places.SUBRON_READY + subron] = 0
+    points = state.cells[layout.SUBRON_READY + subron]
+    state.cells[layout.SUBRON_READY + subron] = 0
     if not points or not links.merchants_on(state, link):
         return
     die = play.roll(6, Roll.ATTACK_ON_A_LINK, UNSEEN) + modifier(state, subron, link)
     levels = pieces.charts.sub_shipping_attack.read(points, min(max(die, 1), 6))
-    at = state.cells[places.SUBRON_AT + subron]
+    at = state.cells[layout.SUBRON_AT + subron]
     strength = hunters_of_link(state, link, at)
     play.emit(log.LINK_ATTACKED, link, points, levels)
     for _ in range(levels):
@@ -121,7 +121,7 @@ def hunters_of_link(state: State, link: int, at: int) -> int:
 
 def carry_out_attacks(play: Execution, side: int) -> None:
     """13.6 The attacks of a side's Subrons, in order, after all have moved."""
-    prey = play.state.arrays[places.SUBRON_PREY]
+    prey = play.state.arrays[layout.SUBRON_PREY]
     for subron in [subron for subron in subrons_of(side) if prey[subron]]:
         link = prey[subron] - 1
         prey[subron] = 0

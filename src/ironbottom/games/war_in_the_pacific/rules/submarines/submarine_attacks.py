@@ -17,7 +17,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.data import charts
@@ -54,12 +54,12 @@ def squadrons(points: int) -> int:
 
 def available_points(hand: Roller, charts: Charts, points: int, *, halved: bool = False, audience: int) -> int:
     """13.5 The points that may attack: a die per Squadron, at most its points; seen only by the owner."""
-    found = 0
+    result = 0
     for number in range(squadrons(points)):
         most = min(points - SQUADRON * number, SQUADRON)
         shown = charts.sub_available[hand.roll(6, Roll.SUB_POINTS_AVAILABLE, audience) - 1]
-        found += min(shown // 2 if halved else shown, most)
-    return found
+        result += min(shown // 2 if halved else shown, most)
+    return result
 
 
 MAX_ADJACENT_DIE = 2
@@ -79,40 +79,40 @@ def attack_figure(pieces: Pieces, name: str) -> int:
 def begin_submarine_attacks(state: State) -> None:
     """13.7 In a new phase, each force may again be attacked by three points."""
     for force in range(len(FORCES)):
-        state.cells[places.TORPEDOED + force] = 0
+        state.cells[layout.TORPEDOED + force] = 0
 
 
 def can_be_found(state: State, force: int) -> bool:
     """13.7 Whether a force can be found: real, on the map, not in port."""
-    there = state.cells[places.FORCE_AT + force] >= 0 and has_ships(state, force)
-    moved = bool(state.cells[places.FORCE_ACTIVE + force])
+    there = state.cells[layout.FORCE_AT + force] >= 0 and has_ships(state, force)
+    moved = bool(state.cells[layout.FORCE_ACTIVE + force])
     return there and (moved or not friendly_port(state, side_of_force(force), force))
 
 
 def subrons_near(state: State, force: int) -> list[int]:
     """13.7 The enemy Subrons on station with ready points in a force's hex or next to it, ascending."""
     side, cells = 1 - side_of_force(force), state.cells
-    markers = range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
-    at = cells[places.FORCE_AT + force]
-    if places.scenario(state).subrons_quiet(state, side):
+    markers = range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1))
+    at = cells[layout.FORCE_AT + force]
+    if layout.scenario(state).subrons_quiet(state, side):
         return []
     return [
         subron
         for subron in markers
-        if cells[places.SUBRON_AT + subron] >= 0
-        and cells[places.SUBRON_READY + subron]
-        and cells[places.SUBRON_MODE + subron] == places.ON_STATION
-        and GRID.distance(cells[places.SUBRON_AT + subron], at) <= 1
+        if cells[layout.SUBRON_AT + subron] >= 0
+        and cells[layout.SUBRON_READY + subron]
+        and cells[layout.SUBRON_MODE + subron] == layout.ON_STATION
+        and GRID.distance(cells[layout.SUBRON_AT + subron], at) <= 1
     ]
 
 
 def ready_points_in_hex(state: State, subron: int) -> int:
     """13.7 The ready points in a Subron's hex: its own, and those of its side's other Subrons on station there."""
-    cells, side = state.cells, subron // places.SUBRONS_A_SIDE
+    cells, side = state.cells, subron // layout.SUBRONS_A_SIDE
     return sum(
-        cells[places.SUBRON_READY + other]
-        for other in range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
-        if cells[places.SUBRON_AT + other] == cells[places.SUBRON_AT + subron] and not cells[places.SUBRON_MODE + other]
+        cells[layout.SUBRON_READY + other]
+        for other in range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1))
+        if cells[layout.SUBRON_AT + other] == cells[layout.SUBRON_AT + subron] and not cells[layout.SUBRON_MODE + other]
     )
 
 
@@ -125,17 +125,17 @@ def contact_number(state: State, force: int, subron: int) -> int:
     pieces: Pieces = state.rules.pieces
     ships = ships_of(state, force)
     escorts = sum(pieces.ships[ship].type in ("DD", "DE") for ship in ships)
-    damaged = any(state.arrays[places.DAMAGE][ship] > 0 for ship in ships)
-    stops = damaged or not state.cells[places.FORCE_ACTIVE + force]
-    found = min(ready_points_in_hex(state, subron), attack_figure(pieces, "most_points_in_hex"))
-    found += attack_figure(pieces, "stopped_or_damaged") if stops else 0
-    return found + max(escorts // 2 * attack_figure(pieces, "two_escorts"), attack_figure(pieces, "most_escorts"))
+    damaged = any(state.arrays[layout.DAMAGE][ship] > 0 for ship in ships)
+    stops = damaged or not state.cells[layout.FORCE_ACTIVE + force]
+    result = min(ready_points_in_hex(state, subron), attack_figure(pieces, "most_points_in_hex"))
+    result += attack_figure(pieces, "stopped_or_damaged") if stops else 0
+    return result + max(escorts // 2 * attack_figure(pieces, "two_escorts"), attack_figure(pieces, "most_escorts"))
 
 
 def roll_contact(play: Execution, force: int, subron: int) -> bool:
     """13.7 Rolls the hidden dice: for an adjacent hex first, then for contact."""
     state = play.state
-    apart = state.cells[places.SUBRON_AT + subron] != state.cells[places.FORCE_AT + force]
+    apart = state.cells[layout.SUBRON_AT + subron] != state.cells[layout.FORCE_AT + force]
     if apart and play.roll(6, Roll.SUBMARINES_NEXT_DOOR, UNSEEN) > MAX_ADJACENT_DIE:
         return False
     return play.roll(6, Roll.SUBMARINE_CONTACT, UNSEEN) <= contact_number(state, force, subron)
@@ -143,7 +143,7 @@ def roll_contact(play: Execution, force: int, subron: int) -> bool:
 
 def forces_in_order(state: State) -> list[int]:
     """4.2 The order in which forces are attacked: the First Player's enemies first, then the First Player's own."""
-    first = max(state.cells[places.FIRST_PLAYER], 0)
+    first = max(state.cells[layout.FIRST_PLAYER], 0)
     return sorted(range(len(FORCES)), key=lambda force: side_of_force(force) == first)
 
 
@@ -156,7 +156,7 @@ class SubmarineAttacks(Procedure):
 
     number, name, clause = 38, "submarine_attacks", "13.7"
     force: Annotated[int, Number(0, len(FORCES))]
-    tried: Annotated[int, IdField(places.SUBRONS, none=True)]
+    tried: Annotated[int, IdField(layout.SUBRONS, none=True)]
 
     @classmethod
     def opened(cls) -> SubmarineAttacks:
@@ -171,7 +171,7 @@ class SubmarineAttacks(Procedure):
             if not can_be_found(play.state, force):
                 continue
             for subron in subrons_near(play.state, force):
-                left = most - play.cells[places.TORPEDOED + force]
+                left = most - play.cells[layout.TORPEDOED + force]
                 tried = place == self.force and subron <= self.tried
                 if left and not tried and roll_contact(play, force, subron):
                     play.replace(SubmarineAttacks(place, subron))
@@ -184,15 +184,15 @@ class SubmarineAttacks(Procedure):
 def attack_with_points(play: Execution, force: int, subron: int, most: int) -> None:
     """13.7 As many ready points as allowed attack; on a die the attacker chooses among the three largest ships."""
     cells, pieces = play.cells, play.rules.pieces
-    points = min(cells[places.SUBRON_READY + subron], most)
-    cells[places.SUBRON_READY + subron] -= points
-    cells[places.TORPEDOED + force] += points
-    emit_about(play, force, log.SUB_ATTACK, force, cells[places.FORCE_AT + force], points)
+    points = min(cells[layout.SUBRON_READY + subron], most)
+    cells[layout.SUBRON_READY + subron] -= points
+    cells[layout.TORPEDOED + force] += points
+    emit_about(play, force, log.SUB_ATTACK, force, cells[layout.FORCE_AT + force], points)
     largest = largest_ships(play.state, force)
     die = play.roll(6, Roll.CHOICE_OF_TARGET)
     if die >= attack_figure(pieces, "chooses_from") and len(largest) > 1:
-        cells[places.BATTLING] = sum(1 << ship for ship in largest)
-        play.push(Torpedoing(1 - side_of_force(force), force, cells[places.FORCE_AT + force], subron, points))
+        cells[layout.BATTLING] = sum(1 << ship for ship in largest)
+        play.push(Torpedoing(1 - side_of_force(force), force, cells[layout.FORCE_AT + force], subron, points))
         return
     target = largest[play.roll(len(largest), Roll.TARGET_OF_SUBMARINES) - 1] if len(largest) > 1 else largest[0]
     torpedo(play, force, subron, points, target)
@@ -206,8 +206,8 @@ def largest_ships(state: State, force: int) -> list[int]:
 
 
 @restriction("13.7", "{ship} is not one of the three largest of the force")
-def of_the_largest(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(members(state.cells[places.BATTLING]), len(SHIPS))
+def of_the_largest(state: State, frame: Procedure, side: int) -> Members:
+    return sets.from_iterable(members(state.cells[layout.BATTLING]), len(SHIPS))
 
 
 TORPEDO = Verb("torpedo", clause="13.7", ends_list="always", ship=Argument(SHIPS, of_the_largest))
@@ -221,13 +221,13 @@ class Torpedoing(Question):
     side: Annotated[int, IdField(SIDES)]
     force: Annotated[int, IdField(FORCES)]
     where: Annotated[int, IdField(HEXES)]
-    subron: Annotated[int, IdField(places.SUBRONS)]
+    subron: Annotated[int, IdField(layout.SUBRONS)]
     points: Annotated[int, Number(1, 12)]
 
     def torpedo(self, play: Execution, ship: int) -> None:
         """13.7 Attacks the chosen ship."""
         play.pop()
-        play.cells[places.BATTLING] = 0
+        play.cells[layout.BATTLING] = 0
         torpedo(play, self.force, self.subron, self.points, ship)
 
 
@@ -235,7 +235,7 @@ def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) ->
     """13.7, 11.5, 13.8 Resolves the torpedoes; then the escorts hunt."""
     state = play.state
     blow = subron_attack(state, subron, points, still=not ship_speed(state, ship))
-    at, hunters = state.cells[places.FORCE_AT + force], escort_points(state, force)
+    at, hunters = state.cells[layout.FORCE_AT + force], escort_points(state, force)
     hit_ship(play, ship, blow)
     hunt(play, subron, at, hunters, points)
 
@@ -243,11 +243,11 @@ def torpedo(play: Execution, force: int, subron: int, points: int, ship: int) ->
 def subron_attack(state: State, subron: int, points: int, *, still: bool) -> Blow:
     """13.7, 11.5 The attack of this many points of a Subron on a target, fleet boats before coastal ones."""
     pieces: Pieces = state.rules.pieces
-    fleet = min(state.cells[places.SUBRON_FLEET + subron], points)
+    fleet = min(state.cells[layout.SUBRON_FLEET + subron], points)
     strength = fleet * attack_figure(pieces, "fleet_strength") + (points - fleet) * attack_figure(
         pieces, "coastal_strength"
     )
-    allied = subron // places.SUBRONS_A_SIDE == ALLIES
+    allied = subron // layout.SUBRONS_A_SIDE == ALLIES
     added = (STATIONARY if still else 0) + (era(state, "us_submarines") if allied else 0)
     return Blow(log.WEAPONS.index["submarines"], strength, added)
 
@@ -258,27 +258,27 @@ def subron_attack(state: State, subron: int, points: int, *, still: bool) -> Blo
 def escort_points(state: State, force: int) -> int:
     """13.8 The hunting points of a force's escorts, and of searching air points in range."""
     escorts = sum(hunting(state, ship) for ship in ships_of(state, force))
-    return escorts + planes_near(state, side_of_force(force), state.cells[places.FORCE_AT + force])
+    return escorts + planes_near(state, side_of_force(force), state.cells[layout.FORCE_AT + force])
 
 
 def hunting(state: State, ship: int) -> int:
     """13.8 The hunting points of a ship."""
     row = state.rules.pieces.ships[ship]
-    better = cycle_of(state.cells[places.TURN]) >= cycle_number(BETTER_TORPEDOES_FROM)
+    better = cycle_of(state.cells[layout.TURN]) >= cycle_number(BETTER_TORPEDOES_FROM)
     return ESCORTS.get(row.type, 0) + (better and row.type == "DD" and row.nation == "us")
 
 
 def planes_near(state: State, side: int, at: int) -> int:
     """13.8 The air points of a side in the Search Role within range of a hex."""
     pieces: Pieces = state.rules.pieces
-    numbers, found = state.arrays[places.SEARCHING], 0
+    numbers, result = state.arrays[layout.SEARCHING], 0
     for base, start in searching_bases(state, side):
-        away = 0 if start == at else pieces.flying(start, state.cells[places.SCENARIO]).get(at, 999)
+        away = 0 if start == at else pieces.flying(start, state.cells[layout.SCENARIO]).get(at, 999)
         for kind, row in enumerate(pieces.air):
             first = base * len(STACKS) + kind * len(TRAININGS)
             if away <= row.range_mp:
-                found += sum(numbers[first : first + len(TRAININGS)])
-    return found
+                result += sum(numbers[first : first + len(TRAININGS)])
+    return result
 
 
 def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> None:
@@ -293,25 +293,25 @@ def hunt(play: Execution, subron: int, at: int, strength: int, most: int) -> Non
 
 def tell_hunt(play: Execution, subron: int, at: int, strength: int, die: int, lost: int) -> None:
     """13.8, 1.3 Announces the die of a hunt and its losses; only their owner knows the hunting points."""
-    play.emit_to(1 - subron // places.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
+    play.emit_to(1 - subron // layout.SUBRONS_A_SIDE, log.ASW, at, strength, die, lost)
 
 
 def lose_points(state: State, subron: int, lost: int) -> None:
     """13.8, 47.1 Removes Sub Points, fleet boats first; a Subron without points is dissolved."""
     cells = state.cells
-    for kind in (places.SUBRON_FLEET, places.SUBRON_COASTAL):
+    for kind in (layout.SUBRON_FLEET, layout.SUBRON_COASTAL):
         gone = min(cells[kind + subron], lost)
         cells[kind + subron] -= gone
         lost -= gone
-        losses.lose_subs(state, subron // places.SUBRONS_A_SIDE, gone)
-    left = cells[places.SUBRON_FLEET + subron] + cells[places.SUBRON_COASTAL + subron]
-    cells[places.SUBRON_READY + subron] = min(cells[places.SUBRON_READY + subron], left)
+        losses.lose_subs(state, subron // layout.SUBRONS_A_SIDE, gone)
+    left = cells[layout.SUBRON_FLEET + subron] + cells[layout.SUBRON_COASTAL + subron]
+    cells[layout.SUBRON_READY + subron] = min(cells[layout.SUBRON_READY + subron], left)
     if not left:
         disband(state, subron)
     subrons.update_card(state, subron)
 
 
-OUT_THERE = (places.ON_STATION, places.ERRAND)
+OUT_THERE = (layout.ON_STATION, layout.ERRAND)
 """13.3, 13.9 The modes in which a Subron searches and may be attacked: all except in transit and on its way to
 Refit.
 """
@@ -319,8 +319,8 @@ Refit.
 
 def disband(state: State, subron: int) -> None:
     """13.1 Frees a marker."""
-    state.cells[places.SUBRON_AT + subron] = -1
-    for block in (places.SUBRON_READY, places.SUBRON_OUT, places.SUBRON_MODE):
+    state.cells[layout.SUBRON_AT + subron] = -1
+    for block in (layout.SUBRON_READY, layout.SUBRON_OUT, layout.SUBRON_MODE):
         state.cells[block + subron] = 0
 
 
@@ -331,17 +331,17 @@ def hunted_on_station(play: Execution) -> None:
     (13.3).
     """
     state = play.state
-    first = max(state.cells[places.FIRST_PLAYER], 0)
+    first = max(state.cells[layout.FIRST_PLAYER], 0)
     for force in sorted(range(len(FORCES)), key=lambda force: side_of_force(force) != first):
         side = side_of_force(force)
         if mission_of(state, force) != "patrol" or force not in formed(state, side):
             continue
-        at = state.cells[places.FORCE_AT + force]
-        markers = range(places.SUBRONS_A_SIDE * (1 - side), places.SUBRONS_A_SIDE * (2 - side))
-        there = [marker for marker in markers if state.cells[places.SUBRON_AT + marker] == at]
-        for subron in [marker for marker in there if state.cells[places.SUBRON_MODE + marker] in OUT_THERE]:
+        at = state.cells[layout.FORCE_AT + force]
+        markers = range(layout.SUBRONS_A_SIDE * (1 - side), layout.SUBRONS_A_SIDE * (2 - side))
+        there = [marker for marker in markers if state.cells[layout.SUBRON_AT + marker] == at]
+        for subron in [marker for marker in there if state.cells[layout.SUBRON_MODE + marker] in OUT_THERE]:
             strength = escort_points(state, force)
-            if not strength or places.scenario(state).subrons_quiet(state, 1 - side):
+            if not strength or layout.scenario(state).subrons_quiet(state, 1 - side):
                 continue
             die = max(play.roll(6, Roll.HUNT_ON_STATION, UNSEEN) + ON_STATION_MODIFIER, 1)
             lost = min(play.rules.pieces.charts.asw.read(strength, die), 12)

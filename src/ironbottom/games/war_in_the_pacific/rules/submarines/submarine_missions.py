@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import COASTAL, Waters
 from ironbottom.games.war_in_the_pacific.derived import cargo_room
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
@@ -45,7 +45,7 @@ def load_capacity(points: int) -> int:
 
 def carried_by(state: State, subron: int) -> list[int]:
     """13.9 The units that a Subron carries in this phase."""
-    ferried = state.arrays[places.FERRIED]
+    ferried = state.arrays[layout.FERRIED]
     if not any(ferried):
         return []
     return [unit for unit in range(len(UNITS)) if ferried[unit] == subron + 1]
@@ -55,14 +55,14 @@ def subron_room(state: State, subron: int) -> int:
     """13.9 The remaining room of a Subron, in quarters."""
     taken = (
         sum(cargo_room.load(state, unit) for unit in carried_by(state, subron))
-        + state.cells[places.SUBRON_STORES + subron]
+        + state.cells[layout.SUBRON_STORES + subron]
     )
     return load_capacity(subron_points(state, subron)) - taken
 
 
 def has_load(state: State, subron: int) -> bool:
     """13.9 Whether a Subron has a load."""
-    return bool(state.cells[places.SUBRON_STORES + subron] or carried_by(state, subron))
+    return bool(state.cells[layout.SUBRON_STORES + subron] or carried_by(state, subron))
 
 
 # -- loads that are ready ------------------------------------------------------------------------------------
@@ -70,9 +70,9 @@ def has_load(state: State, subron: int) -> bool:
 
 def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
     """13.9, 16.1 The units of a side ashore on a coast that can be shipped and need at most this many quarters."""
-    kinds, at, types = state.rules.pieces.atlas.kind, state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    kinds, at, types = state.rules.pieces.atlas.kind, state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
     for unit in UNITS_OF[side]:
-        free = types[unit] >= 0 and not state.arrays[places.FERRIED][unit] and cargo.may_be_shipped(state, side, unit)
+        free = types[unit] >= 0 and not state.arrays[layout.FERRIED][unit] and cargo.may_be_shipped(state, side, unit)
         if free and kinds[at[unit]] >= COASTAL and cargo_room.load(state, unit) <= quarters:
             yield unit
 
@@ -80,12 +80,12 @@ def small_units(state: State, side: int, quarters: int) -> Iterator[int]:
 def stores_at(state: State, side: int, at: int) -> int:
     """13.9, 25.4 The Supply Points in a hex of a side that no Subron fetches yet."""
     base = base_at(state, at)
-    if base < 0 or state.arrays[places.CONTROL][at] != side:
+    if base < 0 or state.arrays[layout.CONTROL][at] != side:
         return 0
     cells = state.cells
-    bound = [subron for subron in subrons_of(side) if cells[places.SUBRON_FROM + subron] == at]
-    lies: int = state.arrays[places.SUPPLY][base]
-    return lies - sum(cells[places.SUBRON_STORES + subron] for subron in bound)
+    bound = [subron for subron in subrons_of(side) if cells[layout.SUBRON_FROM + subron] == at]
+    lies: int = state.arrays[layout.SUPPLY][base]
+    return lies - sum(cells[layout.SUBRON_STORES + subron] for subron in bound)
 
 
 # -- ways --------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def stores_at(state: State, side: int, at: int) -> int:
 def waters_of_side(state: State, side: int) -> tuple[Waters, frozenset[int]]:
     """3.51 The waters that a side may enter, and the hexes barred to it."""
     pieces: Pieces = state.rules.pieces
-    scenario, barred = state.cells[places.SCENARIO], places.scenario(state).barred(state, side)
+    scenario, barred = state.cells[layout.SCENARIO], layout.scenario(state).barred(state, side)
     return (pieces.waters_but(scenario, barred) if barred else pieces.waters(scenario)), barred
 
 
@@ -103,14 +103,14 @@ def ways_to(state: State, side: int, starts: tuple[int, ...], reach: int, at: in
 
     It is measured backwards from the hex, which all Subrons have in common; only the ends may differ by direction.
     """
-    (waters, barred), found = waters_of_side(state, side), None
+    (waters, barred), result = waters_of_side(state, side), None
     for water, node in enumerate(waters.nodes(at)):
-        back = submarine_costs(state.rules.pieces, state.cells[places.SCENARIO], barred, node)
+        back = submarine_costs(state.rules.pieces, state.cells[layout.SCENARIO], barred, node)
         spent = [back[start] - waters.enter[start] + waters.enter[node] for start in starts if start in back]
         left = reach - min(spent, default=reach + 1)
-        if left >= 0 and (found is None or left > found.left):
-            found = Way(at, water, left)
-    return found
+        if left >= 0 and (result is None or left > result.left):
+            result = Way(at, water, left)
+    return result
 
 
 def landing_coasts(state: State, side: int, way: Way, thirds: int, *, stores: bool) -> Iterator[int]:
@@ -119,7 +119,7 @@ def landing_coasts(state: State, side: int, way: Way, thirds: int, *, stores: bo
     """
     (waters, barred), pieces = waters_of_side(state, side), state.rules.pieces
     node = waters.nodes(way.at)[way.water]
-    reach = submarine_costs(pieces, state.cells[places.SCENARIO], barred, node)
+    reach = submarine_costs(pieces, state.cells[layout.SCENARIO], barred, node)
     full, bound = without_room(state, side, thirds), thirds_landing(state, side)
     for to in friendly_coasts(state, side):
         near = to != way.at and any(reach.get(there, way.left + 1) <= way.left for there in waters.nodes(to))
@@ -131,17 +131,17 @@ def landing_coasts(state: State, side: int, way: Way, thirds: int, *, stores: bo
 
 def thirds_landing(state: State, side: int) -> dict[int, int]:
     """13.9, 21.1 The thirds of a division that other Subrons land in this phase, by hex."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for subron in subrons_of(side):
-        if state.cells[places.SUBRON_FROM + subron] >= 0 and state.cells[places.SUBRON_MODE + subron] == places.ERRAND:
-            to = state.cells[places.SUBRON_AT + subron]
-            found[to] = found.get(to, 0) + thirds_aboard(state, subron)
-    return found
+        if state.cells[layout.SUBRON_FROM + subron] >= 0 and state.cells[layout.SUBRON_MODE + subron] == layout.ERRAND:
+            to = state.cells[layout.SUBRON_AT + subron]
+            result[to] = result.get(to, 0) + thirds_aboard(state, subron)
+    return result
 
 
 def thirds_aboard(state: State, subron: int) -> int:
     """21.1 The thirds of a division that the units of a Subron fill."""
-    thirds, types = thirds_of(state.rules.pieces), state.arrays[places.UNIT_TYPE]
+    thirds, types = thirds_of(state.rules.pieces), state.arrays[layout.UNIT_TYPE]
     return sum(thirds[types[unit]] for unit in carried_by(state, subron))
 
 
@@ -151,7 +151,7 @@ def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points
     if not quarters:
         return []
     for unit in small_units(state, side, quarters):
-        found.setdefault(state.arrays[places.UNIT_AT][unit], set()).add(thirds[state.arrays[places.UNIT_TYPE][unit]])
+        found.setdefault(state.arrays[layout.UNIT_AT][unit], set()).add(thirds[state.arrays[layout.UNIT_TYPE][unit]])
     stored = [at for at in friendly_coasts(state, side) if base_at(state, at) >= 0 and stores_at(state, side, at) > 0]
     within = []
     for at in sorted({*found, *stored}):
@@ -170,22 +170,22 @@ def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points
 def clear_load(state: State, subron: int) -> None:
     """13.9 Clears the load of a Subron."""
     for unit in carried_by(state, subron):
-        state.arrays[places.FERRIED][unit] = 0
-    state.cells[places.SUBRON_STORES + subron] = 0
-    state.cells[places.SUBRON_FROM + subron] = -1
+        state.arrays[layout.FERRIED][unit] = 0
+    state.cells[layout.SUBRON_STORES + subron] = 0
+    state.cells[layout.SUBRON_FROM + subron] = -1
 
 
 def land_loads(play: Execution, side: int) -> None:
     """13.9, 16.7 Lands the loads of a side's Subrons where they have arrived."""
     state = play.state
     for subron in subrons_of(side):
-        fetched_at, to = state.cells[places.SUBRON_FROM + subron], state.cells[places.SUBRON_AT + subron]
+        fetched_at, to = state.cells[layout.SUBRON_FROM + subron], state.cells[layout.SUBRON_AT + subron]
         if fetched_at < 0:
             continue
         for unit in carried_by(state, subron):
             play.emit(log.LOADED, unit, fetched_at)
             landings.set_ashore(play, side, unit, to)
-        points, supply = state.cells[places.SUBRON_STORES + subron], state.arrays[places.SUPPLY]
+        points, supply = state.cells[layout.SUBRON_STORES + subron], state.arrays[layout.SUPPLY]
         if points:
             supply[base_at(state, fetched_at)] -= points
             supply[base_at(state, to)] = min(supply[base_at(state, to)] + points, landings.MOST_STORES)

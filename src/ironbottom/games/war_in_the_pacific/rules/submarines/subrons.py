@@ -13,7 +13,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
@@ -23,61 +23,61 @@ POINTS = Numbers("number of Sub Points", 1, 12)
 
 def subrons_of(side: int) -> range:
     """The Subrons of a side."""
-    return range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+    return range(layout.SUBRONS_A_SIDE * side, layout.SUBRONS_A_SIDE * (side + 1))
 
 
 def subron_points(state: State, subron: int) -> int:
     """13.1 The Sub Points of a Subron."""
-    return state.cells[places.SUBRON_FLEET + subron] + state.cells[places.SUBRON_COASTAL + subron]
+    return state.cells[layout.SUBRON_FLEET + subron] + state.cells[layout.SUBRON_COASTAL + subron]
 
 
 def free_subron(state: State, side: int) -> int:
     """13.1 The first unused marker of a side; -1 if there is none."""
-    return next((subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] < 0), -1)
+    return next((subron for subron in subrons_of(side) if state.cells[layout.SUBRON_AT + subron] < 0), -1)
 
 
 def held(state: State, side: int, kind: int) -> int:
     """13.1 The Sub Points of a kind that a side has in port."""
-    return state.cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind]
+    return state.cells[layout.SUBS_HELD + len(SUB_KINDS) * side + kind]
 
 
 def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
     """13.3 The ports of Subrons of a kind."""
-    return places.scenario(state).sub_ports(state, side, kind)
+    return layout.scenario(state).sub_ports(state, side, kind)
 
 
 def ports_by_class(state: State, side: int, kind: int) -> tuple[int, ...]:
     """13.3 Major ports for fleet boats, also minor ones for coastal boats."""
     pieces: Pieces = state.rules.pieces
     classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
-    opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
-    found = [at for at, place in pieces.atlas.places.items() if place.port in classes and control[at] == side]
-    return tuple(sorted(at for at in found if opened[at]))
+    opened, control = pieces.waters(state.cells[layout.SCENARIO]).opened, state.arrays[layout.CONTROL]
+    result = [at for at, place in pieces.atlas.places.items() if place.port in classes and control[at] == side]
+    return tuple(sorted(at for at in result if opened[at]))
 
 
 def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
     """13.3 The hexes where a Subron of a kind may be when the scenario begins."""
     pieces: Pieces = state.rules.pieces
     points = pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]].first_reach_mp
-    return pieces.sea_within(state.cells[places.SCENARIO], sub_ports(state, side, kind), points)
+    return pieces.sea_within(state.cells[layout.SCENARIO], sub_ports(state, side, kind), points)
 
 
 def write_card(state: State, subron: int) -> None:
     """23.3 Writes down what a card tells the enemy of a Subron: its place, and its size."""
-    at = state.cells[places.SUBRON_AT + subron]
-    state.arrays[places.SUBRON_READ][subron] = at + places.FIRST_READ if at >= 0 else places.NOT_AT_SEA
-    state.arrays[places.SUBRON_READ_POINTS][subron] = subron_points(state, subron)
+    at = state.cells[layout.SUBRON_AT + subron]
+    state.arrays[layout.SUBRON_READ][subron] = at + layout.FIRST_READ if at >= 0 else layout.NOT_AT_SEA
+    state.arrays[layout.SUBRON_READ_POINTS][subron] = subron_points(state, subron)
 
 
 def update_card(state: State, subron: int) -> None:
     """23.3, 13.8 The enemy sees the points that a Subron loses, and so goes on knowing its size."""
-    if state.arrays[places.SUBRON_READ][subron] != places.UNREAD:
+    if state.arrays[layout.SUBRON_READ][subron] != layout.UNREAD:
         write_card(state, subron)
 
 
 def forget_cards(state: State) -> None:
     """23.3 Once Subrons move again, what was read of them no longer holds."""
-    for numbers in (places.SUBRON_READ, places.SUBRON_READ_POINTS):
+    for numbers in (layout.SUBRON_READ, layout.SUBRON_READ_POINTS):
         for subron in [subron for subron, known in enumerate(state.arrays[numbers]) if known]:
             state.arrays[numbers][subron] = 0
 
@@ -85,16 +85,16 @@ def forget_cards(state: State) -> None:
 def put_to_sea(play: Execution, side: int, kind: int, points: int, at: int) -> int:
     """13.1 Points in port become a Subron in a hex; returns its number."""
     cells, subron = play.cells, free_subron(play.state, side)
-    cells[places.SUBRON_AT + subron] = at
-    cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
-    cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind] -= points
+    cells[layout.SUBRON_AT + subron] = at
+    cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[kind] + subron] = points
+    cells[layout.SUBS_HELD + len(SUB_KINDS) * side + kind] -= points
     play.emit_to(side, log.STATIONED, subron, at, kind, points)
     return subron
 
 
 @restriction("42.23", "{at} is too far from your ports for a Subron at the start")
-def in_first_reach(state: State, here: Stationing, side: int) -> Members:
-    return first_reach(state, side, here.kind)
+def in_first_reach(state: State, frame: Stationing, side: int) -> Members:
+    return first_reach(state, side, frame.kind)
 
 
 LIE = Verb("lie", clause="42.23", ends_list="never", at=Argument(HEXES, in_first_reach, always_completes=True))
@@ -114,4 +114,4 @@ class Stationing(Question):
         """42.23 Places a Subron in a hex, unseen."""
         play.pop()
         subron = put_to_sea(play, self.side, self.kind, self.points, at)
-        play.cells[places.SUBRON_OUT + subron] = 1
+        play.cells[layout.SUBRON_OUT + subron] = 1

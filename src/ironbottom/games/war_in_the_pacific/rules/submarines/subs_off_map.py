@@ -9,7 +9,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
@@ -24,13 +24,13 @@ COASTAL = SUB_KINDS.index["coastal"]
 
 def refit_edge(state: State, side: int) -> SubsOffMap | None:
     """13.3 Where a side's Sub Points refit off the map."""
-    return places.scenario(state).subs_off_map(state, side)
+    return layout.scenario(state).subs_off_map(state, side)
 
 
 def points_off_map(state: State, side: int, kind: int) -> int:
     """13.1 The Sub Points of a kind that a side has off the map."""
-    found: int = state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind]
-    return found
+    result: int = state.arrays[layout.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind]
+    return result
 
 
 def range_in_transit(state: State, kind: int) -> int:
@@ -44,12 +44,12 @@ def hexes_from_edge(state: State, side: int, points: int) -> tuple[int, ...]:
     edge, pieces = refit_edge(state, side), state.rules.pieces
     if edge is None or points < 0:
         return ()
-    waters = pieces.waters(state.cells[places.SCENARIO])
+    waters = pieces.waters(state.cells[layout.SCENARIO])
     nodes = tuple(sorted({node for at in edge.hexes for node in waters.nodes(at)}))
-    found: tuple[int, ...] = pieces.sea_from(
-        state.cells[places.SCENARIO], nodes, points, places.scenario(state).barred(state, side)
+    result: tuple[int, ...] = pieces.sea_from(
+        state.cells[layout.SCENARIO], nodes, points, layout.scenario(state).barred(state, side)
     )
-    return found
+    return result
 
 
 def entered(state: State, side: int, kind: int) -> tuple[int, ...]:
@@ -60,35 +60,35 @@ def entered(state: State, side: int, kind: int) -> tuple[int, ...]:
 
 def near_edge(state: State, side: int) -> list[int]:
     """13.3 The Subrons of a side that reach the edge with the points for going beyond it to refit."""
-    edge, found = refit_edge(state, side), []
+    edge, result = refit_edge(state, side), []
     if edge is None:
         return []
-    for subron in [subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] >= 0]:
-        kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else 0
+    for subron in [subron for subron in subrons_of(side) if state.cells[layout.SUBRON_AT + subron] >= 0]:
+        kind = COASTAL if state.cells[layout.SUBRON_COASTAL + subron] else 0
         near = hexes_from_edge(state, side, range_in_transit(state, kind) - edge.refit)
-        if state.cells[places.SUBRON_AT + subron] in near:
-            found.append(subron)
-    return found
+        if state.cells[layout.SUBRON_AT + subron] in near:
+            result.append(subron)
+    return result
 
 
 @restriction("13.1", "all markers of your Subrons are in use")
-def marker_for_subs(state: State, here: Procedure, side: int) -> bool:
+def marker_for_subs(state: State, frame: Procedure, side: int) -> bool:
     return free_subron(state, side) >= 0
 
 
 @restriction("13.3", "no {kind} Sub Points are off the map")
-def held_off_map(state: State, here: Procedure, side: int) -> Members:
+def held_off_map(state: State, frame: Procedure, side: int) -> Members:
     kinds = range(len(SUB_KINDS))
     return sum(1 << kind for kind in kinds if points_off_map(state, side, kind) and entered(state, side, kind))
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind off the map")
-def so_many(state: State, here: Procedure, side: int, kind: int) -> Members:
+def so_many(state: State, frame: Procedure, side: int, kind: int) -> Members:
     return (2 << min(points_off_map(state, side, kind), POINTS.high)) - 2
 
 
 @restriction("13.3", "{subron} does not reach the edge with the Movement Points for going beyond it")
-def reaches_edge(state: State, here: Procedure, side: int) -> Members:
+def reaches_edge(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(near_edge(state, side), len(SUBRONS))
 
 
@@ -105,29 +105,29 @@ BRING_IN_SUBS = Verb(
 def enter_as_subron(play: Execution, side: int, kind: int, points: int, at: int) -> int:
     """13.1, 13.3 Points off the map become a Subron in transit to a hex; returns its number."""
     cells, subron = play.cells, free_subron(play.state, side)
-    cells[places.SUBRON_AT + subron], cells[places.SUBRON_MODE + subron] = at, IN_TRANSIT
-    cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
-    play.state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] -= points
+    cells[layout.SUBRON_AT + subron], cells[layout.SUBRON_MODE + subron] = at, IN_TRANSIT
+    cells[(layout.SUBRON_FLEET, layout.SUBRON_COASTAL)[kind] + subron] = points
+    play.state.arrays[layout.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] -= points
     play.emit_to(side, log.STATIONED, subron, at, kind, points)
     return subron
 
 
 def nearest_edge(state: State, subron: int) -> int:
     """13.3 The hex at the edge that is nearest to a Subron; the first of equals."""
-    edge, at = refit_edge(state, subron // places.SUBRONS_A_SIDE), state.cells[places.SUBRON_AT + subron]
+    edge, at = refit_edge(state, subron // layout.SUBRONS_A_SIDE), state.cells[layout.SUBRON_AT + subron]
     hexes = edge.hexes if edge is not None else ()
     return min(hexes, key=lambda there: (GRID.distance(at, there), there))
 
 
 def come_home_off_map(state: State, side: int, subron: int) -> None:
     """13.3 The points of a Subron are off the map, and may come back in the next phase."""
-    for kind, block in enumerate((places.SUBRON_FLEET, places.SUBRON_COASTAL)):
-        state.arrays[places.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] += state.cells[block + subron]
+    for kind, block in enumerate((layout.SUBRON_FLEET, layout.SUBRON_COASTAL)):
+        state.arrays[layout.SUBS_OFF_MAP][len(SUB_KINDS) * side + kind] += state.cells[block + subron]
         state.cells[block + subron] = 0
 
 
 def bound_off_map(state: State, subron: int) -> bool:
     """13.3 Whether a Subron refits beyond the edge: it was sent to a hex at the edge, not to a port."""
-    edge = refit_edge(state, subron // places.SUBRONS_A_SIDE)
-    at = state.cells[places.SUBRON_AT + subron]
-    return edge is not None and state.cells[places.SUBRON_MODE + subron] == REFITS and at in edge.hexes
+    edge = refit_edge(state, subron // layout.SUBRONS_A_SIDE)
+    at = state.cells[layout.SUBRON_AT + subron]
+    return edge is not None and state.cells[layout.SUBRON_MODE + subron] == REFITS and at in edge.hexes

@@ -11,7 +11,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import Allowed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import building_sites, built_works, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, FIRST_NEW, HEXES, NEW_BASES, STACKS
@@ -19,18 +19,18 @@ from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
 
 MOST_SUPPLY = 9_999
 NOBODY_KNOWS = -1
-STANDING = (places.LEVEL, places.SUPPLY)
+STANDING = (layout.LEVEL, layout.SUPPLY)
 """25.2, 26.1 The arrays that make a hex a base or a depot."""
-MARKS = (places.HURT, places.GUNS_HURT, places.PORT_HURT, places.PORT_TAKEN, places.STRUCK)
+MARKS = (layout.HURT, layout.GUNS_HURT, layout.PORT_HURT, layout.PORT_TAKEN, layout.STRUCK)
 """14.4, 26.3 The arrays that are cleared with it."""
-OF_AIR = (places.AIR, *flight_duties.COUNTED, places.SEARCHING)
+OF_AIR = (layout.AIR, *flight_duties.COUNTED, layout.SEARCHING)
 """5.41 Points that are there after an emergency, and their counts."""
 
 
 def stored(state: State, side: int, block: int) -> list[int]:
     """25.4 The hexes of a side with at least one Supply Block, ascending."""
-    control, supply = state.arrays[places.CONTROL], state.arrays[places.SUPPLY]
-    built = enumerate(state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
+    control, supply = state.arrays[layout.CONTROL], state.arrays[layout.SUPPLY]
+    built = enumerate(state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
     bases = {**BASE_AT, **{at: base for base, at in built if at >= 0}}
     return sorted([at for at, base in bases.items() if supply[base] >= block and control[at] == side])
 
@@ -38,35 +38,35 @@ def stored(state: State, side: int, block: int) -> list[int]:
 def lying(state: State, at: int) -> int:
     """25.2 The Supply Points in a hex."""
     base = base_at(state, at)
-    return state.arrays[places.SUPPLY][base] if base >= 0 else 0
+    return state.arrays[layout.SUPPLY][base] if base >= 0 else 0
 
 
 def where_stores_lie(state: State) -> Allowed:
     """25.2 The hexes where stores can be: all while a number is left for a depot, otherwise those that need none."""
     if building_sites.free_slot(state) >= 0:
         return True
-    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    built = state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES]
     return sets.from_iterable([*BASE_AT, *built], len(HEXES))
 
 
 def bring(play: Execution, side: int, at: int, points: int) -> None:
     """25.4 Adds Supply Points to a hex."""
-    supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
+    supply, base = play.state.arrays[layout.SUPPLY], base_at(play.state, at)
     supply[base] = min(supply[base] + points, MOST_SUPPLY)
-    places.scenario(play.state).stores_came(play.state, side, at, points)
+    layout.scenario(play.state).stores_came(play.state, side, at, points)
     play.emit(log.SUPPLY_CAME, side, at, points)
 
 
 def take(state: State, side: int, at: int, points: int) -> None:
     """25.4 Removes Supply Points from a hex."""
-    state.arrays[places.SUPPLY][base_at(state, at)] -= points
-    places.scenario(state).stores_left(state, side, at, points)
+    state.arrays[layout.SUPPLY][base_at(state, at)] -= points
+    layout.scenario(state).stores_left(state, side, at, points)
 
 
 def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
     """25.2 Moves Supply Points before play; an empty depot is dissolved."""
     state = play.state
-    supply, base = state.arrays[places.SUPPLY], base_at(state, at)
+    supply, base = state.arrays[layout.SUPPLY], base_at(state, at)
     supply[base] -= points
     free_if_unused(state, base)
     supply[construction_orders.base_for(state, to)] += points
@@ -81,7 +81,7 @@ def clear_depots(state: State) -> None:
 
 def free_if_unused(state: State, base: int) -> None:
     """25.2, 26.1 Frees a number built in play if it has no stores, Levels, guns or aircraft."""
-    slot = places.NEW_BASE_AT + base - FIRST_NEW
+    slot = layout.NEW_BASE_AT + base - FIRST_NEW
     at = state.cells[slot] if base >= FIRST_NEW else -1
     if at < 0 or any(state.arrays[array][base] for array in STANDING):
         return
@@ -90,5 +90,5 @@ def free_if_unused(state: State, base: int) -> None:
         return
     for array in MARKS:
         state.arrays[array][base] = 0
-    state.arrays[places.TOLD_AIR][base] = NOBODY_KNOWS
+    state.arrays[layout.TOLD_AIR][base] = NOBODY_KNOWS
     state.cells[slot] = -1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import hexes_without_room, thirds_of, with_room
@@ -33,8 +33,8 @@ def goals_of(
     state: State, side: int, units: list[int], spent: tuple[int, ...], kind: int
 ) -> dict[int, tuple[int, ...]]:
     """30.1 to 30.3, 2.3, 21.1 The units among these that the points left can move, each with its destinations."""
-    pieces, found = state.rules.pieces, dict[int, tuple[int, ...]]()
-    at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], lift_capacity.loads_of(pieces)
+    pieces, result = state.rules.pieces, dict[int, tuple[int, ...]]()
+    at, types, loads = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE], lift_capacity.loads_of(pieces)
     points = lift_capacity.left_by_area(state, side, spent, kind)
     for unit in units:
         start, row = at[unit], types[unit]
@@ -42,8 +42,8 @@ def goals_of(
             continue
         there = lift_capacity.ends(state, side, kind, start)
         if there and (there := with_room(state, side, row, there)):
-            found[unit] = there
-    return found
+            result[unit] = there
+    return result
 
 
 def carried(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
@@ -53,8 +53,8 @@ def carried(state: State, side: int, units: list[int], spent: tuple[int, ...]) -
 
 def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """30.1, 30.2, 21.1 The units among these that Railcap can move; usually fewer hexes are full than are connected."""
-    pieces, rails, found = state.rules.pieces, lift_capacity.railways(state, side), set[int]()
-    at, types, loads = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE], lift_capacity.loads_of(pieces)
+    pieces, rails, result = state.rules.pieces, lift_capacity.railways(state, side), set[int]()
+    at, types, loads = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE], lift_capacity.loads_of(pieces)
     points, areas = lift_capacity.left_by_area(state, side, spent, lift_capacity.RAIL), lift_capacity.areas_of(pieces)
     thirds, without = thirds_of(pieces), hexes_without_room(state, side)
     for unit in units:
@@ -63,13 +63,13 @@ def by_rail_at_all(state: State, side: int, units: list[int], spent: tuple[int, 
             full = without[thirds[row]]
             joined = rails[start]
             if len(joined) - 1 > len(full) or not full.issuperset(joined - {start}):
-                found.add(unit)
-    return found
+                result.add(unit)
+    return result
 
 
 def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """30.1, 30.3, 21.1 The units among these that Seacap can move."""
-    pieces, at = state.rules.pieces, state.arrays[places.UNIT_AT]
+    pieces, at = state.rules.pieces, state.arrays[layout.UNIT_AT]
     shores = lift_capacity.all_shores(pieces)
     return set(goals_of(state, side, [unit for unit in units if at[unit] in shores], spent, lift_capacity.SEA_LIFT))
 
@@ -77,7 +77,7 @@ def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int,
 def lots(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) -> int:
     """25.4, 30.1 The number of points of Railcap or Seacap that the stores of a hex can use, or that are left."""
     area = lift_capacity.area_for(state.rules.pieces, kind, at)
-    lying = state.arrays[places.SUPPLY][base_at(state, at)]
+    lying = state.arrays[layout.SUPPLY][base_at(state, at)]
     return min(-(-lying // LOT), lift_capacity.lift_left(state, side, spent, kind, area))
 
 

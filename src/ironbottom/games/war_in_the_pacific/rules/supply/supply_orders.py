@@ -16,7 +16,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, terrain_of, thirds_filled, type_of
@@ -48,13 +48,13 @@ def where_rebuilt(state: State, side: int, at: int) -> bool:
 def can_rebuild(state: State, side: int, unit: int) -> bool:
     """21.6, 21.1 Whether a battlegroup is supplied where units can be rebuilt, can be paid for, and fits when full."""
     pieces: Pieces = state.rules.pieces
-    at = state.arrays[places.UNIT_AT][unit]
+    at = state.arrays[layout.UNIT_AT][unit]
     if not 0 <= at < len(GRID) or full_type_of(row := type_of(state, unit)) < 0:
         return False
     whole = pieces.ground[full_type_of(row)]
     most = most_thirds(pieces, at)
     return (
-        not state.arrays[places.UNSUPPLIED][unit]
+        not state.arrays[layout.UNSUPPLIED][unit]
         and where_rebuilt(state, side, at)
         and taken_in(state, side, at) - thirds_filled(row) + thirds_filled(whole) <= most
         and supply_reach.payer(state, side, at, row.rebuild_sp) is not None
@@ -64,15 +64,15 @@ def can_rebuild(state: State, side: int, unit: int) -> bool:
 @restriction(
     "21.6", "{unit} is not a battlegroup in supply, in a city or with a large headquarters, that you can pay for"
 )
-def rebuildable(state: State, here: Procedure, side: int) -> Members:
-    found = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
-    return sets.from_iterable(found, len(UNITS))
+def rebuildable(state: State, frame: Procedure, side: int) -> Members:
+    result = [unit for unit in UNITS_OF[side] if can_rebuild(state, side, unit)]
+    return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("21.6", "a unit was rebuilt in the hex of {unit} in this Game-Turn")
-def hex_left(state: State, here: WithRebuilt, side: int) -> Members:
-    at = state.arrays[places.UNIT_AT]
-    return sets.from_iterable([unit for unit in UNITS_OF[side] if at[unit] not in here.rebuilt], len(UNITS))
+def hex_left(state: State, frame: WithRebuilt, side: int) -> Members:
+    at = state.arrays[layout.UNIT_AT]
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if at[unit] not in frame.rebuilt], len(UNITS))
 
 
 MAKE_WHOLE = Verb("make_whole", clause="21.6", ends_list="never", unit=Argument(UNITS, rebuildable, hex_left))
@@ -82,7 +82,7 @@ MAKE_WHOLE = Verb("make_whole", clause="21.6", ends_list="never", unit=Argument(
 
 def own_bases(state: State, side: int) -> list[int]:
     """5.3 The named airbases that a side holds, ascending."""
-    control, level = state.arrays[places.CONTROL], state.arrays[places.LEVEL]
+    control, level = state.arrays[layout.CONTROL], state.arrays[layout.LEVEL]
     return sorted(at for base, at in enumerate(BASE_HEX) if control[at] == side and level[base])
 
 
@@ -90,23 +90,23 @@ def own_bases(state: State, side: int) -> list[int]:
     "5.31",
     "no headquarters can be set up at {at}: it must be an airbase of yours in touch with a higher one and supply",
 )
-def with_higher(state: State, here: object, side: int) -> Members:
+def with_higher(state: State, frame: object, side: int) -> Members:
     return sets.from_iterable(headquarters.secondary_sites(state, side, own_bases(state, side)), len(HEXES))
 
 
 @restriction(
     "5.32", "no {size} can be set up there: one was begun in this Cycle, no higher one is in touch, or supply is short"
 )
-def size_there(state: State, here: Procedure, side: int, at: int) -> Members:
+def size_there(state: State, frame: Procedure, side: int, at: int) -> Members:
     return headquarters.secondary_sites(state, side, [at]).get(at, 0)
 
 
-def all_sites(state: State, surveyed: object, side: int) -> Branches:
+def all_sites(state: State, context: object, side: int) -> Branches:
     """5.31, 5.32 A faster generator of headquarters and places for them: computes all bases at once."""
-    found: dict[int, list[int]] = {}
+    result: dict[int, list[int]] = {}
     for at, sizes in sorted(headquarters.secondary_sites(state, side, own_bases(state, side)).items()):
-        found.setdefault(sizes, []).append(at)
-    return tuple([(tuple(hexes), ((sizes, ()),)) for sizes, hexes in found.items()])
+        result.setdefault(sizes, []).append(at)
+    return tuple([(tuple(hexes), ((sizes, ()),)) for sizes, hexes in result.items()])
 
 
 SET_UP = Verb(
@@ -130,10 +130,10 @@ class SupplyOrders(Question):
     def make_whole(self, play: Execution, unit: int) -> None:
         """21.6 Rebuilds a battlegroup."""
         state = play.state
-        at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
+        at, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
         supply_payments.spend_supply(play, self.side, at, row.rebuild_sp)
-        state.arrays[places.UNIT_TYPE][unit] = full_type_of(row)
-        state.arrays[places.REST][unit] = 0
+        state.arrays[layout.UNIT_TYPE][unit] = full_type_of(row)
+        state.arrays[layout.REST][unit] = 0
         play.emit(log.MADE_WHOLE, unit, full_type_of(row))
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
 
@@ -153,7 +153,7 @@ class SupplyOrders(Question):
 
 def open_orders(play: Execution) -> None:
     """4.2 The First Player gives orders first."""
-    first = max(play.cells[places.FIRST_PLAYER], 0)
+    first = max(play.cells[layout.FIRST_PLAYER], 0)
     open_step(play, "supply")
     for side in (1 - first, first):
         play.push(SupplyOrders(side, ()))

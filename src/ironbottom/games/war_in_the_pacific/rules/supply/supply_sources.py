@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import flown_shares
@@ -56,7 +56,7 @@ def headquarters_cost(state: State, unit: int, flown: int) -> int:
     if flown:
         return multiple * -(-flown // TEN)
     paid, last = turn_record.read(state, "paid", 0), TURNS_A_CYCLE - 1
-    return multiple if state.cells[places.TURN] % TURNS_A_CYCLE == last and not paid >> unit & 1 else 0
+    return multiple if state.cells[layout.TURN] % TURNS_A_CYCLE == last and not paid >> unit & 1 else 0
 
 
 def headquarters_costs(state: State, side: int) -> dict[int, int]:
@@ -68,15 +68,15 @@ def headquarters_costs(state: State, side: int) -> dict[int, int]:
 
 def headquarters_paid(play: Execution, side: int, before: AbstractSet[int] = frozenset()) -> set[int]:
     """28.2 The headquarters that are paid for, after those already paid for."""
-    found = set(before)
+    result = set(before)
     for unit, cost in headquarters_costs(play.state, side).items():
         if unit in before:
             continue
-        if not cost or spend_supply(play, side, play.state.arrays[places.UNIT_AT][unit], cost):
-            found.add(unit)
+        if not cost or spend_supply(play, side, play.state.arrays[layout.UNIT_AT][unit], cost):
+            result.add(unit)
             if cost:
                 write_paid(play.state, unit)
-    return found
+    return result
 
 
 def write_paid(state: State, unit: int) -> None:
@@ -86,7 +86,7 @@ def write_paid(state: State, unit: int) -> None:
 
 def forget_landings(state: State) -> None:
     """16.4, 16.7 Units that landed before this Segment have fought once and used their supplies."""
-    landed = state.arrays[places.LANDED]
+    landed = state.arrays[layout.LANDED]
     for unit, how in enumerate(landed):
         if how:
             landed[unit] = 0

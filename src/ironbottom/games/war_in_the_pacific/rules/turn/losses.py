@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import battlegroup_of, step_of, type_of
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
@@ -14,32 +14,32 @@ from ironbottom.games.war_in_the_pacific.rules.turn import victory_points
 
 def lose_air(state: State, side: int, training: str, points: int) -> None:
     """47.1 Records lost Air Points."""
-    state.cells[places.LOSSES + side] += victory_points.air_worth(state.rules.pieces.charts, training, points)
+    state.cells[layout.LOSSES + side] += victory_points.air_worth(state.rules.pieces.charts, training, points)
 
 
 def lose_subs(state: State, side: int, points: int) -> None:
     """47.1 Records lost Sub Points."""
-    state.cells[places.LOSSES + side] += state.rules.pieces.charts.worth["sub_point"] * points
+    state.cells[layout.LOSSES + side] += state.rules.pieces.charts.worth["sub_point"] * points
 
 
 def remove_unit(state: State, unit: int) -> None:
     """21.8, 47.1, 47.21, 47.25 Removes a ground unit lost for any reason, and scores its printed strength."""
     pieces: Pieces = state.rules.pieces
     side = JAPAN if unit in UNITS_OF[JAPAN] else ALLIES
-    kind = pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
-    state.cells[places.LOSSES + side] += victory_points.ground_worth(kind)
-    places.units_in(state.arrays).put(unit, -1)
-    state.arrays[places.UNIT_TYPE][unit] = -1
-    for numbers in (places.REST, places.DEPLOYED, places.UNSUPPLIED, places.STAFF):
+    kind = pieces.ground[state.arrays[layout.UNIT_TYPE][unit]]
+    state.cells[layout.LOSSES + side] += victory_points.ground_worth(kind)
+    layout.units_in(state.arrays).put(unit, -1)
+    state.arrays[layout.UNIT_TYPE][unit] = -1
+    for numbers in (layout.REST, layout.DEPLOYED, layout.UNSUPPLIED, layout.STAFF):
         state.arrays[numbers][unit] = 0
 
 
 def lose_unit(play: Execution, unit: int) -> None:
     """16.8, 21.8 Eliminates a ground unit, announced with its type and, ashore, its hex."""
     state = play.state
-    at, kind = state.arrays[places.UNIT_AT][unit], state.arrays[places.UNIT_TYPE][unit]
+    at, kind = state.arrays[layout.UNIT_AT][unit], state.arrays[layout.UNIT_TYPE][unit]
     remove_unit(state, unit)
-    for numbers in (places.LANDED, places.DISRUPTED, places.DEPLOYING):
+    for numbers in (layout.LANDED, layout.DISRUPTED, layout.DEPLOYING):
         state.arrays[numbers][unit] = 0
     play.emit(log.UNIT_LOST, unit, kind, at if at < len(HEXES) else -1)
 
@@ -48,9 +48,9 @@ def lose_step(play: Execution, unit: int) -> None:
     """21.2 Removes a step from a unit: it flips to its battlegroup, or is eliminated."""
     state = play.state
     flipped = battlegroup_of(type_of(state, unit))
-    state.arrays[places.REST][unit] = 0
+    state.arrays[layout.REST][unit] = 0
     if flipped >= 0:
-        state.arrays[places.UNIT_TYPE][unit] = flipped
+        state.arrays[layout.UNIT_TYPE][unit] = flipped
         play.emit(log.REDUCED, unit, flipped)
     else:
         lose_unit(play, unit)
@@ -62,9 +62,9 @@ def take_loss(play: Execution, unit: int, points: int) -> int:
     Returns the rest.
     """
     state = play.state
-    carried, cost = state.arrays[places.REST][unit], step_of(state, unit)
+    carried, cost = state.arrays[layout.REST][unit], step_of(state, unit)
     if carried + points < cost:
-        state.arrays[places.REST][unit] = carried + points
+        state.arrays[layout.REST][unit] = carried + points
         return 0
     lose_step(play, unit)
     return carried + points - cost

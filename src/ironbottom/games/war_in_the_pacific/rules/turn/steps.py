@@ -14,7 +14,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
 from ironbottom.games.war_in_the_pacific.pieces import IN_FORCE
@@ -42,14 +42,14 @@ class StepOpens(Procedure):
 
 
 @restriction("9.1", "a Task Force must have at least one ship")
-def one_at_least(state: State, here: Procedure, side: int) -> bool:
-    force = getattr(here, "force", None)
-    return here.name != "gathering" or force is None or state.arrays[places.SHIP_TOP][IN_FORCE + force] >= 0
+def one_at_least(state: State, frame: Procedure, side: int) -> bool:
+    force = getattr(frame, "force", None)
+    return frame.name != "gathering" or force is None or state.arrays[layout.SHIP_TOP][IN_FORCE + force] >= 0
 
 
-def ends_step(state: State, here: Procedure, side: int) -> bool:
+def ends_step(state: State, frame: Procedure, side: int) -> bool:
     """4.3 The step continues after a Task Force gets its ships; otherwise the side has finished its part."""
-    return here.name != "gathering"
+    return frame.name != "gathering"
 
 
 DONE = Verb("done", clause="4.3", ends_list=ends_step, when=(one_at_least,))

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.derived.lines_by_sea import NONE, Joins, joins_by_area
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse, in_touch, ports_supply
@@ -46,13 +46,13 @@ def charge_line(state: State, side: int, at: int, touch: Callable[[Joins], Abstr
 def pay_from(purse: Purse, play: Execution, at: int, cost: int) -> bool:
     """25.3 The richest source connected to a hex pays; there is no partial payment."""
     state, side, base = purse.state, purse.side, purse.source(at)
-    if base < 0 or state.arrays[places.SUPPLY][base] < cost:
+    if base < 0 or state.arrays[layout.SUPPLY][base] < cost:
         return False
-    state.arrays[places.SUPPLY][base] -= cost
-    start = [places.base_hex(state.cells, base)]
+    state.arrays[layout.SUPPLY][base] -= cost
+    start = [layout.base_hex(state.cells, base)]
     charge_line(state, side, at, lambda joins: in_touch(state, side, start, joins))
     if cost:
-        play.emit(log.SUPPLY_PAID, side, at, places.base_hex(state.cells, base), cost)
+        play.emit(log.SUPPLY_PAID, side, at, layout.base_hex(state.cells, base), cost)
     return True
 
 

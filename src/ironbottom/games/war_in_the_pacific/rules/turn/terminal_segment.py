@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.set_up import levels_at_start
@@ -43,7 +43,7 @@ def ships_lost(state: State, side: int) -> int:
     reading = pieces.options["sf_points"]
     return sum(
         victory_points.ship_worth(pieces.charts, pieces.ships[ship], level, reading)
-        for ship, level in enumerate(state.arrays[places.DAMAGE])
+        for ship, level in enumerate(state.arrays[layout.DAMAGE])
         if level and SIDE_OF_SHIP[ship] == side
     )
 
@@ -54,23 +54,23 @@ def captured(state: State, side: int) -> int:
     Only Levels that an airbase began with count; those built in play belonged to nobody.
     """
     pieces: Pieces = state.rules.pieces
-    control, scenario = state.arrays[places.CONTROL], state.cells[places.SCENARIO]
+    control, scenario = state.arrays[layout.CONTROL], state.cells[layout.SCENARIO]
     began, levels = pieces.holders(scenario), levels_at_start(pieces, scenario)
-    found = 0
+    result = 0
     for at, place in pieces.atlas.places.items():
         if control[at] == side and began[at] == 1 - side:
             base = BASE_AT[at]
-            found += victory_points.port_worth(pieces.charts, place) + victory_points.centers_worth(
+            result += victory_points.port_worth(pieces.charts, place) + victory_points.centers_worth(
                 pieces.charts, place
             )
-            found += pieces.charts.worth["airbase"] * min(state.arrays[places.LEVEL][base], levels[base])
-    return found
+            result += pieces.charts.worth["airbase"] * min(state.arrays[layout.LEVEL][base], levels[base])
+    return result
 
 
 def is_troops(state: State, unit: int) -> bool:
     """41.23 Whether a counter is a ground unit for a case: not a headquarters or an entrenchment."""
     pieces: Pieces = state.rules.pieces
-    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind in TROOPS
+    return pieces.ground[state.arrays[layout.UNIT_TYPE][unit]].kind in TROOPS
 
 
 def score(state: State, side: int) -> Score:
@@ -78,15 +78,15 @@ def score(state: State, side: int) -> Score:
     enemy = ALLIES if side == JAPAN else JAPAN
     return Score(
         ships_lost(state, enemy),
-        state.cells[places.LOSSES + enemy],
+        state.cells[layout.LOSSES + enemy],
         captured(state, side),
-        places.scenario(state).objective_points(state, side),
+        layout.scenario(state).objective_points(state, side),
     )
 
 
 def breakoff(state: State) -> int:
     """47.3 The side that wins by a Breakoff at the end of a turn; -1 if there is none."""
-    if not places.scenario(state).breakoff:
+    if not layout.scenario(state).breakoff:
         return -1
     japan, allies = (score(state, side).for_units for side in range(len(SIDES)))
     if abs(japan - allies) < BREAKOFF:
@@ -97,7 +97,7 @@ def breakoff(state: State) -> int:
 def victory_level(state: State, lead: int, *, broken_off: bool) -> str:
     """47.1 The level of victory of a lead; forcing a Breakoff is Decisive."""
     pieces: Pieces = state.rules.pieces
-    case = places.scenario(state).case
+    case = layout.scenario(state).case
     rows = [row for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
     return "decisive" if broken_off else next(row.level for row in rows if row.low <= lead <= row.high)
 
@@ -105,7 +105,7 @@ def victory_level(state: State, lead: int, *, broken_off: bool) -> str:
 def case_of_levels(state: State) -> str:
     """47.1 The case that gives the levels of victory."""
     pieces: Pieces = state.rules.pieces
-    case = places.scenario(state).case
+    case = layout.scenario(state).case
     return next(row.case for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
@@ -22,7 +22,7 @@ AT = "A2213"
 
 def by_cycle(play: Execution) -> None:
     """44.71, 44.72, 4.1 Arrivals in the Strategic Game-Turn of a Cycle: the Allies place theirs first."""
-    _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
+    _, cycle, year = turn_name(play.cells[layout.TURN]).split("/")
     rows = play.rules.facts.table(tables.REINFORCEMENTS).values()
     another = False
     for side, name in enumerate(SIDES.ids):
@@ -47,11 +47,11 @@ def arrive_at(state: State, side: int) -> list[int]:
 
 def arrivals_until(state: State, side: int) -> dict[int, int]:
     """44.71, 44.72 The arrivals in all Strategic Game-Turns up to that of this Cycle."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for row in state.rules.pieces.facts.table(tables.REINFORCEMENTS).values():
         if (row.scenario, row.side) != (cases.CASE, SIDES.ids[side]) or not row.arrives.startswith(BY_CYCLE):
             continue
-        if cycle_number(row.arrives.removeprefix(BY_CYCLE)) <= cycle_of(state.cells[places.TURN]):
+        if cycle_number(row.arrives.removeprefix(BY_CYCLE)) <= cycle_of(state.cells[layout.TURN]):
             stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
-            found[stack] = found.get(stack, 0) + row.count
-    return found
+            result[stack] = result.get(stack, 0) + row.count
+    return result

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength_left, type_of
@@ -33,7 +33,7 @@ TONNAGE = FIRST_BOX + BOXES.index["beyond_the_edge"]
 def count_stores(state: State, side: int, at: int, points: int) -> None:
     """44.43 Counts Supply Points that come to Kunming, unless they are owed."""
     if side == ALLIES and at == NUMBER[KUNMING]:
-        supply, owed, base = state.arrays[places.SUPPLY], state.arrays[places.OWED], base_at(state, at)
+        supply, owed, base = state.arrays[layout.SUPPLY], state.arrays[layout.OWED], base_at(state, at)
         back = min(points, owed[base])
         owed[base] -= back
         supply[TONNAGE] = min(supply[TONNAGE] + points - back, MOST_SUPPLY)
@@ -45,7 +45,7 @@ def discount_stores(state: State, side: int, at: int, points: int) -> None:
     Points carried away beyond those brought are recorded as owed, so that bringing them back scores nothing.
     """
     if side == ALLIES and at == NUMBER[KUNMING]:
-        supply, owed, base = state.arrays[places.SUPPLY], state.arrays[places.OWED], base_at(state, at)
+        supply, owed, base = state.arrays[layout.SUPPLY], state.arrays[layout.OWED], base_at(state, at)
         counted = min(points, supply[TONNAGE])
         supply[TONNAGE] -= counted
         owed[base] = min(owed[base] + points - counted, MOST_SUPPLY)
@@ -56,7 +56,7 @@ def discount_stores(state: State, side: int, at: int, points: int) -> None:
 
 def alerts(state: State) -> list[int]:
     """44.65 The hexes that Japan holds without a guard."""
-    held = [at for at in guarded(state) if state.arrays[places.CONTROL][at] == JAPAN]
+    held = [at for at in guarded(state) if state.arrays[layout.CONTROL][at] == JAPAN]
     return [at for at in held if not combat_units(state, JAPAN, at)]
 
 
@@ -65,7 +65,7 @@ def alerts(state: State) -> list[int]:
 
 def ashore_in(state: State, side: int, hexes: AbstractSet[int]) -> list[int]:
     """The ground combat units of a side in some hexes."""
-    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    at, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
     here = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and 0 <= at[unit] < len(GRID) and at[unit] in hexes]
     return [unit for unit in here if type_of(state, unit).kind in ("combat", "engineer")]
 
@@ -74,15 +74,15 @@ def objectives(state: State, side: int, touch: Callable[[State, int], AbstractSe
     """44.42, 44.43 A side's points from the scenario; ``touch`` gives the hexes with a Line of Communications."""
     pieces: Pieces = state.rules.pieces
     if side == ALLIES:
-        control = state.arrays[places.CONTROL]
+        control = state.arrays[layout.CONTROL]
         held = [at for at in TOWNS if control[NUMBER[at]] == ALLIES]
-        blocks = state.arrays[places.SUPPLY][TONNAGE] // pieces.block
+        blocks = state.arrays[layout.SUPPLY][TONNAGE] // pieces.block
         brought = blocks * int(pieces.figure("44.43", "per_block_kunming"))
         return brought + sum(int(pieces.figure("44.43", at.lower())) for at in held)
     touched, homeland = touch(state, ALLIES), pieces.in_regions(BURMA)
-    inside = [unit for unit in ashore_in(state, ALLIES, homeland) if state.arrays[places.UNIT_AT][unit] in touched]
-    found = 0 if inside else int(pieces.figure("44.42", "no_allied_loc_in_burma"))
+    inside = [unit for unit in ashore_in(state, ALLIES, homeland) if state.arrays[layout.UNIT_AT][unit] in touched]
+    result = 0 if inside else int(pieces.figure("44.42", "no_allied_loc_in_burma"))
     invaders = ashore_in(state, JAPAN, pieces.in_regions(INDIA))
-    return found + int(pieces.figure("44.42", "per_csp_in_india")) * sum(
+    return result + int(pieces.figure("44.42", "per_csp_in_india")) * sum(
         strength_left(state, unit) for unit in invaders
     )

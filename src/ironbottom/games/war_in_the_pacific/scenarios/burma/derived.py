@@ -6,7 +6,7 @@ from ironbottom.engine.cache import cached, cached_by_fingerprint, cached_by_fin
 from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
@@ -29,51 +29,51 @@ def country(pieces: Pieces, scenario: int, side: int, *, china: bool) -> frozens
     """44.81, 44.82, 44.83 The country where a side may deploy: China, or its part of India and Burma at the start."""
     opened, held = pieces.in_play(scenario), pieces.holders(scenario)
     regions = CHINA if china else (*BURMA, *INDIA) if side == ALLIES else BURMA
-    found = pieces.in_regions(regions)
-    return frozenset(at for at in found if opened[at] and held[at] == side and pieces.atlas.kind[at] != SEA)
+    result = pieces.in_regions(regions)
+    return frozenset(at for at in result if opened[at] and held[at] == side and pieces.atlas.kind[at] != SEA)
 
 
 def nearby_hexes(state: State, side: int, at: int) -> frozenset[int]:
     """44.84 The hexes where the units of a hex may start instead."""
-    pieces, scenario = state.rules.pieces, state.cells[places.SCENARIO]
+    pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
     for china in (False, True) if side == ALLIES else (False,):
-        found = country(pieces, scenario, side, china=china)
-        if at in found:
-            return found
+        result = country(pieces, scenario, side, china=china)
+        if at in result:
+            return result
     return frozenset()
 
 
 # -- 44.21, 44.34 airbases ---------------------------------------------------------------------------
 
 
-@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def airfields(state: State, side: int, at: int) -> list[int]:
     """44.21, 44.34 The airbases where headquarters and air points may start: in India or Burma, or in China if free."""
     pieces: Pieces = state.rules.pieces
     within = nearby_hexes(state, side, at)
-    if side == ALLIES and not places.scenario(state).free_deployment:
+    if side == ALLIES and not layout.scenario(state).free_deployment:
         within &= pieces.in_regions(INDIA)
         if at not in within:
             return []
-    return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[places.LEVEL][base]]
+    return [base for base, where in enumerate(BASE_HEX) if where in within and state.arrays[layout.LEVEL][base]]
 
 
-@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def fields_near(state: State, side: int, at: int) -> int:
     """44.34 The airbases of a side where headquarters and air points may start, as bits."""
     return sum(1 << base for base in airfields(state, side, at))
 
 
-@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def all_fields(state: State, side: int) -> int:
     """44.34 All such airbases of a side, as bits."""
-    found = 0
+    result = 0
     for at in BASE_HEX:
-        found |= fields_near(state, side, at)
-    return found
+        result |= fields_near(state, side, at)
+    return result
 
 
-@cached_by_fingerprint(depends_on(places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def other_fields(state: State, side: int) -> dict[int, int]:
     """44.34 For each base, the other airbases, as bits, where its points may start."""
     near = [fields_near(state, side, at) for at in BASE_HEX]
@@ -82,36 +82,36 @@ def other_fields(state: State, side: int) -> dict[int, int]:
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+        *(layout.AIR, layout.LEVEL, layout.HURT, layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
+        cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     )
 )
 def rooms_of(state: State, side: int, base: int, water: bool) -> dict[int, int]:
     """5.4 The other airbases where points of a base may start, with their room."""
-    found = {to: air_bases.room(state, to, water=water) for to in airfields(state, side, BASE_HEX[base]) if to != base}
-    return {to: room for to, room in found.items() if room}
+    result = {to: air_bases.room(state, to, water=water) for to in airfields(state, side, BASE_HEX[base]) if to != base}
+    return {to: room for to, room in result.items() if room}
 
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.AIR, places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+        *(layout.AIR, layout.LEVEL, layout.HURT, layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
+        cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     )
 )
 def starting_bases(state: State, side: int, water: bool) -> dict[int, int]:
     """5.4 The airbases where a side's points may start, as bits, by their remaining room."""
-    pieces, wide, air, found = state.rules.pieces, air_bases.WIDE, state.arrays[places.AIR], dict[int, int]()
+    pieces, wide, air, result = state.rules.pieces, air_bases.WIDE, state.arrays[layout.AIR], dict[int, int]()
     for base, most in airbase_capacities(state, side, water):
         here = air[base * wide : (base + 1) * wide].tobytes()
         left = max(most - air_bases.points_in(pieces, here, base, water=water), 0)
-        found[left] = found.get(left, 0) | 1 << base
-    return found
+        result[left] = result.get(left, 0) | 1 << base
+    return result
 
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.LEVEL, places.HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)],
+        *(layout.LEVEL, layout.HURT, layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
+        cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)],
     )
 )
 def airbase_capacities(state: State, side: int, water: bool) -> list[tuple[int, int]]:
@@ -122,10 +122,10 @@ def airbase_capacities(state: State, side: int, water: bool) -> list[tuple[int, 
 # -- 44.36 stores ------------------------------------------------------------------------------------
 
 
-@cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(cells=[(layout.SCENARIO, 1)]))
 def stores_of(state: State, side: int, at: int) -> Members:
     """44.21, 44.36 The other hexes where the blocks of a hex may start: any hex of its country."""
-    if NUMBER[KUNMING] == at and not places.scenario(state).free_deployment:
+    if NUMBER[KUNMING] == at and not layout.scenario(state).free_deployment:
         return ()
     return sets.from_iterable(nearby_hexes(state, side, at) - {at}, len(HEXES))
 
@@ -144,7 +144,7 @@ def guarded(state: State) -> list[int]:
     return [NUMBER[at] for at in pieces.figure("44.65", "hexes").split("|")]
 
 
-@cached_by_fingerprint_per_key(of_each_side(*WHERE, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, cells=[(layout.SCENARIO, 1)]))
 def last_guards(state: State, side: int) -> list[int]:
     """44.65 The last guards of their hexes, which may not leave."""
     if side != JAPAN:

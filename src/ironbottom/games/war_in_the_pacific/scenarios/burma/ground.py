@@ -60,7 +60,7 @@ class BurmaAttacking(Attacking):
 # -- 4.13 the phase ------------------------------------------------------------------------------------------
 
 
-def look_to_the_guards(play: Execution, here: Procedure) -> None:
+def look_to_the_guards(play: Execution, frame: Procedure) -> None:
     """44.65 Announces at the end of the phase the ports without a guard."""
     for at in cases.alerts(play.state):
         play.emit(log.UNGUARDED, at)

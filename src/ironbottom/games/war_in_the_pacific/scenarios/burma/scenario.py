@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import in_touch
@@ -51,7 +51,7 @@ class Burma(BaseScenario):
     def combat_units_fly(self, state: State, side: int) -> bool:
         """44.61 Allied combat units do not fly in the first Game-Turn."""
         first = turn_number(state.rules.pieces.figure("44.61", "game_turn"))
-        return side != ALLIES or bool(state.cells[places.TURN] != first)
+        return side != ALLIES or bool(state.cells[layout.TURN] != first)
 
     def guards(self, state: State, side: int) -> list[int]:
         """44.65 The last Japanese units in the ports that they guard."""

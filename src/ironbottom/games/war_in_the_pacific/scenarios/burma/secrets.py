@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 
@@ -14,12 +14,12 @@ def deal(state: State, side: int, random: Random) -> None:
     if side != ALLIES:
         return
     hexes = land_and_coasts.open_ground(state, side)
-    number = min(random.randrange(places.PLANS_A_SIDE + 1), len(hexes))
+    number = min(random.randrange(layout.PLANS_A_SIDE + 1), len(hexes))
     written: list[int] = []
     while len(written) < number:
         at = hexes[random.randrange(len(hexes))]
         if at not in written:
             written.append(at)
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    for place in range(places.PLANS_A_SIDE):
+    first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
+    for place in range(layout.PLANS_A_SIDE):
         state.cells[first + place] = written[place] if place < number else -1

@@ -16,7 +16,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flown_shares
@@ -53,7 +53,7 @@ def income(play: Execution) -> None:
 
 def arrivals(play: Execution) -> None:
     """44.62, 25.9 Each Cycle seven blocks reach the Allies, and Provincial Points the KMT while Kunming is held."""
-    pieces, control = play.rules.pieces, play.state.arrays[places.CONTROL]
+    pieces, control = play.rules.pieces, play.state.arrays[layout.CONTROL]
     if control[NUMBER[pieces.figure("44.62", "if_control")]] == ALLIES:
         points = int(pieces.figure("44.62", "kmt_pp"))
         pool = turn_record.read(play.state, "pool", 0) + points
@@ -74,7 +74,7 @@ def receive(play: Execution, side: int, lots: int) -> None:
 
 def held_ports(state: State, side: int) -> list[int]:
     """44.62, 44.63 The ports of a case that the side holds."""
-    named, control = named_sources(state.rules.pieces, state.cells[places.SCENARIO], side), state.arrays[places.CONTROL]
+    named, control = named_sources(state.rules.pieces, state.cells[layout.SCENARIO], side), state.arrays[layout.CONTROL]
     return [at for at in named if control[at] == side]
 
 
@@ -82,19 +82,19 @@ LOTS = Numbers("blocks or points", 1, 99)
 
 
 @restriction("44.62", "stores do not arrive at {at}, or you do not hold it")
-def port_held(state: State, here: Procedure, side: int) -> Members:
+def port_held(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(held_ports(state, side), len(HEXES))
 
 
 @restriction("44.62", "fewer stores arrive")
-def that_arrive(state: State, here: WithLeft, side: int) -> Members:
-    left: int = here.left
+def that_arrive(state: State, frame: WithLeft, side: int) -> Members:
+    left: int = frame.left
     return (2 << left) - 2
 
 
-def all_received(state: State, here: Receiving, side: int, at: int, lots: int) -> bool:
+def all_received(state: State, frame: Receiving, side: int, at: int, lots: int) -> bool:
     """44.62 Continues the Supply Phase after the last stores."""
-    return lots == here.left
+    return lots == frame.left
 
 
 RECEIVE = Verb(
@@ -129,7 +129,7 @@ class Receiving(Question):
 
 def sixths(state: State, unit: int) -> int:
     """25.3, 25.5, 29.4 The cost of a unit ashore in sixths of a point; double if it attacked in the turn."""
-    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    row, at = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
     if not 0 <= at < len(GRID) or row.kind in ("air_hq", "entrenchment"):
         return 0
     if chinese_armies_.is_army(state, unit):
@@ -144,14 +144,14 @@ def sixths(state: State, unit: int) -> int:
 
 def bills(state: State, side: int) -> dict[int, tuple[int, list[int]]]:
     """25.3 The cost of the units in each hex, rounded up, and the units."""
-    types, found = state.arrays[places.UNIT_TYPE], dict[int, tuple[int, list[int]]]()
+    types, result = state.arrays[layout.UNIT_TYPE], dict[int, tuple[int, list[int]]]()
     for unit in UNITS_OF[side]:
         cost = sixths(state, unit) if types[unit] >= 0 else 0
         if cost:
-            at = state.arrays[places.UNIT_AT][unit]
-            before, units = found.get(at, (0, []))
-            found[at] = before + cost, [*units, unit]
-    return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(found.items())}
+            at = state.arrays[layout.UNIT_AT][unit]
+            before, units = result.get(at, (0, []))
+            result[at] = before + cost, [*units, unit]
+    return {at: (-(-cost // SIXTHS), units) for at, (cost, units) in sorted(result.items())}
 
 
 def burma_costs(state: State, side: int) -> dict[int, int]:
@@ -168,14 +168,14 @@ def pay(play: Execution, side: int, before: Paid = NOBODY) -> None:
 
 def pay_units(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
     """25.3, 25.8 Pays hex by hex in order, after those already paid for; unpaid units count another Segment."""
-    state, lacking, without = play.state, play.state.arrays[places.UNSUPPLIED], 0
+    state, lacking, without = play.state, play.state.arrays[layout.UNSUPPLIED], 0
     for at, (cost, units) in bills(state, purse.side).items():
         paid = at in before.hexes or pay_from(purse, play, at, cost)
         for unit in units:
             lacking[unit] = 0 if paid else min(lacking[unit] + 1, MOST_TURNS)
             without |= (not paid) << unit
     for unit in UNITS_OF[purse.side]:
-        if state.arrays[places.UNIT_TYPE][unit] >= 0 and not sixths(state, unit):
+        if state.arrays[layout.UNIT_TYPE][unit] >= 0 and not sixths(state, unit):
             lacking[unit] = lacking[unit] if type_of(state, unit).kind == "air_hq" else 0
     if without:
         play.emit(log.SUPPLIED, purse.side, tuple(members(without)))
@@ -189,24 +189,24 @@ def headquarters_dues(state: State, side: int) -> dict[int, int]:
     """28.2 The cost of each headquarters: its multiple per ten points that flew; if idle, once at a Cycle's end."""
     sizes, paid = state.rules.pieces.facts.table(charts.HQ), turn_record.read(state, "paid", 0)
     tens = state.rules.pieces.facts.table(charts.SUPPLY_COST)["points_per_multiple"].value
-    last = state.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
-    points, found = flown_shares.points_of_headquarters(state, side), dict[int, int]()
+    last = state.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1
+    points, result = flown_shares.points_of_headquarters(state, side), dict[int, int]()
     for unit, _, _ in air_bases.headquarters(state, side):
         multiple = sizes[type_of(state, unit).id.rpartition("_")[2]].multiple
         idle = multiple if last and not paid >> unit & 1 else 0
-        found[unit] = multiple * -(-points.get(unit, 0) // tens) or idle
-    return found
+        result[unit] = multiple * -(-points.get(unit, 0) // tens) or idle
+    return result
 
 
 def pay_headquarters(play: Execution, purse: Purse, before: Paid = NOBODY) -> None:
     """28.2 Pays for each headquarters, after those already paid for; unpaid ones fly badly."""
-    state, at = play.state, play.state.arrays[places.UNIT_AT]
+    state, at = play.state, play.state.arrays[layout.UNIT_AT]
     for unit, due in headquarters_dues(state, purse.side).items():
         if not due or unit in before.headquarters:
-            state.arrays[places.UNSUPPLIED][unit] = 0
+            state.arrays[layout.UNSUPPLIED][unit] = 0
             continue
         able = pay_from(purse, play, at[unit], due)
-        state.arrays[places.UNSUPPLIED][unit] = int(not able)
+        state.arrays[layout.UNSUPPLIED][unit] = int(not able)
         if able:
             headquarters_paid_for(play, unit, due)
 

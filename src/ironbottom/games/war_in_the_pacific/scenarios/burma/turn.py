@@ -8,7 +8,7 @@ from ironbottom.engine.core.fields import FieldType, Number
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Step
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
@@ -38,8 +38,8 @@ def rest_at_sea(play: Execution, phase: int) -> None:
 def ground(play: Execution) -> None:
     """44.5, 4.13 Opens the Ground Phase; in the first turn Japan is its First Player."""
     row = play.rules.pieces.figure("44.5", "first_player_ground.3_2_44")
-    if play.cells[places.TURN] == usual.first_turn(play) and row.lower() == "japan":
-        play.cells[places.FIRST_PLAYER] = JAPAN
+    if play.cells[layout.TURN] == usual.first_turn(play) and row.lower() == "japan":
+        play.cells[layout.FIRST_PLAYER] = JAPAN
         play.emit(log.FIRST_FOUND, JAPAN)
     open_step(play, "ground")
     play.push(BurmaGroundPhase(0))
@@ -61,15 +61,15 @@ def most_turns(play: Execution) -> int:
 def end_or_go_on(play: Execution) -> None:
     """44.11, 4.4, 47.3 The Terminal Segment of the last Game-Turn ends the game; Burma has no Breakoff."""
     turn_ends(play.state)
-    if play.cells[places.TURN] - usual.first_turn(play) + 1 >= most_turns(play):
-        play.cells[places.ENDING] = places.ENDINGS.index["last_turn"]
-        play.emit(log.GAME_ENDED, play.cells[places.ENDING])
+    if play.cells[layout.TURN] - usual.first_turn(play) + 1 >= most_turns(play):
+        play.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
+        play.emit(log.GAME_ENDED, play.cells[layout.ENDING])
         play.state.stack = ()
 
 
 def strategic_turn_follows(play: Execution) -> bool:
     """4.1 Whether a Strategic Game-Turn follows: after the fourth Game-Turn of a Cycle."""
-    return bool(play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1)
+    return bool(play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1)
 
 
 def reinforcements(play: Execution) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import air_bases
@@ -61,13 +61,13 @@ def betties_arrive(play: Execution, phase: int) -> None:
     state = play.state
     for row in [row for row in rows_of(play.rules.pieces) if row.case == BY_TRANSFER]:
         when, turn = row.arrives.rsplit(" of ", 1)
-        if state.cells[places.TURN] != turn_number(turn) or phase != int(when.split()[-1]):
+        if state.cells[layout.TURN] != turn_number(turn) or phase != int(when.split()[-1]):
             continue
         base = BASE_AT[NUMBER[row.hex]]
-        if state.arrays[places.CONTROL][NUMBER[row.hex]] != JAPAN or not air_bases.open_to_landing(state, base):
+        if state.arrays[layout.CONTROL][NUMBER[row.hex]] != JAPAN or not air_bases.open_to_landing(state, base):
             continue
         stack = stack_of(row)
-        for numbers in (places.AIR, places.FLOWN, places.TRANSFERRED):
+        for numbers in (layout.AIR, layout.FLOWN, layout.TRANSFERRED):
             state.arrays[numbers][base * len(STACKS) + stack] += row.count
         play.emit(log.REINFORCED, JAPAN, row.count)
         play.emit_to(JAPAN, log.BASED, base, stack, row.count)
@@ -78,7 +78,7 @@ def betties_arrive(play: Execution, phase: int) -> None:
 
 def arrive_by_cycle(play: Execution) -> None:
     """43.72 to 43.75, 4.1 Arrivals in the Strategic Game-Turn of a Cycle; Japan places its air points first."""
-    _, cycle, year = turn_name(play.cells[places.TURN]).split("/")
+    _, cycle, year = turn_name(play.cells[layout.TURN]).split("/")
     now = [row for row in rows_of(play.rules.pieces) if row.arrives == f"{BY_CYCLE}{cycle}/{year}"]
     for group in dict.fromkeys(row.id[:6] for row in now):
         group_arrives(play, [row for row in now if row.id[:6] == group])
@@ -102,8 +102,8 @@ def group_arrives(play: Execution, rows: list[tables.Arriving]) -> None:
         ships += [SHIPS.index[f"{row.nation}_{row.unit.lower()}{number}"] for number in row.numbers]
     box = BOX_OF_SIDE[SIDES.index[rows[0].side]]
     for ship in ships:
-        places.ships_in(state.arrays).put(ship, IN_BOX + box)
-        state.arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+        layout.ships_in(state.arrays).put(ship, IN_BOX + box)
+        state.arrays[layout.FUEL][ship] = state.rules.pieces.ships[ship].fuel
     for row in rows:
         for _ in range(row.count if row.kind == ON_DECK else 0):
             deck_point(state, ships, stack_of(row))
@@ -115,17 +115,17 @@ def deck_point(state: State, ships: list[int], stack: int) -> None:
     """19.1 A point comes aboard the carrier of its group with the most free room."""
     pieces: Pieces = state.rules.pieces
     decks = [DECK_OF[ship] for ship in ships if ship in DECK_OF]
-    room = {deck: -places.points_at(state.arrays, deck) for deck in decks}
+    room = {deck: -layout.points_at(state.arrays, deck) for deck in decks}
     for ship in ships:
         if ship in DECK_OF:
             room[DECK_OF[ship]] += pieces.ships[ship].air_capacity
     best = max(room, key=lambda deck: (room[deck], -deck))
-    state.arrays[places.AIR][best * len(STACKS) + stack] += 1
+    state.arrays[layout.AIR][best * len(STACKS) + stack] += 1
 
 
 def new_unit(state: State, side: int, kind: int, ships: list[int], box: int) -> None:
     """43.73, 43.75 A unit comes aboard a ship of its group with room, otherwise waits beyond the edge."""
-    types = state.arrays[places.UNIT_TYPE]
+    types = state.arrays[layout.UNIT_TYPE]
     unit = next((unit for unit in UNITS_OF[side] if types[unit] < 0), -1)
     if unit < 0:
         return
@@ -133,18 +133,18 @@ def new_unit(state: State, side: int, kind: int, ships: list[int], box: int) -> 
     quarters = FLOATS * state.rules.pieces.ground[kind].load
     able = [ship for ship in ships if load_room(state, ship) - load_of(state, ship) >= quarters]
     apb = [ship for ship in able if state.rules.pieces.ships[ship].type == "APB"]
-    places.units_in(state.arrays).put(unit, ABOARD + apb[0] if apb else GROUND_IN_BOX + box)
+    layout.units_in(state.arrays).put(unit, ABOARD + apb[0] if apb else GROUND_IN_BOX + box)
 
 
 def waits(state: State, unit: int) -> bool:
     """43.73, 43.75 Whether a unit waits beyond the edge of its side for room on a link."""
     side = next(side for side in range(len(SIDES)) if unit in UNITS_OF[side])
-    return bool(state.arrays[places.UNIT_AT][unit] == GROUND_IN_BOX + BOX_OF_SIDE[side])
+    return bool(state.arrays[layout.UNIT_AT][unit] == GROUND_IN_BOX + BOX_OF_SIDE[side])
 
 
 def ships_come(state: State, side: int) -> None:
     """43.75, 1.3 Puts the ships of past arrivals that nobody else sees beyond the edge, as they came."""
-    lies = state.arrays[places.SHIP_AT]
+    lies = state.arrays[layout.SHIP_AT]
     for row in rows_of(state.rules.pieces):
         if row.side != SIDES.ids[side] or row.kind != BY_SHIP or not has_come(state, row):
             continue
@@ -152,12 +152,12 @@ def ships_come(state: State, side: int) -> None:
             ship = SHIPS.index[f"{row.nation}_{row.unit.lower()}{number}"]
             if lies[ship] < 0:
                 lies[ship] = IN_BOX + BOX_OF_SIDE[side]
-                state.arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+                state.arrays[layout.FUEL][ship] = state.rules.pieces.ships[ship].fuel
 
 
 def has_come(state: State, row: tables.Arriving) -> bool:
     """43.71 to 43.75 Whether a reinforcement has arrived, at the latest in this Game-Turn."""
-    turn = state.cells[places.TURN]
+    turn = state.cells[layout.TURN]
     if row.arrives.startswith(BY_CYCLE):
         return cycle_number(row.arrives.removeprefix(BY_CYCLE)) < cycle_of(turn)
     return turn_number(row.arrives.rsplit(" of ", 1)[1]) <= turn
@@ -173,8 +173,8 @@ def hexes_of_arrival(state: State, side: int) -> list[int]:
 
 def due(state: State, side: int) -> dict[int, int]:
     """43.71, 43.72, 43.74 The air points, by stack, that may have arrived for a side by now."""
-    found: dict[int, int] = {}
-    turn = state.cells[places.TURN]
+    result: dict[int, int] = {}
+    turn = state.cells[layout.TURN]
     for row in rows_of(state.rules.pieces):
         if row.side != SIDES.ids[side] or row.kind != BY_AIR:
             continue
@@ -183,5 +183,5 @@ def due(state: State, side: int) -> dict[int, int]:
         else:
             come_by_now = turn_number(row.arrives.rsplit(" of ", 1)[1]) <= turn
         if come_by_now:
-            found[stack_of(row)] = found.get(stack_of(row), 0) + row.count
-    return found
+            result[stack_of(row)] = result.get(stack_of(row), 0) + row.count
+    return result

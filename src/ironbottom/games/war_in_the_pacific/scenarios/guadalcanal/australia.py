@@ -17,7 +17,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
@@ -38,28 +38,28 @@ FIXED = ("base_force",)
 
 def units_there(state: State, side: int) -> list[int]:
     """43.33 The units of a side that may start anywhere in Australia."""
-    within = australia(state.rules.pieces, state.cells[places.SCENARIO]) if side == ALLIES else frozenset[int]()
+    within = australia(state.rules.pieces, state.cells[layout.SCENARIO]) if side == ALLIES else frozenset[int]()
     rows = state.rules.pieces.ground
     return [unit for unit, at, kind in units_on_map(state, side) if at in within and rows[kind].kind not in FIXED]
 
 
 def hexes_to_start_at(state: State, side: int, unit: int) -> list[int]:
     """43.33, 21.1 The other hexes where a unit may start."""
-    at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
-    within = australia(state.rules.pieces, state.cells[places.SCENARIO])
+    at, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
+    within = australia(state.rules.pieces, state.cells[layout.SCENARIO])
     if row.kind == "air_hq":
         return [BASE_HEX[base] for base in australian_airbases(state) if BASE_HEX[base] != at]
     return [to for to in sorted(within) if to != at and has_room(state, side, to, row)]
 
 
 @restriction("43.53", "{unit} starts where its case says, or is not yours")
-def in_any_hex(state: State, here: Procedure, side: int) -> Members:
+def in_any_hex(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(units_there(state, side), len(UNITS))
 
 
 @restriction("43.53", "{to} is not another hex of Australia with room, or lacks the airbase that headquarters need")
-def where_in_australia(state: State, here: OfUnit, side: int) -> Members:
-    return sets.from_iterable(hexes_to_start_at(state, side, here.unit), len(HEXES))
+def where_in_australia(state: State, frame: OfUnit, side: int) -> Members:
+    return sets.from_iterable(hexes_to_start_at(state, side, frame.unit), len(HEXES))
 
 
 PLACE_UNIT = Verb(
@@ -86,9 +86,9 @@ class PlacingUnit(Question):
     def place_unit_at(self, play: Execution, to: int) -> None:
         """43.53 Moves a unit to another starting hex, which everybody sees."""
         play.pop()
-        places.units_in(play.state.arrays).put(self.unit, to)
+        layout.units_in(play.state.arrays).put(self.unit, to)
         count_change(play.state, self.side)
-        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
+        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[layout.UNIT_TYPE][self.unit], to)
 
 
 # -- air points --------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class PlacingUnit(Question):
 
 def australian_airbases(state: State) -> list[int]:
     """43.33 The airbases of Australia."""
-    within, level = australia(state.rules.pieces, state.cells[places.SCENARIO]), state.arrays[places.LEVEL]
+    within, level = australia(state.rules.pieces, state.cells[layout.SCENARIO]), state.arrays[layout.LEVEL]
     return [base for base, at in enumerate(BASE_HEX) if at in within and level[base]]
 
 
@@ -114,38 +114,38 @@ def airbases_with_room(state: State, base: int, stack: int) -> dict[int, int]:
 
 
 @restriction("43.53", "no air points of yours that may start elsewhere are at {base}")
-def with_points_to_place(state: State, here: Procedure, side: int) -> Members:
+def with_points_to_place(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(bases_there(state, side), len(BASES))
 
 
 @restriction("43.53", "no points of {stack} are at {base}")
-def stack_at_airbase(state: State, here: Procedure, side: int, base: int) -> Members:
+def stack_at_airbase(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
 @restriction("43.53", "{to} is not another airbase of Australia with room for these air points")
-def other_airbase(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+def other_airbase(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(airbases_with_room(state, base, stack), len(BASES))
 
 
 @restriction("5.4", "there are not that many points, or there is less room")
-def placeable(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+def placeable(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = airbases_with_room(state, base, stack).get(to, 0)
     return up_to(min(based(state, base, stack), room, AIR_POINTS.high))
 
 
-def airs_to_place(state: State, surveyed: object, side: int) -> Branches:
+def airs_to_place(state: State, context: object, side: int) -> Branches:
     """43.53 A faster generator of the choices for air points, base by base."""
     stacks = {base: [stack for stack, _ in air_bases.stacks(state, base)] for base in bases_there(state, side)}
 
     def after(base: int, stack: int) -> Branches:
-        found: dict[int, int] = {}
+        result: dict[int, int] = {}
         for to, room in sorted(airbases_with_room(state, base, stack).items()):
             points = min(based(state, base, stack), room, AIR_POINTS.high)
-            found[points] = found.get(points, 0) | 1 << to
-        return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])
+            result[points] = result.get(points, 0) | 1 << to
+        return tuple([(bases, ((up_to(points), ()),)) for points, bases in result.items()])
 
-    return of_bases({base: sum(1 << stack for stack in found) for base, found in stacks.items()}, after)
+    return of_bases({base: sum(1 << stack for stack in result) for base, result in stacks.items()}, after)
 
 
 PLACE_AIR = Verb(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
@@ -17,7 +17,7 @@ def home_sources(state: State, side: int) -> frozenset[int]:
     """25.2 The home sources of the Allies that they hold."""
     if side != ALLIES:
         return frozenset()
-    control = state.arrays[places.CONTROL]
+    control = state.arrays[layout.CONTROL]
     return frozenset([at for at in map(NUMBER.__getitem__, HOME_PORTS) if control[at] == ALLIES])
 
 
@@ -25,9 +25,9 @@ def airfield_points(state: State, side: int) -> int:
     """43.42 The value of Guadalcanal to a side whose ground unit is in its hex and controls it."""
     pieces: Pieces = state.rules.pieces
     at = NUMBER[pieces.figure("43.42", "hex")]
-    if state.arrays[places.CONTROL][at] != side:
+    if state.arrays[layout.CONTROL][at] != side:
         return 0
-    here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    here = [unit for unit in layout.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
     held = any(is_troops(state, unit) for unit in here)
     return int(pieces.figure("43.42", "vp")) if held else 0
 
@@ -37,4 +37,4 @@ def shortened_points(state: State, side: int) -> int:
     if side != JAPAN:
         return 0
     pieces: Pieces = state.rules.pieces
-    return int(pieces.figure("43.43", "per_turn")) * state.arrays[places.SHORTENED][0]
+    return int(pieces.figure("43.43", "per_turn")) * state.arrays[layout.SHORTENED][0]

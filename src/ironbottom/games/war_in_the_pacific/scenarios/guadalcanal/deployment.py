@@ -10,7 +10,7 @@ from ironbottom.engine.rules.actions import Action, Verb
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.rules.land import components
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
@@ -45,13 +45,13 @@ class GuadalcanalDeployment(assault_plans.BeforePlay, links.LinkOrders, Restowin
     def end_deployment(self, play: Execution) -> None:
         """43.51, 43.53 Ends the side's deployment; links without merchant shipping are given up."""
         play.pop()
-        play.cells[places.DECK_CHANGES + self.side] = 0
+        play.cells[layout.DECK_CHANGES + self.side] = 0
         links.end_orders(play, self.side)
         play.emit(log.DEPLOYED, self.side)
 
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
-    australia.PlacingUnit: lambda here: ("place_unit", UNITS.ids[here.unit]),
+    australia.PlacingUnit: lambda frame: ("place_unit", UNITS.ids[frame.unit]),
 }
 """The choice that opens each second-step question."""
 PROCEDURES = (GuadalcanalDeployment, australia.PlacingUnit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import map_edges
 from ironbottom.games.war_in_the_pacific.derived.force_movement import ships_of
@@ -23,21 +23,21 @@ BOX_OF_SIDE = (HOME, OPEN_SEA)
 EDGE_OF_SIDE = ("north_edge", "east_edge")
 CASE_OF_SIDE = ("43.64", "43.68")
 FIRST_PHASE = "Naval 1 of "
-FULL_AGAIN = (places.DRY, places.TIRED, places.REFITTING)
+FULL_AGAIN = (layout.DRY, layout.TIRED, layout.REFITTING)
 """10.7, 18.4 What fuel and Refit in Japan put right."""
 
 
 def hexes_at_edge(state: State, side: int) -> tuple[int, ...]:
     """43.64, 43.68 The hexes at the edge of a side."""
     pieces: Pieces = state.rules.pieces
-    return map_edges.hexes_at(pieces, state.cells[places.SCENARIO], EDGES.index[EDGE_OF_SIDE[side]])
+    return map_edges.hexes_at(pieces, state.cells[layout.SCENARIO], EDGES.index[EDGE_OF_SIDE[side]])
 
 
 def may_leave_japan(state: State) -> bool:
     """43.64, 43.66 Whether ships may enter from Japan now: in the First Naval Phase, from a Game-Turn on."""
     pieces: Pieces = state.rules.pieces
     first = turn_number(pieces.figure("43.64", "first").removeprefix(FIRST_PHASE))
-    return state.cells[places.TURN] >= first and (phases_sailed(state) - 1) % PHASES == 0
+    return state.cells[layout.TURN] >= first and (phases_sailed(state) - 1) % PHASES == 0
 
 
 def entry(state: State, box: int) -> MapEntry | None:
@@ -62,34 +62,34 @@ def left_map(play: Execution, force: int) -> None:
     others are withdrawn for good, at the level of damage that they have.
     """
     state, side = play.state, side_of_force(force)
-    stacks, box = places.ships_in(state.arrays), BOX_OF_SIDE[side]
+    stacks, box = layout.ships_in(state.arrays), BOX_OF_SIDE[side]
     for ship in ships_of(state, force):
         stacks.put(ship, IN_BOX + box)
-        if side == JAPAN and 0 < state.arrays[places.DAMAGE][ship] <= FLOATS:
+        if side == JAPAN and 0 < state.arrays[layout.DAMAGE][ship] <= FLOATS:
             serviced(state, ship)
         else:
-            state.arrays[places.WITHDRAWN][ship] = 1
+            state.arrays[layout.WITHDRAWN][ship] = 1
             play.emit_to(side, log.WITHDRAWN, ship)
     clear_force(state, force)
 
 
 def serviced(state: State, ship: int) -> None:
     """43.66 In Japan ships fuel and refit automatically."""
-    state.arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+    state.arrays[layout.FUEL][ship] = state.rules.pieces.ships[ship].fuel
     for numbers in FULL_AGAIN:
         state.arrays[numbers][ship] = 0
 
 
 def kept_off_map(state: State, ship: int) -> bool:
     """39.91, 43.67 Whether a ship beyond an edge was withdrawn, or is under repair in Japan."""
-    if state.arrays[places.WITHDRAWN][ship]:
+    if state.arrays[layout.WITHDRAWN][ship]:
         return True
-    return bool(state.arrays[places.SHIP_AT][ship] == IN_BOX + HOME and state.arrays[places.DAMAGE][ship])
+    return bool(state.arrays[layout.SHIP_AT][ship] == IN_BOX + HOME and state.arrays[layout.DAMAGE][ship])
 
 
 def ships_repaired_in_japan(state: State) -> list[Repaired]:
     """43.67, 18.1 The damaged ships in Japan; their repair takes longer by the figure of the case."""
-    level, at, gone = (state.arrays[n] for n in (places.DAMAGE, places.SHIP_AT, places.WITHDRAWN))
+    level, at, gone = (state.arrays[n] for n in (layout.DAMAGE, layout.SHIP_AT, layout.WITHDRAWN))
     added = int(state.rules.pieces.figure("43.67", "repair_result_add"))
     there = [ship for ship in SHIPS_OF[JAPAN] if at[ship] == IN_BOX + HOME and not gone[ship]]
     return [Repaired(JAPAN, ship, added) for ship in there if 0 < level[ship] <= FLOATS]

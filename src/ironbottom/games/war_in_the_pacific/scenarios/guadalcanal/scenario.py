@@ -8,7 +8,7 @@ from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SPENT
@@ -92,7 +92,7 @@ class Guadalcanal(BaseScenario):
 
     def base_struck(self, state: State, base: int) -> None:
         """26.3 No work is done there in this Game-Turn."""
-        state.arrays[places.STRUCK][base] = 1
+        state.arrays[layout.STRUCK][base] = 1
 
     def supply_dues(self, state: State, side: int) -> dict[int, int]:
         """25.2, 25.3 Hexes with a Line to a home source owe nothing."""
@@ -132,6 +132,6 @@ class Guadalcanal(BaseScenario):
 
     def objective_points(self, state: State, side: int) -> int:
         """43.42, 43.43 Guadalcanal and the shortened war, once the game is over."""
-        if state.cells[places.ENDING] < 0:
+        if state.cells[layout.ENDING] < 0:
             return 0
         return cases.airfield_points(state, side) + cases.shortened_points(state, side)

@@ -7,7 +7,7 @@ from typing import Any
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.procedures import SequenceOfPlay
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 from ironbottom.games.war_in_the_pacific.derived.set_up import at_start
 from ironbottom.games.war_in_the_pacific.rules.intelligence import cards
@@ -21,7 +21,7 @@ def deal_all(state: State, side: int, random: Random) -> None:
     deploying = [frame.side for frame in state.stack if isinstance(frame, GuadalcanalDeployment)]
     if side not in deploying[:-1]:
         deal_plans(state, side, random)
-    if not deploying and side in places.scenario(state).card_readers and random.randrange(2):
+    if not deploying and side in layout.scenario(state).card_readers and random.randrange(2):
         deal_card(state, side, random)
 
 
@@ -29,13 +29,13 @@ def deal_plans(state: State, side: int, random: Random) -> None:
     """40.42, 23.3 Samples a side's plans; those that its enemy has read on cards are among them."""
     coasts = list(land_and_coasts.enemy_coasts(state, side))
     plans = assault_plans.plans_read(state, side)
-    for _ in range(random.randrange(places.PLANS_A_SIDE + 1) if coasts else 0):
+    for _ in range(random.randrange(layout.PLANS_A_SIDE + 1) if coasts else 0):
         at = coasts[random.randrange(len(coasts))]
-        if at not in plans and len(plans) < places.PLANS_A_SIDE:
+        if at not in plans and len(plans) < layout.PLANS_A_SIDE:
             plans.append(at)
     random.shuffle(plans)
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    for number in range(places.PLANS_A_SIDE):
+    first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
+    for number in range(layout.PLANS_A_SIDE):
         state.cells[first + number] = plans[number] if number < len(plans) else -1
 
 
@@ -53,7 +53,7 @@ def deal_card(state: State, reader: int, random: Random) -> None:
 
 def subrons_have_stayed(state: State) -> bool:
     """13.3, 43.11 Whether no Submarine Phase has begun yet."""
-    begun = at_start(state.rules.pieces, state.cells[places.SCENARIO])
+    begun = at_start(state.rules.pieces, state.cells[layout.SCENARIO])
     turn: Any = state.stack[0] if state.stack else None
     done = [step.name for step in turn.steps[: turn.next]] if isinstance(turn, SequenceOfPlay) else []
-    return state.cells[places.TURN] == begun.cells[places.TURN] and "strategic" not in done
+    return state.cells[layout.TURN] == begun.cells[layout.TURN] and "strategic" not in done

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -35,7 +35,7 @@ def thruput_home(state: State) -> int:
     """
     pieces: Pieces = state.rules.pieces
     best = {
-        links.end_beyond(EDGES.index[name]): places.MOST_SPENT for name in places.scenario(state).link_edges[ALLIES]
+        links.end_beyond(EDGES.index[name]): layout.MOST_SPENT for name in layout.scenario(state).link_edges[ALLIES]
     }
     ways = [(*links.ends_of(state, link), links.thruput_of(state, link)) for link in links.in_use(state, ALLIES)]
     changed = True
@@ -53,7 +53,7 @@ def thruput_home(state: State) -> int:
 def judge(play: Execution) -> None:
     """46.31, 46.36 In a Terminal Segment without the pipeline the war is shortened; it is never lengthened."""
     state, pieces = play.state, play.rules.pieces
-    if cycle_of(state.cells[places.TURN]) < cycle_number(pieces.figure("46.31", "from")):
+    if cycle_of(state.cells[layout.TURN]) < cycle_number(pieces.figure("46.31", "from")):
         return
     if thruput_home(state) < least(pieces):
-        state.arrays[places.SHORTENED][0] += int(pieces.figure("46.31", "shorten"))
+        state.arrays[layout.SHORTENED][0] += int(pieces.figure("46.31", "shorten"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ironbottom.engine.core.fields import FieldType, Number
 from ironbottom.engine.rules.procedures import Execution, Step
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
@@ -43,9 +43,9 @@ def merchants(play: Execution) -> None:
 
 def intelligence(play: Execution) -> None:
     """23.3 After deployment the Allies roll for one card of Japan's."""
-    if play.cells[places.TURN] == usual.first_turn(play):
+    if play.cells[layout.TURN] == usual.first_turn(play):
         open_step(play, "cards")
-        for reader in places.scenario(play.state).card_readers:
+        for reader in layout.scenario(play.state).card_readers:
             cards.draw_cards(play, reader)
 
 
@@ -59,7 +59,7 @@ def turns_played(play: Execution) -> int:
 def end_or_continue(play: Execution) -> None:
     """43.11, 47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     turn_ends(play.state)
-    played = play.cells[places.TURN] - usual.first_turn(play) + 1
+    played = play.cells[layout.TURN] - usual.first_turn(play) + 1
     if breakoff(play.state) >= 0:
         usual.end_game(play, "breakoff")
     elif played >= turns_played(play):
@@ -70,7 +70,7 @@ def in_strategic_turn(run: Callable[[Execution], None]) -> Callable[[Execution],
     """4.1 A step of the Strategic Game-Turn, after the fourth Game-Turn of a Cycle."""
 
     def step(play: Execution) -> None:
-        if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
             run(play)
 
     return step

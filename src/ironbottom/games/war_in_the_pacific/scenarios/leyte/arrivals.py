@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -25,17 +25,17 @@ REPLACED_IN = "11/44"
 def is_first_turn(state: State) -> bool:
     """45.72, 45.73 Whether this is the first Game-Turn of Leyte."""
     rows = state.rules.pieces.facts.table(tables.SCENARIO_TABLE)
-    return bool(state.cells[places.TURN] == turn_number(rows[limits.CASE].first_turn))
+    return bool(state.cells[layout.TURN] == turn_number(rows[limits.CASE].first_turn))
 
 
 def of_case(pieces: Pieces, case: str) -> dict[int, int]:
     """45.72 to 45.75 The points of a case by stack."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for row in case_rows(pieces, case):
         training = UNTRAINED if row.training == "untrained" else TRAINED
         stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + training
-        found[stack] = found.get(stack, 0) + row.count
-    return found
+        result[stack] = result.get(stack, 0) + row.count
+    return result
 
 
 def by_transfer(play: Execution, phase: int) -> None:
@@ -43,10 +43,10 @@ def by_transfer(play: Execution, phase: int) -> None:
     state, pieces = play.state, play.rules.pieces
     due_now = [BY_TRANSFER[0]] if is_first_turn(state) and phase == BY_TRANSFER[1] else []
     again = pieces.options["air_reinforcements"] == "each_segment"
-    for number, case in enumerate(places.LATE_CASES):
-        came = state.cells[places.CAME_ONCE + number]
+    for number, case in enumerate(layout.LATE_CASES):
+        came = state.cells[layout.CAME_ONCE + number]
         if cases.allies_on(state, cases.CASE_OF_ISLAND[case]) and (again or not came):
-            state.cells[places.CAME_ONCE + number] = 1
+            state.cells[layout.CAME_ONCE + number] = 1
             due_now.append(case)
     found: dict[int, int] = {}
     for case in due_now:
@@ -65,9 +65,9 @@ def replacements(play: Execution) -> None:
     """45.71 In the Strategic Game-Turn of 11/44 all lost Allied air points are replaced."""
     turn, year = (int(part) for part in REPLACED_IN.split("/"))
     last = turn_number(f"{TURNS_A_CYCLE}/{turn}/{year}")
-    if play.cells[places.TURN] != last:
+    if play.cells[layout.TURN] != last:
         return
-    fallen = play.state.arrays[places.FALLEN]
+    fallen = play.state.arrays[layout.FALLEN]
     lost = {stack: fallen[stack] for stack in range(len(STACKS)) if fallen[stack]}
     for stack in lost:
         fallen[stack] = 0
@@ -85,16 +85,16 @@ def arrive_at(state: State, side: int) -> list[int]:
 
 def points_due(state: State, side: int) -> dict[int, int]:
     """45.72 to 45.75 The points, by stack, that may have arrived for a side by now."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for case in cases_begun(state) if side == JAPAN else ():
         for stack, points in of_case(state.rules.pieces, case).items():
-            found[stack] = found.get(stack, 0) + points
-    return found
+            result[stack] = result.get(stack, 0) + points
+    return result
 
 
 def cases_begun(state: State) -> list[str]:
     """45.72 to 45.75 The cases of Leyte whose points may have arrived."""
     begun = phases_begun(state, "air_")
     once = [case for case, phase in (BY_TRANSPORT, BY_TRANSFER) if begun >= phase]
-    called = [case for number, case in enumerate(places.LATE_CASES) if state.cells[places.CAME_ONCE + number]]
+    called = [case for number, case in enumerate(layout.LATE_CASES) if state.cells[layout.CAME_ONCE + number]]
     return [*once, *called]

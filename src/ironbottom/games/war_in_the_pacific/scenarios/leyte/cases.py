@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, UNITS_OF, Pieces
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
@@ -26,7 +26,7 @@ def quiet(state: State, side: int) -> bool:
     if side != JAPAN:
         return False
     begins = turn_number(state.rules.pieces.figure("45.62", "active_from"))
-    return bool(state.cells[places.TURN] < begins)
+    return bool(state.cells[layout.TURN] < begins)
 
 
 # -- 45.65 starved ports -----------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def call_kamikazes(state: State, side: int, at: int) -> None:
         return
     pieces: Pieces = state.rules.pieces
     if any(at in area(pieces, name) for name in pieces.figure("45.63", "areas").split("|")):
-        state.cells[places.LANDED_WHERE_CALLED] = 1
+        state.cells[layout.LANDED_WHERE_CALLED] = 1
 
 
 def allies_on(state: State, island: str) -> bool:
@@ -58,7 +58,7 @@ def allies_on(state: State, island: str) -> bool:
     Headquarters and entrenchments do not count: the booklet lists headquarters among air units (41.23).
     """
     pieces: Pieces = state.rules.pieces
-    where, at = area(pieces, island), state.arrays[places.UNIT_AT]
+    where, at = area(pieces, island), state.arrays[layout.UNIT_AT]
     here = [unit for unit in UNITS_OF[ALLIES] if 0 <= at[unit] < len(HEXES) and at[unit] in where]
     return any(terminal_segment.is_troops(state, unit) for unit in here)
 
@@ -69,7 +69,7 @@ def allies_on(state: State, island: str) -> bool:
 def count_fallen(state: State, side: int, stack: int, points: int) -> None:
     """45.71 Counts lost Allied points by stack, since they may be replaced."""
     if side == ALLIES:
-        state.arrays[places.FALLEN][stack] += points
+        state.arrays[layout.FALLEN][stack] += points
 
 
 # -- 45.42 victory -----------------------------------------------------------------------------------
@@ -77,16 +77,16 @@ def count_fallen(state: State, side: int, stack: int, points: int) -> None:
 
 def objective_points(state: State, side: int) -> int:
     """45.42, 45.52 The value of the Objective to a side whose ground units control it, once the game is over."""
-    at = state.cells[places.OBJECTIVE]
-    if at < 0 or state.cells[places.ENDING] < 0 or state.arrays[places.CONTROL][at] != side:
+    at = state.cells[layout.OBJECTIVE]
+    if at < 0 or state.cells[layout.ENDING] < 0 or state.arrays[layout.CONTROL][at] != side:
         return 0
     pieces: Pieces = state.rules.pieces
-    here = [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+    here = [unit for unit in layout.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
     held = any(terminal_segment.is_troops(state, unit) for unit in here)
     return possible_objectives(pieces)[at] if held else 0
 
 
 def show_objective(play: Execution) -> None:
     """45.52 Reveals the Objective at the end of the scenario."""
-    if play.cells[places.OBJECTIVE] >= 0:
-        play.emit(log.OBJECTIVE_SHOWN, play.cells[places.OBJECTIVE])
+    if play.cells[layout.OBJECTIVE] >= 0:
+        play.emit(log.OBJECTIVE_SHOWN, play.cells[layout.OBJECTIVE])

@@ -7,7 +7,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import most_thirds, taken_by_hex
@@ -57,7 +57,7 @@ def forbidden_hexes(state: State, side: int) -> frozenset[int]:
 
 def area_hexes(state: State, name: str) -> list[int]:
     """The hexes in play of an area."""
-    return hexes_of(state.rules.pieces, state.cells[places.SCENARIO], name)
+    return hexes_of(state.rules.pieces, state.cells[layout.SCENARIO], name)
 
 
 @cached(64)
@@ -75,7 +75,7 @@ def area_around(state: State, names: tuple[str, ...], at: int) -> list[int]:
 
 def area_name(state: State, names: tuple[str, ...], at: int) -> str:
     """The name of the area that contains a hex; empty if none does."""
-    return _area_of(state.rules.pieces, state.cells[places.SCENARIO], names, at)
+    return _area_of(state.rules.pieces, state.cells[layout.SCENARIO], names, at)
 
 
 @cached(4096)
@@ -95,15 +95,15 @@ def ulithi(facts: Facts) -> dict[int, int]:
 @cached(8)
 def berths_listed(pieces: Pieces, scenario: int) -> dict[int, int]:
     """45.21 The starting ports of Japan's ships by their case."""
-    at = at_start(pieces, scenario).arrays[places.SHIP_AT]
+    at = at_start(pieces, scenario).arrays[layout.SHIP_AT]
     return {ship: at[ship] for ship in SHIPS_OF[JAPAN] if 0 <= at[ship] < IN_FORCE}
 
 
-@cached_by_fingerprint(depends_on(cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(cells=[(layout.SCENARIO, 1)]))
 def open_water(state: State, side: int) -> Members:
     """45.22 The water hexes in play that a side may enter."""
     pieces: Pieces = state.rules.pieces
-    opened = pieces.waters(state.cells[places.SCENARIO]).opened
+    opened = pieces.waters(state.cells[layout.SCENARIO]).opened
     closed, of_hex = forbidden_hexes(state, side), pieces.atlas.kind
     free = [at for at in range(len(HEXES)) if opened[at] and at not in closed and of_hex[at] >= SEA]
     return sets.from_iterable(free, len(HEXES))
@@ -115,11 +115,11 @@ STORES = (*GROUND_AREAS, "singapore_and_or_any_port_of_borneo")
 """45.23 The areas in which Japan places ground units and Supply Blocks."""
 
 
-@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE, cells=[(layout.SCENARIO, 1)]))
 def with_room_for(state: State, side: int, area: str, thirds: int) -> Members:
     """21.1, 45.23 The hexes of an area with room for a unit of this size, in thirds of a division."""
     pieces: Pieces = state.rules.pieces
-    roomy = _that_take(pieces, state.cells[places.SCENARIO], area, thirds)
+    roomy = _that_take(pieces, state.cells[layout.SCENARIO], area, thirds)
     filled = taken_by_hex(state, side).items()
     return sets.without(roomy, [at for at, taken in filled if taken + thirds > most_thirds(pieces, at)])
 
@@ -129,11 +129,11 @@ def _that_take(pieces: Pieces, scenario: int, area: str, thirds: int) -> tuple[i
     return tuple(sorted({at for at in hexes_of(pieces, scenario, area) if thirds <= most_thirds(pieces, at)}))
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def block_hexes(state: State, side: int, at: int) -> Members:
     """45.23, 45.33 The other hexes for the Supply Blocks of a hex: any in its area, or any Allied port."""
     pieces: Pieces = state.rules.pieces
-    opened, control = pieces.in_play(state.cells[places.SCENARIO]), state.arrays[places.CONTROL]
+    opened, control = pieces.in_play(state.cells[layout.SCENARIO]), state.arrays[layout.CONTROL]
     ports = [to for to, place in pieces.atlas.places.items() if place.port != "none"]
     around = set(area_around(state, STORES, at) if side == JAPAN else ports)
     if at in area_hexes(state, STORES[-1]):
@@ -149,11 +149,11 @@ AIR_AREAS = ("any_airbase_of_the_philippines", "any_airbase_of_japan_or_okinawa"
 
 def is_airbase(state: State, side: int, base: int) -> bool:
     """5.4 Whether a base has a Level and belongs to its side."""
-    held_by = state.arrays[places.CONTROL][BASE_HEX[base]]
-    return state.arrays[places.LEVEL][base] > 0 and held_by == side
+    held_by = state.arrays[layout.CONTROL][BASE_HEX[base]]
+    return state.arrays[layout.LEVEL][base] > 0 and held_by == side
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def airbases_around(state: State, side: int, at: int) -> list[int]:
     """45.25 The airbases of the area that contains a hex."""
     around = set(area_around(state, AIR_AREAS, at))
@@ -162,63 +162,63 @@ def airbases_around(state: State, side: int, at: int) -> list[int]:
 
 def own_airbases(state: State, side: int) -> list[int]:
     """45.81 All airbases of a side in play, where points may go in Free Deployment."""
-    opened = state.rules.pieces.in_play(state.cells[places.SCENARIO])
+    opened = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
     return [base for base, at in enumerate(BASE_HEX) if opened[at] and is_airbase(state, side, base)]
 
 
-@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL))
+@cached_by_fingerprint(depends_on(layout.AIR, layout.CONTROL))
 def bases_with_points(state: State, side: int) -> list[int]:
     """45.25, 45.34 A side's bases ashore with air points."""
-    wide, air, none = len(STACKS), state.arrays[places.AIR].tobytes(), bytes(len(STACKS))
-    control = state.arrays[places.CONTROL]
+    wide, air, none = len(STACKS), state.arrays[layout.AIR].tobytes(), bytes(len(STACKS))
+    control = state.arrays[layout.CONTROL]
     own = [base for base, at in enumerate(BASE_HEX) if control[at] == side]
     return [base for base in own if air[base * wide : (base + 1) * wide] != none]
 
 
-@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL, places.LEVEL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.AIR, layout.CONTROL, layout.LEVEL, cells=[(layout.SCENARIO, 1)]))
 def rooms_around(state: State, side: int, base: int) -> dict[int, int]:
     """5.4, 45.25 The airbases in the area of a base, with their room."""
-    wide, levels, air = len(STACKS), state.arrays[places.LEVEL], state.arrays[places.AIR].tobytes()
-    freely = places.scenario(state).free_deployment
+    wide, levels, air = len(STACKS), state.arrays[layout.LEVEL], state.arrays[layout.AIR].tobytes()
+    freely = layout.scenario(state).free_deployment
     bases = own_airbases(state, side) if freely else airbases_around(state, side, BASE_HEX[base])
-    found = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
-    return {to: room for to, room in found.items() if room > 0}
+    result = {to: 10 * levels[to] - sum(air[to * wide : (to + 1) * wide]) for to in bases}
+    return {to: room for to, room in result.items() if room > 0}
 
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.AIR, places.CONTROL, places.LEVEL, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED),
-        cells=[(places.SCENARIO, 1)],
+        *(layout.AIR, layout.CONTROL, layout.LEVEL, layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED),
+        cells=[(layout.SCENARIO, 1)],
     )
 )
 def rooms_of_allies(state: State, water: bool) -> dict[int, int]:
     """45.64 The Allied bases with room for points that land on water or ashore, within the limits of headquarters."""
     pieces: Pieces = state.rules.pieces
-    units = places.units_in(state.arrays)
+    units = layout.units_in(state.arrays)
     kind = pieces.on_water.index(water)
-    found = initial_room(pieces, state.cells[places.SCENARIO], state.arrays, units, ALLIES, kind)
-    return {base: room for base, room in found.items() if room > 0}
+    result = initial_room(pieces, state.cells[layout.SCENARIO], state.arrays, units, ALLIES, kind)
+    return {base: room for base, room in result.items() if room > 0}
 
 
 @cached(8)
 def listed(pieces: Pieces) -> dict[int, int]:
     """45.34 The Allied points ashore that may be deployed, by stack."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for row in pieces.facts.table(tables.DEPLOYMENT).values():
         if row.scenario == limits.CASE and row.case == "45.34":
             stack = AIR_TYPES.index[row.unit] * len(TRAININGS) + TRAINED
-            found[stack] = found.get(stack, 0) + row.count
-    return found
+            result[stack] = result.get(stack, 0) + row.count
+    return result
 
 
-@cached_by_fingerprint(depends_on(places.AIR, places.CONTROL))
+@cached_by_fingerprint(depends_on(layout.AIR, layout.CONTROL))
 def deployed_of(state: State) -> dict[int, int]:
     """45.64 The deployed Allied points ashore by stack."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for base in bases_with_points(state, ALLIES):
         for stack in stacks_on(state, base):
-            found[stack] = found.get(stack, 0) + based(state, base, stack)
-    return found
+            result[stack] = result.get(stack, 0) + based(state, base, stack)
+    return result
 
 
 # -- 45.42, 45.72 to 45.75 the Objective, reinforcements ---------------------------------------------
@@ -228,13 +228,13 @@ def deployed_of(state: State) -> dict[int, int]:
 def possible_objectives(pieces: Pieces) -> dict[int, int]:
     """45.42.a, 45.42.b, 45.42.c, 45.42.d The ports that may be the Objective, with their values."""
     known = pieces.atlas.places
-    found = {NUMBER[pieces.figure("45.42", "a.hex")]: int(pieces.figure("45.42", "a.vp"))}
+    result = {NUMBER[pieces.figure("45.42", "a.hex")]: int(pieces.figure("45.42", "a.vp"))}
     for letter in "bcd":
         worth = int(pieces.figure("45.42", f"{letter}.vp"))
         for at in pieces.area(pieces.figure("45.42", f"{letter}.area").lower()):
             if at in known and known[at].port != "none":
-                found[at] = worth
-    return found
+                result[at] = worth
+    return result
 
 
 @cached(16)

@@ -9,7 +9,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import port_capacity, repair_yards
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, MOST_FORCES, SHIPS
@@ -23,41 +23,41 @@ CUP = "B"
 
 def japanese_ports(state: State) -> list[int]:
     """45.81, 14.6 The ports in play that Japan holds."""
-    opened = state.rules.pieces.waters(state.cells[places.SCENARIO]).opened
+    opened = state.rules.pieces.waters(state.cells[layout.SCENARIO]).opened
     return [at for at in port_capacity.ports_of(state, JAPAN) if opened[at]]
 
 
 @restriction("45.81", "only Japan places ships freely, where both agreed to Free Deployment")
-def placed_freely(state: State, here: Procedure, side: int) -> bool:
-    return side == JAPAN and places.scenario(state).free_deployment
+def placed_freely(state: State, frame: Procedure, side: int) -> bool:
+    return side == JAPAN and layout.scenario(state).free_deployment
 
 
 @restriction("45.81", "{ship} is not a ship of yours, or has already been placed in another port")
-def at_its_berth(state: State, here: Procedure, side: int) -> Members:
-    at = state.arrays[places.SHIP_AT]
-    listed = berths_listed(state.rules.pieces, state.cells[places.SCENARIO]).items()
+def at_its_berth(state: State, frame: Procedure, side: int) -> Members:
+    at = state.arrays[layout.SHIP_AT]
+    listed = berths_listed(state.rules.pieces, state.cells[layout.SCENARIO]).items()
     return sets.from_iterable([ship for ship, port in listed if at[ship] == port and side == JAPAN], len(SHIPS))
 
 
 @restriction(
     "9.1", "your ships are already in twenty ports, and a side has only twenty Task Forces; {port} would be another"
 )
-def one_more_force(state: State, here: Procedure, side: int, ship: int) -> Members:
+def one_more_force(state: State, frame: Procedure, side: int, ship: int) -> Members:
     lying = repair_yards.ships_by_hex(state, side)
-    if len(lying) - (len(lying.get(state.arrays[places.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
+    if len(lying) - (len(lying.get(state.arrays[layout.SHIP_AT][ship], ())) == 1) < MOST_FORCES:
         return sets.everything(len(HEXES))
     return sets.from_iterable(lying, len(HEXES))
 
 
 @restriction("14.2", "{port} is not a port of yours in play, or has no more room")
-def port_with_room(state: State, here: Procedure, side: int, ship: int) -> Members:
-    lies = state.arrays[places.SHIP_AT][ship]
-    found = [
+def port_with_room(state: State, frame: Procedure, side: int, ship: int) -> Members:
+    lies = state.arrays[layout.SHIP_AT][ship]
+    result = [
         at
         for at in japanese_ports(state)
         if at != lies and len(repair_yards.ships_of_port(state, side, at)) < ships_with_room(state, side, at)
     ]
-    return sets.from_iterable(found, len(HEXES))
+    return sets.from_iterable(result, len(HEXES))
 
 
 def ships_with_room(state: State, side: int, at: int) -> int:
@@ -77,7 +77,7 @@ BERTH = Verb(
 
 def berth(play: Execution, side: int, ship: int, port: int) -> None:
     """45.81 Moves a ship to another port; only its owner knows."""
-    places.ships_in(play.state.arrays).put(ship, port)
+    layout.ships_in(play.state.arrays).put(ship, port)
     play.emit_to(side, log.BERTHED, ship, port)
 
 
@@ -88,13 +88,13 @@ def report_ports(play: Execution) -> None:
     stored, one for each force.
     """
     state, pieces = play.state, play.rules.pieces
-    open_to = pieces.in_play(state.cells[places.SCENARIO])
+    open_to = pieces.in_play(state.cells[layout.SCENARIO])
     for at, ships in sorted(repair_yards.ships_by_hex(state, JAPAN).items()):
         types = [pieces.ships[ship].type for ship in ships]
-        counted = {kind: types.count(kind) for kind in places.SHIP_TYPES.ids if kind in types}
+        counted = {kind: types.count(kind) for kind in layout.SHIP_TYPES.ids if kind in types}
         number = new_number(play, JAPAN)
         result = detection.report(
             play, pieces.atlas, open_to, detection.draw_chit(play, pieces.charts, CUP), at, counted
         )
         contacts.store_report(state, number, result)
-        play.emit_to(ALLIES, log.CONTACT, number, state.cells[places.CONTACT + number], result.hex)
+        play.emit_to(ALLIES, log.CONTACT, number, state.cells[layout.CONTACT + number], result.hex)

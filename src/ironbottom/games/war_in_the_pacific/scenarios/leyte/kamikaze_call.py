@@ -10,14 +10,14 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 
 
 def may_begin_kamikazes(state: State) -> bool:
     """45.63 Whether Japan may begin kamikazes now: an Allied landing has triggered them."""
-    return bool(state.cells[places.LANDED_WHERE_CALLED] and not state.cells[places.KAMIKAZES])
+    return bool(state.cells[layout.LANDED_WHERE_CALLED] and not state.cells[layout.KAMIKAZES])
 
 
 def call(play: Execution) -> None:
@@ -40,7 +40,7 @@ class KamikazeCall(Question):
     def begin_kamikazes(self, play: Execution) -> None:
         """45.63 From now on, points may fly as kamikazes."""
         play.pop()
-        play.cells[places.KAMIKAZES] = 1
+        play.cells[layout.KAMIKAZES] = 1
         play.emit(log.KAMIKAZES_BEGUN)
 
     def hold_back(self, play: Execution) -> None:

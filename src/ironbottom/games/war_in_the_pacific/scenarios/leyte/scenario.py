@@ -6,7 +6,7 @@ from ironbottom.engine.data.facts import Facts
 from ironbottom.engine.rules.game import Random, Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
 from ironbottom.games.war_in_the_pacific.derived import port_capacity
@@ -78,12 +78,12 @@ class Leyte(BaseScenario):
 
     def sub_ports(self, state: State, side: int, kind: int) -> tuple[int, ...]:
         """13.3 All Subrons start from any port in play."""
-        opened = state.rules.pieces.waters(state.cells[places.SCENARIO]).opened
+        opened = state.rules.pieces.waters(state.cells[layout.SCENARIO]).opened
         return tuple(sorted(at for at in port_capacity.ports_of(state, side) if opened[at]))
 
     def base_struck(self, state: State, base: int) -> None:
         """26.3 No work is done there in this Game-Turn."""
-        state.arrays[places.STRUCK][base] = 1
+        state.arrays[layout.STRUCK][base] = 1
 
     def cargo_lost(self, state: State, at: int) -> int:
         """45.65 Japan's ports lack merchant shipping."""

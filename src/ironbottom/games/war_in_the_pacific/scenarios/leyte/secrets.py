@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.game import Random
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import land_and_coasts
 from ironbottom.games.war_in_the_pacific.pieces import STACKS
@@ -25,9 +25,9 @@ def deal(state: State, side: int, random: Random) -> None:
         objective(state, random, maybe_none=side in begun)
     if not waits:
         sample_plans(state, side, random)
-    if side == JAPAN and state.cells[places.KAMIKAZES]:
+    if side == JAPAN and state.cells[layout.KAMIKAZES]:
         most = kamikazes.points_allowed_to_fly(state)
-        state.cells[places.KAMIKAZES_LEFT] = random.randrange(most + 1)
+        state.cells[layout.KAMIKAZES_LEFT] = random.randrange(most + 1)
 
 
 def may_take_part(state: State, side: int) -> frozenset[int]:
@@ -39,7 +39,7 @@ def take_part(state: State, side: int, random: Random) -> None:
     """45.64 Other listed Allied points ashore may have been deployed, if there is room."""
     if side != ALLIES or random.randrange(2):
         return
-    air, wide, listed = state.arrays[places.AIR], len(STACKS), sorted(derived.listed(state.rules.pieces))
+    air, wide, listed = state.arrays[layout.AIR], len(STACKS), sorted(derived.listed(state.rules.pieces))
     for _ in range(1 + random.randrange(MOST_CHANGED)):
         based = [(base, stack) for base in bases_ashore(state) for stack in listed if air[base * wide + stack]]
         if based and random.randrange(4):
@@ -63,17 +63,17 @@ def objective(state: State, random: Random, *, maybe_none: bool) -> None:
     """45.52 Any possible Objective; none while the Allies still deploy."""
     hexes = sorted(derived.possible_objectives(state.rules.pieces))
     if not maybe_none or random.randrange(2):
-        state.cells[places.OBJECTIVE] = hexes[random.randrange(len(hexes))]
+        state.cells[layout.OBJECTIVE] = hexes[random.randrange(len(hexes))]
 
 
 def sample_plans(state: State, side: int, random: Random) -> None:
     """16.2 Samples plans, each for a coast where the side may land."""
     coasts = list(land_and_coasts.enemy_coasts(state, side))
-    first = places.PLAN_AT + places.PLANS_A_SIDE * side
-    for number in range(random.randrange(places.PLANS_A_SIDE + 1) if coasts else 0):
+    first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
+    for number in range(random.randrange(layout.PLANS_A_SIDE + 1) if coasts else 0):
         at = coasts[random.randrange(len(coasts))]
         if at not in assault_plans.written(state, side):
             state.cells[first + number] = at
     left = assault_plans.written(state, side)
-    for number in range(places.PLANS_A_SIDE):
+    for number in range(layout.PLANS_A_SIDE):
         state.cells[first + number] = left[number] if number < len(left) else -1

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, SEA
 from ironbottom.games.war_in_the_pacific.pieces import (
     HEXES,
@@ -38,29 +38,29 @@ from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
 
 @restriction("42.51", "only Japan announces its landings")
-def japan_alone(state: State, here: Procedure, side: int) -> bool:
+def japan_alone(state: State, frame: Procedure, side: int) -> bool:
     return side == JAPAN
 
 
 def announced(state: State) -> list[int]:
     """42.51 The hexes of announced assaults."""
-    result = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    result = state.cells[layout.ANNOUNCED : layout.ANNOUNCED + layout.MOST_PLANS]
     return [at for at in result if at >= 0]
 
 
 @restriction("16.2", "twelve assaults are already announced; there is room for no more")
-def room_to_announce(state: State, here: Procedure, side: int) -> bool:
+def room_to_announce(state: State, frame: Procedure, side: int) -> bool:
     """40.42 The limit of 16.2 applies only to plans of a Strategic Game-Turn, not to those made before play."""
-    return len(announced(state)) < places.MOST_PLANS
+    return len(announced(state)) < layout.MOST_PLANS
 
 
 @restriction("16.2", "no landing is possible at {at}: it is not a coast in play that the enemy holds")
-def enemy_coast(state: State, here: Procedure, side: int) -> Members:
+def enemy_coast(state: State, frame: Procedure, side: int) -> Members:
     return enemy_coasts(state, side)
 
 
 @restriction("42.51", "an assault on {at} is already announced")
-def unannounced_hexes(state: State, here: Procedure, side: int) -> Members:
+def unannounced_hexes(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(range(len(HEXES)), announced(state))
 
 
@@ -77,15 +77,15 @@ ANNOUNCE = Verb(
 
 
 @restriction("42.34", "only the Allies place the division of the Hawaiian Islands, and only once")
-def not_garrisoned(state: State, here: Deployment, side: int) -> bool:
-    return side == ALLIES and not here.placed
+def not_garrisoned(state: State, frame: Deployment, side: int) -> bool:
+    return side == ALLIES and not frame.placed
 
 
 @restriction("42.34", "{at} is not in the Hawaiian Islands")
-def of_the_islands(state: State, here: Procedure, side: int) -> Members:
+def of_the_islands(state: State, frame: Procedure, side: int) -> Members:
     pieces: Pieces = state.rules.pieces
     region = pieces.atlas.regions.index(ISLANDS)
-    return tuple(at for at, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[at] != SEA)
+    return tuple(at for at, frame in enumerate(pieces.atlas.region) if frame == region and pieces.atlas.kind[at] != SEA)
 
 
 GARRISON = Verb(
@@ -101,7 +101,7 @@ GARRISON = Verb(
 
 
 @restriction("40.41", "{unit} is not a full division of yours ashore that could start in its components")
-def divisible(state: State, here: Procedure, side: int) -> Members:
+def divisible(state: State, frame: Procedure, side: int) -> Members:
     placed_last = division(state) if side == ALLIES else -1
     return sets.from_iterable([unit for unit in components.breakable(state, side) if unit != placed_last], len(UNITS))
 
@@ -113,17 +113,17 @@ SPLIT = Verb("start_split", clause="40.41", ends_list="never", unit=Argument(UNI
 
 
 @restriction("13.1", "all markers of your Subrons are in use")
-def marker_free(state: State, here: Procedure, side: int) -> bool:
+def marker_free(state: State, frame: Procedure, side: int) -> bool:
     return free_subron(state, side) >= 0
 
 
 @restriction("42.23", "no {kind} Sub Points are left in port")
-def points_held(state: State, here: Procedure, side: int) -> Members:
+def points_held(state: State, frame: Procedure, side: int) -> Members:
     return sum(1 << kind for kind in range(len(SUB_KINDS)) if held(state, side, kind))
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind in port")
-def assignable_numbers(state: State, here: Procedure, side: int, kind: int) -> Members:
+def assignable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
 
@@ -149,12 +149,12 @@ class Deployment(Restowing, Question):
 
     def announce(self, play: Execution, at: int) -> None:
         """42.51 Announces the hex of an assault, not its Game-Turn."""
-        play.cells[places.ANNOUNCED + len(announced(play.state))] = at
+        play.cells[layout.ANNOUNCED + len(announced(play.state))] = at
         play.emit(log.ANNOUNCED, self.side, at)
 
     def garrison(self, play: Execution, at: int) -> None:
         """42.34 Places the division in a hex of the Hawaiian Islands."""
-        places.units_in(play.state.arrays).put(division(play.state), at)
+        layout.units_in(play.state.arrays).put(division(play.state), at)
         play.replace(changed(self, placed=1))
         play.emit(log.GARRISONED, at)
 
@@ -169,11 +169,11 @@ class Deployment(Restowing, Question):
     def ready(self, play: Execution) -> None:
         """42.51 Japan announces the size of each Subron; 42.52 then the Allies deploy."""
         play.pop()
-        play.cells[places.DECK_CHANGES + self.side] = 0
+        play.cells[layout.DECK_CHANGES + self.side] = 0
         if self.side == JAPAN:
             for subron in subrons_of(JAPAN):
                 size = subron_points(play.state, subron)
-                play.cells[places.SUBRON_TOLD + subron] = size
+                play.cells[layout.SUBRON_TOLD + subron] = size
                 if size:
                     play.emit(log.SUBRON_TOLD, subron, size)
         play.emit(log.DEPLOYED, self.side)

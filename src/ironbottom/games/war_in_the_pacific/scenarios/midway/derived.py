@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, LAND, SEA
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, UNITS_OF, Pieces
 
@@ -12,19 +12,19 @@ DIVISION, ISLANDS = "us_11_3", "hawaiian_islands"
 """42.34 The division that may start in any hex of the Hawaiian Islands."""
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def enemy_coasts(state: State, side: int) -> tuple[int, ...]:
     """16.2 The coasts in play that a side's enemy holds."""
     pieces: Pieces = state.rules.pieces
-    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
-    opened = pieces.waters(state.cells[places.SCENARIO]).opened
+    control, kind = state.arrays[layout.CONTROL], pieces.atlas.kind
+    opened = pieces.waters(state.cells[layout.SCENARIO]).opened
     return tuple(
         [at for at in range(len(HEXES)) if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at]]
     )
 
 
-@cached_by_fingerprint(depends_on(places.UNIT_TYPE))
+@cached_by_fingerprint(depends_on(layout.UNIT_TYPE))
 def division(state: State) -> int:
     """42.34 The counter of the division, the last of its type."""
     kind = GROUND_TYPES.index[DIVISION]
-    return max(unit for unit in UNITS_OF[ALLIES] if state.arrays[places.UNIT_TYPE][unit] == kind)
+    return max(unit for unit in UNITS_OF[ALLIES] if state.arrays[layout.UNIT_TYPE][unit] == kind)

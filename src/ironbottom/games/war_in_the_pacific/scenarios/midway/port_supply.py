@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import cargo_room, port_capacity, supply_reach
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
@@ -26,7 +26,7 @@ class Ports:
 
     def __init__(self, state: State, side: int) -> None:
         self.reach = supply_reach.source_reaches(state, side)
-        stores, phases = state.arrays[places.SUPPLY], PHASES[state.rules.options["port_supply"]]
+        stores, phases = state.arrays[layout.SUPPLY], PHASES[state.rules.options["port_supply"]]
         handled = {
             at: phases * cargo_room.cargo_capacity(state, side, at) for at in port_capacity.suppliers(state, side)
         }
@@ -46,7 +46,7 @@ class Ports:
 
 def supplied(state: State, side: int) -> Supplied:
     """42.74, 25.3, 28.2 The supplied hexes in order, each completely or not at all, then headquarters."""
-    ports, at = Ports(state, side), state.arrays[places.UNIT_AT]
+    ports, at = Ports(state, side), state.arrays[layout.UNIT_AT]
     without = {there for there, cost in supply_reach.supply_costs(state, side).items() if not ports.give(there, cost)}
     owing = supply_sources.headquarters_costs(state, side).items()
     paid = {unit for unit, cost in owing if not cost or ports.give(at[unit], cost)}

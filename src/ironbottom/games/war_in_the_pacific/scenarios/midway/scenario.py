@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF, Pieces
@@ -24,9 +24,9 @@ CASE = "42"
 
 def troops_control(state: State, side: int, at: int) -> bool:
     """42.42 Whether a ground unit of a side is in a hex that the side controls."""
-    if state.arrays[places.CONTROL][at] != side:
+    if state.arrays[layout.CONTROL][at] != side:
         return False
-    here = places.units_in(state.arrays).units(at)
+    here = layout.units_in(state.arrays).units(at)
     return any(is_troops(state, unit) for unit in here if unit in UNITS_OF[side])
 
 
@@ -52,7 +52,7 @@ class Midway(BaseScenario):
 
     def needs_announcement(self, state: State, side: int, at: int) -> bool:
         """42.51 Japan announces its landings on hexes of the enemy."""
-        enemy_hex = state.arrays[places.CONTROL][at] == 1 - side
+        enemy_hex = state.arrays[layout.CONTROL][at] == 1 - side
         return side == JAPAN and enemy_hex and not shore_actions.is_planned(state, side, at)
 
     def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
@@ -62,9 +62,9 @@ class Midway(BaseScenario):
     def objective_points(self, state: State, side: int) -> int:
         """42.41, 42.42 Besides the standard points, Midway for either side, and any hex of the Aleutians for Japan."""
         pieces: Pieces = state.rules.pieces
-        found = 0
+        result = 0
         if troops_control(state, side, NUMBER[pieces.figure("42.42", "hex")]):
-            found += int(pieces.figure("42.42", "vp"))
+            result += int(pieces.figure("42.42", "vp"))
         if side == JAPAN and any(troops_control(state, JAPAN, at) for at in pieces.in_regions(("aleutians",))):
-            found += int(pieces.figure("42.42", "aleutians_japan"))
-        return found
+            result += int(pieces.figure("42.42", "aleutians_japan"))
+        return result
