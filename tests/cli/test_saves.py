@@ -101,13 +101,13 @@ def test_a_save_is_read_with_the_named_store_after_the_server_stops(
     for command in (["verify"], ["replay", "--all"], ["play"]):
         ran = run(command[0], str(save), *command[1:])
         assert ran.code == 1
-        assert "opened where it was saved" in ran.err
+        assert "opened only where it was saved" in ran.err
         assert "--store" in ran.err
         assert "Traceback" not in ran.err
     with opened(there) as client:
         exported(ApiClient(client), tmp_path / "here")
     ran = run("verify", str(save))
-    assert (ran.code, "opened where it was saved" in ran.err) == (1, True)
+    assert (ran.code, "opened only where it was saved" in ran.err) == (1, True)
 
 
 def test_a_save_that_was_changed_is_refused_at_its_line(api: ApiClient, tmp_path: Path) -> None:
