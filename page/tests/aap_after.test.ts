@@ -74,7 +74,7 @@ describe('after a battle at sea', () => {
     const { won, lost } = afterBattle(view, facts)!
     expect(words(won).slice(0, 2)).toEqual(['If the zone is cleared, 4 units may land at Philippine Islands.', 'A warship left there may take the convoy route of Philippine Islands, worth 3 IPC.'])
     expect(words(won)[2]).toMatch(/^Income: United States \d+ to \d+\.$/)
-    expect(words(lost)).toEqual(['The landing at Philippine Islands is off; units aboard are lost with their ships.', 'The convoy stays with the Allies.'])
+    expect(words(lost)).toEqual(['The landing at Philippine Islands is called off; units aboard are lost with their ships.', 'The convoy stays with the Allies.'])
     const bare = afterBattle({ ...view, acted: { own: { sz38: { transport: 2 } }, china: {} } }, facts)!
     expect(words(bare.won).some((text) => text.includes('convoy'))).toBe(false)
   })

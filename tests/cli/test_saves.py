@@ -101,7 +101,7 @@ def test_a_save_is_read_with_the_named_store_after_the_server_stops(
     for command in (["verify"], ["replay", "--all"], ["play"]):
         ran = run(command[0], str(save), *command[1:])
         assert ran.code == 1
-        assert "opened only where it was saved" in ran.err
+        assert "a save opens only where it was made" in ran.err
         assert "--store" in ran.err
         assert "Traceback" not in ran.err
     with opened(there) as client:

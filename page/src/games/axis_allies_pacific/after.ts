@@ -126,7 +126,7 @@ function seaAfter(place: string, view: WarView, facts: Facts): After {
     const then = { ...view, convoys_of_japan: japans ? view.convoys_of_japan.filter((one) => one !== place) : [...view.convoys_of_japan, place] }
     won.push(...changes(view, then, facts))
   }
-  const lost: AfterLine[] = landings.map(({ land }) => ({ icon: 'undo', text: `The landing at ${land} is off; units aboard are lost with their ships.`, clause: '7.7.6' }))
+  const lost: AfterLine[] = landings.map(({ land }) => ({ icon: 'undo', text: `The landing at ${land} is called off; units aboard are lost with their ships.`, clause: '7.7.6' }))
   if (zone.convoy !== 'none') lost.push({ icon: 'shield', text: `The convoy stays ${japans ? 'Japan’s' : 'with the Allies'}.`, clause: '9.5.4' })
   const air = (own['fighter'] ?? 0) + (own['bomber'] ?? 0)
   const fly: AfterLine[] = air ? [{ icon: 'plane', text: `${air} aircraft must land in phase 6, if ${air === 1 ? 'it survives' : 'they survive'}.`, clause: '10.1' }] : []

@@ -9,7 +9,7 @@ export const KEYS: readonly (readonly [keys: string, act: string])[] = [
   ['G and a number', 'go to that sea zone: G 4 5'],
   ['[, ]', 'through the units of the place'],
   ['+, − on a number', 'count the unit that has the focus'],
-  ['C', 'convoys alone, or everything'],
+  ['C', 'only convoys, or everything'],
   ['I', 'income'],
   ['O', 'the moves ordered'],
 ]

@@ -19,7 +19,7 @@ export function textBoard(store: MatchStore): readonly TextNode[] {
 
 function standing(view: WarView): TextNode {
   return {
-    key: 'standing', name: 'Victory points of Japan', note: `${view.victory_points} of ${view.options['vp_target'] ?? '22'}; ${view.kamikazes} kamikazes left; convoy pool ${view.pool} IPC`,
+    key: 'standing', name: 'Victory points of Japan', note: `${view.victory_points} of ${view.options['vp_target'] ?? '22'}; ${view.kamikazes} kamikaze${view.kamikazes === 1 ? '' : 's'} left; convoy pool ${view.pool} IPC`,
     nodes: ECONOMIES.map((economy) => ({ key: economy, name: ECONOMY_NAMES[economy], side: sideOf(economy), note: `${view.ipc[economy]} IPC, production ${view.production[economy]}` })),
   }
 }

@@ -51,7 +51,7 @@ function fields(draft: Draft, looked: string, picked: readonly string[], pieces:
     if (OUT.test(standing(pilesIn(draft)).get(unit.id) ?? 'absent')) return []
     return [
       { label: `Strength of ${unit.name}`, path: ['strength', unit.id], least: 1, most: unit.strength, usual: unit.strength },
-      { label: 'lies face up', list: 'face_up', unit: unit.id }, { label: 'is disabled', list: 'disabled', unit: unit.id },
+      { label: 'is face up', list: 'face_up', unit: unit.id }, { label: 'is disabled', list: 'disabled', unit: unit.id },
     ]
   }
   if (facts.areas.has(looked)) return [{ label: `${facts.name(looked)} is held by`, path: ['control', looked], values: HOLDERS, usual: null }]

@@ -34,7 +34,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'hits', when: (store) => at(store, 'assign_hits'), title: 'Hits', at: '#decision', clause: '10.7.a',
-    text: 'You choose which ships your hits go to. A ship sinks on 2 to 6 with more hits than anchors, on 4 to 6 with as many, on 6 with fewer. Fill in all hits, then assign them together.',
+    text: 'You choose which ships your hits go to. A ship sinks on 2 to 6 with more hits than anchors, on 4 to 6 with the same number, on 6 with fewer. Fill in all hits, then assign them together.',
   },
   {
     id: 'stay', when: (store) => at(store, 'return_or_stay'), title: 'Stay or return', at: '#decision', clause: '10.8.a',

@@ -33,7 +33,7 @@ const ENDS = new Set(['done', 'all_set', 'deployed', 'placed', 'ready', 'hold', 
 /** Forces that wait for a Mission come before other orders. */
 const FORCES = 'plot'
 
-const ANY = 'Press a row, or what is lit on the map.'
+const ANY = 'Press a row, or a highlighted hex on the map.'
 
 const sortOf = (id: string, store: MatchStore): readonly [string, string] =>
   isForce(id) ? ['Task Force', 'Task Forces'] : isUnit(id) ? ['unit', 'units'] : isSubron(id) ? ['Subron', 'Subrons'] : factsOf(store.pieces).ships.has(id) ? ['ship', 'ships'] : isHex(id) ? (factsOf(store.pieces).places.has(hexOf(id)) ? ['place', 'places'] : ['hex', 'hexes']) : ['choice', 'choices']

@@ -52,7 +52,7 @@ const page: GamePage = {
   lit: (store) => new Set([...(gunLit(store) ?? store.lit), ...store.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
   told,
   keys: [
-    ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next row that needs you, else the next hex that may be chosen'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],
+    ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next row that needs you, or else the next hex that may be chosen'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],
     ['V, 1 to 7', 'layers of the map'], ['arrows, number pad', 'over the hexes'],
   ],
   guide: () => import('./play_guide'),

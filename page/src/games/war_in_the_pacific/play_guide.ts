@@ -12,7 +12,7 @@ export const tour: readonly TourStep[] = [
   },
   {
     id: 'deploy', when: (store) => at(store, 'deployment'), title: 'Deployment', at: '#decision', clause: '42.51',
-    text: 'Submarines go on station, and Japan announces where it will land. All else starts where the booklet puts it.',
+    text: 'Submarines go on station, and Japan announces where it will land. Everything else starts where the booklet puts it.',
   },
   {
     id: 'deploy_leyte', when: (store) => at(store, 'leyte_deployment'), title: 'Deployment', at: '#decision', clause: '45.51',
