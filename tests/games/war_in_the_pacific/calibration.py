@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -70,13 +70,13 @@ def carriers_off(fleet: tuple[str, ...], points: dict[str, dict[str, int]], date
     """A Japanese fleet in contact by a True Report, within range of four carriers; without cover."""
     state = table.midway()
     table.nobody_flies(state)
-    state.cells[places.TURN] = turn_number(date)
+    state.cells[layout.TURN] = turn_number(date)
     put_force(state, FLEET, AT, *fleet)
     put_force(state, TASK_FORCE, sent_from, *DECKS)
     for ship in (*fleet, *DECKS):
-        for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.SLOWED, places.DECK_SHUT):
+        for numbers in (layout.DAMAGE, layout.REPAIR_LEFT, layout.SLOWED, layout.DECK_SHUT):
             state.arrays[numbers][SHIPS.index[ship]] = 0
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     for deck, aboard in points.items():
         table.park(state, deck, **aboard)
     table.contact(state, FLEET, AT)
@@ -112,14 +112,14 @@ def force_z() -> State:
     """10 December 1941: two capital ships with the fire of four destroyers, in range of bombers; without cover."""
     state = table.midway()
     table.nobody_flies(state)
-    state.cells[places.TURN] = turn_number(DECEMBER_1941)
+    state.cells[layout.TURN] = turn_number(DECEMBER_1941)
     put_force(state, TASK_FORCE, BESIDE_IT, *FORCE_Z, *SCREEN)
     for ship in (*FORCE_Z, *SCREEN):
-        for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.SLOWED):
+        for numbers in (layout.DAMAGE, layout.REPAIR_LEFT, layout.SLOWED):
             state.arrays[numbers][SHIPS.index[ship]] = 0
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     put_unit(state, "jp_hq_force", BETTYS_FROM)
-    state.arrays[places.LEVEL][BASE_AT[NUMBER[BETTYS_FROM]]] = 1
+    state.arrays[layout.LEVEL][BASE_AT[NUMBER[BETTYS_FROM]]] = 1
     table.park(state, BETTYS_FROM, nell_trained=6, betty_trained=3)
     table.contact(state, TASK_FORCE, BESIDE_IT)
     table.start(state, *FAIR, 6)
@@ -133,11 +133,11 @@ def force_z() -> State:
 def savo() -> State:
     """9 August 1942: five heavy and two light cruisers by night among two groups, one after the other."""
     state = calm()
-    state.cells[places.TURN] = turn_number(AUGUST_1942)
+    state.cells[layout.TURN] = turn_number(AUGUST_1942)
     for ship in (*NIGHT_FORCE, *SOUTHERN, *NORTHERN):
-        for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.SLOWED, places.FIRE_CONTROL):
+        for numbers in (layout.DAMAGE, layout.REPAIR_LEFT, layout.SLOWED, layout.FIRE_CONTROL):
             state.arrays[numbers][SHIPS.index[ship]] = 0
-        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+        state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     mission(state, put_force(state, FLEET, AT, *NIGHT_FORCE), "reaction")
     return state
 
@@ -147,10 +147,10 @@ def henderson_field() -> State:
     """Six points of land bombers against a patrolled field, with six points parked."""
     state = table.midway()
     table.nobody_flies(state)
-    state.arrays[places.CONTROL][NUMBER[FIELD]] = ALLIES
+    state.arrays[layout.CONTROL][NUMBER[FIELD]] = ALLIES
     for at, staff in ((BETTYS_FROM, "jp_hq_force"), (FIELD, "us_hq_force")):
         put_unit(state, staff, at)
-        state.arrays[places.LEVEL][BASE_AT[NUMBER[at]]] = 1
+        state.arrays[layout.LEVEL][BASE_AT[NUMBER[at]]] = 1
     table.park(state, BETTYS_FROM, betty_trained=6)
     table.park(state, FIELD, sbd_trained=6)
     table.start(state, *FAIR, 6, 6)
@@ -287,7 +287,7 @@ def night_battle(
         if here.round < ROUNDS:
             for ship, target, launches in gunnery.evenly(state, here.side, here.round, True, here.fired):
                 chosen(state, side, ("fire", SHIPS.ids[ship]), dice)
-                if state.arrays[places.AIM][ship] < 0:  # it has a choice
+                if state.arrays[layout.AIM][ship] < 0:  # it has a choice
                     chosen(state, side, ("fire_at", SHIPS.ids[target], WEAPONS.ids[int(launches)]), dice)
         chosen(state, side, ("done",), dice)
 

@@ -10,7 +10,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import ScriptedDice, SeededDice
 from ironbottom.engine.rules.procedures import Execution, SimultaneousFrame
 from ironbottom.engine.rules.state import State, run
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, WAVES
 from ironbottom.games.war_in_the_pacific.rules.air import availability, naval_strike, special_strikes, waves
@@ -71,15 +71,15 @@ def laid_out(battle: Battle) -> State:
     """The fleets are in contact by True Reports, strikes are ready, patrols are flying; both may strike now."""
     state = table.midway()
     table.nobody_flies(state)
-    state.cells[places.TURN] = turn_number(battle.date)
+    state.cells[layout.TURN] = turn_number(battle.date)
     striker, other = battle.side, SIDES[1 - SIDES.index(battle.side)]
     forces = [*battle.fleets, Fleet(f"{striker}_1", SENT_FROM, battle.from_decks, ("", "", 0))]
     for fleet in forces:
         put_force(state, fleet.force, fleet.at, *fleet.ships)
         for ship in fleet.ships:
-            for numbers in (places.DAMAGE, places.REPAIR_LEFT, places.SLOWED, places.DECK_SHUT):
+            for numbers in (layout.DAMAGE, layout.REPAIR_LEFT, layout.SLOWED, layout.DECK_SHUT):
                 state.arrays[numbers][SHIPS.index[ship]] = 0
-            state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+            state.arrays[layout.FUEL][SHIPS.index[ship]] = 30
     for deck, points in aboard(battle).items():
         table.park(state, deck, **points)
     for fleet in battle.fleets:

@@ -9,7 +9,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
@@ -58,7 +58,7 @@ class Mean:
 
 def level(state: State, ship: str) -> int:
     """The damage of a ship; sunk counts five."""
-    return min(state.arrays[places.DAMAGE][SHIPS.index[ship]], FLOATS + 1)
+    return min(state.arrays[layout.DAMAGE][SHIPS.index[ship]], FLOATS + 1)
 
 
 def out(state: State, ships: tuple[str, ...]) -> int:
@@ -88,7 +88,7 @@ def chosen(state: State, side: str, action: tuple[str, ...], dice: SeededDice) -
 
 def came_through(state: State) -> dict[tuple[str, str], int]:
     """The points of the aiming wave that got through anti-aircraft fire, by stack and Role."""
-    here = state.stack[-1]
-    assert isinstance(here, naval_strike.Aiming)
-    left = naval_strike.left_of(state, here.side, here.wave, here.loads)
-    return {(STACKS.ids[stack], places.DUTIES.ids[role]): points for (stack, role), points in left.items()}
+    frame = state.stack[-1]
+    assert isinstance(frame, naval_strike.Aiming)
+    left = naval_strike.left_of(state, frame.side, frame.wave, frame.loads)
+    return {(STACKS.ids[stack], layout.DUTIES.ids[role]): points for (stack, role), points in left.items()}

@@ -21,7 +21,7 @@ from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.choices import Group
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import GAME
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.derived import (
     air_bases,
@@ -49,7 +49,7 @@ from tests.games.war_in_the_pacific.leyte_table import MANILA, begun
 from tests.kit.fingerprints import check_fingerprints, functions_of
 
 LINKED = {
-    *(places.SHIP_BELOW, places.SHIP_ABOVE, places.SHIP_TOP, places.UNIT_BELOW, places.UNIT_ABOVE, places.UNIT_TOP)
+    *(layout.SHIP_BELOW, layout.SHIP_ABOVE, layout.SHIP_TOP, layout.UNIT_BELOW, layout.UNIT_ABOVE, layout.UNIT_TOP)
 }
 """The same units in the same places always give the same arrays, so fingerprints cover the units' places instead."""
 
@@ -245,10 +245,10 @@ def test_1_3_a_cache_that_is_older_than_the_state_is_found(monkeypatch: pytest.M
 def test_45_62_searches_are_recomputed_when_the_submarines_of_japan_wake() -> None:
     state = begun()
     at = NUMBER["B2753"]
-    state.cells[places.SUBRON_AT], state.cells[places.SUBRON_FLEET] = at, 6
+    state.cells[layout.SUBRON_AT], state.cells[layout.SUBRON_FLEET] = at, 6
     assert leyte.quiet(state, JAPAN)
     assert search_reach.reaching(state, JAPAN, at).points == 0
-    state.cells[places.TURN] = turn_number(state.rules.pieces.figure("45.62", "active_from"))
+    state.cells[layout.TURN] = turn_number(state.rules.pieces.figure("45.62", "active_from"))
     assert search_reach.reaching(state, JAPAN, at).points == 2
 
 
@@ -258,7 +258,7 @@ def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> No
     base = BASE_AT[NUMBER[MANILA]]
     assert base in air_capacity.land_bases(state, JAPAN).values()
     other = state.copy()
-    other.cells[places.SCENARIO] = SCENARIOS.index["midway"]
+    other.cells[layout.SCENARIO] = SCENARIOS.index["midway"]
     assert not air_bases.open_to_landing(other, base)
     assert base not in air_capacity.land_bases(other, JAPAN).values()
     stack = next(stack for there in air_bases.with_points(state, JAPAN) for stack, _ in air_bases.stacks(state, there))
@@ -268,7 +268,7 @@ def test_45_13_bases_that_take_points_are_recomputed_in_another_scenario() -> No
 
 def test_2_3_units_that_move_change_appear_and_leave_are_where_they_should_be() -> None:
     state, source = GAME.new("burma"), Random(3)
-    at, types = state.arrays[places.UNIT_AT], state.arrays[places.UNIT_TYPE]
+    at, types = state.arrays[layout.UNIT_AT], state.arrays[layout.UNIT_TYPE]
     for _ in range(400):
         unit = source.randrange(UNITS_OF[1].stop)
         at[unit], types[unit] = source.choice((-1, 5, 77, 900, len(GRID))), source.randrange(-1, 60)
@@ -284,7 +284,7 @@ def test_2_3_units_that_move_change_appear_and_leave_are_where_they_should_be() 
 def test_25_1_lines_past_hexes_that_close_and_open_equal_a_fresh_search() -> None:
     """Along the railways of Burma, with a transport unit that comes and goes."""
     state, source = GAME.new("burma"), Random(2)
-    land = lines_of_communications.Land(state.rules.pieces, state.cells[places.SCENARIO], (), frozenset())
+    land = lines_of_communications.Land(state.rules.pieces, state.cells[layout.SCENARIO], (), frozenset())
     starts = tuple(sorted(supply_reach.sources(state, 1)))[:6]
     region = sorted(
         frozenset().union(

@@ -9,7 +9,7 @@ from ironbottom.engine.core import sets
 from ironbottom.engine.core.sets import Members
 from ironbottom.engine.rules.restrictions import Branches
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import fighter_stacks
@@ -26,13 +26,13 @@ def patrolled(state: State, side: int, base: int, kind: int) -> Members:
     range.
     """
     pieces: Pieces = state.rules.pieces
-    control, start, scenario = state.arrays[places.CONTROL], air_bases.where(state, base), state.cells[places.SCENARIO]
+    control, start, scenario = state.arrays[layout.CONTROL], air_bases.where(state, base), state.cells[layout.SCENARIO]
     if start < 0:
         return 0
     half = pieces.air[kind].range_mp // 2
-    found = [start] if base < FIRST_DECK else []
-    found += [at for at in places_near(pieces, start, half, scenario) if control[at] == side]
-    return sets.from_iterable([at for at in found if weather(state, at) != "storm"], len(HEXES))
+    result = [start] if base < FIRST_DECK else []
+    result += [at for at in places_near(pieces, start, half, scenario) if control[at] == side]
+    return sets.from_iterable([at for at in result if weather(state, at) != "storm"], len(HEXES))
 
 
 @cached(4096)
@@ -47,12 +47,12 @@ def near_forces(state: State, side: int, base: int, kind: int) -> Members:
     """6.2, 8.6 The side's Task Forces within half the range of fighters at a base, not in a storm."""
     pieces: Pieces = state.rules.pieces
     start, half = air_bases.where(state, base), pieces.air[kind].range_mp // 2
-    found = []
+    result = []
     for force in formed(state, side):
-        at = state.cells[places.FORCE_AT + force]
+        at = state.cells[layout.FORCE_AT + force]
         if has_ships(state, force) and within_air_range(state, start, at, half) and weather(state, at) != "storm":
-            found.append(force)
-    return sets.from_iterable(found, len(FORCES))
+            result.append(force)
+    return sets.from_iterable(result, len(FORCES))
 
 
 Fighters = tuple[tuple[int, int], ...]
@@ -95,7 +95,7 @@ MOST_KNOWN = 4096
 def patrols_by_base(state: State, side: int) -> Branches:
     """6.2, 6.11 The choices of patrols over hexes: base, stack, hex and points."""
     able = free_fighters(state, side)
-    known, found = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
+    known, result = _known[side](SEARCH_READS(state)), dict[int, tuple[Branches, int]]()
     if len(known.of_base) > MOST_KNOWN:
         known.of_base.clear()
         known.kinds.clear()
@@ -105,16 +105,16 @@ def patrols_by_base(state: State, side: int) -> Branches:
         if after is None:
             after = known.of_base[key] = known.one_of(_patrols_of(state, side, *key))
         if after:
-            _, bases = found.get(id(after), (after, 0))
-            found[id(after)] = after, bases | 1 << base
-    return tuple([(bases, after) for after, bases in found.values()])
+            _, bases = result.get(id(after), (after, 0))
+            result[id(after)] = after, bases | 1 << base
+    return tuple([(bases, after) for after, bases in result.values()])
 
 
 def _patrols_of(state: State, side: int, base: int, points: Fighters) -> Branches:
     """6.2, 6.11 The patrols of the fighters at a base, each stack with this many points."""
-    found: dict[Branches, int] = {}
+    result: dict[Branches, int] = {}
     for stack, most in points:
         if where := patrolled(state, side, base, stack // len(TRAININGS)):
             after = ((where, (((1 << most + 1) - 2, ()),)),)
-            found[after] = found.get(after, 0) | 1 << stack
-    return tuple([(stacks, after) for after, stacks in found.items()])
+            result[after] = result.get(after, 0) | 1 << stack
+    return tuple([(stacks, after) for after, stacks in result.items()])

@@ -6,16 +6,16 @@ from array import array
 
 from ironbottom.engine.cache import cached_by_fingerprint, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import FLIGHTS_A_SIDE, SERVED_A_SIDE
 
-DUTY = places.DUTIES.index
+DUTY = layout.DUTIES.index
 PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
 BOMB, TORPEDO, KAMIKAZE, RETURNING = (DUTY[name] for name in ("bomb", "torpedo", "kamikaze", "returning"))
 TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "transfer", "ready", "grounded"))
 STRIKES = frozenset((PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING))
 """6.1 The Roles that are a Strike."""
-COUNTED = (places.FLOWN, places.TRANSFERRED)
+COUNTED = (layout.FLOWN, layout.TRANSFERRED)
 """5.9 The counts of points that flew in a Game-Turn."""
 
 
@@ -26,7 +26,7 @@ def flight_numbers(side: int) -> range:
 
 def flying(state: State, side: int) -> list[int]:
     """The existing flights of a side, ascending, including those of the previous phase."""
-    return marked(state, side, places.FLIGHT_BASE)
+    return marked(state, side, layout.FLIGHT_BASE)
 
 
 def marked(state: State, side: int, column: int) -> list[int]:
@@ -53,36 +53,36 @@ def strikes_from_home(duty: int, over: int) -> bool:
 def ready(state: State, side: int) -> dict[tuple[int, int], int]:
     """6.6 The ready points of a side by base and stack."""
     arrays = state.arrays
-    found: dict[tuple[int, int], int] = {}
+    result: dict[tuple[int, int], int] = {}
     for flight in flying(state, side):
-        if arrays[places.FLIGHT_DUTY][flight] == READY:
-            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
-            found[key] = found.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
-    return found
+        if arrays[layout.FLIGHT_DUTY][flight] == READY:
+            key = arrays[layout.FLIGHT_BASE][flight], arrays[layout.FLIGHT_STACK][flight]
+            result[key] = result.get(key, 0) + arrays[layout.FLIGHT_POINTS][flight]
+    return result
 
 
-@cached_by_fingerprint(depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS))
+@cached_by_fingerprint(depends_on(layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS))
 def serving(state: State, side: int) -> dict[tuple[int, int], tuple[int, int]]:
     """5.3 The command of each base and stack, and the number of points that it has room for."""
-    arrays, found = state.arrays, {}
+    arrays, result = state.arrays, {}
     for number in reversed(range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))):
-        key = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
-        found[key] = arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number]
-    return found
+        key = arrays[layout.SERVED_BASE][number], arrays[layout.SERVED_STACK][number]
+        result[key] = arrays[layout.SERVED_BY][number], arrays[layout.SERVED_POINTS][number]
+    return result
 
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE, places.FLIGHT_OVER),
-        *(places.FLIGHT_COVERS, places.FLIGHT_OLD),
+        *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_WAVE, layout.FLIGHT_OVER),
+        *(layout.FLIGHT_COVERS, layout.FLIGHT_OLD),
     )
 )
 def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
     """5.6 The flights that struck in this phase and have returned, by base and stack."""
-    found: dict[tuple[int, int], list[int]] = {}
-    duty, over, old = (state.arrays[at] for at in (places.FLIGHT_DUTY, places.FLIGHT_OVER, places.FLIGHT_OLD))
-    base, stack = state.arrays[places.FLIGHT_BASE], state.arrays[places.FLIGHT_STACK]
+    result: dict[tuple[int, int], list[int]] = {}
+    duty, over, old = (state.arrays[at] for at in (layout.FLIGHT_DUTY, layout.FLIGHT_OVER, layout.FLIGHT_OLD))
+    base, stack = state.arrays[layout.FLIGHT_BASE], state.arrays[layout.FLIGHT_STACK]
     for flight in flying(state, side):
         if duty[flight] == RETURNING and over[flight] >= 0 and not old[flight]:
-            found.setdefault((base[flight], stack[flight]), []).append(flight)
-    return found
+            result.setdefault((base[flight], stack[flight]), []).append(flight)
+    return result

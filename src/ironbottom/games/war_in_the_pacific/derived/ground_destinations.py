@@ -17,7 +17,7 @@ from ironbottom.engine.cache import (
     incremental,
 )
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import built_works
 from ironbottom.games.war_in_the_pacific.derived.ground_paths import (
     FREE,
@@ -149,7 +149,7 @@ def _movement_of(
     context: MovementContext, lacking: UnsuppliedTurns, stacks: Iterable[tuple[int, There]]
 ) -> dict[int, UnitMovement]:
     """22.1 The destinations of the units of some stacks; equal units in a hex share theirs."""
-    found, alike = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()
+    result, alike = dict[int, UnitMovement](), dict[tuple[int, int], UnitMovement]()
     for at, there in stacks:
         alike.clear()
         for unit, kind in there:
@@ -159,8 +159,8 @@ def _movement_of(
                 movement = alike[kind, lacks] = UnitMovement(
                     at, kind, lacks, *_destinations_from(context, at, kind, lacks)
                 )
-            found[unit] = movement
-    return found
+            result[unit] = movement
+    return result
 
 
 _tables = [incremental(_updated) for _ in UNITS_OF]
@@ -177,8 +177,8 @@ def _destinations_read(side: int) -> Fingerprint:
     own, theirs = UNITS_OF[side], UNITS_OF[1 - side]
     parts = [(at, units.start, len(units)) for at in WHERE for units in (own, theirs)]
     return depends_on(
-        cells=[(places.SCENARIO, 1)],
-        parts=[*parts, (places.UNSUPPLIED, own.start, len(own))],
+        cells=[(layout.SCENARIO, 1)],
+        parts=[*parts, (layout.UNSUPPLIED, own.start, len(own))],
         also=lambda state: (built_works.roads_built(state), built_works.of_enemy(state, side)),
     )
 
@@ -187,7 +187,7 @@ def _destinations_read(side: int) -> Fingerprint:
 def march_destinations(state: State, side: int) -> dict[int, UnitMovement]:
     """22.1, 22.5 The hexes that each unit of a side on the map reaches on foot, ignoring stacking limits."""
     own = UNITS_OF[side]
-    lacking = state.arrays[places.UNSUPPLIED][own.start : own.stop]
+    lacking = state.arrays[layout.UNSUPPLIED][own.start : own.stop]
     asked = movement_context(state, side), by_hex(state, side), UnsuppliedTurns(own.start, lacking)
     return _tables[side](asked).known
 
@@ -197,7 +197,7 @@ def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[i
     movement = march_destinations(state, side).get(unit)
     there = NO_DESTINATIONS if movement is None else movement.destinations
     hexes = tuple(sorted((*there.near, *there.far))) if forced else there.near
-    return list(with_room(state, side, state.arrays[places.UNIT_TYPE][unit], hexes))
+    return list(with_room(state, side, state.arrays[layout.UNIT_TYPE][unit], hexes))
 
 
 def able_to_move(state: State, side: int, units: list[int]) -> list[int]:
@@ -207,12 +207,12 @@ def able_to_move(state: State, side: int, units: list[int]) -> list[int]:
         march_destinations(state, side),
         hexes_without_room(state, side),
     )
-    found = []
+    result = []
     for unit in units:
         movement = known.get(unit)
         if movement is not None:
             hexes, here = movement.destinations.hexes, full[thirds[movement.kind]]
             # Usually fewer hexes are full than are reached, so the destinations need not be scanned.
             if len(hexes) > len(here) or not here.issuperset(hexes):
-                found.append(unit)
-    return found
+                result.append(unit)
+    return result

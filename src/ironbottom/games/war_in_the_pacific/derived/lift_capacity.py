@@ -13,7 +13,7 @@ from ironbottom.engine.cache import (
     depends_on,
 )
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.atlas import LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts, tables
@@ -84,14 +84,14 @@ def area_holder(pieces: Pieces, area: int, control: Sequence[int], began: int) -
     return 1 - began if theirs > sum(control[at] == began for at in cities) else began
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def area_lift(state: State, side: int, kind: int, area: int) -> int:
     """30.1, 30.5 A side's points in an area: all in the table; half, rounded down, in a captured one."""
     pieces: Pieces = state.rules.pieces
     row = pieces.facts.table(charts.RAILCAP_SEACAP)[AREAS[area]]
     points = row.railcap if kind == RAIL else row.seacap
-    began = began_in(pieces, state.cells[places.SCENARIO], area)
-    if area_holder(pieces, area, state.arrays[places.CONTROL], began) != side:
+    began = began_in(pieces, state.cells[layout.SCENARIO], area)
+    if area_holder(pieces, area, state.arrays[layout.CONTROL], began) != side:
         return 0
     return points if began == side else points // 2
 
@@ -102,7 +102,7 @@ def lift_left(state: State, side: int, spent: tuple[int, ...], kind: int, area: 
     return max(area_lift(state, side, kind, area) - (lost[kind + area] if lost else 0), 0) - spent[kind + area]
 
 
-@cached_by_fingerprint(depends_on(places.CONTROL, cells=[(places.SCENARIO, 1)]))
+@cached_by_fingerprint(depends_on(layout.CONTROL, cells=[(layout.SCENARIO, 1)]))
 def capacities(state: State, side: int) -> list[int]:
     """30.1, 30.5 A side's points in each area, Railcap first, then Seacap."""
     return [area_lift(state, side, kind, area) for kind in (RAIL, SEA_LIFT) for area in range(len(AREAS))]
@@ -111,15 +111,15 @@ def capacities(state: State, side: int) -> list[int]:
 def left_by_area(state: State, side: int, spent: tuple[int, ...], kind: int) -> list[int]:
     """30.1, 30.4 The points that a side has left in this Game-Turn, by area; the last entry, -1, is for no area."""
     lost = turn_record.read(state, "lost", ()) or NOTHING_SPENT
-    found = [max(most - gone, 0) - used for most, gone, used in zip(capacities(state, side), lost, spent, strict=True)]
-    return [*found[kind : kind + len(AREAS)], -1]
+    result = [max(most - gone, 0) - used for most, gone, used in zip(capacities(state, side), lost, spent, strict=True)]
+    return [*result[kind : kind + len(AREAS)], -1]
 
 
 def _against(*more: int, also: Callable[[State], object] | None = None) -> list[Fingerprint]:
     """For each side, the fingerprint of hex control, enemy positions and some other arrays."""
     theirs = [[(at, units.start, len(units)) for at in WHERE] for units in UNITS_OF[::-1]]
-    scenario = [(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES)]
-    return [depends_on(places.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
+    scenario = [(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES)]
+    return [depends_on(layout.CONTROL, *more, cells=scenario, parts=parts, also=also) for parts in theirs]
 
 
 @cached(64)
@@ -143,13 +143,13 @@ def railways(state: State, side: int) -> dict[int, frozenset[int]]:
     A hex of a side is safe if it has no enemy and is in no enemy Zone.
     """
     pieces: Pieces = state.rules.pieces
-    control, theirs = state.arrays[places.CONTROL], zones(state, 1 - side) | strongholds(state, 1 - side)
-    rail, found = pieces.atlas.rail, dict[int, frozenset[int]]()
+    control, theirs = state.arrays[layout.CONTROL], zones(state, 1 - side) | strongholds(state, 1 - side)
+    rail, result = pieces.atlas.rail, dict[int, frozenset[int]]()
     for area in range(len(AREAS)):
-        lines = beside_rails(pieces, state.cells[places.SCENARIO], area)
+        lines = beside_rails(pieces, state.cells[layout.SCENARIO], area)
         left = {at for at in lines if control[at] == side and at not in theirs}
         for start in [at for at in lines if rail[at] and at in left]:
-            if start not in found:
+            if start not in result:
                 joined, queue = {start}, [start]
                 while queue:
                     at = queue.pop()
@@ -157,8 +157,8 @@ def railways(state: State, side: int) -> dict[int, frozenset[int]]:
                         if rail[at] >> number & 1 and beyond != NOWHERE and beyond not in joined and beyond in left:
                             joined.add(beyond)
                             queue.append(beyond)
-                found |= dict.fromkeys(joined, frozenset(joined))
-    return found
+                result |= dict.fromkeys(joined, frozenset(joined))
+    return result
 
 
 @cached(8)
@@ -186,23 +186,23 @@ def salween(pieces: Pieces) -> tuple[int, ...]:
 def by_water(state: State, side: int, start: int) -> set[int]:
     """30.3, 44.66 The hexes that a unit can reach by Seacap: along a coast of the area, or along the Salween."""
     pieces: Pieces = state.rules.pieces
-    control, river = state.arrays[places.CONTROL], salween(pieces)
-    found = {at for at in near_shores(pieces, start) if control[at] == side}
+    control, river = state.arrays[layout.CONTROL], salween(pieces)
+    result = {at for at in near_shores(pieces, start) if control[at] == side}
     if start in river:
-        found |= along(state, side, river, river.index(start))
-    return found - {start} - strongholds(state, 1 - side)
+        result |= along(state, side, river, river.index(start))
+    return result - {start} - strongholds(state, 1 - side)
 
 
 def along(state: State, side: int, river: tuple[int, ...], place: int) -> set[int]:
     """44.66 The hexes up and down a river that the side holds without a gap."""
-    control, found = state.arrays[places.CONTROL], set()
+    control, result = state.arrays[layout.CONTROL], set()
     for step in (-1, 1):
         for hexes in range(1, SEA_HEXES + 1):
             number = place + step * hexes
             if not 0 <= number < len(river) or control[river[number]] != side:
                 break
-            found.add(river[number])
-    return found
+            result.add(river[number])
+    return result
 
 
 def area_for(pieces: Pieces, kind: int, start: int) -> int:
@@ -240,10 +240,10 @@ def _lost(state: State) -> object:
     return turn_record.read(state, "lost", ())
 
 
-@cached_by_fingerprint_per_key(_against(places.SUPPLY, also=_lost))
+@cached_by_fingerprint_per_key(_against(layout.SUPPLY, also=_lost))
 def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[int, list[int]]:
     """25.4, 30.1 The hexes from which stores can be moved, each with the hexes that have a place for them."""
-    supply, control, found = state.arrays[places.SUPPLY], state.arrays[places.CONTROL], {}
+    supply, control, result = state.arrays[layout.SUPPLY], state.arrays[layout.CONTROL], {}
     points = left_by_area(state, side, spent, kind)
     bases = places_for_stores(state)
     for at in [at for at, base in bases.items() if supply[base] and control[at] == side]:
@@ -252,8 +252,8 @@ def depots(state: State, side: int, spent: tuple[int, ...], kind: int) -> dict[i
             continue
         to = [goal for goal in ends(state, side, kind, at) if goal in bases]
         if to:
-            found[at] = to
-    return found
+            result[at] = to
+    return result
 
 
 def places_for_stores(state: State) -> dict[int, int]:
@@ -264,5 +264,5 @@ def places_for_stores(state: State) -> dict[int, int]:
 
 def bases_built(state: State) -> dict[int, int]:
     """25.2, 26.1 The bases built in play, which hold stores like named places, by hex."""
-    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    built = state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES]
     return {at: FIRST_NEW + number for number, at in enumerate(built) if at >= 0}

@@ -17,7 +17,7 @@ from ironbottom.engine.cache import (
     updated_from,
 )
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties
 from ironbottom.games.war_in_the_pacific.derived.search_reach import seekers
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
@@ -66,11 +66,11 @@ class InCommand(NamedTuple):
 
     def by_base(self, rows: list[Free | None], bases: Iterable[int]) -> dict[int, FreeThere | None]:
         """For some bases, the stacks that may still take a Role with their points; None if there are none."""
-        found: dict[int, FreeThere | None] = {}
+        result: dict[int, FreeThere | None] = {}
         for base in bases:
             there = {self.keys[place][1]: free for place in self.of_base[base] if (free := rows[place]) is not None}
-            found[base] = tuple(there.items()) or None
-        return found
+            result[base] = tuple(there.items()) or None
+        return result
 
 
 class OnDuty(NamedTuple):
@@ -91,20 +91,20 @@ class OnDuty(NamedTuple):
 
     def differing(self, last: OnDuty) -> set[int]:
         """The indices for which any input has changed."""
-        command, found, flown = self.command, set[int](), self.roles.since(last.roles.number)
+        command, result, flown = self.command, set[int](), self.roles.since(last.roles.number)
         for now, was in ((self.lying, last.lying), (self.seeking, last.seeking), (self.out, last.out)):
             if now != was:
-                found.update([place for place, number in enumerate(now) if number != was[place]])
+                result.update([place for place, number in enumerate(now) if number != was[place]])
         for now, was, places_in in (
             (self.of_base, last.of_base, command.in_berth),
             (self.of_rank, last.of_rank, command.in_rank),
         ):
-            found.update(*[places_in[which] for which, number in enumerate(now) if number != was[which]])
+            result.update(*[places_in[which] for which, number in enumerate(now) if number != was[which]])
         if flown is None:
             return set(range(len(command.served)))
         for key in flown:
-            found.update(command.of_key.get(key, ()))
-        return found
+            result.update(command.of_key.get(key, ()))
+        return result
 
 
 class Rostered(NamedTuple):
@@ -172,8 +172,8 @@ class Taken(NamedTuple):
 
 
 TAKEN_BY = (
-    *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_POINTS, places.FLIGHT_OLD, places.FLIGHT_DUTY),
-    places.FLIGHT_OVER,
+    *(layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_POINTS, layout.FLIGHT_OLD, layout.FLIGHT_DUTY),
+    layout.FLIGHT_OVER,
 )
 
 
@@ -237,16 +237,16 @@ def _count(
 _taken = [incremental(_taken_of) for _ in SIDES.ids]
 
 
-SERVED_READ: Fingerprint = depends_on(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
+SERVED_READ: Fingerprint = depends_on(layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS)
 
 
 POINTS_READ: Fingerprint = depends_on(
-    *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
-    *(places.FLIGHT_OVER,),
-    *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
-    *(places.LEVEL, places.HURT, places.DECK_SHUT, places.DAMAGE, places.SHIP_AT, places.UNIT_AT, places.DEPLOYED),
-    *(places.UNIT_TYPE, places.CONTROL, places.SEARCHING, places.AIR),
-    cells=[(places.NEW_BASE_AT, NEW_BASES)],
+    *(layout.FLIGHT_POINTS, layout.FLIGHT_BASE, layout.FLIGHT_STACK, layout.FLIGHT_DUTY, layout.FLIGHT_OLD),
+    *(layout.FLIGHT_OVER,),
+    *(layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS, layout.ALLOWED),
+    *(layout.LEVEL, layout.HURT, layout.DECK_SHUT, layout.DAMAGE, layout.SHIP_AT, layout.UNIT_AT, layout.DEPLOYED),
+    *(layout.UNIT_TYPE, layout.CONTROL, layout.SEARCHING, layout.AIR),
+    cells=[(layout.NEW_BASE_AT, NEW_BASES)],
 )
 """5.3 The fingerprint of everything that decides which points of a side are free."""
 
@@ -254,37 +254,37 @@ POINTS_READ: Fingerprint = depends_on(
 @cached_by_fingerprint(SERVED_READ)
 def served_stacks(state: State, side: int) -> InCommand:
     """5.3 The stacks of a side that serve a command in this phase, ordered by command."""
-    pieces, found = state.rules.pieces, list[Served]()
+    pieces, result = state.rules.pieces, list[Served]()
     ranks, berths = dict[int, int](), dict[tuple[int, bool], int]()
     first, last = SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)
-    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
+    columns = (layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS)
     for base, stack, command, points in zip(*[state.arrays[column][first:last] for column in columns], strict=True):
         if base < 0:
             break
         here, rank = base * air_bases.WIDE + stack, command * len(TRAININGS) + stack % len(TRAININGS)
         water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
         of_rank, of_berth = ranks.setdefault(rank, len(ranks)), berths.setdefault((base, water), len(berths))
-        found.append(Served((base, stack), points, here, of_rank, of_berth))
+        result.append(Served((base, stack), points, here, of_rank, of_berth))
     in_rank, in_berth, of_key = (
         [list[int]() for _ in ranks],
         [list[int]() for _ in berths],
         dict[tuple[int, int], list[int]](),
     )
     of_base: dict[int, list[int]] = {}
-    for place, row in enumerate(found):
+    for place, row in enumerate(result):
         of_base.setdefault(row.key[0], []).append(place)
         in_rank[row.rank].append(place)
         in_berth[row.berth].append(place)
         of_key.setdefault(row.key, []).append(place)
-    keys = [row.key for row in found]
-    return InCommand(found, list(ranks), list(berths), keys, in_rank, in_berth, of_key, of_base)
+    keys = [row.key for row in result]
+    return InCommand(result, list(ranks), list(berths), keys, in_rank, in_berth, of_key, of_base)
 
 
 @cached_by_fingerprint(
     depends_on(
-        *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS),
-        *(places.LEVEL, places.HURT, places.SHIP_AT, places.DECK_SHUT, places.DAMAGE, places.AIR),
-        cells=[(places.NEW_BASE_AT, NEW_BASES)],
+        *(layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_BY, layout.SERVED_POINTS),
+        *(layout.LEVEL, layout.HURT, layout.SHIP_AT, layout.DECK_SHUT, layout.DAMAGE, layout.AIR),
+        cells=[(layout.NEW_BASE_AT, NEW_BASES)],
         also=air_bases.forces_by_hex,
     )
 )
@@ -299,9 +299,9 @@ _rosters = [incremental(rostered) for _ in SIDES.ids]
 @cached_by_fingerprint(POINTS_READ)
 def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
     """5.3, 5.4, 6.1, 6.11 The points that may still take a Role, by base and stack, ordered by command."""
-    found = on_roster(state, side)
-    keys = found.known.command.keys
-    return {key: free for key, free in zip(keys, found.rows, strict=True) if free is not None}
+    result = on_roster(state, side)
+    keys = result.known.command.keys
+    return {key: free for key, free in zip(keys, result.rows, strict=True) if free is not None}
 
 
 @cached_by_fingerprint(POINTS_READ)
@@ -312,8 +312,8 @@ def on_roster(state: State, side: int) -> Rostered:
     """
     command = served_stacks(state, side)
     flown = points_with_role(state, side)
-    air, searching = array_bytes(state, places.AIR), array_bytes(state, places.SEARCHING)
-    allowed = state.arrays[places.ALLOWED]
+    air, searching = array_bytes(state, layout.AIR), array_bytes(state, layout.SEARCHING)
+    allowed = state.arrays[layout.ALLOWED]
     of_base, served = room_of_berths(state, side)[:], command.served
     of_rank: list[int] = [allowed[rank] for rank in command.ranks]
     lying: list[int] = [air[row[2]] for row in served]
@@ -326,21 +326,21 @@ def on_roster(state: State, side: int) -> Rostered:
         if gone:
             of_base[served[place][4]] -= gone
             of_rank[served[place][3]] -= gone
-    found: Rostered = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, flown.roles))
-    return found
+    result: Rostered = _rosters[side](OnDuty(command, lying, seeking, out, of_base, of_rank, flown.roles))
+    return result
 
 
 @cached_by_fingerprint(SERVED_READ)
 def served_at(state: State, side: int) -> dict[int, tuple[tuple[int, int], ...]]:
     """5.3 The stacks at each base that serve a command, with their points."""
-    found: dict[int, dict[int, int]] = {}
+    result: dict[int, dict[int, int]] = {}
     here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
-    columns = [state.arrays[column][here] for column in (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)]
+    columns = [state.arrays[column][here] for column in (layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_POINTS)]
     for base, stack, points in zip(*columns, strict=True):
         if base < 0:
             break
-        found.setdefault(base, {})[stack] = points
-    return {base: tuple(stacks.items()) for base, stacks in found.items()}
+        result.setdefault(base, {})[stack] = points
+    return {base: tuple(stacks.items()) for base, stacks in result.items()}
 
 
 Points = Mapping[tuple[int, int], int]
@@ -349,8 +349,8 @@ Points = Mapping[tuple[int, int], int]
 
 def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> int:
     """5.3, 5.4, 6.1, 6.11 The points of a stack that may still take a Role now, for a Strike and for Search."""
-    found = roster(state, side).get((base, stack), Free(0, 0))
-    return found.strike if strike else found.search
+    result = roster(state, side).get((base, stack), Free(0, 0))
+    return result.strike if strike else result.search
 
 
 def _seeking_there(able: tuple[int, int], base: int, there: FreeThere) -> list[tuple[int, int]] | None:

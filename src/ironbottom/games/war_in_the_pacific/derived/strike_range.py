@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import aircraft_roles, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import hexes_in_fair_weather
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import Farthest, Struck, digits_by_cost, farthest_of
@@ -51,11 +51,11 @@ def _bits_there(bearing: Raiding, base: int, there: role_points.FreeThere) -> in
     if start < 0 or not (low or high):
         return None
     known, key = _results[side]((pieces, scenario, struck)), (start, low, high)
-    found = known.get(key)
-    if found is None:
+    result = known.get(key)
+    if result is None:
         ways = pieces.flying_as_far(start, max([most for _, most in (*low, *high)]), scenario)
-        found = known[key] = _bits_from(ways, struck, low, high)
-    return found or None
+        result = known[key] = _bits_from(ways, struck, low, high)
+    return result or None
 
 
 def _bits_from(ways: dict[int, int], struck: Struck, low: Farthest, high: Farthest) -> int:
@@ -79,6 +79,6 @@ def role_bits(state: State, side: int) -> int:
     """6.12 For each hex with targets, the Roles in which free points reach it."""
     pieces, crash = state.rules.pieces, aircraft_roles.kamikazes_left(state, side) > 0
     starts, struck = hexes_in_fair_weather(state, side), targets_by_hex(state, side)
-    bearing = Raiding(pieces, state.cells[places.SCENARIO], side, crash, starts, struck)
-    found: int = _bits[side](bearing, role_points.on_roster(state, side).by_base)
-    return found
+    bearing = Raiding(pieces, state.cells[layout.SCENARIO], side, crash, starts, struck)
+    result: int = _bits[side](bearing, role_points.on_roster(state, side).by_base)
+    return result

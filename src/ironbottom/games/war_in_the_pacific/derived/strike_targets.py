@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.derived import (
     built_works,
@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import SEARCH_READ
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, by_hex, of_each_side
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, Pieces
 
-FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP, LINK = range(len(places.STRIKE_TARGETS))
+FORCE, IN_PORT, AIRBASE, PORT, GROUND, GUNS, SUPPLY, RAILCAP, SEACAP, LINK = range(len(layout.STRIKE_TARGETS))
 AT_SEA = (FORCE, IN_PORT)
 ON_SHIPS = (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.STRAFING, flight_duties.KAMIKAZE)
 ON_PORTS = (flight_duties.BOMB, flight_duties.STRAFING, flight_duties.KAMIKAZE)
@@ -56,8 +56,8 @@ def roles_at(state: State, side: int, at: int, target: int) -> tuple[int, ...]:
 
     Also in a port that is known to be over its capacity (14.2).
     """
-    found = roles_against(target)
-    return (*found, flight_duties.TORPEDO) if target == IN_PORT and unguarded(state, 1 - side, at) else found
+    result = roles_against(target)
+    return (*result, flight_duties.TORPEDO) if target == IN_PORT and unguarded(state, 1 - side, at) else result
 
 
 def unguarded(state: State, side: int, at: int) -> bool:
@@ -76,8 +76,8 @@ def _searches_and_ledger(state: State) -> object:
 
 
 TARGETS_READ = depends_on(
-    *(places.LEVEL, places.SUPPLY, places.GUNS_HURT, places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED, places.AIR),
-    *(places.PORT_HURT, places.PORT_TAKEN, places.CAPITAL_IN_PORT, places.CARRIERS_IN_PORT),
+    *(layout.LEVEL, layout.SUPPLY, layout.GUNS_HURT, layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED, layout.AIR),
+    *(layout.PORT_HURT, layout.PORT_TAKEN, layout.CAPITAL_IN_PORT, layout.CARRIERS_IN_PORT),
     also=_searches_and_ledger,
 )
 
@@ -95,17 +95,17 @@ def targets_at(state: State, side: int, at: int) -> list[int]:
     Sections that are not in play have none (3.51).
     """
     pieces: Pieces = state.rules.pieces
-    if weather(state, at) == "storm" or not pieces.on_sections(state.cells[places.SCENARIO])[at]:
+    if weather(state, at) == "storm" or not pieces.on_sections(state.cells[layout.SCENARIO])[at]:
         return []
     arrays, base = state.arrays, base_at(state, at)
-    enemy = arrays[places.CONTROL][at] == 1 - side
+    enemy = arrays[layout.CONTROL][at] == 1 - side
     there = {
         IN_PORT: port_seen(state, side, at),
-        AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
+        AIRBASE: enemy and base >= 0 and arrays[layout.LEVEL][base] > 0,
         PORT: enemy and built_works.port_at(state, at) in ("minor", "major"),
         GROUND: at in occupied(state, 1 - side),
         GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
-        SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
+        SUPPLY: enemy and base >= 0 and arrays[layout.SUPPLY][base] > 0,
         RAILCAP: lines_by_sea.area_struck(state, side, RAIL, at) >= 0,
         SEACAP: lines_by_sea.area_struck(state, side, SEA_LIFT, at) >= 0,
     }

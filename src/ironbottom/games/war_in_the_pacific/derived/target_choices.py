@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.restrictions import Branches
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import DIGIT, HIGH_ROLES, Struck
 from ironbottom.games.war_in_the_pacific.derived.strike_targets import AT_SEA
 from ironbottom.games.war_in_the_pacific.derived.tables import latest_by_side
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 
-LOW, MEDIUM, HIGH = range(len(places.ALTITUDES))
+LOW, MEDIUM, HIGH = range(len(layout.ALTITUDES))
 BANDS = (1 << MEDIUM | 1 << LOW, 1 << HIGH | 1 << MEDIUM)
 """31.1 The altitudes of points that do not fly high, and of those that do, as bits."""
 
@@ -24,7 +24,7 @@ def raid_choices(side: int, struck: Struck, bits: int) -> Branches:
 
 
 def _raids(reached: tuple[Struck, int]) -> Branches:
-    found: dict[Branches, list[int]] = {}
+    result: dict[Branches, list[int]] = {}
     struck, bits = reached
     for at, there in struck:
         here, bits = bits & (1 << DIGIT) - 1, bits >> DIGIT
@@ -37,8 +37,8 @@ def _raids(reached: tuple[Struck, int]) -> Branches:
                 after = ((1 << MEDIUM if target in AT_SEA else bands, ()),)
                 of_hex[after] = of_hex.get(after, 0) | 1 << target
         if of_hex:
-            found.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
-    return tuple([(sets.from_iterable(hexes, len(HEXES)), branches) for branches, hexes in found.items()])
+            result.setdefault(tuple([(which, after) for after, which in of_hex.items()]), []).append(at)
+    return tuple([(sets.from_iterable(hexes, len(HEXES)), branches) for branches, hexes in result.items()])
 
 
 _raids_of = latest_by_side(_raids)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ironbottom.engine.cache import CacheDict, cached, cached_by_fingerprint, depends_on
 from ironbottom.engine.core import sets
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, transferable_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import within_air_range
 from ironbottom.games.war_in_the_pacific.derived.air_capacity import (
@@ -122,18 +122,18 @@ class Hops(NamedTuple):
     def reached(self, start: int) -> int:
         """5.5, 5.4 The bases within one or two legs of a hex, as bits."""
         printed, built, hexes = self.printed, self.built, self.hexes
-        found = printed[start] | built[start]
-        for via in sets.iterate(found & self.stops):
-            found |= printed[hexes[via]] | built[hexes[via]]
-        return found & self.own
+        result = printed[start] | built[start]
+        for via in sets.iterate(result & self.stops):
+            result |= printed[hexes[via]] | built[hexes[via]]
+        return result & self.own
 
 
 WITHIN_READ = depends_on(
-    *(places.LEVEL, places.HURT, places.SHIP_AT),
-    cells=[(places.SCENARIO, 1), (places.NEW_BASE_AT, NEW_BASES), (places.FORCE_AT, len(FORCES))],
+    *(layout.LEVEL, layout.HURT, layout.SHIP_AT),
+    cells=[(layout.SCENARIO, 1), (layout.NEW_BASE_AT, NEW_BASES), (layout.FORCE_AT, len(FORCES))],
     also=air_bases.land_base_inputs,
 )
-_DECK_READ = depends_on(places.SHIP_AT, cells=[(places.SCENARIO, 1), (places.FORCE_AT, len(FORCES))])
+_DECK_READ = depends_on(layout.SHIP_AT, cells=[(layout.SCENARIO, 1), (layout.FORCE_AT, len(FORCES))])
 
 
 def transfer_destinations(state: State, side: int, base: int, stack: int) -> list[int]:
@@ -145,15 +145,15 @@ def transfer_destinations(state: State, side: int, base: int, stack: int) -> lis
 @cached_by_fingerprint(WITHIN_READ)
 def within_transfer(state: State, side: int, base: int, stack: int) -> list[int]:
     """5.5, 19.3, 37.4 The bases to which points of a stack may transfer, ignoring room."""
-    found = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
+    result = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
     start = air_bases.where(state, base)
     if start >= 0:
         lands, mp = land_bases(state, side), state.rules.pieces.air[stack // len(TRAININGS)].transfer_mp
         hops = two_legs(state, side, mp, air_bases.on_water(state.rules.pieces, stack))[start]
-        found += [lands[at] for at in hops if at in lands]
+        result += [lands[at] for at in hops if at in lands]
         decks = [*decks_near(state, side, start), *decks_in_port(state, side, hops)]
-        found += [to for to in decks if to != base and may_board_carrier(state, to, stack)]
-    return [to for to in dict.fromkeys(found) if to != base]
+        result += [to for to in decks if to != base and may_board_carrier(state, to, stack)]
+    return [to for to in dict.fromkeys(result) if to != base]
 
 
 @cached_by_fingerprint(LAND_READ)
@@ -163,13 +163,13 @@ def two_legs(state: State, side: int, mp: int, water: bool) -> CacheDict[int, fr
     Points stop on the way only where they could be based: at an undamaged Level or, for flying boats, on water. The hex
     itself is included, since a carrier may be there.
     """
-    return in_two_legs(state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water), mp)
+    return in_two_legs(state.rules.pieces, state.cells[layout.SCENARIO], ashore(state, side, water), mp)
 
 
 @cached_by_fingerprint(LAND_READ)
 def hops_of(state: State, side: int, mp: int, water: bool) -> Hops:
     """5.5 The bases of a side within a transfer range, as bits."""
-    pieces, scenario, land = state.rules.pieces, state.cells[places.SCENARIO], ashore(state, side, water)
+    pieces, scenario, land = state.rules.pieces, state.cells[layout.SCENARIO], ashore(state, side, water)
     hexes = {base: at for at, base in land.bases if at in land.stops}
     new = tuple([(at, base) for at, base in land.bases if base >= FIRST_NEW])
     legs = [one_leg(pieces, scenario, sites, mp) for sites in (printed_sites(pieces, scenario), new)]
@@ -189,17 +189,17 @@ def in_transfer(state: State, side: int, base: int, stack: int) -> int:
     """5.5, 19.3, 37.4 The bases to which points may transfer, as bits: land bases by range, carriers by the points that
     may board.
     """
-    found = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
+    result = sum([1 << to for to in LINKS.get(base, ()) if air_bases.owner(state, to) == side])
     start = air_bases.where(state, base)
     if start >= 0:
         pieces: Pieces = state.rules.pieces
         water, mp = air_bases.on_water(pieces, stack), pieces.air[stack // len(TRAININGS)].transfer_mp
-        found |= hops_of(state, side, mp, water).reached(start)
+        result |= hops_of(state, side, mp, water).reached(start)
         if not water:
             every, berthed = decks_from(state, side, start)
-            found |= every if stack % len(TRAININGS) == CARRIER else berthed
-            found |= berthed_from(state, side, start, mp)
-    return found & ~(1 << base)
+            result |= every if stack % len(TRAININGS) == CARRIER else berthed
+            result |= berthed_from(state, side, start, mp)
+    return result & ~(1 << base)
 
 
 @cached_by_fingerprint(_DECK_READ, maxsize=4 * len(BASES))
@@ -212,13 +212,13 @@ def decks_from(state: State, side: int, start: int) -> tuple[int, int]:
 @cached_by_fingerprint(_DECK_READ, maxsize=4 * len(BASES))
 def decks_near(state: State, side: int, start: int) -> list[int]:
     """5.5 The carriers of a side within twelve Movement Points of a hex."""
-    found = []
+    result = []
     for deck in range(FIRST_DECK, len(BASES)):
         if air_bases.owner(state, deck) == side:
             at = air_bases.where(state, deck)
             if at >= 0 and within_air_range(state, start, at, TO_DECK):
-                found.append(deck)
-    return found
+                result.append(deck)
+    return result
 
 
 @cached_by_fingerprint(WITHIN_READ, maxsize=4 * len(BASES))
@@ -275,26 +275,26 @@ _going = latest_by_side(_none_near)
 
 def bases_by_stacks(state: State, side: int) -> dict[int, int]:
     """5.4, 5.5 The bases whose points may transfer, as bits, by the stacks there that may."""
-    read, room, found = WITHIN_READ(state), roomy(state, side), dict[int, int]()
+    read, room, result = WITHIN_READ(state), roomy(state, side), dict[int, int]()
     near, going = _near[side](read), _going[side]((read, room))
     for key in transferable_points.stacks_by_base(state, side).items():
         stacks = going.get(key)
         if stacks is None:
             stacks = going[key] = _those_that_go(state, side, near, room, *key)
         if stacks:
-            found[stacks] = found.get(stacks, 0) | 1 << key[0]
-    return found
+            result[stacks] = result.get(stacks, 0) | 1 << key[0]
+    return result
 
 
 def _those_that_go(
     state: State, side: int, near: dict[tuple[int, int], int], room: list[int], base: int, free: int
 ) -> int:
     """5.5 The stacks, among the given ones at a base, that have another base in range with room, as bits."""
-    pieces, found = state.rules.pieces, 0
+    pieces, result = state.rules.pieces, 0
     for stack in sets.iterate(free):
         bases = near.get((base, stack))
         if bases is None:
             bases = near[base, stack] = in_transfer(state, side, base, stack)
         if bases & room[air_bases.on_water(pieces, stack)]:
-            found |= 1 << stack
-    return found
+            result |= 1 << stack
+    return result

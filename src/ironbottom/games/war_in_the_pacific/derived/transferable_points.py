@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import VersionedMap, cached_by_fingerprint, incremental, updated_from
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points, role_points
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX, SERVED_A_SIDE, SIDES
 
@@ -29,9 +29,9 @@ class AtBases(NamedTuple):
         served, roles = self.served.since(before.served.number), self.roles.since(before.roles.number)
         if air is None or searching is None or served is None or roles is None or self.own != before.own:
             return None
-        found = {*air, *searching}
-        found.update([base for base, _ in served], [base for base, _ in roles])
-        return found
+        result = {*air, *searching}
+        result.update([base for base, _ in served], [base for base, _ in roles])
+        return result
 
 
 def is_among(ascending: list[int], number: int) -> bool:
@@ -70,22 +70,22 @@ _BLANK = bytes(air_bases.WIDE)
 
 def _free_at(known: AtBases, base: int) -> dict[int, int]:
     """5.3, 5.5 The points of each stack at a base that may transfer."""
-    found, air, searching = dict[int, int](), known.air.entries.get(base), known.searching.entries.get(base, _BLANK)
+    result, air, searching = dict[int, int](), known.air.entries.get(base), known.searching.entries.get(base, _BLANK)
     for stack, points in air_bases.stacked(air) if air is not None else ():
         now, _, striking = known.roles.entries.get((base, stack), role_points.NO_ROLE)
         free = points - searching[stack] - now
         if base < FIRST_BOX:
             free = min(free, known.served.entries.get((base, stack), 0) - searching[stack] - striking)
         if free > 0:
-            found[stack] = free
-    return found
+            result[stack] = free
+    return result
 
 
 @cached_by_fingerprint(role_points.SERVED_READ)
 def points_served(state: State, side: int) -> VersionedMap[tuple[int, int], int]:
     """5.3 The number of points that serve a command, by base and stack."""
     here = slice(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1))
-    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_POINTS)
+    columns = (layout.SERVED_BASE, layout.SERVED_STACK, layout.SERVED_POINTS)
     return _served[side]([state.arrays[column][here] for column in columns])
 
 
@@ -122,5 +122,5 @@ def may_move(state: State, side: int, base: int, stack: int) -> int:
 
 def movable(state: State, side: int) -> role_points.Points:
     """5.5 The points of each stack that may transfer, by base and stack."""
-    found = free_by_base(state, side)
-    return {(base, stack): points for base in found.stacks for stack, points in found.points[base].items()}
+    result = free_by_base(state, side)
+    return {(base, stack): points for base in result.stacks for stack, points in result.points[base].items()}

@@ -6,7 +6,7 @@ from collections import Counter
 
 from ironbottom.engine.cache import cached, cached_by_fingerprint_per_key
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data.tables import GroundType
 from ironbottom.games.war_in_the_pacific.derived.tables import unit_table
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import There, of_each_side
@@ -15,8 +15,8 @@ from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, UNITS_OF, P
 
 def parts_of(row: GroundType) -> list[int]:
     """21.4 The types of a full division's components; none for a unit without any."""
-    found = [GROUND_TYPES.index[row.component]] * row.components if row.component else []
-    return found + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
+    result = [GROUND_TYPES.index[row.component]] * row.components if row.component else []
+    return result + ([GROUND_TYPES.index[row.other_component]] * row.other_components if row.other_component else [])
 
 
 @cached(8)
@@ -38,21 +38,21 @@ def all_parts(pieces: Pieces) -> frozenset[int]:
     return frozenset(part for parts in parts_by_type(pieces) for part in parts)
 
 
-@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
+@cached_by_fingerprint_per_key(of_each_side(layout.UNIT_TYPE))
 def free_counters(state: State, side: int) -> list[int]:
     """The unused counters of a side."""
     units = UNITS_OF[side]
-    types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
+    types = state.arrays[layout.UNIT_TYPE][units.start : units.stop]
     return [unit for unit, kind in zip(units, types, strict=True) if kind < 0]
 
 
-@cached_by_fingerprint_per_key(of_each_side(places.UNIT_TYPE))
+@cached_by_fingerprint_per_key(of_each_side(layout.UNIT_TYPE))
 def how_many_free(state: State, side: int) -> int:
     """The number of unused counters of a side. An unused counter has no type, so the highest bit of its number is
     set.
     """
     units = UNITS_OF[side]
-    types = state.arrays[places.UNIT_TYPE][units.start : units.stop]
+    types = state.arrays[layout.UNIT_TYPE][units.start : units.stop]
     return (int.from_bytes(types.tobytes(), "little") & _highest_bits(types.itemsize, len(units))).bit_count()
 
 

@@ -17,7 +17,7 @@ from ironbottom.engine.cache import (
     incremental,
 )
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import UNITS_OF
 
@@ -37,7 +37,7 @@ def of_each_side(*arrays: int, cells: Runs = (), also: Callable[[object], object
 _made: dict[object, list[Fingerprint]] = {}
 
 
-WHERE = (places.UNIT_AT, places.UNIT_TYPE)
+WHERE = (layout.UNIT_AT, layout.UNIT_TYPE)
 
 
 There = tuple[tuple[int, int], ...]
@@ -95,10 +95,10 @@ _stood = [incremental(_stand) for _ in UNITS_OF]
 
 def _moved(before: Columns, now: Columns) -> list[int] | None:
     """The indices of the units that differ; None if there are many."""
-    found = set[int]()
+    result = set[int]()
     for new, old in ((now.at, before.at), (now.types, before.types)):
-        found.update(changed_places(new.tobytes(), old.tobytes(), new.itemsize))
-    return sorted(found) if len(found) <= MOST_MOVED else None
+        result.update(changed_places(new.tobytes(), old.tobytes(), new.itemsize))
+    return sorted(result) if len(result) <= MOST_MOVED else None
 
 
 def _positions_of(columns: Columns) -> Stood:

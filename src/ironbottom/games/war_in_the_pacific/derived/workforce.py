@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached_by_fingerprint, cached_by_fingerprint_per_key, depends_on
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.tables import tables_by_side
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import WHERE, There, by_hex, of_each_side, units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import FULL, UNITS_OF, Pieces
@@ -32,15 +32,15 @@ class Workers(NamedTuple):
 NO_WORKERS = Workers((), 0, False)
 
 
-@cached_by_fingerprint_per_key(of_each_side(*WHERE, places.UNSUPPLIED, places.DEPLOYED))
+@cached_by_fingerprint_per_key(of_each_side(*WHERE, layout.UNSUPPLIED, layout.DEPLOYED))
 def workers(state: State, side: int) -> dict[int, Workers]:
     """26.1, 25.3, 27.3 The possible workers of a side, by hex."""
     own = UNITS_OF[side]
-    lacking, deployed = (state.arrays[at][own.start : own.stop] for at in (places.UNSUPPLIED, places.DEPLOYED))
-    found: dict[int, Workers] = _workers[side](
+    lacking, deployed = (state.arrays[at][own.start : own.stop] for at in (layout.UNSUPPLIED, layout.DEPLOYED))
+    result: dict[int, Workers] = _workers[side](
         Fit(state.rules.pieces, own.start, lacking, deployed), by_hex(state, side)
     )
-    return found
+    return result
 
 
 class Fit(NamedTuple):
@@ -73,10 +73,10 @@ def _workers_there(fit: Fit, at: int, there: There) -> Workers | None:
 _workers = tables_by_side(_workers_there)
 
 
-@cached_by_fingerprint(depends_on(places.UNIT_AT, places.UNIT_TYPE, places.DEPLOYED))
+@cached_by_fingerprint(depends_on(layout.UNIT_AT, layout.UNIT_TYPE, layout.DEPLOYED))
 def full_forces(state: State) -> list[tuple[int, int]]:
     """27.3 The sides and hexes with a fully deployed Base Force; seldom changes while units march."""
-    rows, deployed = state.rules.pieces.ground, state.arrays[places.DEPLOYED]
+    rows, deployed = state.rules.pieces.ground, state.arrays[layout.DEPLOYED]
     return [
         (side, at)
         for side in range(len(UNITS_OF))

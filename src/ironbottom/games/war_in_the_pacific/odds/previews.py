@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import count
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.odds import waves_ahead
@@ -84,7 +84,7 @@ def at_targets(state: State, side: int, *, special: bool) -> list[OddsTable]:
     """6.3, 6.5 The effect of all free points on each target in range, without a patrol."""
     reports = Reports(state, side)
     at_sea, on_land = list[OddsRow](), list[OddsRow]()
-    forces, at_force = strike_declaration.contacted(state, side), places.CONTACT_AT
+    forces, at_force = strike_declaration.contacted(state, side), layout.CONTACT_AT
     found = [Aim(state.cells[at_force + force], strike_targets.FORCE, MEDIUM, force) for force in forces]
     for at in [] if special else strike_declaration.struck_hexes(state, side)[:MOST_ROWS]:
         found += [Aim(at, target, MEDIUM) for target in strike_targets.targets_at(state, side, at)]
@@ -115,7 +115,7 @@ def target_text(aim: Aim) -> str:
     place = HEXES.titles[aim.at]
     if aim.target == strike_targets.FORCE:
         return f"the force reported at {place}"
-    return f"{place}, {places.STRIKE_TARGETS.ids[aim.target]}"
+    return f"{place}, {layout.STRIKE_TARGETS.ids[aim.target]}"
 
 
 def against_of(state: State, reports: Reports, wave: Wave) -> Against:
@@ -123,7 +123,7 @@ def against_of(state: State, reports: Reports, wave: Wave) -> Against:
     pieces: Pieces = state.rules.pieces
     aim, overcast = wave.aim, weather(state, wave.aim.at) == "overcast"
     if aim.target == strike_targets.FORCE:
-        chit = state.cells[places.CONTACT + aim.force]
+        chit = state.cells[layout.CONTACT + aim.force]
         fix = pieces.charts.search_chits[chit].fix if chit >= 0 else 0
         ships = reports.in_force(aim.force, attacking_points(wave))
         return Against(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
@@ -137,7 +137,7 @@ def preview_rows(state: State, side: int, wave: Wave, against: Against, patrol: 
     pieces: Pieces = state.rules.pieces
     left = waves_ahead.survivors_of_parts(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
-    key = f"{key} {places.STRIKE_TARGETS.ids[wave.aim.target]}"
+    key = f"{key} {layout.STRIKE_TARGETS.ids[wave.aim.target]}"
     if wave.aim.target not in strike_targets.AT_SEA:
         return [OddsRow(f"{key} {said}", capital(said), waves_ahead.at_ground(state, wave, left))]
     met = Met(not against.in_port, patrol.points > 0, against.overcast)
@@ -167,27 +167,27 @@ def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]
     if wave.aim.target not in strike_targets.AT_SEA:
         group = [part for part in wave.parts if part.role == flight_duties.BOMBARDMENT]
         return [f"{MODIFIERS[name]} {added:+d}" for name, added in waves_ahead.of_group(group).items()]
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     met = Met(not against.in_port, False, against.overcast)
     for role in {part.role: None for part in wave.parts}:
         there = [part for part in wave.parts if part.role == role]
-        found |= waves_ahead.named_modifiers(state, side, role, there, there, met)
-    return [f"{MODIFIERS[name]} {added:+d}" for name, added in found.items()]
+        result |= waves_ahead.named_modifiers(state, side, role, there, there, met)
+    return [f"{MODIFIERS[name]} {added:+d}" for name, added in result.items()]
 
 
 def granted(wave: Wave, against: Against) -> Sequence[str]:
     """The assumptions about a wave and its target."""
-    found = []
+    result = []
     if wave.aim.target not in strike_targets.AT_SEA:
-        found.append(A_HIT[wave.aim.target])
+        result.append(A_HIT[wave.aim.target])
     else:
         lot = any(seen.lot for seen in against.ships)
         share = "each ship gets its share at random" if lot else "all points at one ship, up to its limit"
-        found += [share, "torpedoes before bombs", "a typical ship of its type, undamaged"]
-    found.append(
+        result += [share, "torpedoes before bombs", "a typical ship of its type, undamaged"]
+    result.append(
         "the report may be wrong (8.3)" if wave.aim.target == strike_targets.FORCE else "ships in port do not fire"
     )
     if any(part.role == flight_duties.STRAFING for part in wave.parts):
-        found.append("strafing comes after")
-    found.append("losses include points driven off")
-    return found
+        result.append("strafing comes after")
+    result.append("losses include points driven off")
+    return result

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_reach, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
@@ -61,7 +61,7 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
     """7.7 The wave as it is filled so far."""
     aim, parts, guard = waves.aim_of(state, wave), [], []
     for flight in waves.flights_of(state, side, wave):
-        what, points = flights.sortie(state, flight), state.arrays[places.FLIGHT_POINTS][flight]
+        what, points = flights.sortie(state, flight), state.arrays[layout.FLIGHT_POINTS][flight]
         if what.duty == flight_duties.ESCORT:
             guard.append(flight)
         else:
@@ -161,7 +161,7 @@ def named_modifiers(
 
 def attacks_on_ship(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
     """20.12, 20.13, 20.16 The attacks on a ship: the points that it draws, torpedoes before bombs, a roll for each."""
-    room, found = seen.draws, []
+    room, result = seen.draws, []
     for role in naval_strike.WEAPON_OF:
         came = [part for part in there if part.role == role and part.points]
         loads = []
@@ -170,8 +170,8 @@ def attacks_on_ship(state: State, side: int, there: Sequence[Contingent], seen: 
                 loads.append(part._replace(points=take))
                 room -= take
         if loads:
-            found.append(blow_in(state, side, seen.ship, loads, came, met))
-    return tuple(found)
+            result.append(blow_in(state, side, seen.ship, loads, came, met))
+    return tuple(result)
 
 
 def blow_in(
@@ -214,14 +214,14 @@ def at_ship(state: State, side: int, wave: Wave, left: Left, seen: Seen, met: Me
 def at_ground(state: State, wave: Wave, left: Left) -> list[float]:
     """31.1 The chances of each number of Bombardment hits, and the wave's average losses."""
     pieces: Pieces = state.rules.pieces
-    found, gone, begun = [0.0] * len(HITS), 0.0, sum(part.points for part in wave.parts)
+    result, gone, begun = [0.0] * len(HITS), 0.0, sum(part.points for part in wave.parts)
     for points, chance in left.items():
         there = zip(wave.parts, points, strict=True)
         group = [part._replace(points=number) for part, number in there if part.role == flight_duties.BOMBARDMENT]
         gone += chance * (begun - sum(points))
         for hits in bombed(pieces, group, wave.aim.altitude):
-            found[min(hits, len(HITS) - 1)] += chance / FACES
-    return [*found, gone]
+            result[min(hits, len(HITS) - 1)] += chance / FACES
+    return [*result, gone]
 
 
 def bombed(pieces: Pieces, group: Sequence[Contingent], altitude: int) -> list[int]:

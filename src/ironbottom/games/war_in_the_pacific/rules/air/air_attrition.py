@@ -17,7 +17,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.flown_shares import flown_of
 from ironbottom.games.war_in_the_pacific.pieces import BASES, COMMANDS, SIDES, STACKS, Pieces
@@ -28,13 +28,13 @@ from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 def attrition_segment(play: Execution) -> None:
     """5.9 Rolls a die for each headquarters whose points flew; the owner then chooses the lost points."""
     pieces: Pieces = play.rules.pieces
-    first = play.cells[places.FIRST_PLAYER]
+    first = play.cells[layout.FIRST_PLAYER]
     asked = []
     for side in (first, 1 - first):
         for command, flown in sorted(flown_of(play.state, side).items()):
             die = play.roll(6, Roll.ATTRITION_IN_THE_AIR, 1 << side)
             points = sum(flown.values())
-            there = sum(play.state.arrays[places.AIR][base * air_bases.WIDE + stack] for base, stack in flown)
+            there = sum(play.state.arrays[layout.AIR][base * air_bases.WIDE + stack] for base, stack in flown)
             lost = min(pieces.charts.air_attrition.read(points, die), there)
             play.emit_to(side, log.WORN, command, points, die, lost)
             if lost:
@@ -43,21 +43,21 @@ def attrition_segment(play: Execution) -> None:
         play.push(question)
 
 
-def wearable(state: State, here: Wear, side: int) -> list[tuple[int, int]]:
+def wearable(state: State, frame: Wear, side: int) -> list[tuple[int, int]]:
     """5.9 The stacks of a headquarters that flew and still have points."""
-    air = state.arrays[places.AIR]
-    stacks = flown_of(state, side).get(here.command, {})
+    air = state.arrays[layout.AIR]
+    stacks = flown_of(state, side).get(frame.command, {})
     return [(base, stack) for base, stack in stacks if air[base * air_bases.WIDE + stack]]
 
 
 @restriction("5.9", "no points at {base} serve this headquarters and flew in this Game-Turn")
-def flew_from(state: State, here: Wear, side: int) -> Members:
-    return sets.from_iterable({base for base, _ in wearable(state, here, side)}, len(BASES))
+def flew_from(state: State, frame: Wear, side: int) -> Members:
+    return sets.from_iterable({base for base, _ in wearable(state, frame, side)}, len(BASES))
 
 
 @restriction("5.9", "{stack} at {base} did not fly in this Game-Turn")
-def flew(state: State, here: Wear, side: int, base: int) -> Members:
-    return sets.from_iterable({stack for there, stack in wearable(state, here, side) if there == base}, len(STACKS))
+def flew(state: State, frame: Wear, side: int, base: int) -> Members:
+    return sets.from_iterable({stack for there, stack in wearable(state, frame, side) if there == base}, len(STACKS))
 
 
 WRITE_OFF = Verb(

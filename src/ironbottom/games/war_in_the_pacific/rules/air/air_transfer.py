@@ -17,7 +17,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, transferable_points
 from ironbottom.games.war_in_the_pacific.derived.air_capacity import room_for_points, room_of, room_of_each, roomy
 from ironbottom.games.war_in_the_pacific.derived.flight_duties import returned
@@ -39,23 +39,23 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 
 @restriction("5.5", "no points at {base} are yours, served and without a Role in this phase")
-def with_free_points(state: State, here: Procedure, side: int) -> Members:
+def with_free_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(free_stacks(state, side), len(BASES))
 
 
 @restriction("5.5", "{stack} at {base} have a Role in this phase, or no headquarters serves them")
-def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
+def free_stack(state: State, frame: Procedure, side: int, base: int) -> Members:
     return free_stacks(state, side).get(base, 0)
 
 
 def free_stacks(state: State, side: int) -> dict[int, Members]:
     """5.5 The stacks at each base with points that may transfer."""
-    found: dict[int, Members] = dict(transferable_points.stacks_by_base(state, side))
-    return found
+    result: dict[int, Members] = dict(transferable_points.stacks_by_base(state, side))
+    return result
 
 
 @restriction("5.5", "no base in transfer range of {stack} at {base} is yours and has room")
-def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Members:
+def goes_somewhere(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable(
         [
             stack
@@ -66,32 +66,32 @@ def goes_somewhere(state: State, here: Procedure, side: int, base: int) -> Membe
     )
 
 
-def transfers(state: State, surveyed: object, side: int) -> Branches:
+def transfers(state: State, context: object, side: int) -> Branches:
     """5.4, 5.5 A faster generator of transfers: applies the restrictions to each base at once."""
     return tuple([(bases, ((stacks, ()),)) for stacks, bases in bases_by_stacks(state, side).items()])
 
 
 @restriction("5.5", "{to} is out of transfer range of the points, not yours, or has no room for them")
-def with_room(state: State, here: StackAtBase, side: int) -> Members:
-    return sets.from_iterable(transfer_destinations(state, side, here.base, here.stack), len(BASES))
+def with_room(state: State, frame: StackAtBase, side: int) -> Members:
+    return sets.from_iterable(transfer_destinations(state, side, frame.base, frame.stack), len(BASES))
 
 
 @restriction("5.4", "not that many points are free, or {to} has less room")
-def points_with_room(state: State, here: StackAtBase, side: int, to: int) -> Members:
-    water = air_bases.on_water(state.rules.pieces, here.stack)
-    free = transferable_points.may_move(state, side, here.base, here.stack)
-    return up_to(min(free, room_for_points(state, to, here.stack, water=water)))
+def points_with_room(state: State, frame: StackAtBase, side: int, to: int) -> Members:
+    water = air_bases.on_water(state.rules.pieces, frame.stack)
+    free = transferable_points.may_move(state, side, frame.base, frame.stack)
+    return up_to(min(free, room_for_points(state, to, frame.stack, water=water)))
 
 
-def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> list[Members]:
+def by_room(state: State, frame: StackAtBase, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases with room for this many of the free points."""
-    water = air_bases.on_water(state.rules.pieces, here.stack)
-    free = transferable_points.may_move(state, side, here.base, here.stack)
-    found: dict[int, int] = {}
+    water = air_bases.on_water(state.rules.pieces, frame.stack)
+    free = transferable_points.may_move(state, side, frame.base, frame.stack)
+    result: dict[int, int] = {}
     for to in sets.iterate(allowed):
         points = min(free, room_of(state, to, water))
-        found[points] = found.get(points, 0) | 1 << to
-    return list(found.values())
+        result[points] = result.get(points, 0) | 1 << to
+    return list(result.values())
 
 
 # -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
@@ -106,8 +106,8 @@ def able_to_land(state: State, side: int, base: int, stack: int, to: int) -> lis
 
 def alternatives(state: State, side: int, flight: int) -> list[int]:
     """5.6 The other bases in range of the hex that a flight struck, with room."""
-    water = air_bases.on_water(state.rules.pieces, state.arrays[places.FLIGHT_STACK][flight])
-    own = state.arrays[places.FLIGHT_BASE][flight]
+    water = air_bases.on_water(state.rules.pieces, state.arrays[layout.FLIGHT_STACK][flight])
+    own = state.arrays[layout.FLIGHT_BASE][flight]
     near = _near_where_it_struck(state, side, flight)
     return [base for base in near if base != own and room_of(state, base, water)]
 
@@ -124,38 +124,38 @@ def _near_as_bits(state: State, side: int, flight: int) -> int:
 
 def _struck_how_far(state: State, flight: int) -> tuple[int, int]:
     """5.6 The hex that a flight struck, and its range from there."""
-    kind = state.arrays[places.FLIGHT_STACK][flight] // len(TRAININGS)
-    return state.arrays[places.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp
+    kind = state.arrays[layout.FLIGHT_STACK][flight] // len(TRAININGS)
+    return state.arrays[layout.FLIGHT_OVER][flight], state.rules.pieces.air[kind].range_mp
 
 
 @restriction("5.6", "no points of {base} came back from a Strike in this phase")
-def struck_from(state: State, here: Procedure, side: int) -> Members:
+def struck_from(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable({base for base, _ in returned(state, side)}, len(BASES))
 
 
 @restriction("5.6", "{stack} of {base} did not strike in this phase")
-def struck(state: State, here: Procedure, side: int, base: int) -> Members:
+def struck(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable({stack for there, stack in returned(state, side) if there == base}, len(STACKS))
 
 
 @restriction("5.6", "{to} is out of range of where {stack} struck, not yours, or has no room")
-def within_range(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+def within_range(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     back = returned(state, side).get((base, stack), [])
     return sets.from_iterable({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
 
 
 @restriction("5.6", "not that many points struck within range of {to}, or it has less room")
-def came_back(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
-    points = state.arrays[places.FLIGHT_POINTS]
+def came_back(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+    points = state.arrays[layout.FLIGHT_POINTS]
     back = returned(state, side).get((base, stack), [])
     able = sum(points[flight] for flight in back if to in alternatives(state, side, flight))
     water = air_bases.on_water(state.rules.pieces, stack)
     return up_to(min(able, room_for_points(state, to, stack, water=water)))
 
 
-def diversions(state: State, surveyed: object, side: int) -> Branches:
+def diversions(state: State, context: object, side: int) -> Branches:
     """5.6 A faster generator of landings elsewhere: applies the restrictions to each base at once."""
-    back, points, pieces = returned(state, side), state.arrays[places.FLIGHT_POINTS], state.rules.pieces
+    back, points, pieces = returned(state, side), state.arrays[layout.FLIGHT_POINTS], state.rules.pieces
     struck_there: dict[int, int] = {}
     for base, stack in back:
         struck_there[base] = struck_there.get(base, 0) | 1 << stack
@@ -167,11 +167,11 @@ def diversions(state: State, surveyed: object, side: int) -> Branches:
         for flight in back[base, stack]:
             for to in sets.iterate(_near_as_bits(state, side, flight) & roomy_now[water] & ~(1 << base)):
                 able[to] = able.get(to, 0) + points[flight]
-        found, room = dict[int, int](), rooms[water]
+        result, room = dict[int, int](), rooms[water]
         for to in sorted(able):
             most = min(able[to], room(to))
-            found[most] = found.get(most, 0) | 1 << to
-        return tuple([(bases, ((up_to(most), ()),)) for most, bases in found.items() if most])
+            result[most] = result.get(most, 0) | 1 << to
+        return tuple([(bases, ((up_to(most), ()),)) for most, bases in result.items() if most])
 
     return of_bases(struck_there, after)
 
@@ -187,15 +187,15 @@ TRANSFER_POINTS = Verb(
 )
 
 
-def landings(state: State, here: StackAtBase, side: int) -> Branches:
+def landings(state: State, frame: StackAtBase, side: int) -> Branches:
     """5.4, 5.5 A faster generator of where and how many points land: computes the room of each base once."""
-    room, found = room_of_each(state, side, air_bases.on_water(state.rules.pieces, here.stack)), dict[int, int]()
-    free = transferable_points.may_move(state, side, here.base, here.stack)
-    for to in sets.iterate(in_transfer(state, side, here.base, here.stack)):
+    room, result = room_of_each(state, side, air_bases.on_water(state.rules.pieces, frame.stack)), dict[int, int]()
+    free = transferable_points.may_move(state, side, frame.base, frame.stack)
+    for to in sets.iterate(in_transfer(state, side, frame.base, frame.stack)):
         points = min(free, room(to))
         if points > 0:
-            found[points] = found.get(points, 0) | 1 << to
-    return tuple([(bases, ((up_to(points), ()),)) for points, bases in found.items()])
+            result[points] = result.get(points, 0) | 1 << to
+    return tuple([(bases, ((up_to(points), ()),)) for points, bases in result.items()])
 
 
 FLY_TO = Verb(
@@ -237,7 +237,7 @@ class Transfers(Question):
         left = points
         for flight in able_to_land(play.state, self.side, base, stack, to):
             if left:
-                here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
+                here = min(left, play.state.arrays[layout.FLIGHT_POINTS][flight])
                 flights.remove_points(play.state, flight, here)
                 left -= here
         flights.forget_flown(play.state, base, stack, points)

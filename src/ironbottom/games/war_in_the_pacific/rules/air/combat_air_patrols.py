@@ -14,7 +14,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
 from ironbottom.games.war_in_the_pacific.derived.aircraft_roles import fighter_stacks
@@ -36,23 +36,23 @@ def fighters(state: State, side: int) -> dict[int, Members]:
 
 
 @restriction("6.2", "no fighters at {base} are free to patrol")
-def with_fighters(state: State, here: Procedure, side: int) -> Members:
+def with_fighters(state: State, frame: Procedure, side: int) -> Members:
     bases = [base for base in in_fair_weather(state, side) if base in fighters(state, side)]
     return sets.from_iterable(bases, len(BASES))
 
 
 @restriction("6.2", "{stack} are not fighters, or none is free")
-def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
+def of_fighters(state: State, frame: Procedure, side: int, base: int) -> Members:
     return fighters(state, side).get(base, 0)
 
 
 @restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or is in a storm")
-def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+def own_or_near(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return patrolled(state, side, base, stack // len(TRAININGS))
 
 
 @restriction("6.2", "no Task Force of yours outside storms is within half the range of {stack} at {base}")
-def with_a_force_near(state: State, here: Procedure, side: int, base: int) -> Members:
+def with_a_force_near(state: State, frame: Procedure, side: int, base: int) -> Members:
     return with_force_near(state, side, base, sets.everything(len(STACKS)))
 
 
@@ -64,31 +64,31 @@ def with_force_near(state: State, side: int, base: int, stacks: Members) -> Memb
 
 
 @restriction("6.2", "{force} is not yours, is out of half their range, or is in a storm")
-def own_force_near(state: State, here: StackAtBase, side: int) -> Members:
-    return near_forces(state, side, here.base, here.stack // len(TRAININGS))
+def own_force_near(state: State, frame: StackAtBase, side: int) -> Members:
+    return near_forces(state, side, frame.base, frame.stack // len(TRAININGS))
 
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
-def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+def free_to_patrol(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
     return up_to(role_points.may_fly(state, side, base, stack, strike=True))
 
 
 @restriction("6.11", "fewer than {points} of the points are free to patrol")
-def free_to_fly(state: State, here: StackAtBase, side: int, force: int) -> Members:
-    return up_to(role_points.may_fly(state, side, here.base, here.stack, strike=True))
+def free_to_fly(state: State, frame: StackAtBase, side: int, force: int) -> Members:
+    return up_to(role_points.may_fly(state, side, frame.base, frame.stack, strike=True))
 
 
 @restriction("6.2", "no more flights can be in the air at once")
-def flight_free(state: State, here: Procedure, side: int) -> bool:
+def flight_free(state: State, frame: Procedure, side: int) -> bool:
     return flights.free_number(state, side) != flights.NO_FLIGHT
 
 
-def patrols(state: State, surveyed: object, side: int) -> Branches:
+def patrols(state: State, context: object, side: int) -> Branches:
     """6.2 A faster generator of patrols: applies the restrictions to each base at once."""
     return patrols_by_base(state, side)
 
 
-def covers(state: State, surveyed: object, side: int) -> Branches:
+def covers(state: State, context: object, side: int) -> Branches:
     """6.2 A faster generator of patrols over Task Forces."""
     able = fighters(state, side)
     return over_forces(state, side, {base: able[base] for base in in_fair_weather(state, side) if base in able})
@@ -96,11 +96,11 @@ def covers(state: State, surveyed: object, side: int) -> Branches:
 
 def over_forces(state: State, side: int, able: Mapping[int, Members]) -> Branches:
     """6.2 For each base, the fighters that have a Task Force to patrol over."""
-    found: dict[Members, int] = {}
+    result: dict[Members, int] = {}
     for base in sorted(able):
         if stacks := with_force_near(state, side, base, able[base]):
-            found[stacks] = found.get(stacks, 0) | 1 << base
-    return tuple([(bases, ((stacks, ()),)) for stacks, bases in found.items()])
+            result[stacks] = result.get(stacks, 0) | 1 << base
+    return tuple([(bases, ((stacks, ()),)) for stacks, bases in result.items()])
 
 
 PATROL = Verb(
@@ -151,7 +151,7 @@ class Covering(Question):
     def fly_over(self, play: Execution, force: int, points: int) -> None:
         """6.2, 6.20 Fighters patrol over a Task Force, wherever it sails."""
         play.pop()
-        at = play.cells[places.FORCE_AT + force]
+        at = play.cells[layout.FORCE_AT + force]
         patrol = flights.Sortie(self.base, self.stack, flight_duties.PATROL, over=at, covers=force)
         go_on_patrol(play, self.side, patrol, points)
         play.emit_to(self.side, log.COVERS, self.base, self.stack, points, force)

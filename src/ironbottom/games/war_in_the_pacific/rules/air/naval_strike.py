@@ -18,7 +18,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
 from ironbottom.games.war_in_the_pacific.derived import (
@@ -68,7 +68,7 @@ BOMBS, TORPEDOES, STRAFED, DIVED = (
 )
 
 KINDS: Mapping[int, Sequence[str]] = {
-    naval_strike_tables.ANY_SHIP: places.SHIP_TYPES.ids,
+    naval_strike_tables.ANY_SHIP: layout.SHIP_TYPES.ids,
     naval_strike_tables.CAPITAL_SHIPS: (*CAPITAL, *CARRIERS),
     naval_strike_tables.CARRIERS_ONLY: CARRIERS,
 }
@@ -85,7 +85,7 @@ class Load(NamedTuple):
 
 
 LOADS = TupleField(
-    Record(Load, ship=IdField(SHIPS), stack=IdField(STACKS), role=IdField(places.DUTIES), points=Number(1, 127))
+    Record(Load, ship=IdField(SHIPS), stack=IdField(STACKS), role=IdField(layout.DUTIES), points=Number(1, 127))
 )
 
 
@@ -103,21 +103,21 @@ def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
     if aim.force < 0:
         choice = naval_strike_tables.CAPITAL_SHIPS
     else:
-        chit = places.CHITS.ids[state.cells[places.CONTACT + aim.force]]
-        choice = naval_strike_tables.at_will(chit, state.cells[places.TOLD_CARRIER + aim.force] == 1)
+        chit = layout.CHITS.ids[state.cells[layout.CONTACT + aim.force]]
+        choice = naval_strike_tables.at_will(chit, state.cells[layout.TOLD_CARRIER + aim.force] == 1)
     types = KINDS.get(choice, ())
     return [ship for ship in ships if pieces.ships[ship].type in types]
 
 
 def attackers_in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
     """20.1 The points of a wave that attack ships, by stack and Role, in public order."""
-    found: dict[tuple[int, int], int] = {}
+    result: dict[tuple[int, int], int] = {}
     for flight in waves.flights_of(state, side, wave):
         what = flights.sortie(state, flight)
         if what.duty in (flight_duties.BOMB, flight_duties.TORPEDO, flight_duties.KAMIKAZE):
             key = what.stack, what.duty
-            found[key] = found.get(key, 0) + state.arrays[places.FLIGHT_POINTS][flight]
-    return found
+            result[key] = result.get(key, 0) + state.arrays[layout.FLIGHT_POINTS][flight]
+    return result
 
 
 def choice_for(state: State, side: int, wave: int) -> bool:
@@ -128,7 +128,7 @@ def choice_for(state: State, side: int, wave: int) -> bool:
 def show_targets(play: Execution, side: int, wave: int) -> None:
     """20.11 Shows the striker the ships that it may choose, and asks it."""
     ships = chosen_at_will(play.state, side, wave)
-    play.cells[places.BATTLING] = sum(1 << ship for ship in ships)
+    play.cells[layout.BATTLING] = sum(1 << ship for ship in ships)
     play.emit_to(side, log.SIGHTED, wave, tuple(ships))
     play.push(Aiming(side, wave, ()))
 
@@ -142,49 +142,49 @@ def room_on(state: State, loads: tuple[Load, ...], ship: int) -> int:
 
 def left_of(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict[tuple[int, int], int]:
     """The points of a wave without a target, by stack and Role."""
-    found = attackers_in_wave(state, side, wave)
+    result = attackers_in_wave(state, side, wave)
     for load in loads:
-        found[load.stack, load.role] -= load.points
-    return {key: points for key, points in found.items() if points}
+        result[load.stack, load.role] -= load.points
+    return {key: points for key, points in result.items() if points}
 
 
 @restriction("20.11", "{ship} was not seen well enough to be chosen")
-def seen_well(state: State, here: OfWave, side: int) -> Members:
-    return sets.from_iterable(chosen_at_will(state, side, here.wave), len(SHIPS))
+def seen_well(state: State, frame: OfWave, side: int) -> Members:
+    return sets.from_iterable(chosen_at_will(state, side, frame.wave), len(SHIPS))
 
 
 @restriction("20.12", "no more points of this wave may attack {ship}")
-def with_room(state: State, here: Aiming, side: int) -> Members:
-    ships = chosen_at_will(state, side, here.wave)
-    return sets.from_iterable([ship for ship in ships if room_on(state, here.loads, ship)], len(SHIPS))
+def with_room(state: State, frame: Aiming, side: int) -> Members:
+    ships = chosen_at_will(state, side, frame.wave)
+    return sets.from_iterable([ship for ship in ships if room_on(state, frame.loads, ship)], len(SHIPS))
 
 
 @restriction("20.1", "all points already have their ships")
-def points_left(state: State, here: Aiming, side: int) -> bool:
-    return bool(left_of(state, side, here.wave, here.loads))
+def points_left(state: State, frame: Aiming, side: int) -> bool:
+    return bool(left_of(state, side, frame.wave, frame.loads))
 
 
-def yet_to_aim(state: State, here: OfShip, side: int) -> dict[tuple[int, int], int]:
+def yet_to_aim(state: State, frame: OfShip, side: int) -> dict[tuple[int, int], int]:
     """20.1 The points that may attack the ship in question: those without a target, up to its limit."""
     below: Any = state.stack[-2]
-    room = room_on(state, below.loads, here.ship)
+    room = room_on(state, below.loads, frame.ship)
     return {key: min(points, room) for key, points in left_of(state, side, below.wave, below.loads).items()}
 
 
 @restriction("20.1", "all points of {stack} already have their ships, or none got through")
-def came_through(state: State, here: OfShip, side: int) -> Members:
-    return sets.from_iterable({stack for stack, _ in yet_to_aim(state, here, side)}, len(STACKS))
+def came_through(state: State, frame: OfShip, side: int) -> Members:
+    return sets.from_iterable({stack for stack, _ in yet_to_aim(state, frame, side)}, len(STACKS))
 
 
 @restriction("20.1", "{stack} did not come in the Role of {role}")
-def came_in_role(state: State, here: OfShip, side: int, stack: int) -> Members:
-    found = yet_to_aim(state, here, side)
-    return sets.from_iterable({role for which, role in found if which == stack}, len(places.DUTIES))
+def came_in_role(state: State, frame: OfShip, side: int, stack: int) -> Members:
+    result = yet_to_aim(state, frame, side)
+    return sets.from_iterable({role for which, role in result if which == stack}, len(layout.DUTIES))
 
 
 @restriction("20.12", "fewer than {points} of {stack} are left, or no more may attack the ship")
-def left_and_room(state: State, here: OfShip, side: int, stack: int, role: int) -> Members:
-    return up_to(yet_to_aim(state, here, side).get((stack, role), 0))
+def left_and_room(state: State, frame: OfShip, side: int, stack: int, role: int) -> Members:
+    return up_to(yet_to_aim(state, frame, side).get((stack, role), 0))
 
 
 ALLOT = Verb(
@@ -199,7 +199,7 @@ STRIKE_WITH = Verb(
     clause="20.11",
     ends_list="never",
     stack=Argument(STACKS, came_through, always_completes=True),
-    role=Argument(places.DUTIES, came_in_role, always_completes=True),
+    role=Argument(layout.DUTIES, came_in_role, always_completes=True),
     points=Argument(POINTS, left_and_room, always_completes=True),
 )
 DROP = Verb("drop", clause="20.1", ends_list="always")
@@ -217,9 +217,9 @@ class Allotting(Question):
     def strike_with(self, play: Execution, stack: int, role: int, points: int) -> None:
         """20.11, 20.12 Assigns points to a ship; both sides see it."""
         play.pop()
-        here: Any = play.state.stack[-1]
-        play.emit(log.AIMED, here.wave, self.ship, stack, role, points)
-        play.replace(changed(here, loads=(*here.loads, Load(self.ship, stack, role, points))))
+        frame: Any = play.state.stack[-1]
+        play.emit(log.AIMED, frame.wave, self.ship, stack, role, points)
+        play.replace(changed(frame, loads=(*frame.loads, Load(self.ship, stack, role, points))))
 
 
 class Aiming(Question):
@@ -239,9 +239,9 @@ class Aiming(Question):
     def drop(self, play: Execution) -> None:
         """20.1 Begins the attack."""
         play.pop()
-        play.cells[places.BATTLING] = 0
+        play.cells[layout.BATTLING] = 0
         attack(play, self.side, self.wave, self.loads)
-        play.state.arrays[places.WAVE_STEP][self.wave] = waves.ATTACKED
+        play.state.arrays[layout.WAVE_STEP][self.wave] = waves.ATTACKED
 
 
 def aiming_in(stack: Sequence[Procedure]) -> Aiming | None:
@@ -301,7 +301,7 @@ def remove_kamikazes(play: Execution, side: int, wave: int, loads: tuple[Load, .
         return
     play.emit(log.KAMIKAZES_SPENT, wave, sum(dived.values()))
     duty, stack, number = (
-        state.arrays[each] for each in (places.FLIGHT_DUTY, places.FLIGHT_STACK, places.FLIGHT_POINTS)
+        state.arrays[each] for each in (layout.FLIGHT_DUTY, layout.FLIGHT_STACK, layout.FLIGHT_POINTS)
     )
     for flight in waves.flights_of(state, side, wave):
         if duty[flight] == flight_duties.KAMIKAZE and (lost := min(dived.get(stack[flight], 0), number[flight])):
@@ -313,7 +313,7 @@ def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[L
     """20.13, 20.16 Attacks a ship with torpedoes, then with bombs if it still floats: one roll each."""
     for role in WEAPON_OF:
         here = [load for load in loads if load.role == role]
-        if not here or play.state.arrays[places.DAMAGE][ship] > ship_condition.FLOATS:
+        if not here or play.state.arrays[layout.DAMAGE][ship] > ship_condition.FLOATS:
             continue
         if role == flight_duties.TORPEDO and sheltered(play.state, ship):
             continue
@@ -381,7 +381,7 @@ def veterans(state: State, side: int) -> int:
 
 def can_move(state: State, ship: int) -> bool:
     """11.5, 20.13 Whether a ship can move: it is in a Task Force outside its own ports, and not at Speed 0."""
-    under_way = state.arrays[places.SHIP_AT][ship] >= IN_FORCE and not lies_in_port(state, ship)
+    under_way = state.arrays[layout.SHIP_AT][ship] >= IN_FORCE and not lies_in_port(state, ship)
     return under_way and force_movement.ship_speed(state, ship) > 0
 
 
@@ -395,7 +395,7 @@ def modifiers_at(state: State, side: int, wave: int, at: int, loads: list[Load],
     rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
     points = sum(load.points for load in loads)
     untrained = sum(load.points for load in loads if load.stack % len(TRAININGS) == UNTRAINED)
-    engaged, role = state.arrays[places.WAVE_STEP][wave] == waves.MET, loads[0].role
+    engaged, role = state.arrays[layout.WAVE_STEP][wave] == waves.MET, loads[0].role
     holds = {
         "speed_0_or_in_port": not moving,
         "no_cap_engaged": moving and not engaged,
@@ -404,8 +404,8 @@ def modifiers_at(state: State, side: int, wave: int, at: int, loads: list[Load],
         "overcast": weather(state, at) == "overcast",
         "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
     }
-    found: int = sum(rows[name].modifier for name, true in holds.items() if true)
-    return found + (kamikazes.kamikaze_modifier(state.rules.pieces) if role == flight_duties.KAMIKAZE else 0)
+    result: int = sum(rows[name].modifier for name, true in holds.items() if true)
+    return result + (kamikazes.kamikaze_modifier(state.rules.pieces) if role == flight_duties.KAMIKAZE else 0)
 
 
 def points_in_role(state: State, side: int, wave: int, role: int) -> int:
@@ -416,9 +416,9 @@ def points_in_role(state: State, side: int, wave: int, role: int) -> int:
 def from_afar(state: State, side: int, wave: int, role: int) -> int:
     """6.12 The points of a wave in a Role that are at extended range."""
     return sum(
-        state.arrays[places.FLIGHT_POINTS][flight]
+        state.arrays[layout.FLIGHT_POINTS][flight]
         for flight in waves.flights_of(state, side, wave)
-        if state.arrays[places.FLIGHT_DUTY][flight] == role and at_extended_range(state, flight, wave)
+        if state.arrays[layout.FLIGHT_DUTY][flight] == role and at_extended_range(state, flight, wave)
     )
 
 
@@ -445,7 +445,7 @@ def strafe(play: Execution, side: int, wave: int) -> None:
 def low_pass(play: Execution, side: int, wave: int) -> int | None:
     """6.4 The hits of strafing points in a low pass under double fire; None if nobody strafes."""
     state = play.state
-    duty = state.arrays[places.FLIGHT_DUTY]
+    duty = state.arrays[layout.FLIGHT_DUTY]
     group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.STRAFING]
     if not group:
         return None
@@ -459,10 +459,10 @@ def low_pass(play: Execution, side: int, wave: int) -> int | None:
 def strafing_strength(state: State, side: int, wave: int) -> int:
     """6.4 The total strafing strength of a wave."""
     return sum(
-        attack_rating(state, state.arrays[places.FLIGHT_STACK][flight], flight_duties.STRAFING)
-        * state.arrays[places.FLIGHT_POINTS][flight]
+        attack_rating(state, state.arrays[layout.FLIGHT_STACK][flight], flight_duties.STRAFING)
+        * state.arrays[layout.FLIGHT_POINTS][flight]
         for flight in waves.flights_of(state, side, wave)
-        if state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.STRAFING
+        if state.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.STRAFING
     )
 
 

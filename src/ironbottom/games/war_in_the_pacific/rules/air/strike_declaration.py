@@ -18,7 +18,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import (
     air_bases,
     aircraft_roles,
@@ -119,12 +119,12 @@ def cost_from(state: State, base: int, at: int) -> int:
 
 
 @restriction("7.7", "no more waves are possible in this phase")
-def wave_free(state: State, here: Procedure, side: int) -> bool:
+def wave_free(state: State, frame: Procedure, side: int) -> bool:
     return waves.unused_wave(state, side) != waves.NO_WAVE
 
 
 @restriction("6.5", "{force} is not in contact, or is in a storm")
-def in_contact(state: State, here: Procedure, side: int) -> Members:
+def in_contact(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(contacted(state, side), len(FORCES))
 
 
@@ -134,25 +134,25 @@ def contacted(state: State, side: int) -> list[int]:
     return [
         force
         for force in range(len(FORCES))
-        if places.in_contact(cells, force)
+        if layout.in_contact(cells, force)
         and side_of_force(force) != side
-        and cells[places.CONTACT_AT + force] >= 0
-        and weather(state, cells[places.CONTACT_AT + force]) != "storm"
+        and cells[layout.CONTACT_AT + force] >= 0
+        and weather(state, cells[layout.CONTACT_AT + force]) != "storm"
     ]
 
 
 @restriction("6.5", "{force} is out of range of every free air point that attacks ships")
-def force_in_range(state: State, here: OfSpecial, side: int) -> Members:
-    at, special = places.CONTACT_AT, here.special
-    found = [
+def force_in_range(state: State, frame: OfSpecial, side: int) -> Members:
+    at, special = layout.CONTACT_AT, frame.special
+    result = [
         f for f in contacted(state, side) if reachable(state, side, state.cells[at + f], ON_SHIPS, special=special)
     ]
-    return sets.from_iterable(found, len(FORCES))
+    return sets.from_iterable(result, len(FORCES))
 
 
 def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with targets that free points of a side reach."""
-    starts, found = reaching_bases(state, side), []
+    starts, result = reaching_bases(state, side), []
     near: dict[tuple[int, ...], list[tuple[dict[int, int], int]]] = {}
     for at, roles in struck_by(state, side):
         if roles not in near:
@@ -162,8 +162,8 @@ def struck_hexes(state: State, side: int) -> list[int]:
             ]
             near[roles] = [(ways, most) for ways, most in longest if most >= 0]
         if any(ways.get(at, FARTHEST + 1) <= most for ways, most in near[roles]):
-            found.append(at)
-    return found
+            result.append(at)
+    return result
 
 
 def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -175,22 +175,22 @@ def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
 
 
 @restriction("6.3", "no enemy target at {at} is in range of free air points, or there is a storm")
-def something_there(state: State, here: Procedure, side: int) -> Members:
+def something_there(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(struck_hexes(state, side), len(HEXES))
 
 
 @restriction("6.3", "there is no {target} to strike there")
-def of_that_kind(state: State, here: Procedure, side: int, at: int) -> Members:
-    found = [
+def of_that_kind(state: State, frame: Procedure, side: int, at: int) -> Members:
+    result = [
         target
         for target in targets_at(state, side, at)
         if reachable(state, side, at, roles_at(state, side, at, target))
     ]
-    return sets.from_iterable(found, len(places.STRIKE_TARGETS))
+    return sets.from_iterable(result, len(layout.STRIKE_TARGETS))
 
 
 @restriction("31.1", "no free points that reach it fly {altitude}, or ships cannot be attacked from that altitude")
-def band_of_types(state: State, here: Procedure, side: int, at: int, target: int) -> Members:
+def band_of_types(state: State, frame: Procedure, side: int, at: int, target: int) -> Members:
     if target in AT_SEA:
         return 1 << MEDIUM
     bands = 0
@@ -213,7 +213,7 @@ STRIKE: Verb = Verb(
 )
 
 
-def raids(state: State, surveyed: object, side: int) -> Branches:
+def raids(state: State, context: object, side: int) -> Branches:
     """6.3, 31.1 A faster generator of raids on land and port targets with altitudes: base by base."""
     return target_choices.raid_choices(side, targets_by_hex(state, side), role_bits(state, side))
 
@@ -225,8 +225,8 @@ RAID = Verb(
     when=(wave_free, flight_free),
     offer=raids,
     at=Argument(HEXES, something_there),
-    target=Argument(places.STRIKE_TARGETS, of_that_kind),
-    altitude=Argument(places.ALTITUDES, band_of_types),
+    target=Argument(layout.STRIKE_TARGETS, of_that_kind),
+    altitude=Argument(layout.ALTITUDES, band_of_types),
 )
 
 
@@ -241,13 +241,13 @@ def hexes_of_link(state: State, side: int, link: int) -> list[int]:
 
 
 @restriction("15.5", "no free points with bombs or torpedoes reach a hex of {link}, or it is not an enemy link")
-def link_in_range(state: State, here: Procedure, side: int) -> Members:
-    found = [link for link in merchant_links.in_use(state, 1 - side) if hexes_of_link(state, side, link)]
-    return sets.from_iterable(found, len(places.LINKS))
+def link_in_range(state: State, frame: Procedure, side: int) -> Members:
+    result = [link for link in merchant_links.in_use(state, 1 - side) if hexes_of_link(state, side, link)]
+    return sets.from_iterable(result, len(layout.LINKS))
 
 
 @restriction("15.5", "{at} is not a hex of that link in range of free points with bombs or torpedoes")
-def hex_of_that_link(state: State, here: Procedure, side: int, link: int) -> Members:
+def hex_of_that_link(state: State, frame: Procedure, side: int, link: int) -> Members:
     return sets.from_iterable(hexes_of_link(state, side, link), len(HEXES))
 
 
@@ -256,7 +256,7 @@ RAID_LINK = Verb(
     clause="15.5",
     ends_list="never",
     when=(wave_free, flight_free),
-    link=Argument(places.LINKS, link_in_range, always_completes=True),
+    link=Argument(layout.LINKS, link_in_range, always_completes=True),
     at=Argument(HEXES, hex_of_that_link),
 )
 
@@ -265,20 +265,20 @@ RAID_LINK = Verb(
 
 
 @restriction("6.12", "no points at {base} that are free reach the target")
-def base_in_range(state: State, here: OfSpecialWave, side: int) -> Members:
-    return sets.from_iterable({base for base, _, _ in senders(state, here, side)}, len(BASES))
+def base_in_range(state: State, frame: OfSpecialWave, side: int) -> Members:
+    return sets.from_iterable({base for base, _, _ in senders(state, frame, side)}, len(BASES))
 
 
-def senders(state: State, here: OfSpecialWave, side: int) -> list[tuple[int, int, int]]:
+def senders(state: State, frame: OfSpecialWave, side: int) -> list[tuple[int, int, int]]:
     """6.1, 6.12 The bases, stacks and Roles that may join a wave; escorts only if there are attackers."""
-    wave = here.wave
-    at, target = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
+    wave = frame.wave
+    at, target = state.arrays[layout.WAVE_AT][wave], state.arrays[layout.WAVE_TARGET][wave]
     roles = roles_at(state, side, at, target)
     if attackers(state, side, wave):
         roles = (*roles, flight_duties.ESCORT)
     return [
         (base, stack, role)
-        for base, stack, role in able(state, side, at, roles, special=here.special)
+        for base, stack, role in able(state, side, at, roles, special=frame.special)
         if in_band(state, wave, stack, role)
     ]
 
@@ -287,56 +287,56 @@ def in_band(state: State, wave: int, stack: int, role: int) -> bool:
     """31.1, 31.4 Whether points fly at the altitude of their wave; escorting and strafing fighters come along."""
     if role != flight_duties.BOMBARDMENT:
         return True
-    return bool(bands_of(state, stack) >> state.arrays[places.WAVE_HIGH][wave] & 1)
+    return bool(bands_of(state, stack) >> state.arrays[layout.WAVE_HIGH][wave] & 1)
 
 
 def attackers(state: State, side: int, wave: int) -> int:
     """The attacking points of a wave."""
-    points, duty = state.arrays[places.FLIGHT_POINTS], state.arrays[places.FLIGHT_DUTY]
+    points, duty = state.arrays[layout.FLIGHT_POINTS], state.arrays[layout.FLIGHT_DUTY]
     return sum([points[flight] for flight in waves.in_wave(state, side, wave) if duty[flight] in flights.ATTACKS])
 
 
 @restriction("6.12", "{stack} have no free points that reach the target and are rated for it")
-def stack_in_range(state: State, here: OfSpecialWave, side: int, base: int) -> Members:
-    return sets.from_iterable({stack for start, stack, _ in senders(state, here, side) if start == base}, len(STACKS))
+def stack_in_range(state: State, frame: OfSpecialWave, side: int, base: int) -> Members:
+    return sets.from_iterable({stack for start, stack, _ in senders(state, frame, side) if start == base}, len(STACKS))
 
 
 @restriction("5.2", "{stack} cannot take the Role of {role} here")
-def rated(state: State, here: OfSpecialWave, side: int, base: int, stack: int) -> Members:
-    found = {role for start, which, role in senders(state, here, side) if (start, which) == (base, stack)}
-    return sets.from_iterable(found, len(places.DUTIES))
+def rated(state: State, frame: OfSpecialWave, side: int, base: int, stack: int) -> Members:
+    result = {role for start, which, role in senders(state, frame, side) if (start, which) == (base, stack)}
+    return sets.from_iterable(result, len(layout.DUTIES))
 
 
 @restriction("7.7", "a wave has at most thirty points, and fewer than {points} of {stack} are free")
-def fit_in(state: State, here: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
-    left = MOST_IN_WAVE - waves.wave_size(state, side, here.wave)
+def fit_in(state: State, frame: OfSpecialWave, side: int, base: int, stack: int, role: int) -> Members:
+    left = MOST_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:
         left = min(left, aircraft_roles.kamikazes_left(state, side))
-    return up_to(min(pool(state, side, special=here.special).get((base, stack), 0), left))
+    return up_to(min(pool(state, side, special=frame.special).get((base, stack), 0), left))
 
 
 @restriction("7.7", "a wave must have at least one point that attacks")
-def someone_attacks(state: State, here: OfWave, side: int) -> bool:
-    return attackers(state, side, here.wave) > 0
+def someone_attacks(state: State, frame: OfWave, side: int) -> bool:
+    return attackers(state, side, frame.wave) > 0
 
 
-def send_choices(state: State, here: OfSpecialWave, side: int) -> Branches:
+def send_choices(state: State, frame: OfSpecialWave, side: int) -> Branches:
     """6.1, 6.12, 7.7 A faster generator of points and Roles for a wave: computes all senders at once."""
     roles: dict[tuple[int, int], list[int]] = {}
     stacks: dict[int, int] = {}
-    for base, stack, role in senders(state, here, side):
+    for base, stack, role in senders(state, frame, side):
         roles.setdefault((base, stack), []).append(role)
         stacks[base] = stacks.get(base, 0) | 1 << stack
-    free, room = pool(state, side, special=here.special), MOST_IN_WAVE - waves.wave_size(state, side, here.wave)
+    free, room = pool(state, side, special=frame.special), MOST_IN_WAVE - waves.wave_size(state, side, frame.wave)
 
     def after(base: int, stack: int) -> Branches:
-        found: dict[int, int] = {}
+        result: dict[int, int] = {}
         for role in sorted(roles[base, stack]):
             left = min(room, aircraft_roles.kamikazes_left(state, side)) if role == flight_duties.KAMIKAZE else room
             points = up_to(min(free.get((base, stack), 0), left))
             if points:
-                found[points] = found.get(points, 0) | 1 << role
-        return tuple([(which, ((points, ()),)) for points, which in found.items()])
+                result[points] = result.get(points, 0) | 1 << role
+        return tuple([(which, ((points, ()),)) for points, which in result.items()])
 
     return of_bases(stacks, after)
 
@@ -349,7 +349,7 @@ SEND = Verb(
     offer=send_choices,
     base=Argument(BASES, base_in_range),
     stack=Argument(STACKS, stack_in_range),
-    role=Argument(places.DUTIES, rated),
+    role=Argument(layout.DUTIES, rated),
     points=Argument(POINTS, fit_in),
 )
 FLY = Verb("fly", clause="7.7", ends_list="never", when=(someone_attacks,))
@@ -367,7 +367,7 @@ class WavePlan(Question):
 
     def send(self, play: Execution, base: int, stack: int, role: int, points: int) -> None:
         """6.1 Adds points to the wave in a Role."""
-        at = play.state.arrays[places.WAVE_AT][self.wave]
+        at = play.state.arrays[layout.WAVE_AT][self.wave]
         wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
         flights.launch(play.state, self.side, wanted, points)
         if role == flight_duties.KAMIKAZE:
@@ -381,8 +381,8 @@ class WavePlan(Question):
             self.side,
             log.WAVE,
             self.wave,
-            arrays[places.WAVE_AT][self.wave],
-            arrays[places.WAVE_TARGET][self.wave],
+            arrays[layout.WAVE_AT][self.wave],
+            arrays[layout.WAVE_TARGET][self.wave],
             waves.wave_size(play.state, self.side, self.wave),
         )
 
@@ -407,7 +407,7 @@ class Declaring(Question):
 
     def strike(self, play: Execution, force: int) -> None:
         """6.5 Begins a wave against a contact, where it was reported."""
-        at = play.cells[places.CONTACT_AT + force]
+        at = play.cells[layout.CONTACT_AT + force]
         play.push(WavePlan(self.side, waves.begin_wave(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
 
     def raid(self, play: Execution, at: int, target: int, altitude: int) -> None:
@@ -422,9 +422,9 @@ class Declaring(Question):
     def done(self, play: Execution) -> None:
         """4.31 Ends the declaration; the First Player learns the hexes of the Second Player's Strikes."""
         play.pop()
-        first = play.cells[places.FIRST_PLAYER]
+        first = play.cells[layout.FIRST_PLAYER]
         if self.side != first:
-            hexes = {play.state.arrays[places.WAVE_AT][wave] for wave in waves.open_waves(play.state, self.side)}
+            hexes = {play.state.arrays[layout.WAVE_AT][wave] for wave in waves.open_waves(play.state, self.side)}
             play.emit_to(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 from ironbottom.engine.core.fields import IdField
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import strike_targets
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
@@ -35,7 +35,7 @@ class Strikes(Procedure):
     def proceed(self, play: Execution) -> bool:
         for side in (self.first, 1 - self.first):
             for wave in waves.open_waves(play.state, side):
-                if play.state.arrays[places.WAVE_STEP][wave] == waves.ATTACKED:
+                if play.state.arrays[layout.WAVE_STEP][wave] == waves.ATTACKED:
                     attack_over(play, side, wave)
                 else:
                     fly_wave(play, side, wave)
@@ -48,7 +48,7 @@ class Strikes(Procedure):
 def fly_wave(play: Execution, side: int, wave: int) -> None:
     """7.1 Flies a wave; stops if its points may choose their targets."""
     state, aim = play.state, waves.aim_of(play.state, wave)
-    if state.arrays[places.WAVE_STEP][wave] == waves.DECLARED:
+    if state.arrays[layout.WAVE_STEP][wave] == waves.DECLARED:
         join(play, side, wave)
     if aim.force >= 0 and not finds_force(play, side, wave, aim):
         waves.end(state, side, wave)
@@ -57,7 +57,7 @@ def fly_wave(play: Execution, side: int, wave: int) -> None:
         play.emit(log.RAIDED, wave, aim.at, aim.target)
     waves.comes(state, side, wave)
     engaged = resolve_patrol(play, side, wave)
-    state.arrays[places.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
+    state.arrays[layout.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
     fire(play, side, wave)
     if aim.target == strike_targets.LINK:
         strikes_on_links.strike_link(play, side, wave)
@@ -68,13 +68,13 @@ def fly_wave(play: Execution, side: int, wave: int) -> None:
         return
     else:
         naval_strike.attack(play, side, wave, ())
-    state.arrays[places.WAVE_STEP][wave] = waves.ATTACKED
+    state.arrays[layout.WAVE_STEP][wave] = waves.ATTACKED
 
 
 def attack_over(play: Execution, side: int, wave: int) -> None:
     """6.12, 8.4 After the attack, the force is identified, and points at extended range fight their way home."""
     state, aim = play.state, waves.aim_of(play.state, wave)
-    if aim.force >= 0 and state.cells[places.FORCE_AT + aim.force] >= 0:
+    if aim.force >= 0 and state.cells[layout.FORCE_AT + aim.force] >= 0:
         seen(play, side, aim.force)
     if far_flights(state, side, wave):
         resolve_patrol(play, side, wave, home=True)
@@ -84,7 +84,7 @@ def attack_over(play: Execution, side: int, wave: int) -> None:
 
 def seen(play: Execution, side: int, force: int) -> None:
     """8.4 A force in battle is identified: a true report, with a fix of six."""
-    at = play.cells[places.FORCE_AT + force]
+    at = play.cells[layout.FORCE_AT + force]
     types = tuple(contacts.types_of(play.state, force).items())
     contacts.note(play, side, force, ContactReport(contacts.TRUE_REPORT, at, sum(n for _, n in types), types=types))
 
@@ -105,18 +105,18 @@ def join(play: Execution, side: int, wave: int) -> None:
         if die < JOINS_ON:
             later = waves.begin_wave(state, side, aim, late=True)
             for flight in by_command[command]:
-                state.arrays[places.FLIGHT_WAVE][flight] = later
+                state.arrays[layout.FLIGHT_WAVE][flight] = later
     if not any(
-        state.arrays[places.FLIGHT_DUTY][flight] in flights.ATTACKS for flight in waves.flights_of(state, side, wave)
+        state.arrays[layout.FLIGHT_DUTY][flight] in flights.ATTACKS for flight in waves.flights_of(state, side, wave)
     ):
-        state.arrays[places.WAVE_STEP][wave] = waves.LATE
+        state.arrays[layout.WAVE_STEP][wave] = waves.LATE
 
 
 def finds_force(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     """8.4 A die of at most the fix finds the force; only the striker sees it. A found dummy is removed."""
     state, pieces = play.state, play.rules.pieces
-    chit = state.cells[places.CONTACT + aim.force]
-    if chit < 0 or state.cells[places.FORCE_AT + aim.force] < 0:
+    chit = state.cells[layout.CONTACT + aim.force]
+    if chit < 0 or state.cells[layout.FORCE_AT + aim.force] < 0:
         play.emit_to(side, log.NOT_FOUND, wave, 0, 0)
         return False
     fix = pieces.charts.search_chits[chit].fix
@@ -124,7 +124,7 @@ def finds_force(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     if die > fix:
         play.emit_to(side, log.NOT_FOUND, wave, fix, die)
         return False
-    at = state.cells[places.FORCE_AT + aim.force]
+    at = state.cells[layout.FORCE_AT + aim.force]
     if not waves.targets_at_sea(state, side, aim):
         play.emit_to(side, log.FORCE_FOUND, wave, fix, die)
         play.emit(log.DUMMY_REMOVED, aim.force, at)

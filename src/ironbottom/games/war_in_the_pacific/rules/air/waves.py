@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, flight_duties, merchant_links, ship_condition
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.facilities import guns_at
@@ -43,7 +43,7 @@ Gunnery.
 """
 REGIMENTS_A_DIVISION = 3
 QUARTERS = 4
-_COLUMNS = (places.WAVE_AT, places.WAVE_TARGET, places.WAVE_HIGH, places.WAVE_FORCE)
+_COLUMNS = (layout.WAVE_AT, layout.WAVE_TARGET, layout.WAVE_HIGH, layout.WAVE_FORCE)
 
 
 class Aim(NamedTuple):
@@ -63,12 +63,12 @@ def wave_numbers(side: int) -> range:
 
 def open_waves(state: State, side: int) -> list[int]:
     """7.7 A side's waves that have not flown yet, in order."""
-    return [wave for wave in wave_numbers(side) if state.arrays[places.WAVE_AT][wave] >= 0]
+    return [wave for wave in wave_numbers(side) if state.arrays[layout.WAVE_AT][wave] >= 0]
 
 
 def unused_wave(state: State, side: int, most: int = MOST_WAVES) -> int:
     """The first unused number of a side's declared waves, or ``NO_WAVE``."""
-    at = state.arrays[places.WAVE_AT]
+    at = state.arrays[layout.WAVE_AT]
     return next((wave for wave in wave_numbers(side)[:most] if at[wave] < 0), NO_WAVE)
 
 
@@ -76,33 +76,33 @@ def begin_wave(state: State, side: int, aim: Aim, *, late: bool = False) -> int:
     """7.7 Begins a new wave; a late one (6.7) flies after the declared ones."""
     wave = unused_wave(state, side, WAVES_A_SIDE if late else MOST_WAVES)
     if late:
-        wave = next(number for number in wave_numbers(side)[MOST_WAVES:] if state.arrays[places.WAVE_AT][number] < 0)
+        wave = next(number for number in wave_numbers(side)[MOST_WAVES:] if state.arrays[layout.WAVE_AT][number] < 0)
     for column, value in zip(_COLUMNS, aim[: len(_COLUMNS)], strict=True):
         state.arrays[column][wave] = value
     if aim.link >= 0:
-        state.arrays[places.WAVE_LINK][wave] = aim.link + 1
-    state.arrays[places.WAVE_STEP][wave] = LATE if late else DECLARED
+        state.arrays[layout.WAVE_LINK][wave] = aim.link + 1
+    state.arrays[layout.WAVE_STEP][wave] = LATE if late else DECLARED
     return wave
 
 
 def aim_of(state: State, wave: int) -> Aim:
     """The target of a wave."""
     at, target, altitude, force = [state.arrays[column][wave] for column in _COLUMNS]
-    return Aim(at, target, altitude, force, state.arrays[places.WAVE_LINK][wave] - 1)
+    return Aim(at, target, altitude, force, state.arrays[layout.WAVE_LINK][wave] - 1)
 
 
 def flights_of(state: State, side: int, wave: int) -> list[int]:
     """The flights of a wave in public order: by base hex and type, the best trained first; then by Role."""
-    found = in_wave(state, side, wave)
-    return sorted(found, key=lambda flight: public_order(state, flight)) if len(found) > 1 else found
+    result = in_wave(state, side, wave)
+    return sorted(result, key=lambda flight: public_order(state, flight)) if len(result) > 1 else result
 
 
 def in_wave(state: State, side: int, wave: int) -> list[int]:
     """The flights of a wave, by number."""
-    flown, old = state.arrays[places.FLIGHT_WAVE], state.arrays[places.FLIGHT_OLD]
+    flown, old = state.arrays[layout.FLIGHT_WAVE], state.arrays[layout.FLIGHT_OLD]
     return [
         flight
-        for flight in flight_duties.marked(state, side, places.FLIGHT_WAVE)
+        for flight in flight_duties.marked(state, side, layout.FLIGHT_WAVE)
         if flown[flight] == wave and not old[flight]
     ]
 
@@ -116,7 +116,7 @@ def public_order(state: State, flight: int) -> tuple[int, ...]:
 
 def wave_size(state: State, side: int, wave: int) -> int:
     """7.7 The points in a wave."""
-    points = state.arrays[places.FLIGHT_POINTS]
+    points = state.arrays[layout.FLIGHT_POINTS]
     return sum([points[flight] for flight in in_wave(state, side, wave)])
 
 
@@ -124,48 +124,48 @@ def end(state: State, side: int, wave: int) -> None:
     """7.1 Ends a wave: its points return."""
     arrays = state.arrays
     for flight in flights_of(state, side, wave):
-        flights.turn_back(state, side, flight, arrays[places.FLIGHT_POINTS][flight])
+        flights.turn_back(state, side, flight, arrays[layout.FLIGHT_POINTS][flight])
     for column in _COLUMNS:
         arrays[column][wave] = -1
-    if arrays[places.WAVE_LINK][wave]:
-        arrays[places.WAVE_LINK][wave] = 0
-    arrays[places.WAVE_STEP][wave], arrays[places.WAVE_CAME][wave] = DECLARED, NOT_YET
+    if arrays[layout.WAVE_LINK][wave]:
+        arrays[layout.WAVE_LINK][wave] = 0
+    arrays[layout.WAVE_STEP][wave], arrays[layout.WAVE_CAME][wave] = DECLARED, NOT_YET
 
 
 def as_flight(state: State, flight: int) -> Flight:
     """A flight as the air combat sees it; every hit on kamikazes is a loss (39.42)."""
     pieces: Pieces = state.rules.pieces
-    stack = state.arrays[places.FLIGHT_STACK][flight]
+    stack = state.arrays[layout.FLIGHT_STACK][flight]
     row = pieces.air[stack // len(TRAININGS)]
-    doomed = state.arrays[places.FLIGHT_DUTY][flight] == flight_duties.KAMIKAZE
+    doomed = state.arrays[layout.FLIGHT_DUTY][flight] == flight_duties.KAMIKAZE
     return Flight(
         row.id,
         row.air_to_air,
         1 if doomed else row.fragility,
-        state.arrays[places.FLIGHT_POINTS][flight],
+        state.arrays[layout.FLIGHT_POINTS][flight],
         stack % len(TRAININGS),
-        bool(state.arrays[places.FLIGHT_FOUGHT][flight]),
+        bool(state.arrays[layout.FLIGHT_FOUGHT][flight]),
     )
 
 
 def bombs_alone(state: State, side: int, wave: int) -> bool:
     """6.21 Whether a wave consists of the Bomb Role without low attackers; after the flight, as it arrived."""
-    came = state.arrays[places.WAVE_CAME][wave]
+    came = state.arrays[layout.WAVE_CAME][wave]
     if came != NOT_YET:
         return bool(came == CAME_WITH_BOMBS)
-    duties = {state.arrays[places.FLIGHT_DUTY][flight] for flight in flights_of(state, side, wave)}
+    duties = {state.arrays[layout.FLIGHT_DUTY][flight] for flight in flights_of(state, side, wave)}
     return flight_duties.BOMB in duties and duties.isdisjoint(LOW_DOWN)
 
 
 def comes(state: State, side: int, wave: int) -> None:
     """6.21 Begins a wave's flight; how it arrived is stored until it is over."""
     bombs = bombs_alone(state, side, wave)
-    state.arrays[places.WAVE_CAME][wave] = CAME_WITH_BOMBS if bombs else CAME_LOW
+    state.arrays[layout.WAVE_CAME][wave] = CAME_WITH_BOMBS if bombs else CAME_LOW
 
 
 def climb(state: State) -> None:
     """6.21 In a new impulse, patrols that fought at low altitude are high again: they count only as having fought."""
-    fought = state.arrays[places.FLIGHT_FOUGHT]
+    fought = state.arrays[layout.FLIGHT_FOUGHT]
     for side in range(len(UNITS_OF)):
         for flight in flight_duties.flying(state, side):
             fought[flight] = min(fought[flight], 1)
@@ -177,17 +177,17 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
     A patrol that is low after a torpedo wave does not meet a wave of bombers only.
     """
     arrays, aim = state.arrays, aim_of(state, wave)
-    at = state.cells[places.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
+    at = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
     over_them = bombs_alone(state, 1 - side, wave)
-    found = []
+    result = []
     for flight in flight_duties.flying(state, side):
         what = flights.sortie(state, flight)
-        if what.duty != flight_duties.PATROL or arrays[places.FLIGHT_OLD][flight]:
+        if what.duty != flight_duties.PATROL or arrays[layout.FLIGHT_OLD][flight]:
             continue
         there = what.covers == aim.force if what.covers >= 0 else what.over == at
-        if there and not (over_them and arrays[places.FLIGHT_FOUGHT][flight] > 1):
-            found.append(flight)
-    return sorted(found, key=lambda flight: public_order(state, flight))
+        if there and not (over_them and arrays[layout.FLIGHT_FOUGHT][flight] > 1):
+            result.append(flight)
+    return sorted(result, key=lambda flight: public_order(state, flight))
 
 
 # -- 7.5 anti-aircraft fire --------------------------------------------------------------------------------
@@ -196,9 +196,9 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
 def ship_fire(state: State, ship: int) -> int:
     """7.5, 12.2, 12.3 The current anti-aircraft strength of a ship, before the era's modifier."""
     pieces: Pieces = state.rules.pieces
-    level = min(max(state.arrays[places.DAMAGE][ship], 0), ship_condition.FLOATS + 1)
+    level = min(max(state.arrays[layout.DAMAGE][ship], 0), ship_condition.FLOATS + 1)
     rating = pieces.ships[ship].anti_air
-    if state.arrays[places.FIRE_CONTROL][ship]:
+    if state.arrays[layout.FIRE_CONTROL][ship]:
         return spoilt_fire(state, rating, level)
     return damage.fire_left(pieces.charts, rating, level)
 
@@ -231,31 +231,31 @@ def ground_fire(state: State, side: int, at: int) -> int:
     """7.5 The anti-aircraft strength of a hex for its holder: Levels, Base Forces, divisions, coastal guns."""
     pieces: Pieces = state.rules.pieces
     arrays, base = state.arrays, base_at(state, at)
-    found = regiments = 0
-    if base >= 0 and arrays[places.CONTROL][at] == side:
-        found += A_LEVEL * max(arrays[places.LEVEL][base] - arrays[places.HURT][base], 0)
-        found += ship_condition.halves_up(guns_at(state, at), GUNS_SHARE)
-    for unit in places.units_in(arrays).units(at):
+    result = regiments = 0
+    if base >= 0 and arrays[layout.CONTROL][at] == side:
+        result += A_LEVEL * max(arrays[layout.LEVEL][base] - arrays[layout.HURT][base], 0)
+        result += ship_condition.halves_up(guns_at(state, at), GUNS_SHARE)
+    for unit in layout.units_in(arrays).units(at):
         if unit not in UNITS_OF[side]:
             continue
-        row = pieces.ground[arrays[places.UNIT_TYPE][unit]]
+        row = pieces.ground[arrays[layout.UNIT_TYPE][unit]]
         if unit in air_bases.base_forces(state, at):
-            found += A_FULL_BASE if arrays[places.DEPLOYED][unit] == FULL else A_PARTIAL_BASE
+            result += A_FULL_BASE if arrays[layout.DEPLOYED][unit] == FULL else A_PARTIAL_BASE
         elif row.kind == "combat":
             regiments += row.parts
-    found += A_DIVISION * (regiments // REGIMENTS_A_DIVISION)
-    return by_era(state, ("jp", "us")[side], found)
+    result += A_DIVISION * (regiments // REGIMENTS_A_DIVISION)
+    return by_era(state, ("jp", "us")[side], result)
 
 
 def targets_at_sea(state: State, side: int, aim: Aim) -> list[int]:
     """20.1 The other side's ships that a wave finds: those of its Task Force, or all in the port."""
     if aim.force >= 0:
         return ships_of(state, aim.force)
-    found = [ship for ship in places.ships_in(state.arrays).units(aim.at) if SHIP_SETS[1 - side] >> ship & 1]
+    found = [ship for ship in layout.ships_in(state.arrays).units(aim.at) if SHIP_SETS[1 - side] >> ship & 1]
     for force in range(len(FORCES)):
-        if state.cells[places.FORCE_AT + force] == aim.at:
+        if state.cells[layout.FORCE_AT + force] == aim.at:
             found += [ship for ship in ships_of(state, force) if SHIP_SETS[1 - side] >> ship & 1]
-    afloat = [ship for ship in found if state.arrays[places.DAMAGE][ship] <= ship_condition.FLOATS]
+    afloat = [ship for ship in found if state.arrays[layout.DAMAGE][ship] <= ship_condition.FLOATS]
     return sorted(afloat)
 
 

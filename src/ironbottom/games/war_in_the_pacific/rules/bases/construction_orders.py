@@ -16,7 +16,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import (
@@ -72,7 +72,7 @@ def diggers(state: State, side: int, at: int) -> int:
 def cost_of(state: State, side: int, at: int, work: int) -> tuple[int, int]:
     """26.1, 26.2, 26.4 The cost of a project in Supply Points and engineer-turns; None if it is impossible."""
     pieces: Pieces = state.rules.pieces
-    name = row_of_work(state, side, at, work) if state.arrays[places.CONTROL][at] == side else ""
+    name = row_of_work(state, side, at, work) if state.arrays[layout.CONTROL][at] == side else ""
     if not name:
         return 0, 0
     row = pieces.facts.table(charts.CONSTRUCTION)[name]
@@ -93,7 +93,7 @@ def base_for(state: State, at: int) -> int:
     slot = building_sites.free_slot(state)
     if slot < 0:
         return -1
-    state.cells[places.NEW_BASE_AT + slot] = at
+    state.cells[layout.NEW_BASE_AT + slot] = at
     return FIRST_NEW + slot
 
 
@@ -103,12 +103,12 @@ def works_begun(state: State, side: int, at: int) -> list[int]:
 
 
 @restriction("26.1", "{at} is not yours, has no engineer in supply without a project, or nothing can be paid for")
-def building_site(state: State, here: Procedure, side: int) -> Members:
+def building_site(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(building_sites.sites_open(state, side), len(HEXES))
 
 
 @restriction("26.1", "{work} cannot be begun at {at}: it is built or begun, not damaged, or the terrain forbids it")
-def possible_work(state: State, here: Procedure, side: int, at: int) -> Members:
+def possible_work(state: State, frame: Procedure, side: int, at: int) -> Members:
     return sets.from_iterable(building_sites.sites_open(state, side).get(at, []), len(WORKS))
 
 
@@ -140,7 +140,7 @@ def advance_projects(play: Execution) -> None:
         for at in {site.at for site in turn_record.read(state, "sites", ())}
     }
     for site in turn_record.read(state, "sites", ()):
-        if state.arrays[places.CONTROL][site.at] != site.side:
+        if state.arrays[layout.CONTROL][site.at] != site.side:
             continue
         left = site.left - (0 if site.at in disturbed else share(state, site, engineers[site.side, site.at]))
         if left > 0:
@@ -171,13 +171,13 @@ def complete(play: Execution, site: Site) -> None:
     state, building = play.state, site.work in (building_sites.AIRBASE, built_works.GUNS)
     base = base_for(state, site.at) if building else base_at(state, site.at)
     if site.work == building_sites.ENTRENCHMENT:
-        markers = places.scenario(state).entrenchments
+        markers = layout.scenario(state).entrenchments
         free = free_counters(state, site.side)
         if free:
-            state.arrays[places.UNIT_TYPE][free[0]] = GROUND_TYPES.index[markers[site.side]]
-            places.units_in(state.arrays).put(free[0], site.at)
+            state.arrays[layout.UNIT_TYPE][free[0]] = GROUND_TYPES.index[markers[site.side]]
+            layout.units_in(state.arrays).put(free[0], site.at)
     elif site.work == building_sites.AIRBASE and base >= 0:
-        state.arrays[places.LEVEL][base] += 1
+        state.arrays[layout.LEVEL][base] += 1
     elif site.work in construction.LASTING:
         if site.work == built_works.GUNS and base >= 0:
             construction.clear_fallen_guns(state, site.at, base)
@@ -206,9 +206,9 @@ def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> No
 
 def hexes_of_headquarters(state: State, side: int) -> set[int]:
     """26.2, 25.3, 5.32 A side's hexes with a large headquarters that is supplied and works."""
-    control, lacking, idle = (state.arrays[each] for each in (places.CONTROL, places.UNSUPPLIED, places.STAFF))
+    control, lacking, idle = (state.arrays[each] for each in (layout.CONTROL, layout.UNSUPPLIED, layout.STAFF))
     able = [unit for unit in on_map(state, side) if air_headquarters_size(state, unit) in FIELD_HEADQUARTERS]
-    hexes = {state.arrays[places.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
+    hexes = {state.arrays[layout.UNIT_AT][unit] for unit in able if not lacking[unit] and not idle[unit]}
     return {at for at in hexes if control[at] == side}
 
 
@@ -225,30 +225,30 @@ def led(state: State, side: int, at: int) -> bool:
     return any(air_headquarters_size(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, at))
 
 
-def rebuildable(state: State, here: WithRebuilt, side: int) -> list[int]:
+def rebuildable(state: State, frame: WithRebuilt, side: int) -> list[int]:
     """21.6 The supplied battlegroups in a city or next to a large headquarters, one per hex, that can be paid for."""
     pieces: Pieces = state.rules.pieces
-    lacking, reduced, found = state.arrays[places.UNSUPPLIED], building_sites.rebuilt_types(pieces), list[int]()
+    lacking, reduced, result = state.arrays[layout.UNSUPPLIED], building_sites.rebuilt_types(pieces), list[int]()
     waiting = [
         (unit, at, kind) for unit, at, kind in units_on_map(state, side) if kind in reduced and not lacking[unit]
     ]
     if not waiting:
-        return found
+        return result
     purse = Purse(state, side)
     for unit, at, kind in waiting:
-        if at in here.rebuilt:
+        if at in frame.rebuilt:
             continue
         place = pieces.atlas.places.get(at)
         if (led(state, side, at) or (place is not None and place.city)) and purse.holds(
             at, pieces.ground[kind].rebuild_sp
         ):
-            found.append(unit)
-    return found
+            result.append(unit)
+    return result
 
 
 @restriction("21.6", "{unit} is not a battlegroup in supply in a city or beside a Division, or cannot be paid for")
-def battlegroups(state: State, here: WithRebuilt, side: int) -> Members:
-    return sets.from_iterable(rebuildable(state, here, side), len(UNITS))
+def battlegroups(state: State, frame: WithRebuilt, side: int) -> Members:
+    return sets.from_iterable(rebuildable(state, frame, side), len(UNITS))
 
 
 REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS, battlegroups))
@@ -258,7 +258,7 @@ REBUILD = Verb("rebuild", clause="21.6", ends_list="never", unit=Argument(UNITS,
 
 
 @restriction("29.8", "{unit} is not a reduced army in China, or there are too few Provincial Points")
-def reduced_armies(state: State, here: Procedure, side: int) -> Members:
+def reduced_armies(state: State, frame: Procedure, side: int) -> Members:
     able = turn_record.read(state, "pool", 0) >= REBUILT_FOR
     armies = [unit for unit in on_map(state, side) if chinese_armies_.is_army(state, unit)] if able else []
     reduced = [unit for unit in armies if full_type(state, unit) >= 0 and chinese_armies_.in_china(state, unit)]
@@ -266,14 +266,14 @@ def reduced_armies(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("29.8", "no KMT army is lost, Chungking has no room for it, or there are too few Provincial Points")
-def army_to_recall(state: State, here: Procedure, side: int) -> bool:
+def army_to_recall(state: State, frame: Procedure, side: int) -> bool:
     paid = side == ALLIES and turn_record.read(state, "pool", 0) >= RAISED_FOR
     return paid and lost_armies(state) > 0 and chinese_armies_.takes_another(state)
 
 
 def lost_armies(state: State) -> int:
     """29.8 The number of the KMT's original armies that are lost."""
-    begun = building_sites.armies_begun(state.rules.pieces, places.scenario(state).case)
+    begun = building_sites.armies_begun(state.rules.pieces, layout.scenario(state).case)
     return begun - sum(chinese_armies_.is_army(state, unit) for unit in on_map(state, ALLIES))
 
 
@@ -295,7 +295,7 @@ class Quarters(Question):
 
     def rebuild(self, play: Execution, unit: int) -> None:
         """21.6 Rebuilds a battlegroup, one per hex in a Game-Turn."""
-        at = play.state.arrays[places.UNIT_AT][unit]
+        at = play.state.arrays[layout.UNIT_AT][unit]
         pay_from(Purse(play.state, self.side), play, at, type_of(play.state, unit).rebuild_sp)
         play.replace(changed(self, rebuilt=(*self.rebuilt, at)))
         make_full(play, unit)
@@ -316,8 +316,8 @@ class Quarters(Question):
         state, unit = play.state, free_counters(play.state, self.side)[0]
         turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - RAISED_FOR)
         kind, at = GROUND_TYPES.index[chinese_armies_.ARMY], NUMBER[chinese_armies_.CHUNGKING]
-        state.arrays[places.UNIT_TYPE][unit] = kind
-        places.units_in(state.arrays).put(unit, at)
+        state.arrays[layout.UNIT_TYPE][unit] = kind
+        layout.units_in(state.arrays).put(unit, at)
         play.emit(log.RAISED, unit, kind, at)
 
     def done(self, play: Execution) -> None:
@@ -329,8 +329,8 @@ class Quarters(Question):
 def make_full(play: Execution, unit: int) -> None:
     """21.6 Flips a battlegroup to its full side; carried losses are cleared."""
     kind = full_type(play.state, unit)
-    play.state.arrays[places.UNIT_TYPE][unit] = kind
-    play.state.arrays[places.REST][unit] = 0
+    play.state.arrays[layout.UNIT_TYPE][unit] = kind
+    play.state.arrays[layout.REST][unit] = 0
     play.emit(log.REBUILT, unit, kind)
 
 
@@ -340,14 +340,14 @@ def open_quarters(play: Execution) -> None:
     """
     advance_projects(play)
     headquarters.work_begins(play)
-    first = max(play.cells[places.FIRST_PLAYER], 0)
+    first = max(play.cells[layout.FIRST_PLAYER], 0)
     play.push(Quarters(1 - first, ()))
     play.push(Quarters(first, ()))
 
 
 def cycle_begins(play: Execution) -> None:
     """5.32, 28.2 Resets the counts of the Cycle."""
-    if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+    if play.cells[layout.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
         turn_record.write_ledger(play.state, staffs=(), paid=0, lost=())
 
 

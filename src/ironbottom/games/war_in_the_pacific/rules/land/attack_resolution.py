@@ -14,7 +14,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import ground_stacks
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import can_lose, defended, has_room, type_of, units_at
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
@@ -42,24 +42,24 @@ MOST_LOSSES = 999
 
 
 @restriction("24.1", "{unit} may not attack this hex, or already takes part")
-def may_join(state: State, here: Committing, side: int) -> Members:
-    return sets.from_iterable(members(here.may & ~here.taking), len(UNITS))
+def may_join(state: State, frame: Committing, side: int) -> Members:
+    return sets.from_iterable(members(frame.may & ~frame.taking), len(UNITS))
 
 
 @restriction("29.3", "{unit} acts only with one more Provincial Point than there is")
-def may_be_paid(state: State, here: Committing, side: int) -> Members:
-    unpaid = chinese_armies.unpaid(state, state.stack[-2], here.may, here.taking)
+def may_be_paid(state: State, frame: Committing, side: int) -> Members:
+    unpaid = chinese_armies.unpaid(state, state.stack[-2], frame.may, frame.taking)
     return sets.without(sets.everything(len(UNITS)), unpaid)
 
 
 @restriction("29.3", "there are too few Provincial Points for all armies: choose which of them attack")
-def all_paid(state: State, here: Committing, side: int) -> bool:
-    return chinese_armies.affords(state, state.stack[-2], here.may)
+def all_paid(state: State, frame: Committing, side: int) -> bool:
+    return chinese_armies.affords(state, state.stack[-2], frame.may)
 
 
 @restriction("24.1", "at least one unit must take part")
-def one_takes_part(state: State, here: Committing, side: int) -> bool:
-    return bool(here.taking)
+def one_takes_part(state: State, frame: Committing, side: int) -> bool:
+    return bool(frame.taking)
 
 
 COMMIT = Verb("commit", clause="24.1", ends_list="never", unit=Argument(UNITS, may_join, may_be_paid))
@@ -104,12 +104,12 @@ class Committing(Question):
 # -- 24.3 the die and the losses ---------------------------------------------------------------------
 
 
-def roll(play: Execution, here: GroundBattle) -> None:
+def roll(play: Execution, frame: GroundBattle) -> None:
     """24.3, 24.5, 24.9 Rolls the die; computes each side's losses, and whether the defender retreats."""
-    state, side = play.state, here.side
-    record_strike(state, here.where)
-    odds = ground_battle.odds_of(state, side, members(here.units), here.where)
-    if ground_battle.overrun(state, odds, here.where):
+    state, side = play.state, frame.side
+    record_strike(state, frame.where)
+    odds = ground_battle.odds_of(state, side, members(frame.units), frame.where)
+    if ground_battle.overrun(state, odds, frame.where):
         found = (0, odds.defender, GONE)
         die = 0
     else:
@@ -118,72 +118,72 @@ def roll(play: Execution, here: GroundBattle) -> None:
         result = combat_results.outcome(charts, odds.attacker, odds.defender, sum(odds.shifts), die)
         fate = GONE if result.eliminated else MUST_RETREAT if result.retreats else STAYS
         theirs = result.defender_loses
-        if fate == MUST_RETREAT and ground_stacks.entrenched(state, 1 - side, here.where):
+        if fate == MUST_RETREAT and ground_stacks.entrenched(state, 1 - side, frame.where):
             fate, theirs = STAYS, min(theirs + ground_battle.tenth_more(odds.defender), odds.defender)
         found = (result.attacker_loses, theirs, fate)
     play.emit(
         log.GROUND_BATTLE,
-        *(here.where, odds.attacker, odds.defender, odds.shifts, odds.column, die),
+        *(frame.where, odds.attacker, odds.defender, odds.shifts, odds.column, die),
         *found,
     )
     ours, theirs, fate = found
-    play.replace(changed(here, ours=ours, theirs=theirs, fate=fate, next=here.next_stage()))
+    play.replace(changed(frame, ours=ours, theirs=theirs, fate=fate, next=frame.next_stage()))
 
 
-def defender_loses(play: Execution, here: GroundBattle) -> None:
+def defender_loses(play: Execution, frame: GroundBattle) -> None:
     """24.3, 21.2 The defender takes losses; all its units if it is eliminated."""
     state = play.state
-    standing = can_lose(state, units_at(state, 1 - here.side, here.where))
-    if here.fate == GONE:
+    standing = can_lose(state, units_at(state, 1 - frame.side, frame.where))
+    if frame.fate == GONE:
         for unit in standing:
             lose_unit(play, unit)
-    elif here.theirs:
-        play.push(Losses(1 - here.side, sum(1 << unit for unit in standing), here.theirs))
+    elif frame.theirs:
+        play.push(Losses(1 - frame.side, sum(1 << unit for unit in standing), frame.theirs))
 
 
-def attacker_loses(play: Execution, here: GroundBattle) -> None:
+def attacker_loses(play: Execution, frame: GroundBattle) -> None:
     """24.3, 21.2 The attacker takes losses."""
-    if here.ours:
-        play.push(Losses(here.side, here.units, here.ours))
+    if frame.ours:
+        play.push(Losses(frame.side, frame.units, frame.ours))
 
 
-def defender_retreats(play: Execution, here: GroundBattle) -> None:
+def defender_retreats(play: Execution, frame: GroundBattle) -> None:
     """24.3 Retreats the defender by a hex; with no open hex it loses twice as much and stays."""
     state = play.state
-    if here.fate != MUST_RETREAT or not defended(state, 1 - here.side, here.where):
+    if frame.fate != MUST_RETREAT or not defended(state, 1 - frame.side, frame.where):
         return
-    open_to = ground_battle.retreats(state, 1 - here.side, here.where)
+    open_to = ground_battle.retreats(state, 1 - frame.side, frame.where)
     if open_to:
-        play.push(Retreat(1 - here.side, here.where))
+        play.push(Retreat(1 - frame.side, frame.where))
         return
-    play.emit(log.STOOD, here.where, here.theirs)
-    standing = can_lose(state, units_at(state, 1 - here.side, here.where))
-    if here.theirs:
-        play.push(Losses(1 - here.side, sum(1 << unit for unit in standing), here.theirs))
+    play.emit(log.STOOD, frame.where, frame.theirs)
+    standing = can_lose(state, units_at(state, 1 - frame.side, frame.where))
+    if frame.theirs:
+        play.push(Losses(1 - frame.side, sum(1 << unit for unit in standing), frame.theirs))
 
 
-def advance(play: Execution, here: GroundBattle) -> None:
+def advance(play: Execution, frame: GroundBattle) -> None:
     """24.6 Attackers may enter the emptied hex; those already in it hold it at once."""
     state = play.state
-    if defended(state, 1 - here.side, here.where):
+    if defended(state, 1 - frame.side, frame.where):
         return
-    if units_at(state, here.side, here.where):
-        capture(play, here.side, here.where)
-    if fit_to_advance(state, here):
-        play.push(Advance(here.side, here.where, here.units))
+    if units_at(state, frame.side, frame.where):
+        capture(play, frame.side, frame.where)
+    if fit_to_advance(state, frame):
+        play.push(Advance(frame.side, frame.where, frame.units))
 
 
-def fit_to_advance(state: State, here: UnitsAt) -> list[int]:
+def fit_to_advance(state: State, frame: UnitsAt) -> list[int]:
     """24.6, 22.1, 22.6 The adjacent attackers that may enter the hex: by land, not barred, within stacking."""
-    at, guards = state.arrays[places.UNIT_AT], places.scenario(state).guards(state, here.side)
+    at, guards = state.arrays[layout.UNIT_AT], layout.scenario(state).guards(state, frame.side)
     return [
         unit
-        for unit in members(here.units)
+        for unit in members(frame.units)
         if at[unit] >= 0
         and unit not in guards
-        and at[unit] != here.where
-        and ground_movement.may_step(state, unit, here.where)
-        and has_room(state, here.side, here.where, type_of(state, unit))
+        and at[unit] != frame.where
+        and ground_movement.may_step(state, unit, frame.where)
+        and has_room(state, frame.side, frame.where, type_of(state, unit))
     ]
 
 
@@ -206,16 +206,16 @@ class GroundBattle(InStages):
 
 
 @restriction("21.2", "{unit} took no part, or has nothing left to lose")
-def may_suffer(state: State, here: OfUnits, side: int) -> Members:
-    return sets.from_iterable(can_lose(state, members(here.units)), len(UNITS))
+def may_suffer(state: State, frame: OfUnits, side: int) -> Members:
+    return sets.from_iterable(can_lose(state, members(frame.units)), len(UNITS))
 
 
-def last_loss(state: State, here: Losses, side: int, unit: int) -> bool:
+def last_loss(state: State, frame: Losses, side: int, unit: int) -> bool:
     """21.2, 47.1 Ends the losses: there are no more choices, or they cost Victory Points, which both sides see."""
     after = state.copy()
-    here.suffer(Execution(after, ScriptedDice(())), unit)
+    frame.suffer(Execution(after, ScriptedDice(())), unit)
     left: Any = after.stack[-1]
-    return not left.waits(after) or after.cells[places.LOSSES + side] != state.cells[places.LOSSES + side]
+    return not left.waits(after) or after.cells[layout.LOSSES + side] != state.cells[layout.LOSSES + side]
 
 
 SUFFER = Verb("suffer", clause="21.2", ends_list=last_loss, unit=Argument(UNITS, may_suffer))
@@ -243,7 +243,7 @@ class Losses(Question):
     def suffer(self, play: Execution, unit: int) -> None:
         """21.2 A unit flips, is eliminated, or carries the rest."""
         play.replace(changed(self, points=take_loss(play, unit, self.points)))
-        carried = play.state.arrays[places.REST][unit]
+        carried = play.state.arrays[layout.REST][unit]
         if carried:
             play.emit(log.LOSSES_CARRIED, unit, carried)
 
@@ -255,8 +255,8 @@ class Losses(Question):
     "24.3",
     "the defenders cannot retreat to {to}: it is enemy-held, in a Zone, full, barred to one, or farther from supply",
 )
-def open_to_retreat(state: State, here: AtPlace, side: int) -> Members:
-    return sets.from_iterable(ground_battle.retreats(state, side, here.where), len(HEXES))
+def open_to_retreat(state: State, frame: AtPlace, side: int) -> Members:
+    return sets.from_iterable(ground_battle.retreats(state, side, frame.where), len(HEXES))
 
 
 RETREAT = Verb("retreat", clause="24.3", ends_list="always", to=Argument(HEXES, open_to_retreat))
@@ -279,7 +279,7 @@ class Retreat(Question):
         units = can_lose(state, units_at(state, self.side, self.where))
         going = ground_battle.retreating(state, self.side, self.where)
         for unit in going:
-            places.units_in(state.arrays).put(unit, to)
+            layout.units_in(state.arrays).put(unit, to)
         play.emit(log.RETREATED, tuple(going), to)
         if going:
             capture(play, self.side, to)
@@ -291,8 +291,8 @@ class Retreat(Question):
 @restriction(
     "24.6", "{unit} did not attack from an adjacent hex, may not enter the terrain, or does not fit in the hex"
 )
-def may_advance(state: State, here: UnitsAt, side: int) -> Members:
-    return sets.from_iterable(fit_to_advance(state, here), len(UNITS))
+def may_advance(state: State, frame: UnitsAt, side: int) -> Members:
+    return sets.from_iterable(fit_to_advance(state, frame), len(UNITS))
 
 
 ADVANCE = Verb("advance", clause="24.6", ends_list="always", unit=Argument(UNITS, may_advance))
@@ -309,7 +309,7 @@ class Advance(Question):
 
     def advance(self, play: Execution, unit: int) -> None:
         """24.6 A unit enters; control changes at once."""
-        places.units_in(play.state.arrays).put(unit, self.where)
+        layout.units_in(play.state.arrays).put(unit, self.where)
         play.emit(log.ADVANCED, (unit,), self.where)
         capture(play, self.side, self.where)
         if not fit_to_advance(play.state, self):

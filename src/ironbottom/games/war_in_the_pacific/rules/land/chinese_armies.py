@@ -10,7 +10,7 @@ from typing import Any
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific import turn_record
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived.chinese_armies import armies, in_china, is_army
@@ -26,20 +26,20 @@ def cost_of_armies(state: State, at_home: int, abroad: int) -> int:
     return -(-at_home // each) + -(-abroad // ABROAD)
 
 
-def price_of(state: State, here: OfArmies, units: Iterable[int]) -> int:
+def price_of(state: State, frame: OfArmies, units: Iterable[int]) -> int:
     """29.3 The additional cost of some armies besides those that have already acted."""
-    new = [unit for unit in units if not (here.at_home | here.abroad) >> unit & 1]
-    home = here.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
-    out = here.abroad.bit_count() + sum(not in_china(state, unit) for unit in new)
-    return cost_of_armies(state, home, out) - cost_of_armies(state, here.at_home.bit_count(), here.abroad.bit_count())
+    new = [unit for unit in units if not (frame.at_home | frame.abroad) >> unit & 1]
+    home = frame.at_home.bit_count() + sum(in_china(state, unit) for unit in new)
+    out = frame.abroad.bit_count() + sum(not in_china(state, unit) for unit in new)
+    return cost_of_armies(state, home, out) - cost_of_armies(state, frame.at_home.bit_count(), frame.abroad.bit_count())
 
 
-def idle(state: State, here: Any, side: int) -> list[int]:
+def idle(state: State, frame: Any, side: int) -> list[int]:
     """29.3 The armies without a Provincial Point, if they need one."""
-    if not places.scenario(state).provincial_points or not hasattr(here, "at_home"):
+    if not layout.scenario(state).provincial_points or not hasattr(frame, "at_home"):
         return []
-    pool, acting = turn_record.read(state, "pool", 0), here.at_home | here.abroad
-    home, abroad = here.at_home.bit_count(), here.abroad.bit_count()
+    pool, acting = turn_record.read(state, "pool", 0), frame.at_home | frame.abroad
+    home, abroad = frame.at_home.bit_count(), frame.abroad.bit_count()
     paid = cost_of_armies(state, home, abroad)
     dear = [
         cost_of_armies(state, home, abroad + 1) - paid > pool,
@@ -50,21 +50,21 @@ def idle(state: State, here: Any, side: int) -> list[int]:
     return [unit for unit in armies(state, side) if not acting >> unit & 1 and dear[in_china(state, unit)]]
 
 
-def affords(state: State, here: Any, units: int) -> bool:
+def affords(state: State, frame: Any, units: int) -> bool:
     """29.3 Whether there are points for all armies among some units that act together; no points are needed in other
     scenarios.
     """
-    if not places.scenario(state).provincial_points:
+    if not layout.scenario(state).provincial_points:
         return True
     pool: int = turn_record.read(state, "pool", 0)
-    return price_of(state, here, acting(state, units)) <= pool
+    return price_of(state, frame, acting(state, units)) <= pool
 
 
-def unpaid(state: State, here: Any, units: int, taking: int) -> list[int]:
+def unpaid(state: State, frame: Any, units: int, taking: int) -> list[int]:
     """29.3 The armies among some units that cannot act, since there is no point for them."""
-    if affords(state, here, units | taking):
+    if affords(state, frame, units | taking):
         return []
-    return [unit for unit in acting(state, units & ~taking) if not affords(state, here, taking | 1 << unit)]
+    return [unit for unit in acting(state, units & ~taking) if not affords(state, frame, taking | 1 << unit)]
 
 
 def acting(state: State, units: int) -> list[int]:
@@ -72,10 +72,10 @@ def acting(state: State, units: int) -> list[int]:
     return [unit for unit in members(units) if is_army(state, unit)]
 
 
-def pay_for_armies(state: State, here: OfArmies, units: Iterable[int]) -> tuple[int, int]:
+def pay_for_armies(state: State, frame: OfArmies, units: Iterable[int]) -> tuple[int, int]:
     """29.3 Pays for armies that act; returns those that act now, in China and outside."""
     armies = [unit for unit in units if is_army(state, unit)]
-    turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - price_of(state, here, armies))
-    new = [unit for unit in armies if not (here.at_home | here.abroad) >> unit & 1]
+    turn_record.write_ledger(state, pool=turn_record.read(state, "pool", 0) - price_of(state, frame, armies))
+    new = [unit for unit in armies if not (frame.at_home | frame.abroad) >> unit & 1]
     home = sum(1 << unit for unit in new if in_china(state, unit))
-    return here.at_home | home, here.abroad | sum(1 << unit for unit in new) & ~home
+    return frame.at_home | home, frame.abroad | sum(1 << unit for unit in new) & ~home

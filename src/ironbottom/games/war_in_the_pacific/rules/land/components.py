@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.derived.unit_parts import (
@@ -32,34 +32,34 @@ def breakable(state: State, side: int) -> list[int]:
 def break_down(play: Execution, side: int, unit: int) -> None:
     """21.4 The components replace the division in its condition; the first one carries its losses."""
     state = play.state
-    parts, at = parts_of(type_of(state, unit)), state.arrays[places.UNIT_AT][unit]
-    carried = {place: state.arrays[place][unit] for place in (places.UNSUPPLIED, places.LANDED, places.DISRUPTED)}
-    rest = state.arrays[places.REST][unit]
-    places.units_in(state.arrays).put(unit, -1)
-    state.arrays[places.UNIT_TYPE][unit] = -1
-    for place in (*carried, places.REST):
+    parts, at = parts_of(type_of(state, unit)), state.arrays[layout.UNIT_AT][unit]
+    carried = {place: state.arrays[place][unit] for place in (layout.UNSUPPLIED, layout.LANDED, layout.DISRUPTED)}
+    rest = state.arrays[layout.REST][unit]
+    layout.units_in(state.arrays).put(unit, -1)
+    state.arrays[layout.UNIT_TYPE][unit] = -1
+    for place in (*carried, layout.REST):
         state.arrays[place][unit] = 0
     play.emit(log.BROKEN_DOWN, unit)
     for number, (kind, part) in enumerate(zip(parts, free_counters(state, side), strict=False)):
-        state.arrays[places.UNIT_TYPE][part] = kind
-        places.units_in(state.arrays).put(part, at)
+        state.arrays[layout.UNIT_TYPE][part] = kind
+        layout.units_in(state.arrays).put(part, at)
         for place, value in carried.items():
             state.arrays[place][part] = value
-        state.arrays[places.REST][part] = rest if number == 0 else 0
+        state.arrays[layout.REST][part] = rest if number == 0 else 0
         play.emit(log.RAISED, part, kind, at)
 
 
 def components_at(state: State, side: int, at: int, kind: int) -> list[int]:
     """21.4 The units in a hex that could form a division of a type; none if one is missing."""
     pieces: Pieces = state.rules.pieces
-    left, found = units_at(state, side, at), []
+    left, result = units_at(state, side, at), []
     for part in parts_of(pieces.ground[kind]):
-        unit = next((unit for unit in left if state.arrays[places.UNIT_TYPE][unit] == part), None)
+        unit = next((unit for unit in left if state.arrays[layout.UNIT_TYPE][unit] == part), None)
         if unit is None:
             return []
         left.remove(unit)
-        found.append(unit)
-    return found
+        result.append(unit)
+    return result
 
 
 def formable(state: State, side: int) -> dict[int, list[int]]:
@@ -79,23 +79,23 @@ def form(play: Execution, side: int, at: int, kind: int) -> int:
     state, base = play.state, payer_for_division(play.state, side, at)
     units = components_at(state, side, at, kind)
     if base is not None and base >= 0:
-        state.arrays[places.SUPPLY][base] -= FORMING_COST
+        state.arrays[layout.SUPPLY][base] -= FORMING_COST
     carried = {
         place: max(state.arrays[place][unit] for unit in units)
-        for place in (places.UNSUPPLIED, places.LANDED, places.DISRUPTED)
+        for place in (layout.UNSUPPLIED, layout.LANDED, layout.DISRUPTED)
     }
-    rest = min(sum(state.arrays[places.REST][unit] for unit in units), MOST_CARRIED)
+    rest = min(sum(state.arrays[layout.REST][unit] for unit in units), MOST_CARRIED)
     for unit in units:
-        places.units_in(state.arrays).put(unit, -1)
-        state.arrays[places.UNIT_TYPE][unit] = -1
-        for place in (*carried, places.REST):
+        layout.units_in(state.arrays).put(unit, -1)
+        state.arrays[layout.UNIT_TYPE][unit] = -1
+        for place in (*carried, layout.REST):
             state.arrays[place][unit] = 0
         play.emit(log.BROKEN_DOWN, unit)
     whole = units[0]
-    state.arrays[places.UNIT_TYPE][whole] = kind
-    places.units_in(state.arrays).put(whole, at)
+    state.arrays[layout.UNIT_TYPE][whole] = kind
+    layout.units_in(state.arrays).put(whole, at)
     for place, value in carried.items():
         state.arrays[place][whole] = value
-    state.arrays[places.REST][whole] = rest
+    state.arrays[layout.REST][whole] = rest
     play.emit(log.RAISED, whole, kind, at)
     return whole

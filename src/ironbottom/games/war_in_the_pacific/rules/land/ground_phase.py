@@ -19,7 +19,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log, turn_record
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, ground_destinations, ground_paths
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import may_attack, strongholds
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
@@ -44,77 +44,77 @@ MARCHES: dict[str, Callable[[int], Procedure]] = {}
 
 
 @restriction("22.1", "{unit} is not yours, or cannot march")
-def walks(state: State, here: Procedure, side: int) -> Members:
+def walks(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(ground_paths.mobile_units(state, side), len(UNITS))
 
 
 @restriction("22.4", "{unit} has already moved in this Ground Phase")
-def not_moved(state: State, here: WithMoved, side: int) -> Members:
-    return sets.from_iterable([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
+def not_moved(state: State, frame: WithMoved, side: int) -> Members:
+    return sets.from_iterable([unit for unit in UNITS_OF[side] if not frame.moved >> unit & 1], len(UNITS))
 
 
 @restriction("22.1", "the unit cannot reach {to} in this phase")
-def walked_to(state: State, here: OfUnit, side: int) -> Members:
-    return sets.from_iterable(ground_destinations.reach(state, side, here.unit), len(HEXES))
+def walked_to(state: State, frame: OfUnit, side: int) -> Members:
+    return sets.from_iterable(ground_destinations.reach(state, side, frame.unit), len(HEXES))
 
 
 @restriction("22.5", "the unit cannot reach {to} by a Forced March, or does not need one")
-def forced_to(state: State, here: OfUnit, side: int) -> Members:
-    near = set(ground_destinations.reach(state, side, here.unit))
-    far = ground_destinations.reach(state, side, here.unit, forced=True)
+def forced_to(state: State, frame: OfUnit, side: int) -> Members:
+    near = set(ground_destinations.reach(state, side, frame.unit))
+    far = ground_destinations.reach(state, side, frame.unit, forced=True)
     return sets.from_iterable([at for at in far if at not in near], len(HEXES))
 
 
 @restriction("21.4", "{unit} is not a full division that could break down, or there is no counter for its parts")
-def divisible(state: State, here: Procedure, side: int) -> Members:
+def divisible(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(components.breakable(state, side), len(UNITS))
 
 
 @restriction("21.4", "not all components of a division of yours are at {at} and in touch with supply")
-def with_components(state: State, here: Procedure, side: int) -> Members:
+def with_components(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(components.formable(state, side), len(HEXES))
 
 
 @restriction("21.4", "{division} is not what the components there form")
-def of_components(state: State, here: Procedure, side: int, at: int) -> Members:
+def of_components(state: State, frame: Procedure, side: int, at: int) -> Members:
     return sets.from_iterable(components.formable(state, side).get(at, []), len(GROUND_TYPES))
 
 
 @restriction("27.1", "{unit} is not a Base Force that could be deployed further here")
-def deployable(state: State, here: Procedure, side: int) -> Members:
-    found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
-    return sets.from_iterable(found, len(UNITS))
+def deployable(state: State, frame: Procedure, side: int) -> Members:
+    result = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_deploy(state, side, unit)]
+    return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("27.4", "{unit} is not a deployed Base Force")
-def packable(state: State, here: Procedure, side: int) -> Members:
-    found = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_pack(state, unit)]
-    return sets.from_iterable(found, len(UNITS))
+def packable(state: State, frame: Procedure, side: int) -> Members:
+    result = [unit for unit, _ in air_bases.base_forces_of(state, side) if base_forces.can_pack(state, unit)]
+    return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("44.65", "{unit} is the last guard of its port, and must stay")
-def no_last_guard(state: State, here: Procedure, side: int) -> Members:
-    return sets.without(sets.everything(len(UNITS)), places.scenario(state).guards(state, side))
+def no_last_guard(state: State, frame: Procedure, side: int) -> Members:
+    return sets.without(sets.everything(len(UNITS)), layout.scenario(state).guards(state, side))
 
 
 @restriction("29.3", "there is no Provincial Point for {unit}, so it only defends")
-def paid_for(state: State, here: OfMarches, side: int) -> Members:
-    idle = sorted(chinese_armies.idle(state, here, side))
-    carried = here.carried(state, idle)
+def paid_for(state: State, frame: OfMarches, side: int) -> Members:
+    idle = sorted(chinese_armies.idle(state, frame, side))
+    carried = frame.carried(state, idle)
     return sets.without(sets.everything(len(UNITS)), [unit for unit in idle if unit not in carried])
 
 
 @restriction("22.1", "{unit} cannot reach another hex in this phase")
-def comes_somewhere(state: State, here: OfMarches, side: int) -> Members:
+def comes_somewhere(state: State, frame: OfMarches, side: int) -> Members:
     units = ground_paths.mobile_units(state, side)
     return sets.from_iterable(
-        {*here.carried(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
+        {*frame.carried(state, units), *ground_destinations.able_to_move(state, side, units)}, len(UNITS)
     )
 
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
-def army_paid(state: State, here: OfUnit, side: int) -> bool:
-    return here.unit not in chinese_armies.idle(state, below(state), side)
+def army_paid(state: State, frame: OfUnit, side: int) -> bool:
+    return frame.unit not in chinese_armies.idle(state, below(state), side)
 
 
 def below(state: State) -> Any:
@@ -122,10 +122,10 @@ def below(state: State) -> Any:
     return state.stack[-2]
 
 
-def moves(state: State, surveyed: OfMarches, side: int) -> Branches:
+def moves(state: State, context: OfMarches, side: int) -> Branches:
     """22.1, 22.4, 29.3 A faster generator of the units that can reach any other hex."""
-    stay = {*sets.iterate(surveyed.moved), *places.scenario(state).guards(state, side)}
-    unpaid = set(chinese_armies.idle(state, surveyed, side))
+    stay = {*sets.iterate(context.moved), *layout.scenario(state).guards(state, side)}
+    unpaid = set(chinese_armies.idle(state, context, side))
     units = [unit for unit in ground_paths.mobile_units(state, side) if unit not in stay]
     going = ground_destinations.able_to_move(
         state, side, [unit for unit in units if unit not in unpaid] if unpaid else units
@@ -133,14 +133,14 @@ def moves(state: State, surveyed: OfMarches, side: int) -> Branches:
     if len(going) < len(units):
         # A unit that can walk anywhere need not be checked for other means.
         walking = set(going)
-        going += surveyed.carried(state, [unit for unit in units if unit not in walking])
+        going += context.carried(state, [unit for unit in units if unit not in walking])
         going.sort()
     return one_set(tuple(going))
 
 
-def captures_a_hex(state: State, here: OfUnit, side: int, to: int) -> bool:
+def captures_a_hex(state: State, frame: OfUnit, side: int, to: int) -> bool:
     """2.5, 24.9 Whether a unit captures a base on its way, which reveals what was there, or overruns enemies."""
-    return any(takes_ground(state, side, at) for at in ground_movement.path_to(state, side, here.unit, to))
+    return any(takes_ground(state, side, at) for at in ground_movement.path_to(state, side, frame.unit, to))
 
 
 MOVE = Verb(
@@ -166,9 +166,9 @@ FORCE_MARCH = Verb(
 )
 
 
-def breakdowns(state: State, surveyed: WithMoved, side: int) -> Branches:
+def breakdowns(state: State, context: WithMoved, side: int) -> Branches:
     """21.4 A faster generator of the divisions that may break down."""
-    return one_set(tuple([unit for unit in components.breakable(state, side) if not surveyed.moved >> unit & 1]))
+    return one_set(tuple([unit for unit in components.breakable(state, side) if not context.moved >> unit & 1]))
 
 
 BREAK_DOWN = Verb(
@@ -176,12 +176,12 @@ BREAK_DOWN = Verb(
 )
 
 
-def formings(state: State, surveyed: object, side: int) -> Branches:
+def formings(state: State, context: object, side: int) -> Branches:
     """21.4 A faster generator of the divisions that may form, with their hexes."""
-    found: dict[Branches, list[int]] = {}
+    result: dict[Branches, list[int]] = {}
     for at, kinds in components.formable(state, side).items():
-        found.setdefault(one_set(sets.from_iterable(kinds, len(GROUND_TYPES))), []).append(at)
-    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+        result.setdefault(one_set(sets.from_iterable(kinds, len(GROUND_TYPES))), []).append(at)
+    return tuple([(tuple(hexes), after) for after, hexes in result.items()])
 
 
 FORM_UP = Verb(
@@ -272,23 +272,23 @@ class Marching(Question):
 # -- 24.1 attacks ------------------------------------------------------------------------------------
 
 
-def attackers_of(state: State, here: OfAttacks, side: int) -> dict[int, list[int]]:
+def attackers_of(state: State, frame: OfAttacks, side: int) -> dict[int, list[int]]:
     """24.1 For each hex with enemy strength, the units of a side that may attack it, each unit once."""
-    found: dict[int, list[int]] = {}
-    unpaid, rows = chinese_armies.idle(state, here, side), state.rules.pieces.ground
-    held = strongholds(state, 1 - side).difference(here.hexes)
+    result: dict[int, list[int]] = {}
+    unpaid, rows = chinese_armies.idle(state, frame, side), state.rules.pieces.ground
+    held = strongholds(state, 1 - side).difference(frame.hexes)
     for unit, at, kind in units_on_map(state, side):
-        if here.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:
+        if frame.fought >> unit & 1 or not may_attack(rows[kind]) or unit in unpaid:
             continue
         for target in (at, *GRID.beyond(at)):
             if target in held and ground_battle.may_attack_hex(state, unit, target):
-                found.setdefault(target, []).append(unit)
-    return found
+                result.setdefault(target, []).append(unit)
+    return result
 
 
 @restriction("24.1", "{target} has no enemy next to a unit of yours that may attack, or was attacked in this phase")
-def attackable(state: State, here: OfAttacks, side: int) -> Members:
-    return sets.from_iterable(attackers_of(state, here, side), len(HEXES))
+def attackable(state: State, frame: OfAttacks, side: int) -> Members:
+    return sets.from_iterable(attackers_of(state, frame, side), len(HEXES))
 
 
 ATTACK = Verb("attack", clause="24.1", ends_list="never", target=Argument(HEXES, attackable))
@@ -328,26 +328,26 @@ class Attacking(Question):
 # -- 4.13 the phase ----------------------------------------------------------------------------------
 
 
-def first_part(play: Execution, here: GroundPhase) -> None:
+def first_part(play: Execution, frame: GroundPhase) -> None:
     """4.13 The First Player's part."""
-    open_part(play, here, max(play.cells[places.FIRST_PLAYER], 0))
+    open_part(play, frame, max(play.cells[layout.FIRST_PLAYER], 0))
 
 
-def second_part(play: Execution, here: GroundPhase) -> None:
+def second_part(play: Execution, frame: GroundPhase) -> None:
     """4.13 The other side's part."""
-    open_part(play, here, 1 - max(play.cells[places.FIRST_PLAYER], 0))
+    open_part(play, frame, 1 - max(play.cells[layout.FIRST_PLAYER], 0))
 
 
-def open_part(play: Execution, here: GroundPhase, side: int) -> None:
+def open_part(play: Execution, frame: GroundPhase, side: int) -> None:
     """24.8, 22.1 Isolated enemy stacks may surrender; then the side marches."""
     for at in ground_battle.cut_off(play.state, 1 - side):
         surrender(play, 1 - side, at)
-    play.push(places.scenario(play.state).marches(side))
+    play.push(layout.scenario(play.state).marches(side))
 
 
-def forget_the_phase(play: Execution, here: GroundPhase) -> None:
+def forget_the_phase(play: Execution, frame: GroundPhase) -> None:
     """31.1 Clears Disruptions."""
-    disrupted = play.state.arrays[places.DISRUPTED]
+    disrupted = play.state.arrays[layout.DISRUPTED]
     for unit in range(len(UNITS)):
         disrupted[unit] = 0
 

@@ -19,7 +19,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import air_bases, cargo_room
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -52,14 +52,14 @@ LOADS = Numbers("number of Load Points", 1, 249)
 
 def edge_ends(state: State, side: int) -> list[int]:
     """15.31 The ends beyond the edges where a side finds unlimited supply."""
-    return [links.end_beyond(EDGES.index[name]) for name in places.scenario(state).link_edges[side]]
+    return [links.end_beyond(EDGES.index[name]) for name in layout.scenario(state).link_edges[side]]
 
 
 def ends_for_unit(state: State, side: int, unit: int) -> list[int]:
     """15.6 The ends where a unit may go aboard: the port where it is, or the edges beyond which it waits."""
-    at = state.arrays[places.UNIT_AT][unit]
+    at = state.arrays[layout.UNIT_AT][unit]
     if GROUND_IN_BOX <= at < ABOARD:
-        return edge_ends(state, side) if places.scenario(state).waits_beyond_edge(state, unit) else []
+        return edge_ends(state, side) if layout.scenario(state).waits_beyond_edge(state, unit) else []
     return [links.end_at(at)] if cargo.may_be_shipped(state, side, unit) else []
 
 
@@ -71,22 +71,22 @@ def best_chain(state: State, side: int, starts: list[int], to: int, times: int) 
 
 def ports_reached(state: State, side: int, starts: list[int], quarters: int, times: int) -> list[int]:
     """15.3 The ports that a load of this size reaches from any of some ends, ascending."""
-    found = {end for start in starts for end in links.reached(state, side, start, quarters, times)}
+    result = {end for start in starts for end in links.reached(state, side, start, quarters, times)}
     own = links.link_ports(state, side)
-    return sorted(at for at in map(links.hex_of_end, found) if at in own)
+    return sorted(at for at in map(links.hex_of_end, result) if at in own)
 
 
 def ports_for_unit(state: State, side: int, unit: int, times: int) -> list[int]:
     """15.6, 21.1 The ports to which links may carry a unit, with room for it."""
     quarters, thirds = cargo_room.load(state, unit), thirds_of(state.rules.pieces)
-    full = without_room(state, side, thirds[state.arrays[places.UNIT_TYPE][unit]])
+    full = without_room(state, side, thirds[state.arrays[layout.UNIT_TYPE][unit]])
     reached = ports_reached(state, side, ends_for_unit(state, side, unit), quarters, times)
     return [at for at in reached if at not in full]
 
 
 def units_with_goals(state: State, side: int, times: int) -> list[int]:
     """15.6 The units of a side that links may carry somewhere."""
-    types, at = state.arrays[places.UNIT_TYPE], state.arrays[places.UNIT_AT]
+    types, at = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
     joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
     able = [unit for unit in UNITS_OF[side] if types[unit] >= 0 and (at[unit] in joined or at[unit] >= GROUND_IN_BOX)]
     return [unit for unit in able if at[unit] < ABOARD and ports_for_unit(state, side, unit, times)]
@@ -94,7 +94,7 @@ def units_with_goals(state: State, side: int, times: int) -> list[int]:
 
 def never_empty(state: State, side: int, at: int) -> bool:
     """25.2 Whether a port is a home source, which never runs out."""
-    return at in places.scenario(state).home_sources(state, side)
+    return at in layout.scenario(state).home_sources(state, side)
 
 
 def stores_in_port(state: State, side: int, at: int) -> int:
@@ -102,7 +102,7 @@ def stores_in_port(state: State, side: int, at: int) -> int:
     if never_empty(state, side, at):
         return depots.MOST_SUPPLY
     base = base_at(state, at)
-    return state.arrays[places.SUPPLY][base] if base >= 0 else 0
+    return state.arrays[layout.SUPPLY][base] if base >= 0 else 0
 
 
 def most_loads(state: State, side: int, start: int, to: int, times: int) -> int:
@@ -118,8 +118,8 @@ def most_loads(state: State, side: int, start: int, to: int, times: int) -> int:
 def a_crated_point(state: State) -> int:
     """15.6 The quarters of Load Points that a crated air point takes."""
     pieces: Pieces = state.rules.pieces
-    found: int = pieces.facts.table(charts.CARGO_LOADS)["air_point_crated"].quarters
-    return found
+    result: int = pieces.facts.table(charts.CARGO_LOADS)["air_point_crated"].quarters
+    return result
 
 
 def points_room(state: State, base: int, stack: int) -> int:
@@ -139,13 +139,13 @@ def ports_for_points(state: State, side: int, base: int, stack: int, times: int)
 def bases_with_crates(state: State, side: int, times: int) -> dict[int, list[int]]:
     """15.6 The bases at the ends of links from which points may be sent, each with the stacks."""
     joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
-    found: dict[int, list[int]] = {}
+    result: dict[int, list[int]] = {}
     for at in sorted(joined & links.link_ports(state, side)):
         base = base_at(state, at)
         for stack, _ in air_bases.stacks(state, base) if base >= 0 else ():
             if ports_for_points(state, side, base, stack, times):
-                found.setdefault(base, []).append(stack)
-    return found
+                result.setdefault(base, []).append(stack)
+    return result
 
 
 def most_crated(state: State, side: int, base: int, stack: int, to: int, times: int) -> int:
@@ -153,17 +153,17 @@ def most_crated(state: State, side: int, base: int, stack: int, to: int, times: 
     left = best_chain(state, side, [links.end_at(air_bases.where(state, base))], to, times).left
     there = base_at(state, to)
     room = points_room(state, there, stack) if there >= 0 else 0
-    there_now: int = state.arrays[places.AIR][base * len(STACKS) + stack]
+    there_now: int = state.arrays[layout.AIR][base * len(STACKS) + stack]
     return min(left // a_crated_point(state), room, there_now)
 
 
 def send_points(state: State, base: int, stack: int, to: int, points: int) -> None:
     """15.6 Moves points from a base to another; of those left no more have flown or search."""
-    here, air = base * len(STACKS) + stack, state.arrays[places.AIR]
+    here, air = base * len(STACKS) + stack, state.arrays[layout.AIR]
     air[here] -= points
     air[to * len(STACKS) + stack] += points
     left = air[here]
-    for numbers in (places.SEARCHING, places.FLOWN, places.TRANSFERRED):
+    for numbers in (layout.SEARCHING, layout.FLOWN, layout.TRANSFERRED):
         if state.arrays[numbers][here] > left:
             state.arrays[numbers][here] = left
 
@@ -172,63 +172,63 @@ def send_points(state: State, base: int, stack: int, to: int, points: int) -> No
 
 
 @restriction("15.6", "no link carries {unit} to another port: it cannot be shipped, or there is too little room")
-def carried_somewhere(state: State, here: CargoOrders, side: int) -> Members:
-    return sets.from_iterable(units_with_goals(state, side, here.times), len(UNITS))
+def carried_somewhere(state: State, frame: CargoOrders, side: int) -> Members:
+    return sets.from_iterable(units_with_goals(state, side, frame.times), len(UNITS))
 
 
 @restriction("15.6", "no chain of links with enough room leads from {unit} to {to}, or there is no room for it ashore")
-def at_a_far_end(state: State, here: CargoOrders, side: int, unit: int) -> Members:
-    return sets.from_iterable(ports_for_unit(state, side, unit, here.times), len(HEXES))
+def at_a_far_end(state: State, frame: CargoOrders, side: int, unit: int) -> Members:
+    return sets.from_iterable(ports_for_unit(state, side, unit, frame.times), len(HEXES))
 
 
 @restriction("15.6", "no stores at {at} can be sent over a link")
-def with_stores_to_send(state: State, here: CargoOrders, side: int) -> Members:
+def with_stores_to_send(state: State, frame: CargoOrders, side: int) -> Members:
     joined = {links.hex_of_end(end) for link in links.in_use(state, side) for end in links.ends_of(state, link)}
     able = [at for at in sorted(joined) if at >= 0 and stores_in_port(state, side, at) >= links.QUARTERS]
-    full = [at for at in able if ports_reached(state, side, [links.end_at(at)], links.QUARTERS, here.times)]
+    full = [at for at in able if ports_reached(state, side, [links.end_at(at)], links.QUARTERS, frame.times)]
     return sets.from_iterable(full, len(HEXES))
 
 
 @restriction("15.6", "no chain of links with room leads from {at} to {to}")
-def end_for_stores(state: State, here: CargoOrders, side: int, at: int) -> Members:
-    return sets.from_iterable(ports_reached(state, side, [links.end_at(at)], links.QUARTERS, here.times), len(HEXES))
+def end_for_stores(state: State, frame: CargoOrders, side: int, at: int) -> Members:
+    return sets.from_iterable(ports_reached(state, side, [links.end_at(at)], links.QUARTERS, frame.times), len(HEXES))
 
 
 @restriction("15.3", "the links cannot carry that many Load Points there, or there are fewer stores")
-def loads_left(state: State, here: CargoOrders, side: int, at: int, to: int) -> Members:
-    return range(LOADS.low, LOADS.low + most_loads(state, side, links.end_at(at), to, here.times))
+def loads_left(state: State, frame: CargoOrders, side: int, at: int, to: int) -> Members:
+    return range(LOADS.low, LOADS.low + most_loads(state, side, links.end_at(at), to, frame.times))
 
 
 @restriction("15.31", "no chain of links with room leads from an edge of the map to {to}")
-def from_an_edge(state: State, here: CargoOrders, side: int) -> Members:
+def from_an_edge(state: State, frame: CargoOrders, side: int) -> Members:
     starts = edge_ends(state, side)
-    return sets.from_iterable(ports_reached(state, side, starts, links.QUARTERS, here.times), len(HEXES))
+    return sets.from_iterable(ports_reached(state, side, starts, links.QUARTERS, frame.times), len(HEXES))
 
 
 @restriction("15.3", "the links from the edge cannot carry that many Load Points")
-def drawn_loads(state: State, here: CargoOrders, side: int, to: int) -> Members:
-    found = [most_loads(state, side, start, to, here.times) for start in edge_ends(state, side)]
-    return range(LOADS.low, LOADS.low + max(found, default=0))
+def drawn_loads(state: State, frame: CargoOrders, side: int, to: int) -> Members:
+    result = [most_loads(state, side, start, to, frame.times) for start in edge_ends(state, side)]
+    return range(LOADS.low, LOADS.low + max(result, default=0))
 
 
 @restriction("15.6", "no link carries crated air points from {base} to another base of yours with room")
-def with_crates(state: State, here: CargoOrders, side: int) -> Members:
-    return sets.from_iterable(bases_with_crates(state, side, here.times), len(BASES))
+def with_crates(state: State, frame: CargoOrders, side: int) -> Members:
+    return sets.from_iterable(bases_with_crates(state, side, frame.times), len(BASES))
 
 
 @restriction("15.6", "no points of {stack} are there, or no port in reach has room for them")
-def crated(state: State, here: CargoOrders, side: int, base: int) -> Members:
-    return sets.from_iterable(bases_with_crates(state, side, here.times).get(base, []), len(STACKS))
+def crated(state: State, frame: CargoOrders, side: int, base: int) -> Members:
+    return sets.from_iterable(bases_with_crates(state, side, frame.times).get(base, []), len(STACKS))
 
 
 @restriction("5.4", "no chain of links with room leads to {to}, or there is no room for the points there")
-def base_for_points(state: State, here: CargoOrders, side: int, base: int, stack: int) -> Members:
-    return sets.from_iterable(ports_for_points(state, side, base, stack, here.times), len(HEXES))
+def base_for_points(state: State, frame: CargoOrders, side: int, base: int, stack: int) -> Members:
+    return sets.from_iterable(ports_for_points(state, side, base, stack, frame.times), len(HEXES))
 
 
 @restriction("15.3", "the links cannot carry that many points there, or there are fewer, or there is less room")
-def crates_left(state: State, here: CargoOrders, side: int, base: int, stack: int, to: int) -> Members:
-    return up_to(most_crated(state, side, base, stack, to, here.times))
+def crates_left(state: State, frame: CargoOrders, side: int, base: int, stack: int, to: int) -> Members:
+    return up_to(most_crated(state, side, base, stack, to, frame.times))
 
 
 CONSIGN = Verb(
@@ -276,7 +276,7 @@ class CargoOrders(Question):
     def consign(self, play: Execution, unit: int, to: int) -> None:
         """15.6, 15.7 A unit goes to another port."""
         state = play.state
-        start, quarters = state.arrays[places.UNIT_AT][unit], cargo_room.load(state, unit)
+        start, quarters = state.arrays[layout.UNIT_AT][unit], cargo_room.load(state, unit)
         found = best_chain(state, self.side, ends_for_unit(state, self.side, unit), to, self.times)
         links.spend(state, found.ways, quarters)
         if start < GROUND_IN_BOX:
@@ -319,14 +319,14 @@ class CargoOrders(Question):
         if self.times == BEFORE_PLAY:
             for link in links.in_use(play.state, self.side):
                 for way in (2 * link, 2 * link + 1):
-                    play.state.arrays[places.LINK_SPENT][way] = 0
+                    play.state.arrays[layout.LINK_SPENT][way] = 0
 
 
 def _orders(place: int) -> Callable[[Execution, Procedure], None]:
-    def stage(play: Execution, here: Procedure) -> None:
-        first = max(play.cells[places.FIRST_PLAYER], 0)
+    def stage(play: Execution, frame: Procedure) -> None:
+        first = max(play.cells[layout.FIRST_PLAYER], 0)
         side = (first, 1 - first)[place]
-        if any(play.state.arrays[places.LINK_FROM][link] != NO_END for link in links.links_of(side)):
+        if any(play.state.arrays[layout.LINK_FROM][link] != NO_END for link in links.links_of(side)):
             play.push(CargoOrders(side, USUAL))
 
     return stage

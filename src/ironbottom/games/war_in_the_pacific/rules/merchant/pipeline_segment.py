@@ -11,7 +11,7 @@ from typing import Annotated
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.engine.rules.question import Question
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
@@ -32,14 +32,14 @@ class PipelineOrders(links.LinkOrders, Question):
 
 
 def _orders(place: int) -> Callable[[Execution, Procedure], None]:
-    def stage(play: Execution, here: Procedure) -> None:
-        first = max(play.cells[places.FIRST_PLAYER], 0)
+    def stage(play: Execution, frame: Procedure) -> None:
+        first = max(play.cells[layout.FIRST_PLAYER], 0)
         play.push(PipelineOrders((first, 1 - first)[place]))
 
     return stage
 
 
-def renew_thruput(play: Execution, here: Procedure) -> None:
+def renew_thruput(play: Execution, frame: Procedure) -> None:
     """15.3 The thruput of the next Cycle is available."""
     links.renew_links(play.state)
 

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIP_SETS, SHIPS, SIDES
 from ironbottom.games.war_in_the_pacific.questions import AtImpulse, InGunfire, InRound, ShipInGunfire
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
@@ -34,33 +34,33 @@ Side = Annotated[int, IdField(SIDES)]
 
 
 @restriction("11.3", "{ship} is not yours, or not in this battle")
-def in_line(state: State, here: Procedure, side: int) -> Members:
-    return sets.from_iterable(members(state.cells[places.BATTLING] & SHIP_SETS[side]), len(SHIPS))
+def in_line(state: State, frame: Procedure, side: int) -> Members:
+    return sets.from_iterable(members(state.cells[layout.BATTLING] & SHIP_SETS[side]), len(SHIPS))
 
 
 @restriction("11.4", "{ship} has nothing left to fire with")
-def armed(state: State, here: InGunfire, side: int) -> Members:
-    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+def armed(state: State, frame: InGunfire, side: int) -> Members:
+    own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable(
-        [ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, here, ship)], len(SHIPS)
+        [ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, frame, ship)], len(SHIPS)
     )
 
 
-def tubes(state: State, here: InGunfire, ship: int) -> bool:
+def tubes(state: State, frame: InGunfire, ship: int) -> bool:
     """11.3 Whether a ship may launch torpedoes in the current round."""
-    return gunnery.has_torpedoes(state, here.round, here.impulse == contact.NIGHT, here.fired, ship)
+    return gunnery.has_torpedoes(state, frame.round, frame.impulse == contact.NIGHT, frame.fired, ship)
 
 
 @restriction("11.3", "{ship} already has its target in this round")
-def not_aimed(state: State, here: Procedure, side: int) -> Members:
-    aim = state.arrays[places.AIM]
-    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+def not_aimed(state: State, frame: Procedure, side: int) -> Members:
+    aim = state.arrays[layout.AIM]
+    own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable([ship for ship in own if aim[ship] < 0], len(SHIPS))
 
 
 @restriction("11.3", "a side may break off only before the third round")
-def last_round(state: State, here: InRound, side: int) -> bool:
-    return bool(here.round == ROUNDS)
+def last_round(state: State, frame: InRound, side: int) -> bool:
+    return bool(frame.round == ROUNDS)
 
 
 FIRE = Verb(
@@ -73,23 +73,23 @@ BREAK_OFF = Verb("break_off", clause="11.3", ends_list="always", when=(last_roun
 
 
 @restriction("11.3", "{target} is not an enemy in this battle, or lies behind its screen")
-def open_to_fire(state: State, here: Procedure, side: int) -> Members:
+def open_to_fire(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(members(gunnery.exposed(state, 1 - side)), len(SHIPS))
 
 
 @restriction("11.3", "at night the larger side finds at most two thirds as many targets as the smaller side has ships")
-def found_at_night(state: State, here: AtImpulse, side: int) -> Members:
-    aim = state.arrays[places.AIM]
-    own = members(state.cells[places.BATTLING] & SHIP_SETS[side])
+def found_at_night(state: State, frame: AtImpulse, side: int) -> Members:
+    aim = state.arrays[layout.AIM]
+    own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     aimed = {aim[ship] for ship in own if aim[ship] >= 0}
-    if len(aimed) < gunnery.most_targets(state, side, here.impulse == contact.NIGHT):
+    if len(aimed) < gunnery.most_targets(state, side, frame.impulse == contact.NIGHT):
         return sets.everything(len(SHIPS))
     return sets.from_iterable(aimed, len(SHIPS))
 
 
 @restriction("11.4", "the ship fires torpedoes once in a battle, not at long range by day, and must have some")
-def may_launch(state: State, here: ShipInGunfire, side: int) -> Members:
-    return (gunnery.guns_of(state, here.ship) > 0) | tubes(state, here, here.ship) << 1
+def may_launch(state: State, frame: ShipInGunfire, side: int) -> Members:
+    return (gunnery.guns_of(state, frame.ship) > 0) | tubes(state, frame, frame.ship) << 1
 
 
 FIRE_AT = Verb(
@@ -117,8 +117,8 @@ class Laying(Question):
     def fire_at(self, play: Execution, target: int, weapons: int) -> None:
         """11.3, 11.4 A ship fires at a target, with or without torpedoes."""
         play.pop()
-        play.state.arrays[places.AIM][self.ship] = target
-        play.state.arrays[places.LAUNCHES][self.ship] = weapons
+        play.state.arrays[layout.AIM][self.ship] = target
+        play.state.arrays[layout.LAUNCHES][self.ship] = weapons
 
 
 class FireControl(Question):
@@ -147,21 +147,21 @@ class FireControl(Question):
     def break_off(self, play: Execution) -> None:
         """11.3 The side tries to leave before the third round."""
         play.pop()
-        play.cells[places.BREAKS_OFF + self.side] = 1
+        play.cells[layout.BREAKS_OFF + self.side] = 1
 
     def done(self, play: Execution) -> None:
         """11.3 Ends the assignment of fire."""
         play.pop()
 
 
-def targets_of(state: State, here: Laying) -> Members:
+def targets_of(state: State, frame: Laying) -> Members:
     """11.3 The enemies at which a ship may fire."""
-    return sets.intersect(open_to_fire(state, here, here.side), found_at_night(state, here, here.side))
+    return sets.intersect(open_to_fire(state, frame, frame.side), found_at_night(state, frame, frame.side))
 
 
-def one_way(state: State, here: Laying) -> tuple[int, int] | None:
+def one_way(state: State, frame: Laying) -> tuple[int, int] | None:
     """11.3, 11.4 The target and weapons of a ship that has no choice; None if it has one."""
-    targets, weapons = targets_of(state, here), may_launch(state, here, here.side)
+    targets, weapons = targets_of(state, frame), may_launch(state, frame, frame.side)
     if sets.size(targets) * sets.size(weapons) != 1:
         return None
     return sets.nth(targets, 0), sets.nth(weapons, 0)

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.derived import force_movement, repair_yards, ships_in_port
 from ironbottom.games.war_in_the_pacific.derived.force_missions import (
@@ -39,10 +39,10 @@ DUMMY_SPEEDS = 0b1100
 """9.4 The highest fuel cost of a dummy, which plots as Speed 2 or 3."""
 
 
-def but_for(state: State, here: OfForce, earlier: tuple[int, ...], who: str) -> int:
+def but_for(state: State, frame: OfForce, earlier: tuple[int, ...], who: str) -> int:
     """10.1 All Missions, or all except those that a force does not qualify for."""
     pieces: Pieces = state.rules.pieces
-    ships = force_movement.ships_of(state, earlier[0] if earlier else here.force)
+    ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     if not ships or are_fit(state, ships, who):
         return ALL_MISSIONS
     rows = pieces.facts.table(charts.MISSIONS).values()
@@ -50,40 +50,40 @@ def but_for(state: State, here: OfForce, earlier: tuple[int, ...], who: str) -> 
 
 
 @restriction("10.1", "{mission} is for a force without APB, MS and SF")
-def fit_as_warships(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, here, earlier, "warships")
+def fit_as_warships(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+    return but_for(state, frame, earlier, "warships")
 
 
 @restriction("10.1", "{mission} is for a force with a CV, CVL or CVE")
-def fit_as_carriers(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, here, earlier, "carriers")
+def fit_as_carriers(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+    return but_for(state, frame, earlier, "carriers")
 
 
 @restriction("10.1", "{mission} is only for a force of BB, BC, CA, CL and DD")
-def fit_as_guns(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, here, earlier, "gunnery")
+def fit_as_guns(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+    return but_for(state, frame, earlier, "gunnery")
 
 
 @restriction("10.1", "{mission} is for a force with an APB, MS, SF or DD")
-def fit_as_lift(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, here, earlier, "lift")
+def fit_as_lift(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+    return but_for(state, frame, earlier, "lift")
 
 
 @restriction("10.1", "{mission} is only for a force of DD, DE, CD and CL")
-def fit_as_escorts(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, here, earlier, "escorts")
+def fit_as_escorts(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+    return but_for(state, frame, earlier, "escorts")
 
 
 @restriction("10.1", "{mission} is for a force with ground units aboard")
-def fit_to_assault(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    ships = force_movement.ships_of(state, earlier[0] if earlier else here.force)
-    laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
+def fit_to_assault(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+    ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
+    laden = any(state.arrays[layout.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
     return ALL_MISSIONS if laden or not ships else ALL_MISSIONS & ~(1 << MISSIONS.index["assault"])
 
 
 @restriction("12.2", "a ship at D4 has left its Mission for a friendly port: {mission} is for a force without it")
-def fit_to_go_on(state: State, here: OfForce, side: int, *earlier: int) -> Members:
-    ships = force_movement.ships_of(state, earlier[0] if earlier else here.force)
+def fit_to_go_on(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
+    ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
     return 1 << TRANSIT if nearly_sunk(state, ships) else ALL_MISSIONS
 
 
@@ -92,44 +92,44 @@ WHY_NOT_FIT = (fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_
 
 
 @restriction("4.3", "{force} has its Mission for this phase")
-def not_plotted(state: State, here: Procedure, side: int) -> Members:
-    plotted = state.cells[places.FORCE_MISSION : places.FORCE_MISSION + len(FORCES)]
+def not_plotted(state: State, frame: Procedure, side: int) -> Members:
+    plotted = state.cells[layout.FORCE_MISSION : layout.FORCE_MISSION + len(FORCES)]
     return sets.from_iterable([force for force, mission in enumerate(plotted) if mission < 0], len(FORCES))
 
 
 @restriction("10.1", "{force} cannot plot {mission}", fallback=True)
-def fit_for(state: State, here: Procedure, side: int, force: int) -> Members:
+def fit_for(state: State, frame: Procedure, side: int, force: int) -> Members:
     return missions_for(state, force)
 
 
 @restriction("10.3", "{to} is out of reach in this phase")
-def in_reach(state: State, here: OfForce, side: int) -> Members:
-    return sailing.destinations(state, here.force, sailing.top_speed(state, here.force))
+def in_reach(state: State, frame: OfForce, side: int) -> Members:
+    return sailing.destinations(state, frame.force, sailing.top_speed(state, frame.force))
 
 
 @restriction("10.4", "a force on Reaction holds where it is")
-def may_sail(state: State, here: OfMission, side: int) -> bool:
-    return bool(here.mission != REACTION or state.cells[places.FORCE_GATE + here.force] >= 0)
+def may_sail(state: State, frame: OfMission, side: int) -> bool:
+    return bool(frame.mission != REACTION or state.cells[layout.FORCE_GATE + frame.force] >= 0)
 
 
 @restriction("42.71", "a force that enters the map must sail in")
-def on_the_map(state: State, here: OfForce, side: int) -> bool:
-    return bool(state.cells[places.FORCE_GATE + here.force] < 0)
+def on_the_map(state: State, frame: OfForce, side: int) -> bool:
+    return bool(state.cells[layout.FORCE_GATE + frame.force] < 0)
 
 
 @restriction("10.4", "{to} is farther than a force on Patrol sails before it waits")
-def near_for_patrol(state: State, here: OfMission, side: int) -> Members:
-    if here.mission != PATROL:
+def near_for_patrol(state: State, frame: OfMission, side: int) -> Members:
+    if frame.mission != PATROL:
         return range(len(HEXES))
     pieces: Pieces = state.rules.pieces
     far = pieces.facts.table(charts.MISSIONS)["patrol"].patrol_hexes
-    at, gate = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_GATE + here.force]
+    at, gate = state.cells[layout.FORCE_AT + frame.force], state.cells[layout.FORCE_GATE + frame.force]
     return GRID.within(at if gate < 0 else gate, far)
 
 
 @restriction("10.3", "{speed} does not reach that hex, or the force is too slow for it")
-def enough(state: State, here: Pace, side: int) -> Members:
-    return speeds_for(state, here.force, here.to)
+def enough(state: State, frame: Pace, side: int) -> Members:
+    return speeds_for(state, frame.force, frame.to)
 
 
 def speeds_for(state: State, force: int, to: int) -> int:
@@ -140,18 +140,18 @@ def speeds_for(state: State, force: int, to: int) -> int:
 
 
 @restriction("18.31", "{ship} is worse than D2, or not the only ship with Maximum Effort in a port that allows it")
-def fit_for_effort(state: State, here: Procedure, side: int) -> Members:
+def fit_for_effort(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(repair_yards.may_be_hastened(state, side), len(SHIPS))
 
 
-def missions(state: State, surveyed: object, side: int) -> Branches:
+def missions(state: State, context: object, side: int) -> Branches:
     """10.1 A faster generator of the Missions of forces without one."""
-    found: dict[Branches, int] = {}
+    result: dict[Branches, int] = {}
     for force in ships_in_port.formed(state, side):
-        if state.cells[places.FORCE_MISSION + force] < 0:
+        if state.cells[layout.FORCE_MISSION + force] < 0:
             after = ((missions_for(state, force), ()),)
-            found[after] = found.get(after, 0) | 1 << force
-    return tuple([(forces, after) for after, forces in found.items()])
+            result[after] = result.get(after, 0) | 1 << force
+    return tuple([(forces, after) for after, forces in result.items()])
 
 
 PLOT = Verb(
@@ -224,16 +224,16 @@ class Pace(Question):
 
     def make_speed(self, play: Execution, speed: int) -> None:
         """10.3 A speed that reaches the destination."""
-        play.cells[places.FORCE_TO + self.force] = self.to
-        play.cells[places.FORCE_SPEED + self.force] = speed
+        play.cells[layout.FORCE_TO + self.force] = self.to
+        play.cells[layout.FORCE_SPEED + self.force] = speed
         plotted(play, self, self.to, speed)
 
 
-def plotted(play: Execution, here: CoursePlot | Pace, to: int, speed: int) -> None:
+def plotted(play: Execution, frame: CoursePlot | Pace, to: int, speed: int) -> None:
     """10.1 Records the Mission and the course of a force."""
     play.pop()
-    play.cells[places.FORCE_MISSION + here.force] = here.mission
-    play.emit_to(here.side, log.PLOTTED, here.force, here.mission, to, speed)
+    play.cells[layout.FORCE_MISSION + frame.force] = frame.mission
+    play.emit_to(frame.side, log.PLOTTED, frame.force, frame.mission, to, speed)
 
 
 class Entering(Question):
@@ -297,7 +297,7 @@ class Orders(Question):
 
     def hasten(self, play: Execution, ship: int) -> None:
         """18.3, 18.31 Begins Maximum Effort for a ship, which stays until it is repaired."""
-        play.state.arrays[places.EFFORT][ship] = 1
+        play.state.arrays[layout.EFFORT][ship] = 1
         play.emit_to(self.side, log.HASTENED, ship)
 
     def divide(self, play: Execution, ship: int, quarters: int) -> None:
@@ -312,8 +312,8 @@ class Orders(Question):
         """4.3 Ends the plot; forces without a Mission stay in Transit."""
         play.pop()
         for force in ships_in_port.formed(play.state, self.side):
-            if play.cells[places.FORCE_MISSION + force] < 0:
-                play.cells[places.FORCE_MISSION + force] = TRANSIT
+            if play.cells[layout.FORCE_MISSION + force] < 0:
+                play.cells[layout.FORCE_MISSION + force] = TRANSIT
 
 
 class Plotting(SimultaneousFrame):

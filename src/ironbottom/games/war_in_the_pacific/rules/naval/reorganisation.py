@@ -14,7 +14,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import shipping_room
 from ironbottom.games.war_in_the_pacific.derived.ships_in_port import alike, joint_shipping
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, IN_FORCE, SHIPS, Pieces
@@ -26,20 +26,20 @@ QUARTERS = Numbers("quarters", 1, WHOLE - 1)
 
 def quarters(state: State, ship: int) -> int:
     """38.5 The number of quarters of a whole unit that this one has."""
-    return WHOLE - state.arrays[places.SHRUNK][ship]
+    return WHOLE - state.arrays[layout.SHRUNK][ship]
 
 
 def in_dock(state: State, side: int) -> list[int]:
     """38.5 A side's undamaged Joint Shipping in port, in no force, that was not reorganized in this phase."""
-    lies, damage, done = state.arrays[places.SHIP_AT], state.arrays[places.DAMAGE], state.cells[places.GATHERED]
-    found = [ship for ship in joint_shipping(state.rules.pieces, side) if 0 <= lies[ship] < IN_FORCE]
-    shifts = state.arrays[places.MODE_CHANGE]
-    return [ship for ship in found if not (damage[ship] or done >> ship & 1 or shifts[ship])]
+    lies, damage, done = state.arrays[layout.SHIP_AT], state.arrays[layout.DAMAGE], state.cells[layout.GATHERED]
+    result = [ship for ship in joint_shipping(state.rules.pieces, side) if 0 <= lies[ship] < IN_FORCE]
+    shifts = state.arrays[layout.MODE_CHANGE]
+    return [ship for ship in result if not (damage[ship] or done >> ship & 1 or shifts[ship])]
 
 
 def spare(state: State, ship: int) -> int:
     """38.5 The first counter of a ship's kind and nation that was never in play; -1 if there is none."""
-    lies, serves = state.arrays[places.SHIP_AT], state.arrays[places.SHIP_LINK]
+    lies, serves = state.arrays[layout.SHIP_AT], state.arrays[layout.SHIP_LINK]
     free = [other for other in alike(state.rules.pieces, ship) if lies[other] < 0 and not serves[other]]
     return free[0] if free else -1
 
@@ -47,30 +47,30 @@ def spare(state: State, ship: int) -> int:
 @restriction(
     "38.5", "{ship} is not a whole APB, SF or MS of yours, without troops, alone in port, with a spare counter"
 )
-def divisible(state: State, here: Procedure, side: int) -> Members:
-    units = places.units_in(state.arrays)
-    found = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
-    return sets.from_iterable([ship for ship in found if spare(state, ship) >= 0], len(SHIPS))
+def divisible(state: State, frame: Procedure, side: int) -> Members:
+    units = layout.units_in(state.arrays)
+    result = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
+    return sets.from_iterable([ship for ship in result if spare(state, ship) >= 0], len(SHIPS))
 
 
 @restriction("38.5", "{ship} is too small to split off {quarters}")
-def to_split(state: State, here: Procedure, side: int, ship: int) -> Members:
+def to_split(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return (2 << quarters(state, ship) - 1) - 2
 
 
 @restriction("38.5", "{ship} is not part of an APB, SF or MS of yours, undamaged and alone in port")
-def parts(state: State, here: Procedure, side: int) -> Members:
+def parts(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([ship for ship in in_dock(state, side) if others(state, side, ship)], len(SHIPS))
 
 
 @restriction("38.5", "{into} is of another type, is elsewhere, or is too large for both to be one unit")
-def its_like(state: State, here: Procedure, side: int, ship: int) -> Members:
+def its_like(state: State, frame: Procedure, side: int, ship: int) -> Members:
     return sets.from_iterable(others(state, side, ship), len(SHIPS))
 
 
 def others(state: State, side: int, ship: int) -> list[int]:
     """38.5 The units in the same port that a part can join."""
-    lies, kinds, own = state.arrays[places.SHIP_AT], alike(state.rules.pieces, ship), quarters(state, ship)
+    lies, kinds, own = state.arrays[layout.SHIP_AT], alike(state.rules.pieces, ship), quarters(state, ship)
     return [
         other
         for other in in_dock(state, side)
@@ -99,16 +99,16 @@ def divide(play: Execution, side: int, ship: int, part: int) -> None:
     state, new = play.state, spare(play.state, ship)
     arrays = state.arrays
     shrink(state, ship, quarters(state, ship) - part)
-    arrays[places.DAMAGE][new] = 0
+    arrays[layout.DAMAGE][new] = 0
     shrink(state, new, part)
-    places.ships_in(arrays).put(new, arrays[places.SHIP_AT][ship])
-    for numbers in (places.FUEL, places.TIRED, places.DRY):
+    layout.ships_in(arrays).put(new, arrays[layout.SHIP_AT][ship])
+    for numbers in (layout.FUEL, layout.TIRED, layout.DRY):
         arrays[numbers][new] = arrays[numbers][ship]
     pieces: Pieces = state.rules.pieces
-    room = shipping_room(pieces.ships[ship].load_quarters, arrays[places.SHRUNK][ship])
-    arrays[places.CARGO][new] = max(arrays[places.CARGO][ship] - room, 0)
-    arrays[places.CARGO][ship] -= arrays[places.CARGO][new]
-    state.cells[places.GATHERED] |= 1 << ship | 1 << new
+    room = shipping_room(pieces.ships[ship].load_quarters, arrays[layout.SHRUNK][ship])
+    arrays[layout.CARGO][new] = max(arrays[layout.CARGO][ship] - room, 0)
+    arrays[layout.CARGO][ship] -= arrays[layout.CARGO][new]
+    state.cells[layout.GATHERED] |= 1 << ship | 1 << new
     play.emit_to(side, log.DIVIDED, ship, new, part)
 
 
@@ -116,20 +116,20 @@ def combine(play: Execution, side: int, ship: int, into: int) -> None:
     """38.5 Joins a part to another with everything aboard; its counter leaves play."""
     state, arrays = play.state, play.state.arrays
     shrink(state, into, quarters(state, into) + quarters(state, ship))
-    arrays[places.CARGO][into] += arrays[places.CARGO][ship]
-    stacks = places.units_in(arrays)
+    arrays[layout.CARGO][into] += arrays[layout.CARGO][ship]
+    stacks = layout.units_in(arrays)
     for unit in list(stacks.units(ABOARD + ship)):
         stacks.put(unit, ABOARD + into)
-    for numbers, pick in ((places.FUEL, min), (places.TIRED, max), (places.DRY, max)):
+    for numbers, pick in ((layout.FUEL, min), (layout.TIRED, max), (layout.DRY, max)):
         arrays[numbers][into] = pick(arrays[numbers][into], arrays[numbers][ship])
         arrays[numbers][ship] = 0
-    arrays[places.CARGO][ship] = arrays[places.SHRUNK][ship] = 0
-    arrays[places.REFITTING][ship] = arrays[places.SLOWED][ship] = 0
-    places.ships_in(arrays).put(ship, -1)
-    state.cells[places.GATHERED] |= 1 << into
+    arrays[layout.CARGO][ship] = arrays[layout.SHRUNK][ship] = 0
+    arrays[layout.REFITTING][ship] = arrays[layout.SLOWED][ship] = 0
+    layout.ships_in(arrays).put(ship, -1)
+    state.cells[layout.GATHERED] |= 1 << into
     play.emit_to(side, log.COMBINED, ship, into)
 
 
 def shrink(state: State, ship: int, left: int) -> None:
     """38.5 Sets the size of a unit to this many quarters."""
-    state.arrays[places.SHRUNK][ship] = WHOLE - left
+    state.arrays[layout.SHRUNK][ship] = WHOLE - left

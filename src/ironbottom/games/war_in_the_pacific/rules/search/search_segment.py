@@ -20,7 +20,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
 from ironbottom.games.war_in_the_pacific.derived.role_points import seeking
@@ -41,17 +41,17 @@ def searchers(state: State, side: int, base: int) -> Members:
 
 
 @restriction("8.6", "{base} is not a base of yours on the map, has no points, or is in a storm")
-def under_open_sky(state: State, here: Procedure, side: int) -> Members:
+def under_open_sky(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(in_fair_weather(state, side), len(BASES))
 
 
 @restriction("8.1", "no more points of {stack} can search from there")
-def can_search(state: State, here: Procedure, side: int, base: int) -> Members:
+def can_search(state: State, frame: Procedure, side: int, base: int) -> Members:
     return searchers(state, side, base)
 
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to search")
-def available_to_search(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+def available_to_search(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return up_to(role_points.may_fly(state, side, base, stack, strike=False))
 
 
@@ -62,7 +62,7 @@ def up_to(most: int) -> int:
 
 def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches]) -> Branches:
     """The branches of bases and stacks, ascending, grouped by what follows, as computed from the restrictions."""
-    found: dict[Branches, int] = {}
+    result: dict[Branches, int] = {}
     for base in sorted(stacks):
         of_base: dict[Branches, int] = {}
         for stack in sets.iterate(stacks[base]):
@@ -71,11 +71,11 @@ def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches
                 of_base[follows] = of_base.get(follows, 0) | 1 << stack
         if of_base:
             branches = tuple([(members, follows) for follows, members in of_base.items()])
-            found[branches] = found.get(branches, 0) | 1 << base
-    return tuple([(members, follows) for follows, members in found.items()])
+            result[branches] = result.get(branches, 0) | 1 << base
+    return tuple([(members, follows) for follows, members in result.items()])
 
 
-def searches(state: State, surveyed: object, side: int) -> Branches:
+def searches(state: State, context: object, side: int) -> Branches:
     """8.1 A faster generator of searches: applies the restrictions to each base at once."""
     able = seeking(state, side)
     return of_points({base: able[base] for base in in_fair_weather(state, side) if base in able})
@@ -87,16 +87,16 @@ def of_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
     >>> of_points({4: [(1, 2), (0, 2)], 3: [(0, 1)]})
     ((8, ((1, ((2, ()),)),)), (16, ((3, ((6, ()),)),)))
     """
-    found: dict[tuple[tuple[int, int], ...], int] = {}
+    result: dict[tuple[tuple[int, int], ...], int] = {}
     for base in sorted(points):
         by_points: dict[int, int] = {}
         for stack, most in sorted(points[base]):
             by_points[most] = by_points.get(most, 0) | 1 << stack
         if by_points:
             key = tuple(by_points.items())
-            found[key] = found.get(key, 0) | 1 << base
+            result[key] = result.get(key, 0) | 1 << base
     return tuple(
-        [(bases, tuple([(stacks, ((up_to(most), ()),)) for most, stacks in key])) for key, bases in found.items()]
+        [(bases, tuple([(stacks, ((up_to(most), ()),)) for most, stacks in key])) for key, bases in result.items()]
     )
 
 
@@ -120,7 +120,7 @@ class SearchOrders(Question):
 
     def search(self, play: Execution, base: int, stack: int, points: int) -> None:
         """5.2 Puts points in the Search Role."""
-        play.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack] += points
+        play.state.arrays[layout.SEARCHING][base * air_bases.WIDE + stack] += points
         play.emit_to(self.side, log.SEARCHES, base, stack, points)
 
     def done(self, play: Execution) -> None:
@@ -139,7 +139,7 @@ class Searching(SimultaneousFrame):
 
     def finish(self, play: Execution) -> None:
         """8.2 The First Player rolls first; then bases and ports are revealed."""
-        first = play.cells[places.FIRST_PLAYER]
+        first = play.cells[layout.FIRST_PLAYER]
         contacts.search_segment(play, first)
         for side in (first, 1 - first):
             find_bases(play, side)
@@ -150,8 +150,8 @@ def find_bases(play: Execution, side: int) -> None:
     """8.42, 3.51 Announces the air points of enemy bases in play that six Search Points reach in fair weather."""
     state = play.state
     for base in found_out(state, side):
-        points = places.points_at(state.arrays, base)
-        state.arrays[places.TOLD_AIR][base] = points
+        points = layout.points_at(state.arrays, base)
+        state.arrays[layout.TOLD_AIR][base] = points
         play.emit_to(side, log.BASE_SEARCHED, base, points)
 
 
@@ -171,7 +171,7 @@ def found_out(state: State, side: int) -> list[int]:
 
 def search_begins(state: State) -> None:
     """8.1 Clears Search at the start of an Air Phase."""
-    searching = state.arrays[places.SEARCHING]
+    searching = state.arrays[layout.SEARCHING]
     searching[:] = array(searching.typecode, [0]) * len(searching)
 
 

@@ -19,7 +19,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import Waters
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import Endurance
@@ -48,7 +48,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 from ironbottom.games.war_in_the_pacific.state import ERRAND, IN_TRANSIT, ON_STATION, SUB_KINDS, SUBRONS
 
-REFITTING = places.REFITS
+REFITTING = layout.REFITS
 FLEET, COASTAL = range(len(SUB_KINDS))
 FARTHEST = 999
 LOST_FROM = 5
@@ -57,7 +57,7 @@ LOST_FROM = 5
 
 def endurance(state: State, subron: int) -> Endurance:
     """13.3 The range and duration of a Subron: those of its coastal boats, if it has any."""
-    kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else FLEET
+    kind = COASTAL if state.cells[layout.SUBRON_COASTAL + subron] else FLEET
     return submarine_row(state, kind)
 
 
@@ -69,7 +69,7 @@ def submarine_row(state: State, kind: int) -> Endurance:
 
 def active(state: State, side: int) -> list[int]:
     """13.1 The Subrons of a side at sea."""
-    return [subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] >= 0]
+    return [subron for subron in subrons_of(side) if state.cells[layout.SUBRON_AT + subron] >= 0]
 
 
 def subron_range(state: State, subron: int, times: int) -> tuple[int, ...]:
@@ -83,70 +83,70 @@ def subron_range(state: State, subron: int, times: int) -> tuple[int, ...]:
 
 def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...], int, frozenset[int]]:
     """13.3 The scenario, the waters where a Subron starts, its range, and the hexes barred to it."""
-    scenario, start = state.cells[places.SCENARIO], state.cells[places.SUBRON_AT + subron]
+    scenario, start = state.cells[layout.SCENARIO], state.cells[layout.SUBRON_AT + subron]
     nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
-    barred = places.scenario(state).barred(state, subron // places.SUBRONS_A_SIDE)
+    barred = layout.scenario(state).barred(state, subron // layout.SUBRONS_A_SIDE)
     return scenario, nodes, times * endurance(state, subron).reach_mp, barred
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
     """13.3 The hexes within this many Movement Points of some ports, through waters open to a side."""
     pieces: Pieces = state.rules.pieces
-    return pieces.sea_within(state.cells[places.SCENARIO], ports, most, places.scenario(state).barred(state, side))
+    return pieces.sea_within(state.cells[layout.SCENARIO], ports, most, layout.scenario(state).barred(state, side))
 
 
 def home_ports(state: State, side: int, subron: int) -> set[int]:
     """13.3 The ports of its side where a Subron refits: those where it can start."""
-    kind = COASTAL if state.cells[places.SUBRON_COASTAL + subron] else FLEET
+    kind = COASTAL if state.cells[layout.SUBRON_COASTAL + subron] else FLEET
     return set(sub_ports(state, side, kind))
 
 
 @restriction("13.1", "{subron} is not at sea")
-def out(state: State, here: Procedure, side: int) -> Members:
+def out(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(active(state, side), len(SUBRONS))
 
 
 @restriction("13.3", "{subron} already has its orders for this phase")
-def not_sent(state: State, here: SubmarineOrders, side: int) -> Members:
-    left: int = ((1 << len(SUBRONS)) - 1) & ~here.sent
+def not_sent(state: State, frame: SubmarineOrders, side: int) -> Members:
+    left: int = ((1 << len(SUBRONS)) - 1) & ~frame.sent
     return left
 
 
 @restriction("13.3", "{subron} has been out as long as it can, and must go home")
-def may_stay_out(state: State, here: Procedure, side: int) -> Members:
-    found = [
+def may_stay_out(state: State, frame: Procedure, side: int) -> Members:
+    result = [
         subron
         for subron in active(state, side)
-        if state.cells[places.SUBRON_OUT + subron] < endurance(state, subron).cycles
+        if state.cells[layout.SUBRON_OUT + subron] < endurance(state, subron).cycles
     ]
-    return sets.from_iterable(found, len(SUBRONS))
+    return sets.from_iterable(result, len(SUBRONS))
 
 
 @restriction("13.3", "{at} is not a port of yours in reach where submarines refit")
-def port_in_reach(state: State, here: Procedure, side: int, subron: int) -> Members:
+def port_in_reach(state: State, frame: Procedure, side: int, subron: int) -> Members:
     pieces: Pieces = state.rules.pieces
     ports = pieces.ports_from(*way_of(state, subron, 2), home_ports(state, side, subron))
     return sets.from_iterable(ports, len(HEXES))
 
 
 @restriction("13.1", "all markers of your Subrons are in use")
-def marker_left(state: State, here: Procedure, side: int) -> bool:
+def marker_left(state: State, frame: Procedure, side: int) -> bool:
     return free_subron(state, side) >= 0
 
 
 @restriction("13.1", "no {kind} Sub Points are in port, or you hold no port from which they could put out")
-def in_port(state: State, here: Procedure, side: int) -> Members:
+def in_port(state: State, frame: Procedure, side: int) -> Members:
     kinds = range(len(SUB_KINDS))
     return sum(1 << kind for kind in kinds if held(state, side, kind) and sub_ports(state, side, kind))
 
 
 @restriction("13.3", "{at} is too far away for the Subron")
-def in_its_reach(state: State, here: WithReach, side: int) -> Members:
-    return here.reach(state)
+def in_its_reach(state: State, frame: WithReach, side: int) -> Members:
+    return frame.reach(state)
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind in port")
-def sendable_numbers(state: State, here: Procedure, side: int, kind: int) -> Members:
+def sendable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Members:
     return (2 << min(held(state, side, kind), POINTS.high)) - 2
 
 
@@ -154,7 +154,7 @@ def sendable_numbers(state: State, here: Procedure, side: int, kind: int) -> Mem
 
 
 @restriction("13.9", "nothing lies on a coast in reach of {subron} that it could carry to another of yours")
-def has_a_load(state: State, here: Procedure, side: int) -> Members:
+def has_a_load(state: State, frame: Procedure, side: int) -> Members:
     able = [subron for subron in active(state, side) if fetched_by(state, side, subron)]
     return sets.from_iterable(able, len(SUBRONS))
 
@@ -166,63 +166,63 @@ def fetched_by(state: State, side: int, subron: int) -> list[int]:
 
 
 @restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
-def with_a_load(state: State, here: Procedure, side: int, subron: int) -> Members:
+def with_a_load(state: State, frame: Procedure, side: int, subron: int) -> Members:
     return sets.from_iterable(fetched_by(state, side, subron), len(HEXES))
 
 
 @restriction("13.9", "{subron} cannot reach an enemy port")
-def may_scout(state: State, here: object, side: int) -> Members:
+def may_scout(state: State, frame: object, side: int) -> Members:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
     able = [subron for subron in active(state, side) if not off.isdisjoint(subron_range(state, subron, 1))]
     return sets.from_iterable(able, len(SUBRONS))
 
 
 @restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
-def with_a_load_from_port(state: State, here: PuttingOut, side: int) -> Members:
-    starts, reach = here.starts(state)
-    return sets.from_iterable(submarine_missions.fetched(state, side, starts, reach, here.points), len(HEXES))
+def with_a_load_from_port(state: State, frame: PuttingOut, side: int) -> Members:
+    starts, reach = frame.starts(state)
+    return sets.from_iterable(submarine_missions.fetched(state, side, starts, reach, frame.points), len(HEXES))
 
 
 @restriction("13.9", "{at} is not an enemy port in reach, nor next to one")
-def port_to_scout(state: State, here: PuttingOut, side: int) -> Members:
+def port_to_scout(state: State, frame: PuttingOut, side: int) -> Members:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
-    return sets.from_iterable([at for at in here.reach(state) if at in off], len(HEXES))
+    return sets.from_iterable([at for at in frame.reach(state) if at in off], len(HEXES))
 
 
 @restriction("13.9", "{unit} is not where the Subron loads, cannot go by ship, or is more than it can still take")
-def fits_in(state: State, here: Ferrying, side: int) -> Members:
-    at = state.arrays[places.UNIT_AT]
-    small = submarine_missions.small_units(state, side, submarine_missions.subron_room(state, here.subron))
-    return sets.from_iterable([unit for unit in small if at[unit] == here.at], len(UNITS))
+def fits_in(state: State, frame: Ferrying, side: int) -> Members:
+    at = state.arrays[layout.UNIT_AT]
+    small = submarine_missions.small_units(state, side, submarine_missions.subron_room(state, frame.subron))
+    return sets.from_iterable([unit for unit in small if at[unit] == frame.at], len(UNITS))
 
 
 @restriction("13.9", "no other coast of yours that the Subron reaches has room for {unit}")
-def can_be_brought(state: State, here: Ferrying, side: int) -> Members:
-    thirds, types = thirds_of(state.rules.pieces), state.arrays[places.UNIT_TYPE]
-    fit = sets.iterate(fits_in.allow(state, here, side))
-    return sets.from_iterable([unit for unit in fit if here.leads_on(state, thirds[types[unit]])], len(UNITS))
+def can_be_brought(state: State, frame: Ferrying, side: int) -> Members:
+    thirds, types = thirds_of(state.rules.pieces), state.arrays[layout.UNIT_TYPE]
+    fit = sets.iterate(fits_in.allow(state, frame, side))
+    return sets.from_iterable([unit for unit in fit if frame.leads_on(state, thirds[types[unit]])], len(UNITS))
 
 
 @restriction("13.9", "the Subron already has its Supply Points, or no other coastal base of yours is in its reach")
-def may_take_stores(state: State, here: Ferrying, side: int) -> bool:
-    return not state.cells[places.SUBRON_STORES + here.subron] and here.leads_on(state, 0, stores=True)
+def may_take_stores(state: State, frame: Ferrying, side: int) -> bool:
+    return not state.cells[layout.SUBRON_STORES + frame.subron] and frame.leads_on(state, 0, stores=True)
 
 
 @restriction("13.9", "there are not that many Supply Points, or the Subron has less room")
-def stores_that_fit(state: State, here: Ferrying, side: int) -> Members:
-    lies = submarine_missions.stores_at(state, side, here.at)
-    most = min(lies, submarine_missions.subron_room(state, here.subron), POINTS.high)
+def stores_that_fit(state: State, frame: Ferrying, side: int) -> Members:
+    lies = submarine_missions.stores_at(state, side, frame.at)
+    most = min(lies, submarine_missions.subron_room(state, frame.subron), POINTS.high)
     return range(POINTS.low, POINTS.low + max(most, 0))
 
 
 @restriction("13.9", "the Subron has nothing aboard yet")
-def has_loaded(state: State, here: Ferrying, side: int) -> bool:
-    return submarine_missions.has_load(state, here.subron)
+def has_loaded(state: State, frame: Ferrying, side: int) -> bool:
+    return submarine_missions.has_load(state, frame.subron)
 
 
 @restriction("13.9", "{at} is not another coast of yours in reach with room for what the Subron carries")
-def can_be_landed_at(state: State, here: Ferrying, side: int) -> Members:
-    return sets.from_iterable(here.goals(state, 0), len(HEXES))
+def can_be_landed_at(state: State, frame: Ferrying, side: int) -> Members:
+    return sets.from_iterable(frame.goals(state, 0), len(HEXES))
 
 
 SEND = Verb(
@@ -295,11 +295,11 @@ class SubronCourse(Question):
 
     def reach(self, state: State) -> Members:
         """13.3, 13.9 The hexes that it may go to, twice as far in transit; to scout, those near enemy ports."""
-        found = subron_range(state, self.subron, 1 + (self.mode == IN_TRANSIT))
+        result = subron_range(state, self.subron, 1 + (self.mode == IN_TRANSIT))
         if self.mode != ERRAND:
-            return found
+            return result
         off = land_and_coasts.hexes_off_enemy_ports(state, self.side)
-        return sets.from_iterable([at for at in found if at in off], len(HEXES))
+        return sets.from_iterable([at for at in result if at in off], len(HEXES))
 
     def make_for(self, play: Execution, at: int) -> None:
         """13.3 Moves a Subron."""
@@ -321,7 +321,7 @@ class PuttingOut(Stationing):
 
     def starts(self, state: State) -> tuple[tuple[int, ...], int]:
         """13.3 The waters where it starts, and its range."""
-        waters: Waters = state.rules.pieces.waters(state.cells[places.SCENARIO])
+        waters: Waters = state.rules.pieces.waters(state.cells[layout.SCENARIO])
         ports = sub_ports(state, self.side, self.kind)
         return tuple([waters.port(at) for at in ports]), submarine_row(state, self.kind).reach_mp
 
@@ -344,7 +344,7 @@ class PuttingOut(Stationing):
         """13.1, 13.9 The points become a Subron in a hex, with its orders."""
         play.pop()
         subron = put_to_sea(play, self.side, self.kind, self.points, at)
-        play.cells[places.SUBRON_MODE + subron] = mode
+        play.cells[layout.SUBRON_MODE + subron] = mode
         orders = play.top(SubmarineOrders)
         play.replace(changed(orders, sent=orders.sent | 1 << subron))
 
@@ -353,8 +353,8 @@ def begin_errand(play: Execution, side: int, subron: int, way: submarine_mission
     """13.9 A Subron fetches a load; its load is asked next."""
     assert way is not None
     submarine_missions.clear_load(play.state, subron)
-    play.cells[places.SUBRON_FROM + subron] = way.at
-    play.cells[places.SUBRON_MODE + subron] = ON_STATION
+    play.cells[layout.SUBRON_FROM + subron] = way.at
+    play.cells[layout.SUBRON_MODE + subron] = ON_STATION
     play.push(Ferrying(side, subron, way.at, way.water, way.left))
 
 
@@ -374,7 +374,7 @@ class Ferrying(Question):
         """13.9 The coasts where it may land its load, with another unit or stores."""
         way = submarine_missions.Way(self.at, self.water, self.left)
         thirds += submarine_missions.thirds_aboard(state, self.subron)
-        stores = stores or bool(state.cells[places.SUBRON_STORES + self.subron])
+        stores = stores or bool(state.cells[layout.SUBRON_STORES + self.subron])
         return submarine_missions.landing_coasts(state, self.side, way, thirds, stores=stores)
 
     def leads_on(self, state: State, thirds: int, *, stores: bool = False) -> bool:
@@ -383,11 +383,11 @@ class Ferrying(Question):
 
     def ferry_unit(self, play: Execution, unit: int) -> None:
         """13.9 Loads a unit."""
-        play.state.arrays[places.FERRIED][unit] = self.subron + 1
+        play.state.arrays[layout.FERRIED][unit] = self.subron + 1
 
     def ferry_stores(self, play: Execution, points: int) -> None:
         """13.9, 25.4 Loads Supply Points."""
-        play.cells[places.SUBRON_STORES + self.subron] = points
+        play.cells[layout.SUBRON_STORES + self.subron] = points
 
     def bring_to(self, play: Execution, at: int) -> None:
         """13.9 Brings the load to a coast."""
@@ -396,8 +396,8 @@ class Ferrying(Question):
 
 
 @restriction("13.3", "{at} is too far away from the edge of the map")
-def in_reach_of_edge(state: State, here: EnteringSubs, side: int) -> Members:
-    return subs_off_map.entered(state, side, here.kind)
+def in_reach_of_edge(state: State, frame: EnteringSubs, side: int) -> Members:
+    return subs_off_map.entered(state, side, frame.kind)
 
 
 ENTER_TO = Verb(
@@ -460,7 +460,7 @@ class SubmarineOrders(Question):
 
     def attack_link(self, play: Execution, subron: int, link: int) -> None:
         """13.6 A Subron on station is sent against a link."""
-        play.state.arrays[places.SUBRON_PREY][subron] = link + 1
+        play.state.arrays[layout.SUBRON_PREY][subron] = link + 1
         play.emit_to(self.side, log.LINK_SOUGHT, subron, link)
 
     def refit_subron(self, play: Execution, subron: int, at: int) -> None:
@@ -471,8 +471,8 @@ class SubmarineOrders(Question):
     def go(self, play: Execution, subron: int, at: int, mode: int) -> None:
         """13.3 Moves a Subron."""
         play.replace(changed(self, sent=self.sent | 1 << subron))
-        play.cells[places.SUBRON_AT + subron], play.cells[places.SUBRON_MODE + subron] = at, mode
-        play.state.arrays[places.SUBRON_PREY][subron] = 0
+        play.cells[layout.SUBRON_AT + subron], play.cells[layout.SUBRON_MODE + subron] = at, mode
+        play.state.arrays[layout.SUBRON_PREY][subron] = 0
         play.emit_to(self.side, log.SUBRON_SENT, subron, at, mode)
 
     def enter_subron(self, play: Execution, kind: int, points: int) -> None:
@@ -506,7 +506,7 @@ class SubmarinePhase(SimultaneousFrame):
         """13.9, 13.3, 13.5, 13.6 Loads are landed; a Cycle passes; Subrons on station roll for points that may attack,
         and attack links.
         """
-        first = max(play.cells[places.FIRST_PLAYER], 0)
+        first = max(play.cells[layout.FIRST_PLAYER], 0)
         for side in (first, 1 - first):
             submarine_missions.land_loads(play, side)
         for side in (first, 1 - first):
@@ -519,31 +519,31 @@ class SubmarinePhase(SimultaneousFrame):
 def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
     """13.3, 13.5 A Subron refits, or has been at sea for another Cycle; only its owner sees its dice."""
     cells = play.cells
-    cells[places.SUBRON_READY + subron] = cells[places.SUBRON_TOLD + subron] = 0
-    if cells[places.SUBRON_MODE + subron] == REFITTING:
+    cells[layout.SUBRON_READY + subron] = cells[layout.SUBRON_TOLD + subron] = 0
+    if cells[layout.SUBRON_MODE + subron] == REFITTING:
         if subs_off_map.bound_off_map(play.state, subron):
             subs_off_map.come_home_off_map(play.state, side, subron)
             disband(play.state, subron)
             return
         come_home(play.state, side, subron)
         return
-    cells[places.SUBRON_OUT + subron] += 1
-    if cells[places.SUBRON_OUT + subron] > endurance(play.state, subron).cycles:
+    cells[layout.SUBRON_OUT + subron] += 1
+    if cells[layout.SUBRON_OUT + subron] > endurance(play.state, subron).cycles:
         die = play.roll(6, Roll.SUBMARINES_OVERDUE, 1 << side)
         play.emit_to(side, log.SUB_OVERDUE, subron, die, int(die >= LOST_FROM))
         if die >= LOST_FROM:
             lose_points(play.state, subron, 1)
     points = subron_points(play.state, subron)
-    if points and cells[places.SUBRON_MODE + subron] == ON_STATION:
+    if points and cells[layout.SUBRON_MODE + subron] == ON_STATION:
         ready = available_points(play, play.rules.pieces.charts, points, audience=1 << side)
-        cells[places.SUBRON_READY + subron] = ready
+        cells[layout.SUBRON_READY + subron] = ready
         play.emit_to(side, log.SUBRON_READY, subron, ready)
 
 
 def come_home(state: State, side: int, subron: int) -> None:
     """13.3 The points of a Subron are in port, and may leave in the next phase."""
-    for kind, block in enumerate((places.SUBRON_FLEET, places.SUBRON_COASTAL)):
-        state.cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind] += state.cells[block + subron]
+    for kind, block in enumerate((layout.SUBRON_FLEET, layout.SUBRON_COASTAL)):
+        state.cells[layout.SUBS_HELD + len(SUB_KINDS) * side + kind] += state.cells[block + subron]
         state.cells[block + subron] = 0
     disband(state, subron)
 
@@ -555,7 +555,7 @@ def ready_submarines(play: Execution) -> None:
             points = subron_points(play.state, subron)
             if points:
                 ready = available_points(play, play.rules.pieces.charts, points, audience=1 << side)
-                play.cells[places.SUBRON_READY + subron] = ready
+                play.cells[layout.SUBRON_READY + subron] = ready
 
 
 PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders, SubronCourse, PuttingOut, Ferrying, EnteringSubs)

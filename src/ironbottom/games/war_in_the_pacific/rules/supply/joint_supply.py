@@ -12,7 +12,7 @@ from typing import Annotated
 from ironbottom.engine.core.fields import Number, members
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.rules.bases.base_forces import bases_deploy
 from ironbottom.games.war_in_the_pacific.rules.land import ground_attrition
@@ -32,7 +32,7 @@ def pay_side(play: Execution, side: int) -> None:
 
 def settle(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 28.2, 25.8 Pays for the others as far as stores suffice; unsupplied units roll."""
-    places.scenario(play.state).pay_supply(play, side, before)
+    layout.scenario(play.state).pay_supply(play, side, before)
 
 
 class PayOrder(supply_priority.Paying):
@@ -48,17 +48,17 @@ class PayOrder(supply_priority.Paying):
 
 def player(play: Execution, place: int) -> int:
     """4.2 The First Player and the Second."""
-    first = max(play.cells[places.FIRST_PLAYER], 0)
+    first = max(play.cells[layout.FIRST_PLAYER], 0)
     return (first, 1 - first)[place]
 
 
 def update_supply(play: Execution, side: int, before: Paid = NOBODY) -> None:
     """25.3, 16.7, 25.8, 28.2 Units with a Line and units just landed are supplied; others count a Segment and roll."""
-    state, lacking = play.state, play.state.arrays[places.UNSUPPLIED]
-    reached, headquarters = places.scenario(state).who_is_supplied(play, side, before)
+    state, lacking = play.state, play.state.arrays[layout.UNSUPPLIED]
+    reached, headquarters = layout.scenario(state).who_is_supplied(play, side, before)
     without = 0
     for unit in supply_reach.needing(state, side):
-        supplied = state.arrays[places.UNIT_AT][unit] in reached or state.arrays[places.LANDED][unit]
+        supplied = state.arrays[layout.UNIT_AT][unit] in reached or state.arrays[layout.LANDED][unit]
         if supply_reach.is_headquarters(state, unit):
             supplied = unit in headquarters
         lacking[unit] = 0 if supplied else min(lacking[unit] + 1, supply_sources.MOST_TURNS)
@@ -68,14 +68,14 @@ def update_supply(play: Execution, side: int, before: Paid = NOBODY) -> None:
         ground_attrition.attrition(play, side, without)
 
 
-def close(play: Execution, here: Procedure) -> None:
+def close(play: Execution, frame: Procedure) -> None:
     """16.7, 27.1 Landed units have used their supplies; Base Forces continue to deploy."""
     supply_sources.forget_landings(play.state)
     bases_deploy(play)
 
 
 def _of(stage: Callable[[Execution, int], None], place: int) -> Callable[[Execution, Procedure], None]:
-    return lambda play, here: stage(play, player(play, place))
+    return lambda play, frame: stage(play, player(play, place))
 
 
 class JointSupply(InStages):

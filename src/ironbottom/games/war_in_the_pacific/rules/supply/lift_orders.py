@@ -13,7 +13,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import lift_capacity
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
@@ -33,28 +33,28 @@ LOTS = Numbers("points of lift", 1, 20)
 
 
 @restriction("30.2", "the unit is not on a railway of yours that is safe, or too little Railcap is left")
-def with_railcap(state: State, here: UnitOfSide, side: int) -> bool:
-    return bool(goals(state, here, RAIL))
+def with_railcap(state: State, frame: UnitOfSide, side: int) -> bool:
+    return bool(goals(state, frame, RAIL))
 
 
 @restriction("30.2", "no safe railway of the area leads the unit to {to}, or it has no room there")
-def reached_by_rail(state: State, here: UnitOfSide, side: int) -> Members:
-    return sets.from_iterable(goals(state, here, RAIL), len(HEXES))
+def reached_by_rail(state: State, frame: UnitOfSide, side: int) -> Members:
+    return sets.from_iterable(goals(state, frame, RAIL), len(HEXES))
 
 
 @restriction("30.3", "the unit is at no coast or river port of yours, or too little Seacap is left")
-def with_seacap(state: State, here: UnitOfSide, side: int) -> bool:
-    return bool(goals(state, here, SEA_LIFT))
+def with_seacap(state: State, frame: UnitOfSide, side: int) -> bool:
+    return bool(goals(state, frame, SEA_LIFT))
 
 
 @restriction("30.3", "{to} is more than eight hexes away, in another area, not yours, or has no room for the unit")
-def reached_by_water(state: State, here: UnitOfSide, side: int) -> Members:
-    return sets.from_iterable(goals(state, here, SEA_LIFT), len(HEXES))
+def reached_by_water(state: State, frame: UnitOfSide, side: int) -> Members:
+    return sets.from_iterable(goals(state, frame, SEA_LIFT), len(HEXES))
 
 
-def goals(state: State, here: UnitOfSide, kind: int) -> tuple[int, ...]:
+def goals(state: State, frame: UnitOfSide, kind: int) -> tuple[int, ...]:
     """30.1 The destinations of the unit in question with what is left of a kind of lift."""
-    return lift.goals(state, here.side, here.unit, below(state).spent, kind)
+    return lift.goals(state, frame.side, frame.unit, below(state).spent, kind)
 
 
 ENTRAIN = Verb(
@@ -90,66 +90,66 @@ class LiftMoving(Moving):
     def lift(self, play: Execution, to: int, kind: int) -> None:
         """30.1 The march continues after the unit has moved."""
         play.pop()
-        here: Any = play.state.stack[-1]
-        here.lift(play, self.unit, to, kind)
+        frame: Any = play.state.stack[-1]
+        frame.lift(play, self.unit, to, kind)
 
 
 # -- 25.4 stores by rail and water -----------------------------------------------------------------------------
 
 
 @restriction("25.4", "no stores at {at} can go by rail: none are there, no safe railway, or no Railcap is left")
-def stores_by_rail(state: State, here: WithSpent, side: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, here.spent, RAIL), len(HEXES))
+def stores_by_rail(state: State, frame: WithSpent, side: int) -> Members:
+    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, RAIL), len(HEXES))
 
 
 @restriction("25.4", "no safe railway of the area leads from {at} to {to}")
-def railhead(state: State, here: WithSpent, side: int, at: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, here.spent, RAIL)[at], len(HEXES))
+def railhead(state: State, frame: WithSpent, side: int, at: int) -> Members:
+    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, RAIL)[at], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
-def trains(state: State, here: WithSpent, side: int, at: int, to: int) -> Members:
-    return (2 << min(lift.lots(state, side, here.spent, RAIL, at), LOTS.high)) - 2
+def trains(state: State, frame: WithSpent, side: int, at: int, to: int) -> Members:
+    return (2 << min(lift.lots(state, side, frame.spent, RAIL, at), LOTS.high)) - 2
 
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
-def stores_by_water(state: State, here: WithSpent, side: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, here.spent, SEA_LIFT), len(HEXES))
+def stores_by_water(state: State, frame: WithSpent, side: int) -> Members:
+    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, SEA_LIFT), len(HEXES))
 
 
 @restriction("25.4", "{to} is too far from {at}, in another area, or not yours")
-def landing_place(state: State, here: WithSpent, side: int, at: int) -> Members:
-    return sets.from_iterable(lift_capacity.depots(state, side, here.spent, SEA_LIFT)[at], len(HEXES))
+def landing_place(state: State, frame: WithSpent, side: int, at: int) -> Members:
+    return sets.from_iterable(lift_capacity.depots(state, side, frame.spent, SEA_LIFT)[at], len(HEXES))
 
 
 @restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
-def boats(state: State, here: WithSpent, side: int, at: int, to: int) -> Members:
-    return (2 << min(lift.lots(state, side, here.spent, SEA_LIFT, at), LOTS.high)) - 2
+def boats(state: State, frame: WithSpent, side: int, at: int, to: int) -> Members:
+    return (2 << min(lift.lots(state, side, frame.spent, SEA_LIFT, at), LOTS.high)) - 2
 
 
-def freight(state: State, surveyed: WithSpent, side: int) -> Branches:
+def freight(state: State, context: WithSpent, side: int) -> Branches:
     """25.4 A faster generator of stores that go by rail, with their destinations."""
-    return stores(state, surveyed.spent, side, RAIL)
+    return stores(state, context.spent, side, RAIL)
 
 
-def coast_stores(state: State, surveyed: WithSpent, side: int) -> Branches:
+def coast_stores(state: State, context: WithSpent, side: int) -> Branches:
     """25.4 A faster generator of stores that go by water, with their destinations."""
-    return stores(state, surveyed.spent, side, SEA_LIFT)
+    return stores(state, context.spent, side, SEA_LIFT)
 
 
 def stores(state: State, spent: tuple[int, ...], side: int, kind: int) -> Branches:
     """25.4 Applies the restrictions to each hex with stores."""
-    found: dict[Branches, list[int]] = {}
+    result: dict[Branches, list[int]] = {}
     depots = lift_capacity.depots(state, side, spent, kind)
     if not depots:
         return ()
     points, bases = lift_capacity.left_by_area(state, side, spent, kind), lift_capacity.places_for_stores(state)
-    pieces, supply = state.rules.pieces, state.arrays[places.SUPPLY]
+    pieces, supply = state.rules.pieces, state.arrays[layout.SUPPLY]
     for at, to in sorted(depots.items()):
         filled = -(-supply[bases[at]] // LOT)
         lots = (2 << min(filled, points[lift_capacity.area_for(pieces, kind, at)], LOTS.high)) - 2
-        found.setdefault(((sets.from_iterable(to, len(HEXES)), ((lots, ()),)),), []).append(at)
-    return tuple([(tuple(hexes), after) for after, hexes in found.items()])
+        result.setdefault(((sets.from_iterable(to, len(HEXES)), ((lots, ()),)),), []).append(at)
+    return tuple([(tuple(hexes), after) for after, hexes in result.items()])
 
 
 FREIGHT = Verb(
@@ -187,13 +187,13 @@ class Lifting(Procedure):
         """30.1 Moves a unit to a hex for points of its area."""
         here: Any = self
         state = play.state
-        at = state.arrays[places.UNIT_AT][unit]
+        at = state.arrays[layout.UNIT_AT][unit]
         area = lift_capacity.area_for(play.rules.pieces, kind, at)
         points = type_of(state, unit).railcap
         spent = lift.spend_lift(here.spent, kind, area, points)
         play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
         headquarters.moved(state, unit)
-        places.units_in(state.arrays).put(unit, to)
+        layout.units_in(state.arrays).put(unit, to)
         play.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
 
     def freight(self, play: Execution, at: int, to: int, lots: int) -> None:
@@ -210,7 +210,7 @@ class Lifting(Procedure):
         lots = number
         area = lift_capacity.area_for(play.rules.pieces, kind, at)
         play.replace(changed(here, spent=lift.spend_lift(here.spent, kind, area, lots)))
-        stores = play.state.arrays[places.SUPPLY]
+        stores = play.state.arrays[layout.SUPPLY]
         points = min(LOT * lots, stores[base_at(play.state, at)])
         depots.take(play.state, here.side, at, points)
         depots.bring(play, here.side, to, points)

@@ -18,7 +18,7 @@ from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
@@ -29,12 +29,12 @@ from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 def dues(state: State, side: int) -> dict[int, int]:
     """25.3 The cost of a side's units in this Segment, by hex."""
-    return places.scenario(state).supply_dues(state, side)
+    return layout.scenario(state).supply_dues(state, side)
 
 
 def headquarters_dues(state: State, side: int) -> dict[int, int]:
     """28.2 The cost of each headquarters in this Segment, which its owner knows."""
-    return places.scenario(state).headquarters_dues(state, side)
+    return layout.scenario(state).headquarters_dues(state, side)
 
 
 def is_short(state: State, side: int) -> bool:
@@ -45,35 +45,35 @@ def is_short(state: State, side: int) -> bool:
         return bool(Purse(state, side).go_without(dues(state, side)))
 
 
-def unpaid_hexes(state: State, here: OfHexes) -> dict[int, int]:
+def unpaid_hexes(state: State, frame: OfHexes) -> dict[int, int]:
     """25.3 The hexes not yet paid for that connected stores can pay for, with their costs."""
-    purse = Purse(state, here.side)
-    return {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes and purse.holds(at, cost)}
+    purse = Purse(state, frame.side)
+    return {at: cost for at, cost in dues(state, frame.side).items() if at not in frame.hexes and purse.holds(at, cost)}
 
 
-def payable_headquarters(state: State, here: OfHeadquarters) -> dict[int, int]:
+def payable_headquarters(state: State, frame: OfHeadquarters) -> dict[int, int]:
     """28.2 The headquarters not yet paid for that connected stores can pay for, with their costs."""
-    purse, at = Purse(state, here.side), state.arrays[places.UNIT_AT]
+    purse, at = Purse(state, frame.side), state.arrays[layout.UNIT_AT]
     owing = [
-        (unit, cost) for unit, cost in headquarters_dues(state, here.side).items() if cost and unit not in here.staffs
+        (unit, cost) for unit, cost in headquarters_dues(state, frame.side).items() if cost and unit not in frame.staffs
     ]
     return {unit: cost for unit, cost in owing if purse.holds(at[unit], cost)}
 
 
-def left_short(state: State, here: OfHexes) -> list[int]:
+def left_short(state: State, frame: OfHexes) -> list[int]:
     """25.3 The hexes not yet paid for that are unsupplied in order, although they could be paid for now."""
-    left: Mapping[int, int] = {at: cost for at, cost in dues(state, here.side).items() if at not in here.hexes}
-    return Purse(state, here.side).go_without(left)
+    left: Mapping[int, int] = {at: cost for at, cost in dues(state, frame.side).items() if at not in frame.hexes}
+    return Purse(state, frame.side).go_without(left)
 
 
 @restriction("25.3", "no unit at {at} needs supply, or no source in touch holds enough")
-def can_pay(state: State, here: OfHexes, side: int) -> Members:
-    return sets.from_iterable(unpaid_hexes(state, here), len(HEXES))
+def can_pay(state: State, frame: OfHexes, side: int) -> Members:
+    return sets.from_iterable(unpaid_hexes(state, frame), len(HEXES))
 
 
 @restriction("28.2", "{unit} is not a headquarters that needs supply, or no source in touch holds enough")
-def can_pay_headquarters(state: State, here: OfHeadquarters, side: int) -> Members:
-    return sets.from_iterable(payable_headquarters(state, here), len(UNITS))
+def can_pay_headquarters(state: State, frame: OfHeadquarters, side: int) -> Members:
+    return sets.from_iterable(payable_headquarters(state, frame), len(UNITS))
 
 
 SUPPLY_FIRST = Verb("supply_first", clause="25.3", ends_list="never", at=Argument(HEXES, can_pay))
@@ -96,6 +96,6 @@ class Paying(Question):
     def staff_first(self, play: Execution, unit: int) -> None:
         """28.2 Pays for a headquarters."""
         due = headquarters_dues(play.state, self.side)[unit]
-        supply_payments.spend_supply(play, self.side, play.state.arrays[places.UNIT_AT][unit], due)
-        places.scenario(play.state).headquarters_paid_for(play, unit, due)
+        supply_payments.spend_supply(play, self.side, play.state.arrays[layout.UNIT_AT][unit], due)
+        layout.scenario(play.state).headquarters_paid_for(play, unit, due)
         play.replace(changed(self, staffs=(*self.staffs, unit)))

@@ -19,7 +19,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Allowed, Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, air_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, type_of
@@ -54,15 +54,15 @@ from ironbottom.games.war_in_the_pacific.scenarios.burma.derived import (
 
 
 @restriction("44.81", "{unit} must start where its case says, or is not yours")
-def open_to_choice(state: State, here: Procedure, side: int) -> Members:
-    free, rows = places.scenario(state).free_deployment, state.rules.pieces.ground
+def open_to_choice(state: State, frame: Procedure, side: int) -> Members:
+    free, rows = layout.scenario(state).free_deployment, state.rules.pieces.ground
     own = [unit for unit, _, kind in units_on_map(state, side) if free or rows[kind].kind == "air_hq"]
     return sets.from_iterable(own, len(UNITS))
 
 
 @restriction("44.81", "no other hex of its country has room for {unit}; headquarters also need an airbase")
-def has_another_place(state: State, here: Procedure, side: int) -> Members:
-    units = sets.iterate(open_to_choice(state, here, side))
+def has_another_place(state: State, frame: Procedure, side: int) -> Members:
+    units = sets.iterate(open_to_choice(state, frame, side))
     return sets.from_iterable([unit for unit in units if any(starts_of(state, side, unit))], len(UNITS))
 
 
@@ -70,20 +70,20 @@ def has_another_place(state: State, here: Procedure, side: int) -> Members:
     "44.81",
     "{to} is not another hex with room in the country of the unit, or lacks the airbase that headquarters need",
 )
-def where_it_may_start(state: State, here: OfUnit, side: int) -> Members:
-    return sets.from_iterable(starts_of(state, side, here.unit), len(HEXES))
+def where_it_may_start(state: State, frame: OfUnit, side: int) -> Members:
+    return sets.from_iterable(starts_of(state, side, frame.unit), len(HEXES))
 
 
 def starts_of(state: State, side: int, unit: int) -> Iterator[int]:
     """44.81 to 44.83 The other hexes where a unit may start."""
-    at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
+    at, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
         return (BASE_HEX[base] for base in airfields(state, side, at) if BASE_HEX[base] != at)
     return (to for to in nearby_hexes(state, side, at) if to != at and has_room(state, side, to, row))
 
 
 @restriction("44.65", "{unit} is the last guard of its port, and starts there")
-def guards_stay(state: State, here: Procedure, side: int) -> Members:
+def guards_stay(state: State, frame: Procedure, side: int) -> Members:
     return sets.without(sets.everything(len(UNITS)), last_guards(state, side))
 
 
@@ -103,7 +103,7 @@ START_AT = Verb(
 
 
 @restriction("44.34", "no air points of yours are at {base}")
-def with_points(state: State, here: Procedure, side: int) -> Members:
+def with_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(own_fields(state, side), len(BASES))
 
 
@@ -114,12 +114,12 @@ def own_fields(state: State, side: int) -> list[int]:
 
 
 @restriction("44.34", "no points of {stack} are at {base}")
-def stack_there(state: State, here: Procedure, side: int, base: int) -> Members:
+def stack_there(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable([stack for stack, _ in air_bases.stacks(state, base)], len(STACKS))
 
 
 @restriction("44.34", "{to} is not another airbase in their country, or has no room for these air points")
-def other_airfield(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+def other_airfield(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
     return sets.from_iterable(fields_with_room(state, side, base, stack), len(BASES))
 
 
@@ -128,52 +128,52 @@ def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int
     return rooms_of(state, side, base, air_bases.on_water(state.rules.pieces, stack))
 
 
-def by_room(state: State, here: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
+def by_room(state: State, frame: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
     """5.4 The airbases with room for this many points."""
-    most, found = min(based(state, base, stack), AIR_POINTS.high), dict[int, int]()
+    most, result = min(based(state, base, stack), AIR_POINTS.high), dict[int, int]()
     for to, room in fields_with_room(state, side, base, stack).items():
         if sets.holds(allowed, to):
-            found[min(most, room)] = found.get(min(most, room), 0) | 1 << to
-    return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
+            result[min(most, room)] = result.get(min(most, room), 0) | 1 << to
+    return sorted(result.values(), key=lambda bases: sets.nth(bases, 0))
 
 
 @restriction("5.4", "there are not that many points, or there is less room")
-def placeable_numbers(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+def placeable_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
     return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
 
 
 def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
     """5.4 The bases, as bits, with room for at least one point, for two, and so on up to this many."""
-    more, found = 0, []
+    more, result = 0, []
     for room, bases in by_room.items():
         if room > most:
             more |= bases
     for room in range(most, 0, -1):
         more |= by_room.get(room, 0)
-        found.append(more)
-    return found[::-1]
+        result.append(more)
+    return result[::-1]
 
 
 def by_points(near: int, free: int, room: list[int]) -> Branches:
     """5.4, 5.5 Bases grouped by how many of the free points they have room for, at most this many."""
-    found, left = list[tuple[int, int]](), near & room[0]
+    result, left = list[tuple[int, int]](), near & room[0]
     for points in range(1, free + 1):
         more = left & room[points] if points < free else 0
         if left != more:
-            found.append((left & ~more, points))
+            result.append((left & ~more, points))
         left = more
         if not left:
             break
-    found.sort(key=_first)
-    return tuple([(bases, ((up_to(points), ()),)) for bases, points in found])
+    result.sort(key=_first)
+    return tuple([(bases, ((up_to(points), ()),)) for bases, points in result])
 
 
 def _first(each: tuple[int, int]) -> int:
     return each[0] & -each[0]
 
 
-def airs_set(state: State, surveyed: object, side: int) -> Branches:
+def airs_set(state: State, context: object, side: int) -> Branches:
     """44.34 A faster generator of the choices for air points, from the restrictions on each base."""
     fields, there = other_fields(state, side), air_points.points_by_base(state).entries
     near = {base: fields[base] for base in air_bases.with_points(state, side) if base in fields}
@@ -209,23 +209,23 @@ SET_AIR = Verb(
 
 
 @restriction("44.36", "no Supply Block of yours is at {at}, or it must start where its case says")
-def with_blocks(state: State, here: Procedure, side: int) -> Members:
+def with_blocks(state: State, frame: Procedure, side: int) -> Members:
     lying = depots.stored(state, side, block(state))
     return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))
 
 
 @restriction("44.36", "there are not that many blocks there")
-def blocks_there(state: State, here: Procedure, side: int, at: int) -> Members:
+def blocks_there(state: State, frame: Procedure, side: int, at: int) -> Members:
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
 @restriction("44.36", "{to} is not another hex of yours in the country where the blocks start")
-def store_of_country(state: State, here: AtHex, side: int) -> Members:
-    return stores_of(state, side, here.at)
+def store_of_country(state: State, frame: AtHex, side: int) -> Members:
+    return stores_of(state, side, frame.at)
 
 
 @restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
-def place_for_stores(state: State, here: Procedure, side: int) -> Allowed:
+def place_for_stores(state: State, frame: Procedure, side: int) -> Allowed:
     return depots.where_stores_lie(state)
 
 
@@ -239,7 +239,7 @@ SET_STORES = Verb(
 )
 
 
-def begins_depot(state: State, here: Procedure, side: int, to: int) -> bool:
+def begins_depot(state: State, frame: Procedure, side: int, to: int) -> bool:
     """25.2 Makes a base for stores where there is none yet; both sides see it."""
     return base_at(state, to) < 0
 
@@ -265,9 +265,9 @@ class SettingOut(Question):
     def start_at(self, play: Execution, to: int) -> None:
         """44.81 to 44.83 Moves a unit to another starting hex."""
         play.pop()
-        places.units_in(play.state.arrays).put(self.unit, to)
+        layout.units_in(play.state.arrays).put(self.unit, to)
         count_change(play.state, self.side)
-        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
+        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[layout.UNIT_TYPE][self.unit], to)
 
 
 class SettingStores(Question):
@@ -321,13 +321,13 @@ class BurmaDeployment(assault_plans.BeforePlay, Question):
     def all_set(self, play: Execution) -> None:
         """44.5 Ends the side's deployment."""
         play.pop()
-        play.cells[places.DECK_CHANGES + self.side] = 0
+        play.cells[layout.DECK_CHANGES + self.side] = 0
         play.emit(log.DEPLOYED, self.side)
 
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
-    SettingStores: lambda here: ("set_stores", HEXES.ids[here.at], str(here.blocks)),
-    SettingOut: lambda here: ("set_out", UNITS.ids[here.unit]),
+    SettingStores: lambda frame: ("set_stores", HEXES.ids[frame.at], str(frame.blocks)),
+    SettingOut: lambda frame: ("set_out", UNITS.ids[frame.unit]),
 }
 """The choice that opens each second-step question."""
 PROCEDURES = (BurmaDeployment, SettingOut, SettingStores)

@@ -19,7 +19,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Allowed, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
-from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_filled, type_of
@@ -57,18 +57,18 @@ FIXED = ("base_force",)
 
 
 @restriction("45.52", "only the Allies choose an Objective, and only once")
-def not_chosen(state: State, here: Procedure, side: int) -> bool:
-    return side == ALLIES and state.cells[places.OBJECTIVE] < 0
+def not_chosen(state: State, frame: Procedure, side: int) -> bool:
+    return side == ALLIES and state.cells[layout.OBJECTIVE] < 0
 
 
 @restriction("45.42", "{at} is not among the hexes that may be the Objective")
-def possible(state: State, here: Procedure, side: int) -> Members:
+def possible(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(derived.possible_objectives(state.rules.pieces), len(HEXES))
 
 
 @restriction("45.52", "the Allies have not chosen their Objective")
-def chosen(state: State, here: Procedure, side: int) -> bool:
-    return side == JAPAN or state.cells[places.OBJECTIVE] >= 0
+def chosen(state: State, frame: Procedure, side: int) -> bool:
+    return side == JAPAN or state.cells[layout.OBJECTIVE] >= 0
 
 
 CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_chosen,), at=Argument(HEXES, possible))
@@ -78,42 +78,42 @@ CHOOSE = Verb("choose_objective", clause="45.52", ends_list="never", when=(not_c
 
 
 @restriction("2.51", "{unit} must start where its case says, or is not yours")
-def movable(state: State, here: Procedure, side: int) -> Members:
+def movable(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(units_to_place(state, side), len(UNITS))
 
 
 def units_to_place(state: State, side: int) -> list[int]:
     """45.23, 45.83 The units whose hex their case leaves open; none of the Allies', who deploy as listed."""
-    at = state.arrays[places.UNIT_AT]
+    at = state.arrays[layout.UNIT_AT]
     own = [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(HEXES) and side == JAPAN]
     return [unit for unit in own if type_of(state, unit).kind not in FIXED]
 
 
 @restriction("45.23", "no other hex of the area in which {unit} is deployed has room for it")
-def has_another_hex(state: State, here: Procedure, side: int) -> Members:
-    found, at = [], state.arrays[places.UNIT_AT]
+def has_another_hex(state: State, frame: Procedure, side: int) -> Members:
+    result, at = [], state.arrays[layout.UNIT_AT]
     for unit in units_to_place(state, side):
         hexes = hexes_around(state, side, unit)
         if sets.size(hexes) > sets.holds(hexes, at[unit]):
-            found.append(unit)
-    return sets.from_iterable(found, len(UNITS))
+            result.append(unit)
+    return sets.from_iterable(result, len(UNITS))
 
 
 @restriction("45.23", "{to} is not another hex in the area where the unit is deployed, or has no room for it")
-def in_its_area(state: State, here: OfUnit, side: int) -> Members:
-    return hexes_for(state, side, here.unit)
+def in_its_area(state: State, frame: OfUnit, side: int) -> Members:
+    return hexes_for(state, side, frame.unit)
 
 
 def hexes_for(state: State, side: int, unit: int) -> Members:
     """45.23 The other hexes of its area in which a unit may start."""
-    return sets.without(hexes_around(state, side, unit), [state.arrays[places.UNIT_AT][unit]])
+    return sets.without(hexes_around(state, side, unit), [state.arrays[layout.UNIT_AT][unit]])
 
 
 def hexes_around(state: State, side: int, unit: int) -> Members:
     """45.23 The hexes in which a unit may start, including the current hex if it has room for another unit of the
     kind.
     """
-    at, row = state.arrays[places.UNIT_AT][unit], type_of(state, unit)
+    at, row = state.arrays[layout.UNIT_AT][unit], type_of(state, unit)
     if row.kind == "air_hq":
         return sets.from_iterable([BASE_HEX[base] for base in airbases_around(state, side, at)], len(HEXES))
     return with_room_for(state, side, area_name(state, GROUND_AREAS, at), thirds_filled(row))
@@ -141,36 +141,36 @@ class Redeploying(Question):
     def stand_at(self, play: Execution, to: int) -> None:
         """2.51, 45.23 Moves a unit to another hex in its area."""
         play.pop()
-        places.units_in(play.state.arrays).put(self.unit, to)
+        layout.units_in(play.state.arrays).put(self.unit, to)
         count_change(play.state, self.side)
-        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[places.UNIT_TYPE][self.unit], to)
+        play.emit(log.MOVED_BEFORE, self.unit, play.state.arrays[layout.UNIT_TYPE][self.unit], to)
 
 
 # -- 45.23, 45.33 Supply Blocks ------------------------------------------------------------------------
 
 
 @restriction("45.33", "no Supply Block of yours is at {at}")
-def with_blocks(state: State, here: Procedure, side: int) -> Members:
-    found = [at for at in depots.stored(state, side, block(state)) if block_hexes(state, side, at)]
-    return sets.from_iterable(found, len(HEXES))
+def with_blocks(state: State, frame: Procedure, side: int) -> Members:
+    result = [at for at in depots.stored(state, side, block(state)) if block_hexes(state, side, at)]
+    return sets.from_iterable(result, len(HEXES))
 
 
 @restriction("45.33", "the blocks of {at} cannot be moved to {to}")
-def depot_of_area(state: State, here: Procedure, side: int, at: int) -> Members:
+def depot_of_area(state: State, frame: Procedure, side: int, at: int) -> Members:
     return block_hexes(state, side, at)
 
 
 @restriction("25.2", "stores are already in as many hexes as allowed: put these where others are")
-def place_for_stores(state: State, here: Procedure, side: int, at: int) -> Allowed:
+def place_for_stores(state: State, frame: Procedure, side: int, at: int) -> Allowed:
     return depots.where_stores_lie(state)
 
 
 @restriction("45.33", "there are not that many blocks there")
-def blocks_there(state: State, here: Procedure, side: int, at: int, to: int) -> Members:
+def blocks_there(state: State, frame: Procedure, side: int, at: int, to: int) -> Members:
     return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
 
 
-def begins_depot(state: State, here: Procedure, side: int, at: int, to: int, blocks: int) -> bool:
+def begins_depot(state: State, frame: Procedure, side: int, at: int, to: int, blocks: int) -> bool:
     """25.2 Makes a base for stores where there is none yet; both sides see it."""
     return base_at(state, to) < 0
 
@@ -190,7 +190,7 @@ STOCK = Verb(
 
 
 @restriction("45.22", "{at} is not a sea hex in play")
-def any_water(state: State, here: Procedure, side: int) -> Members:
+def any_water(state: State, frame: Procedure, side: int) -> Members:
     return open_water(state, side)
 
 
@@ -248,7 +248,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
         if verb.name != DEPLOYED.name:
             return {}
         lost: dict[str, tuple[str, ...]] = {}
-        objective = state.cells[places.OBJECTIVE]
+        objective = state.cells[layout.OBJECTIVE]
         if side == ALLIES and objective >= 0 and objective not in assault_plans.written(state, side):
             lost["plan"] = (HEXES.ids[objective],)
         choices = OpenChoices(state.rules.vocabulary, state, self, side)
@@ -258,7 +258,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
 
     def choose_objective(self, play: Execution, at: int) -> None:
         """45.52 Records the Objective."""
-        play.cells[places.OBJECTIVE] = at
+        play.cells[layout.OBJECTIVE] = at
         play.emit_to(self.side, log.OBJECTIVE_CHOSEN, at)
 
     def plan(self, play: Execution, at: int) -> None:
@@ -304,15 +304,15 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
     def deployed(self, play: Execution) -> None:
         """45.51, 45.53, 45.82 Ends the side's deployment; freely deployed ships are reported."""
         play.pop()
-        play.cells[places.DECK_CHANGES + self.side] = 0
-        if self.side == JAPAN and places.scenario(play.state).free_deployment:
+        play.cells[layout.DECK_CHANGES + self.side] = 0
+        if self.side == JAPAN and layout.scenario(play.state).free_deployment:
             free_deployment.report_ports(play)
         play.emit(log.DEPLOYED, self.side)
 
 
 FIRST_STEPS: Mapping[type[Procedure], Callable[[Any], Action]] = {
-    air_points.Rebasing: lambda here: ("rebase", BASES.ids[here.base], STACKS.ids[here.stack]),
-    Redeploying: lambda here: ("redeploy", UNITS.ids[here.unit]),
+    air_points.Rebasing: lambda frame: ("rebase", BASES.ids[frame.base], STACKS.ids[frame.stack]),
+    Redeploying: lambda frame: ("redeploy", UNITS.ids[frame.unit]),
 }
 """The choice that opens each second-step question."""
 PROCEDURES = (LeyteDeployment, LyingInWait, air_points.Rebasing, Redeploying)
