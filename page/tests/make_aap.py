@@ -21,7 +21,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import LogEntryView
-from ironbottom.games.axis_allies_pacific.counts import each
+from ironbottom.games.axis_allies_pacific.counts import nonzero
 from ironbottom.games.axis_allies_pacific.derived.decks import room_by_zone
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PIECES, PLACE_COUNT, PLACES
@@ -72,7 +72,7 @@ def landings(state: State) -> list[dict[str, Any]]:
     found = []
     for at, counts in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
         china, place = divmod(at, PLACE_COUNT)
-        for number, many in each(counts):
+        for number, many in nonzero(counts):
             flight = FLIGHT[number]
             decks = figures.ways.decks(place, flight.left) & room if flight.piece == FIGHTER and not china else 0
             found.append(

@@ -33,7 +33,7 @@ from ironbottom.engine.cache import (
 from ironbottom.engine.cache.fingerprints import LONG, FingerprintCache
 from ironbottom.engine.cache.versioned import MAX_STEPS
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed, damaged, worn
+from ironbottom.games.victory_in_the_pacific.derived.damage import damaged, damaged_units, units_on_bottom
 from ironbottom.games.victory_in_the_pacific.derived.reach import Ways
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE
@@ -500,6 +500,6 @@ def test_damage_is_cached_by_damage_and_armor() -> None:
     clear_caches()
     for _ in range(2):
         assert damaged(cells) == 1 << ship
-        assert bottomed(plain.pieces, cells, 1 << ship) == 1 << ship
-        assert bottomed(strong.pieces, cells, 1 << ship) == 0
-    assert (cache_info(worn).hits or 0) > cache_info(worn).misses > 0
+        assert units_on_bottom(plain.pieces, cells, 1 << ship) == 1 << ship
+        assert units_on_bottom(strong.pieces, cells, 1 << ship) == 0
+    assert (cache_info(damaged_units).hits or 0) > cache_info(damaged_units).misses > 0

@@ -17,8 +17,8 @@ from ironbottom.engine.record.files import RecordFile, secret_path
 from ironbottom.engine.record.record import (
     ChoiceMade,
     Damaged,
-    check_of,
     encode_lines,
+    line_checksum,
     read_lines,
     read_record,
 )
@@ -350,7 +350,7 @@ def test_a_missing_doubled_or_swapped_line_is_found(path: Path) -> None:
 
 def sealed_line(previous: bytes, body: bytes) -> bytes:
     """A line with a valid checksum."""
-    check = check_of(msgspec.json.decode(previous)["check"] if previous else "", body)
+    check = line_checksum(msgspec.json.decode(previous)["check"] if previous else "", body)
     return body[:-1] + f',"check":"{check}"}}\n'.encode()
 
 

@@ -10,7 +10,7 @@ from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay, resume
 from ironbottom.engine.match.verify import verify
 from ironbottom.engine.record.files import RecordFile
-from ironbottom.engine.record.formats import RECORD_FORMAT, sealed_terms, to_form, to_present, upgrade
+from ironbottom.engine.record.formats import RECORD_FORMAT, from_format, sealed_terms, to_form, upgrade
 from ironbottom.engine.record.lines import DiceHeading
 from ironbottom.engine.record.record import (
     AnyAct,
@@ -32,25 +32,25 @@ WON = {"winners": ["japan"], "score": {}, "why": "it was so"}
 
 @pytest.mark.parametrize("form", [1, 2, 3])
 def test_the_text_of_a_die_becomes_its_reason_and_back(form: int) -> None:
-    read = to_present(CHOICE, form)
+    read = from_format(CHOICE, form)
     assert isinstance(read, ChoiceMade)
     assert read.dice == [(6, 6, "gunnery"), (3, 6, "damage")]
     assert to_form(read, form) == CHOICE
-    begin = to_present(Begin(1, [(1, 6, "Sub Points available")]), form)
+    begin = from_format(Begin(1, [(1, 6, "Sub Points available")]), form)
     assert isinstance(begin, Begin)
     assert begin.dice == [(1, 6, "sub_points_available")]
 
 
 def test_the_present_format_is_left_as_it_is() -> None:
     for line in (CHOICE, End(3, WON, "ab")):
-        assert to_present(line, RECORD_FORMAT) is line
+        assert from_format(line, RECORD_FORMAT) is line
         assert to_form(line, RECORD_FORMAT) is line
 
 
 @pytest.mark.parametrize(("winner", "winners"), [("japan", ["japan"]), (None, [])])
 def test_the_winner_of_format_1_becomes_winners_and_back(winner: str | None, winners: list[str]) -> None:
     old: AnyAct = End(3, {"winner": winner, "score": {}, "why": "it was so"}, "ab")
-    read = to_present(old, 1)
+    read = from_format(old, 1)
     assert isinstance(read, End)
     assert read.result == {**WON, "winners": winners}
     assert to_form(read, 1) == old

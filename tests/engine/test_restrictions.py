@@ -13,8 +13,8 @@ SHIPS, PORTS = Domain("ship", ("akagi", "kaga", "soryu")), Domain("port", ("kure
 def rule(name: str, allowed: int | bool, *, alone: bool = True, fallback: bool = False) -> Restriction:
     """A restriction that allows the same in every state."""
     if alone:
-        return Restriction(name, "1.0", name, lambda state, here, side: allowed, fallback=fallback)
-    return Restriction(name, "1.0", name, lambda state, here, side, *earlier: allowed, fallback=fallback)
+        return Restriction(name, "1.0", name, lambda state, frame, side: allowed, fallback=fallback)
+    return Restriction(name, "1.0", name, lambda state, frame, side, *earlier: allowed, fallback=fallback)
 
 
 def decided(verb: Verb, *numbers: int) -> tuple[str | None, str | None, list[str]]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from ironbottom.engine.text.wrong_values import in_words
+from ironbottom.engine.text.wrong_values import describe_error
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,4 +35,4 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
 def test_a_value_is_refused_with_what_is_allowed(plain: dict[str, Any], data: tuple[str, str]) -> None:
     with pytest.raises(msgspec.ValidationError) as wrong:
         msgspec.convert(plain, Wish)
-    assert in_words(wrong.value, Wish) == data
+    assert describe_error(wrong.value, Wish) == data

@@ -70,7 +70,7 @@ class Coverage(Look):
 
     def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         self.add_moves(walk)
-        self.used.update(("procedure", here.name) for here in walk.state.stack)
+        self.used.update(("procedure", frame.name) for frame in walk.state.stack)
         for decision in decisions:
             name = decision.procedure.name
             self.used.add(("procedure", name))

@@ -12,7 +12,7 @@ from ironbottom.engine.dice.sealed import SealedDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.match.replay import replay
 from ironbottom.engine.match.verify import verify
-from ironbottom.engine.record.record import MatchRecord, check_of, read_lines
+from ironbottom.engine.record.record import MatchRecord, line_checksum, read_lines
 from ironbottom.engine.rules.game import Game
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value
@@ -72,7 +72,7 @@ def resealed(lines: list[str]) -> bytes:
     written, check = b"", ""
     for line in lines:
         body = line.encode()
-        check = check_of(check, body)
+        check = line_checksum(check, body)
         written += body[:-1] + b',"check":"' + check.encode() + b'"}\n'
     return written
 

@@ -140,15 +140,15 @@ def test_a_cell_declared_as_seen_but_not_shown_is_found(monkeypatch: Patch) -> N
 def test_a_lawful_choice_that_is_not_offered_is_found(monkeypatch: Patch) -> None:
     honest = skirmish.SEND
 
-    def short(state: State, here: Procedure, side: int) -> Branches:
-        return [(int(ships) & int(ships) - 1, after) for ships, after in expand(honest, state, here, side, ())]  # type: ignore[arg-type]
+    def short(state: State, frame: Procedure, side: int) -> Branches:
+        return [(int(ships) & int(ships) - 1, after) for ships, after in expand(honest, state, frame, side, ())]  # type: ignore[arg-type]
 
     monkeypatch.setattr(honest, "offer", short)
     finds("offers", "meets every restriction and is not offered")
 
 
 def test_an_offer_against_a_restriction_is_found(monkeypatch: Patch) -> None:
-    def open_marches(state: State, here: Procedure, side: int) -> Branches:
+    def open_marches(state: State, frame: Procedure, side: int) -> Branches:
         first = skirmish.LAND.neighbours[state.cells[skirmish.COMPANY + 660 * side]][0]
         return pairs((660 * side,), 1 << first)
 
@@ -167,7 +167,7 @@ def test_a_value_in_two_sets_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(
         honest,
         "offer",
-        lambda state, here, side: (branches := expand(honest, state, here, side, ())) and (*branches, *branches),
+        lambda state, frame, side: (branches := expand(honest, state, frame, side, ())) and (*branches, *branches),
     )
     finds("offers", "stands in two sets")
 
@@ -214,9 +214,9 @@ def test_each_verb_and_every_silent_act_of_a_game_are_compared(monkeypatch: Patc
 def test_choices_that_depend_on_a_secret_are_found(monkeypatch: Patch) -> None:
     honest = skirmish.near_it.allow
 
-    def knowing(state: State, here: Procedure, side: int, force: int) -> int:
+    def knowing(state: State, frame: Procedure, side: int, force: int) -> int:
         flagships = [foe for foe in range(18) if skirmish.ship_of(state.cells, foe) % 6 == 0]
-        return int(honest(state, here, side, force)) & ~sum(1 << foe for foe in flagships)  # type: ignore[arg-type]
+        return int(honest(state, frame, side, force)) & ~sum(1 << foe for foe in flagships)  # type: ignore[arg-type]
 
     monkeypatch.setattr(skirmish.near_it, "allow", knowing)
     finds("secrets", "choices differ|is answered", 40)
@@ -245,9 +245,9 @@ def test_an_event_that_reveals_a_plan_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
-    def send(here: Planning, play: Execution, ship: int, to: int) -> None:
+    def send(frame: Planning, play: Execution, ship: int, to: int) -> None:
         play.dice.roll(6, Roll.ATTACK)
-        honest(here, play, ship, to)
+        honest(frame, play, ship, to)
 
     honest = Planning.send
     monkeypatch.setitem(Planning.effects, skirmish.SEND.number, send)
@@ -442,7 +442,7 @@ def test_rules_that_are_never_used_are_named(monkeypatch: Patch) -> None:
 def test_a_changed_rule_is_found_in_a_recorded_game(monkeypatch: Patch) -> None:
     path = sorted((fixtures.FIXTURES / "skirmish").glob("*atoll*"))[0]
     fixtures.check_fixture(path)
-    monkeypatch.setitem(Operation.effects, skirmish.MARCH.number, lambda here, play, company, to: play.pop())
+    monkeypatch.setitem(Operation.effects, skirmish.MARCH.number, lambda frame, play, company, to: play.pop())
     with pytest.raises(AssertionError, match="line "):
         fixtures.check_fixture(path)
 

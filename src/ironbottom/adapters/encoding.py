@@ -135,10 +135,10 @@ class ObservationEncoder:
             self._write_frame(values, here)
         return values
 
-    def _write_frame(self, values: NDArray[np.int32], here: Procedure) -> None:
-        values[self._under_way.start + type(here).number] = 1
-        for name, kind, plane in self._fields[type(here)]:
-            value = getattr(here, name)
+    def _write_frame(self, values: NDArray[np.int32], frame: Procedure) -> None:
+        values[self._under_way.start + type(frame).number] = 1
+        for name, kind, plane in self._fields[type(frame)]:
+            value = getattr(frame, name)
             write_cells(values, plane, kind, [len(value) if isinstance(value, tuple) else value])
 
 
@@ -155,10 +155,10 @@ class ReadablePlane:
 
 def frames_of(state: State) -> Iterator[Procedure]:
     """The open procedures, the innermost one last; in simultaneous steps, those of each side."""
-    for here in state.stack:
-        yield here
-        if here.simultaneous:
-            for stack in here.stacks:  # type: ignore[attr-defined]
+    for frame in state.stack:
+        yield frame
+        if frame.simultaneous:
+            for stack in frame.stacks:  # type: ignore[attr-defined]
                 yield from stack
 
 

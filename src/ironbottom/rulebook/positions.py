@@ -25,8 +25,8 @@ class Position(NamedTuple):
 
 def starts_in(path: Path) -> dict[str, str]:
     """The text of the starting position of each test; empty if the file does not exist."""
-    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return found
+    result: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return result
 
 
 def telling(tests: Mapping[str, Iterable[str]], starts: Mapping[str, str]) -> dict[str, str]:

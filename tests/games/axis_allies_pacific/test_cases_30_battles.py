@@ -6,7 +6,7 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as places
-from ironbottom.games.axis_allies_pacific.counts import one
+from ironbottom.games.axis_allies_pacific.counts import count_one
 from ironbottom.games.axis_allies_pacific.rules.sequence import surface_submarines
 from tests.games.axis_allies_pacific.table import Event, Places, Position, Table, only, shots
 
@@ -269,13 +269,13 @@ def test_12_1_a_repaired_battleship_is_still_one_that_has_bombarded() -> None:
     table = Table(active="uk", round=2, step="combat_moves", units={"uk": {"sz46": {"battleship": 2}}})
     state = table.match.state
     zone = pieces.FIRST_ZONE + pieces.ZONES.index["sz46"]
-    guns = 2 * one(pieces.BATTLESHIP_HIT)
+    guns = 2 * count_one(pieces.BATTLESHIP_HIT)
     state.cells[places.UNITS + pieces.UK * pieces.PLACE_COUNT + zone] = 0
-    state.cells[places.ACTED + zone] = guns + one(pieces.BATTLESHIP)
+    state.cells[places.ACTED + zone] = guns + count_one(pieces.BATTLESHIP)
     state.cells[places.FIRED + pieces.ZONES.index["sz46"]] = guns
     state.rules.load(state.dump())
     play = Execution(state, NoDice())
     surface_submarines(play)
     assert len(play.events) == 1, "righted"
-    assert state.cells[places.FIRED + pieces.ZONES.index["sz46"]] == 2 * one(pieces.BATTLESHIP)
+    assert state.cells[places.FIRED + pieces.ZONES.index["sz46"]] == 2 * count_one(pieces.BATTLESHIP)
     state.rules.load(state.dump())

@@ -285,7 +285,7 @@ def night_battle(
         side, here = decisions[0].side, decisions[0].procedure
         assert isinstance(here, FireControl)
         if here.round < ROUNDS:
-            for ship, target, launches in gunnery.evenly(state, here.side, here.round, True, here.fired):
+            for ship, target, launches in gunnery.distribute_evenly(state, here.side, here.round, True, here.fired):
                 chosen(state, side, ("fire", SHIPS.ids[ship]), dice)
                 if state.arrays[layout.AIM][ship] < 0:  # it has a choice
                     chosen(state, side, ("fire_at", SHIPS.ids[target], WEAPONS.ids[int(launches)]), dice)

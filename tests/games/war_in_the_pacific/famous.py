@@ -90,5 +90,5 @@ def came_through(state: State) -> dict[tuple[str, str], int]:
     """The points of the aiming wave that got through anti-aircraft fire, by stack and Role."""
     frame = state.stack[-1]
     assert isinstance(frame, naval_strike.Aiming)
-    left = naval_strike.left_of(state, frame.side, frame.wave, frame.loads)
+    left = naval_strike.points_without_target(state, frame.side, frame.wave, frame.loads)
     return {(STACKS.ids[stack], layout.DUTIES.ids[role]): points for (stack, role), points in left.items()}

@@ -74,10 +74,10 @@ def test_6_9_in_a_strategic_turn_plans_of_taken_hexes_are_done_with_and_new_ones
     in_turn(state, "plans")
     air_assault.open_plans(played(state))
     assert state.stack[1:] == (DropPlans(ALLIES),)
-    assert assault_plans.written(state, ALLIES) == [NUMBER[MANDALAY]]
+    assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[MANDALAY]]
     choose(state, "allies", "plan_drop", RANGOON)
     DropPlans(ALLIES).done(played(state))
-    assert assault_plans.written(state, ALLIES) == [NUMBER[MANDALAY], NUMBER[RANGOON]]
+    assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[MANDALAY], NUMBER[RANGOON]]
 
 
 @pytest.mark.clause("6.9")
@@ -89,7 +89,7 @@ def test_6_9_it_drops_within_half_the_range_on_a_planned_hex_or_one_next_to_it()
     events = choose(state, "allies", "air_assault", brigade, "c_47_trained", beside)
     assert find_events(events, "dropped") == [{"event": "dropped", "unit": brigade, "at": beside}]
     assert (kinds_at(state, beside), state.arrays[layout.CONTROL][NUMBER[beside]]) == (["cw_3_1_abn"], ALLIES)
-    assert assault_plans.written(state, ALLIES) == [NUMBER[RANGOON]]
+    assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[RANGOON]]
     assert state.arrays[layout.LANDED][UNITS.index[brigade]] == 0
 
 
@@ -148,7 +148,7 @@ def test_6_9_2_5_a_drop_that_takes_a_base_ends_a_list_of_choices(defender: str, 
 def test_6_9_16_2_japan_assumes_that_the_allies_planned_anything_and_sees_a_drop_when_it_lands() -> None:
     state, brigade = ready(MANDALAY)
     sampler = GAME.sampler(state.view("japan"))
-    found = {tuple(assault_plans.written(sampler.draw(Random(seed)), ALLIES)) for seed in range(30)}
+    found = {tuple(assault_plans.planned_hexes(sampler.draw(Random(seed)), ALLIES)) for seed in range(30)}
     assert len(found) > 12
     assert {len(written) for written in found} == set(range(layout.PLANS_A_SIDE + 1))
     events = choose(state, "allies", "air_assault", brigade, "c_47_trained", MANDALAY)

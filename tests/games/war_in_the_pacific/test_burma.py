@@ -229,8 +229,8 @@ def test_44_42_44_43_what_the_scenario_is_won_by() -> None:
 def test_44_43_what_came_to_kunming_counts_by_whole_blocks_also_when_it_is_used_up() -> None:
     state = begun()
     play = Execution(state, SeededDice(1))
-    depots.bring(play, ALLIES, NUMBER[KUNMING], 149)
+    depots.add_stores(play, ALLIES, NUMBER[KUNMING], 149)
     assert burma.objectives(state, ALLIES, in_touch) == 20
     state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KUNMING]]] = 0
-    depots.bring(play, ALLIES, NUMBER[KUNMING], 1)
+    depots.add_stores(play, ALLIES, NUMBER[KUNMING], 1)
     assert burma.objectives(state, ALLIES, in_touch) == 30

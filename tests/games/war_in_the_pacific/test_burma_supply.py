@@ -297,9 +297,9 @@ def test_6_8_44_43_two_transports_carry_a_supply_point_and_arrivals_at_kunming_a
 def test_44_43_what_is_carried_away_from_kunming_is_counted_there_no_more() -> None:
     state = airlift()
     choose(state, "allies", "fly_stores", JORHAT, "c_47_trained", KUNMING, "4", "comes_back")
-    depots.take(state, ALLIES, NUMBER[KUNMING], 1)
+    depots.remove_stores(state, ALLIES, NUMBER[KUNMING], 1)
     assert (supply(state, KUNMING), state.arrays[layout.SUPPLY][burma.TONNAGE]) == (1, 1)
-    depots.take(state, ALLIES, NUMBER[JORHAT], 1)
+    depots.remove_stores(state, ALLIES, NUMBER[JORHAT], 1)
     assert (supply(state, JORHAT), state.arrays[layout.SUPPLY][burma.TONNAGE]) == (47, 1)
 
 

@@ -97,10 +97,10 @@ def test_44_21_blocks_are_placed_in_open_hexes_and_supply_units_around_them() ->
     assert NUMBER[nowhere] not in BASE_AT
     (event,) = find_events(in_two(state, "japan", "store_at", RANGOON, "2", nowhere), "stores_before")
     assert (event["at"], event["to"], event["points"]) == (RANGOON, nowhere, 100)
-    assert (supply(state, RANGOON), depots.lying(state, NUMBER[nowhere])) == (150, 100)
+    assert (supply(state, RANGOON), depots.points_stored(state, NUMBER[nowhere])) == (150, 100)
     assert NUMBER[nowhere] in sources(state, JAPAN)
     in_two(state, "japan", "store_at", nowhere, "2", MANDALAY)
-    assert (supply(state, MANDALAY), depots.lying(state, NUMBER[nowhere])) == (100, 0)
+    assert (supply(state, MANDALAY), depots.points_stored(state, NUMBER[nowhere])) == (100, 0)
     assert NUMBER[nowhere] not in sources(state, JAPAN)
     assert state.cells[layout.NEW_BASE_AT] == -1
 
@@ -111,7 +111,7 @@ def test_44_36_where_forty_hexes_hold_stores_already_no_further_one_is_a_depot()
     state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES] = [NUMBER[at] for at in WILDS[:NEW_BASES]]
     assert refused_in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[NEW_BASES])[0] == "25.2"
     in_two(state, "allies", "store_at", BOMBAY, "1", WILDS[0])
-    assert depots.lying(state, NUMBER[WILDS[0]]) == 50
+    assert depots.points_stored(state, NUMBER[WILDS[0]]) == 50
 
 
 @pytest.mark.clause("25.2", "25.7")

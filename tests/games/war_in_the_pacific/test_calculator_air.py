@@ -80,7 +80,7 @@ def test_7_11_a_mixed_patrol_loses_and_hits_what_all_dice_say(
         assert isinstance(gone, tuple)
         for side, points in enumerate(gone):
             found[side][points] += chance
-    for result, expected in zip(melees.clash(CHARTS, guards, wings, strikers, added), found, strict=True):
+    for result, expected in zip(melees.melee_hits(CHARTS, guards, wings, strikers, added), found, strict=True):
         assert list(result) == pytest.approx(expected)
 
 
@@ -99,7 +99,7 @@ def test_7_12_lost_points_of_those_hit_follow_the_fragility() -> None:
         gone[numbers[1]] += chance
     left = come_through(CHARTS, (2, 2), (0, 1), (1.0,), 24)
     assert list(melees.loss_chances(wave, left)) == pytest.approx(lost)
-    assert list(melees.gone(wave, left)) == pytest.approx(gone)
+    assert list(melees.points_gone(wave, left)) == pytest.approx(gone)
 
 
 @pytest.mark.clause("7.1", "7.5")

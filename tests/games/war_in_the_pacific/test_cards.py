@@ -159,9 +159,9 @@ def test_23_3_every_dealt_world_has_the_plan_that_was_read() -> None:
     state = in_first_turn(planned(SANTO, EFATE))
     drawn(state, 4, 2)
     found = worlds(state, ALLIES)
-    assert all(NUMBER[EFATE] in assault_plans.written(world, JAPAN) for world in found)
-    assert not all(NUMBER[SANTO] in assault_plans.written(world, JAPAN) for world in found)
-    assert len({tuple(sorted(assault_plans.written(world, JAPAN))) for world in found}) > WORLDS // 2
+    assert all(NUMBER[EFATE] in assault_plans.planned_hexes(world, JAPAN) for world in found)
+    assert not all(NUMBER[SANTO] in assault_plans.planned_hexes(world, JAPAN) for world in found)
+    assert len({tuple(sorted(assault_plans.planned_hexes(world, JAPAN))) for world in found}) > WORLDS // 2
     for world in found:
         check_table(world)
 

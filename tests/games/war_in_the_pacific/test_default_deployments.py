@@ -117,7 +117,7 @@ def test_2_51_44_81_in_burma_headquarters_points_and_stores_are_where_their_owne
                 assert at in burma_derived.nearby_hexes(state, side, at), HEXES.ids[at]
         for base in burma_deployment.own_fields(state, side):
             assert base in burma_derived.airfields(state, side, BASE_HEX[base]), BASES.ids[base]
-        for at in depots.stored(state, side, 50):
+        for at in depots.hexes_with_block(state, side, 50):
             assert at == NUMBER["A3810"] or at in burma_derived.nearby_hexes(state, side, at), HEXES.ids[at]
     assert staffs == 2 + 7 + 1
 
@@ -142,7 +142,11 @@ def test_2_51_44_36_of_equal_ports_the_allied_stores_are_at_the_one_of_44_62() -
     state = GAME.new("burma")
     atlas = state.rules.pieces.atlas
     assert atlas.places[NUMBER["A2213"]].cargo == atlas.places[NUMBER["A0517"]].cargo
-    held = {HEXES.ids[at]: depots.lying(state, at) // 50 for side in SIDES for at in depots.stored(state, side, 50)}
+    held = {
+        HEXES.ids[at]: depots.points_stored(state, at) // 50
+        for side in SIDES
+        for at in depots.hexes_with_block(state, side, 50)
+    }
     assert held == {"A2213": 7, "A3810": 1, "A3019": 5}
 
 
@@ -178,7 +182,9 @@ def test_2_51_45_23_at_leyte_units_points_and_stores_are_where_their_owner_may_p
     for base in leyte_derived.bases_with_points(state, JAPAN):
         assert base in leyte_derived.airbases_around(state, JAPAN, BASE_HEX[base]), BASES.ids[base]
     for side in SIDES:
-        assert all(sets.size(leyte_derived.block_hexes(state, side, at)) for at in depots.stored(state, side, 50))
+        assert all(
+            sets.size(leyte_derived.block_hexes(state, side, at)) for at in depots.hexes_with_block(state, side, 50)
+        )
 
 
 @pytest.mark.clause("2.51", "24.5", "45.23")

@@ -149,11 +149,11 @@ def test_12_6_14_3_single_ships_at_an_anchorage_are_in_it_like_those_of_a_force(
 @pytest.mark.clause("20.14")
 def test_20_14_a_deployed_base_force_shelters_single_ships_at_its_anchorage() -> None:
     state = anchored("jp_bb1")
-    assert not naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
+    assert not naval_strike.is_safe_from_torpedoes(state, SHIPS.index["jp_bb1"])
     base_force = UNITS.index[put_unit(state, "jp_bf", ENIWETOK)]
-    assert not naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
+    assert not naval_strike.is_safe_from_torpedoes(state, SHIPS.index["jp_bb1"])
     state.arrays[layout.DEPLOYED][base_force] = FULL
-    assert naval_strike.sheltered(state, SHIPS.index["jp_bb1"])
+    assert naval_strike.is_safe_from_torpedoes(state, SHIPS.index["jp_bb1"])
 
 
 @pytest.mark.clause("14.2", "20.14")
@@ -163,10 +163,10 @@ def test_14_2_20_14_ships_above_the_naval_capacity_are_outside_and_can_be_torped
     first, second = (SHIPS.index[name] for name in ("us_cv5", "us_cv6"))
     inside = repair_yards.ships_within_capacity(state, ALLIES, NUMBER[PEARL])
     assert len(inside) == 1
-    assert [naval_strike.sheltered(state, ship) for ship in (first, second)] == [
+    assert [naval_strike.is_safe_from_torpedoes(state, ship) for ship in (first, second)] == [
         ship in inside for ship in (first, second)
     ]
-    assert any(not naval_strike.sheltered(state, ship) for ship in (first, second))
+    assert any(not naval_strike.is_safe_from_torpedoes(state, ship) for ship in (first, second))
 
 
 @pytest.mark.clause("14.2", "20.14", "8.41")

@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, GROUND_TYPES, HEXES, SHIPS, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import CargoOrders
-from ironbottom.games.war_in_the_pacific.rules.setup.before_play import based
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import points_based
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import australia
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
@@ -123,13 +123,13 @@ def test_43_33_what_has_a_hex_stays_there_and_japan_has_no_choice() -> None:
 def test_43_33_5_4_air_points_of_australia_start_at_any_of_its_airbases_with_room() -> None:
     state = allies_deploy()
     stack = STACKS.index["b_17_trained"]
-    base = next(base for base in australia.bases_there(state, ALLIES) if based(state, base, stack))
+    base = next(base for base in australia.bases_there(state, ALLIES) if points_based(state, base, stack))
     rooms = australia.airbases_with_room(state, base, stack)
     to = max(rooms, key=lambda each: rooms[each])
-    before = based(state, to, stack)
+    before = points_based(state, to, stack)
     names = [BASES.ids[each] for each in (base, to)]
     events = choose(state, "allies", "place_air", names[0], STACKS.ids[stack], names[1], "1")
-    assert based(state, to, stack) == before + 1
+    assert points_based(state, to, stack) == before + 1
     assert find_events(events, "transferred", 0b01) == [], "where they are is the owner's"
     assert refused(state, "allies", "place_air", names[0], STACKS.ids[stack], names[1], "99") in ("5.4", "43.53")
     noumea = "E3231"

@@ -270,7 +270,7 @@ def test_16_2_a_strategic_game_turn_closes_what_is_done_and_asks_both_for_more()
     assert state.stack == ()
     state.cells[layout.TURN] = turn_number("4/11/44")
     planning(play)
-    assert assault_plans.written(state, ALLIES) == [NUMBER[NAHA]]
+    assert assault_plans.planned_hexes(state, ALLIES) == [NUMBER[NAHA]]
     choose(state, "allies", "plan", MANILA)
     assert {decision.side for decision in state.decisions()} == {"japan", "allies"}
 

@@ -260,7 +260,7 @@ def test_45_23_japanese_blocks_are_in_any_hex_of_their_area_those_of_singapore_i
     state, nowhere = deploying(JAPAN), "B2147"
     assert NUMBER[nowhere] not in BASE_AT
     choose(state, "japan", "stock", MANILA, nowhere, "3")
-    assert (supply(state, MANILA), depots.lying(state, NUMBER[nowhere])) == (5 * 50, 3 * 50)
+    assert (supply(state, MANILA), depots.points_stored(state, NUMBER[nowhere])) == (5 * 50, 3 * 50)
     assert refused(state, "japan", "stock", nowhere, FORMOSA, "1")[0] == "45.33"
     inland = "C1509"
     assert refused(state, "japan", "stock", "A3934", inland, "1")[0] == "45.33"

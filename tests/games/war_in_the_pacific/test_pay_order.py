@@ -62,7 +62,7 @@ def lacks(state: State) -> set[str]:
 
 def test_25_3_what_the_stacks_cost() -> None:
     state = in_want(9)
-    assert supply_priority.dues(state, JAPAN) == {NUMBER[MANDALAY]: 1, NUMBER[RANGOON]: 4, NUMBER[MOULMEIN]: 2}
+    assert supply_priority.costs_by_hex(state, JAPAN) == {NUMBER[MANDALAY]: 1, NUMBER[RANGOON]: 4, NUMBER[MOULMEIN]: 2}
 
 
 def test_25_3_where_stores_suffice_nothing_is_asked() -> None:

@@ -84,9 +84,9 @@ def test_20_14_no_torpedo_attacks_a_force_in_port() -> None:
     """A force in contact at Pearl Harbor is attacked only with bombs; once it has sailed in this phase it is at sea."""
     state = air_table.midway()
     force = put_force(state, "allies_1", "F3342", "us_cv8")
-    assert naval_strike.sheltered(state, ship("us_cv8"))
+    assert naval_strike.is_safe_from_torpedoes(state, ship("us_cv8"))
     state.cells[layout.FORCE_ACTIVE + force] = 1
-    assert not naval_strike.sheltered(state, ship("us_cv8"))
+    assert not naval_strike.is_safe_from_torpedoes(state, ship("us_cv8"))
     state.cells[layout.FORCE_ACTIVE + force] = 0
     wave = waves.begin_wave(state, JAPAN, waves.Aim(PEARL, strike_targets.FORCE, 1, force))
     kate = STACKS.index["kate_carrier"]

@@ -321,7 +321,7 @@ def test_15_5_a_wave_needs_no_contact_but_a_hex_of_the_way_in_range() -> None:
     roles = set(japan(state).next("send", "E1613", betty))
     assert roles == {"bomb", "torpedo"}
     check_table(state)
-    waves.end(state, JAPAN, frame.wave)
+    waves.end_wave(state, JAPAN, frame.wave)
     assert not any(state.arrays[layout.WAVE_LINK])
 
 

@@ -80,11 +80,11 @@ def fly(seed: int) -> Counter[str]:
     air, play = Air(state), Execution(state, SeededDice(seed))
     name = f"japan_wave_{number + 1}"
     came, seen = air.came_low(name), Counter[str]()
-    waves.comes(state, JAPAN, number)
+    waves.begin_flight(state, JAPAN, number)
     for home in (False, True):
         play.events.clear()
         interception.resolve_patrol(play, JAPAN, number, home=home)
-        interception.fire(play, JAPAN, number, home=home)
+        interception.fire_at_wave(play, JAPAN, number, home=home)
         met = table.find_events(play.events, "japan", "air_combat")
         assert bool(met) == bool(who_meets(air, name, home, came[0])), seed
         for event in met:

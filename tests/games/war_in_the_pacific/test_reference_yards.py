@@ -154,7 +154,7 @@ def in_the_yards(scenario: str, seeds: range) -> Counter[str]:
                     mine = capacity(was, side, at, ports.leyte)
                     assert mine == cargo_room.cargo_capacity(was, side, NUMBER[at]), (seed, at)
         for ship in [ship for ship, at in enumerate(was.arrays[layout.SHIP_AT]) if 0 <= at < IN_BOX]:
-            assert naval_strike.sheltered(was, ship) == reference.sheltered(was, ship), (
+            assert naval_strike.is_safe_from_torpedoes(was, ship) == reference.sheltered(was, ship), (
                 seed,
                 SHIPS.ids[ship],
             )

@@ -249,7 +249,7 @@ def test_8_3_8_31_a_report_counts_the_greatest_of_fleets_to_its_last_ship(
     found = contacts.types_of(state, force)
     open_to = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
     result = detection.report(play, state.rules.pieces.atlas, open_to, row, NUMBER["B3048"], found)
-    contacts.note(play, JAPAN, force, result)
+    contacts.record_report(play, JAPAN, force, result)
     script.finish()
     assert [state.cells[block + force] for block in (layout.TOLD_SHIPS, layout.TOLD_CAPITAL)] == [ships, capital]
     assert state.view("japan")["told_ships"]["allies_1"] == ships
@@ -269,7 +269,9 @@ def test_8_3_8_5_a_report_may_name_ships_that_were_sunk_since() -> None:
     force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_dd1")
     types = tuple(contacts.types_of(state, force).items())
     play, _ = hand(state)
-    contacts.note(play, ALLIES, force, detection.ContactReport("true_report", NUMBER[NEAR], ships=2, types=types))
+    contacts.record_report(
+        play, ALLIES, force, detection.ContactReport("true_report", NUMBER[NEAR], ships=2, types=types)
+    )
     layout.ships_in(state.arrays).put(SHIPS.index["jp_dd1"], SUNK)
     view, random = WarInThePacific().view(state, JAPAN), Random(1)
     reports = [WarInThePacific().resample(view, random).view("allies") for _ in range(300)]

@@ -79,7 +79,7 @@ def test_16_2_40_42_japan_takes_the_allies_at_leyte_to_have_any_number_of_plans_
     for seed in range(60):
         state = begun_at.copy()
         dealt_leyte.sample_plans(state, ALLIES, Random(seed))
-        found.add(len(assault_plans.written(state, ALLIES)))
+        found.add(len(assault_plans.planned_hexes(state, ALLIES)))
     assert found == set(range(layout.PLANS_A_SIDE + 1))
 
 
@@ -161,9 +161,9 @@ def test_44_42_in_india_the_points_count_that_a_unit_still_has_carried_losses_of
 @pytest.mark.clause("44.43")
 def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> None:
     state = bare()
-    depots.bring(played(state), ALLIES, NUMBER[KUNMING], 120)
+    depots.add_stores(played(state), ALLIES, NUMBER[KUNMING], 120)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 20
-    depots.take(state, ALLIES, NUMBER[KUNMING], 21)
+    depots.remove_stores(state, ALLIES, NUMBER[KUNMING], 21)
     assert (state.arrays[layout.SUPPLY][burma.TONNAGE], state.arrays[layout.SUPPLY][BASE_AT[NUMBER[KUNMING]]]) == (
         99,
         99,
@@ -176,13 +176,13 @@ def test_44_43_what_is_carried_away_from_kunming_is_taken_off_the_count() -> Non
 def test_44_43_to_carry_the_first_points_away_and_back_scores_nothing() -> None:
     state, kunming = begun(), NUMBER[KUNMING]
     state.arrays[layout.SUPPLY][BASE_AT[kunming]] = 50
-    depots.take(state, ALLIES, kunming, 50)
+    depots.remove_stores(state, ALLIES, kunming, 50)
     assert state.view("japan")["arrays"]["supply_owed"] == {KUNMING: 50}, "everybody sees it"
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
-    depots.bring(played(state), ALLIES, kunming, 50)
+    depots.add_stores(played(state), ALLIES, kunming, 50)
     assert state.arrays[layout.SUPPLY][burma.TONNAGE] == 0
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 0
-    depots.bring(played(state), ALLIES, kunming, 50)
+    depots.add_stores(played(state), ALLIES, kunming, 50)
     assert burma.objectives(state, ALLIES, supply_reach.in_touch) == 10
 
 

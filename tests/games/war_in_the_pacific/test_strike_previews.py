@@ -24,7 +24,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import air_combat, naval_stri
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike_tables import BOMB, TORPEDO, Ordnance
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport
 from ironbottom.odds.tables import OddsTable
@@ -107,7 +107,7 @@ def test_8_4_20_16_a_wave_before_it_is_ordered_has_the_odds_of_all_its_dice() ->
     reports = Reports(state, 0)
     cruiser, fire = state.rules.pieces.ships[reports.usual(("CA",))], reports.fire_of(FORCES.index["allies_1"])
     assert f"anti-aircraft fire {fire}" in table.note
-    flights, saved = (Flight("kate", 1, 3, 1), Flight("val", 1, 3, 1)), -era(state, "us_damage_control")
+    flights, saved = (Flight("kate", 1, 3, 1), Flight("val", 1, 3, 1)), -era_figure(state, "us_damage_control")
 
     def flown(dice: Dice) -> int:
         if dice.roll(6, Roll.FINDING_THE_FORCE) > 4:

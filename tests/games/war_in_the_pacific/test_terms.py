@@ -132,8 +132,8 @@ def test_39_94_fractions_are_rounded_halves_up() -> None:
 
 def test_42_33_the_allies_have_their_sub_points_in_port() -> None:
     state = midway()
-    assert [subrons.held(state, ALLIES, kind) for kind in range(2)] == [27, 6]
-    assert [subrons.held(state, JAPAN, kind) for kind in range(2)] == [16, 0]
+    assert [subrons.points_in_port(state, ALLIES, kind) for kind in range(2)] == [27, 6]
+    assert [subrons.points_in_port(state, JAPAN, kind) for kind in range(2)] == [16, 0]
 
 
 def test_47_22_a_unit_that_is_reduced_scores_nothing() -> None:

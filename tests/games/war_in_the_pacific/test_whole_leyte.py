@@ -76,7 +76,7 @@ def test_45_52_the_ensign_guards_every_objective_and_plans_for_the_one_it_chose(
     for at in leyte_derived.possible_objectives(RULES.pieces):
         here = layout.units_in(state.arrays).units(at)
         assert any(rows[types[unit]].kind == "combat" for unit in here), IDS[at]
-    assert state.cells[layout.OBJECTIVE] in assault_plans.written(state, ALLIES)
+    assert state.cells[layout.OBJECTIVE] in assault_plans.planned_hexes(state, ALLIES)
 
 
 def test_45_23_45_33_the_ensign_leaves_no_unit_ashore_without_stores_it_could_have() -> None:

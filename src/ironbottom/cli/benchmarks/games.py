@@ -15,7 +15,7 @@ from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices, Source
 from ironbottom.engine.rules.game import Game, Sampler
 from ironbottom.engine.rules.registry import all_games, is_shipped
-from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedTargets
 from ironbottom.engine.rules.state import State
 
 SAMPLE = 64
@@ -33,7 +33,7 @@ Task = Callable[[float], tuple[int, int, float]]
 
 
 @cache
-def speeds() -> dict[str, SpeedWanted]:
+def speeds() -> dict[str, SpeedTargets]:
     """Returns the measured games by short name, from the shortest to the longest."""
     games = sorted(filter(is_shipped, all_games()), key=length)
     return {game.short: speed for game in games if (speed := game.speed())}
@@ -54,14 +54,14 @@ def partial_games() -> dict[str, Mapping[str, str]]:
 
     The server is not measured with them.
     """
-    found: dict[str, Mapping[str, str]] = {}
+    result: dict[str, Mapping[str, str]] = {}
     for short, speed in speeds().items():
         if speed.in_part:
-            found |= dict.fromkeys((short, *(f"{short}.{scenario}" for scenario in speed.scenarios)), speed.figures)
-    return found
+            result |= dict.fromkeys((short, *(f"{short}.{scenario}" for scenario in speed.scenarios)), speed.figures)
+    return result
 
 
-def games_with_odds() -> dict[str, SpeedWanted]:
+def games_with_odds() -> dict[str, SpeedTargets]:
     """Returns the games whose battle calculator is measured."""
     return {short: speed for short, speed in speeds().items() if speed.odds}
 

@@ -60,17 +60,17 @@ class Peers:
 
     def tasks(self, seed: int, repeat: Repeat) -> dict[str, Work]:
         """Returns the benchmarks of the installed engines, by name."""
-        found: dict[str, Work] = {}
+        result: dict[str, Work] = {}
         if self.spiel is not None:
             game = self.spiel.load_game("backgammon")
             states = _backgammon_states(game, random.Random(seed))
-            found["backgammon.random"] = _play_backgammon(game, seed)
-            found["backgammon.clone"] = repeat(lambda state: state.clone(), states)
-            found["backgammon.serialize"] = repeat(lambda state: game.deserialize_state(state.serialize()), states)
+            result["backgammon.random"] = _play_backgammon(game, seed)
+            result["backgammon.clone"] = repeat(lambda state: state.clone(), states)
+            result["backgammon.serialize"] = repeat(lambda state: game.deserialize_state(state.serialize()), states)
         if self.catan:
-            found["catanatron.4"] = _play_catan(4, seed)
-            found["catanatron.2"] = _play_catan(2, seed)
-        return found
+            result["catanatron.4"] = _play_catan(4, seed)
+            result["catanatron.2"] = _play_catan(2, seed)
+        return result
 
 
 def _roll(state: SpielState, source: random.Random) -> None:

@@ -21,7 +21,7 @@ from ironbottom.engine.match.replay import replay
 from ironbottom.engine.rules.features import OddsCalculator
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import get_game, initials, packages_with
-from ironbottom.engine.text.wrong_values import allowed_words, in_words
+from ironbottom.engine.text.wrong_values import allowed_words, describe_error
 from ironbottom.odds.questions import Questions
 
 SUBCOMMANDS = "ironbottom.cli.commands.odds_by_game"
@@ -113,7 +113,7 @@ def odds_of_options(game: Game, given: Mapping[str, object], options: Mapping[st
     try:
         return battles.answer_to(rules, plain)
     except msgspec.ValidationError as error:
-        said, name = in_words(error, battles.OddsQuestion)
+        said, name = describe_error(error, battles.OddsQuestion)
         raise BadValue(said, field="--" + name.replace("_", "-")) from None
 
 

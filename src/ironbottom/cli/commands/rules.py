@@ -12,7 +12,7 @@ from ironbottom.engine.data.clauses import Clause
 from ironbottom.engine.data.facts import MARKS
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.registry import all_games, get_game
-from ironbottom.engine.text.sentences import agree, count
+from ironbottom.engine.text.sentences import count, verb_for_number
 
 
 def rules(
@@ -59,7 +59,7 @@ def rules(
         known = f"  ({', '.join(entry.marks)})" if entry.marks else ""
         terminal.write(f"{entry.id:7} {entry.title}{known}", indent=8)
     if to_come:
-        terminal.write(f"{to_come} of them {agree(to_come, 'waits')} for future scenarios.")
+        terminal.write(f"{to_come} of them {verb_for_number(to_come, 'waits')} for future scenarios.")
     terminal.write(f"To read one: ironbottom rules {played.short} {found[-2:][0].id}")
 
 

@@ -100,13 +100,13 @@ class CommandInterpreter:
     def words(self) -> Sequence[str]:
         """Returns the words that the Tab key completes: commands, verbs and names."""
         offer = self.session.offer
-        found = dict.fromkeys(COMMANDS)
+        result = dict.fromkeys(COMMANDS)
         if offer is not None:
             for verb, _ in offer.choices.groups:
-                found[verb.name] = None
+                result[verb.name] = None
                 for domain in verb.domains:
-                    found |= dict.fromkeys(part for title in domain.titles for part in title.split())
-        return [*found, *self.session.text.aliases]
+                    result |= dict.fromkeys(part for title in domain.titles for part in title.split())
+        return [*result, *self.session.text.aliases]
 
     # -- choices -----------------------------------------------------------------------------------
 
@@ -167,12 +167,12 @@ class CommandInterpreter:
     def _single(self, piece: str, later: bool) -> Action:
         """Parses one choice within a line. After the first, it may be one that is offered only then."""
         offer = self.offer
-        found = self.session.parser.offered(piece, offer.choices)
-        if len(found) != 1 and later:
-            found = self.session.parser.matching_actions(piece) or found
-        if len(found) == 1:
-            return found[0]
-        raise Refused(f"{piece!r} is {'not clear' if found else 'no choice here'}")
+        result = self.session.parser.offered(piece, offer.choices)
+        if len(result) != 1 and later:
+            result = self.session.parser.matching_actions(piece) or result
+        if len(result) == 1:
+            return result[0]
+        raise Refused(f"{piece!r} is {'not clear' if result else 'no choice here'}")
 
     def _repeat_count(self, before: Sequence[Action], action: Action) -> int:
         """Returns how many times a choice can be made after those before it in the line."""

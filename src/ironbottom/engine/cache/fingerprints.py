@@ -44,15 +44,15 @@ class WholeArray:
         """The array as bytes."""
         before = self.last
         if before is None or len(before) < LONG:
-            found = numbers.tobytes()
-            if found == before:
-                found = before
+            result = numbers.tobytes()
+            if result == before:
+                result = before
         else:
             # Compared in place, since it seldom changes.
             unchanged = len(before) == len(numbers) * numbers.itemsize and before.startswith(numbers)
-            found = before if unchanged else numbers.tobytes()
-        self.last = found
-        return found
+            result = before if unchanged else numbers.tobytes()
+        self.last = result
+        return result
 
 
 class HasPieces(Protocol):
@@ -92,10 +92,10 @@ def part(array: int, start: int, count: int) -> StatePart:
 
 def whole_array(array: int) -> WholeArray:
     """The array with this number."""
-    found = _arrays.get(array)
-    if found is None:
-        found = _arrays.setdefault(array, WholeArray())
-    return found
+    result = _arrays.get(array)
+    if result is None:
+        result = _arrays.setdefault(array, WholeArray())
+    return result
 
 
 class FingerprintContext:
@@ -122,20 +122,20 @@ class FingerprintContext:
 
     def array(self, array: int) -> bytes:
         """An array as bytes."""
-        found = self.arrays[array]
-        if found is None:
-            found = self.arrays[array] = whole_array(array).read(self.state.arrays[array])
-        return found
+        result = self.arrays[array]
+        if result is None:
+            result = self.arrays[array] = whole_array(array).read(self.state.arrays[array])
+        return result
 
     def part(self, part: StatePart) -> Part:
         """A part as it is read."""
-        found = self.parts.get(part)
-        if found is None:
-            found, before = part.read(self.state), part.last
-            if before is not None and before == found:
-                found = before
-            self.parts[part] = part.last = found
-        return found
+        result = self.parts.get(part)
+        if result is None:
+            result, before = part.read(self.state), part.last
+            if before is not None and before == result:
+                result = before
+            self.parts[part] = part.last = result
+        return result
 
 
 def array_bytes(state: StateData[HasPieces], array: int) -> bytes:
@@ -158,12 +158,12 @@ class Fingerprint:
         now = state.fingerprints
         if now is not None:
             return self.within(now)
-        found: list[object] = [state.rules.pieces]
-        found += [state.arrays[array].tobytes() for array in self.arrays]
-        found += [each.read(state) for each in self.parts]
+        result: list[object] = [state.rules.pieces]
+        result += [state.arrays[array].tobytes() for array in self.arrays]
+        result += [each.read(state) for each in self.parts]
         if self.also is not None:
-            found.append(self.also(state))
-        return found
+            result.append(self.also(state))
+        return result
 
     def within(self, now: FingerprintContext) -> object:
         """The fingerprint within a context, which reads each part only once."""
@@ -179,9 +179,9 @@ class Fingerprint:
         parts += [now.part(each) for each in self.parts]
         if self.also is not None:
             parts.append(self.also(state))
-        found = before if parts == before else parts
-        self.last = (now, found)
-        return found
+        result = before if parts == before else parts
+        self.last = (now, result)
+        return result
 
 
 Runs = Sequence[tuple[int, int]]

@@ -60,11 +60,11 @@ def cache_info(function: object) -> CacheInfo:
 
 def cache_infos() -> dict[str, list[CacheInfo]]:
     """The statistics of each cache, by the name of its function; each set of figures in force has its own cache."""
-    found: dict[str, list[CacheInfo]] = {}
+    result: dict[str, list[CacheInfo]] = {}
     for function in _functions:
         cache = _cache_of(function)
-        found.setdefault(name_of(cache.compute if cache else function), []).append(cache_info(function))
-    return found
+        result.setdefault(name_of(cache.compute if cache else function), []).append(cache_info(function))
+    return result
 
 
 class FingerprintedFunction:
@@ -86,12 +86,12 @@ class FingerprintedFunction:
 def fingerprinted_functions() -> list[FingerprintedFunction]:
     """The functions with a fingerprint cache, by name."""
     pairs = [(function, _cache_of(function)) for function in _functions]
-    found = [
+    result = [
         FingerprintedFunction(function, cache)
         for function, cache in pairs
         if isinstance(cache, FingerprintCache) and callable(function)
     ]
-    return sorted(found, key=lambda each: each.__name__)
+    return sorted(result, key=lambda each: each.__name__)
 
 
 def clear_caches() -> None:

@@ -39,23 +39,23 @@ class VersionedMap(Generic[Key, Entry]):
 
     def changed(self, changes: Mapping[Key, Entry | None]) -> VersionedMap[Key, Entry]:
         """A version with these entries changed or added, and without those that are None."""
-        found = self.entries.copy()
+        result = self.entries.copy()
         for key, entry in changes.items():
             if entry is None:
-                found.pop(key, None)
+                result.pop(key, None)
             else:
-                found[key] = entry
-        return VersionedMap(found, ((self.number, tuple(changes)), *self.steps[: MAX_STEPS - 1]))
+                result[key] = entry
+        return VersionedMap(result, ((self.number, tuple(changes)), *self.steps[: MAX_STEPS - 1]))
 
     def since(self, number: int) -> Collection[Key] | None:
         """The keys of the entries that differ from an earlier version; None where that is not known."""
         if number == self.number:
             return ()
-        found: Collection[Key] = ()
+        result: Collection[Key] = ()
         for before, keys in self.steps:
-            found = keys if not found else {*found, *keys}
+            result = keys if not result else {*result, *keys}
             if before == number:
-                return found
+                return result
         return None
 
     def __eq__(self, other: object) -> bool:
@@ -212,7 +212,7 @@ def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
     >>> changed_rows(bytes([1, 2, 3, 4, 5, 6]), bytes([1, 2, 0, 4, 5, 0]), 2)
     [1, 2]
     """
-    found, view = list[int](), memoryview(now)
+    result, view = list[int](), memoryview(now)
     waiting = [(0, len(now) // width)]
     while waiting:
         first, last = waiting.pop()
@@ -220,11 +220,11 @@ def changed_rows(before: bytes, now: bytes, width: int) -> list[int]:
         if before.startswith(view[first * width : last * width], first * width):
             continue
         if last - first == 1:
-            found.append(first)
+            result.append(first)
         else:
             middle = (first + last) // 2
             waiting += ((middle, last), (first, middle))
-    return found
+    return result
 
 
 def changed_places(now: bytes, before: bytes, width: int) -> list[int]:
@@ -234,12 +234,12 @@ def changed_places(now: bytes, before: bytes, width: int) -> list[int]:
     [1, 2]
     """
     bits = int.from_bytes(now, "little") ^ int.from_bytes(before, "little")
-    found, each = list[int](), 8 * width
+    result, each = list[int](), 8 * width
     place = 0
     while bits:
         skip = ((bits & -bits).bit_length() - 1) // each
         place += skip
-        found.append(place)
+        result.append(place)
         bits >>= (skip + 1) * each
         place += 1
-    return found
+    return result

@@ -13,7 +13,7 @@ from ironbottom.engine.codecs.position_parts import check_fields, names_in
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField, members
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.visibility import OPEN, Block, Held, everybody
+from ironbottom.engine.core.visibility import OPEN, Block, OneOwner, everybody
 from ironbottom.engine.rules.state import State
 
 Cells = list[int]
@@ -122,7 +122,7 @@ class CellTableCodec(FieldCodec):
 class HolderCodec(FieldCodec):
     """The side that holds each thing, from a block with one set per side."""
 
-    def __init__(self, block: Block, held: Held) -> None:
+    def __init__(self, block: Block, held: OneOwner) -> None:
         self.name, self.block = block.name, block
         self.things, self.sides = block.sets.domain, block.sides
         self.holder = IdField(self.sides, none=held.none)

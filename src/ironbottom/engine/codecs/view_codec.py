@@ -11,7 +11,7 @@ from ironbottom.engine.codecs.layout_codec import Cells, FieldCodec, LayoutCodec
 from ironbottom.engine.codecs.position_parts import check_fields
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import IdSetField, shorten
-from ironbottom.engine.core.visibility import OPEN, Block, Held, Only
+from ironbottom.engine.core.visibility import OPEN, AllowedThings, Block, OneOwner
 from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.procedures import SimultaneousFrame
 from ironbottom.engine.rules.state import State
@@ -103,7 +103,7 @@ class PositionCodec:
         for block, held in self._held:
             check_ownership(block, held, cells, self.paths.get(block.start, block.name))
 
-    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block, only: Only) -> BadValue:
+    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block, only: AllowedThings) -> BadValue:
         """The error for a thing in a place where it may not be."""
         text = only.sentence.format(wrong=_named(block.sets, cells[cell] & wrong))
         return BadValue(text, field=self.paths.get(cell, block.name), clause=only.clause)
@@ -129,7 +129,7 @@ def forbidden(block: Block, cell: int) -> int:
     return block.sets.full & ~allowed(block, cell - block.start)
 
 
-def check_ownership(block: Block, held: Held, cells: Cells, path: str) -> None:
+def check_ownership(block: Block, held: OneOwner, cells: Cells, path: str) -> None:
     """Refuses a thing that belongs to two sides, or to none where it must have an owner."""
     kind, seen, wrong = block.sets, 0, False
     for cell in block.cells:

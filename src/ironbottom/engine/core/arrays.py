@@ -96,11 +96,11 @@ def unpack_arrays(blocks: Sequence[ArrayBlock], packed: Sequence[bytes]) -> Arra
     >>> unpack_arrays([ArrayBlock("at", 2, Number(-1, 9), -1, 9)], pack_arrays((array("b", [7, -1]),)))
     (array('b', [7, -1]),)
     """
-    found = []
+    result = []
     for block, numbers in zip(blocks, packed, strict=True):
-        found.append(array(block.form))
-        found[-1].frombytes(numbers)
-    return tuple(found)
+        result.append(array(block.form))
+        result[-1].frombytes(numbers)
+    return tuple(result)
 
 
 def dumped_arrays(blocks: Sequence[ArrayBlock], arrays: Arrays) -> list[list[int]]:
@@ -122,5 +122,5 @@ def read_arrays(blocks: Sequence[ArrayBlock], plain: object) -> Arrays:
     fewest = sum(not block.late for block in blocks)
     if not isinstance(plain, list) or not fewest <= len(plain) <= len(blocks):
         raise BadValue(f"this game's state has {len(blocks)} arrays", field="arrays")
-    found = [block.read(values) for block, values in zip(blocks, plain, strict=False)]
-    return (*found, *(block.blank(0) for block in blocks[len(plain) :]))
+    result = [block.read(values) for block, values in zip(blocks, plain, strict=False)]
+    return (*result, *(block.blank(0) for block in blocks[len(plain) :]))

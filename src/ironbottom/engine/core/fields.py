@@ -74,10 +74,10 @@ class Domain:
         Traceback (most recent call last):
         ironbottom.engine.core.errors.BadValue: box: no box is called '7'; allowed: 1, 2
         """
-        found = self.index.get(text) if isinstance(text, str) else None
-        if found is None:
+        result = self.index.get(text) if isinstance(text, str) else None
+        if result is None:
             raise BadValue(f"no {self.name} is called {format_value(text)}; allowed: {self.ids_text()}", field=field)
-        return found
+        return result
 
 
 class Numbers(Domain):
@@ -283,13 +283,13 @@ class IdSetField(FieldType):
         return type(value) is int and 0 <= value <= self.full
 
     def write(self, value: Any) -> list[str]:
-        found = self._written.get(value)
-        if found is None:
+        result = self._written.get(value)
+        if result is None:
             if len(self._written) == MOST_REMEMBERED:
                 self._written.clear()
             ids = self.domain.ids
-            found = self._written[value] = tuple([ids[member] for member in members(value)])
-        return list(found)
+            result = self._written[value] = tuple([ids[member] for member in members(value)])
+        return list(result)
 
     def read(self, plain: object, field: str) -> int:
         if not isinstance(plain, list):
@@ -409,12 +409,12 @@ def members(bits: int) -> list[int]:
     >>> members(0b10110)
     [1, 2, 4]
     """
-    found = []
+    result = []
     while bits:
         low = bits & -bits
-        found.append(low.bit_length() - 1)
+        result.append(low.bit_length() - 1)
         bits ^= low
-    return found
+    return result
 
 
 def add_count(pairs: tuple[tuple[int, int], ...], key: int, amount: int) -> tuple[tuple[int, int], ...]:

@@ -72,10 +72,10 @@ def _numbered(value: object) -> object:
 def field_types(frame: type[Frame]) -> dict[str, FieldType]:
     """The types of a frame's fields by name, from its annotations: ``side: Annotated[int, IdField(SIDES)]``."""
     hints = get_type_hints(frame, include_extras=True)
-    found: dict[str, FieldType] = {}
+    result: dict[str, FieldType] = {}
     for name in frame.__struct_fields__:
         kinds = [part for part in getattr(hints[name], "__metadata__", ()) if isinstance(part, FieldType)]
         if len(kinds) != 1:
             raise TypeError(f"{frame.__name__}.{name} does not say what it may hold: Annotated[int, IdField(SIDES)]")
-        found[name] = kinds[0]
-    return found
+        result[name] = kinds[0]
+    return result

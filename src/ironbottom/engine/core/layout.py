@@ -8,7 +8,7 @@ from typing import Unpack
 from ironbottom.engine.core.arrays import ArrayBlock
 from ironbottom.engine.core.errors import BadValue, format_value
 from ironbottom.engine.core.fields import FieldType, Flag, IdField, IdSetField, Number
-from ironbottom.engine.core.visibility import Block, Declared, Seen, empty_value, nobody
+from ironbottom.engine.core.visibility import Block, BlockOptions, Seen, empty_value, nobody
 
 LONG = 256
 
@@ -43,11 +43,11 @@ class Layout:
         """The number of values in a state, including those in arrays."""
         return self.size + sum(block.length for block in self.arrays)
 
-    def cell(self, name: str, kind: FieldType, **declared: Unpack[Declared]) -> int:
+    def cell(self, name: str, kind: FieldType, **declared: Unpack[BlockOptions]) -> int:
         """Adds one cell and returns its place. ``declared`` says who sees it and how it is written; see ``Block``."""
         return self.block(name, 1, kind, **declared)
 
-    def block(self, name: str, count: int, kind: FieldType, **declared: Unpack[Declared]) -> int:
+    def block(self, name: str, count: int, kind: FieldType, **declared: Unpack[BlockOptions]) -> int:
         """Adds a run of cells and returns the place of the first one."""
         start = len(self.types)
         self.blocks[start] = Block(name, start, count, kind, **declared)

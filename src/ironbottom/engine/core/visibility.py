@@ -52,7 +52,7 @@ def sees(viewer: int, side: int) -> bool:
     return viewer in (side, OPEN)
 
 
-class Only(NamedTuple):
+class AllowedThings(NamedTuple):
     """The only things that the cells of a block may hold, everywhere or by place, and the message for anything else.
 
     The message has ``{wrong}`` in place of the things that are not allowed.
@@ -63,22 +63,22 @@ class Only(NamedTuple):
     clause: str | None = None
 
 
-class Held(NamedTuple):
+class OneOwner(NamedTuple):
     """The cells are one set for each side, and each thing is in at most one of them; in exactly one unless ``none``."""
 
     clause: str
     none: bool = True
 
 
-class Declared(TypedDict, total=False):
+class BlockOptions(TypedDict, total=False):
     """The options of a block; see ``Block``."""
 
     seen: Seen
     each: Domain | Sequence[str]
     sparse: bool
-    held: Held
+    held: OneOwner
     stands: bool
-    only: Only | None
+    only: AllowedThings | None
     alike: Sequence[int]
 
 
@@ -99,9 +99,9 @@ class Block:
     seen: Seen = nobody
     each: Domain | Sequence[str] = ()
     sparse: bool = False
-    held: Held | None = None
+    held: OneOwner | None = None
     stands: bool = False
-    only: Only | None = None
+    only: AllowedThings | None = None
     alike: Sequence[int] = ()
 
     @cached_property

@@ -79,9 +79,9 @@ def citations(source: str) -> list[Citation]:
 def _citations(source: str) -> tuple[Citation, ...]:
     tree = ast.parse(source)
     known = list(_definitions(tree.body, ""))
-    found = sorted(dict.fromkeys([*_in_strings(tree), *_in_comments(source)]), key=lambda cited: cited[1])
-    around = {line: innermost_definition(known, line) for _, line in found}
-    return tuple([Citation(clause, line, here.name if (here := around[line]) else "") for clause, line in found])
+    result = sorted(dict.fromkeys([*_in_strings(tree), *_in_comments(source)]), key=lambda cited: cited[1])
+    around = {line: innermost_definition(known, line) for _, line in result}
+    return tuple([Citation(clause, line, here.name if (here := around[line]) else "") for clause, line in result])
 
 
 def definitions(source: str) -> list[Definition]:
@@ -165,7 +165,7 @@ def citing_code(folder: Path) -> dict[str, list[str]]:
 
     The ``__init__.py`` of a folder is a table of contents and is left out.
     """
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
         if path.name == "__init__.py":
             continue
@@ -174,8 +174,8 @@ def citing_code(folder: Path) -> dict[str, list[str]]:
         for cited in citations(path.read_text(encoding="utf-8")):
             if (cited.clause, cited.name) not in seen:
                 seen.add((cited.clause, cited.name))
-                found.setdefault(cited.clause, []).append(f"{file}:{cited.line} {cited.name}".rstrip())
-    return found
+                result.setdefault(cited.clause, []).append(f"{file}:{cited.line} {cited.name}".rstrip())
+    return result
 
 
 def citing_tests(folder: Path, root: Path, index: ClauseIndex) -> dict[str, list[str]]:
@@ -183,17 +183,17 @@ def citing_tests(folder: Path, root: Path, index: ClauseIndex) -> dict[str, list
 
     Files named ``test_clause...`` test the clause index and this table, so their citations do not count.
     """
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         if path.name.startswith("test_clause"):
             continue
         file = path.relative_to(root).as_posix()
         for clause, test in _tests_in(path.read_text(encoding="utf-8"), index):
-            tests = found.setdefault(clause, [])
+            tests = result.setdefault(clause, [])
             named = f"{file}::{test}"
             if named not in tests:
                 tests.append(named)
-    return dict(sorted(found.items()))
+    return dict(sorted(result.items()))
 
 
 def _tests_in(source: str, index: ClauseIndex) -> Iterator[tuple[str, str]]:
@@ -254,8 +254,8 @@ def _tests_or_shipped(folder: Path, package: Path, index: ClauseIndex) -> dict[s
     if tests is not None:
         return citing_tests(tests, package.parent.parent, index)
     shipped = folder / SHIPPED
-    found: dict[str, list[str]] = json.loads(shipped.read_text(encoding="utf-8")) if shipped.exists() else {}
-    return found
+    result: dict[str, list[str]] = json.loads(shipped.read_text(encoding="utf-8")) if shipped.exists() else {}
+    return result
 
 
 def folder_of_tests(game: str, package: Path) -> Path | None:
@@ -287,8 +287,8 @@ def list_to_ship(game: str, package: Path = PACKAGE) -> str:
     folder = package / "games" / game
     index = ClauseIndex.load(folder / "data" / "clauses.toml")
     tests = folder_of_tests(game, package)
-    found = citing_tests(tests, package.parent.parent, index) if tests else {}
-    return json.dumps({clause: found[clause] for clause in index if clause in found}, indent=1) + "\n"
+    result = citing_tests(tests, package.parent.parent, index) if tests else {}
+    return json.dumps({clause: result[clause] for clause in index if clause in result}, indent=1) + "\n"
 
 
 def main() -> int:

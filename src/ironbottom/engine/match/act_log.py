@@ -117,8 +117,8 @@ class ActLog:
         self._update_last_choices(self._recent)
         self._logs.clear()
 
-    def _update_last_choices(self, noted: Sequence[LogEntry]) -> None:
-        for act, _, _ in noted:
+    def _update_last_choices(self, entries: Sequence[LogEntry]) -> None:
+        for act, _, _ in entries:
             if isinstance(act, ChoiceMade) and not act.auto:
                 self.last_choices[act.side] = act.seq
 
@@ -291,9 +291,9 @@ class TempActStore:
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
         """Does nothing: the match has the header."""
 
-    def append(self, noted: Sequence[LogEntry]) -> None:
+    def append(self, entries: Sequence[LogEntry]) -> None:
         """Stores the lines of one act."""
-        for one in noted:
+        for one in entries:
             self._acts.append(self._write((one.act, one.audiences, list(one.seqs))))
 
     def reveal_secrets(self) -> None:
@@ -316,8 +316,8 @@ class TempActStore:
     def snapshot(self, most: int) -> Snapshot:
         """The last snapshot that is not after this act; the first one if all are later."""
         place = bisect_right(self._snapshots, most, key=lambda kept: kept[0])
-        found: Snapshot = self._read_at(self._snapshots[max(place - 1, 0)][1])
-        return found
+        result: Snapshot = self._read_at(self._snapshots[max(place - 1, 0)][1])
+        return result
 
     def _write(self, thing: object) -> int:
         """Appends an object to the file and returns its position."""

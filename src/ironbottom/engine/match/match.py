@@ -23,7 +23,7 @@ from ironbottom.engine.match.history import (
     visible_to,
 )
 from ironbottom.engine.match.persistence import KeptMatch, make_header, rules_in_force
-from ironbottom.engine.match.undo import TooShort, UndoBarrier, own_choices, take_back, undo_barrier
+from ironbottom.engine.match.undo import BarrierNotInMemory, UndoBarrier, own_choices, take_back, undo_barrier
 from ironbottom.engine.record.audience_logs import visible_dice
 from ironbottom.engine.record.files import ActStore, NullSink, RecordSink
 from ironbottom.engine.record.record import (
@@ -539,8 +539,8 @@ class Match(KeptMatch):
         self._check_side(side)
         if self.over:
             return CanUndo(0, "the match is over")
-        found = self._undo_barrier(side)
-        return CanUndo(len(found.free), found.why)
+        result = self._undo_barrier(side)
+        return CanUndo(len(result.free), result.why)
 
     def consent_needed(self, side: str, steps: int) -> list[str]:
         """The sides that must consent before a side takes back its last ``steps`` choices; none up to the undo barrier.
@@ -700,7 +700,7 @@ class Match(KeptMatch):
         while True:
             try:
                 return undo_barrier(self._history, side)
-            except TooShort:
+            except BarrierNotInMemory:
                 self._load_earlier()
 
     def _load_earlier(self) -> None:

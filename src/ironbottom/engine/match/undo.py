@@ -36,17 +36,17 @@ class UndoBarrier:
     why: str
 
 
-class TooShort(Exception):
+class BarrierNotInMemory(Exception):
     """The barrier cannot be found from the choices that are in memory."""
 
 
 def undo_barrier(history: History, side: str) -> UndoBarrier:
-    """The undo barrier of a side; ``TooShort`` if it may be before the choices in memory."""
+    """The undo barrier of a side; ``BarrierNotInMemory`` if it may be before the choices in memory."""
     if (silent := unobservable_decider(history.state, side)) is not None:
         return UndoBarrier([], f"{silent} may have chosen since then")
     opened = history.simultaneous_start()
     if opened == 0 and not history.complete:
-        raise TooShort
+        raise BarrierNotInMemory
     if opened is not None and not _others_choose(history, side, opened):
         opened = None
     free: list[int] = []
@@ -69,7 +69,7 @@ def undo_barrier(history: History, side: str) -> UndoBarrier:
                 return UndoBarrier(free[::-1], unseen)
             free.append(place)
     if not history.complete:
-        raise TooShort
+        raise BarrierNotInMemory
     return UndoBarrier(free[::-1], NOTHING_LEFT)
 
 

@@ -56,7 +56,7 @@ def text_of(reason: str) -> str:
     return TEXTS.get(reason) or reason.replace("_", " ")
 
 
-def to_present(act: AnyAct, form: int) -> AnyAct:
+def from_format(act: AnyAct, form: int) -> AnyAct:
     """A line that was read from a record of this format, as a line of the current format."""
     if form >= WITH_TERMS:
         return act

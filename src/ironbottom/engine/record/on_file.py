@@ -11,7 +11,7 @@ from typing import IO, overload
 import msgspec
 
 from ironbottom.engine.core.errors import BadValue
-from ironbottom.engine.record.formats import to_present
+from ironbottom.engine.record.formats import from_format
 from ironbottom.engine.record.record import LONGEST_LINE, RECORD_FORMAT, AnyAct, MatchRecord, Reader
 
 PAGE = 128
@@ -113,4 +113,4 @@ class ActsOnFile(Sequence[AnyAct]):
     def _decoded(self, line: bytes) -> AnyAct:
         body, mark, _ = line.rpartition(b',"check":"')
         read = _act.decode(body + b"}" if mark else line)
-        return to_present(read, self.form)
+        return from_format(read, self.form)

@@ -22,7 +22,7 @@ import msgspec
 
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.core.fields import quote_short
-from ironbottom.engine.record.formats import RECORD_FORMAT, WITH_TERMS, to_form, to_present
+from ironbottom.engine.record.formats import RECORD_FORMAT, WITH_TERMS, from_format, to_form
 from ironbottom.engine.record.lines import (
     KINDS_OF_DICE,
     AnyAct,
@@ -41,7 +41,7 @@ from ironbottom.engine.record.lines import (
     Withdraw,
     heading_of,
 )
-from ironbottom.engine.text.wrong_values import in_words
+from ironbottom.engine.text.wrong_values import describe_error
 
 __all__ = [
     "LONGEST_LINE",
@@ -63,16 +63,16 @@ __all__ = [
     "Reveal",
     "Undo",
     "Withdraw",
-    "check_in",
-    "check_of",
     "encode_each",
     "encode_lines",
     "encoded",
     "heading_of",
+    "line_checksum",
     "read_acts",
     "read_header",
     "read_lines",
     "read_record",
+    "stored_checksum",
 ]
 
 CHECK_DIGITS = 12
@@ -124,7 +124,7 @@ class Damaged(BadValue):
         self.record = record
 
 
-def check_of(previous: str, body: bytes) -> str:
+def line_checksum(previous: str, body: bytes) -> str:
     """The checksum of a line: the first digits of a SHA-256 over the previous checksum and the line without its own."""
     return hashlib.sha256(previous.encode() + body).hexdigest()[:CHECK_DIGITS]
 
@@ -144,7 +144,7 @@ def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD
     written = []
     for line in lines:
         body = msgspec.json.encode(to_form(line, form))
-        previous = check_of(previous, body)
+        previous = line_checksum(previous, body)
         written.append(b'%b,"check":"%b"}\n' % (body[:-1], previous.encode()))
     return written, previous
 
@@ -157,10 +157,10 @@ def encoded(lines: Iterable[AnyLine], form: int = RECORD_FORMAT) -> Iterator[byt
         yield written
 
 
-def check_in(line: bytes) -> str:
+def stored_checksum(line: bytes) -> str:
     """The checksum at the end of a line.
 
-    >>> check_in(b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n')
+    >>> stored_checksum(b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n')
     '6ec8656e2de8'
     """
     return line.rstrip()[-CHECK_DIGITS - 2 : -2].decode("ascii", "replace")
@@ -216,7 +216,7 @@ def _describe_line(wrong: Exception) -> str:
     """A sentence about an error in a line: the field first, then what is allowed."""
     if not isinstance(wrong, msgspec.ValidationError) or str(wrong).startswith("Invalid"):
         return f"{wrong}{_allowed(str(wrong))}"
-    said, field = in_words(wrong, object)
+    said, field = describe_error(wrong, object)
     return f"{field}: {said}" if field else said
 
 
@@ -340,7 +340,7 @@ class Reader:
             )
         if self.record is None and not HEADER.match(line):
             self._refuse(f"{STARTS}act is its first field")
-        self.check = check_of(self.check, body)
+        self.check = line_checksum(self.check, body)
         if check != self.check.encode() + b'"}':
             self._refuse("the line does not fit its check: it was changed, or lines before it are missing")
         return read
@@ -373,7 +373,7 @@ class Reader:
             self._refuse(f"the act has the number {read.seq} instead of {expected}")
         if isinstance(read, Copy):
             self._check_dice(read.dice, self.record.header.format)
-        self.waiting.append(to_present(read, self.record.header.format))
+        self.waiting.append(from_format(read, self.record.header.format))
         if not read.more:
             self._extend(self.waiting)
             self.waiting = []

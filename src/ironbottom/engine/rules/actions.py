@@ -35,7 +35,7 @@ EndsList = Literal["never", "always", "open"] | Ends
 """Whether a choice ends a list of choices that are submitted together; see ``Verb``."""
 
 
-def all_equivalent(state: object, here: object, side: int, *earlier_and_allowed: Members) -> Sequence[Members]:
+def all_equivalent(state: object, frame: object, side: int, *earlier_and_allowed: Members) -> Sequence[Members]:
     """Puts all values into one class, for an argument that does not affect the later ones."""
     return (earlier_and_allowed[-1],)
 
@@ -80,12 +80,12 @@ class Argument:
         self.last = False
 
     def classes(
-        self, state: object, here: object, side: int, earlier: tuple[int, ...], allowed: Members
+        self, state: object, frame: object, side: int, earlier: tuple[int, ...], allowed: Members
     ) -> Iterable[Members]:
         """The classes of a set of values: the same arguments may follow all values of a class."""
         if self.equivalence is None:
             return sets.split(allowed)
-        return self.equivalence(state, here, side, *earlier, allowed)
+        return self.equivalence(state, frame, side, *earlier, allowed)
 
 
 class Verb:
@@ -130,12 +130,12 @@ class Verb:
             argument.last = argument is self.arguments[-1]
         self.number = -1
 
-    def must_end_list(self, state: object, here: object, side: int, numbers: Sequence[int]) -> bool:
+    def must_end_list(self, state: object, frame: object, side: int, numbers: Sequence[int]) -> bool:
         """Whether the choice of these arguments must be the last of a list."""
         ends = self.ends_list
         if isinstance(ends, str):
             return ends == "always"
-        return ends(state, here, side, *numbers)
+        return ends(state, frame, side, *numbers)
 
     @property
     def label(self) -> str:
@@ -169,25 +169,25 @@ class Vocabulary:
 
     def action(self, code: Code) -> Action:
         """The readable action behind a code."""
-        found = self._actions.get(code)
-        if found is None:
+        result = self._actions.get(code)
+        if result is None:
             verb = self.verbs[code[0]]
             pairs = zip(verb.arguments, code[1:], strict=True)
-            found = (verb.name, *[argument.domain.ids[number] for argument, number in pairs])
-            self._remember(found, code)
-        return found
+            result = (verb.name, *[argument.domain.ids[number] for argument, number in pairs])
+            self._remember(result, code)
+        return result
 
     def code(self, action: Sequence[Any]) -> Code:
         """The code of a readable action; ``Refused`` if the game has no such action."""
         key = tuple(action) if not isinstance(action, tuple) else action
         try:
-            found = self._codes.get(key)
+            result = self._codes.get(key)
         except TypeError:
-            found = None
-        if found is None:
-            found = self._read(key)
-            self._remember(tuple(str(part) for part in key), found)
-        return found
+            result = None
+        if result is None:
+            result = self._read(key)
+            self._remember(tuple(str(part) for part in key), result)
+        return result
 
     def beginning(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
         """The verb of a possibly incomplete action, and the numbers of the arguments that it has."""
@@ -227,7 +227,7 @@ def read_argument(taken: Argument, part: object) -> int:
     """The number of one argument; whole numbers may be given in place of ids such as ``"3"``."""
     domain = taken.domain
     text = str(part) if type(part) is int else part
-    found = domain.index.get(text) if isinstance(text, str) else None
-    if found is None:
+    result = domain.index.get(text) if isinstance(text, str) else None
+    if result is None:
         raise Refused(f"no {domain.name} is called {part!r}; allowed: {domain.ids_text()}", field=domain.name)
-    return found
+    return result

@@ -193,10 +193,10 @@ class Choices:
     def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
         """The allowed values of the argument after these; empty if these are not offered."""
         branches = next((branches for own, branches in self.groups if own is verb), ())
-        found: Members = 0
+        result: Members = 0
         for members, _ in _branches_after(branches, earlier):
-            found = sets.union(found, members) if found else members
-        return found
+            result = sets.union(result, members) if result else members
+        return result
 
     def _check_prefix(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
         verb, numbers = self.vocabulary.beginning(prefix)
@@ -296,10 +296,10 @@ class OpenChoices(Choices):
 
     __slots__ = ("_here", "_side", "_state", "acts")
 
-    def __init__(self, vocabulary: Vocabulary, state: StateOfRules, here: Asking, side: int) -> None:
+    def __init__(self, vocabulary: Vocabulary, state: StateOfRules, frame: Asking, side: int) -> None:
         self.vocabulary = vocabulary
         self._groups = self._counts = None
-        self._state, self._here, self._side = state, here, side
+        self._state, self._here, self._side = state, frame, side
         self.acts = state.acts
 
     def check_current(self) -> None:
@@ -340,10 +340,10 @@ class OpenChoices(Choices):
         argument = verb.arguments[len(earlier)]
         if argument.last or argument.always_completes:
             return allowed_values(argument, state, here, side, earlier)
-        found: Members = 0
+        result: Members = 0
         for members, _ in expand(verb, state, here, side, earlier):
-            found = sets.union(found, members) if found else members
-        return found
+            result = sets.union(result, members) if result else members
+        return result
 
     def _can_complete(self, verb: Verb) -> bool:
         return not verb.arguments or bool(self.values(verb, ()))
@@ -372,24 +372,24 @@ def unfactor(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
     ]
 
 
-def legal_groups(verbs: Sequence[Verb], state: StateOfRules, here: Asking, side: int) -> list[Group]:
+def legal_groups(verbs: Sequence[Verb], state: StateOfRules, frame: Asking, side: int) -> list[Group]:
     """All choices of the verbs that are open, in the order of the verbs."""
     with FingerprintContext(state):
-        return _legal_groups(verbs, state, here, side)
+        return _legal_groups(verbs, state, frame, side)
 
 
-def _legal_groups(verbs: Sequence[Verb], state: StateOfRules, here: Asking, side: int) -> list[Group]:
+def _legal_groups(verbs: Sequence[Verb], state: StateOfRules, frame: Asking, side: int) -> list[Group]:
     groups = []
-    surveyed = here.offer_context(state)
+    surveyed = frame.offer_context(state)
     for verb in verbs:
         for named in verb.when:
-            if not named.allow(state, here, side):
+            if not named.allow(state, frame, side):
                 break
         else:
             if verb.offer is not None:
                 branches = verb.offer(state, surveyed, side)
             else:
-                branches = expand(verb, state, here, side, ()) if verb.arguments else ()
+                branches = expand(verb, state, frame, side, ()) if verb.arguments else ()
             if branches or not verb.arguments:
                 groups.append((verb, branches))
     return groups

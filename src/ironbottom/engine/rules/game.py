@@ -42,7 +42,7 @@ from ironbottom.engine.rules.view_types import Result
 if TYPE_CHECKING:
     from ironbottom.engine.rules import features
     from ironbottom.engine.rules.phrasing import Phrasing
-    from ironbottom.engine.rules.speeds import SpeedWanted
+    from ironbottom.engine.rules.speeds import SpeedTargets
     from ironbottom.odds.questions import Questions
 
 MOST_IN_FORCE = 256
@@ -319,7 +319,7 @@ class Game:
         """Statistics of the game, for comparing players."""
         return None
 
-    def speed(self) -> SpeedWanted | None:
+    def speed(self) -> SpeedTargets | None:
         """Speed targets for ``bench``."""
         return None
 

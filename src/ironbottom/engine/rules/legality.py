@@ -25,69 +25,69 @@ def refusal_message(named: Restriction, verb: Verb, code: Code) -> str:
     return named.sentence.format_map(titles)
 
 
-def first_failure(verb: Verb, state: object, here: object, side: int, code: Code) -> Restriction | None:
+def first_failure(verb: Verb, state: object, frame: object, side: int, code: Code) -> Restriction | None:
     """The first restriction that a choice, or the beginning of one, fails; None if it is legal."""
     for named in verb.when:
-        if not named.allow(state, here, side):
+        if not named.allow(state, frame, side):
             return named
     for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
         number, earlier = code[place], code[1:place]
         for named in argument.restrictions:
-            allowed = named(state, here, side, *earlier)
+            allowed = named(state, frame, side, *earlier)
             if allowed is not True and not sets.holds(allowed, number):
                 return named
     return None
 
 
-def deciding_failure(verb: Verb, state: object, here: object, side: int, code: Code) -> Restriction | None:
+def deciding_failure(verb: Verb, state: object, frame: object, side: int, code: Code) -> Restriction | None:
     """The restriction that a refusal cites: the first that fails and is not a fallback; if only fallbacks fail, the
     first.
 
     After an argument that fails, a later one is checked only by restrictions that read no earlier argument: the others
     assume legal earlier arguments.
     """
-    first = first_failure(verb, state, here, side, code)
+    first = first_failure(verb, state, frame, side, code)
     if first is None or not first.fallback:
         return first
-    return next((named for named in failures(verb, state, here, side, code) if not named.fallback), first)
+    return next((named for named in failures(verb, state, frame, side, code) if not named.fallback), first)
 
 
-def failures(verb: Verb, state: object, here: object, side: int, code: Code) -> Iterator[Restriction]:
+def failures(verb: Verb, state: object, frame: object, side: int, code: Code) -> Iterator[Restriction]:
     """All restrictions that a choice, or the beginning of one, is known to fail."""
     lawful = True
     for named in verb.when:
-        if not named.allow(state, here, side):
+        if not named.allow(state, frame, side):
             lawful = False
             yield named
     for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
         weighed = argument.restrictions if lawful else argument.independent
         for named in weighed:
-            allowed = named(state, here, side, *code[1:place])
+            allowed = named(state, frame, side, *code[1:place])
             if allowed is not True and not sets.holds(allowed, code[place]):
                 lawful = False
                 yield named
 
 
-def is_open(verb: Verb, state: object, here: object, side: int) -> bool:
+def is_open(verb: Verb, state: object, frame: object, side: int) -> bool:
     """Whether all restrictions on the whole verb allow it."""
-    return all(named.allow(state, here, side) for named in verb.when)
+    return all(named.allow(state, frame, side) for named in verb.when)
 
 
-def allowed_values(argument: Argument, state: object, here: object, side: int, earlier: tuple[int, ...]) -> Members:
+def allowed_values(argument: Argument, state: object, frame: object, side: int, earlier: tuple[int, ...]) -> Members:
     """The values that all restrictions of an argument allow, given the earlier arguments."""
-    found = intersection(argument.independent, argument.all, state, here, side)
-    if not found or not argument.dependent:
-        return found
-    return intersection(argument.dependent, found, state, here, side, *earlier)
+    result = intersection(argument.independent, argument.all, state, frame, side)
+    if not result or not argument.dependent:
+        return result
+    return intersection(argument.dependent, result, state, frame, side, *earlier)
 
 
 def intersection(
-    restrictions: list[Restriction], found: Members, state: object, here: object, side: int, *earlier: int
+    restrictions: list[Restriction], found: Members, state: object, frame: object, side: int, *earlier: int
 ) -> Members:
     """The intersection of a set and the sets of some restrictions."""
     for named in restrictions:
         # Calling without the star is faster, and most restrictions read no earlier argument.
-        allowed = named.allow(state, here, side, *earlier) if earlier else named.allow(state, here, side)
+        allowed = named.allow(state, frame, side, *earlier) if earlier else named.allow(state, frame, side)
         if allowed is True:
             continue
         if not allowed:
@@ -98,23 +98,23 @@ def intersection(
     return found
 
 
-def expand(verb: Verb, state: object, here: object, side: int, earlier: tuple[int, ...]) -> Branches:
+def expand(verb: Verb, state: object, frame: object, side: int, earlier: tuple[int, ...]) -> Branches:
     """The branches from the argument after the earlier ones, computed from the restrictions; dead ends are left out."""
     argument = verb.arguments[len(earlier)]
-    allowed = intersection(argument.independent, argument.all, state, here, side)
+    allowed = intersection(argument.independent, argument.all, state, frame, side)
     if allowed and argument.dependent:
-        allowed = intersection(argument.dependent, allowed, state, here, side, *earlier)
+        allowed = intersection(argument.dependent, allowed, state, frame, side, *earlier)
     if not allowed:
         return ()
     if argument.last:
         return ((allowed, ()),)
-    return _expand_argument(verb, state, here, side, earlier, allowed, {})
+    return _expand_argument(verb, state, frame, side, earlier, allowed, {})
 
 
 def _expand_argument(
     verb: Verb,
     state: object,
-    here: object,
+    frame: object,
     side: int,
     earlier: tuple[int, ...],
     allowed: Members,
@@ -128,16 +128,16 @@ def _expand_argument(
     argument, following = verb.arguments[place - 1], verb.arguments[place]
     base = known.get(following)
     if base is None:
-        base = known[following] = intersection(following.independent, following.all, state, here, side)
+        base = known[following] = intersection(following.independent, following.all, state, frame, side)
     if not base:
         return ()
-    found: dict[Branches, Members] = {}
-    for alike in (allowed,) if argument.free else argument.classes(state, here, side, earlier, allowed):
+    result: dict[Branches, Members] = {}
+    for alike in (allowed,) if argument.free else argument.classes(state, frame, side, earlier, allowed):
         given = (*earlier, sets.nth(alike, 0))
-        values = intersection(following.dependent, base, state, here, side, *given) if following.dependent else base
+        values = intersection(following.dependent, base, state, frame, side, *given) if following.dependent else base
         if not values:
             continue
-        after = ((values, ()),) if following.last else _expand_argument(verb, state, here, side, given, values, known)
+        after = ((values, ()),) if following.last else _expand_argument(verb, state, frame, side, given, values, known)
         if after:
-            found[after] = sets.union(found[after], alike) if after in found else alike
-    return tuple([(alike, after) for after, alike in found.items()])
+            result[after] = sets.union(result[after], alike) if after in result else alike
+    return tuple([(alike, after) for after, alike in result.items()])

@@ -15,7 +15,7 @@ from ironbottom.engine.rules.actions import Verb, Vocabulary
 from ironbottom.engine.rules.player_aid import AidStep
 from ironbottom.engine.text.phrases import Forms, Phrase, phrases, plural
 from ironbottom.engine.text.prompts import Prompts
-from ironbottom.engine.text.sentences import Names, one_stop
+from ironbottom.engine.text.sentences import Names, single_full_stop
 
 EventData = Mapping[str, object]
 Way = Callable[[Any], str]
@@ -115,7 +115,7 @@ class Phrasing:
     def event(self, data: EventData) -> str:
         """An event as a sentence."""
         name = str(data["event"])
-        return one_stop(self._fill(self._events[name], self._event_forms.get(name), data))
+        return single_full_stop(self._fill(self._events[name], self._event_forms.get(name), data))
 
     def page(self) -> dict[str, Any]:
         """The texts for the page: all except the prompts and the log, which it receives as whole sentences."""
@@ -154,12 +154,12 @@ class Phrasing:
     def _fill(self, forms: Mapping[str, Phrase], form: Chooser | None, data: EventData) -> str:
         def write(value: str, way: str) -> str:
             computed = self.values.get(value)
-            found = computed(data) if computed else data[value]
+            result = computed(data) if computed else data[value]
             if way in self.ways:
-                return self.ways[way](found)
+                return self.ways[way](result)
             if way:
-                return plural(self._plurals[way], self.names.name_of(found) if isinstance(found, str) else found)
-            return self._name(found)
+                return plural(self._plurals[way], self.names.name_of(result) if isinstance(result, str) else result)
+            return self._name(result)
 
         return forms[form(data) if form else ""].fill(write)
 

@@ -56,10 +56,10 @@ class Execution:
 
     def top(self, kind: type[Kind]) -> Kind:
         """The current procedure, which must be of this class; ``TypeError`` otherwise."""
-        found = self.state.stack[-1]
-        if not isinstance(found, kind):
-            raise TypeError(f"{kind.__name__} was expected on top of the stack, not {type(found).__name__}")
-        return found
+        result = self.state.stack[-1]
+        if not isinstance(result, kind):
+            raise TypeError(f"{kind.__name__} was expected on top of the stack, not {type(result).__name__}")
+        return result
 
     def roll(self, faces: int, why: DieReason, audience: int = ALL) -> int:
         """Rolls a die from 1 to ``faces``; ``audience`` has a bit for each side that sees it."""
@@ -174,10 +174,10 @@ def effect_of(procedure: type[Procedure], verb: Verb) -> Callable[..., None]:
     """The method that carries out a verb."""
     taken = iskeyword(verb.name) or verb.name in procedure.__struct_fields__
     name = f"{verb.name}_" if taken else verb.name
-    found: Callable[..., None] | None = getattr(procedure, name, None)
-    if found is None:
+    result: Callable[..., None] | None = getattr(procedure, name, None)
+    if result is None:
         raise TypeError(f"{procedure.__name__} has no method {name} to carry out the verb {verb.name}")
-    return found
+    return result
 
 
 class Step(NamedTuple):
@@ -326,12 +326,12 @@ class Decision:
 
         Once the state has moved on, only choices that were read before can still be read.
         """
-        found = self._choices
-        if found is None:
+        result = self._choices
+        if result is None:
             state = self.state
-            found = self._choices = OpenChoices(state.rules.vocabulary, state, self.procedure, self.side_number)
-            found.acts = self._acts
-        return found
+            result = self._choices = OpenChoices(state.rules.vocabulary, state, self.procedure, self.side_number)
+            result.acts = self._acts
+        return result
 
     @property
     def prompt(self) -> str:

@@ -40,8 +40,8 @@ class Restriction:
         self.fallback = fallback
         self.independent = ignores_earlier_arguments(allow)
 
-    def __call__(self, state: object, here: object, side: int, *earlier: int) -> Allowed:
-        return self.allow(state, here, side) if self.independent else self.allow(state, here, side, *earlier)
+    def __call__(self, state: object, frame: object, side: int, *earlier: int) -> Allowed:
+        return self.allow(state, frame, side) if self.independent else self.allow(state, frame, side, *earlier)
 
 
 def ignores_earlier_arguments(allow: Allow) -> bool:

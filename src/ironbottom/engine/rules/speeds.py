@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 
-class SpeedWanted(NamedTuple):
+class SpeedTargets(NamedTuple):
     """The result of ``Game.speed``. ``figures``: the targets. ``in_part``: options that end a game early, if only a
     part of it is measured.
     ``scenarios``: measured in addition to the first.

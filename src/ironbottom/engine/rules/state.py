@@ -134,10 +134,10 @@ class State(StateData["Rules"]):
         """The sides that must choose now, each with the procedure that asks it."""
         if not self.stack:
             return []
-        here = self.stack[-1]
-        if not here.simultaneous:
-            return [(here.decider(self), here)]
-        return [(side, stack[-1]) for side, stack in enumerate(cast(Any, here).stacks) if stack]
+        frame = self.stack[-1]
+        if not frame.simultaneous:
+            return [(frame.decider(self), frame)]
+        return [(side, stack[-1]) for side, stack in enumerate(cast(Any, frame).stacks) if stack]
 
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; empty after the end of the game."""
@@ -185,13 +185,13 @@ class State(StateData["Rules"]):
                 return self.rules.vocabulary.verbs[code[0]].must_end_list(self, here, number, code[1:])
         return True
 
-    def _check_action(self, here: Procedure, side: int, code: Code) -> Refusal | None:
+    def _check_action(self, frame: Procedure, side: int, code: Code) -> Refusal | None:
         verb = self.rules.vocabulary.verbs[code[0]]
-        if verb not in here.verbs:
-            may = ", ".join(open_verb.label for open_verb in here.verbs)
+        if verb not in frame.verbs:
+            may = ", ".join(open_verb.label for open_verb in frame.verbs)
             message = f"{verb.label} is not possible in this step; it takes {may}"
             return self._refusal(self.rules.sequence_clause, message)
-        failed = deciding_failure(verb, self, here, side, code)
+        failed = deciding_failure(verb, self, frame, side, code)
         return None if failed is None else self._refusal(failed.clause, refusal_message(failed, verb, code))
 
     def _refusal(self, clause: str, text: str) -> Refusal:
@@ -232,11 +232,11 @@ class State(StateData["Rules"]):
         """Applies a choice without checking it; the execution collects the events."""
         code = self.rules.vocabulary.code(action)
         self.acts += 1
-        here = self.stack[-1]
-        if not here.simultaneous:
-            here.choose(play, code)
+        frame = self.stack[-1]
+        if not frame.simultaneous:
+            frame.choose(play, code)
         else:
-            _choose_simultaneously(play, here, self.rules.sides.index[side], code)
+            _choose_simultaneously(play, frame, self.rules.sides.index[side], code)
         run(play)
 
     # -- views and results -------------------------------------------------------------------------
@@ -343,15 +343,15 @@ def run(play: Execution) -> None:
             return
 
 
-def _choose_simultaneously(play: Execution, here: Any, side: int, code: Code) -> None:
+def _choose_simultaneously(play: Execution, frame: Any, side: int, code: Code) -> None:
     """Applies a choice to a side's stack in a simultaneous frame; its events are visible to that side only."""
     state = play.state
     below = state.stack[:-1]
-    stacks = list(here.stacks)
+    stacks = list(frame.stacks)
     state.stack = stacks[side]
     play.audience = 1 << side
     state.stack[-1].choose(play, code)
     run(play)
     stacks[side] = state.stack
     play.audience = ALL
-    state.stack = (*below, changed(here, stacks=tuple(stacks)))
+    state.stack = (*below, changed(frame, stacks=tuple(stacks)))

@@ -204,7 +204,7 @@ def frames_by_name(stack: object, numbered: StateFormat) -> list[object]:
     """
     if not isinstance(stack, list):
         raise BadValue("frames must be a list", field="stack")
-    found: list[object] = []
+    result: list[object] = []
     for frame in stack:
         number = frame[0] if isinstance(frame, list) and frame else None
         if type(number) is not int or not 0 <= number < len(numbered.procedures):
@@ -213,8 +213,8 @@ def frames_by_name(stack: object, numbered: StateFormat) -> list[object]:
         values = frame[1:]
         if not fields and values and isinstance(values[0], list):  # only simultaneous frames lack field names
             values = [[frames_by_name(inner, numbered) for inner in values[0]]]
-        found.append([name, *values])
-    return found
+        result.append([name, *values])
+    return result
 
 
 class Converter:
@@ -242,7 +242,7 @@ class Converter:
     def cells(self, cells: Sequence[int]) -> list[int]:
         """The cells in the current layout; blocks that are new are empty."""
         layout = self._game.layout
-        found, start = layout.blank(), 0
+        result, start = layout.blank(), 0
         places = {block.name: block for block in layout.blocks.values()}
         for name, count, old in self._old.blocks:
             values, start = cells[start : start + count], start + count
@@ -254,15 +254,15 @@ class Converter:
                 continue
             if block is None or block.count < count or not accepts_values(block.kind, old):
                 raise _unconvertible(f"another version, whose {name} has no place in this one")
-            found[block.start : block.start + count] = values
+            result[block.start : block.start + count] = values
         if start != len(cells):
             raise _unconvertible("another version, with more cells than its format names")
-        return found
+        return result
 
     def arrays(self, arrays: Sequence[list[int]]) -> list[list[int]]:
         """The arrays in the current layout; arrays that are new are empty."""
         blocks = self._game.layout.arrays
-        found = {block.name: [0] * block.length for block in blocks if block.low <= 0 <= block.high}
+        result = {block.name: [0] * block.length for block in blocks if block.low <= 0 <= block.high}
         known = {block.name: block for block in blocks}
         for (name, count, old), values in zip(self._old.arrays, arrays, strict=False):
             now = self._current_name("arrays", name)
@@ -271,11 +271,11 @@ class Converter:
                 continue
             if block is None or block.length < count or not accepts_values(block.kind, old):
                 raise _unconvertible(f"another version, whose {name} has no place in this one")
-            found[now] = [*values, *[0] * (block.length - count)]
-        missing = [block.name for block in blocks if block.name not in found]
+            result[now] = [*values, *[0] * (block.length - count)]
+        missing = [block.name for block in blocks if block.name not in result]
         if missing:
             raise _unconvertible(f"another version, which had no {missing[0]}")
-        return [found[block.name] for block in blocks]
+        return [result[block.name] for block in blocks]
 
     def stack(self, stack: object) -> list[list[object]]:
         """The frames with the current names of their procedures, and their fields in the current order."""

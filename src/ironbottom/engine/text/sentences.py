@@ -92,11 +92,11 @@ def opening(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def agree(number: int, verb: str) -> str:
+def verb_for_number(number: int, verb: str) -> str:
     """A verb, given in the singular, in the form for a number of things. Zero takes the singular: no ship lands.
 
-    >>> (agree(1, "lands"), agree(2, "lands"), agree(0, "is"),
-    ...  agree(3, "goes"), agree(2, "searches"))
+    >>> (verb_for_number(1, "lands"), verb_for_number(2, "lands"), verb_for_number(0, "is"),
+    ...  verb_for_number(3, "goes"), verb_for_number(2, "searches"))
     ('lands', 'land', 'is', 'go', 'search')
     """
     return verb if number < 2 else FOR_MANY.get(verb, verb.removesuffix("s"))
@@ -119,14 +119,14 @@ def name_with_verb(name: str, verb: str) -> str:
     ...  name_with_verb("the Allies", "passes"), name_with_verb("the Allies", "wins"))
     ('Japan has', 'The Allies have', 'The Allies pass', 'The Allies win')
     """
-    verb = agree(2 if name.startswith("the ") else 1, verb)
+    verb = verb_for_number(2 if name.startswith("the ") else 1, verb)
     return f"{name[:1].upper()}{name[1:]} {verb}"
 
 
-def one_stop(sentence: str) -> str:
+def single_full_stop(sentence: str) -> str:
     """Removes the second full stop of a sentence that ends in an abbreviation.
 
-    >>> one_stop("Arrivals: 10th A.F. and 11th A.F..")
+    >>> single_full_stop("Arrivals: 10th A.F. and 11th A.F..")
     'Arrivals: 10th A.F. and 11th A.F.'
     """
     return sentence.removesuffix(".") if sentence.endswith("..") else sentence

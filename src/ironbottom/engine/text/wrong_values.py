@@ -13,7 +13,7 @@ _FIELD = re.compile(r"Object (missing required|contains unknown) field `(\w+)`")
 BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}
 
 
-def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
+def describe_error(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
     """The error in a value of a struct as text, and the field; no field if the whole value is wrong."""
     said, _, where = str(wrong).partition(" - at `$")
     field = where.rstrip("`").lstrip(".")

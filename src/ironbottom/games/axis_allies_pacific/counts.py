@@ -18,7 +18,7 @@ class Counts(Number):
     """The counts of the things of a domain, in one integer.
 
     >>> fleet = Counts(Domain("ship", ("akagi", "kaga")))
-    >>> fleet.write(one(1) * 3), fleet.read({"akagi": 2}, "fleet")
+    >>> fleet.write(count_one(1) * 3), fleet.read({"akagi": 2}, "fleet")
     ({'kaga': 3}, 2)
     """
 
@@ -27,10 +27,10 @@ class Counts(Number):
         self.domain = self.counted = domain
 
     def counts(self, value: int) -> Iterable[tuple[int, int]]:
-        return each(value)
+        return nonzero(value)
 
     def write(self, value: Any) -> dict[str, int]:
-        return {self.domain.ids[thing]: number for thing, number in each(value)}
+        return {self.domain.ids[thing]: number for thing, number in nonzero(value)}
 
     def write_each(self, values: list[int]) -> list[dict[str, int]]:
         return [self.write(value) for value in values]
@@ -45,7 +45,7 @@ class Counts(Number):
         )
 
 
-def one(thing: int) -> int:
+def count_one(thing: int) -> int:
     """A count of one of a thing."""
     return 1 << WIDTH * thing
 
@@ -53,36 +53,36 @@ def one(thing: int) -> int:
 def number_of(counts: int, thing: int) -> int:
     """The count of a thing.
 
-    >>> number_of(one(3) * 7, 3), number_of(one(3) * 7, 2)
+    >>> number_of(count_one(3) * 7, 3), number_of(count_one(3) * 7, 2)
     (7, 0)
     """
     return counts >> WIDTH * thing & MOST
 
 
 @cached(50_000)
-def each(counts: int) -> tuple[tuple[int, int], ...]:
+def nonzero(counts: int) -> tuple[tuple[int, int], ...]:
     """The things with a count, in the domain's order.
 
-    >>> each(one(4) * 2 + one(0))
+    >>> nonzero(count_one(4) * 2 + count_one(0))
     ((0, 1), (4, 2))
     """
-    found = []
+    result = []
     while counts:
         thing = ((counts & -counts).bit_length() - 1) // WIDTH
         shift = WIDTH * thing
         number = counts >> shift & MOST
-        found.append((thing, number))
+        result.append((thing, number))
         counts ^= number << shift
-    return tuple(found)
+    return tuple(result)
 
 
 def total(counts: int) -> int:
     """The total count.
 
-    >>> total(one(4) * 2 + one(0))
+    >>> total(count_one(4) * 2 + count_one(0))
     3
     """
-    return sum([number for _, number in each(counts)])
+    return sum([number for _, number in nonzero(counts)])
 
 
 def mask(things: Iterable[int]) -> int:

@@ -12,13 +12,13 @@ from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
-from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedTargets
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
-from ironbottom.games.axis_allies_pacific.counts import one
+from ironbottom.games.axis_allies_pacific.counts import count_one
 from ironbottom.games.axis_allies_pacific.data import facts, tables
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.information import position
@@ -252,7 +252,7 @@ class AxisAlliesPacific(Game):
 
         return measures.MEASURES
 
-    def speed(self) -> SpeedWanted:
+    def speed(self) -> SpeedTargets:
         from ironbottom.games.axis_allies_pacific import speed
 
         return speed.SPEED
@@ -265,7 +265,7 @@ def put_units(rules: Rules, cells: at.Cells, *, revised: bool) -> None:
         if (row.place, row.unit) == ("szechwan", "fighter") and rules.options["szechwan_fighter_owner"] == "china":
             power = counters.CHINA
         number = row.revised if revised else row.printed
-        cells[at.UNITS + power * counters.PLACE_COUNT + counters.PLACES.index[row.place]] += number * one(
+        cells[at.UNITS + power * counters.PLACE_COUNT + counters.PLACES.index[row.place]] += number * count_one(
             counters.PIECES.index[row.unit]
         )
 

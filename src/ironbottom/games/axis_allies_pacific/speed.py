@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.rules.game import Rules
-from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedTargets
 from ironbottom.games.axis_allies_pacific.odds.calculator import LARGE_BATTLE, OddsAnswer, answer
 
 FIGURES = {
@@ -18,7 +18,7 @@ def large_battle(rules: Rules) -> OddsAnswer:
     return answer(rules, LARGE_BATTLE)
 
 
-SPEED = SpeedWanted(
+SPEED = SpeedTargets(
     FIGURES,
     odds="under 10 ms",
     battle="exact odds of a battle at sea, 12 against 10, submarines and aircraft on both sides",

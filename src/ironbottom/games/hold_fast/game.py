@@ -11,7 +11,7 @@ from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
-from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedTargets
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.hold_fast import log
@@ -211,7 +211,7 @@ class HoldFast(Game):
 
         return measures.MEASURES
 
-    def speed(self) -> SpeedWanted:
+    def speed(self) -> SpeedTargets:
         from ironbottom.games.hold_fast import speed
 
         return speed.SPEED

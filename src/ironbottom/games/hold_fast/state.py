@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, IdField, IdSetField, Number, members
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.visibility import Held, Only, everybody, owners
+from ironbottom.engine.core.visibility import AllowedThings, OneOwner, everybody, owners
 from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.pieces import (
     AIR,
@@ -53,10 +53,10 @@ def own_ports(state: State, viewer: int) -> int:
 # -- the cells -----------------------------------------------------------------------------------------
 
 _units = IdSetField(UNITS)
-_ships = Only(SHIPS, "{wrong} is not a ship", "7.0.5")
-_raiders = Only(AIR, "only air units raid ports", "14.0.2")
-_beside = Only(OFF_BOARD_KINDS, "only air units and submarines are off board", "3.6.1")
-_japans = Only(SHIPS & OF_SIDE[JAPAN], "Japanese ships are in it", "14.0.1")
+_ships = AllowedThings(SHIPS, "{wrong} is not a ship", "7.0.5")
+_raiders = AllowedThings(AIR, "only air units raid ports", "14.0.2")
+_beside = AllowedThings(OFF_BOARD_KINDS, "only air units and submarines are off board", "3.6.1")
+_japans = AllowedThings(SHIPS & OF_SIDE[JAPAN], "Japanese ships are in it", "14.0.1")
 
 layout = Layout()
 TURN = layout.cell("turn", Number(1, TURNS), seen=everybody)
@@ -66,9 +66,9 @@ BATTLE = layout.cell("battle", IdField(AREAS, none=True), seen=everybody)
 FOUGHT = layout.cell("fought", IdSetField(AREAS), seen=everybody)
 """4.1.6 The sea areas with combat completed this turn."""
 SPENT = layout.block("spent", 2, Number(0, 99), seen=everybody, each=SIDES)
-HELD = layout.block("control", 2, IdSetField(AREAS), seen=everybody, each=SIDES, held=Held("9.0.3"))
+HELD = layout.block("control", 2, IdSetField(AREAS), seen=everybody, each=SIDES, held=OneOwner("9.0.3"))
 """1.1.2, 9.0.3 The sea areas that each side controlled when the turn began."""
-OWNED = layout.block("places", 2, IdSetField(PLACES), seen=everybody, each=SIDES, held=Held("10.0.1", none=False))
+OWNED = layout.block("places", 2, IdSetField(PLACES), seen=everybody, each=SIDES, held=OneOwner("10.0.1", none=False))
 RAIDED = layout.block("raided", PORT_COUNT, Number(0, 20), seen=everybody, each=PORTS, sparse=True)
 """14.0.2 The repair capacity that raids have taken from each port this turn."""
 USED = layout.block("repaired_here", PORT_COUNT, Number(0, 20), seen=own_ports, each=PORTS, sparse=True)
@@ -77,7 +77,7 @@ WANT = layout.block("wants", 2, IdField(WAYS, none=True), seen=owners((1, 2)), e
 """8.4.1 The combat that each side has secretly named."""
 
 
-def _standing(name: str, count: int, each: Domain | Sequence[str], only: Only | None = None) -> int:
+def _standing(name: str, count: int, each: Domain | Sequence[str], only: AllowedThings | None = None) -> int:
     """The place of hidden blocks."""
     return layout.block(name, count, _units, seen=labels, each=each, stands=True, alike=ALIKE, only=only)
 

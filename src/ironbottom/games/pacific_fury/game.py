@@ -10,7 +10,7 @@ from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
-from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedTargets
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.pacific_fury import log
@@ -190,7 +190,7 @@ class PacificFury(Game):
 
         return measures.MEASURES
 
-    def speed(self) -> SpeedWanted:
+    def speed(self) -> SpeedTargets:
         from ironbottom.games.pacific_fury import speed
 
         return speed.SPEED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedTargets
 
 FIGURES = {
     "random.decisions": "ratio 2",
@@ -13,4 +13,4 @@ FIGURES = {
     "compiled.decisions": "ratio 5",
     "compiled.search": "8,000 a second",
 }
-SPEED = SpeedWanted(FIGURES)
+SPEED = SpeedTargets(FIGURES)

@@ -9,7 +9,7 @@ from ironbottom.engine.cache import CacheDict
 from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, Flag, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.visibility import EVERYTHING, Only, everybody, owners, sees
+from ironbottom.engine.core.visibility import EVERYTHING, AllowedThings, everybody, owners, sees
 from ironbottom.engine.rules.state import State
 from ironbottom.games.pacific_fury.pieces import (
     ALL_UNITS,
@@ -87,8 +87,8 @@ def possible_hidden_transports(cells: Cells) -> int:
 # -- the cells -----------------------------------------------------------------------------------------
 
 _units, _turns = IdSetField(UNITS), [f"turn_{turn}" for turn in range(1, TURNS + 1)]
-_no_ships = Only(ALL_UNITS & ~SHIPS, "{wrong} is a ship and in play")
-_ships = Only(SHIPS, "{wrong} can be in base, in a task force, sunk or off the map", "6.3")
+_no_ships = AllowedThings(ALL_UNITS & ~SHIPS, "{wrong} is a ship and in play")
+_ships = AllowedThings(SHIPS, "{wrong} can be in base, in a task force, sunk or off the map", "6.3")
 _of_side = [OF_SIDE[0]] * BOX_COUNT + [OF_SIDE[1]] * BOX_COUNT
 
 layout = Layout()
@@ -108,10 +108,10 @@ BASE = layout.block(
     seen=own_units,
     each=BASES,
     stands=True,
-    only=Only(OF_SIDE, "units of the other side are in this base"),
+    only=AllowedThings(OF_SIDE, "units of the other side are in this base"),
     alike=OF_SIDE,
 )
-_reserve = Only(OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese")
+_reserve = AllowedThings(OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese")
 RESERVE = layout.cell("reserve", _units, seen=everybody, stands=True, only=_reserve)
 DUE = layout.block("due", TURNS, _units, seen=everybody, each=_turns, sparse=True, stands=True, only=_ships)
 SUNK = layout.cell("sunk", _units, seen=everybody, stands=True)
@@ -124,7 +124,7 @@ FORCE = layout.block(
     seen=units_in_forces,
     each=FORCES,
     stands=True,
-    only=Only(_of_side, "{wrong} is of the other side"),
+    only=AllowedThings(_of_side, "{wrong} is of the other side"),
     alike=OF_SIDE,
 )
 WHERE = layout.block("where", len(FORCES), IdField(PLACES), seen=forces_formed, each=FORCES, sparse=True)

@@ -10,7 +10,7 @@ from ironbottom.engine.rules import features
 from ironbottom.engine.rules.about import GameInfo
 from ironbottom.engine.rules.game import Game, Rules
 from ironbottom.engine.rules.phrasing import Phrasing
-from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedTargets
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import Result
 from ironbottom.games.victory_in_the_pacific import log
@@ -162,7 +162,7 @@ class VictoryInThePacific(Game):
 
         return measures.MEASURES
 
-    def speed(self) -> SpeedWanted:
+    def speed(self) -> SpeedTargets:
         from ironbottom.games.victory_in_the_pacific import speed
 
         return speed.SPEED

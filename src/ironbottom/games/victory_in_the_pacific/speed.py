@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules.speeds import SpeedWanted
+from ironbottom.engine.rules.speeds import SpeedTargets
 
 FIGURES = {
     "random.decisions": "ratio 0.75",
@@ -12,4 +12,4 @@ FIGURES = {
     "compiled.decisions": "ratio 2",
     "compiled.search": "4,000 a second",
 }
-SPEED = SpeedWanted(FIGURES)
+SPEED = SpeedTargets(FIGURES)

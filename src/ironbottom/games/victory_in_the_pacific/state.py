@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ironbottom.engine.codecs.layout_codec import LayoutCodec
 from ironbottom.engine.core.fields import Domain, FieldType, IdField, IdSetField, Number
 from ironbottom.engine.core.layout import Layout
-from ironbottom.engine.core.visibility import EVERYTHING, Held, Only, everybody
+from ironbottom.engine.core.visibility import EVERYTHING, AllowedThings, OneOwner, everybody
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
@@ -42,8 +42,8 @@ def own_wishes(state: State, viewer: int) -> int:
 
 
 _units, _areas, _places, _count = IdSetField(UNITS), IdSetField(AREAS), IdSetField(PLACES), Number(0, 99)
-_land = Only(AIR | AMPHIBIOUS)
-_fleeing = Only(SHIPS, "{wrong} is not a ship", "8.32")
+_land = AllowedThings(AIR | AMPHIBIOUS)
+_fleeing = AllowedThings(SHIPS, "{wrong} is not a ship", "8.32")
 
 layout = Layout()
 
@@ -53,7 +53,7 @@ def _cell(name: str, kind: FieldType) -> int:
     return layout.cell(name, kind, seen=everybody)
 
 
-def _spots(name: str, each: Domain | Sequence[str], only: Only | None = None) -> int:
+def _spots(name: str, each: Domain | Sequence[str], only: AllowedThings | None = None) -> int:
     """Cells that hold units."""
     return layout.block(name, len(each), _units, seen=everybody, each=each, stands=True, only=only)
 
@@ -65,28 +65,28 @@ def _by_turn(name: str) -> list[str]:
 TURN = _cell("turn", Number(1, TURNS))
 POC = _cell("points_of_control", Number(-MOST_POINTS, MOST_POINTS))
 """2.5 The marker on the track, Japan's lead positive."""
-FLAG = layout.block("flags", 2, _areas, seen=everybody, each=SIDES, held=Held("2.21"))
+FLAG = layout.block("flags", 2, _areas, seen=everybody, each=SIDES, held=OneOwner("2.21"))
 """2.21, 3.4 The sea areas with each side's flag: as set at the end of the last turn."""
-FLAG_BEFORE = layout.block("flags_before", 2, _areas, seen=everybody, each=SIDES, held=Held("2.21"))
+FLAG_BEFORE = layout.block("flags_before", 2, _areas, seen=everybody, each=SIDES, held=OneOwner("2.21"))
 """5.72 The flags at the end of the turn before the last; none at first."""
-OWNED = layout.block("places", 2, _places, seen=everybody, each=SIDES, held=Held("2.2", none=False))
+OWNED = layout.block("places", 2, _places, seen=everybody, each=SIDES, held=OneOwner("2.2", none=False))
 """2.2 The ports and bases of each side."""
 
 # -- where units are: every unit is in one of these sets -------------------------------------------------
 
 AT = _spots("at", AREAS)
-IN = _spots("in", PLACES, Only(ALL_UNITS & ~SUBMARINES))
+IN = _spots("in", PLACES, AllowedThings(ALL_UNITS & ~SUBMARINES))
 DUE = _spots("due", _by_turn("due"))
 """4.1 The order of appearance by turn; a unit is still here on its turn while its owner chooses where it appears."""
 GROUP = _spots("group", GROUPS)
 """18.32 The groups with uncertain locations."""
 RETURN = _spots("return", _by_turn("return"), _land)
 """4.5 Air and amphibious units that return, by turn."""
-YARD = _spots("yard", ["san_diego"], Only(US & SHIPS))
+YARD = _spots("yard", ["san_diego"], AllowedThings(US & SHIPS))
 """4a (tournament) US ships in the yards of San Diego."""
-HOME = _spots("submarines_home", ["submarine_base"], Only(SUBMARINES))
+HOME = _spots("submarines_home", ["submarine_base"], AllowedThings(SUBMARINES))
 """16.3 Submarines at their base."""
-REMOVED = _spots("removed", ["withdrawn"], Only(BRITISH))
+REMOVED = _spots("removed", ["withdrawn"], AllowedThings(BRITISH))
 """4.42 British ships withdrawn."""
 LOST = _spots("lost", ["lost"])
 """Ships sunk or without a harbour; units that would return after the end."""
@@ -107,7 +107,7 @@ AIR_LOSS = layout.block("air_loss", len(UNITS), _count, seen=everybody, each=UNI
 
 # -- the turn as it goes -----------------------------------------------------------------------------------
 
-_allied = Only(OF_SIDE[1], "{wrong} is not Allied", "18.33")
+_allied = AllowedThings(OF_SIDE[1], "{wrong} is not Allied", "18.33")
 ESCAPED = layout.cell("escaped", _units, seen=everybody, only=_allied)
 """18.33 Units that left Pearl Harbor this turn: on turn 1, and by the tournament options 3b and 4a."""
 USED = layout.block("repair_points_used", PORT_COUNT, _count, seen=everybody, each=PORTS, sparse=True)

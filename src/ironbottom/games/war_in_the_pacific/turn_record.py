@@ -94,8 +94,8 @@ def read(state: State, field: Literal["built"], usual: tuple[Built, ...]) -> tup
 def read(state: State, field: Literal["staffs"], usual: tuple[Staff, ...]) -> tuple[Staff, ...]: ...
 def read(state: State, field: str, usual: object) -> object:
     """The values of the ledger, or the defaults if there is none."""
-    found = ledger(state)
-    return usual if found is None else getattr(found, field)
+    result = ledger(state)
+    return usual if result is None else getattr(result, field)
 
 
 class Written:
@@ -108,11 +108,11 @@ class Written:
     def of(self, state: State) -> list[object]:
         """The current value; empty if there is no ledger."""
         now = ledger(state)
-        known, found = self.last
+        known, result = self.last
         if now is not known:
-            found = [getattr(now, name) for name in self.fields] if now is not None else []
-            self.last = (now, found)
-        return found
+            result = [getattr(now, name) for name in self.fields] if now is not None else []
+            self.last = (now, result)
+        return result
 
 
 def write_ledger(state: State, **fields: object) -> None:

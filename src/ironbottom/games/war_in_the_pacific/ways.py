@@ -14,7 +14,7 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of
 from ironbottom.games.war_in_the_pacific.derived.lift_capacity import AREAS, RAIL, SEA_LIFT
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES
 from ironbottom.games.war_in_the_pacific.rules.land import ground_movement
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving, below
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Moving, marches_below
 
 HALVES = 2
 LIFTS = {"entrain": (RAIL, "Railcap"), "coast": (SEA_LIFT, "Seacap")}
@@ -64,4 +64,4 @@ def hexes_to(walk: ground_paths.Paths, to: int) -> list[str]:
 def lift_left(state: State, side: int, unit: int, kind: int) -> int:
     """30.1 The points of Railcap or Seacap left in a unit's area."""
     area = lift_capacity.area_for(state.rules.pieces, kind, state.arrays[layout.UNIT_AT][unit])
-    return lift_capacity.lift_left(state, side, below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0
+    return lift_capacity.lift_left(state, side, marches_below(state).spent, kind, area) if 0 <= area < len(AREAS) else 0

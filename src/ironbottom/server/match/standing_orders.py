@@ -54,9 +54,11 @@ class SeatOrders:
         if self._cache is None:
             rows = self._open_match.store.standing_orders(self._open_match.id)
             self._cache = {side: self._readable(row) for side, row in rows.items()}
-        found = self._cache.get(side)
+        result = self._cache.get(side)
         return (
-            {"orders": dict(found["orders"]), "plans": dict(found["plans"])} if found else {"orders": {}, "plans": {}}
+            {"orders": dict(result["orders"]), "plans": dict(result["plans"])}
+            if result
+            else {"orders": {}, "plans": {}}
         )
 
     def _readable(self, row: Mapping[str, object]) -> StoredOrders:

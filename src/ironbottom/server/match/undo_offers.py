@@ -29,10 +29,10 @@ class UndoOffers:
     @property
     def offer(self) -> UndoOffer | None:
         """The offer that still waits for answers."""
-        found, match = self._stored, self._open_match.match
-        if found is None or match.over or found.side not in self._open_match.seats or found.side in match.resigned:
+        result, match = self._stored, self._open_match.match
+        if result is None or match.over or result.side not in self._open_match.seats or result.side in match.resigned:
             return None
-        return found if match.last_choice(found.side) == found.choice else None
+        return result if match.last_choice(result.side) == result.choice else None
 
     def pending_answers(self, offer: UndoOffer) -> list[str]:
         """Returns the sides that have not answered yet. Computer players agree to everything."""

@@ -18,10 +18,10 @@ from ironbottom.engine.record.record import (
     AnyAct,
     Copy,
     Header,
-    check_in,
     encode_each,
     read_acts,
     read_header,
+    stored_checksum,
 )
 from ironbottom.server.storage.database import Store
 
@@ -72,7 +72,7 @@ class StoredRecord:
     def reopen(cls, store: Store, match: str) -> StoredRecord:
         """Returns the record of a match that is already in the store."""
         ((line, _),) = store.rows(match, store.last_line(match), store.last_line(match)) or [(b"", None)]
-        keeper = cls(store, match, check_in(line))
+        keeper = cls(store, match, stored_checksum(line))
         keeper._form = keeper.header.format
         return keeper
 
@@ -107,7 +107,9 @@ class StoredRecord:
         if last < first:
             return []
         (before, _), *rows = self._store.rows(self._match, first - 1, last)
-        acts = read_acts(self.header, [line for line, _ in rows], first, check_in(before), f"match {self._match}")
+        acts = read_acts(
+            self.header, [line for line, _ in rows], first, stored_checksum(before), f"match {self._match}"
+        )
         return [self._entry(act, note) for act, (_, note) in zip(acts, rows, strict=True)]
 
     def seqs(self, number: int) -> Sequence[int]:

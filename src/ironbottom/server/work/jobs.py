@@ -28,7 +28,7 @@ from ironbottom.engine.record.on_file import open_record
 from ironbottom.engine.record.record import read_lines
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.registry import game_from, get_game
-from ironbottom.engine.text.wrong_values import in_words
+from ironbottom.engine.text.wrong_values import describe_error
 from ironbottom.server.storage.match_files import read_match_file, require_same_replay
 from ironbottom.server.views.game_text import pieces, side_title
 
@@ -152,13 +152,13 @@ def hint_plans(data: bytes) -> list[object]:
 
 def battle_odds(game: str, options: Mapping[str, str], battle: Mapping[str, object]) -> Any:
     """Returns the odds of a battle that was entered by hand, in the format of the game's calculator."""
-    found = get_game(game)
-    calculator = found.odds_calculator()
+    result = get_game(game)
+    calculator = result.odds_calculator()
     assert calculator is not None
     try:
-        return msgspec.to_builtins(calculator.answer_to(found.rules(options), battle))
+        return msgspec.to_builtins(calculator.answer_to(result.rules(options), battle))
     except msgspec.ValidationError as error:
-        message, field = in_words(error, calculator.OddsQuestion)
+        message, field = describe_error(error, calculator.OddsQuestion)
         raise BadValue(message, field=f"battle.{field}".rstrip(".")) from None
 
 

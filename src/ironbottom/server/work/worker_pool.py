@@ -202,12 +202,12 @@ class WorkerPool:
     def _next_job(self) -> QueuedJob | None:
         """Returns the smallest waiting job whose machine has none running; cancelled jobs are dropped."""
         while ready := [each for each in self._queue if each.machine not in self._busy_machines]:
-            found = min(ready, key=lambda each: each.size)
-            self._queue.remove(found)
-            if found.future.set_running_or_notify_cancel():
-                if found.machine:
-                    self._busy_machines.add(found.machine)
-                return found
+            result = min(ready, key=lambda each: each.size)
+            self._queue.remove(result)
+            if result.future.set_running_or_notify_cancel():
+                if result.machine:
+                    self._busy_machines.add(result.machine)
+                return result
         return None
 
     def _run_job(self, job: QueuedJob) -> JobResult:

@@ -10,7 +10,7 @@ from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, attack_on_land
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
-from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
@@ -83,7 +83,7 @@ class AvailableUnits:
                 number
                 for power in pieces.FRIENDS[self.side]
                 if power not in pieces.POWERS_OF[self.side]
-                for _, number in each(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land] & GROUND)
+                for _, number in nonzero(self.cells[table.UNITS + power * pieces.PLACE_COUNT + land] & GROUND)
             ]
         )
         may_go = there - max(0, self.stay.get(land, 0) - others)
@@ -134,7 +134,7 @@ class AvailableUnits:
         sail = self.figures.ways.sail
         start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
-            ships = each(counts & pieces.TRANSPORTS_MASK) if counts else []
+            ships = nonzero(counts & pieces.TRANSPORTS_MASK) if counts else []
             if not ships:
                 continue
             waters = RouteInputs(hostile, 0, 0)

@@ -11,7 +11,7 @@ from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
-from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.information.view_types import GameFrame, View, read_view
@@ -175,18 +175,18 @@ def seaborne(cells: list[int], figures: Figures, power: int, place: int, land: i
     coast = figures.coast[land]
     if not (coast >> zone & 1 or any(coast >> to & 1 for to in reach)):
         return []
-    ships = sum([number for piece, number in each(counts) if piece in pieces.TRANSPORTS])
+    ships = sum([number for piece, number in nonzero(counts) if piece in pieces.TRANSPORTS])
     waiting = sum(
         [
             number
             for near in members(figures.shore[zone])
-            for piece, number in each(cells[table.UNITS + power * pieces.PLACE_COUNT + near] & GROUND)
+            for piece, number in nonzero(cells[table.UNITS + power * pieces.PLACE_COUNT + near] & GROUND)
         ]
     )
     aboard = sum(
         [
             number * len(pieces.LOADS[piece - pieces.TRANSPORT])
-            for piece, number in each(counts)
+            for piece, number in nonzero(counts)
             if piece in pieces.TRANSPORTS
         ]
     )

@@ -14,7 +14,7 @@ from ironbottom.games.axis_allies_pacific.bot.attacks import Attacks, total_pips
 from ironbottom.games.axis_allies_pacific.bot.forces import Stack
 from ironbottom.games.axis_allies_pacific.bot.observation import GROUND, Observation
 from ironbottom.games.axis_allies_pacific.bot.trial_board import TrialBoard
-from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import RouteInputs
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.state import hostile_zones
@@ -208,7 +208,7 @@ class Regrouping(Attacks):
         """Transports take troops from where they are useless to where they are useful, or fetch them."""
         start = table.UNITS + self.side * pieces.PLACE_COUNT + pieces.FIRST_ZONE
         for zone in range(pieces.ZONE_COUNT):
-            for ship, number in each(self.cells[start + zone] & pieces.TRANSPORTS_MASK):
+            for ship, number in nonzero(self.cells[start + zone] & pieces.TRANSPORTS_MASK):
                 for _ in range(number):
                     if not self.deliver(zone, ship):
                         break

@@ -33,16 +33,16 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 def ships_at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
     """7.7.2, 7.3.4 By zone, the unmoved ships, those that have moved, and those that left enemies, as a set."""
     fleets, afloat, escaped, wanted = asked
-    found = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
+    result = {zone: kinds for zone, kinds in enumerate(fleets) if kinds}
     for row in afloat:
         if wanted >> row.piece & 1:
             zone = row.place - FIRST_ZONE
-            found[zone] = found.get(zone, 0) | 1 << row.piece
+            result[zone] = result.get(zone, 0) | 1 << row.piece
     if any(escaped):
         for zone, counts in enumerate(escaped):
             if ships := kinds_in(counts) & wanted:
-                found[zone] = found.get(zone, 0) | ships
-    return dict(sorted(found.items()))  # zone by zone, since tables that differ only in order are treated as equal
+                result[zone] = result.get(zone, 0) | ships
+    return dict(sorted(result.items()))  # zone by zone, since tables that differ only in order are treated as equal
 
 
 @single_entry
@@ -59,8 +59,8 @@ def ships_free_to_load(asked: tuple[list[int], list[int], int]) -> dict[int, int
 def free_of_enemies(asked: tuple[int, dict[int, int], dict[int, int]]) -> dict[int, int]:
     """7.7.4 The available ships, and additional ones, in zones without enemies."""
     hostile, at_hand, further = asked
-    found = {zone: ships | further.get(zone, 0) for zone, ships in at_hand.items()}
-    return {zone: ships for zone, ships in (further | found).items() if not hostile >> zone & 1}
+    result = {zone: ships | further.get(zone, 0) for zone, ships in at_hand.items()}
+    return {zone: ships for zone, ships in (further | result).items() if not hostile >> zone & 1}
 
 
 free_to_load, free_to_unload = single_entry(free_of_enemies), single_entry(free_of_enemies)
@@ -73,7 +73,7 @@ Aboard = tuple[tuple[int, Branches], ...]
 
 
 @cached(20_000)
-def taken_aboard(
+def boardable_units(
     figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
 ) -> Aboard:
     """The ships, each with the kinds of unit in each territory next to the zone that it can load; AA guns board only in
@@ -81,7 +81,7 @@ def taken_aboard(
 
     ``as_guests``: the offset of the number of a unit that boards an ally's ship (7.7.7).
     """
-    found = []
+    result = []
     for ship in members(ships):
         lands = []
         for land, kinds in zip(figures.ways.shores[zone], waiting, strict=True):
@@ -90,38 +90,38 @@ def taken_aboard(
             if fit:
                 lands.append((1 << land, ((fit, ()),)))
         if lands:
-            found.append((1 << ship, tuple(lands)))
-    return tuple(found)
+            result.append((1 << ship, tuple(lands)))
+    return tuple(result)
 
 
 def to_be_loaded(asked: tuple[Figures, dict[int, int], list[int], bool, int]) -> dict[int, Aboard]:
     """By zone, the units of the kinds waiting in each territory that the ships there can load."""
     figures, ships_by_zone, by_land, regroups, as_guests = asked
-    found = {}
+    result = {}
     for zone, ships in ships_by_zone.items():
         waiting = tuple([by_land[land] for land in figures.ways.shores[zone]])
         if any(waiting):
-            aboard = taken_aboard(figures, zone, ships, waiting, regroups, as_guests)
+            aboard = boardable_units(figures, zone, ships, waiting, regroups, as_guests)
             if aboard:
-                found[zone] = aboard
-    return found
+                result[zone] = aboard
+    return result
 
 
 loadable, boardable = single_entry(to_be_loaded), single_entry(to_be_loaded)
 """``to_be_loaded``, cached: for the side's own ships, and for those of an ally."""
 
 
-def chosen(branches: Branches, bit: int) -> Branches:
+def branches_after(branches: Branches, bit: int) -> Branches:
     """The branches after a chosen value."""
     return next((after for values, after in branches if int(values) >> bit & 1), ())  # type: ignore[arg-type]
 
 
-def together(branches: Branches) -> int:
+def first_values(branches: Branches) -> int:
     """All values that may be chosen first."""
-    found = 0
+    result = 0
     for values, _ in branches:
-        found |= values  # type: ignore[operator]
-    return found
+        result |= values  # type: ignore[operator]
+    return result
 
 
 # -- going ashore -----------------------------------------------------------------------------------------------------
@@ -135,23 +135,23 @@ def has_own_load(ship: int) -> bool:
 
 
 @cached(5_000)
-def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
+def landings(ships: int, whole: bool, regroups: bool) -> Branches:
     """For each ship, the parts of its load that may land, as a set; each ship unloads in one land (7.7.3).
 
     ``whole``: only all of its own side's load at once.
     """
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for ship in members(ships):
         for number in LANDINGS_OF[ship]:
             landing = LANDING[number]
             if whole and has_own_load(landing.after):
                 continue
             if regroups or AA_GUN not in landing.ashore:
-                found[ship] = found.get(ship, 0) | 1 << PART_OF[number]
-    return tuple((1 << ship, ((parts, ()),)) for ship, parts in found.items())
+                result[ship] = result.get(ship, 0) | 1 << PART_OF[number]
+    return tuple((1 << ship, ((parts, ()),)) for ship, parts in result.items())
 
 
-def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
+def lands_to_land_in(figures: Figures, zone: int, held: int, regroups: bool) -> int:
     """7.7.5 The lands where loads of a zone may land: in phase 3 enemy territories, in phase 6 friendly ones."""
     shore: int = figures.shore[zone]
     return shore & held if regroups else shore & ~held
@@ -160,12 +160,12 @@ def shores(figures: Figures, zone: int, held: int, regroups: bool) -> int:
 @cached(5_000)
 def parts_of_guests(ships: int, regroups: bool) -> Branches:
     """7.7.3 For each ship of an ally, the parts of its load of this side's units that may land."""
-    found = []
+    result = []
     for ship in members(ships):
         parts = [PART_OF[number] for number in GUESTS_OF[ship] if regroups or AA_GUN not in LANDING[number].ashore]
         if parts:
-            found.append((1 << ship, ((sum({1 << part for part in parts}), ()),)))
-    return tuple(found)
+            result.append((1 << ship, ((sum({1 << part for part in parts}), ()),)))
+    return tuple(result)
 
 
 Finishing = dict[int, dict[int, int]]
@@ -173,27 +173,30 @@ Finishing = dict[int, dict[int, int]]
 
 
 @single_entry
-def landable(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) -> dict[int, Branches]:
+def landings_by_zone(asked: tuple[Figures, dict[int, int], int, bool, Finishing, int]) -> dict[int, Branches]:
     """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
     figures, at_hand, held, regroups, finishing, hostile = asked
     whole = figures.options["unload_all"] == "yes"
-    found: dict[int, Branches] = {}
+    result: dict[int, Branches] = {}
     for zone, ships in at_hand.items():
         if ships & ~EMPTY_SHIPS:
-            parts, lands = ashore(ships & ~EMPTY_SHIPS, whole, regroups), shores(figures, zone, held, regroups)
+            parts, lands = (
+                landings(ships & ~EMPTY_SHIPS, whole, regroups),
+                lands_to_land_in(figures, zone, held, regroups),
+            )
             if parts and lands:
-                found[zone] = tuple([(ship, ((lands, of_ship),)) for ship, of_ship in parts])
+                result[zone] = tuple([(ship, ((lands, of_ship),)) for ship, of_ship in parts])
     for zone, lands_of in finishing.items():
         if not hostile >> zone & 1:
-            found[zone] = with_finishing(found.get(zone, ()), lands_of, whole)
-    return found
+            result[zone] = with_partial_unloads(result.get(zone, ()), lands_of, whole)
+    return result
 
 
-def with_finishing(found: Branches, lands_of: dict[int, int], whole: bool) -> Branches:
+def with_partial_unloads(found: Branches, lands_of: dict[int, int], whole: bool) -> Branches:
     """7.7.5 The ships of a zone, with those that may land the rest of a partly landed load."""
-    freely = together(found)
+    freely = first_values(found)
     others = {ship: lands for ship, lands in lands_of.items() if not freely >> ship & 1}
-    parts = [(int(one_of), after) for one_of, after in ashore(sum([1 << ship for ship in others]), whole, True)]  # type: ignore[arg-type]
+    parts = [(int(one_of), after) for one_of, after in landings(sum([1 << ship for ship in others]), whole, True)]  # type: ignore[arg-type]
     return (*found, *[(one_of, ((others[one_of.bit_length() - 1], after),)) for one_of, after in parts])
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.cache import cached, incremental_list, single_entry
 from ironbottom.engine.core.fields import members
-from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,
@@ -63,7 +63,7 @@ def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
     needs: list[tuple[int, int]] = []
     safe = True
     for place, counts in [found for found in enumerate(aloft) if found[1]]:
-        for number, many in each(counts):
+        for number, many in nonzero(counts):
             flight, at = FLIGHT[number], place % PLACE_COUNT
             if figures.ways.landings(at, flight.left, lands, bases):
                 continue
@@ -346,7 +346,7 @@ def _reaches_land(asked: tuple[Figures, list[int], int, int]) -> bool:
     for place, counts in enumerate(aloft):
         if counts:
             at = place % PLACE_COUNT
-            if any(figures.ways.landings(at, FLIGHT[number].left, lands, bases) for number, _ in each(counts)):
+            if any(figures.ways.landings(at, FLIGHT[number].left, lands, bases) for number, _ in nonzero(counts)):
                 return True
     return False
 

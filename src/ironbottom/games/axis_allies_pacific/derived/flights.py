@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ironbottom.engine.cache import cached, single_entry
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.restrictions import Branches
-from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import Plan, most_to_land, room_by_zone_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import FIGHTER, FIRST_ZONE, FLIGHT, PLACE_COUNT
@@ -83,7 +83,7 @@ def flights_by_place(aloft: list[int]) -> dict[int, int]:
     """The flights at each place, as sets."""
     result: dict[int, int] = {}
     for place, counts in [cell for cell in enumerate(aloft) if cell[1]]:
-        for flight, _ in each(counts):
+        for flight, _ in nonzero(counts):
             at = place % PLACE_COUNT
             result[at] = result.get(at, 0) | 1 << flight
     return result

@@ -7,7 +7,7 @@ from itertools import compress
 from ironbottom.engine.cache import cached, incremental_list, single_entry
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.restrictions import Branches
-from ironbottom.games.axis_allies_pacific.counts import each
+from ironbottom.games.axis_allies_pacific.counts import nonzero
 from ironbottom.games.axis_allies_pacific.derived.decks import Plan, most_to_land
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -33,7 +33,7 @@ from ironbottom.games.axis_allies_pacific.state import UNITS, Cells
 @cached(50_000)
 def kinds_in(counts: int) -> int:
     """The kinds of pieces in a stack, as a set."""
-    return sum([1 << piece for piece, _ in each(counts)])
+    return sum([1 << piece for piece, _ in nonzero(counts)])
 
 
 def kinds_by_place(cells: Cells, power: int) -> list[int]:

@@ -10,7 +10,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
-from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.information.check_frames import check_frames
 from ironbottom.games.axis_allies_pacific.information.check_tracks import (
     check_standing_points,
@@ -108,7 +108,7 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
     field = f"{field}.{counters.PLACES.ids[place]}"
     wrong = counts & ~(ON_LAND if place < counters.FIRST_ZONE else AT_SEA)
     if wrong:
-        refuse(f"no {counters.PIECES.titles[each(wrong)[0][0]]} can be there", field, "2.3")
+        refuse(f"no {counters.PIECES.titles[nonzero(wrong)[0][0]]} can be there", field, "2.3")
     if place < counters.FIRST_ZONE and not counters.PASSABLE >> place & 1:
         refuse("nothing can enter that territory", field, "2.2")
     if number_of(counts, counters.MARINE) and power != counters.USA:
@@ -157,7 +157,7 @@ def check_loads(state: State) -> None:
         for zone, counts in enumerate(state.cells[start : start + counters.ZONE_COUNT]):
             wrong = counts & counters.TRANSPORTS_MASK & ~fitting
             if wrong:
-                ship = each(wrong)[0][0]
+                ship = nonzero(wrong)[0][0]
                 message = (
                     "its powers have no such units to carry" if ship in known else "no transport can carry that much"
                 )
@@ -168,7 +168,7 @@ def check_loads(state: State) -> None:
 def check_bought(state: State) -> None:
     """5.2 Units bought by an economy are units that it may buy."""
     for economy, name in enumerate(counters.ECONOMIES.ids):
-        for kind, _ in each(state.cells[at.BOUGHT + economy]):
+        for kind, _ in nonzero(state.cells[at.BOUGHT + economy]):
             if not state.rules.pieces.buyers[kind] >> economy & 1:
                 kind_name = counters.KINDS.ids[kind]
                 refuse(f"{name} buys no {counters.KINDS.titles[kind]}", f"bought.{name}.{kind_name}", "5.2")
@@ -207,7 +207,7 @@ def check_landings(state: State) -> None:
     cells, planned = state.cells, dict[tuple[int, int], int]()
     asked = {(frame.zone, frame.ship) for frame in state.stack if isinstance(frame, LandingLost)}
     for coast, counts in enumerate(cells[at.LANDING_AT : at.LANDING_AT + len(counters.COAST_NAMES)]):
-        for number, many in each(counts):
+        for number, many in nonzero(counts):
             if counters.LANDING[number].guests:
                 continue
             key = (counters.COASTS[coast][1], counters.LANDING[number].ship)
@@ -225,7 +225,7 @@ def check_spent(cells: at.Cells) -> None:
     ally = at.ZONES_OF[counters.ALLY[cells[at.ACTIVE]]]
     for spent, name, there in ((at.FIRED, "fired", at.ACTED + counters.FIRST_ZONE), (at.UNLOADED, "unloaded", ally)):
         for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
-            if any(number > number_of(cells[there + zone], piece) for piece, number in each(counts)):
+            if any(number > number_of(cells[there + zone], piece) for piece, number in nonzero(counts)):
                 refuse("there are not that many such ships", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
 
 
@@ -244,7 +244,7 @@ def check_after_combat(state: State) -> None:
         late = ("regroup",) if name == "loading_after_combat" else ("combat", "control", "regroup")
         for zone, counts in found.items():
             there = cells[at.ACTED + counters.FIRST_ZONE + zone]
-            fits = counts & ~CARRYING == 0 and all(many <= number_of(there, ship) for ship, many in each(counts))
+            fits = counts & ~CARRYING == 0 and all(many <= number_of(there, ship) for ship, many in nonzero(counts))
             if not fits or (counts and isinstance(turn, Turn) and turn.steps[turn.next - 1].name not in late):
                 refuse(
                     "no such ships carry units here, or not in this phase",

@@ -8,7 +8,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
-from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
@@ -172,7 +172,7 @@ def check_under_way(state: State, number: int, frame: Any) -> None:
     if isinstance(frame, Regroup):
         for zone in range(counters.ZONE_COUNT):
             there = cells[at.ACTED + counters.FIRST_ZONE + zone]
-            if any(many > number_of(there, ship) for ship, many in each(cells[at.ESCAPED + zone])):
+            if any(many > number_of(there, ship) for ship, many in nonzero(cells[at.ESCAPED + zone])):
                 raise BadValue(
                     "there are not that many ships", field=f"escaped.{counters.ZONES.ids[zone]}", clause="7.3.4"
                 )
@@ -190,13 +190,13 @@ def check_battle(state: State, number: int, frame: Any, below: tuple[Any, ...]) 
     if isinstance(frame, SeaBattle | LandBattle | Raid):
         place = frame.land if isinstance(frame, LandBattle | Raid) else frame.place
         for power, struck in enumerate(frame.struck):
-            if any(many > number_of(all_units_in(state.cells, power, place), piece) for piece, many in each(struck)):
+            if any(many > number_of(all_units_in(state.cells, power, place), piece) for piece, many in nonzero(struck)):
                 refuse(f"{counters.POWERS.titles[power]} does not have that many units in the battle", number, "8.1.3")
     if isinstance(frame, LandBattle | Aftermath):
         place = frame.land if isinstance(frame, LandBattle) else frame.place
         for slot, landed in enumerate(frame.landed):
             there = state.cells[at.ACTED + slot * counters.PLACE_COUNT + place]
-            if any(many > number_of(there, unit) for unit, many in each(landed)):
+            if any(many > number_of(there, unit) for unit, many in nonzero(landed)):
                 refuse("not that many units have landed there", number, "8.8.5")
     battle = next((battles for kind, battles in ASKED_IN if isinstance(frame, kind)), ())
     if battle and not any(isinstance(other, battle) and concerns_battle(frame, other) for other in below):

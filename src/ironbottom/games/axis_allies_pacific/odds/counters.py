@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific.counts import each
+from ironbottom.games.axis_allies_pacific.counts import nonzero
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, SHIP, SUBMARINE, BattleForce, Combatant, Sort
 from ironbottom.games.axis_allies_pacific.pieces import SUBMARINE as BOAT
 
@@ -154,4 +154,4 @@ def merge_equal_entries(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[
 def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> list[Fielded]:
     """The units in a stack; only of some pieces if any are named."""
     wanted = None if pieces is None else set(pieces)
-    return [Fielded(power, piece, number) for piece, number in each(counts) if wanted is None or piece in wanted]
+    return [Fielded(power, piece, number) for piece, number in nonzero(counts) if wanted is None or piece in wanted]

@@ -12,7 +12,7 @@ from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
-from ironbottom.games.axis_allies_pacific.counts import each
+from ironbottom.games.axis_allies_pacific.counts import nonzero
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import NEITHER, OURS, THEIRS, BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.calculator import small_enough
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, price_with_load, units_of
@@ -72,7 +72,7 @@ def of_losses(state: State, frame: Losses) -> list[OddsTable]:
     may = [unit for force in targets(state, frame) for unit in units_of(force.power, force.counts)]
     may.sort(key=lambda unit: (price_with_load(figures, unit.piece), -unit.power, unit.piece))
     several = len({unit.power for unit in may}) > 1
-    mixed = {(power, piece) for power, counts in landed_beside_others(state, frame) for piece, _ in each(counts)}
+    mixed = {(power, piece) for power, counts in landed_beside_others(state, frame) for piece, _ in nonzero(counts)}
     rows = []
     for unit in may[:MOST_ROWS]:
         for landed in (False, True) if unit[:2] in mixed else (False,):

@@ -11,7 +11,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
-from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.odds.battle_solver import BattleTerms
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Loads, Order, Sacrifice, force_of, units_of
@@ -102,7 +102,7 @@ def raids_planned(state: State) -> Iterator[BoardBattle]:
         ours = [
             Fielded(power, piece, number)
             for power in pieces.POWERS_OF[side]
-            for piece, number in each(in_flight(cells, power, land, pieces.RAIDING | pieces.ESCORTING))
+            for piece, number in nonzero(in_flight(cells, power, land, pieces.RAIDING | pieces.ESCORTING))
         ]
         theirs = [
             unit
@@ -237,7 +237,7 @@ def given_up_in_order(figures: Figures, cells: table.Cells, land: int, zone: int
     """
     result = []
     for goal in members(figures.shore[zone]):
-        for number, many in each(cells[table.LANDING_AT + pieces.COAST_AT[goal, zone]]):
+        for number, many in nonzero(cells[table.LANDING_AT + pieces.COAST_AT[goal, zone]]):
             landing = pieces.LANDING[number]
             worth = sum([figures.cost[unit] for unit in landing.ashore])
             load = ShipLoad(landing.ship, landing.ashore, goal != land)

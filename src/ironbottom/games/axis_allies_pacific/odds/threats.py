@@ -12,7 +12,7 @@ from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
-from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures, RouteInputs
 from ironbottom.games.axis_allies_pacific.information.position import read_board
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves
@@ -85,7 +85,7 @@ class Reach:
         self, power: int, counts: int, origin: int, way: Literal["land", "sea", "air", "landing"]
     ) -> Iterator[Threat]:
         """Units as a threat."""
-        for piece, number in each(counts):
+        for piece, number in nonzero(counts):
             yield Threat(pieces.POWERS.ids[power], pieces.PIECES.ids[piece], number, pieces.PLACES.ids[origin], way)
 
     def from_(self, power: int, origin: int, counts: int, place: int) -> Iterator[Threat]:
@@ -95,10 +95,10 @@ class Reach:
         )
         yield from self.threats_by(power, flying, origin, "air")
         if origin < pieces.LAND_COUNT and place < pieces.LAND_COUNT:
-            marching = [piece for piece, _ in each(counts & _GROUND) if self.marches(origin, piece, place)]
+            marching = [piece for piece, _ in nonzero(counts & _GROUND) if self.marches(origin, piece, place)]
             yield from self.threats_by(power, sum([self.stack(counts, piece) for piece in marching]), origin, "land")
         if origin >= pieces.FIRST_ZONE and place >= pieces.FIRST_ZONE:
-            sailing = [piece for piece, _ in each(counts & _FLEET) if self.sails(origin, piece, place)]
+            sailing = [piece for piece, _ in nonzero(counts & _FLEET) if self.sails(origin, piece, place)]
             yield from self.threats_by(power, sum([self.stack(counts, piece) for piece in sailing]), origin, "sea")
 
     @staticmethod
@@ -166,7 +166,7 @@ class Reach:
         if not goals:
             return 0
         room = aboard = 0
-        for ship, number in each(counts & pieces.TRANSPORTS_MASK):
+        for ship, number in nonzero(counts & pieces.TRANSPORTS_MASK):
             held = len([freight for freight in pieces.LOADS[ship - pieces.TRANSPORT] if freight < pieces.OWN_FREIGHT])
             aboard += held * number
             room += (2 - len(pieces.LOADS[ship - pieces.TRANSPORT])) * number
@@ -185,4 +185,4 @@ class Reach:
             lands |= self.figures.shore[zone] & self.held
         start = table.UNITS + self.side * pieces.PLACE_COUNT
         light = mask((pieces.INFANTRY, pieces.MARINE, pieces.ARTILLERY))
-        return sum([number for land in members(lands) for _, number in each(self.cells[start + land] & light)])
+        return sum([number for land in members(lands) for _, number in nonzero(self.cells[start + land] & light)])

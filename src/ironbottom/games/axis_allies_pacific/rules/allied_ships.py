@@ -11,15 +11,15 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import one
+from ironbottom.games.axis_allies_pacific.counts import count_one
 from ironbottom.games.axis_allies_pacific.derived.cargo import (
     Aboard,
     boardable,
-    chosen,
+    branches_after,
+    first_values,
+    lands_to_land_in,
     parts_of_guests,
     ships_free_to_load,
-    shores,
-    together,
 )
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLY,
@@ -87,17 +87,17 @@ def zone_to_board(state: State, frame: MovementPhase, side: int) -> int:
 
 @restriction("7.7.7", "your allies have no such transport in {zone}", fallback=True)
 def ship_to_board(state: State, frame: MovementPhase, side: int, zone: int) -> int:
-    return together(boarding(frame.offer_context(state)).get(zone, ()))
+    return first_values(boarding(frame.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "you have no unit in {land} to load in {zone}", fallback=True)
 def land_to_board(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return together(chosen(boarding(frame.offer_context(state)).get(zone, ()), ship))
+    return first_values(branches_after(boarding(frame.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship cannot carry that unit", fallback=True)
 def unit_to_board(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(chosen(boarding(frame.offer_context(state)).get(zone, ()), ship), land))
+    return first_values(branches_after(branches_after(boarding(frame.offer_context(state)).get(zone, ()), ship), land))
 
 
 def boards(state: State, situation: Situation, side: int) -> Branches:
@@ -122,7 +122,7 @@ def board_allied_ship(play: Execution, side: int, zone: int, ship: int, land: in
     after = play.rules.pieces.next_load[ship, unit + OWN_FREIGHT]
     cells = play.cells
     add_to_counts(cells, UNITS + side * PLACE_COUNT + land, unit, -1)
-    cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(after) - one(ship)
+    cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += count_one(after) - count_one(ship)
     play.emit(log.LOADED, side, ship, unit, land, zone)
 
 
@@ -138,7 +138,7 @@ def with_guests(situation: Situation) -> dict[int, Landable]:
     for zone, ships in ships_of_ally(situation).items():
         if ships & WITH_GUESTS:
             parts = parts_of_guests(ships & WITH_GUESTS, regroups)
-            lands = shores(situation.figures, zone, situation.held, regroups)
+            lands = lands_to_land_in(situation.figures, zone, situation.held, regroups)
             if parts and lands:
                 result[zone] = (lands, parts)
     return result
@@ -151,7 +151,7 @@ def zone_to_leave(state: State, frame: MovementPhase, side: int) -> int:
 
 @restriction("7.7.7", "none of your units on such a transport in {zone} can land now", fallback=True)
 def ship_to_leave(state: State, frame: MovementPhase, side: int, zone: int) -> int:
-    return together(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1])
+    return first_values(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1])
 
 
 @restriction("7.7.5", "units land on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
@@ -161,7 +161,7 @@ def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: 
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
 def guests_aboard(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return together(chosen(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1], ship))
+    return first_values(branches_after(with_guests(frame.offer_context(state)).get(zone, NONE_LANDS)[1], ship))
 
 
 def leaves(state: State, situation: Situation, side: int) -> Branches:
@@ -195,9 +195,9 @@ def guests_landing(ship: int, part: int) -> int:
 def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.3, 7.7.7 Units leave an ally's transport, which cannot unload again this turn."""
     cells, landing = play.cells, LANDING[guests_landing(ship, part)]
-    units = sum(one(unit) for unit in landing.ashore)
-    cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(landing.after) - one(ship)
-    cells[UNLOADED + zone] += one(landing.after)
+    units = sum(count_one(unit) for unit in landing.ashore)
+    cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += count_one(landing.after) - count_one(ship)
+    cells[UNLOADED + zone] += count_one(landing.after)
     cells[ACTED + land] += units
     play.emit(log.UNLOADED, side, ship, units, zone, land)
 
@@ -205,7 +205,7 @@ def disembark(play: Execution, side: int, zone: int, ship: int, land: int, part:
 def storm(play: Execution, side: int, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.7, 8.9.1 Plans a landing from an ally's transport, which takes no part in any battle (8.10.4)."""
     cells, number = play.cells, guests_landing(ship, part)
-    cells[UNLOADED + zone] += one(ship)
+    cells[UNLOADED + zone] += count_one(ship)
     add_to_counts(cells, LANDING_AT + COAST_AT[land, zone], number)
-    units = sum(one(unit) for unit in LANDING[number].ashore)
+    units = sum(count_one(unit) for unit in LANDING[number].ashore)
     play.emit(log.LANDING_PLANNED, side, ship, units, zone, land)

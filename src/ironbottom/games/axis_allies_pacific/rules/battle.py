@@ -12,7 +12,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, each, mask, number_of
+from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
@@ -98,7 +98,7 @@ def defence(play: Execution, power: int, piece: int) -> int:
 
 def in_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
     """The power, piece and number of the units in a battle, in the order of the units file."""
-    result = [(power, piece, number) for power, counts in forces for piece, number in each(counts)]
+    result = [(power, piece, number) for power, counts in forces for piece, number in nonzero(counts)]
     return sorted(result, key=lambda unit: (KIND_OF[unit[1]], unit[0], unit[1]))
 
 
@@ -236,7 +236,7 @@ def break_off(play: Execution, side: int, place: int) -> None:
     found = False
     for first, _ in enumerate(POWERS_OF[side]):
         cell = FLYING + first * PLACE_COUNT + place
-        for number, many in each(cells[cell] & ATTACKING):
+        for number, many in nonzero(cells[cell] & ATTACKING):
             flight = FLIGHT[number]
             add_to_counts(cells, cell, number, -many)
             add_to_counts(cells, cell, FLIGHT_AT[Aloft(flight.piece, 1, flight.left)], many)

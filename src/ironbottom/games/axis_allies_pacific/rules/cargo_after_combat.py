@@ -7,7 +7,7 @@ phase 4 follows, into the same territory.
 from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution
-from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.counts import count_one, mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.cargo import has_own_load
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_AT,
@@ -72,7 +72,7 @@ def kinds_by_zone(*blocks: list[int]) -> dict[int, int]:
     for block in blocks:
         for zone, counts in enumerate(block):
             if counts:
-                result[zone] = result.get(zone, 0) | sum([1 << ship for ship, _ in each(counts)])
+                result[zone] = result.get(zone, 0) | sum([1 << ship for ship, _ in nonzero(counts)])
     return result
 
 
@@ -85,7 +85,7 @@ def may_finish(cells: Cells, held: int) -> dict[int, dict[int, int]]:
         land, zone = COASTS[coast]
         if counts and held >> land & 1:
             lands = result.setdefault(zone, {})
-            for ship, _ in each(counts):
+            for ship, _ in nonzero(counts):
                 lands[ship] = lands.get(ship, 0) | 1 << land
     return result
 
@@ -97,7 +97,7 @@ def load_after_combat(cells: Cells, zone: int, ship: int, after: int) -> None:
     else:
         add_to_counts(cells, ENGAGED + zone, ship, -1)
     add_to_counts(cells, LOADING + zone, after)
-    cells[ACTED + FIRST_ZONE + zone] += one(after) - one(ship)
+    cells[ACTED + FIRST_ZONE + zone] += count_one(after) - count_one(ship)
 
 
 def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: int) -> bool:
@@ -107,7 +107,7 @@ def unload_after_combat(cells: Cells, zone: int, ship: int, land: int, after: in
     if not number_of(cells[cell], ship):
         return False
     add_to_counts(cells, cell, ship, -1)
-    cells[ACTED + FIRST_ZONE + zone] += one(after) - one(ship)
+    cells[ACTED + FIRST_ZONE + zone] += count_one(after) - count_one(ship)
     return True
 
 

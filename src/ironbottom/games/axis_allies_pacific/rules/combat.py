@@ -12,7 +12,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import mask, number_of, one
+from ironbottom.games.axis_allies_pacific.counts import count_one, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
@@ -261,7 +261,7 @@ def end_combat(play: Execution, side: int) -> None:
             if number:
                 cell = first + land
                 lost = cells[ENTERED] >> land & 1
-                cells[cell] += number * ((0 if lost else one(FIGHTER)) - one(CAP))
+                cells[cell] += number * ((0 if lost else count_one(FIGHTER)) - count_one(CAP))
                 if lost:
                     play.emit(log.LOST, power, FIGHTER, number)
     play.emit(log.FINISHED, side, log.PHASES.index["combat"])

@@ -11,7 +11,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.counts import count_one, mask, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     BATTLESHIP,
@@ -65,7 +65,7 @@ def targets_by_zone(figures: Figures, cells: Cells) -> dict[int, int]:
         place = FIRST_ZONE + zone
         counts = (cells[UNITS + cells[ACTIVE] * PLACE_COUNT + place] + cells[ACTED + place]) & wanted
         if counts:
-            result[zone] = sum([1 << piece for piece, _ in each(counts)])
+            result[zone] = sum([1 << piece for piece, _ in nonzero(counts)])
     return result
 
 
@@ -136,7 +136,7 @@ def resolve_attack(play: Execution, target: Target, die: int) -> None:
         if number_of(cells[cell], target.piece):
             add_to_counts(cells, cell, target.piece, -1)
             if target.piece == BATTLESHIP:
-                cells[cell] += one(BATTLESHIP_HIT)
+                cells[cell] += count_one(BATTLESHIP_HIT)
                 play.emit(log.DAMAGED, side, target.zone)
             else:
                 play.emit(log.LOST, side, target.piece, 1)

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, each, mask, number_of, one, total
+from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, count_one, mask, nonzero, number_of, total
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
@@ -93,18 +93,18 @@ def go_ashore(play: Execution, side: int, land: int) -> int:
     cells, landed = play.cells, 0
     for zone in landing_zones(play, side, land):
         coast = LANDING_AT + COAST_AT[land, zone]
-        for number, many in each(cells[coast]):
+        for number, many in nonzero(cells[coast]):
             landing = LANDING[number]
             ships = UNITS + ALLY[side] * PLACE_COUNT if landing.guests else ACTED
             add_to_counts(cells, ships + FIRST_ZONE + zone, landing.ship, -many)
             add_to_counts(cells, ships + FIRST_ZONE + zone, landing.after, many)
             if landing.ship == DESTROYER_LOADED:
-                cells[FIRED + zone] += many * one(DESTROYER)  # 7.8.3 it lands infantry, so it does not bombard
+                cells[FIRED + zone] += many * count_one(DESTROYER)  # 7.8.3 it lands infantry, so it does not bombard
             if landing.guests:
-                cells[UNLOADED + zone] += many * (one(landing.after) - one(landing.ship))
+                cells[UNLOADED + zone] += many * (count_one(landing.after) - count_one(landing.ship))
             else:
                 note_landed(play, land, zone, landing, many)
-            units = sum(one(unit) for unit in landing.ashore)
+            units = sum(count_one(unit) for unit in landing.ashore)
             play.emit(log.UNLOADED, side, landing.ship, units * many, zone, land)
             landed += units * many
         cells[coast] = 0
@@ -138,7 +138,7 @@ def bombard(play: Execution, frame: LandBattle) -> None:
     """
     remove(play)
     hits = 0
-    for piece, number in each(frame.guns):
+    for piece, number in nonzero(frame.guns):
         factor = bombardment(play.rules.pieces, piece)
         if factor:
             dice = tuple(play.roll(6, Roll.BOMBARDMENT) for _ in range(number))
@@ -223,7 +223,7 @@ def end_round(play: Execution, frame: LandBattle) -> None:
 
 def limit_to_present(counts: int, there: int) -> int:
     """Limits each count to the units still there; units that came overland are lost before those that landed."""
-    return sum([min(many, number_of(there, unit)) * one(unit) for unit, many in each(counts)])
+    return sum([min(many, number_of(there, unit)) * count_one(unit) for unit, many in nonzero(counts)])
 
 
 def remove(play: Execution) -> None:
@@ -328,7 +328,11 @@ class Bombarding(Question):
     def bombard(self, play: Execution, destroyers: int, battleships: int) -> None:
         play.pop()
         whole = min(battleships, number_of(ships_to_bombard(play.cells, self.zone), BATTLESHIP))
-        guns = destroyers * one(DESTROYER) + whole * one(BATTLESHIP) + (battleships - whole) * one(BATTLESHIP_HIT)
+        guns = (
+            destroyers * count_one(DESTROYER)
+            + whole * count_one(BATTLESHIP)
+            + (battleships - whole) * count_one(BATTLESHIP_HIT)
+        )
         play.cells[FIRED + self.zone] += guns
         play.emit(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
         # The questions are on top of the battle: it is the first below them.

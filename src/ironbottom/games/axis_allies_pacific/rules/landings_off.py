@@ -11,7 +11,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import each, number_of, one
+from ironbottom.games.axis_allies_pacific.counts import count_one, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_AT,
@@ -39,7 +39,7 @@ def planned_by_ship(figures: Figures, cells: Cells, zone: int) -> dict[int, list
     """7.7.5 The landings planned in a zone by ship with its load, except those from an ally's ships (7.7.7)."""
     result: dict[int, list[PlannedLanding]] = {}
     for land in members(figures.shore[zone]):
-        for landing, many in each(cells[LANDING_AT + COAST_AT[land, zone]]):
+        for landing, many in nonzero(cells[LANDING_AT + COAST_AT[land, zone]]):
             if not LANDING[landing].guests:
                 result.setdefault(LANDING[landing].ship, []).append(PlannedLanding(land, landing, many))
     return result
@@ -116,5 +116,5 @@ class LandingLost(Question):
             if (one_of.land, PART_OF[one_of.landing]) == (land, part)
         )
         add_to_counts(play.cells, LANDING_AT + COAST_AT[land, self.zone], landing, -1)
-        units = sum(one(unit) for unit in LANDING[landing].ashore)
+        units = sum(count_one(unit) for unit in LANDING[landing].ashore)
         play.emit(log.LANDING_LOST, self.side, self.ship, units, self.zone, land)

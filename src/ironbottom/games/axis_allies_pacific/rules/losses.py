@@ -11,7 +11,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure, changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of, one, total
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, count_one, mask, nonzero, number_of, total
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     BATTLESHIP,
@@ -71,7 +71,7 @@ class Contingent(NamedTuple):
 def in_flight(cells: Cells, power: int, place: int, wanted: int) -> int:
     """A power's aircraft in the air at a place with one of these tasks, as pieces."""
     counts = cells[FLYING + power_slot(power) * PLACE_COUNT + place] & wanted
-    return sum([number << WIDTH * FLIGHT[flight].piece for flight, number in each(counts)]) if counts else 0
+    return sum([number << WIDTH * FLIGHT[flight].piece for flight, number in nonzero(counts)]) if counts else 0
 
 
 def attackers(cells: Cells, side: int, place: int) -> list[Contingent]:
@@ -121,7 +121,7 @@ def has_choice(state: State, frame: Losses, left: list[Contingent], hits: int) -
     """Whether there is a choice."""
     if hits >= sum([strength(force.counts) for force in left]):
         return False
-    return sum([len(each(force.counts)) for force in left]) > 1 or bool(landed_beside_others(state, frame))
+    return sum([len(nonzero(force.counts)) for force in left]) > 1 or bool(landed_beside_others(state, frame))
 
 
 def targets(state: State, frame: Losses) -> list[Contingent]:
@@ -148,8 +148,8 @@ def landed_beside_others(state: State, frame: Losses) -> list[Contingent]:
         return []
     result = []
     for power, counts in targets(state, frame):
-        ashore = each(landed[power_slot(power)])
-        mixed = sum([one(piece) * many for piece, many in ashore if 0 < many < number_of(counts, piece)])
+        ashore = nonzero(landed[power_slot(power)])
+        mixed = sum([count_one(piece) * many for piece, many in ashore if 0 < many < number_of(counts, piece)])
         if mixed:
             result.append(Contingent(power, mixed))
     return result
@@ -201,7 +201,7 @@ def take_in_order(play: Execution, frame: Losses, hits: int, order: int) -> None
     """8.1.3 Takes hits by a standing order: battleships are damaged first, then the cheapest units are lost."""
     favoured = {LOSSES.index["aircraft_first"]: True, LOSSES.index["ships_first"]: False}.get(order)
     for _ in range(hits):
-        left = [(force.power, piece) for force in targets(play.state, frame) for piece, _ in each(force.counts)]
+        left = [(force.power, piece) for force in targets(play.state, frame) for piece, _ in nonzero(force.counts)]
         if not left:
             return
 
@@ -221,14 +221,14 @@ def hit_unit(play: Execution, frame: Losses, power: int, piece: int, *, landed: 
     cells = play.cells
     if piece == BATTLESHIP:
         cell = (ACTED if frame.attacking else UNITS + power * PLACE_COUNT) + frame.place
-        cells[cell] += one(BATTLESHIP_HIT) - one(BATTLESHIP)
+        cells[cell] += count_one(BATTLESHIP_HIT) - count_one(BATTLESHIP)
         play.emit(log.DAMAGED, power, frame.place - FIRST_ZONE)
         return
     play.emit(log.HIT, power, piece)
-    update_battle_field(play, "struck", power, one(piece))
+    update_battle_field(play, "struck", power, count_one(piece))
     if landed:
         play.emit(log.HIT_ASHORE, power, piece)
-        update_battle_field(play, "landed", power_slot(power), -one(piece))
+        update_battle_field(play, "landed", power_slot(power), -count_one(piece))
 
 
 # -- the question ----------------------------------------------------------------------------------------------------
@@ -241,13 +241,15 @@ def has_units(state: State, frame: Losses, side: int) -> int:
 
 @restriction("8.1.3", "{power} has no {piece} there that can take these hits")
 def may_be_lost(state: State, frame: Losses, side: int, power: int) -> int:
-    return sum(1 << piece for force in targets(state, frame) if force.power == power for piece, _ in each(force.counts))
+    return sum(
+        1 << piece for force in targets(state, frame) if force.power == power for piece, _ in nonzero(force.counts)
+    )
 
 
 def all_losses(state: State, frame: Losses, side: int) -> Branches:
     """Every unit that may be lost, power by power."""
     return [
-        (1 << force.power, ((sum(1 << piece for piece, _ in each(force.counts)), ()),))
+        (1 << force.power, ((sum(1 << piece for piece, _ in nonzero(force.counts)), ()),))
         for force in targets(state, frame)
     ]
 
@@ -292,7 +294,7 @@ def has_landed(state: State, frame: Losses, side: int) -> int:
 @restriction("8.1.3", "{power} has no {piece} there that landed alongside others that came overland")
 def landed_too(state: State, frame: Losses, side: int, power: int) -> int:
     mixed = [force for force in landed_beside_others(state, frame) if force.power == power]
-    return sum(1 << piece for force in mixed for piece, _ in each(force.counts))
+    return sum(1 << piece for force in mixed for piece, _ in nonzero(force.counts))
 
 
 LOSE_LANDED = Verb(
@@ -373,7 +375,7 @@ def remove_hit_units(play: Execution, side: int, place: int, struck: tuple[int, 
     """8.1.2 Removes units that were hit: aircraft with the fewest steps left first; cargo sinks (7.7.6, 7.8.2)."""
     cells = play.cells
     for power, counts in enumerate(struck):
-        for piece, number in each(counts):
+        for piece, number in nonzero(counts):
             play.emit(log.LOST, power, piece, number)
             if power not in POWERS_OF[side]:
                 add_to_counts(cells, UNITS + power * PLACE_COUNT + place, piece, -number)
@@ -386,7 +388,7 @@ def remove_hit_units(play: Execution, side: int, place: int, struck: tuple[int, 
 def shoot_down(cells: Cells, power: int, place: int, piece: int, number: int, tasks: int) -> None:
     """Removes aircraft in the air, those with the fewest steps left first."""
     cell = FLYING + power_slot(power) * PLACE_COUNT + place
-    for flight, there in each(cells[cell] & tasks):
+    for flight, there in nonzero(cells[cell] & tasks):
         lost = min(number, there) if FLIGHT[flight].piece == piece else 0
         add_to_counts(cells, cell, flight, -lost)
         number -= lost

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     CARRIER_KIND,
@@ -64,7 +64,7 @@ def sites(state: State, frame: Placement) -> Iterator[Site]:
     """11.1 to 11.5 The places where the purchased units may appear."""
     figures, cells = state.rules.pieces, state.cells
     for economy in ECONOMIES_OF[frame.side]:
-        bought = each(cells[BOUGHT + economy])
+        bought = nonzero(cells[BOUGHT + economy])
         if not bought or not has_capital(figures, cells, economy):
             continue
         complexes = usable_complexes(cells, economy) & ~cells[NEW]
@@ -278,7 +278,7 @@ def refund_unplaced(play: Execution, side: int) -> None:
     """5.5 Refunds units that could not be placed."""
     cells, cost = play.cells, play.rules.pieces.cost
     for economy in ECONOMIES_OF[side]:
-        for kind, number in each(cells[BOUGHT + economy]):
+        for kind, number in nonzero(cells[BOUGHT + economy]):
             cells[IPC + economy] += number * cost[kind]
             play.emit(log.REFUNDED, economy, kind, number, number * cost[kind])
         cells[BOUGHT + economy] = 0

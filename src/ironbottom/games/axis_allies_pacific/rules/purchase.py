@@ -9,7 +9,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import each, number_of, total
+from ironbottom.games.axis_allies_pacific.counts import nonzero, number_of, total
 from ironbottom.games.axis_allies_pacific.data.tables import AIR, GROUND
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -137,7 +137,7 @@ def room_for(figures: Figures, cells: Cells, economy: int, kind: int) -> int:
     most = capacity(figures, cells, complexes if kind in ON_LAND else for_ships)
     if most < 0:
         return -1
-    bought = each(cells[BOUGHT + economy])
+    bought = nonzero(cells[BOUGHT + economy])
     ships = sum(many for each_kind, many in bought if each_kind not in ON_LAND and each_kind != COMPLEX)
     others = sum(many for each_kind, many in bought if each_kind in ON_LAND)
     whole = capacity(figures, cells, complexes)

@@ -10,7 +10,7 @@ from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, c
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import Counts, mask, number_of, one, total
+from ironbottom.games.axis_allies_pacific.counts import Counts, count_one, mask, number_of, total
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     BOMBER,
@@ -126,7 +126,7 @@ class Intercept(Procedure):
                 number -= sent
 
     def intercept_with(self, play: Execution, power: int, number: int) -> None:
-        play.cells[UNITS + power * PLACE_COUNT + self.land] += number * (one(CAP) - one(FIGHTER))
+        play.cells[UNITS + power * PLACE_COUNT + self.land] += number * (count_one(CAP) - count_one(FIGHTER))
         play.emit(log.INTERCEPTED, power, self.land, number)
 
 

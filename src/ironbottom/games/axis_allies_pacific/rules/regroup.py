@@ -9,7 +9,7 @@ from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, nonzero, number_of
 from ironbottom.games.axis_allies_pacific.derived.decks import (
     NOTHING_ALOFT,
     plan_of,
@@ -271,7 +271,7 @@ def lose_what_cannot_land(play: Execution, side: int) -> None:
         for place in range(PLACE_COUNT):
             counts = cells[FLYING + first * PLACE_COUNT + place]
             if counts:
-                for flight, number in each(counts):
+                for flight, number in nonzero(counts):
                     play.emit(log.AIRCRAFT_LOST, power, FLIGHT[flight].piece, number, place)
                 cells[FLYING + first * PLACE_COUNT + place] = 0
 
@@ -280,7 +280,7 @@ def regroup(play: Execution) -> None:
     """10.1, 7.3.4 Begins phase 6; transports that left enemies and were lost since then no longer load and unload."""
     cells = play.cells
     for zone in range(len(ZONES)):
-        for ship, number in each(cells[ESCAPED + zone]):
+        for ship, number in nonzero(cells[ESCAPED + zone]):
             surplus = number - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
             if surplus > 0:
                 add_to_counts(cells, ESCAPED + zone, ship, -surplus)

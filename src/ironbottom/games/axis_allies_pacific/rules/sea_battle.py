@@ -10,7 +10,7 @@ from ironbottom.engine.rules.procedures import Execution, InStages, Procedure, c
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, count_one, mask, number_of
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.pieces import (
     AIRCRAFT,
@@ -113,7 +113,7 @@ class Submerging(Procedure):
 
     def submerge(self, play: Execution, number: int) -> None:
         play.pop()
-        play.cells[submarine_cell(self)] += number * (one(SUBMERGED) - one(SUBMARINE))
+        play.cells[submarine_cell(self)] += number * (count_one(SUBMERGED) - count_one(SUBMARINE))
         play.emit(log.SUBMERGED, self.power, self.zone, number)
 
 

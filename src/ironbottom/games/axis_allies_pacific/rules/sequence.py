@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules.procedures import Execution, SequenceOfPlay, Step
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import number_of, one
+from ironbottom.games.axis_allies_pacific.counts import count_one, number_of
 from ironbottom.games.axis_allies_pacific.derived.reach import Figures
 from ironbottom.games.axis_allies_pacific.pieces import (
     BATTLESHIP,
@@ -82,7 +82,7 @@ def surface_submarines(play: Execution) -> None:
             cell = first + FIRST_ZONE + zone
             counts = cells[cell]
             if number_of(counts, SUBMERGED):
-                cells[cell] += number_of(counts, SUBMERGED) * (one(SUBMARINE) - one(SUBMERGED))
+                cells[cell] += number_of(counts, SUBMERGED) * (count_one(SUBMARINE) - count_one(SUBMERGED))
                 up |= 1 << zone
             if number_of(counts, BATTLESHIP_HIT):
                 cells[cell] = repaired(cells[cell])
@@ -97,7 +97,7 @@ def surface_submarines(play: Execution) -> None:
 
 def repaired(counts: int) -> int:
     """12.1 Ships, with the damaged battleships among them repaired."""
-    return counts + number_of(counts, BATTLESHIP_HIT) * (one(BATTLESHIP) - one(BATTLESHIP_HIT))
+    return counts + number_of(counts, BATTLESHIP_HIT) * (count_one(BATTLESHIP) - count_one(BATTLESHIP_HIT))
 
 
 def check_victory(play: Execution) -> None:

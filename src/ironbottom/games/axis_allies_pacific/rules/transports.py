@@ -9,7 +9,7 @@ from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.restrictions import Branches, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import number_of, one
+from ironbottom.games.axis_allies_pacific.counts import count_one, number_of
 from ironbottom.games.axis_allies_pacific.derived import cargo
 from ironbottom.games.axis_allies_pacific.derived.sea_zones import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.derived.stacks import TRANSPORT_KINDS, TROOPERS_OF_JAPAN, kinds_in
@@ -120,12 +120,12 @@ def not_spent_to_load(state: State, frame: MovementPhase, side: int, zone: int) 
 
 @restriction("7.7.1", "no such ship in {zone} can take a unit aboard", fallback=True)
 def ship_to_load(state: State, frame: MovementPhase, side: int, zone: int) -> int:
-    return cargo.together(loadable(frame.offer_context(state)).get(zone, ()))
+    return cargo.first_values(loadable(frame.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.2", "{land} has no unit that the ship in {zone} can load", fallback=True)
 def land_beside(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return cargo.together(cargo.chosen(loadable(frame.offer_context(state)).get(zone, ()), ship))
+    return cargo.first_values(cargo.branches_after(loadable(frame.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
@@ -135,7 +135,9 @@ def guns_move_later(state: State, frame: MovementPhase, side: int, zone: int, sh
 
 @restriction("7.7.1", "the ship cannot carry that unit, or there is none in {land}", fallback=True)
 def unit_fits(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return cargo.together(cargo.chosen(cargo.chosen(loadable(frame.offer_context(state)).get(zone, ()), ship), land))
+    return cargo.first_values(
+        cargo.branches_after(cargo.branches_after(loadable(frame.offer_context(state)).get(zone, ()), ship), land)
+    )
 
 
 def loads(state: State, situation: Situation, side: int) -> Branches:
@@ -168,7 +170,7 @@ def replace_ship(play: Execution, frame: MovementPhase, zone: int, ship: int, af
     """A ship in a zone becomes another piece when its load changes."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in frame.afloat if row.place == place and row.piece == ship]
-    turned = one(after) - one(ship)
+    turned = count_one(after) - count_one(ship)
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
         cells[ACTED + place] += turned
@@ -190,7 +192,7 @@ def landable(situation: Situation) -> dict[int, Branches]:
     """By zone with a shore to land on: the ships, where each may land, and the parts of its load that may land."""
     regroups = situation.here.regroups
     finishing = may_finish(situation.cells, situation.held) if regroups else {}
-    return cargo.landable(
+    return cargo.landings_by_zone(
         (situation.figures, ships_to_unload(situation), situation.held, regroups, finishing, situation.hostile)
     )
 
@@ -219,18 +221,18 @@ def zone_to_land(state: State, frame: MovementPhase, side: int) -> int:
 def not_spent_to_land(state: State, frame: MovementPhase, side: int, zone: int) -> sets.Members:
     now = frame.offer_context(state)
     return PIECES.all_but(
-        ships_that_acted(now, zone) & ~cargo.EMPTY_SHIPS & ~cargo.together(landable(now).get(zone, ()))
+        ships_that_acted(now, zone) & ~cargo.EMPTY_SHIPS & ~cargo.first_values(landable(now).get(zone, ()))
     )
 
 
 @restriction("7.7.5", "no such ship in {zone} has a load that may go ashore", fallback=True)
 def ship_to_land(state: State, frame: MovementPhase, side: int, zone: int) -> int:
-    return cargo.together(landable(frame.offer_context(state)).get(zone, ()))
+    return cargo.first_values(landable(frame.offer_context(state)).get(zone, ()))
 
 
 @restriction("7.7.5", "a load lands on enemy lands beside {zone} in phase 3, and on friendly ones in phase 6")
 def shore_there(state: State, frame: MovementPhase, side: int, zone: int, ship: int) -> int:
-    return cargo.together(cargo.chosen(landable(frame.offer_context(state)).get(zone, ()), ship))
+    return cargo.first_values(cargo.branches_after(landable(frame.offer_context(state)).get(zone, ()), ship))
 
 
 @restriction("7.1.1", "AA guns move in phase 6, not now")
@@ -240,7 +242,9 @@ def guns_land_later(state: State, frame: MovementPhase, side: int, zone: int, sh
 
 @restriction("7.7.3", "the ship cannot land that", fallback=True)
 def part_aboard(state: State, frame: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
-    return cargo.together(cargo.chosen(cargo.chosen(landable(frame.offer_context(state)).get(zone, ()), ship), land))
+    return cargo.first_values(
+        cargo.branches_after(cargo.branches_after(landable(frame.offer_context(state)).get(zone, ()), ship), land)
+    )
 
 
 PARTS_WITH_GUNS = sum({1 << PART_OF[number] for number, landing in enumerate(LANDING) if AA_GUN in landing.ashore})
@@ -284,7 +288,7 @@ def plan_assault(play: Execution, frame: MovementPhase, zone: int, ship: int, la
     number = landing_of(ship, part)
     retire(play, frame, zone, ship, ship)
     add_to_counts(cells, LANDING_AT + COAST_AT[land, zone], number)
-    units = sum(one(unit) for unit in LANDING[number].ashore)
+    units = sum(count_one(unit) for unit in LANDING[number].ashore)
     play.emit(log.LANDING_PLANNED, frame.side, ship, units, zone, land)
 
 
@@ -293,7 +297,7 @@ def unload(play: Execution, frame: MovementPhase, zone: int, ship: int, land: in
     landing = LANDING[landing_of(ship, part)]
     if not unload_after_combat(play.cells, zone, ship, land, landing.after):
         retire(play, frame, zone, ship, landing.after)
-    units = sum(one(unit) for unit in landing.ashore)
+    units = sum(count_one(unit) for unit in landing.ashore)
     play.cells[ACTED + land] += units
     play.emit(log.UNLOADED, frame.side, ship, units, zone, land)
 

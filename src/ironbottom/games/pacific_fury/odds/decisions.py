@@ -43,7 +43,7 @@ Forces = list[int]
 def tables(state: State, side_id: str) -> list[OddsTable]:
     """The odds that help with the side's decision, if it knows who fights; none outside a fight."""
     side = pieces.SIDES.index[side_id]
-    look = _Look(state, side)
+    look = _KnownState(state, side)
     frame: Any = state.stack[-1]
     match frame.name:
         case "carrier_combat":
@@ -68,7 +68,7 @@ def _in(title: str) -> str:
     return title[:1].lower() + title[1:]
 
 
-class _Look:
+class _KnownState:
     """A state, limited to what a side may know."""
 
     def __init__(self, state: State, side: int) -> None:
@@ -78,10 +78,10 @@ class _Look:
 
     def units(self, forces: Forces) -> int:
         """The known units of task forces."""
-        found = 0
+        result = 0
         for force in forces:
-            found |= self.cells[FORCE + force] & self.known
-        return found
+            result |= self.cells[FORCE + force] & self.known
+        return result
 
     def title(self, forces: Forces) -> str:
         """Short names of task forces, with a note if they are face down."""
@@ -90,8 +90,8 @@ class _Look:
             whose = "your" if side_of(force) == self.side else "enemy"
             hidden = " (face down)" if whose == "enemy" and not self.units([force]) else ""
             said.append(f"{whose} TF {force % pieces.BOX_COUNT + 1}{hidden}")
-        found = " and ".join(said)
-        return found[:1].upper() + found[1:]
+        result = " and ".join(said)
+        return result[:1].upper() + result[1:]
 
     def here(self, zone: int, side: int) -> Forces:
         return in_zone(self.cells, side, zone)
@@ -240,10 +240,10 @@ class _Look:
         """9.1, 9.2 The odds of each task force where enemies are, and of its strikes from its current place."""
         enemy = other(self.side)
         afloat = [force for zone in range(4) for force in self.here(zone, self.side)]
-        found = self.strikes(afloat)
+        result = self.strikes(afloat)
         if self.field_struck_from(pieces.SOUND) and not self.here(pieces.SOUND, enemy):
-            found += self.bombards([force for force in self.here(pieces.SOUND, self.side) if self.units([force])])
-        return found + self.express() + self.entering()
+            result += self.bombards([force for force in self.here(pieces.SOUND, self.side) if self.units([force])])
+        return result + self.express() + self.entering()
 
     def express(self) -> list[OddsTable]:
         """9.6.c, 9.6.d The probability that the Tokyo Express lands, where it may land now."""

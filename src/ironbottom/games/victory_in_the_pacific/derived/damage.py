@@ -14,7 +14,7 @@ _BITS = tuple(1 << unit for unit in range(len(UNITS)))
 
 
 @single_entry
-def worn(damage: list[int]) -> int:
+def damaged_units(damage: list[int]) -> int:
     """7.7 The damaged units, with their damage."""
     result = 0
     for bit in compress(_BITS, damage):
@@ -27,7 +27,7 @@ def ships_on_bottom_by_damage(by: tuple[tuple[int, ...], list[int]]) -> int:
     """9.41 The ships on the bottom if they are in port, by armor and damage."""
     armor, damage = by
     result = 0
-    for unit in members(SHIPS & worn(damage)):
+    for unit in members(SHIPS & damaged_units(damage)):
         if damage[unit] > armor[unit]:
             result |= 1 << unit
     return result
@@ -35,9 +35,9 @@ def ships_on_bottom_by_damage(by: tuple[tuple[int, ...], list[int]]) -> int:
 
 def damaged(cells: Cells) -> int:
     """7.7 The units that have damage."""
-    return worn(cells[DAMAGE : DAMAGE + len(UNITS)])
+    return damaged_units(cells[DAMAGE : DAMAGE + len(UNITS)])
 
 
-def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
+def units_on_bottom(pieces: Pieces, cells: Cells, units: int) -> int:
     """9.41 The units among these that are on the bottom."""
     return units & ships_on_bottom_by_damage((pieces.armor, cells[DAMAGE : DAMAGE + len(UNITS)]))

@@ -13,7 +13,7 @@ from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.text.sentences import opening
 from ironbottom.games.victory_in_the_pacific.odds.chases import even_aims
-from ironbottom.games.victory_in_the_pacific.odds.fights import Fate, kamikazes, round_fates, volley_chances
+from ironbottom.games.victory_in_the_pacific.odds.fights import FateChances, kamikazes, round_fates, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     CENTRAL_PACIFIC,
@@ -47,22 +47,22 @@ def tables(state: State, side: str) -> Tables:
     return result(state, side, deciding) if result else []
 
 
-def _both_ways(state: State, side: str, here: Procedure) -> Tables:
+def _both_ways(state: State, side: str, frame: Procedure) -> Tables:
     """7.3, 7.92 A day action and a night action of all units in the battle."""
     return [table for way in (DAY, NIGHT) for table in _action(state, side, way, _in_battle(state))]
 
 
-def _by_night(state: State, side: str, here: Procedure) -> Tables:
+def _by_night(state: State, side: str, frame: Procedure) -> Tables:
     """5.33, 20.6 The next night action."""
     return _action(state, side, NIGHT, _in_battle(state))
 
 
-def _left_behind(state: State, side: str, here: Any) -> Tables:
+def _left_behind(state: State, side: str, frame: Any) -> Tables:
     """20.8 An action of the remaining units, without those named to go."""
-    return _if(state, side, "The units that stay", _in_battle(state) & ~here.going)
+    return _if(state, side, "The units that stay", _in_battle(state) & ~frame.going)
 
 
-def _group_found(state: State, side: str, here: Procedure) -> Tables:
+def _group_found(state: State, side: str, frame: Procedure) -> Tables:
     """18.32 A group in the Central Pacific that stays, against Japan's units there."""
     return _if(state, side, "If it stays", state.cells[AT + CENTRAL_PACIFIC])
 
@@ -103,7 +103,7 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> T
         aims = even_aims(pieces, cells, way, enemy, own)
         fates = round_fates(pieces, cells, way, aims, bonus=kamikazes(pieces, cells, way))
         there = members(own & (SHIPS | AIR))
-        spared = Fate(0.0, 0.0, 0.0, 1.0, 0.0)
+        spared = FateChances(0.0, 0.0, 0.0, 1.0, 0.0)
         each = [fates.get(unit, spared) for unit in there]
         rows += [
             OddsRow(UNITS.ids[unit], UNITS.titles[unit], list(fate[:4])) for unit, fate in zip(there, each, strict=True)
@@ -113,20 +113,20 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> T
     if not any(row.chances[3] < 1 for row in rows):
         return []
     named = title or ("A day action" if way == DAY else "A night action")
-    found = [OddsTable(f"{named}, the whole group", ["yes", "no"], group, EVENLY)] if group else []
-    return [*found, OddsTable(f"{named}, by ship", FATES, rows, EVENLY)]
+    result = [OddsTable(f"{named}, the whole group", ["yes", "no"], group, EVENLY)] if group else []
+    return [*result, OddsTable(f"{named}, by ship", FATES, rows, EVENLY)]
 
 
 # -- 22.2, 23.3 optional rules -------------------------------------------------------------------------
 
 
-def _ashore(state: State, side: str, here: IslandAiming) -> Tables:
+def _ashore(state: State, side: str, frame: IslandAiming) -> Tables:
     """22.2 The combined effect of the units that have still to aim on each target."""
     pieces, cells = state.rules.pieces, state.cells
-    shots = sum(island_shots(pieces, cells, unit) for unit in members(here.left))
+    shots = sum(island_shots(pieces, cells, unit) for unit in members(frame.left))
     fire = total([uniform_over([0, 0, 0, 0, 0, 1])] * shots)
     rows = []
-    for target in members(here.targets):
+    for target in members(frame.targets):
         left = 0 if target == GARRISON else island_shots(pieces, cells, target)
         lost = at_least(fire, left + 1)
         chances = [lost, max(0.0, 1 - lost - fire[0]), fire[0]]

@@ -104,7 +104,7 @@ def _plus(first: Sequence[float], second: Sequence[float]) -> Distribution:
 # -- 7.6 the fate of a target --------------------------------------------------------------------------
 
 
-class Fate(NamedTuple):
+class FateChances(NamedTuple):
     """The probabilities that a target sinks, goes home disabled, stays with damage or stays undamaged; and its mean
     damage.
 
@@ -119,7 +119,7 @@ class Fate(NamedTuple):
     bottom: float = 0.0
 
 
-def fate_chances(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bool = False) -> Fate:
+def fate_chances(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bool = False) -> FateChances:
     """7.533, 7.534, 7.64, 9.4 The effect of such fire on a unit with this much damage."""
     sinks = sunk_in_port if in_port else sunk_at_sea
     sunk = home = hurt = bottom = 0.0
@@ -133,12 +133,12 @@ def fate_chances(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bo
             hurt += chance - disabled
             grounded = in_port and SHIPS >> unit & 1 and before + points > pieces.armor[unit]
             bottom += chance if grounded else 0.0
-    return Fate(sunk, home, hurt, 1 - sunk - home - hurt, mean(fire.damage), bottom)
+    return FateChances(sunk, home, hurt, 1 - sunk - home - hurt, mean(fire.damage), bottom)
 
 
 def round_fates(
     pieces: Pieces, cells: Cells, way: int, aims: Iterable[Aim], in_port: int = 0, bonus: int = 0
-) -> dict[int, Fate]:
+) -> dict[int, FateChances]:
     """7.4 to 7.6 The effect of an action on each target of a side; ``bonus`` are units with the bonus by rule (19.2).
 
     Targets are independent, so the fates together describe the whole action.
@@ -166,12 +166,12 @@ def kamikazes(pieces: Pieces, cells: Cells, way: int, named: int = 0) -> int:
     return named | AIR & OF_SIDE[JAPAN]
 
 
-def torpedo_fate(pieces: Pieces, cells: Cells, target: int) -> Fate:
+def torpedo_fate(pieces: Pieces, cells: Cells, target: int) -> FateChances:
     """16.2 The effect of a submarine's one shot, with the bonus, on a ship or amphibious unit at sea."""
     return fate_chances(pieces, target, cells[DAMAGE + target], volley_chances(1, True))
 
 
-def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], rounds: int = 2) -> Fate:
+def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], rounds: int = 2) -> FateChances:
     """9.13 The effect of the rounds of an air raid on a unit in port, with the same ships firing in each."""
     fire = combined([one for one in volleys for _ in range(rounds)])
     return fate_chances(pieces, unit, before, fire, in_port=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
+from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, FIRST_PLACE, OF_SIDE
 from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, NO_BASE, lose, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, RESTED, other
@@ -19,7 +19,7 @@ def capture(play: Execution, place: int, side: int) -> None:
     play.emit(log.CAPTURED, side, place)
     send_air_home(play, place, loser)
     there = cells[IN + place] & OF_SIDE[loser]
-    lost = there & AMPHIBIOUS | bottomed(pieces, cells, there)
+    lost = there & AMPHIBIOUS | units_on_bottom(pieces, cells, there)
     for unit in members(lost):
         lose(play, unit)
     cells[MARKED] &= ~there

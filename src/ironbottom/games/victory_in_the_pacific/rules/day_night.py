@@ -56,7 +56,7 @@ def ask_day_or_night(play: Execution) -> None:
         play.push(NameAction(JAPAN))
 
 
-def settled(play: Execution, area: int) -> tuple[int, bool]:
+def choose_action(play: Execution, area: int) -> tuple[int, bool]:
     """7.31 to 7.33 The action of this round, and whether both are fought: day, then night."""
     cells = play.cells
     wants = cells[WANT], cells[WANT + 1]
@@ -65,7 +65,7 @@ def settled(play: Execution, area: int) -> tuple[int, bool]:
     way, both = wants[JAPAN], False
     if wants[JAPAN] != wants[ALLIES]:
         dice = [play.roll(6, Roll.DAY_OR_NIGHT) for _ in (JAPAN, ALLIES)]
-        totals = [die + added(wants[side], cells[FLAG + side] >> area & 1) for side, die in enumerate(dice)]
+        totals = [die + day_modifier(wants[side], cells[FLAG + side] >> area & 1) for side, die in enumerate(dice)]
         play.emit(log.ACTION_ROLLED, *dice, *totals)
         both = totals[JAPAN] == totals[ALLIES]
         way = DAY if both else wants[JAPAN] if totals[JAPAN] > totals[ALLIES] else wants[ALLIES]
@@ -73,10 +73,10 @@ def settled(play: Execution, area: int) -> tuple[int, bool]:
     return way, both
 
 
-def added(want: int, holds: int) -> int:
+def day_modifier(want: int, holds: int) -> int:
     """7.32 The modifier of the die: one for wanting day, and one for holding the area.
 
-    >>> added(DAY, 1), added(NIGHT, 1), added(NIGHT, 0)
+    >>> day_modifier(DAY, 1), day_modifier(NIGHT, 1), day_modifier(NIGHT, 0)
     (2, 1, 0)
     """
     return int(want == DAY) + int(bool(holds))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules.procedures import Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
-from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
+from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -55,7 +55,7 @@ def may_move(state: State, frame: Procedure, side: int) -> int:
 
 @restriction("9.41", "{unit} is on the bottom of its harbour")
 def afloat(state: State, frame: Procedure, side: int) -> int:
-    return ALL_UNITS & ~bottomed(state.rules.pieces, state.cells, ALL_UNITS)
+    return ALL_UNITS & ~units_on_bottom(state.rules.pieces, state.cells, ALL_UNITS)
 
 
 @restriction("11.1", "{unit} is under repair and stays in port")

@@ -12,7 +12,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import Branches, one_set, restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
+from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALL_UNITS,
     AMPHIBIOUS,
@@ -66,32 +66,32 @@ from ironbottom.games.victory_in_the_pacific.variants.west_coast import (
 
 
 @restriction("5.2", "{unit} is not yours")
-def own(state: State, here: Procedure, side: int) -> int:
+def own(state: State, frame: Procedure, side: int) -> int:
     return OF_SIDE[side]
 
 
 @restriction("3.1", "{unit} is not a surface ship")
-def a_ship(state: State, here: Procedure, side: int) -> int:
+def a_ship(state: State, frame: Procedure, side: int) -> int:
     return SHIPS
 
 
 @restriction("13.1", "{unit} is not an amphibious unit")
-def amphibious(state: State, here: Procedure, side: int) -> int:
+def amphibious(state: State, frame: Procedure, side: int) -> int:
     return AMPHIBIOUS
 
 
 @restriction("6.21", "{unit} is not in a port or base that it can sail from")
-def in_place(state: State, here: Procedure, side: int) -> int:
+def in_place(state: State, frame: Procedure, side: int) -> int:
     return in_places(state.cells)
 
 
 @restriction("5.21", "{unit} is marked as a raider")
-def not_marked(state: State, here: Procedure, side: int) -> int:
+def not_marked(state: State, frame: Procedure, side: int) -> int:
     return ALL_UNITS & ~state.cells[MARKED]
 
 
 @restriction("6.12", "{unit} is not marked as a raider")
-def is_marked(state: State, here: Procedure, side: int) -> int:
+def is_marked(state: State, frame: Procedure, side: int) -> int:
     return state.cells[MARKED]
 
 
@@ -100,13 +100,13 @@ def _reach(state: State, unit: int, role: int) -> tuple[int, int]:
 
 
 @restriction("6.221", "{unit} cannot patrol {area}: two areas at most, and an enemy flag stops it")
-def patrol_reach(state: State, here: Procedure, side: int, unit: int) -> int:
+def patrol_reach(state: State, frame: Procedure, side: int, unit: int) -> int:
     free, rolling = _reach(state, unit, PATROLLING)
     return free | rolling
 
 
 @restriction("6.224", "{unit} cannot reach {area}: two areas at most, and an enemy flag stops it")
-def amphibious_reach(state: State, here: Procedure, side: int, unit: int) -> int:
+def amphibious_reach(state: State, frame: Procedure, side: int, unit: int) -> int:
     return _reach(state, unit, LANDING_FORCE)[0]
 
 
@@ -114,12 +114,12 @@ def amphibious_reach(state: State, here: Procedure, side: int, unit: int) -> int
     "6.223",
     "{unit} cannot reach {area}: a British, Australian or Dutch raider enters two areas, and an enemy flag stops it",
 )
-def green_reach(state: State, here: Procedure, side: int, unit: int) -> int | bool:
+def green_reach(state: State, frame: Procedure, side: int, unit: int) -> int | bool:
     return not GREEN >> unit & 1 or _raids(state, unit)
 
 
 @restriction("6.23", "{unit} cannot reach {area}: a raider enters three areas at most, and an enemy flag stops it")
-def raid_reach(state: State, here: Procedure, side: int, unit: int) -> int:
+def raid_reach(state: State, frame: Procedure, side: int, unit: int) -> int:
     return _raids(state, unit)
 
 
@@ -131,30 +131,30 @@ def _raids(state: State, unit: int) -> int:
 @restriction(
     "6.42", "{unit} needs a speed roll for {area}: also choose the area before it, where a failed roll leaves it"
 )
-def way_not_needed(state: State, here: Procedure, side: int, unit: int) -> int | bool:
+def way_not_needed(state: State, frame: Procedure, side: int, unit: int) -> int | bool:
     return not state.rules.pieces.failed_before or _reach(state, unit, RAIDING)[0]
 
 
 @restriction("6.42", "choose the area before only if a failed roll leads back to it")
-def way_matters(state: State, here: Procedure, side: int) -> bool:
+def way_matters(state: State, frame: Procedure, side: int) -> bool:
     return bool(state.rules.pieces.failed_before)
 
 
 @restriction("6.23", "{unit} cannot reach {area} by way of {before} with a speed roll")
-def way_reach(state: State, here: Procedure, side: int, unit: int, before: int) -> int:
+def way_reach(state: State, frame: Procedure, side: int, unit: int, before: int) -> int:
     return ways_from(state.rules.pieces, state.cells, unit, before)
 
 
-def patrols(state: State, here: Procedure, side: int) -> Branches:
+def patrols(state: State, frame: Procedure, side: int) -> Branches:
     """The patrols, with each range computed once for all units that share it."""
-    ready = allowed_values(PATROL_AREA.arguments[0], state, here, side, ())
+    ready = allowed_values(PATROL_AREA.arguments[0], state, frame, side, ())
     assert isinstance(ready, int)
     return [(units, one_set(free | rolling)) for units, free, rolling in by_reach(state, ready, PATROLLING)]
 
 
-def raids(state: State, here: Procedure, side: int) -> Branches:
+def raids(state: State, frame: Procedure, side: int) -> Branches:
     """The raids, with each range computed once for all units that share it."""
-    ready = allowed_values(RAID_AREA.arguments[0], state, here, side, ())
+    ready = allowed_values(RAID_AREA.arguments[0], state, frame, side, ())
     assert isinstance(ready, int)
     before = state.rules.pieces.failed_before
     reached = by_reach(state, ready, RAIDING)
@@ -200,7 +200,7 @@ def may_sail(state: State, side: int, units: int) -> int:
     """The units among these that may sail."""
     cells, pieces = state.cells, state.rules.pieces
     units &= free_to_move(pieces, cells, side) & in_places(cells)
-    return units & ~bottomed(pieces, cells, units)
+    return units & ~units_on_bottom(pieces, cells, units)
 
 
 # -- 5.21 patrols --------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from ironbottom.engine.rules.procedures import Execution, Procedure
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
+from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.figures import Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -68,7 +68,11 @@ def rebuilding_ports(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
     ports = repair_ports(pieces, cells, side)
     if cells[LOST] & AIR & bit:
         return sum(1 << port for port in ports if side != ALLIES or port != CEYLON)
-    if not (CARRIERS | AIR) & bit & ~cells[MARKED] or not lost_factors(cells, unit) or bottomed(pieces, cells, bit):
+    if (
+        not (CARRIERS | AIR) & bit & ~cells[MARKED]
+        or not lost_factors(cells, unit)
+        or units_on_bottom(pieces, cells, bit)
+    ):
         return 0
     return sum(1 << port for port in ports if cells[IN + port] & bit)
 

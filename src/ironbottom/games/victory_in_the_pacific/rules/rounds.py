@@ -8,7 +8,7 @@ from ironbottom.engine.core.fields import Number
 from ironbottom.engine.rules.procedures import Execution, InStages, changed
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, Units, Way, YesNo
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
-from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, settled
+from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, choose_action
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 
 
@@ -19,7 +19,7 @@ def name_action(play: Execution, frame: Round) -> None:
 
 def roll_for_action(play: Execution, frame: Round) -> None:
     """7.32 Dice decide if they differ."""
-    way, both = settled(play, frame.area)
+    way, both = choose_action(play, frame.area)
     play.replace(changed(play.top(Round), way=way, both=int(both)))
 
 

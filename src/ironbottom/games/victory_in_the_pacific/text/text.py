@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from ironbottom.engine.rules.features import Wording
-from ironbottom.engine.text.sentences import one_stop
+from ironbottom.engine.text.sentences import single_full_stop
 from ironbottom.games.victory_in_the_pacific.information.view_types import Event, View
 from ironbottom.games.victory_in_the_pacific.text.board import board
 from ironbottom.games.victory_in_the_pacific.text.names import listed, name_of, place_name
@@ -74,7 +74,7 @@ def story(events: Sequence[Event]) -> Iterator[str]:
     for (kind, way), group in groupby(events, key=_drawn_together):
         result = list(group)
         if way and len(result) > 1:
-            yield one_stop(f"{way}: {listed([e['unit'] for e in result])}.")
+            yield single_full_stop(f"{way}: {listed([e['unit'] for e in result])}.")
         elif kind != "damaged":
             yield from map(tell, result)
 

@@ -25,7 +25,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.rules.action import BOTH, Action
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, raid_alone
-from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, settled
+from ironbottom.games.victory_in_the_pacific.rules.day_night import ask_day_or_night, choose_action
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiding_ships
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.variants.designation import NormalTurnOne, take_aims
@@ -70,7 +70,7 @@ def decide_day_or_night(play: Execution, frame: OffHawaii) -> None:
 
 def roll_day_or_night(play: Execution, frame: OffHawaii) -> None:
     """7.32 Dice decide if the sides differ."""
-    way, both = settled(play, HAWAII)
+    way, both = choose_action(play, HAWAII)
     play.replace(changed(play.top(OffHawaii), way=way, both=int(both)))
 
 

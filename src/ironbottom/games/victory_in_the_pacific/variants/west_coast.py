@@ -9,7 +9,7 @@ from ironbottom.engine.rules.question import Question
 from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.derived.damage import bottomed
+from ironbottom.games.victory_in_the_pacific.derived.damage import units_on_bottom
 from ironbottom.games.victory_in_the_pacific.figures import Hooks, Pieces
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
@@ -105,7 +105,7 @@ def may_go_to_sea(state: State, places: tuple[int, ...], kinds: int) -> int:
     result = 0
     for place in places:
         result |= cells[IN + place] & kinds
-    return result & ~cells[MARKED] & ~cells[RESTED] & ~bottomed(state.rules.pieces, cells, result)
+    return result & ~cells[MARKED] & ~cells[RESTED] & ~units_on_bottom(state.rules.pieces, cells, result)
 
 
 def going_west(state: State) -> int:

@@ -179,7 +179,9 @@ def free_attackers(observation: Observation, at: int) -> list[tuple[int, int, bo
     result: dict[tuple[int, int], tuple[int, int, bool]] = {}
     roles = (flight_duties.TORPEDO, flight_duties.BOMB)
     free = strike_reach.pool(observation.state, observation.number, special=special)
-    for base, stack, role in strike_declaration.able(observation.state, observation.number, at, roles, special=special):
+    for base, stack, role in strike_declaration.attackers_of_hex(
+        observation.state, observation.number, at, roles, special=special
+    ):
         row = observation.pieces.air[stack // len(TRAININGS)]
         each, torpedo = (row.torpedo, True) if role == flight_duties.TORPEDO else (row.bomb, False)
         if each > result.get((base, stack), (0, 0, False))[1]:

@@ -19,7 +19,7 @@ from ironbottom.games.war_in_the_pacific.odds.fights import level_after, level_a
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, SHIPS, STACKS, TRAININGS, UNITS
 from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import attackers_of
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import WEAPONS, may_launch, one_way, targets_of
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import WEAPONS, may_launch, only_fire, targets_of
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import Conditions, guns_of, line_of
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
@@ -58,10 +58,10 @@ def aim(observation: Observation, choices: Choices, random: Random) -> Action | 
 def free_for(observation: Observation, ship: str) -> tuple[str, str, int]:
     """20.11, 20.12 The first stack with unassigned points, in its last Role, and how many are assigned at once."""
     here = observation.here
-    left = naval_strike.left_of(observation.state, observation.number, here.wave, here.loads)
+    left = naval_strike.points_without_target(observation.state, observation.number, here.wave, here.loads)
     stack = min(stack for stack, _ in left)
     role = max(role for which, role in left if which == stack)
-    most = min(left[stack, role], naval_strike.room_on(observation.state, here.loads, SHIPS.index[ship]))
+    most = min(left[stack, role], naval_strike.room_for_points(observation.state, here.loads, SHIPS.index[ship]))
     return STACKS.ids[stack], layout.DUTIES.ids[role], most
 
 
@@ -142,7 +142,7 @@ def targets(observation: Observation, ship: str) -> list[str]:
 def fire_at(observation: Observation, ship: str, target: str) -> list[Action]:
     """11.3, 11.4 Fires a ship at an enemy with everything that it may use; a single target is not asked for."""
     here = observation.here.laid(SHIPS.index[ship])
-    if one_way(observation.state, here) is not None:
+    if only_fire(observation.state, here) is not None:
         return [("fire", ship)]
     *_, weapons = sets.iterate(may_launch(observation.state, here, observation.number))
     return [("fire", ship), ("fire_at", target, WEAPONS.ids[weapons])]

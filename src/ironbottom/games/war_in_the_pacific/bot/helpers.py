@@ -18,7 +18,7 @@ from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.features import FilledHelper, Memory, Voyage
 from ironbottom.engine.rules.state import State
 from ironbottom.engine.rules.view_types import LogEntryView
-from ironbottom.engine.text.sentences import agree, count
+from ironbottom.engine.text.sentences import count, verb_for_number
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.bot import aims, air, burma, combat, courses, fleet, leyte, on_land, stores
 from ironbottom.games.war_in_the_pacific.bot.choice_lists import (
@@ -295,7 +295,7 @@ def go_on(state: State, side: str, memory: Memory) -> list[FilledHelper]:
     note = (
         f"{under_way} under way, {staying} wait"
         if under_way
-        else f"{count(staying, 'force')} {agree(staying, 'waits')} in place"
+        else f"{count(staying, 'force')} {verb_for_number(staying, 'waits')} in place"
     )
     note = "; ".join([note, *words])
     now = draft.state.decision(side)

@@ -121,7 +121,7 @@ def station_rank(observation: Observation, at: int) -> tuple[bool, int]:
 
 def next_plan(observation: Observation, choices: Choices) -> Action | None:
     """16.2 Plans for the Objective first, then for the least defended others, up to the limit of 16.2."""
-    if len(assault_plans.written(observation.state, observation.number)) >= land_and_coasts.most_plans(
+    if len(assault_plans.planned_hexes(observation.state, observation.number)) >= land_and_coasts.most_plans(
         observation.state, observation.number
     ):
         return None

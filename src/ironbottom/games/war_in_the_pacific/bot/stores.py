@@ -22,7 +22,7 @@ def strength(observation: Observation, at: int) -> float:
 
 def cost(observation: Observation, at: int) -> int:
     """25.3 The supply cost of a hex."""
-    return supply_priority.dues(observation.state, observation.number)[at]
+    return supply_priority.costs_by_hex(observation.state, observation.number)[at]
 
 
 def front_hexes(observation: Observation, at: int) -> float:

@@ -361,7 +361,7 @@ def _seeking_there(able: tuple[int, int], base: int, there: FreeThere) -> list[t
 _seeking = tables_by_side(_seeking_there)
 
 
-def seeking(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
+def stacks_able_to_search(state: State, side: int) -> dict[int, list[tuple[int, int]]]:
     """8.1, 6.11 The stacks at each base that can search, ascending, with their points."""
     able, there = seekers(state.rules.pieces), on_roster(state, side).by_base
     return _seeking[side](able, there)

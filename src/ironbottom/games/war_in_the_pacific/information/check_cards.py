@@ -18,7 +18,7 @@ def check_cards(state: State) -> None:
         read = list(state.arrays[layout.PLAN_READ][first : first + layout.PLANS_A_SIDE])
         plans = [at - layout.FIRST_READ for at in read if at]
         whole = [*read[: len(plans)], *[layout.UNREAD] * (len(read) - len(plans))] == read
-        known = len(set(plans)) == len(plans) and set(plans) <= set(assault_plans.written(state, side))
+        known = len(set(plans)) == len(plans) and set(plans) <= set(assault_plans.planned_hexes(state, side))
         if plans and not (1 - side in readers and whole and known):
             raise BadValue(
                 "no such plan can have been read on a card",

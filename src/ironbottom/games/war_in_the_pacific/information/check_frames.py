@@ -82,10 +82,10 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
     SubmarineOrders,
     SubmarinePhase,
     SubronCourse,
-    active,
-    endurance,
+    range_and_duration,
+    subrons_at_sea,
 )
-from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing, free_subron, held
+from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import Stationing, free_subron, points_in_port
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority
 from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching, LiftMoving
@@ -334,7 +334,7 @@ def forces_have_met(state: State, frame: SurfaceCombat, asked: Any) -> bool:
 
 def has_unpaid_hexes(state: State, frame: PayOrder) -> bool:
     """25.3 Whether a side's stores do not suffice for its hexes, and the hexes paid for and its headquarters exist."""
-    known = set(supply_priority.dues(state, frame.side))
+    known = set(supply_priority.costs_by_hex(state, frame.side))
     own = all(unit in UNITS_OF[frame.side] and supply_reach.is_headquarters(state, unit) for unit in frame.staffs)
     each_once = len({*frame.hexes}) == len(frame.hexes) and len({*frame.staffs}) == len(frame.staffs)
     begun = bool(frame.hexes or frame.staffs) or supply_priority.is_short(state, frame.side)
@@ -361,7 +361,7 @@ def offers_second_step(state: State, stack: Stack, frame: Any) -> bool:
 
 def may_station_subron(state: State, frame: Stationing) -> bool:
     """13.1 Whether a side has this many Sub Points in port, and a marker for them."""
-    return frame.points <= held(state, frame.side, frame.kind) and free_subron(state, frame.side) >= 0
+    return frame.points <= points_in_port(state, frame.side, frame.kind) and free_subron(state, frame.side) >= 0
 
 
 def is_valid_run(state: State, frame: SimultaneousFrame, side: int, run: Stack) -> bool:
@@ -429,7 +429,7 @@ def sending_subrons(state: State, below: Any, frame: Any) -> bool:
         return frame.points <= there and free_subron(state, frame.side) >= 0
     if isinstance(frame, PuttingOut):
         return may_station_subron(state, frame)
-    at_sea = isinstance(frame, SubronCourse | Ferrying) and frame.subron in active(state, frame.side)
+    at_sea = isinstance(frame, SubronCourse | Ferrying) and frame.subron in subrons_at_sea(state, frame.side)
     if not at_sea or below.sent >> frame.subron & 1:
         return False
     return frame.mode != layout.REFITS if isinstance(frame, SubronCourse) else may_fetch_load(state, frame)
@@ -438,7 +438,7 @@ def sending_subrons(state: State, below: Any, frame: Any) -> bool:
 def may_fetch_load(state: State, frame: Ferrying) -> bool:
     """13.9, 13.3 Whether a Subron fetches a load from where it was named, with no more movement left than it has."""
     water = frame.water < len(waters_of(state).nodes(frame.at))
-    near = frame.left <= endurance(state, frame.subron).reach_mp
+    near = frame.left <= range_and_duration(state, frame.subron).reach_mp
     return water and near and frame.at == state.cells[layout.SUBRON_FROM + frame.subron]
 
 

@@ -345,7 +345,7 @@ class HiddenFlights:
             here = base * len(STACKS) + stack
             arrays[layout.AIR][here] = min(arrays[layout.AIR][here] + points, 127)
             flights.launch(state, self.side, flights.Sortie(base, stack, role, frame.wave, where), points)
-        with_bombs = random.randrange(2) and waves.bombs_alone(state, self.side, frame.wave)
+        with_bombs = random.randrange(2) and waves.is_bombs_only(state, self.side, frame.wave)
         arrays[layout.WAVE_CAME][frame.wave] = waves.CAME_WITH_BOMBS if with_bombs else waves.CAME_LOW
 
     def _report(self, state: State, frame: Aiming, force: int, seen: int, random: Random) -> None:

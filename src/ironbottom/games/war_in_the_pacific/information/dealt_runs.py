@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import Readyi
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map
 from ironbottom.games.war_in_the_pacific.rules.naval.cripples import TRANSIT
-from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, armed, not_aimed, one_way
+from ironbottom.games.war_in_the_pacific.rules.naval.fire_control import FireControl, armed, not_aimed, only_fire
 from ironbottom.games.war_in_the_pacific.rules.naval.plots import (
     CoursePlot,
     Entering,
@@ -210,5 +210,5 @@ def fire_runs(state: State, opening: FireControl, random: Random) -> Run:
     side = opening.side
     free = sets.intersect(armed(state, opening, side), not_aimed(state, opening, side))
     laid = [opening.laid(ship) for ship in sets.iterate(free)]
-    open_to = [here for here in laid if one_way(state, here) is None]
+    open_to = [here for here in laid if only_fire(state, here) is None]
     return (open_to[random.randrange(len(open_to))],) if open_to else ()

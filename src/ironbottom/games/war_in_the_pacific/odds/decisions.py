@@ -20,7 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import naval_strike
 from ironbottom.games.war_in_the_pacific.rules.naval import gunnery
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, lies_in_port
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era_figure, lies_in_port
 from ironbottom.games.war_in_the_pacific.rules.naval.surface_contact import NIGHT
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.odds.tables import OddsRow, OddsTable
@@ -45,7 +45,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
         case "declaring" | "special_orders":
             return previews.at_targets(state, side, special=here.special)
         case "wave_plan" | "special_wave":
-            return previews.of_wave(state, side, here.wave)
+            return previews.wave_odds(state, side, here.wave)
         case "aiming":
             return [drops(state, side, here)]
         case "allotting":
@@ -86,7 +86,7 @@ def leaves_crippled(state: State, target: int) -> bool:
 
 def control_of(state: State, ship: int) -> int:
     """12.3 The known effect of damage control on the critical die."""
-    return -era(state, "us_damage_control") if state.rules.pieces.ships[ship].nation == "us" else 0
+    return -era_figure(state, "us_damage_control") if state.rules.pieces.ships[ship].nation == "us" else 0
 
 
 def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, *, torpedoes: bool) -> list[Blow]:
@@ -99,7 +99,7 @@ def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, 
     added = gunnery.gunnery_modifiers(state, side, target, under, weapon, still=still)
     result = [Blow(weapon, guns, added, light)] if guns else []
     if torpedoes:
-        american = era(state, "us_torpedoes") if pieces.ships[ship].nation == "us" else 0
+        american = era_figure(state, "us_torpedoes") if pieces.ships[ship].nation == "us" else 0
         added = gunnery.gunnery_modifiers(state, side, target, under, TORPEDOES, still=still) + american
         result.append(Blow(TORPEDOES, gunnery.tubes_of(state, ship), added))
     return result
@@ -137,8 +137,8 @@ def drops(state: State, side: int, frame: Any) -> OddsTable:
     """
     charts, rows = state.rules.pieces.charts, []
     for ship in naval_strike.chosen_at_will(state, side, frame.wave):
-        room, blows = naval_strike.room_on(state, frame.loads, ship), []
-        left = naval_strike.left_of(state, side, frame.wave, frame.loads)
+        room, blows = naval_strike.room_for_points(state, frame.loads, ship), []
+        left = naval_strike.points_without_target(state, side, frame.wave, frame.loads)
         for role in naval_strike.WEAPON_OF:
             loads = []
             for (stack, which), points in left.items():

@@ -34,7 +34,7 @@ def drops_to_plan(state: State, side: int) -> list[OddsTable]:
     units = airborne(state, side)
     if not units:
         return []
-    start, written = state.arrays[layout.UNIT_AT][units[0]], assault_plans.written(state, side)
+    start, written = state.arrays[layout.UNIT_AT][units[0]], assault_plans.planned_hexes(state, side)
     ground = set(open_ground(state, side))
     held = [at for at in strongholds(state, 1 - side) if at in ground]
     held.sort(key=lambda at: (at not in written, GRID.distance(start, at), at))

@@ -172,7 +172,7 @@ def fire_at(line: FireRound, ship: int, surprised: int) -> list[Blow]:
     if surprised == side and line.round == 1:
         return []
     trial = line.state.copy()
-    for firing, target, launches in gunnery.evenly(trial, side, line.round, line.night, 0):
+    for firing, target, launches in gunnery.distribute_evenly(trial, side, line.round, line.night, 0):
         trial.arrays[layout.AIM][firing], trial.arrays[layout.LAUNCHES][firing] = target, int(launches)
     for other, target in enumerate(trial.arrays[layout.AIM]):
         if target != ship or SIDE_OF_SHIP[other] != side:

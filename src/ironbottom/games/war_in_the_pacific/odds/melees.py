@@ -19,7 +19,7 @@ from ironbottom.odds.distributions import Distribution, total
 Flights = tuple[Flight, ...]
 
 
-class Clash(NamedTuple):
+class MeleeHits(NamedTuple):
     """7.11 The chances of each number of hits on the patrol, on the escorts, and on the strikers."""
 
     patrol: Distribution
@@ -51,15 +51,15 @@ def strengths(flights: Flights, hit: int, *, high: bool = False) -> Mapping[int,
     return result
 
 
-def clash(
+def melee_hits(
     charts: Charts, patrol: Flights, escorts: Flights, strikers: Flights, added: tuple[int, int], *, high: bool = False
-) -> Clash:
+) -> MeleeHits:
     """7.11, 7.2, 7.31 The combat of a patrol and a wave; ``added`` is each side's die modifier for the Bounce."""
     here, guard, wave = (air_combat.points(flights) for flights in (patrol, escorts, strikers))
     on_patrol, on_escorts, on_strikers = _Tally(here), _Tally(guard), _Tally(wave)
-    result = Clash(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
+    result = MeleeHits(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
     if not here or not guard + wave:
-        return Clash(*[(1.0, *chances[1:]) for chances in result])
+        return MeleeHits(*[(1.0, *chances[1:]) for chances in result])
     nobody, theirs, ours = bounces(*added)
     whole, covering = air_combat.total(patrol, against_high=high), air_combat.total(escorts)
     answer = hits(charts.air_air, covering - (-air_combat.total(strikers) // 2))
@@ -75,7 +75,7 @@ def clash(
             for first, second, share in patrol_fire(charts, strength, covering, guard, wave):
                 on_escorts.add(first, chance * likely * share * ours)
                 on_strikers.add(second, chance * likely * share * ours)
-    return Clash(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
+    return MeleeHits(*[tuple(tally.chances) for tally in (on_patrol, on_escorts, on_strikers)])
 
 
 def patrol_fire(charts: Charts, strength: int, covering: int, guard: int, wave: int) -> list[tuple[int, int, float]]:
@@ -106,7 +106,7 @@ def loss_chance(flight: Flight) -> float:
     return (FACES + 1 - flight.fragility) / FACES
 
 
-def hit_by_lot(flights: Flights, hit: Distribution) -> Left:
+def points_after_hits(flights: Flights, hit: Distribution) -> Left:
     """7.11 The remaining points of each flight after random hits."""
     result: Left = {}
     for number, chance in enumerate(hit):
@@ -132,7 +132,7 @@ def loss_chances(flights: Flights, left: Left) -> Distribution:
     return tuple(result)
 
 
-def gone(flights: Flights, left: Left) -> Distribution:
+def points_gone(flights: Flights, left: Left) -> Distribution:
     """7.12 The chance of each number of points lost or driven off."""
     result = [0.0] * (air_combat.points(flights) + 1)
     for numbers, chance in left.items():

@@ -1,6 +1,6 @@
 """6.7, 7.7, 8.4 The odds of a strike before it is ordered, from what a report shows.
 
-``of_wave`` computes the wave that is being filled, without a patrol and with an assumed one. ``at_targets`` computes
+``wave_odds`` computes the wave that is being filled, without a patrol and with an assumed one. ``at_targets`` computes
 the effect of all free points on each possible target. Each modifier is named, and notes list the assumptions.
 """
 
@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
 from ironbottom.games.war_in_the_pacific.derived.search_reach import weather
 from ironbottom.games.war_in_the_pacific.odds import waves_ahead
-from ironbottom.games.war_in_the_pacific.odds.reports import Reports, Seen
+from ironbottom.games.war_in_the_pacific.odds.reports import ReportedTarget, Reports
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Met, Wave
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, Pieces
@@ -50,17 +50,17 @@ A_HIT = {
 """31.1 The effect of a hit on each kind of target."""
 
 
-class Against(NamedTuple):
+class WaveSituation(NamedTuple):
     """The situation of a wave: fire, ships, the chance of finding them, cloud, and whether they are in port."""
 
     fire: int
-    ships: list[Seen]
+    ships: list[ReportedTarget]
     finds: float
     overcast: bool
     in_port: bool
 
 
-def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
+def wave_odds(state: State, side: int, wave: int) -> list[OddsTable]:
     """7.7 The odds of the wave as filled so far; none before it has a point that drops or bombards."""
     own, reports = waves_ahead.wave_of(state, side, wave), Reports(state, side)
     if own.aim.link >= 0:
@@ -73,9 +73,9 @@ def of_wave(state: State, side: int, wave: int) -> list[OddsTable]:
     rows: list[OddsRow] = []
     for said, met in (("no patrol", NO_PATROL), (f"{patrol.points} {name} on patrol", patrol)):
         rows += preview_rows(state, side, own, against, met, said)
-    notes = [*found_by(against), f"anti-aircraft fire {against.fire}", *added_to(state, side, own, against)]
+    notes = [*found_by(against), f"anti-aircraft fire {against.fire}", *wave_modifiers(state, side, own, against)]
     patrol_adds, escort_adds = waves_ahead.bounce_added(own)
-    notes += [f"Bounce: patrol {patrol_adds:+d}, escort {escort_adds:+d}", *granted(own, against)]
+    notes += [f"Bounce: patrol {patrol_adds:+d}, escort {escort_adds:+d}", *wave_assumptions(own, against)]
     outcomes = LEVELS if own.aim.target in strike_targets.AT_SEA else ON_LAND
     return [OddsTable(f"This wave at {target_text(own.aim)}", outcomes, rows, "; ".join(notes))]
 
@@ -118,7 +118,7 @@ def target_text(aim: Aim) -> str:
     return f"{place}, {layout.STRIKE_TARGETS.ids[aim.target]}"
 
 
-def against_of(state: State, reports: Reports, wave: Wave) -> Against:
+def against_of(state: State, reports: Reports, wave: Wave) -> WaveSituation:
     """8.3, 8.4, 7.5 The situation of a wave as its side knows it."""
     pieces: Pieces = state.rules.pieces
     aim, overcast = wave.aim, weather(state, wave.aim.at) == "overcast"
@@ -126,20 +126,20 @@ def against_of(state: State, reports: Reports, wave: Wave) -> Against:
         chit = state.cells[layout.CONTACT + aim.force]
         fix = pieces.charts.search_chits[chit].fix if chit >= 0 else 0
         ships = reports.in_force(aim.force, attacking_points(wave))
-        return Against(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
+        return WaveSituation(reports.fire_of(aim.force), ships, fix / FACES, overcast, in_port=False)
     fire = waves.ground_fire(state, 1 - reports.side, aim.at)
     ships = reports.in_port(aim.at, attacking_points(wave)) if aim.target == strike_targets.IN_PORT else []
-    return Against(fire, ships, 1.0, overcast, in_port=True)
+    return WaveSituation(fire, ships, 1.0, overcast, in_port=True)
 
 
-def preview_rows(state: State, side: int, wave: Wave, against: Against, patrol: Wing, said: str) -> list[OddsRow]:
+def preview_rows(state: State, side: int, wave: Wave, against: WaveSituation, patrol: Wing, said: str) -> list[OddsRow]:
     """12.1, 31.1 A row for each ship that may be attacked, or one for a ground target."""
     pieces: Pieces = state.rules.pieces
     left = waves_ahead.survivors_of_parts(state, wave, patrol, against.fire)
     key = f"{FORCES.ids[wave.aim.force]}" if wave.aim.force >= 0 else HEXES.ids[wave.aim.at]
     key = f"{key} {layout.STRIKE_TARGETS.ids[wave.aim.target]}"
     if wave.aim.target not in strike_targets.AT_SEA:
-        return [OddsRow(f"{key} {said}", capital(said), waves_ahead.at_ground(state, wave, left))]
+        return [OddsRow(f"{key} {said}", capitalized(said), waves_ahead.at_ground(state, wave, left))]
     met = Met(not against.in_port, patrol.points > 0, against.overcast)
     rows = []
     for seen in against.ships:
@@ -150,19 +150,19 @@ def preview_rows(state: State, side: int, wave: Wave, against: Against, patrol: 
     return rows
 
 
-def capital(words: str) -> str:
+def capitalized(words: str) -> str:
     """Words as a row begins with them."""
     return words[:1].upper() + words[1:]
 
 
-def found_by(against: Against) -> Iterable[str]:
+def found_by(against: WaveSituation) -> Iterable[str]:
     """8.4 The chance that a wave finds a force, with its text."""
     fix = round(against.finds * FACES)
     if not against.in_port:
         yield f"found on a die of {fix} or less" if fix < FACES else "found on any die"
 
 
-def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]:
+def wave_modifiers(state: State, side: int, wave: Wave, against: WaveSituation) -> list[str]:
     """11.5, 5.11, 6.12, 31.1 The modifiers for the whole wave, by name."""
     if wave.aim.target not in strike_targets.AT_SEA:
         group = [part for part in wave.parts if part.role == flight_duties.BOMBARDMENT]
@@ -175,7 +175,7 @@ def added_to(state: State, side: int, wave: Wave, against: Against) -> list[str]
     return [f"{MODIFIERS[name]} {added:+d}" for name, added in result.items()]
 
 
-def granted(wave: Wave, against: Against) -> Sequence[str]:
+def wave_assumptions(wave: Wave, against: WaveSituation) -> Sequence[str]:
     """The assumptions about a wave and its target."""
     result = []
     if wave.aim.target not in strike_targets.AT_SEA:

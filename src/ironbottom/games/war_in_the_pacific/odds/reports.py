@@ -40,7 +40,7 @@ BY_LOT = ("CV", "BB", "CA", "DD")
 ORDER = tuple(dict.fromkeys((*BIG, "CA", "CL", "DD", *layout.SHIP_TYPES.ids)))
 
 
-class Seen(NamedTuple):
+class ReportedTarget(NamedTuple):
     """A target of points: one ship of its type, the points that it draws, and whether at random."""
 
     ship: int
@@ -93,7 +93,7 @@ class Reports:
         there.sort(key=lambda ship: (rows[ship].defence, rows[ship].anti_air, ship))
         return there[len(there) // 2] if there else -1
 
-    def in_force(self, force: int, points: int) -> list[Seen]:
+    def in_force(self, force: int, points: int) -> list[ReportedTarget]:
         """20.11, 20.12 The types of ship that a report lets points attack, and how many points each draws.
 
         If targets are random, each reported ship draws its share.
@@ -111,7 +111,7 @@ class Reports:
             may = tuple(kind for kind in BY_LOT if not (none and kind in CARRIERS))
         return self.listed(may, -(-points // result.ships) if lot else 0, shown=bool(result.types))
 
-    def in_port(self, at: int, points: int) -> list[Seen]:
+    def in_port(self, at: int, points: int) -> list[ReportedTarget]:
         """8.41, 20.11 In a port, counted capital ships and carriers may be chosen, as with a Good report.
 
         If none was counted, points attack other ships at random, as in a small force.
@@ -122,13 +122,13 @@ class Reports:
             return self.listed(may)
         return self.listed([kind for kind in BY_LOT if kind not in BIG], -(-points // MIDDLE_OF_SIZE[0]))
 
-    def listed(self, types: Sequence[str], share: int = 0, *, shown: bool = False) -> list[Seen]:
+    def listed(self, types: Sequence[str], share: int = 0, *, shown: bool = False) -> list[ReportedTarget]:
         """The assumed ships for the first of some types, each with the points that it draws."""
-        result: list[Seen] = []
+        result: list[ReportedTarget] = []
         for kind in types:
             ship, most = self.usual((kind,), shown=shown), naval_strike_tables.most_on(kind)
             if ship >= 0 and len(result) < LISTED:
-                result.append(Seen(ship, min(share or most, most), lot=share > 0))
+                result.append(ReportedTarget(ship, min(share or most, most), lot=share > 0))
         return result
 
     def fire_of(self, force: int) -> int:

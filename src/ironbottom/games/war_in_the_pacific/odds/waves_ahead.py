@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_re
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import FLOATS
 from ironbottom.games.war_in_the_pacific.odds.come_through import Formation, Left, come_through, shot_down
 from ironbottom.games.war_in_the_pacific.odds.fights import WORST, level_after_all
-from ironbottom.games.war_in_the_pacific.odds.reports import Seen
+from ironbottom.games.war_in_the_pacific.odds.reports import ReportedTarget
 from ironbottom.games.war_in_the_pacific.odds.strikes import FACES, Wing
 from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import (
@@ -28,11 +28,11 @@ from ironbottom.games.war_in_the_pacific.rules.air import (
     waves,
 )
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED, WEAK
-from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, by_training
+from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, training_modifier
 from ironbottom.games.war_in_the_pacific.rules.air.waves import Aim
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import Hull
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era_figure
 from ironbottom.odds.tables import HITS
 
 
@@ -67,7 +67,7 @@ def wave_of(state: State, side: int, wave: int) -> Wave:
         else:
             parts.append(Contingent(what.stack, what.duty, points, is_far(state, what.base, what.stack, aim.at)))
     escorts = tuple(waves.as_flight(state, flight) for flight in guard)
-    added = by_training(state, guard) if guard else 0
+    added = training_modifier(state, guard) if guard else 0
     return Wave(aim, tuple(parts), Formation(air_combat.points(escorts), air_combat.total(escorts)), added)
 
 
@@ -80,7 +80,7 @@ def all_free_points(state: State, side: int, aim: Aim, *, special: bool) -> Wave
     )
     free, best = strike_reach.pool(state, side, special=special), dict[tuple[int, int], int]()
     roles = [role for role in first if role in strike_targets.roles_at(state, side, aim.at, aim.target)]
-    for base, stack, role in strike_declaration.able(state, side, aim.at, tuple(roles), special=special):
+    for base, stack, role in strike_declaration.attackers_of_hex(state, side, aim.at, tuple(roles), special=special):
         if aim.target in strike_targets.AT_SEA or strike_declaration.bands_of(state, stack) >> aim.altitude & 1:
             best.setdefault((base, stack), role)
     parts, left = [], strike_declaration.MOST_IN_WAVE
@@ -154,12 +154,14 @@ def named_modifiers(
         "untrained": 2 * raw > points and role != flight_duties.KAMIKAZE,
         "extended_range": 2 * sum(part.points for part in there if part.far) > whole,
         "overcast": met.overcast,
-        "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
+        "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era_figure(state, "us_torpedoes") != 0,
     }
     return {name: rows[name].modifier for name, true in holds.items() if true}
 
 
-def attacks_on_ship(state: State, side: int, there: Sequence[Contingent], seen: Seen, met: Met) -> tuple[Blow, ...]:
+def attacks_on_ship(
+    state: State, side: int, there: Sequence[Contingent], seen: ReportedTarget, met: Met
+) -> tuple[Blow, ...]:
     """20.12, 20.13, 20.16 The attacks on a ship: the points that it draws, torpedoes before bombs, a roll for each."""
     room, result = seen.draws, []
     for role in naval_strike.WEAPON_OF:
@@ -180,9 +182,11 @@ def blow_in(
     """20.13, 11.5 The attack of points in one Role on a ship; ``came`` are all survivors in that Role."""
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
-    drop = tuple(naval_strike.ordnance(state, naval_strike.Load(ship, load.stack, role, load.points)) for load in loads)
+    drop = tuple(
+        naval_strike.weapons_of(state, naval_strike.Load(ship, load.stack, role, load.points)) for load in loads
+    )
     strength = naval_strike_tables.strength_on(
-        drop, naval_strike.KIND_OF[role], naval_strike.veterans(state, side), moving=met.moving
+        drop, naval_strike.KIND_OF[role], naval_strike.veteran_bonus(state, side), moving=met.moving
     )
     added = sum(named_modifiers(state, side, role, loads, came, met).values())
     added += kamikazes.kamikaze_modifier(pieces) if role == flight_duties.KAMIKAZE else 0
@@ -190,11 +194,13 @@ def blow_in(
     return Blow(naval_strike.WEAPON_OF[role], strength, added, halved=halved)
 
 
-def at_ship(state: State, side: int, wave: Wave, left: Left, seen: Seen, met: Met, finds: float) -> list[float]:
+def at_ship(
+    state: State, side: int, wave: Wave, left: Left, seen: ReportedTarget, met: Met, finds: float
+) -> list[float]:
     """8.4, 12.1 The chances of each level of a ship once the force is found, and the wave's average losses."""
     pieces: Pieces = state.rules.pieces
     row, begun = pieces.ships[seen.ship], sum(part.points for part in wave.parts)
-    saved = -era(state, "us_damage_control") if row.nation == "us" else 0
+    saved = -era_figure(state, "us_damage_control") if row.nation == "us" else 0
     levels, gone, kept = [0.0] * (WORST + 1), 0.0, dict[tuple[Blow, ...], Sequence[float]]()
     levels[0] = 1 - finds
     for points, chance in left.items():

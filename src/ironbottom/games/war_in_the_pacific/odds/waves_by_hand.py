@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific.odds.answers import (
 )
 from ironbottom.games.war_in_the_pacific.odds.asking import AirPart
 from ironbottom.games.war_in_the_pacific.odds.come_through import Left, bounces, come_through
-from ironbottom.games.war_in_the_pacific.odds.melees import Clash, Flights
+from ironbottom.games.war_in_the_pacific.odds.melees import Flights, MeleeHits
 from ironbottom.games.war_in_the_pacific.odds.waves_ahead import Contingent
 from ironbottom.games.war_in_the_pacific.pieces import STACKS, TRAININGS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.air import waves
@@ -68,7 +68,7 @@ class Passage(NamedTuple):
 
     left: Left
     patrol: Flights
-    fight: Clash
+    fight: MeleeHits
     fire: int
     added: tuple[int, int]
     named: list[str]
@@ -82,10 +82,10 @@ class Passage(NamedTuple):
 # -- what is asked ------------------------------------------------------------------------------------------------
 
 
-def read_wave(rules: Rules, asked: OddsQuestion, roles: Sequence[int]) -> AskedWave:
+def read_wave(rules: Rules, question: OddsQuestion, roles: Sequence[int]) -> AskedWave:
     """6.1, 7.7 The wave in a question; its points take the first Role for which they have a rating."""
     pieces: Pieces = rules.pieces
-    strikers, escorts = asking.read_air(asked.strikers, "strikers"), asking.read_air(asked.escort, "escort")
+    strikers, escorts = asking.read_air(question.strikers, "strikers"), asking.read_air(question.escort, "escort")
     side = asking.one_side([*strikers, *escorts], "escort")
     parts = [Contingent(part.stack, role_of(pieces, part, roles), part.points, part.far) for part in strikers]
     parts.sort(key=lambda part: (part.stack // len(TRAININGS), -(part.stack % len(TRAININGS)), part.role))
@@ -138,9 +138,9 @@ def flight_of(
     return Flight(row.id, row.air_to_air, fragility, points, stack % len(TRAININGS), tired)
 
 
-def read_patrol(rules: Rules, asked: OddsQuestion, side: str) -> tuple[AirPart, ...]:
+def read_patrol(rules: Rules, question: OddsQuestion, side: str) -> tuple[AirPart, ...]:
     """6.2 The patrol of the other side."""
-    parts = asking.read_air(asked.patrol, "patrol")
+    parts = asking.read_air(question.patrol, "patrol")
     for part in parts:
         fighter(rules.pieces, part, "patrol")
     if parts and side and asking.one_side(parts, "patrol") == side:
@@ -151,15 +151,15 @@ def read_patrol(rules: Rules, asked: OddsQuestion, side: str) -> tuple[AirPart, 
 # -- what it meets ------------------------------------------------------------------------------------------------
 
 
-def passage(rules: Rules, asked: OddsQuestion, wave: AskedWave, fire: int, allowed: Sequence[str]) -> Passage:
+def passage(rules: Rules, question: OddsQuestion, wave: AskedWave, fire: int, allowed: Sequence[str]) -> Passage:
     """7.1, 7.2, 7.5, 31.1 Computes the approach past the patrol and the fire."""
     pieces: Pieces = rules.pieces
-    there = read_patrol(rules, asked, wave.side)
-    patrol = tuple([flight_of(pieces, part.stack, part.points, tired=asked.tired) for part in there])
-    high, low = asked.altitude == "high", asked.altitude == "low"
-    named = modifiers_named(asked.modifiers, allowed)
-    added = bounce_added(rules, asked, there, wave, named)
-    fight = melees.clash(pieces.charts, patrol, wave.escorts, wave.strikers, added, high=high)
+    there = read_patrol(rules, question, wave.side)
+    patrol = tuple([flight_of(pieces, part.stack, part.points, tired=question.tired) for part in there])
+    high, low = question.altitude == "high", question.altitude == "low"
+    named = modifiers_named(question.modifiers, allowed)
+    added = bounce_added(rules, question, there, wave, named)
+    fight = melees.melee_hits(pieces.charts, patrol, wave.escorts, wave.strikers, added, high=high)
     order = sorted(range(len(wave.parts)), key=lambda place: wave.parts[place].role not in waves.LOW_DOWN)
     fired = -(-fire // 2) if high else 2 * fire if low else fire
     points = [part.points for part in wave.parts]
@@ -168,7 +168,7 @@ def passage(rules: Rules, asked: OddsQuestion, wave: AskedWave, fire: int, allow
 
 
 def bounce_added(
-    rules: Rules, asked: OddsQuestion, patrol: Sequence[AirPart], wave: AskedWave, named: Sequence[str]
+    rules: Rules, question: OddsQuestion, patrol: Sequence[AirPart], wave: AskedWave, named: Sequence[str]
 ) -> tuple[int, int]:
     """7.2, 31.1 The Bounce modifiers of patrol and escort."""
     rows = rules.pieces.facts.table(charts.BOUNCE)
@@ -176,14 +176,14 @@ def bounce_added(
     def trained(trainings: list[int]) -> int:
         if not trainings:
             return 0
-        found: int = rows["untrained" if UNTRAINED in trainings else "trained"].modifier
-        return found
+        result: int = rows["untrained" if UNTRAINED in trainings else "trained"].modifier
+        return result
 
     theirs = trained([part.stack % len(TRAININGS) for part in patrol])
     theirs += sum(rows[name].modifier for name in ("radar", "unwarned") if name in named)
     ours = trained([flight.training for flight in wave.escorts])
     higher: int = rows["higher"].modifier
-    return theirs + higher * (asked.altitude == "low"), ours + higher * (asked.altitude == "high")
+    return theirs + higher * (question.altitude == "low"), ours + higher * (question.altitude == "high")
 
 
 def check_bands(pieces: Pieces, wave: AskedWave, altitude: str) -> None:
@@ -226,14 +226,14 @@ def add_losses(answer: OddsAnswer, wave: AskedWave, met: Passage, finds: float =
         ("patrol", met.patrol, met.fight.patrol),
     ):
         if there and met.patrol:
-            sides.append((name, there, melees.hit_by_lot(there, hit)))
+            sides.append((name, there, melees.points_after_hits(there, hit)))
     for name, there, left in sides:
-        for said, chances in (("gone", melees.gone(there, left)), ("lost", melees.loss_chances(there, left))):
+        for said, chances in (("gone", melees.points_gone(there, left)), ("lost", melees.loss_chances(there, left))):
             found = scaled(chances, finds)
             rows.append((f"{name}: {said}", found))
             answer.figures[f"{name} {said}"] = mean(found)
     answer.tables.append(numbers_table("Air points", rows, "gone: lost or driven off"))
-    by_patrol, whole = scaled(met.fight.strikers, finds), scaled(melees.gone(wave.strikers, met.left), finds)
+    by_patrol, whole = scaled(met.fight.strikers, finds), scaled(melees.points_gone(wave.strikers, met.left), finds)
     if met.patrol and met.fire:
         shares = f"{count_of(mean(by_patrol))} by the patrol, {count_of(mean(whole) - mean(by_patrol))} by fire"
         answer.lines.append(f"Average losses of the wave: {shares}.")

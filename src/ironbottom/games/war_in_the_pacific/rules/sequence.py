@@ -35,7 +35,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.availability import serve_bef
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import Covering
 from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import Allotting
 from ironbottom.games.war_in_the_pacific.rules.air.special_strikes import DAY_IMPULSES, Readying, Sending, Shielding
-from ironbottom.games.war_in_the_pacific.rules.air.waves import climb
+from ironbottom.games.war_in_the_pacific.rules.air.waves import reset_altitudes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders as building
 from ironbottom.games.war_in_the_pacific.rules.bases.construction import forget_holders
@@ -284,7 +284,7 @@ def plot(play: Execution) -> None:
 def decide(play: Execution, impulse: int) -> None:
     """4.32 Both sides decide at once how their forces carry on."""
     play.emit(log.IMPULSE_OPENED, impulse)
-    climb(play.state)
+    reset_altitudes(play.state)
     reaction.IN_IMPULSES[impulse - 1].start(play)
 
 

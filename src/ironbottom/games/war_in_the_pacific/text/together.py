@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from ironbottom.engine.text.sentences import agree, count, joined
+from ironbottom.engine.text.sentences import count, joined, verb_for_number
 from ironbottom.games.war_in_the_pacific.information.view_types import Event
 from ironbottom.games.war_in_the_pacific.text.names import base, place, ships_in_port_text, stack
 
@@ -70,7 +70,7 @@ def _based(events: Sequence[Event]) -> str:
     """37.5 Points that start at one base."""
     many = sum(e["points"] for e in events)
     points = [f"{e['points']} of {stack(e['stack'])}" for e in events]
-    return f"{count(many, 'point')} {agree(many, 'is')} based at {base(events[0]['base'])}: {joined(points)}."
+    return f"{count(many, 'point')} {verb_for_number(many, 'is')} based at {base(events[0]['base'])}: {joined(points)}."
 
 
 SENTENCES: dict[str, Callable[[Sequence[Event]], str]] = {

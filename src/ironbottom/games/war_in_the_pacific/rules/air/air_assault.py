@@ -60,7 +60,7 @@ def enemy_ground(state: State, frame: Procedure, side: int) -> Members:
 
 def open_drops(state: State, context: object, side: int) -> Branches:
     """6.9 A faster generator of the Air Assaults that may be planned: few plans out of many hexes."""
-    return one_set(sets.without(open_ground(state, side), assault_plans.written(state, side)))
+    return one_set(sets.without(open_ground(state, side), assault_plans.planned_hexes(state, side)))
 
 
 PLAN_DROP = Verb(
@@ -107,7 +107,7 @@ def drop_zones(state: State, side: int, unit: int, base: int, stack: int) -> lis
     start, most = air_bases.where(state, base), range_of(state, stack) // HALF_RANGE
     pieces, row = state.rules.pieces, type_of(state, unit)
     opened, kind = pieces.in_play(state.cells[layout.SCENARIO]), pieces.atlas.kind
-    near = {at for plan in assault_plans.written(state, side) for at in (plan, *GRID.beyond(plan)) if at >= 0}
+    near = {at for plan in assault_plans.planned_hexes(state, side) for at in (plan, *GRID.beyond(plan)) if at >= 0}
     fit = [at for at in near if opened[at] and kind[at] != SEA and at != start and away(state, start, at) <= most]
     return sorted(at for at in fit if has_room(state, side, at, row))
 
@@ -179,7 +179,7 @@ def drop_unit(play: Execution, side: int, unit: int, at: int) -> None:
 
 def use_plan(state: State, side: int, at: int) -> None:
     """16.2 Uses up the plan of the hex, otherwise the first one of an adjacent hex."""
-    written = assault_plans.written(state, side)
+    written = assault_plans.planned_hexes(state, side)
     used = at if at in written else next(plan for plan in written if GRID.distance(plan, at) <= 1)
     left = [plan for plan in written if plan != used]
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side

@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
 from ironbottom.games.war_in_the_pacific.rules.air.interception import HIGH, LOW, at_extended_range
-from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import low_pass
+from ironbottom.games.war_in_the_pacific.rules.air.naval_strike import low_pass_hits
 from ironbottom.games.war_in_the_pacific.rules.air_units.parked_aircraft import hit_parked
 from ironbottom.games.war_in_the_pacific.rules.naval.damage import damage_points
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting
@@ -117,7 +117,7 @@ def strafe(play: Execution, side: int, wave: int) -> None:
     """6.4, 31.4 Strafes in a low pass: after double anti-aircraft fire, each hit strikes a based point or causes a
     Disruption.
     """
-    hits = low_pass(play, side, wave)
+    hits = low_pass_hits(play, side, wave)
     if hits is None:
         return
     aim = waves.aim_of(play.state, wave)

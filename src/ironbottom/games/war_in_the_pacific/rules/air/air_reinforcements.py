@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.derived import air_bases
 from ironbottom.games.war_in_the_pacific.derived.air_bases import bases_for_arrivals
 from ironbottom.games.war_in_the_pacific.derived.air_points import points_by_stack
 from ironbottom.games.war_in_the_pacific.pieces import BASES, BOXES, FIRST_BOX, SIDES, STACKS
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
 
 BOX = {JAPAN: FIRST_BOX + BOXES.index["japan"], ALLIES: FIRST_BOX + BOXES.index["beyond_the_edge"]}
@@ -84,7 +84,7 @@ def with_room(state: State, frame: Procedure, side: int, stack: int) -> Members:
 
 @restriction("37.5", "not that many points have come, or there is less room")
 def placeable_numbers(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
-    return up_to(min(unplaced_points(state, side).get(stack, 0), room_at(state, base, stack)))
+    return numbers_up_to(min(unplaced_points(state, side).get(stack, 0), room_at(state, base, stack)))
 
 
 BASE = Verb(

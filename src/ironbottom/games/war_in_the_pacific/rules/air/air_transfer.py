@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS, TRA
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import flight_free
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to, of_bases
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 # -- 5.5 transfers -----------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def with_room(state: State, frame: StackAtBase, side: int) -> Members:
 def points_with_room(state: State, frame: StackAtBase, side: int, to: int) -> Members:
     water = air_bases.on_water(state.rules.pieces, frame.stack)
     free = transferable_points.may_move(state, side, frame.base, frame.stack)
-    return up_to(min(free, room_for_points(state, to, frame.stack, water=water)))
+    return numbers_up_to(min(free, room_for_points(state, to, frame.stack, water=water)))
 
 
 def by_room(state: State, frame: StackAtBase, side: int, allowed: Members) -> list[Members]:
@@ -150,7 +150,7 @@ def came_back(state: State, frame: Procedure, side: int, base: int, stack: int, 
     back = returned(state, side).get((base, stack), [])
     able = sum(points[flight] for flight in back if to in alternatives(state, side, flight))
     water = air_bases.on_water(state.rules.pieces, stack)
-    return up_to(min(able, room_for_points(state, to, stack, water=water)))
+    return numbers_up_to(min(able, room_for_points(state, to, stack, water=water)))
 
 
 def diversions(state: State, context: object, side: int) -> Branches:
@@ -171,7 +171,7 @@ def diversions(state: State, context: object, side: int) -> Branches:
         for to in sorted(able):
             most = min(able[to], room(to))
             result[most] = result.get(most, 0) | 1 << to
-        return tuple([(bases, ((up_to(most), ()),)) for most, bases in result.items() if most])
+        return tuple([(bases, ((numbers_up_to(most), ()),)) for most, bases in result.items() if most])
 
     return of_bases(struck_there, after)
 
@@ -195,7 +195,7 @@ def landings(state: State, frame: StackAtBase, side: int) -> Branches:
         points = min(free, room(to))
         if points > 0:
             result[points] = result.get(points, 0) | 1 << to
-    return tuple([(bases, ((up_to(points), ()),)) for points, bases in result.items()])
+    return tuple([(bases, ((numbers_up_to(points), ()),)) for points, bases in result.items()])
 
 
 FLY_TO = Verb(

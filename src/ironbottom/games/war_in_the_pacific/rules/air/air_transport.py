@@ -30,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.derived.transport_points import (
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, BASES, HEXES, STACKS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
 
 LOST_IN_DROP = 3
 """6.8 A third of dropped stores is lost."""
@@ -199,7 +199,7 @@ def field_in_range(state: State, frame: Procedure, side: int, base: int, stack: 
 @restriction("6.8", "that many points are not free, or cannot carry a whole Supply Point")
 def transport_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, *to: int) -> Members:
     able = loads(state, side)[base, stack]
-    return up_to(able[-1]) & ~(up_to(able[0] - 1) if able[0] > 1 else 0)
+    return numbers_up_to(able[-1]) & ~(numbers_up_to(able[0] - 1) if able[0] > 1 else 0)
 
 
 @restriction("5.4", "there is no room for the transports at {to}")
@@ -221,7 +221,7 @@ def by_room_for_all(
 
 def by_stay(state: State, frame: Procedure, side: int, base: int, stack: int, to: int, allowed: int) -> list[Members]:
     """5.4 The numbers of points that may stay, and those that return."""
-    few = up_to(air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
+    few = numbers_up_to(air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))) & allowed
     return [points for points in (few, allowed & ~few) if points]
 
 

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.derived.fighter_patrols import (
 from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, HEXES, SIDES, STACKS, TRAININGS
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
 
 
 def fighters(state: State, side: int) -> dict[int, Members]:
@@ -70,12 +70,12 @@ def own_force_near(state: State, frame: StackAtBase, side: int) -> Members:
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
 def free_to_patrol(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
-    return up_to(role_points.may_fly(state, side, base, stack, strike=True))
+    return numbers_up_to(role_points.may_fly(state, side, base, stack, strike=True))
 
 
 @restriction("6.11", "fewer than {points} of the points are free to patrol")
 def free_to_fly(state: State, frame: StackAtBase, side: int, force: int) -> Members:
-    return up_to(role_points.may_fly(state, side, frame.base, frame.stack, strike=True))
+    return numbers_up_to(role_points.may_fly(state, side, frame.base, frame.stack, strike=True))
 
 
 @restriction("6.2", "no more flights can be in the air at once")
@@ -88,7 +88,7 @@ def patrols(state: State, context: object, side: int) -> Branches:
     return patrols_by_base(state, side)
 
 
-def covers(state: State, context: object, side: int) -> Branches:
+def all_covers(state: State, context: object, side: int) -> Branches:
     """6.2 A faster generator of patrols over Task Forces."""
     able = fighters(state, side)
     return over_forces(state, side, {base: able[base] for base in in_fair_weather(state, side) if base in able})
@@ -119,7 +119,7 @@ COVER = Verb(
     clause="6.2",
     ends_list="never",
     when=(flight_free,),
-    offer=covers,
+    offer=all_covers,
     base=Argument(BASES, with_fighters),
     stack=Argument(STACKS, of_fighters, with_a_force_near),
 )

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.pieces import FIRST_DECK, TRAININGS, UN
 from ironbottom.games.war_in_the_pacific.rules.air import air_combat, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Fate, Flight
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting, era
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Noting, era_figure
 
 LOW, MEDIUM, HIGH = range(len(layout.ALTITUDES))
 NO_REGION = 255
@@ -117,10 +117,12 @@ def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, in
     pieces: Pieces = state.rules.pieces
     rows, aim = pieces.facts.table(charts.BOUNCE), waves.aim_of(state, wave)
     at = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
-    patrol = by_training(state, there.patrol) + rows["radar"].modifier * warned_by_radar(state, 1 - side, at, there)
+    patrol = training_modifier(state, there.patrol) + rows["radar"].modifier * warned_by_radar(
+        state, 1 - side, at, there
+    )
     if not under_search(state, 1 - side, at):
         patrol += rows["unwarned"].modifier
-    escort = by_training(state, there.escorts) if there.escorts else 0
+    escort = training_modifier(state, there.escorts) if there.escorts else 0
     if aim.altitude == HIGH:
         escort += rows["higher"].modifier
     if aim.altitude == LOW:
@@ -128,7 +130,7 @@ def bounce_of(state: State, side: int, wave: int, there: Sides) -> tuple[int, in
     return patrol, escort
 
 
-def by_training(state: State, group: list[int]) -> int:
+def training_modifier(state: State, group: list[int]) -> int:
     """7.2 +1 if all fighters are trained, -1 if any is not."""
     rows = state.rules.pieces.facts.table(charts.BOUNCE)
     trainings = [state.arrays[layout.FLIGHT_STACK][flight] % len(TRAININGS) for flight in group]
@@ -148,10 +150,10 @@ def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
     """39.1, 39.2 Whether radar warns a patrol: the Allies' by era, Japan's late and at home."""
     pieces: Pieces = state.rules.pieces
     if side == JAPAN:
-        return era(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, at)
-    if era(state, "allied_radar_warning"):
+        return era_figure(state, "japanese_radar_warning") > 0 and under_japanese_radar(pieces, at)
+    if era_figure(state, "allied_radar_warning"):
         return True
-    if not era(state, "allied_radar_warning_bases"):
+    if not era_figure(state, "allied_radar_warning_bases"):
         return False
     if any(state.arrays[layout.FLIGHT_BASE][flight] >= FIRST_DECK for flight in there.patrol):
         return True
@@ -163,7 +165,7 @@ def warned_by_radar(state: State, side: int, at: int, there: Sides) -> bool:
 # -- 7.5 anti-aircraft fire ----------------------------------------------------------------------------------
 
 
-def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
+def fire_at_wave(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
     """7.5, 6.12 Anti-aircraft fire at the strikers of a wave, once, first at those with torpedoes.
 
     Strafing points are fired at when they strafe (6.4), and with the others on the way home from extended range.
@@ -173,10 +175,12 @@ def fire(play: Execution, side: int, wave: int, *, home: bool = False) -> None:
     duty = state.arrays[layout.FLIGHT_DUTY]
     group = [flight for flight in there if home or duty[flight] != flight_duties.STRAFING]
     group.sort(key=lambda flight: duty[flight] not in waves.LOW_DOWN)
-    shoot(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
+    fire_at_group(play, side, wave, group, high=aim.altitude == HIGH, low=aim.altitude == LOW)
 
 
-def shoot(play: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False) -> None:
+def fire_at_group(
+    play: Execution, side: int, wave: int, group: list[int], *, high: bool = False, low: bool = False
+) -> None:
     """7.5, 31.1 One roll at some flights of a wave: half strength against high ones, double against a low pass."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     strength = waves.fire_against(state, side, aim)

@@ -45,19 +45,19 @@ from ironbottom.games.war_in_the_pacific.questions import OfShip, OfWave
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import kamikazes, naval_strike_tables, waves
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import UNTRAINED
-from ironbottom.games.war_in_the_pacific.rules.air.interception import at_extended_range, shoot
+from ironbottom.games.war_in_the_pacific.rules.air.interception import at_extended_range, fire_at_group
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
 from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import (
     Blow,
     Noting,
-    era,
+    apply_damage,
+    era_figure,
     hit_ship,
     lies_in_port,
-    suffer,
 )
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CAPITAL, CARRIERS
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
 
 SOFT = ("DD", "DE", "CD", "APB", "SF", "MS")
 """20.17 The types that strafing may hit."""
@@ -133,14 +133,14 @@ def show_targets(play: Execution, side: int, wave: int) -> None:
     play.push(Aiming(side, wave, ()))
 
 
-def room_on(state: State, loads: tuple[Load, ...], ship: int) -> int:
+def room_for_points(state: State, loads: tuple[Load, ...], ship: int) -> int:
     """20.12 The number of points of a wave that a ship may still draw."""
     pieces: Pieces = state.rules.pieces
     here = sum(load.points for load in loads if load.ship == ship)
     return max(naval_strike_tables.most_on(pieces.ships[ship].type) - here, 0)
 
 
-def left_of(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict[tuple[int, int], int]:
+def points_without_target(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict[tuple[int, int], int]:
     """The points of a wave without a target, by stack and Role."""
     result = attackers_in_wave(state, side, wave)
     for load in loads:
@@ -156,19 +156,21 @@ def seen_well(state: State, frame: OfWave, side: int) -> Members:
 @restriction("20.12", "no more points of this wave may attack {ship}")
 def with_room(state: State, frame: Aiming, side: int) -> Members:
     ships = chosen_at_will(state, side, frame.wave)
-    return sets.from_iterable([ship for ship in ships if room_on(state, frame.loads, ship)], len(SHIPS))
+    return sets.from_iterable([ship for ship in ships if room_for_points(state, frame.loads, ship)], len(SHIPS))
 
 
 @restriction("20.1", "all points already have their ships")
 def points_left(state: State, frame: Aiming, side: int) -> bool:
-    return bool(left_of(state, side, frame.wave, frame.loads))
+    return bool(points_without_target(state, side, frame.wave, frame.loads))
 
 
 def yet_to_aim(state: State, frame: OfShip, side: int) -> dict[tuple[int, int], int]:
     """20.1 The points that may attack the ship in question: those without a target, up to its limit."""
     below: Any = state.stack[-2]
-    room = room_on(state, below.loads, frame.ship)
-    return {key: min(points, room) for key, points in left_of(state, side, below.wave, below.loads).items()}
+    room = room_for_points(state, below.loads, frame.ship)
+    return {
+        key: min(points, room) for key, points in points_without_target(state, side, below.wave, below.loads).items()
+    }
 
 
 @restriction("20.1", "all points of {stack} already have their ships, or none got through")
@@ -184,7 +186,7 @@ def came_in_role(state: State, frame: OfShip, side: int, stack: int) -> Members:
 
 @restriction("20.12", "fewer than {points} of {stack} are left, or no more may attack the ship")
 def left_and_room(state: State, frame: OfShip, side: int, stack: int, role: int) -> Members:
-    return up_to(yet_to_aim(state, frame, side).get((stack, role), 0))
+    return numbers_up_to(yet_to_aim(state, frame, side).get((stack, role), 0))
 
 
 ALLOT = Verb(
@@ -257,9 +259,9 @@ def draw_targets(play: Execution, side: int, wave: int, loads: tuple[Load, ...])
     """20.11, 20.12 Points without a target draw one each, weighted by Defence, within the limits."""
     pieces: Pieces = play.rules.pieces
     ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
-    for (stack, role), points in left_of(play.state, side, wave, loads).items():
+    for (stack, role), points in points_without_target(play.state, side, wave, loads).items():
         for _ in range(points):
-            free = [ship for ship in ships if room_on(play.state, loads, ship)]
+            free = [ship for ship in ships if room_for_points(play.state, loads, ship)]
             if not free:
                 return loads
             largest = sorted(free, key=lambda ship: (-pieces.ships[ship].defence, ship))
@@ -315,12 +317,12 @@ def strike_ship(play: Execution, side: int, wave: int, ship: int, loads: tuple[L
         here = [load for load in loads if load.role == role]
         if not here or play.state.arrays[layout.DAMAGE][ship] > ship_condition.FLOATS:
             continue
-        if role == flight_duties.TORPEDO and sheltered(play.state, ship):
+        if role == flight_duties.TORPEDO and is_safe_from_torpedoes(play.state, ship):
             continue
         hit_ship(play, ship, blow_on(play.state, side, wave, ship, here, moving=can_move(play.state, ship)))
 
 
-def sheltered(state: State, ship: int) -> bool:
+def is_safe_from_torpedoes(state: State, ship: int) -> bool:
     """20.14 Whether a ship is safe from torpedoes: in a port, or at an anchorage with a fully deployed Base Force.
 
     Ships beyond the port's capacity are outside (14.2).
@@ -336,8 +338,8 @@ def blow_on(state: State, side: int, wave: int, ship: int, loads: list[Load], *,
     """20.13 The attack of points in one Role on a ship, assuming that its decks are clear."""
     pieces: Pieces = state.rules.pieces
     role = loads[0].role
-    ordnances = tuple([ordnance(state, load) for load in loads])
-    strength = naval_strike_tables.strength_on(ordnances, KIND_OF[role], veterans(state, side), moving=moving)
+    ordnances = tuple([weapons_of(state, load) for load in loads])
+    strength = naval_strike_tables.strength_on(ordnances, KIND_OF[role], veteran_bonus(state, side), moving=moving)
     added = strike_modifiers(state, side, wave, ship, loads, moving=moving)
     return Blow(WEAPON_OF[role], strength, added, halved=pieces.ships[ship].armoured and role == flight_duties.BOMB)
 
@@ -351,7 +353,7 @@ KIND_OF = {
 }
 
 
-def ordnance(state: State, load: Load) -> naval_strike_tables.Ordnance:
+def weapons_of(state: State, load: Load) -> naval_strike_tables.Ordnance:
     """20.13 The weapons of points."""
     pieces: Pieces = state.rules.pieces
     row = pieces.air[load.stack // len(TRAININGS)]
@@ -367,14 +369,14 @@ def attack_rating(state: State, stack: int, role: int) -> int:
     row = pieces.air[stack // len(TRAININGS)]
     if role == flight_duties.KAMIKAZE:
         return kamikazes.kamikaze_strength(pieces, stack)
-    if row.id in SKIP_BOMBERS and role != flight_duties.TORPEDO and not era(state, "skip_bombing"):
+    if row.id in SKIP_BOMBERS and role != flight_duties.TORPEDO and not era_figure(state, "skip_bombing"):
         return EARLY_RATING
     if role == flight_duties.STRAFING:
         return row.strafing
     return row.torpedo if role == flight_duties.TORPEDO else row.bomb
 
 
-def veterans(state: State, side: int) -> int:
+def veteran_bonus(state: State, side: int) -> int:
     """20.15 The bonus of veterans: none, because no scenario here has any."""
     return 0
 
@@ -400,9 +402,10 @@ def modifiers_at(state: State, side: int, wave: int, at: int, loads: list[Load],
         "speed_0_or_in_port": not moving,
         "no_cap_engaged": moving and not engaged,
         "untrained": 2 * untrained > points and role != flight_duties.KAMIKAZE,
-        "extended_range": 2 * from_afar(state, side, wave, role) > points_in_role(state, side, wave, role),
+        "extended_range": 2 * points_at_extended_range(state, side, wave, role)
+        > points_in_role(state, side, wave, role),
         "overcast": weather(state, at) == "overcast",
-        "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
+        "us_torpedoes": role == flight_duties.TORPEDO and side == 1 and era_figure(state, "us_torpedoes") != 0,
     }
     result: int = sum(rows[name].modifier for name, true in holds.items() if true)
     return result + (kamikazes.kamikaze_modifier(state.rules.pieces) if role == flight_duties.KAMIKAZE else 0)
@@ -413,7 +416,7 @@ def points_in_role(state: State, side: int, wave: int, role: int) -> int:
     return sum(points for (_, which), points in attackers_in_wave(state, side, wave).items() if which == role)
 
 
-def from_afar(state: State, side: int, wave: int, role: int) -> int:
+def points_at_extended_range(state: State, side: int, wave: int, role: int) -> int:
     """6.12 The points of a wave in a Role that are at extended range."""
     return sum(
         state.arrays[layout.FLIGHT_POINTS][flight]
@@ -432,24 +435,24 @@ def strafe(play: Execution, side: int, wave: int) -> None:
     state, pieces = play.state, play.rules.pieces
     aim = waves.aim_of(state, wave)
     points: dict[int, int] = {}
-    for _ in range(low_pass(play, side, wave) or 0):
+    for _ in range(low_pass_hits(play, side, wave) or 0):
         soft = [ship for ship in waves.targets_at_sea(state, side, aim) if pieces.ships[ship].type in SOFT]
         if not soft:
             return
         ship = soft[play.roll(len(soft), Roll.SHIP_STRAFED) - 1] if len(soft) > 1 else soft[0]
         points[ship] = points.get(ship, 0) + 1
     for ship in sorted(points):
-        scratch(play, ship, points[ship])
+        apply_strafing(play, ship, points[ship])
 
 
-def low_pass(play: Execution, side: int, wave: int) -> int | None:
+def low_pass_hits(play: Execution, side: int, wave: int) -> int | None:
     """6.4 The hits of strafing points in a low pass under double fire; None if nobody strafes."""
     state = play.state
     duty = state.arrays[layout.FLIGHT_DUTY]
     group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flight_duties.STRAFING]
     if not group:
         return None
-    shoot(play, side, wave, group, low=True)
+    fire_at_group(play, side, wave, group, low=True)
     strength = strafing_strength(state, side, wave)
     hits: int = play.rules.pieces.charts.strafing.rolled(play, strength, Roll.STRAFING)
     play.emit(log.STRAFED, wave, strength, hits)
@@ -466,7 +469,7 @@ def strafing_strength(state: State, side: int, wave: int) -> int:
     )
 
 
-def scratch(play: Execution, ship: int, points: int) -> None:
+def apply_strafing(play: Execution, ship: int, points: int) -> None:
     """12.1, 20.17 Applies the Damage Points of strafing to a ship; such ships roll no critical hit."""
     state, pieces = play.state, play.rules.pieces
     hand = Noting(play)
@@ -475,7 +478,7 @@ def scratch(play: Execution, ship: int, points: int) -> None:
     level = SUNK if given == SUNK else min(effective_level(state, ship) + given, ship_condition.FLOATS + 1)
     play.emit(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
     if given:
-        suffer(play, ship, damage.Hurt(points, given, level))
+        apply_damage(play, ship, damage.Hurt(points, given, level))
 
 
 PROCEDURES = (Aiming,)

@@ -34,7 +34,7 @@ from ironbottom.games.war_in_the_pacific.rules.air import combat_air_patrols, st
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air.strikes import Strikes
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, of_points, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to, of_bases, of_points
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 DAY_IMPULSES = (1, 3)
@@ -59,7 +59,7 @@ def rested_stack(state: State, frame: Procedure, side: int, base: int) -> Member
 
 @restriction("6.6", "fewer points of {stack} than {points} have rested")
 def rested_points(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
-    return up_to(readiness.may_be_ready(state, side, base, stack))
+    return numbers_up_to(readiness.may_be_ready(state, side, base, stack))
 
 
 @restriction("6.20", "no fighters at {base} are left that made no Strike in the Air Phase")
@@ -81,12 +81,12 @@ def fighters_that_rested(state: State, frame: Procedure, side: int, base: int) -
 
 @restriction("6.20", "fewer points of {stack} than {points} made no Strike in the Air Phase")
 def points_that_rested(state: State, frame: Procedure, side: int, base: int, stack: int, over: int) -> Members:
-    return up_to(readiness.may_patrol(state, side, base, stack))
+    return numbers_up_to(readiness.may_patrol(state, side, base, stack))
 
 
 @restriction("6.20", "fewer than {points} of the points made no Strike in the Air Phase")
 def rested_to_fly(state: State, frame: StackAtBase, side: int, force: int) -> Members:
-    return up_to(readiness.may_patrol(state, side, frame.base, frame.stack))
+    return numbers_up_to(readiness.may_patrol(state, side, frame.base, frame.stack))
 
 
 def all_readied(state: State, context: object, side: int) -> Branches:
@@ -116,7 +116,7 @@ def rested_fighters_by_base(state: State, side: int) -> dict[int, Members]:
 def _patrolling(state: State, side: int, over: Callable[[State, int, int, int], Members]) -> Branches:
     def after(base: int, stack: int) -> Branches:
         where = over(state, side, base, stack // len(TRAININGS))
-        return ((where, ((up_to(readiness.may_patrol(state, side, base, stack)), ()),)),) if where else ()
+        return ((where, ((numbers_up_to(readiness.may_patrol(state, side, base, stack)), ()),)),) if where else ()
 
     return of_bases(rested_fighters_by_base(state, side), after)
 

@@ -64,7 +64,7 @@ from ironbottom.games.war_in_the_pacific.rules.air.combat_air_patrols import (
 )
 from ironbottom.games.war_in_the_pacific.rules.air.interception import MEDIUM
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to, of_bases
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 MOST_IN_WAVE = 30
@@ -74,7 +74,7 @@ MOST_IN_WAVE = 30
 # -- 6.3 to 6.5 targets ----------------------------------------------------------------------------------
 
 
-def reachable(
+def is_reachable(
     state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False, high: bool | None = None
 ) -> bool:
     """6.1, 6.12 Whether a side has free points with one of these Roles that reach a hex, and are not in a storm.
@@ -82,7 +82,7 @@ def reachable(
     With ``high``, only points that fly high count, or only those that do not.
     """
     if special:
-        return any(True for _ in able(state, side, at, roles, special=special))
+        return any(True for _ in attackers_of_hex(state, side, at, roles, special=special))
     for start, ways, *farthest in reaching_bases(state, side):
         cost = 0 if start == at else ways.get(at, FARTHEST + 1)
         for most in farthest if high is None else farthest[high : high + 1]:
@@ -92,7 +92,7 @@ def reachable(
     return False
 
 
-def able(
+def attackers_of_hex(
     state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False
 ) -> Iterator[tuple[int, int, int]]:
     """5.2, 6.1, 6.12 The bases, stacks and Roles that can attack a hex: rated, free, in range, and not in a storm."""
@@ -145,7 +145,7 @@ def contacted(state: State, side: int) -> list[int]:
 def force_in_range(state: State, frame: OfSpecial, side: int) -> Members:
     at, special = layout.CONTACT_AT, frame.special
     result = [
-        f for f in contacted(state, side) if reachable(state, side, state.cells[at + f], ON_SHIPS, special=special)
+        f for f in contacted(state, side) if is_reachable(state, side, state.cells[at + f], ON_SHIPS, special=special)
     ]
     return sets.from_iterable(result, len(FORCES))
 
@@ -154,7 +154,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
     """6.3 The hexes with targets that free points of a side reach."""
     starts, result = reaching_bases(state, side), []
     near: dict[tuple[int, ...], list[tuple[dict[int, int], int]]] = {}
-    for at, roles in struck_by(state, side):
+    for at, roles in roles_by_target_hex(state, side):
         if roles not in near:
             longest = [
                 (ways, max([max(low.get(role, -1), high.get(role, -1)) for role in roles]))
@@ -166,7 +166,7 @@ def struck_hexes(state: State, side: int) -> list[int]:
     return result
 
 
-def struck_by(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
+def roles_by_target_hex(state: State, side: int) -> list[tuple[int, tuple[int, ...]]]:
     """6.3 The hexes with targets that may be in range, with the Roles that attack them."""
     there = [
         (at, {role for _, roles in here for role in sets.iterate(roles)}) for at, here in targets_by_hex(state, side)
@@ -184,7 +184,7 @@ def of_that_kind(state: State, frame: Procedure, side: int, at: int) -> Members:
     result = [
         target
         for target in targets_at(state, side, at)
-        if reachable(state, side, at, roles_at(state, side, at, target))
+        if is_reachable(state, side, at, roles_at(state, side, at, target))
     ]
     return sets.from_iterable(result, len(layout.STRIKE_TARGETS))
 
@@ -194,7 +194,7 @@ def band_of_types(state: State, frame: Procedure, side: int, at: int, target: in
     if target in AT_SEA:
         return 1 << MEDIUM
     bands = 0
-    for _, stack, _ in able(state, side, at, roles_at(state, side, at, target)):
+    for _, stack, _ in attackers_of_hex(state, side, at, roles_at(state, side, at, target)):
         bands |= bands_of(state, stack)
     return bands
 
@@ -213,7 +213,7 @@ STRIKE: Verb = Verb(
 )
 
 
-def raids(state: State, context: object, side: int) -> Branches:
+def all_raids(state: State, context: object, side: int) -> Branches:
     """6.3, 31.1 A faster generator of raids on land and port targets with altitudes: base by base."""
     return target_choices.raid_choices(side, targets_by_hex(state, side), role_bits(state, side))
 
@@ -223,7 +223,7 @@ RAID = Verb(
     clause="6.3",
     ends_list="never",
     when=(wave_free, flight_free),
-    offer=raids,
+    offer=all_raids,
     at=Argument(HEXES, something_there),
     target=Argument(layout.STRIKE_TARGETS, of_that_kind),
     altitude=Argument(layout.ALTITUDES, band_of_types),
@@ -237,7 +237,7 @@ def hexes_of_link(state: State, side: int, link: int) -> list[int]:
     """15.5, 8.6 The hexes on the way of an enemy link that free points with bombs or torpedoes reach."""
     way = dict.fromkeys(merchant_links.path_of(state, link))
     fair = [at for at in way if weather(state, at) != "storm"]
-    return [at for at in fair if reachable(state, side, at, ON_LINKS)]
+    return [at for at in fair if is_reachable(state, side, at, ON_LINKS)]
 
 
 @restriction("15.5", "no free points with bombs or torpedoes reach a hex of {link}, or it is not an enemy link")
@@ -278,12 +278,12 @@ def senders(state: State, frame: OfSpecialWave, side: int) -> list[tuple[int, in
         roles = (*roles, flight_duties.ESCORT)
     return [
         (base, stack, role)
-        for base, stack, role in able(state, side, at, roles, special=frame.special)
-        if in_band(state, wave, stack, role)
+        for base, stack, role in attackers_of_hex(state, side, at, roles, special=frame.special)
+        if flies_at_wave_altitude(state, wave, stack, role)
     ]
 
 
-def in_band(state: State, wave: int, stack: int, role: int) -> bool:
+def flies_at_wave_altitude(state: State, wave: int, stack: int, role: int) -> bool:
     """31.1, 31.4 Whether points fly at the altitude of their wave; escorting and strafing fighters come along."""
     if role != flight_duties.BOMBARDMENT:
         return True
@@ -312,7 +312,7 @@ def fit_in(state: State, frame: OfSpecialWave, side: int, base: int, stack: int,
     left = MOST_IN_WAVE - waves.wave_size(state, side, frame.wave)
     if role == flight_duties.KAMIKAZE:
         left = min(left, aircraft_roles.kamikazes_left(state, side))
-    return up_to(min(pool(state, side, special=frame.special).get((base, stack), 0), left))
+    return numbers_up_to(min(pool(state, side, special=frame.special).get((base, stack), 0), left))
 
 
 @restriction("7.7", "a wave must have at least one point that attacks")
@@ -333,7 +333,7 @@ def send_choices(state: State, frame: OfSpecialWave, side: int) -> Branches:
         result: dict[int, int] = {}
         for role in sorted(roles[base, stack]):
             left = min(room, aircraft_roles.kamikazes_left(state, side)) if role == flight_duties.KAMIKAZE else room
-            points = up_to(min(free.get((base, stack), 0), left))
+            points = numbers_up_to(min(free.get((base, stack), 0), left))
             if points:
                 result[points] = result.get(points, 0) | 1 << role
         return tuple([(which, ((points, ()),)) for points, which in result.items()])

@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived import strike_targets
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.air import air_bombardment, naval_strike, strikes_on_links, waves
-from ironbottom.games.war_in_the_pacific.rules.air.interception import far_flights, fire, resolve_patrol
+from ironbottom.games.war_in_the_pacific.rules.air.interception import far_flights, fire_at_wave, resolve_patrol
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights, return_to_base
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
 from ironbottom.games.war_in_the_pacific.rules.search.detection import ContactReport
@@ -49,16 +49,16 @@ def fly_wave(play: Execution, side: int, wave: int) -> None:
     """7.1 Flies a wave; stops if its points may choose their targets."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     if state.arrays[layout.WAVE_STEP][wave] == waves.DECLARED:
-        join(play, side, wave)
-    if aim.force >= 0 and not finds_force(play, side, wave, aim):
-        waves.end(state, side, wave)
+        roll_to_join(play, side, wave)
+    if aim.force >= 0 and not roll_to_find(play, side, wave, aim):
+        waves.end_wave(state, side, wave)
         return
     if aim.force < 0:
         play.emit(log.RAIDED, wave, aim.at, aim.target)
-    waves.comes(state, side, wave)
+    waves.begin_flight(state, side, wave)
     engaged = resolve_patrol(play, side, wave)
     state.arrays[layout.WAVE_STEP][wave] = waves.MET if engaged else waves.FOUND
-    fire(play, side, wave)
+    fire_at_wave(play, side, wave)
     if aim.target == strike_targets.LINK:
         strikes_on_links.strike_link(play, side, wave)
     elif aim.target not in strike_targets.AT_SEA:
@@ -75,24 +75,26 @@ def attack_over(play: Execution, side: int, wave: int) -> None:
     """6.12, 8.4 After the attack, the force is identified, and points at extended range fight their way home."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     if aim.force >= 0 and state.cells[layout.FORCE_AT + aim.force] >= 0:
-        seen(play, side, aim.force)
+        identify_in_battle(play, side, aim.force)
     if far_flights(state, side, wave):
         resolve_patrol(play, side, wave, home=True)
-        fire(play, side, wave, home=True)
-    waves.end(state, side, wave)
+        fire_at_wave(play, side, wave, home=True)
+    waves.end_wave(state, side, wave)
 
 
-def seen(play: Execution, side: int, force: int) -> None:
+def identify_in_battle(play: Execution, side: int, force: int) -> None:
     """8.4 A force in battle is identified: a true report, with a fix of six."""
     at = play.cells[layout.FORCE_AT + force]
     types = tuple(contacts.types_of(play.state, force).items())
-    contacts.note(play, side, force, ContactReport(contacts.TRUE_REPORT, at, sum(n for _, n in types), types=types))
+    contacts.record_report(
+        play, side, force, ContactReport(contacts.TRUE_REPORT, at, sum(n for _, n in types), types=types)
+    )
 
 
 # -- 6.7 joint strikes, 8.4 finding ------------------------------------------------------------------------
 
 
-def join(play: Execution, side: int, wave: int) -> None:
+def roll_to_join(play: Execution, side: int, wave: int) -> None:
     """6.7 Each additional headquarters or Task Force rolls to join the wave, or comes as a later wave."""
     state, aim = play.state, waves.aim_of(play.state, wave)
     by_command: dict[int, list[int]] = {}
@@ -112,7 +114,7 @@ def join(play: Execution, side: int, wave: int) -> None:
         state.arrays[layout.WAVE_STEP][wave] = waves.LATE
 
 
-def finds_force(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
+def roll_to_find(play: Execution, side: int, wave: int, aim: waves.Aim) -> bool:
     """8.4 A die of at most the fix finds the force; only the striker sees it. A found dummy is removed."""
     state, pieces = play.state, play.rules.pieces
     chit = state.cells[layout.CONTACT + aim.force]

@@ -33,7 +33,7 @@ def strike_link(play: Execution, side: int, wave: int) -> None:
             for (stack, which), points in naval_strike.attackers_in_wave(play.state, side, wave).items()
             if which == role
         ]
-        ordnances = tuple([naval_strike.ordnance(play.state, load) for load in loads])
+        ordnances = tuple([naval_strike.weapons_of(play.state, load) for load in loads])
         strength = naval_strike_tables.strength_on(ordnances, naval_strike.KIND_OF[role])
         if not strength:
             continue

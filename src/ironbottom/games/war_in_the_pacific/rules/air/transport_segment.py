@@ -42,7 +42,7 @@ class AirLift(Question):
         state = play.state
         base = next(base for base, other in carriers(state, self.side, unit) if other == stack)
         points = points_for(state, unit, transports(state, self.side)[base, stack].each)
-        headquarters.moved(state, unit)
+        headquarters.stop_work_after_move(state, unit)
         layout.units_in(state.arrays).put(unit, air_bases.where(state, to))
         play.emit(log.FLOWN_TO, unit, air_bases.where(state, to))
         self.sent(play, base, stack, to if landing == STAYS else base, points)
@@ -52,7 +52,7 @@ class AirLift(Question):
         amount = self.load(play, base, stack, points)
         at, there = air_bases.where(play.state, base), air_bases.where(play.state, to)
         play.emit(log.FLOWN_IN, self.side, at, there, amount)
-        depots.bring(play, self.side, there, amount)
+        depots.add_stores(play, self.side, there, amount)
         self.sent(play, base, stack, to if landing == STAYS else base, points)
 
     def drop_stores(self, play: Execution, base: int, stack: int, at: int, points: int) -> None:
@@ -62,7 +62,7 @@ class AirLift(Question):
         play.emit(log.FLOWN_IN, self.side, air_bases.where(play.state, base), at, amount)
         arrived = amount - -(-amount // LOST_IN_DROP)
         if arrived:
-            depots.bring(play, self.side, at, arrived)
+            depots.add_stores(play, self.side, at, arrived)
         self.sent(play, base, stack, base, points)
 
     def air_assault(self, play: Execution, unit: int, stack: int, at: int) -> None:
@@ -76,7 +76,7 @@ class AirLift(Question):
         """6.8 Loads this many points with stores from their base."""
         stores, each = play.state.arrays[layout.SUPPLY], transports(play.state, self.side)[base, stack].each
         amount = min(stores_carried(points, each), stores[base])
-        depots.take(play.state, self.side, air_bases.where(play.state, base), amount)
+        depots.remove_stores(play.state, self.side, air_bases.where(play.state, base), amount)
         return amount
 
     def sent(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.air.air_combat import Flight
 from ironbottom.games.war_in_the_pacific.rules.air_units import flights
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era, spoilt_fire
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure, spoilt_fire
 
 NO_WAVE = -1
 """6.5 The kinds of target that are ships."""
@@ -120,7 +120,7 @@ def wave_size(state: State, side: int, wave: int) -> int:
     return sum([points[flight] for flight in in_wave(state, side, wave)])
 
 
-def end(state: State, side: int, wave: int) -> None:
+def end_wave(state: State, side: int, wave: int) -> None:
     """7.1 Ends a wave: its points return."""
     arrays = state.arrays
     for flight in flights_of(state, side, wave):
@@ -148,7 +148,7 @@ def as_flight(state: State, flight: int) -> Flight:
     )
 
 
-def bombs_alone(state: State, side: int, wave: int) -> bool:
+def is_bombs_only(state: State, side: int, wave: int) -> bool:
     """6.21 Whether a wave consists of the Bomb Role without low attackers; after the flight, as it arrived."""
     came = state.arrays[layout.WAVE_CAME][wave]
     if came != NOT_YET:
@@ -157,13 +157,13 @@ def bombs_alone(state: State, side: int, wave: int) -> bool:
     return flight_duties.BOMB in duties and duties.isdisjoint(LOW_DOWN)
 
 
-def comes(state: State, side: int, wave: int) -> None:
+def begin_flight(state: State, side: int, wave: int) -> None:
     """6.21 Begins a wave's flight; how it arrived is stored until it is over."""
-    bombs = bombs_alone(state, side, wave)
+    bombs = is_bombs_only(state, side, wave)
     state.arrays[layout.WAVE_CAME][wave] = CAME_WITH_BOMBS if bombs else CAME_LOW
 
 
-def climb(state: State) -> None:
+def reset_altitudes(state: State) -> None:
     """6.21 In a new impulse, patrols that fought at low altitude are high again: they count only as having fought."""
     fought = state.arrays[layout.FLIGHT_FOUGHT]
     for side in range(len(UNITS_OF)):
@@ -178,7 +178,7 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
     """
     arrays, aim = state.arrays, aim_of(state, wave)
     at = state.cells[layout.FORCE_AT + aim.force] if aim.force >= 0 else aim.at
-    over_them = bombs_alone(state, 1 - side, wave)
+    over_them = is_bombs_only(state, 1 - side, wave)
     result = []
     for flight in flight_duties.flying(state, side):
         what = flights.sortie(state, flight)
@@ -220,9 +220,9 @@ def by_era(state: State, nation: str, strength: int) -> int:
     strength, and Japan's one and a half times.
     """
     quarters = {
-        "us": era(state, "us_anti_air_1943") or era(state, "allied_anti_air_1944"),
-        "cw": era(state, "allied_anti_air_1944"),
-        "jp": era(state, "japanese_anti_air_1944"),
+        "us": era_figure(state, "us_anti_air_1943") or era_figure(state, "allied_anti_air_1944"),
+        "cw": era_figure(state, "allied_anti_air_1944"),
+        "jp": era_figure(state, "japanese_anti_air_1944"),
     }.get(nation, 0)
     return -(-strength * (quarters or QUARTERS) // QUARTERS)
 

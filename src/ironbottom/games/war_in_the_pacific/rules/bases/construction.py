@@ -27,7 +27,7 @@ LASTING = (PORT, MINOR_ROAD, MAJOR_ROAD, GUNS, FORTIFY)
 """26.1 Construction that the ledger lists as completed."""
 
 
-def add(state: State, at: int, work: int) -> None:
+def add_construction(state: State, at: int, work: int) -> None:
     """26.1 Adds a completed construction to a hex."""
     rows = turn_record.read(state, "built", ())
     others = [row for row in rows if (row.at, row.work) != (at, work)]
@@ -52,7 +52,7 @@ def clear_fallen_guns(state: State, at: int, base: int) -> None:
 # -- 26.2 repair -------------------------------------------------------------------------------------
 
 
-def mend(state: State, base: int, facility: int) -> None:
+def repair_level(state: State, base: int, facility: int) -> None:
     """26.2, 31.1 Repairs one damaged Level, the effect of one hit."""
     if facility == AIRBASE:
         state.arrays[layout.HURT][base] -= 1

@@ -64,7 +64,7 @@ def on_map(state: State, side: int) -> list[int]:
 # -- 26.1 engineers --------------------------------------------------------------------------------------------
 
 
-def diggers(state: State, side: int, at: int) -> int:
+def entrenching_units(state: State, side: int, at: int) -> int:
     """26.1, 25.3 The units that may build entrenchments: also a division or two regiments, if supplied."""
     return int(workers(state, side).get(at, NO_WORKERS).regiments >= ENOUGH_REGIMENTS)
 
@@ -142,11 +142,11 @@ def advance_projects(play: Execution) -> None:
     for site in turn_record.read(state, "sites", ()):
         if state.arrays[layout.CONTROL][site.at] != site.side:
             continue
-        left = site.left - (0 if site.at in disturbed else share(state, site, engineers[site.side, site.at]))
+        left = site.left - (0 if site.at in disturbed else work_done(state, site, engineers[site.side, site.at]))
         if left > 0:
             kept.append(site._replace(left=left))
         else:
-            complete(play, site)
+            complete_project(play, site)
     turn_record.write_ledger(state, sites=tuple(kept))
     if not building_sites.repairs_itself(state):
         repair_under_headquarters(play, disturbed)
@@ -158,15 +158,15 @@ def engineers_left(state: State, side: int, at: int) -> list[int]:
     return list(there.engineers[: max(len(there.engineers) - busy_engineers(there, works_begun(state, side, at)), 0)])
 
 
-def share(state: State, site: Site, engineers: list[int]) -> int:
+def work_done(state: State, site: Site, engineers: list[int]) -> int:
     """26.1 The work on a project: on an entrenchment by infantry, on others by the strongest engineer without a
     project.
     """
-    dug = diggers(state, site.side, site.at) if site.work == building_sites.ENTRENCHMENT else 0
+    dug = entrenching_units(state, site.side, site.at) if site.work == building_sites.ENTRENCHMENT else 0
     return dug or (engineers.pop() if engineers else 0)
 
 
-def complete(play: Execution, site: Site) -> None:
+def complete_project(play: Execution, site: Site) -> None:
     """26.1, 26.2 Completes a project."""
     state, building = play.state, site.work in (building_sites.AIRBASE, built_works.GUNS)
     base = base_for(state, site.at) if building else base_at(state, site.at)
@@ -181,11 +181,11 @@ def complete(play: Execution, site: Site) -> None:
     elif site.work in construction.LASTING:
         if site.work == built_works.GUNS and base >= 0:
             construction.clear_fallen_guns(state, site.at, base)
-        construction.add(state, site.at, site.work)
+        construction.add_construction(state, site.at, site.work)
     elif base >= 0:
         facility = building_sites.REPAIRS.index(site.work)
         if facility in tuple(facilities.damaged_facilities(state, base)):
-            construction.mend(state, base, facility)
+            construction.repair_level(state, base, facility)
     play.emit(log.WORK_DONE, site.side, site.at, site.work)
 
 
@@ -200,7 +200,7 @@ def repair_under_headquarters(play: Execution, disturbed: tuple[int, ...]) -> No
             base = base_at(state, at)
             facility = next(facilities.damaged_facilities(state, base), None) if base >= 0 else None
             if facility is not None and pay_from(Purse(state, side), play, at, cost):
-                construction.mend(state, base, facility)
+                construction.repair_level(state, base, facility)
                 play.emit(log.MENDED, side, at, facility, 1)
 
 
@@ -220,7 +220,7 @@ def full_type(state: State, unit: int) -> int:
     return building_sites.full_of(type_of(state, unit))
 
 
-def led(state: State, side: int, at: int) -> bool:
+def has_division_headquarters(state: State, side: int, at: int) -> bool:
     """21.6 Whether a hex has a Division or Force headquarters."""
     return any(air_headquarters_size(state, unit) in FIELD_HEADQUARTERS for unit in units_at(state, side, at))
 
@@ -239,7 +239,7 @@ def rebuildable(state: State, frame: WithRebuilt, side: int) -> list[int]:
         if at in frame.rebuilt:
             continue
         place = pieces.atlas.places.get(at)
-        if (led(state, side, at) or (place is not None and place.city)) and purse.holds(
+        if (has_division_headquarters(state, side, at) or (place is not None and place.city)) and purse.holds(
             at, pieces.ground[kind].rebuild_sp
         ):
             result.append(unit)
@@ -304,7 +304,7 @@ class Quarters(Question):
         """5.31 Deploys a secondary headquarters."""
         cost = headquarters_sites.SECONDARY[GROUND_TYPES.ids[kind].rpartition("_")[2]]
         pay_from(Purse(play.state, self.side), play, at, cost)
-        headquarters.stand(play, self.side, at, kind)
+        headquarters.place_headquarters(play, self.side, at, kind)
 
     def refill_army(self, play: Execution, unit: int) -> None:
         """29.8 Restores an army to full strength for Provincial Points."""

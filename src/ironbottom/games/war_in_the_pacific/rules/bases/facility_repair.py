@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.derived.facilities import damaged_facil
 from ironbottom.games.war_in_the_pacific.derived.ground_stacks import type_of, units_at
 from ironbottom.games.war_in_the_pacific.pieces import FIRST_BOX
 from ironbottom.games.war_in_the_pacific.rules.bases import construction_orders
-from ironbottom.games.war_in_the_pacific.rules.bases.construction import mend
+from ironbottom.games.war_in_the_pacific.rules.bases.construction import repair_level
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 
 LARGE_HEADQUARTERS = ("division", "force")
@@ -64,7 +64,7 @@ def work_at(play: Execution, side: int, base: int, at: int) -> None:
         facility = next(damaged_facilities(state, base), None)
         if facility is None or not supply_payments.spend_supply(play, side, at, cost):
             break
-        mend(state, base, facility)
+        repair_level(state, base, facility)
         done[facility] = done.get(facility, 0) + 1
     for facility, levels in done.items():
         play.emit(log.MENDED, side, at, facility, levels)

@@ -1,8 +1,8 @@
 """5.31, 5.32 Air headquarters: movement, work, and secondary headquarters.
 
-``moved`` is called when a headquarters leaves its hex or lands; ``work_begins(play)`` once a Game-Turn, after supply.
-A headquarters that has moved works from the next Game-Turn on. If one of its size has begun in its hex in this Cycle,
-it waits for the next Cycle.
+``stop_work_after_move`` is called when a headquarters leaves its hex or lands; ``work_begins(play)`` once a Game-Turn,
+after supply. A headquarters that has moved works from the next Game-Turn on. If one of its size has begun in its hex in
+this Cycle, it waits for the next Cycle.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SIZE_NAMES: Domain = Domain("headquarters", SIZES)
 WORKS, MOVED, WAITS = range(3)
 
 
-def moved(state: State, unit: int) -> None:
+def stop_work_after_move(state: State, unit: int) -> None:
     """5.32 A headquarters that moves does not work in this Game-Turn."""
     if supply_reach.is_headquarters(state, unit) and not supply_reach.ports_supply(state):
         state.arrays[layout.STAFF][unit] = MOVED
@@ -102,10 +102,10 @@ def secondary_sites(state: State, side: int, bases: list[int]) -> dict[int, int]
 def set_up(play: Execution, side: int, at: int, size: int) -> None:
     """5.31 Pays for a headquarters and sets it up."""
     supply_payments.spend_supply(play, side, at, SECONDARY[SIZES[size]])
-    stand(play, side, at, type_number(play.state, side, at, size))
+    place_headquarters(play, side, at, type_number(play.state, side, at, size))
 
 
-def stand(play: Execution, side: int, at: int, kind: int) -> None:
+def place_headquarters(play: Execution, side: int, at: int, kind: int) -> None:
     """5.31, 5.32 Places a headquarters of a type at a base; it works at once, and has begun in this Cycle."""
     state, unit = play.state, free_counters(play.state, side)[0]
     state.arrays[layout.UNIT_TYPE][unit] = kind

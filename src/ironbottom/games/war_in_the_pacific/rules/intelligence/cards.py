@@ -30,7 +30,7 @@ A_TURN = 2
 
 def cards_of(state: State, side: int) -> list[int]:
     """23.1 The cards of a side in order: its planned assaults by hex, then its Subrons."""
-    return [*sorted(assault_plans.written(state, side)), ALL_SUBRONS]
+    return [*sorted(assault_plans.planned_hexes(state, side)), ALL_SUBRONS]
 
 
 def row_of(state: State, reader: int) -> Drawing | None:

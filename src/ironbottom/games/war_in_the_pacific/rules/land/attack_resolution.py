@@ -104,7 +104,7 @@ class Committing(Question):
 # -- 24.3 the die and the losses ---------------------------------------------------------------------
 
 
-def roll(play: Execution, frame: GroundBattle) -> None:
+def resolve_attack(play: Execution, frame: GroundBattle) -> None:
     """24.3, 24.5, 24.9 Rolls the die; computes each side's losses, and whether the defender retreats."""
     state, side = play.state, frame.side
     record_strike(state, frame.where)
@@ -191,7 +191,7 @@ class GroundBattle(InStages):
     """24.0 An attack on a hex."""
 
     number, name, clause = 34, "ground_battle", "24.3"
-    stages = (roll, defender_loses, attacker_loses, defender_retreats, advance)
+    stages = (resolve_attack, defender_loses, attacker_loses, defender_retreats, advance)
     ends = True
     side: Side
     where: At

@@ -74,7 +74,7 @@ def march(play: Execution, side: int, unit: int, to: int, *, forced: bool = Fals
     """
     state = play.state
     way = path_to(state, side, unit, to, forced=forced)
-    headquarters.moved(state, unit)
+    headquarters.stop_work_after_move(state, unit)
     layout.units_in(state.arrays).put(unit, to)
     play.emit(log.MARCHED, unit, tuple(way))
     for at in way:

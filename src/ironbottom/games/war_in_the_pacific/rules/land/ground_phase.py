@@ -114,15 +114,15 @@ def comes_somewhere(state: State, frame: OfMarches, side: int) -> Members:
 
 @restriction("29.3", "there is no Provincial Point for the army, so it does not march")
 def army_paid(state: State, frame: OfUnit, side: int) -> bool:
-    return frame.unit not in chinese_armies.idle(state, below(state), side)
+    return frame.unit not in chinese_armies.idle(state, marches_below(state), side)
 
 
-def below(state: State) -> Any:
+def marches_below(state: State) -> Any:
     """22.1 The marches of a side below the question of a unit's destination."""
     return state.stack[-2]
 
 
-def moves(state: State, context: OfMarches, side: int) -> Branches:
+def all_moves(state: State, context: OfMarches, side: int) -> Branches:
     """22.1, 22.4, 29.3 A faster generator of the units that can reach any other hex."""
     stay = {*sets.iterate(context.moved), *layout.scenario(state).guards(state, side)}
     unpaid = set(chinese_armies.idle(state, context, side))
@@ -147,7 +147,7 @@ MOVE = Verb(
     "move",
     clause="22.1",
     ends_list="never",
-    offer=moves,
+    offer=all_moves,
     unit=Argument(UNITS, walks, not_moved, no_last_guard, paid_for, comes_somewhere, always_completes=True),
 )
 MARCH = Verb(

@@ -36,7 +36,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS_OF,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import POINTS, numbers_up_to
 from ironbottom.games.war_in_the_pacific.rules.shore import cargo, landings
 from ironbottom.games.war_in_the_pacific.rules.supply import depots
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE, open_step
@@ -92,14 +92,14 @@ def units_with_goals(state: State, side: int, times: int) -> list[int]:
     return [unit for unit in able if at[unit] < ABOARD and ports_for_unit(state, side, unit, times)]
 
 
-def never_empty(state: State, side: int, at: int) -> bool:
+def is_home_source(state: State, side: int, at: int) -> bool:
     """25.2 Whether a port is a home source, which never runs out."""
     return at in layout.scenario(state).home_sources(state, side)
 
 
 def stores_in_port(state: State, side: int, at: int) -> int:
     """15.6, 25.2 The Supply Points that links may carry from a port."""
-    if never_empty(state, side, at):
+    if is_home_source(state, side, at):
         return depots.MOST_SUPPLY
     base = base_at(state, at)
     return state.arrays[layout.SUPPLY][base] if base >= 0 else 0
@@ -228,7 +228,7 @@ def base_for_points(state: State, frame: CargoOrders, side: int, base: int, stac
 
 @restriction("15.3", "the links cannot carry that many points there, or there are fewer, or there is less room")
 def crates_left(state: State, frame: CargoOrders, side: int, base: int, stack: int, to: int) -> Members:
-    return up_to(most_crated(state, side, base, stack, to, frame.times))
+    return numbers_up_to(most_crated(state, side, base, stack, to, frame.times))
 
 
 CONSIGN = Verb(
@@ -287,8 +287,8 @@ class CargoOrders(Question):
     def consign_stores(self, play: Execution, at: int, to: int, loads: int) -> None:
         """15.6, 25.4 Stores go to another port."""
         points = links.QUARTERS * loads
-        if not never_empty(play.state, self.side, at):
-            depots.take(play.state, self.side, at, points)
+        if not is_home_source(play.state, self.side, at):
+            depots.remove_stores(play.state, self.side, at, points)
         self._stores_arrive(play, links.end_at(at), to, points)
 
     def consign_points(self, play: Execution, base: int, stack: int, to: int, points: int) -> None:
@@ -311,7 +311,7 @@ class CargoOrders(Question):
         found = best_chain(play.state, self.side, [start], to, self.times)
         links.spend(play.state, found.ways, points)
         play.emit_to(self.side, log.STORES_CONSIGNED, start, to, points)
-        depots.bring(play, self.side, to, points)
+        depots.add_stores(play, self.side, to, points)
 
     def done(self, play: Execution) -> None:
         """15.9 Before play the links then have their whole thruput again."""

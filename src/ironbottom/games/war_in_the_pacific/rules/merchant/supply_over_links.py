@@ -16,7 +16,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
-from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import edge_ends, never_empty
+from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import edge_ends, is_home_source
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 
@@ -42,7 +42,7 @@ class LinkLines:
     def sources(self) -> list[LinkSource]:
         """25.2 The sources of the side: those that never run out first, then stores near a quay."""
         state, side, supply = self.state, self.side, self.state.arrays[layout.SUPPLY]
-        home = [at for at in self.quays if never_empty(state, side, at)]
+        home = [at for at in self.quays if is_home_source(state, side, at)]
         stores = [at for at in sorted(supply_reach.sources(state, side)) if supply[base_at(state, at)]]
         near = [(quay, at) for quay in self.quays for at in stores if at in self.touch[quay]]
         return [

@@ -42,11 +42,11 @@ def in_line(state: State, frame: Procedure, side: int) -> Members:
 def armed(state: State, frame: InGunfire, side: int) -> Members:
     own = members(state.cells[layout.BATTLING] & SHIP_SETS[side])
     return sets.from_iterable(
-        [ship for ship in own if gunnery.guns_of(state, ship) or tubes(state, frame, ship)], len(SHIPS)
+        [ship for ship in own if gunnery.guns_of(state, ship) or may_fire_torpedoes(state, frame, ship)], len(SHIPS)
     )
 
 
-def tubes(state: State, frame: InGunfire, ship: int) -> bool:
+def may_fire_torpedoes(state: State, frame: InGunfire, ship: int) -> bool:
     """11.3 Whether a ship may launch torpedoes in the current round."""
     return gunnery.has_torpedoes(state, frame.round, frame.impulse == contact.NIGHT, frame.fired, ship)
 
@@ -89,7 +89,7 @@ def found_at_night(state: State, frame: AtImpulse, side: int) -> Members:
 
 @restriction("11.4", "the ship fires torpedoes once in a battle, not at long range by day, and must have some")
 def may_launch(state: State, frame: ShipInGunfire, side: int) -> Members:
-    return (gunnery.guns_of(state, frame.ship) > 0) | tubes(state, frame, frame.ship) << 1
+    return (gunnery.guns_of(state, frame.ship) > 0) | may_fire_torpedoes(state, frame, frame.ship) << 1
 
 
 FIRE_AT = Verb(
@@ -136,7 +136,7 @@ class FireControl(Question):
         """11.3 A ship fires; its target and weapons are asked next if there is a choice."""
         laying = self.laid(ship)
         play.push(laying)
-        only = one_way(play.state, laying)
+        only = only_fire(play.state, laying)
         if only is not None:
             laying.fire_at(play, *only)
 
@@ -159,7 +159,7 @@ def targets_of(state: State, frame: Laying) -> Members:
     return sets.intersect(open_to_fire(state, frame, frame.side), found_at_night(state, frame, frame.side))
 
 
-def one_way(state: State, frame: Laying) -> tuple[int, int] | None:
+def only_fire(state: State, frame: Laying) -> tuple[int, int] | None:
     """11.3, 11.4 The target and weapons of a ship that has no choice; None if it has one."""
     targets, weapons = targets_of(state, frame), may_launch(state, frame, frame.side)
     if sets.size(targets) * sets.size(weapons) != 1:

@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific.derived.search_reach import RADAR_FROM,
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import effective_level
 from ironbottom.games.war_in_the_pacific.pieces import SHIP_SETS, Pieces
 from ironbottom.games.war_in_the_pacific.rules.naval import damage
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, lies_in_port, spoilt_fire
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era_figure, lies_in_port, spoilt_fire
 from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
 
 SCREENED = ("CV", "CVL", "CVE", "APB", "SF", "MS", "XCV")
@@ -165,12 +165,12 @@ def gun_attacks(state: State, side: int, target: int, under: Conditions) -> list
         ships = [ship for ship in tubes if (pieces.ships[ship].nation == "us") == american]
         if ships:
             added = gunnery_modifiers(state, side, target, under, TORPEDOES, still=still)
-            added += era(state, "us_torpedoes") if american else 0
+            added += era_figure(state, "us_torpedoes") if american else 0
             result.append(Blow(TORPEDOES, sum(tubes_of(state, ship) for ship in ships), added))
     return result
 
 
-def evenly(state: State, side: int, number: int, night: bool, fired: int) -> list[tuple[int, int, bool]]:
+def distribute_evenly(state: State, side: int, number: int, night: bool, fired: int) -> list[tuple[int, int, bool]]:
     """11.3 Distributes fire evenly over the enemy's strongest ships, as ship, target, and whether it uses torpedoes."""
     may = exposed(state, 1 - side)
     targets = [ship for ship in line_of(state, 1 - side) if may >> ship & 1][: most_targets(state, side, night)]

@@ -39,7 +39,7 @@ DUMMY_SPEEDS = 0b1100
 """9.4 The highest fuel cost of a dummy, which plots as Speed 2 or 3."""
 
 
-def but_for(state: State, frame: OfForce, earlier: tuple[int, ...], who: str) -> int:
+def missions_without(state: State, frame: OfForce, earlier: tuple[int, ...], who: str) -> int:
     """10.1 All Missions, or all except those that a force does not qualify for."""
     pieces: Pieces = state.rules.pieces
     ships = force_movement.ships_of(state, earlier[0] if earlier else frame.force)
@@ -51,27 +51,27 @@ def but_for(state: State, frame: OfForce, earlier: tuple[int, ...], who: str) ->
 
 @restriction("10.1", "{mission} is for a force without APB, MS and SF")
 def fit_as_warships(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, frame, earlier, "warships")
+    return missions_without(state, frame, earlier, "warships")
 
 
 @restriction("10.1", "{mission} is for a force with a CV, CVL or CVE")
 def fit_as_carriers(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, frame, earlier, "carriers")
+    return missions_without(state, frame, earlier, "carriers")
 
 
 @restriction("10.1", "{mission} is only for a force of BB, BC, CA, CL and DD")
 def fit_as_guns(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, frame, earlier, "gunnery")
+    return missions_without(state, frame, earlier, "gunnery")
 
 
 @restriction("10.1", "{mission} is for a force with an APB, MS, SF or DD")
 def fit_as_lift(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, frame, earlier, "lift")
+    return missions_without(state, frame, earlier, "lift")
 
 
 @restriction("10.1", "{mission} is only for a force of DD, DE, CD and CL")
 def fit_as_escorts(state: State, frame: OfForce, side: int, *earlier: int) -> Members:
-    return but_for(state, frame, earlier, "escorts")
+    return missions_without(state, frame, earlier, "escorts")
 
 
 @restriction("10.1", "{mission} is for a force with ground units aboard")
@@ -93,8 +93,8 @@ WHY_NOT_FIT = (fit_to_go_on, fit_as_warships, fit_as_carriers, fit_as_guns, fit_
 
 @restriction("4.3", "{force} has its Mission for this phase")
 def not_plotted(state: State, frame: Procedure, side: int) -> Members:
-    plotted = state.cells[layout.FORCE_MISSION : layout.FORCE_MISSION + len(FORCES)]
-    return sets.from_iterable([force for force, mission in enumerate(plotted) if mission < 0], len(FORCES))
+    record_course = state.cells[layout.FORCE_MISSION : layout.FORCE_MISSION + len(FORCES)]
+    return sets.from_iterable([force for force, mission in enumerate(record_course) if mission < 0], len(FORCES))
 
 
 @restriction("10.1", "{force} cannot plot {mission}", fallback=True)
@@ -208,7 +208,7 @@ class CoursePlot(Question):
 
     def hold(self, play: Execution) -> None:
         """10.2 The force stays where it is."""
-        plotted(play, self, -1, 0)
+        record_course(play, self, -1, 0)
 
 
 class Pace(Question):
@@ -226,10 +226,10 @@ class Pace(Question):
         """10.3 A speed that reaches the destination."""
         play.cells[layout.FORCE_TO + self.force] = self.to
         play.cells[layout.FORCE_SPEED + self.force] = speed
-        plotted(play, self, self.to, speed)
+        record_course(play, self, self.to, speed)
 
 
-def plotted(play: Execution, frame: CoursePlot | Pace, to: int, speed: int) -> None:
+def record_course(play: Execution, frame: CoursePlot | Pace, to: int, speed: int) -> None:
     """10.1 Records the Mission and the course of a force."""
     play.pop()
     play.cells[layout.FORCE_MISSION + frame.force] = frame.mission

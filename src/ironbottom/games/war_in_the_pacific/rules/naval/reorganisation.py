@@ -37,7 +37,7 @@ def in_dock(state: State, side: int) -> list[int]:
     return [ship for ship in result if not (damage[ship] or done >> ship & 1 or shifts[ship])]
 
 
-def spare(state: State, ship: int) -> int:
+def unused_counter(state: State, ship: int) -> int:
     """38.5 The first counter of a ship's kind and nation that was never in play; -1 if there is none."""
     lies, serves = state.arrays[layout.SHIP_AT], state.arrays[layout.SHIP_LINK]
     free = [other for other in alike(state.rules.pieces, ship) if lies[other] < 0 and not serves[other]]
@@ -50,7 +50,7 @@ def spare(state: State, ship: int) -> int:
 def divisible(state: State, frame: Procedure, side: int) -> Members:
     units = layout.units_in(state.arrays)
     result = [ship for ship in in_dock(state, side) if quarters(state, ship) > 1 and not units.units(ABOARD + ship)]
-    return sets.from_iterable([ship for ship in result if spare(state, ship) >= 0], len(SHIPS))
+    return sets.from_iterable([ship for ship in result if unused_counter(state, ship) >= 0], len(SHIPS))
 
 
 @restriction("38.5", "{ship} is too small to split off {quarters}")
@@ -60,15 +60,15 @@ def to_split(state: State, frame: Procedure, side: int, ship: int) -> Members:
 
 @restriction("38.5", "{ship} is not part of an APB, SF or MS of yours, undamaged and alone in port")
 def parts(state: State, frame: Procedure, side: int) -> Members:
-    return sets.from_iterable([ship for ship in in_dock(state, side) if others(state, side, ship)], len(SHIPS))
+    return sets.from_iterable([ship for ship in in_dock(state, side) if units_to_join(state, side, ship)], len(SHIPS))
 
 
 @restriction("38.5", "{into} is of another type, is elsewhere, or is too large for both to be one unit")
 def its_like(state: State, frame: Procedure, side: int, ship: int) -> Members:
-    return sets.from_iterable(others(state, side, ship), len(SHIPS))
+    return sets.from_iterable(units_to_join(state, side, ship), len(SHIPS))
 
 
-def others(state: State, side: int, ship: int) -> list[int]:
+def units_to_join(state: State, side: int, ship: int) -> list[int]:
     """38.5 The units in the same port that a part can join."""
     lies, kinds, own = state.arrays[layout.SHIP_AT], alike(state.rules.pieces, ship), quarters(state, ship)
     return [
@@ -96,11 +96,11 @@ COMBINE: Verb = Verb(
 
 def divide(play: Execution, side: int, ship: int, part: int) -> None:
     """38.5 Splits this many quarters off a unit; stores beyond the remaining room go with them."""
-    state, new = play.state, spare(play.state, ship)
+    state, new = play.state, unused_counter(play.state, ship)
     arrays = state.arrays
-    shrink(state, ship, quarters(state, ship) - part)
+    set_size(state, ship, quarters(state, ship) - part)
     arrays[layout.DAMAGE][new] = 0
-    shrink(state, new, part)
+    set_size(state, new, part)
     layout.ships_in(arrays).put(new, arrays[layout.SHIP_AT][ship])
     for numbers in (layout.FUEL, layout.TIRED, layout.DRY):
         arrays[numbers][new] = arrays[numbers][ship]
@@ -115,7 +115,7 @@ def divide(play: Execution, side: int, ship: int, part: int) -> None:
 def combine(play: Execution, side: int, ship: int, into: int) -> None:
     """38.5 Joins a part to another with everything aboard; its counter leaves play."""
     state, arrays = play.state, play.state.arrays
-    shrink(state, into, quarters(state, into) + quarters(state, ship))
+    set_size(state, into, quarters(state, into) + quarters(state, ship))
     arrays[layout.CARGO][into] += arrays[layout.CARGO][ship]
     stacks = layout.units_in(arrays)
     for unit in list(stacks.units(ABOARD + ship)):
@@ -130,6 +130,6 @@ def combine(play: Execution, side: int, ship: int, into: int) -> None:
     play.emit_to(side, log.COMBINED, ship, into)
 
 
-def shrink(state: State, ship: int, left: int) -> None:
+def set_size(state: State, ship: int, left: int) -> None:
     """38.5 Sets the size of a unit to this many quarters."""
     state.arrays[layout.SHRUNK][ship] = WHOLE - left

@@ -74,7 +74,7 @@ class Noting:
         return self.dice[-1]
 
 
-def era(state: State, name: str) -> int:
+def era_figure(state: State, name: str) -> int:
     """39.1 The current figure of an era, otherwise zero."""
     pieces: Pieces = state.rules.pieces
     row, now = pieces.facts.table(charts.ERAS)[name], cycle_of(state.cells[layout.TURN])
@@ -91,7 +91,7 @@ def spoilt_fire(state: State, rating: int, level: int) -> int:
 def damage_control(state: State, ship: int) -> int:
     """12.3, 18.4 The reduction of the critical die by damage control; one less for a tired ship."""
     pieces: Pieces = state.rules.pieces
-    control = era(state, "us_damage_control") if pieces.ships[ship].nation == "us" else 0
+    control = era_figure(state, "us_damage_control") if pieces.ships[ship].nation == "us" else 0
     return -control - (state.arrays[layout.TIRED][ship] > TIRED_AFTER)
 
 
@@ -112,7 +112,7 @@ def hit_ship(play: Execution, ship: int, blow: Blow) -> damage.Hurt:
         *(hurt.points, hurt.levels, min(hurt.level, SUNK), critical),
     )
     if hurt.levels:
-        suffer(play, ship, hurt)
+        apply_damage(play, ship, hurt)
     return hurt
 
 
@@ -129,7 +129,7 @@ def has_loaded_decks(state: State, ship: int) -> bool:
     return False
 
 
-def suffer(play: Execution, ship: int, hurt: damage.Hurt) -> None:
+def apply_damage(play: Execution, ship: int, hurt: damage.Hurt) -> None:
     """12.1 to 12.7 Applies the result of an attack to a ship: level, critical effects, losses aboard, sinking."""
     state = play.state
     before = effective_level(state, ship)

@@ -334,7 +334,7 @@ def fight_round(play: Execution, frame: Battle) -> None:
 def fire_evenly(state: State, side: int, frame: Battle) -> None:
     """11.3 A side that failed to break off distributes its fire evenly."""
     night = frame.impulse == contact.NIGHT
-    for ship, target, launches in gunnery.evenly(state, side, frame.round, night, frame.fired):
+    for ship, target, launches in gunnery.distribute_evenly(state, side, frame.round, night, frame.fired):
         state.arrays[layout.AIM][ship], state.arrays[layout.LAUNCHES][ship] = target, int(launches)
 
 

@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.derived.ships_in_port import friendly_p
 from ironbottom.games.war_in_the_pacific.pieces import FORCE_SETS, FORCES, FORCES_A_SIDE, SIDES, Pieces, side_of_force
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.naval.gunnery import radar
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure
 from ironbottom.games.war_in_the_pacific.rules.search import contacts, renumbering
 from ironbottom.games.war_in_the_pacific.rules.search.detection import CARRIERS, UNSEEN, ContactReport, size_class
 from ironbottom.games.war_in_the_pacific.rules.search.renumbering import clear_force
@@ -149,7 +149,7 @@ def identify(play: Execution, force: int, at: int) -> None:
         return
     carrier = any(types.get(kind) for kind in CARRIERS)
     result = ContactReport("fair", at, carrier=carrier, size=size_class(sum(types.values())))
-    contacts.note(play, 1 - side_of_force(force), force, result)
+    contacts.record_report(play, 1 - side_of_force(force), force, result)
 
 
 def seen_in_battle(play: Execution, force: int) -> None:
@@ -157,7 +157,7 @@ def seen_in_battle(play: Execution, force: int) -> None:
     at = play.cells[layout.FORCE_AT + force]
     types = contacts.types_of(play.state, force)
     result = ContactReport("true_report", at, sum(types.values()), types=tuple(types.items()))
-    contacts.note(play, 1 - side_of_force(force), force, result)
+    contacts.record_report(play, 1 - side_of_force(force), force, result)
 
 
 def breaks_off(play: Execution, force: int, enemies: list[int]) -> bool:
@@ -177,7 +177,7 @@ def surprise_modifier(state: State, side: int, forces: list[int], known: int, ni
     rows = pieces.facts.table(charts.SURFACE_SURPRISE)
     radar_counts = cycle_of(state.cells[layout.TURN]) >= cycle_number(RADAR_SURPRISE_FROM)
     holds = {
-        "japan_night": side == JAPAN and night and bool(era(state, "japanese_night_fighting")),
+        "japan_night": side == JAPAN and night and bool(era_figure(state, "japanese_night_fighting")),
         "us_radar_before": side == ALLIES and radar(state, side) and not radar_counts,
         "us_radar": side == ALLIES and radar_counts,
         "contacted": any(known >> force & 1 for force in forces),

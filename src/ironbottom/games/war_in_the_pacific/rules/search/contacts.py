@@ -83,7 +83,7 @@ def look_for(play: Execution, side: int, force: int, *, halved: bool = False) ->
     chit = detection.draw_chit(play, pieces.charts, cup)
     open_to = pieces.in_play(state.cells[layout.SCENARIO])
     result = detection.report(play, pieces.atlas, open_to, chit, at, types_of(state, force))
-    note(play, side, force, result)
+    record_report(play, side, force, result)
     if result.chit == TRUE_REPORT and not ships_of(state, force):
         play.emit(log.DUMMY_REMOVED, force, at)
         forget_contact(state, force)
@@ -100,7 +100,7 @@ def types_of(state: State, force: int) -> dict[str, int]:
     return {kind: result.count(kind) for kind in layout.SHIP_TYPES.ids if kind in result}
 
 
-def note(play: Execution, side: int, force: int, report: detection.ContactReport) -> None:
+def record_report(play: Execution, side: int, force: int, report: detection.ContactReport) -> None:
     """8.3, 1.32 Stores the report and shows it to the searcher; the owner learns only that the force was found."""
     cells = play.cells
     new = not layout.in_contact(cells, force)

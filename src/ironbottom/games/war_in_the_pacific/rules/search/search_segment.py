@@ -23,7 +23,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import air_bases, role_points
 from ironbottom.games.war_in_the_pacific.derived.air_bases import in_fair_weather
-from ironbottom.games.war_in_the_pacific.derived.role_points import seeking
+from ironbottom.games.war_in_the_pacific.derived.role_points import stacks_able_to_search
 from ironbottom.games.war_in_the_pacific.derived.search_reach import all_points, reaching, weather
 from ironbottom.games.war_in_the_pacific.pieces import BASES, SIDES, STACKS
 from ironbottom.games.war_in_the_pacific.rules.search import contacts
@@ -37,7 +37,7 @@ SEARCHED_BY = 6
 
 def searchers(state: State, side: int, base: int) -> Members:
     """8.1, 6.11 The stacks at a base that can search."""
-    return sets.from_iterable([stack for stack, _ in seeking(state, side).get(base, [])], len(STACKS))
+    return sets.from_iterable([stack for stack, _ in stacks_able_to_search(state, side).get(base, [])], len(STACKS))
 
 
 @restriction("8.6", "{base} is not a base of yours on the map, has no points, or is in a storm")
@@ -52,10 +52,10 @@ def can_search(state: State, frame: Procedure, side: int, base: int) -> Members:
 
 @restriction("6.11", "fewer points of {stack} than {points} are free to search")
 def available_to_search(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
-    return up_to(role_points.may_fly(state, side, base, stack, strike=False))
+    return numbers_up_to(role_points.may_fly(state, side, base, stack, strike=False))
 
 
-def up_to(most: int) -> int:
+def numbers_up_to(most: int) -> int:
     """The numbers from one to this one, as bits."""
     return (1 << most + 1) - 2
 
@@ -77,7 +77,7 @@ def of_bases(stacks: Mapping[int, Members], after: Callable[[int, int], Branches
 
 def searches(state: State, context: object, side: int) -> Branches:
     """8.1 A faster generator of searches: applies the restrictions to each base at once."""
-    able = seeking(state, side)
+    able = stacks_able_to_search(state, side)
     return of_points({base: able[base] for base in in_fair_weather(state, side) if base in able})
 
 
@@ -96,7 +96,10 @@ def of_points(points: Mapping[int, Iterable[tuple[int, int]]]) -> Branches:
             key = tuple(by_points.items())
             result[key] = result.get(key, 0) | 1 << base
     return tuple(
-        [(bases, tuple([(stacks, ((up_to(most), ()),)) for most, stacks in key])) for key, bases in result.items()]
+        [
+            (bases, tuple([(stacks, ((numbers_up_to(most), ()),)) for most, stacks in key]))
+            for key, bases in result.items()
+        ]
     )
 
 
@@ -149,13 +152,13 @@ class Searching(SimultaneousFrame):
 def find_bases(play: Execution, side: int) -> None:
     """8.42, 3.51 Announces the air points of enemy bases in play that six Search Points reach in fair weather."""
     state = play.state
-    for base in found_out(state, side):
+    for base in bases_found(state, side):
         points = layout.points_at(state.arrays, base)
         state.arrays[layout.TOLD_AIR][base] = points
         play.emit_to(side, log.BASE_SEARCHED, base, points)
 
 
-def found_out(state: State, side: int) -> list[int]:
+def bases_found(state: State, side: int) -> list[int]:
     """8.42, 3.51 The enemy bases in play that six Search Points of a side reach in fair weather."""
     with FingerprintContext(state):
         if all_points(state, side) < SEARCHED_BY:

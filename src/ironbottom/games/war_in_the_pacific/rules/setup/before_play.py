@@ -22,7 +22,7 @@ AIR_POINTS = Numbers("number of air points", 1, 127)
 BLOCKS = Numbers("number of Supply Blocks", 1, 75)
 
 
-def based(state: State, base: int, stack: int) -> int:
+def points_based(state: State, base: int, stack: int) -> int:
     """5.12 The points of a stack at a base."""
     return state.arrays[layout.AIR][base * len(STACKS) + stack]
 
@@ -32,7 +32,7 @@ def add_points(state: State, base: int, stack: int, points: int) -> None:
     state.arrays[layout.AIR][slot(base, 0, 0) + stack] += points
 
 
-def block(state: State) -> int:
+def points_per_block(state: State) -> int:
     """25.4 The Supply Points of a block."""
     result: int = state.rules.pieces.block
     return result

@@ -27,7 +27,7 @@ class BeforePlay(Procedure):
     """40.42 A question of deployment: the limit of 16.2 does not apply to plans written there."""
 
 
-def written(state: State, side: int) -> list[int]:
+def planned_hexes(state: State, side: int) -> list[int]:
     """16.2 The hexes of a side's written plans."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     return [at for at in state.cells[first : first + layout.PLANS_A_SIDE] if at >= 0]
@@ -50,7 +50,7 @@ def read_plan(state: State, side: int, at: int) -> None:
 
 def discard_cards(state: State, side: int) -> None:
     """23.3 Everybody sees that a plan that was read is over: its hex has been taken, or troops were dropped there."""
-    known, left, first = plans_read(state, side), written(state, side), layout.PLANS_A_SIDE * side
+    known, left, first = plans_read(state, side), planned_hexes(state, side), layout.PLANS_A_SIDE * side
     held = [at for at in known if at in left]
     for place in range(len(known)):
         number = held[place] + layout.FIRST_READ if place < len(held) else layout.UNREAD
@@ -61,12 +61,12 @@ def discard_cards(state: State, side: int) -> None:
 def may_write_plan(state: State, frame: object, side: int) -> bool:
     """40.42 Whether another plan may be written; the limit applies only in a Strategic Game-Turn."""
     # The compiler treats isinstance as an exact match if all subclasses are in modules that it compiles later.
-    return issubclass(type(frame), BeforePlay) or len(written(state, side)) < most_plans(state, side)
+    return issubclass(type(frame), BeforePlay) or len(planned_hexes(state, side)) < most_plans(state, side)
 
 
 @restriction("16.2", "your sheet of plans is full: it has room for eight")
 def room_on_sheet(state: State, frame: Procedure, side: int) -> bool:
-    return len(written(state, side)) < layout.PLANS_A_SIDE
+    return len(planned_hexes(state, side)) < layout.PLANS_A_SIDE
 
 
 @restriction(
@@ -78,12 +78,12 @@ def enemy_coast(state: State, frame: Procedure, side: int) -> Members:
 
 @restriction("16.2", "an assault on {at} is already planned")
 def not_written(state: State, frame: Procedure, side: int) -> Members:
-    return sets.without(range(len(HEXES)), written(state, side))
+    return sets.without(range(len(HEXES)), planned_hexes(state, side))
 
 
 def open_coasts(state: State, context: object, side: int) -> Branches:
     """16.2 A faster generator of the assaults that may be planned: few plans out of many coasts."""
-    return one_set(sets.without(tuple(enemy_coasts(state, side)), written(state, side)))
+    return one_set(sets.without(tuple(enemy_coasts(state, side)), planned_hexes(state, side)))
 
 
 PLAN = Verb(
@@ -107,7 +107,7 @@ def write_plan(play: Execution, side: int, at: int) -> None:
 def close_done(state: State, side: int) -> None:
     """16.2 Removes plans of hexes that the side has taken; later ones move up."""
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
-    left = [at for at in written(state, side) if state.arrays[layout.CONTROL][at] != side]
+    left = [at for at in planned_hexes(state, side) if state.arrays[layout.CONTROL][at] != side]
     left += [-1] * (layout.PLANS_A_SIDE - len(left))
     for cell, at in enumerate(left, first):
         state.cells[cell] = at

@@ -119,7 +119,7 @@ def set_ashore(play: Execution, side: int, unit: int, at: int) -> None:
     state.arrays[layout.UNSUPPLIED][unit] = 0
     if terminal_segment.is_troops(state, unit):
         layout.scenario(state).troops_landed(state, side, at)
-    headquarters.moved(state, unit)
+    headquarters.stop_work_after_move(state, unit)
     play.emit(log.LANDED, unit, state.arrays[layout.UNIT_TYPE][unit], at)
 
 

@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import Pieces
 from ironbottom.games.war_in_the_pacific.rolls import Roll
 from ironbottom.games.war_in_the_pacific.rules.merchant.link_losses import lose_level
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import era_figure
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks
 from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import subron_points, subrons_of
@@ -82,7 +82,7 @@ def modifier(state: State, subron: int, link: int) -> int:
     if not state.cells[layout.SUBRON_FLEET + subron]:
         result += rows["coastal"].modifier
     if side == ALLIES:
-        result += era(state, "us_submarines")
+        result += era_figure(state, "us_submarines")
     if side == JAPAN:
         result += rows["japan_shipping"].modifier
     if len(links.merchants_on(state, link)) > 1:

@@ -37,7 +37,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     side_of_force,
 )
 from ironbottom.games.war_in_the_pacific.rolls import Roll
-from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era, hit_ship
+from ironbottom.games.war_in_the_pacific.rules.naval.ship_losses import Blow, era_figure, hit_ship
 from ironbottom.games.war_in_the_pacific.rules.search.contacts import emit_about
 from ironbottom.games.war_in_the_pacific.rules.search.detection import UNSEEN
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
@@ -248,7 +248,7 @@ def subron_attack(state: State, subron: int, points: int, *, still: bool) -> Blo
         pieces, "coastal_strength"
     )
     allied = subron // layout.SUBRONS_A_SIDE == ALLIES
-    added = (STATIONARY if still else 0) + (era(state, "us_submarines") if allied else 0)
+    added = (STATIONARY if still else 0) + (era_figure(state, "us_submarines") if allied else 0)
     return Blow(log.WEAPONS.index["submarines"], strength, added)
 
 

@@ -145,7 +145,7 @@ def thirds_aboard(state: State, subron: int) -> int:
     return sum(thirds[types[unit]] for unit in carried_by(state, subron))
 
 
-def fetched(state: State, side: int, starts: tuple[int, ...], reach: int, points: int) -> list[int]:
+def hexes_with_loads(state: State, side: int, starts: tuple[int, ...], reach: int, points: int) -> list[int]:
     """13.9 The hexes where this many Sub Points find a load that they can bring somewhere."""
     quarters, thirds, found = load_capacity(points), thirds_of(state.rules.pieces), dict[int, set[int]]()
     if not quarters:

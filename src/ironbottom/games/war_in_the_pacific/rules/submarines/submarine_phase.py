@@ -39,7 +39,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
     POINTS,
     Stationing,
     free_subron,
-    held,
+    points_in_port,
     put_to_sea,
     sub_ports,
     subron_points,
@@ -55,7 +55,7 @@ LOST_FROM = 5
 """13.3 A Subron at sea for too long loses a point on this die or more."""
 
 
-def endurance(state: State, subron: int) -> Endurance:
+def range_and_duration(state: State, subron: int) -> Endurance:
     """13.3 The range and duration of a Subron: those of its coastal boats, if it has any."""
     kind = COASTAL if state.cells[layout.SUBRON_COASTAL + subron] else FLEET
     return submarine_row(state, kind)
@@ -67,7 +67,7 @@ def submarine_row(state: State, kind: int) -> Endurance:
     return pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]]
 
 
-def active(state: State, side: int) -> list[int]:
+def subrons_at_sea(state: State, side: int) -> list[int]:
     """13.1 The Subrons of a side at sea."""
     return [subron for subron in subrons_of(side) if state.cells[layout.SUBRON_AT + subron] >= 0]
 
@@ -86,7 +86,7 @@ def way_of(state: State, subron: int, times: int) -> tuple[int, tuple[int, ...],
     scenario, start = state.cells[layout.SCENARIO], state.cells[layout.SUBRON_AT + subron]
     nodes = tuple(state.rules.pieces.waters(scenario).nodes(start))
     barred = layout.scenario(state).barred(state, subron // layout.SUBRONS_A_SIDE)
-    return scenario, nodes, times * endurance(state, subron).reach_mp, barred
+    return scenario, nodes, times * range_and_duration(state, subron).reach_mp, barred
 
 
 def open_within(state: State, side: int, ports: tuple[int, ...], most: int) -> tuple[int, ...]:
@@ -103,7 +103,7 @@ def home_ports(state: State, side: int, subron: int) -> set[int]:
 
 @restriction("13.1", "{subron} is not at sea")
 def out(state: State, frame: Procedure, side: int) -> Members:
-    return sets.from_iterable(active(state, side), len(SUBRONS))
+    return sets.from_iterable(subrons_at_sea(state, side), len(SUBRONS))
 
 
 @restriction("13.3", "{subron} already has its orders for this phase")
@@ -116,8 +116,8 @@ def not_sent(state: State, frame: SubmarineOrders, side: int) -> Members:
 def may_stay_out(state: State, frame: Procedure, side: int) -> Members:
     result = [
         subron
-        for subron in active(state, side)
-        if state.cells[layout.SUBRON_OUT + subron] < endurance(state, subron).cycles
+        for subron in subrons_at_sea(state, side)
+        if state.cells[layout.SUBRON_OUT + subron] < range_and_duration(state, subron).cycles
     ]
     return sets.from_iterable(result, len(SUBRONS))
 
@@ -137,7 +137,7 @@ def marker_left(state: State, frame: Procedure, side: int) -> bool:
 @restriction("13.1", "no {kind} Sub Points are in port, or you hold no port from which they could put out")
 def in_port(state: State, frame: Procedure, side: int) -> Members:
     kinds = range(len(SUB_KINDS))
-    return sum(1 << kind for kind in kinds if held(state, side, kind) and sub_ports(state, side, kind))
+    return sum(1 << kind for kind in kinds if points_in_port(state, side, kind) and sub_ports(state, side, kind))
 
 
 @restriction("13.3", "{at} is too far away for the Subron")
@@ -147,7 +147,7 @@ def in_its_reach(state: State, frame: WithReach, side: int) -> Members:
 
 @restriction("13.1", "there are not that many Sub Points of this kind in port")
 def sendable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Members:
-    return (2 << min(held(state, side, kind), POINTS.high)) - 2
+    return (2 << min(points_in_port(state, side, kind), POINTS.high)) - 2
 
 
 # -- 13.9 what errands allow ---------------------------------------------------------------------------------
@@ -155,14 +155,14 @@ def sendable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Me
 
 @restriction("13.9", "nothing lies on a coast in reach of {subron} that it could carry to another of yours")
 def has_a_load(state: State, frame: Procedure, side: int) -> Members:
-    able = [subron for subron in active(state, side) if fetched_by(state, side, subron)]
+    able = [subron for subron in subrons_at_sea(state, side) if fetched_by(state, side, subron)]
     return sets.from_iterable(able, len(SUBRONS))
 
 
 def fetched_by(state: State, side: int, subron: int) -> list[int]:
     """13.9 The hexes where a Subron at sea may fetch a load."""
     _, starts, reach, _ = way_of(state, subron, 1)
-    return submarine_missions.fetched(state, side, starts, reach, subron_points(state, subron))
+    return submarine_missions.hexes_with_loads(state, side, starts, reach, subron_points(state, subron))
 
 
 @restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
@@ -173,14 +173,14 @@ def with_a_load(state: State, frame: Procedure, side: int, subron: int) -> Membe
 @restriction("13.9", "{subron} cannot reach an enemy port")
 def may_scout(state: State, frame: object, side: int) -> Members:
     off = land_and_coasts.hexes_off_enemy_ports(state, side)
-    able = [subron for subron in active(state, side) if not off.isdisjoint(subron_range(state, subron, 1))]
+    able = [subron for subron in subrons_at_sea(state, side) if not off.isdisjoint(subron_range(state, subron, 1))]
     return sets.from_iterable(able, len(SUBRONS))
 
 
 @restriction("13.9", "the Subron finds nothing to carry at {at}, or cannot reach it")
 def with_a_load_from_port(state: State, frame: PuttingOut, side: int) -> Members:
     starts, reach = frame.starts(state)
-    return sets.from_iterable(submarine_missions.fetched(state, side, starts, reach, frame.points), len(HEXES))
+    return sets.from_iterable(submarine_missions.hexes_with_loads(state, side, starts, reach, frame.points), len(HEXES))
 
 
 @restriction("13.9", "{at} is not an enemy port in reach, nor next to one")
@@ -510,7 +510,7 @@ class SubmarinePhase(SimultaneousFrame):
         for side in (first, 1 - first):
             submarine_missions.land_loads(play, side)
         for side in (first, 1 - first):
-            for subron in active(play.state, side):
+            for subron in subrons_at_sea(play.state, side):
                 a_cycle_passes(play, side, subron)
         for side in (first, 1 - first):
             attacks_on_links.carry_out_attacks(play, side)
@@ -528,7 +528,7 @@ def a_cycle_passes(play: Execution, side: int, subron: int) -> None:
         come_home(play.state, side, subron)
         return
     cells[layout.SUBRON_OUT + subron] += 1
-    if cells[layout.SUBRON_OUT + subron] > endurance(play.state, subron).cycles:
+    if cells[layout.SUBRON_OUT + subron] > range_and_duration(play.state, subron).cycles:
         die = play.roll(6, Roll.SUBMARINES_OVERDUE, 1 << side)
         play.emit_to(side, log.SUB_OVERDUE, subron, die, int(die >= LOST_FROM))
         if die >= LOST_FROM:

@@ -36,7 +36,7 @@ def free_subron(state: State, side: int) -> int:
     return next((subron for subron in subrons_of(side) if state.cells[layout.SUBRON_AT + subron] < 0), -1)
 
 
-def held(state: State, side: int, kind: int) -> int:
+def points_in_port(state: State, side: int, kind: int) -> int:
     """13.1 The Sub Points of a kind that a side has in port."""
     return state.cells[layout.SUBS_HELD + len(SUB_KINDS) * side + kind]
 

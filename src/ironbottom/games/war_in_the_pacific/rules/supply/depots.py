@@ -1,7 +1,8 @@
 """25.2 Depots: stores in unnamed hexes, which use a base number while they exist.
 
-``stored`` returns the hexes of a side with whole Supply Blocks, ``bring`` and ``take`` add and remove Supply Points,
-``carry`` moves blocks before play, and ``clear_depots`` frees the numbers of empty depots at the end of a Game-Turn.
+``hexes_with_block`` returns the hexes of a side with whole Supply Blocks. ``add_stores`` and ``remove_stores`` add and
+remove Supply Points, and ``move_stores`` moves blocks before play. ``clear_depots`` frees the numbers of empty depots
+at the end of a Game-Turn.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ OF_AIR = (layout.AIR, *flight_duties.COUNTED, layout.SEARCHING)
 """5.41 Points that are there after an emergency, and their counts."""
 
 
-def stored(state: State, side: int, block: int) -> list[int]:
+def hexes_with_block(state: State, side: int, block: int) -> list[int]:
     """25.4 The hexes of a side with at least one Supply Block, ascending."""
     control, supply = state.arrays[layout.CONTROL], state.arrays[layout.SUPPLY]
     built = enumerate(state.cells[layout.NEW_BASE_AT : layout.NEW_BASE_AT + NEW_BASES], FIRST_NEW)
@@ -35,7 +36,7 @@ def stored(state: State, side: int, block: int) -> list[int]:
     return sorted([at for at, base in bases.items() if supply[base] >= block and control[at] == side])
 
 
-def lying(state: State, at: int) -> int:
+def points_stored(state: State, at: int) -> int:
     """25.2 The Supply Points in a hex."""
     base = base_at(state, at)
     return state.arrays[layout.SUPPLY][base] if base >= 0 else 0
@@ -49,7 +50,7 @@ def where_stores_lie(state: State) -> Allowed:
     return sets.from_iterable([*BASE_AT, *built], len(HEXES))
 
 
-def bring(play: Execution, side: int, at: int, points: int) -> None:
+def add_stores(play: Execution, side: int, at: int, points: int) -> None:
     """25.4 Adds Supply Points to a hex."""
     supply, base = play.state.arrays[layout.SUPPLY], base_at(play.state, at)
     supply[base] = min(supply[base] + points, MOST_SUPPLY)
@@ -57,13 +58,13 @@ def bring(play: Execution, side: int, at: int, points: int) -> None:
     play.emit(log.SUPPLY_CAME, side, at, points)
 
 
-def take(state: State, side: int, at: int, points: int) -> None:
+def remove_stores(state: State, side: int, at: int, points: int) -> None:
     """25.4 Removes Supply Points from a hex."""
     state.arrays[layout.SUPPLY][base_at(state, at)] -= points
     layout.scenario(state).stores_left(state, side, at, points)
 
 
-def carry(play: Execution, side: int, at: int, to: int, points: int) -> None:
+def move_stores(play: Execution, side: int, at: int, to: int, points: int) -> None:
     """25.2 Moves Supply Points before play; an empty depot is dissolved."""
     state = play.state
     supply, base = state.arrays[layout.SUPPLY], base_at(state, at)

@@ -46,7 +46,7 @@ class PayOrder(supply_priority.Paying):
         settle(play, self.side, Paid(frozenset(self.hexes), frozenset(self.staffs)))
 
 
-def player(play: Execution, place: int) -> int:
+def order_of_players(play: Execution, place: int) -> int:
     """4.2 The First Player and the Second."""
     first = max(play.cells[layout.FIRST_PLAYER], 0)
     return (first, 1 - first)[place]
@@ -68,21 +68,21 @@ def update_supply(play: Execution, side: int, before: Paid = NOBODY) -> None:
         ground_attrition.attrition(play, side, without)
 
 
-def close(play: Execution, frame: Procedure) -> None:
+def end_segment(play: Execution, frame: Procedure) -> None:
     """16.7, 27.1 Landed units have used their supplies; Base Forces continue to deploy."""
     supply_sources.forget_landings(play.state)
     bases_deploy(play)
 
 
 def _of(stage: Callable[[Execution, int], None], place: int) -> Callable[[Execution, Procedure], None]:
-    return lambda play, frame: stage(play, player(play, place))
+    return lambda play, frame: stage(play, order_of_players(play, place))
 
 
 class JointSupply(InStages):
     """25.3 The Joint Supply Segment of a Game-Turn."""
 
     number, name, clause = 84, "joint_supply", "25.3"
-    stages = (_of(pay_side, 0), _of(crowding, 0), _of(pay_side, 1), _of(crowding, 1), close)
+    stages = (_of(pay_side, 0), _of(crowding, 0), _of(pay_side, 1), _of(crowding, 1), end_segment)
     ends = True
     next: Annotated[int, Number(0, 5)]
 

@@ -46,7 +46,7 @@ def goals_of(
     return result
 
 
-def carried(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
+def movable_by_lift(state: State, side: int, units: list[int], spent: tuple[int, ...]) -> set[int]:
     """22.4 The units among these that the points left can move, by rail or by water."""
     return by_rail_at_all(state, side, units, spent) | by_water_at_all(state, side, units, spent)
 
@@ -74,7 +74,7 @@ def by_water_at_all(state: State, side: int, units: list[int], spent: tuple[int,
     return set(goals_of(state, side, [unit for unit in units if at[unit] in shores], spent, lift_capacity.SEA_LIFT))
 
 
-def lots(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) -> int:
+def points_of_lift(state: State, side: int, spent: tuple[int, ...], kind: int, at: int) -> int:
     """25.4, 30.1 The number of points of Railcap or Seacap that the stores of a hex can use, or that are left."""
     area = lift_capacity.area_for(state.rules.pieces, kind, at)
     lying = state.arrays[layout.SUPPLY][base_at(state, at)]

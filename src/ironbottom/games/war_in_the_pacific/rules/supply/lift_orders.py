@@ -21,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.pieces import HEXES
 from ironbottom.games.war_in_the_pacific.questions import UnitOfSide, WithSpent
 from ironbottom.games.war_in_the_pacific.rules.bases import headquarters
-from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching, Moving, below
+from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching, Moving, marches_below
 from ironbottom.games.war_in_the_pacific.rules.supply import depots, lift
 from ironbottom.games.war_in_the_pacific.rules.supply.lift import LOT
 from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
@@ -54,7 +54,7 @@ def reached_by_water(state: State, frame: UnitOfSide, side: int) -> Members:
 
 def goals(state: State, frame: UnitOfSide, kind: int) -> tuple[int, ...]:
     """30.1 The destinations of the unit in question with what is left of a kind of lift."""
-    return lift.goals(state, frame.side, frame.unit, below(state).spent, kind)
+    return lift.goals(state, frame.side, frame.unit, marches_below(state).spent, kind)
 
 
 ENTRAIN = Verb(
@@ -109,7 +109,7 @@ def railhead(state: State, frame: WithSpent, side: int, at: int) -> Members:
 
 @restriction("25.4", "there is not that much Railcap left, or the stores do not fill it")
 def trains(state: State, frame: WithSpent, side: int, at: int, to: int) -> Members:
-    return (2 << min(lift.lots(state, side, frame.spent, RAIL, at), LOTS.high)) - 2
+    return (2 << min(lift.points_of_lift(state, side, frame.spent, RAIL, at), LOTS.high)) - 2
 
 
 @restriction("25.4", "no stores at {at} can go by water: none are there, no coast or river port, or no Seacap is left")
@@ -124,7 +124,7 @@ def landing_place(state: State, frame: WithSpent, side: int, at: int) -> Members
 
 @restriction("25.4", "there is not that much Seacap left, or the stores do not fill it")
 def boats(state: State, frame: WithSpent, side: int, at: int, to: int) -> Members:
-    return (2 << min(lift.lots(state, side, frame.spent, SEA_LIFT, at), LOTS.high)) - 2
+    return (2 << min(lift.points_of_lift(state, side, frame.spent, SEA_LIFT, at), LOTS.high)) - 2
 
 
 def freight(state: State, context: WithSpent, side: int) -> Branches:
@@ -181,7 +181,7 @@ class Lifting(Procedure):
     def carried(self, state: State, units: list[int]) -> Collection[int]:
         """22.4 The units among these that can move by rail or water."""
         here: Any = self
-        return lift.carried(state, here.side, units, here.spent)
+        return lift.movable_by_lift(state, here.side, units, here.spent)
 
     def lift(self, play: Execution, unit: int, to: int, kind: int) -> None:
         """30.1 Moves a unit to a hex for points of its area."""
@@ -192,7 +192,7 @@ class Lifting(Procedure):
         points = type_of(state, unit).railcap
         spent = lift.spend_lift(here.spent, kind, area, points)
         play.replace(changed(here, moved=here.moved | 1 << unit, spent=spent))
-        headquarters.moved(state, unit)
+        headquarters.stop_work_after_move(state, unit)
         layout.units_in(state.arrays).put(unit, to)
         play.emit(log.LIFTED, unit, to, kind // SEA_LIFT, points)
 
@@ -212,8 +212,8 @@ class Lifting(Procedure):
         play.replace(changed(here, spent=lift.spend_lift(here.spent, kind, area, lots)))
         stores = play.state.arrays[layout.SUPPLY]
         points = min(LOT * lots, stores[base_at(play.state, at)])
-        depots.take(play.state, here.side, at, points)
-        depots.bring(play, here.side, to, points)
+        depots.remove_stores(play.state, here.side, at, points)
+        depots.add_stores(play, here.side, to, points)
 
 
 class LiftMarching(Lifting, Marching):

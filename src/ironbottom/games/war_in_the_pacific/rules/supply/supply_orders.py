@@ -42,7 +42,7 @@ def where_rebuilt(state: State, side: int, at: int) -> bool:
     """21.6 Whether units can be rebuilt in a hex: a city, or one with a Division or Force headquarters, working
     or not.
     """
-    return terrain_of(state, at) == "city" or construction_orders.led(state, side, at)
+    return terrain_of(state, at) == "city" or construction_orders.has_division_headquarters(state, side, at)
 
 
 def can_rebuild(state: State, side: int, unit: int) -> bool:

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
 
 
-def dues(state: State, side: int) -> dict[int, int]:
+def costs_by_hex(state: State, side: int) -> dict[int, int]:
     """25.3 The cost of a side's units in this Segment, by hex."""
     return layout.scenario(state).supply_dues(state, side)
 
@@ -42,13 +42,17 @@ def is_short(state: State, side: int) -> bool:
     if supply_reach.ports_supply(state):
         return False
     with FingerprintContext(state):
-        return bool(Purse(state, side).go_without(dues(state, side)))
+        return bool(Purse(state, side).go_without(costs_by_hex(state, side)))
 
 
 def unpaid_hexes(state: State, frame: OfHexes) -> dict[int, int]:
     """25.3 The hexes not yet paid for that connected stores can pay for, with their costs."""
     purse = Purse(state, frame.side)
-    return {at: cost for at, cost in dues(state, frame.side).items() if at not in frame.hexes and purse.holds(at, cost)}
+    return {
+        at: cost
+        for at, cost in costs_by_hex(state, frame.side).items()
+        if at not in frame.hexes and purse.holds(at, cost)
+    }
 
 
 def payable_headquarters(state: State, frame: OfHeadquarters) -> dict[int, int]:
@@ -62,7 +66,9 @@ def payable_headquarters(state: State, frame: OfHeadquarters) -> dict[int, int]:
 
 def left_short(state: State, frame: OfHexes) -> list[int]:
     """25.3 The hexes not yet paid for that are unsupplied in order, although they could be paid for now."""
-    left: Mapping[int, int] = {at: cost for at, cost in dues(state, frame.side).items() if at not in frame.hexes}
+    left: Mapping[int, int] = {
+        at: cost for at, cost in costs_by_hex(state, frame.side).items() if at not in frame.hexes
+    }
     return Purse(state, frame.side).go_without(left)
 
 
@@ -90,7 +96,7 @@ class Paying(Question):
 
     def supply_first(self, play: Execution, at: int) -> None:
         """25.3 Pays for all units in a hex."""
-        supply_payments.spend_supply(play, self.side, at, dues(play.state, self.side)[at])
+        supply_payments.spend_supply(play, self.side, at, costs_by_hex(play.state, self.side)[at])
         play.replace(changed(self, hexes=(*self.hexes, at)))
 
     def staff_first(self, play: Execution, unit: int) -> None:

@@ -28,14 +28,14 @@ from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, S
 from ironbottom.games.war_in_the_pacific.questions import AtHex, OfUnit
 from ironbottom.games.war_in_the_pacific.rules.air.air_assault import PLAN_DROP
 from ironbottom.games.war_in_the_pacific.rules.land import components
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import of_bases, up_to
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import numbers_up_to, of_bases
 from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
     AIR_POINTS,
     BLOCKS,
     SPLIT_BEFORE,
     add_points,
-    based,
-    block,
+    points_based,
+    points_per_block,
 )
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
@@ -130,7 +130,7 @@ def fields_with_room(state: State, side: int, base: int, stack: int) -> dict[int
 
 def by_room(state: State, frame: Procedure, side: int, base: int, stack: int, allowed: Members) -> list[Members]:
     """5.4 The airbases with room for this many points."""
-    most, result = min(based(state, base, stack), AIR_POINTS.high), dict[int, int]()
+    most, result = min(points_based(state, base, stack), AIR_POINTS.high), dict[int, int]()
     for to, room in fields_with_room(state, side, base, stack).items():
         if sets.holds(allowed, to):
             result[min(most, room)] = result.get(min(most, room), 0) | 1 << to
@@ -140,7 +140,7 @@ def by_room(state: State, frame: Procedure, side: int, base: int, stack: int, al
 @restriction("5.4", "there are not that many points, or there is less room")
 def placeable_numbers(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = air_bases.room(state, to, water=air_bases.on_water(state.rules.pieces, stack))
-    return (2 << min(based(state, base, stack), room, AIR_POINTS.high)) - 2
+    return (2 << min(points_based(state, base, stack), room, AIR_POINTS.high)) - 2
 
 
 def from_least(by_room: Mapping[int, int], most: int) -> list[int]:
@@ -166,7 +166,7 @@ def by_points(near: int, free: int, room: list[int]) -> Branches:
         if not left:
             break
     result.sort(key=_first)
-    return tuple([(bases, ((up_to(points), ()),)) for bases, points in result])
+    return tuple([(bases, ((numbers_up_to(points), ()),)) for bases, points in result])
 
 
 def _first(each: tuple[int, int]) -> int:
@@ -210,13 +210,13 @@ SET_AIR = Verb(
 
 @restriction("44.36", "no Supply Block of yours is at {at}, or it must start where its case says")
 def with_blocks(state: State, frame: Procedure, side: int) -> Members:
-    lying = depots.stored(state, side, block(state))
+    lying = depots.hexes_with_block(state, side, points_per_block(state))
     return sets.from_iterable([at for at in lying if stores_of(state, side, at)], len(HEXES))
 
 
 @restriction("44.36", "there are not that many blocks there")
 def blocks_there(state: State, frame: Procedure, side: int, at: int) -> Members:
-    return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
+    return (2 << min(depots.points_stored(state, at) // points_per_block(state), BLOCKS.high)) - 2
 
 
 @restriction("44.36", "{to} is not another hex of yours in the country where the blocks start")
@@ -283,7 +283,7 @@ class SettingStores(Question):
     def store_at(self, play: Execution, to: int) -> None:
         """44.21, 44.36 Moves Supply Blocks to another starting hex."""
         play.pop()
-        depots.carry(play, self.side, self.at, to, self.blocks * block(play.state))
+        depots.move_stores(play, self.side, self.at, to, self.blocks * points_per_block(play.state))
         count_change(play.state, self.side)
 
 

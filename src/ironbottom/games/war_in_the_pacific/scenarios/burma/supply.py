@@ -117,7 +117,7 @@ class Receiving(Question):
     def receive(self, play: Execution, at: int, lots: int) -> None:
         """44.62, 44.63 Receives this many there."""
         each = play.rules.pieces.block if self.side == ALLIES else 1
-        depots.bring(play, self.side, at, lots * each)
+        depots.add_stores(play, self.side, at, lots * each)
         if lots == self.left:
             play.pop()
         else:

@@ -24,8 +24,8 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import has_room, 
 from ironbottom.games.war_in_the_pacific.derived.unit_positions import units_on_map
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS
 from ironbottom.games.war_in_the_pacific.questions import OfUnit
-from ironbottom.games.war_in_the_pacific.rules.search.search_segment import of_bases, up_to
-from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, based
+from ironbottom.games.war_in_the_pacific.rules.search.search_segment import numbers_up_to, of_bases
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.derived import australia
 
@@ -131,7 +131,7 @@ def other_airbase(state: State, frame: Procedure, side: int, base: int, stack: i
 @restriction("5.4", "there are not that many points, or there is less room")
 def placeable(state: State, frame: Procedure, side: int, base: int, stack: int, to: int) -> Members:
     room = airbases_with_room(state, base, stack).get(to, 0)
-    return up_to(min(based(state, base, stack), room, AIR_POINTS.high))
+    return numbers_up_to(min(points_based(state, base, stack), room, AIR_POINTS.high))
 
 
 def airs_to_place(state: State, context: object, side: int) -> Branches:
@@ -141,9 +141,9 @@ def airs_to_place(state: State, context: object, side: int) -> Branches:
     def after(base: int, stack: int) -> Branches:
         result: dict[int, int] = {}
         for to, room in sorted(airbases_with_room(state, base, stack).items()):
-            points = min(based(state, base, stack), room, AIR_POINTS.high)
+            points = min(points_based(state, base, stack), room, AIR_POINTS.high)
             result[points] = result.get(points, 0) | 1 << to
-        return tuple([(bases, ((up_to(points), ()),)) for points, bases in result.items()])
+        return tuple([(bases, ((numbers_up_to(points), ()),)) for points, bases in result.items()])
 
     return of_bases({base: sum(1 << stack for stack in result) for base, result in stacks.items()}, after)
 

@@ -22,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.questions import StackAtBase
-from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, based
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import AIR_POINTS, add_points, points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import changes_left, count_change, stacks_on
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
     bases_with_points,
@@ -36,17 +36,17 @@ from ironbottom.games.war_in_the_pacific.scenarios.leyte.derived import (
 
 
 @restriction("2.51", "no air points of yours are at {base}")
-def with_points(state: State, here: Procedure, side: int) -> Members:
+def with_points(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable(bases_with_points(state, side), len(BASES))
 
 
 @restriction("2.51", "no points of {stack} are at {base}")
-def stack_there(state: State, here: Procedure, side: int, base: int) -> Members:
+def stack_there(state: State, frame: Procedure, side: int, base: int) -> Members:
     return sets.from_iterable(stacks_on(state, base), len(STACKS))
 
 
 @restriction("45.25", "no other airbase of the area where these are deployed has room for {stack}")
-def has_another_base(state: State, here: Procedure, side: int, base: int) -> Members:
+def has_another_base(state: State, frame: Procedure, side: int, base: int) -> Members:
     stacks = stacks_on(state, base)
     roomy = [(stack, bases_with_room(state, side, base, stack)) for stack in stacks]
     return sets.from_iterable([stack for stack, room in roomy if len(room) > (base in room)], len(STACKS))
@@ -55,9 +55,9 @@ def has_another_base(state: State, here: Procedure, side: int, base: int) -> Mem
 @restriction(
     "45.25", "{to} is not another airbase in the area where these air points are deployed, or has no room for them"
 )
-def other_base(state: State, here: StackAtBase, side: int) -> Members:
+def other_base(state: State, frame: StackAtBase, side: int) -> Members:
     return sets.from_iterable(
-        [to for to in bases_with_room(state, side, here.base, here.stack) if to != here.base], len(BASES)
+        [to for to in bases_with_room(state, side, frame.base, frame.stack) if to != frame.base], len(BASES)
     )
 
 
@@ -73,28 +73,28 @@ def allied_rooms(state: State, kind: int) -> dict[int, int]:
 
 
 @restriction("45.64", "there are not that many points, or there is less room")
-def placeable_numbers(state: State, here: StackAtBase, side: int, to: int) -> Members:
-    room = bases_with_room(state, side, here.base, here.stack).get(to, 0)
-    return (2 << min(based(state, here.base, here.stack), room, AIR_POINTS.high)) - 2
+def placeable_numbers(state: State, frame: StackAtBase, side: int, to: int) -> Members:
+    room = bases_with_room(state, side, frame.base, frame.stack).get(to, 0)
+    return (2 << min(points_based(state, frame.base, frame.stack), room, AIR_POINTS.high)) - 2
 
 
-def by_room(state: State, here: StackAtBase, side: int, allowed: Members) -> list[Members]:
+def by_room(state: State, frame: StackAtBase, side: int, allowed: Members) -> list[Members]:
     """5.4 The bases with room for this many points."""
-    most = min(based(state, here.base, here.stack), AIR_POINTS.high)
-    found: dict[int, int] = {}
-    for to, room in bases_with_room(state, side, here.base, here.stack).items():
+    most = min(points_based(state, frame.base, frame.stack), AIR_POINTS.high)
+    result: dict[int, int] = {}
+    for to, room in bases_with_room(state, side, frame.base, frame.stack).items():
         if sets.holds(allowed, to):
-            found[min(most, room)] = found.get(min(most, room), 0) | 1 << to
-    return sorted(found.values(), key=lambda bases: sets.nth(bases, 0))
+            result[min(most, room)] = result.get(min(most, room), 0) | 1 << to
+    return sorted(result.values(), key=lambda bases: sets.nth(bases, 0))
 
 
-def rebased(state: State, surveyed: Procedure, side: int) -> Branches:
+def rebased(state: State, context: Procedure, side: int) -> Branches:
     """45.25, 45.34 A faster generator of the choices for points, from the restrictions on each base."""
-    found: dict[Members, int] = {}
+    result: dict[Members, int] = {}
     for base in bases_with_points(state, side):
-        if going := has_another_base(state, surveyed, side, base):
-            found[going] = found.get(going, 0) | 1 << base
-    return tuple([(bases, ((going, ()),)) for going, bases in found.items()])
+        if going := has_another_base(state, context, side, base):
+            result[going] = result.get(going, 0) | 1 << base
+    return tuple([(bases, ((going, ()),)) for going, bases in result.items()])
 
 
 REBASE = Verb(
@@ -144,30 +144,30 @@ def left_out(state: State, stack: int) -> int:
 
 
 @restriction("45.64", "only the Allies choose which of their air points take part")
-def allies_choose(state: State, here: Procedure, side: int) -> bool:
+def allies_choose(state: State, frame: Procedure, side: int) -> bool:
     return side == ALLIES
 
 
 @restriction("45.64", "no more points of {stack} are listed")
-def not_deployed(state: State, here: Procedure, side: int) -> Members:
+def not_deployed(state: State, frame: Procedure, side: int) -> Members:
     return sets.from_iterable([stack for stack in listed(state.rules.pieces) if left_out(state, stack)], len(STACKS))
 
 
 @restriction("45.64", "{base} has no room for these, or no headquarters has")
-def with_room(state: State, here: Procedure, side: int, stack: int) -> Members:
-    found = allied_rooms(state, stack // len(TRAININGS))
-    return sets.from_iterable([base for base, room in found.items() if room > 0], len(BASES))
+def with_room(state: State, frame: Procedure, side: int, stack: int) -> Members:
+    result = allied_rooms(state, stack // len(TRAININGS))
+    return sets.from_iterable([base for base, room in result.items() if room > 0], len(BASES))
 
 
 @restriction("45.64", "that many are not listed, or there is less room")
-def within_limits(state: State, here: Procedure, side: int, stack: int, base: int) -> Members:
+def within_limits(state: State, frame: Procedure, side: int, stack: int, base: int) -> Members:
     room = allied_rooms(state, stack // len(TRAININGS)).get(base, 0)
     return (2 << min(left_out(state, stack), max(room, 0), AIR_POINTS.high)) - 2
 
 
 @restriction("45.64", "there are not that many points there")
-def all_there(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
-    return (2 << min(based(state, base, stack), AIR_POINTS.high)) - 2
+def all_there(state: State, frame: Procedure, side: int, base: int, stack: int) -> Members:
+    return (2 << min(points_based(state, base, stack), AIR_POINTS.high)) - 2
 
 
 LEAVE_OUT = Verb(

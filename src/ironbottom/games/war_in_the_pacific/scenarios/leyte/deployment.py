@@ -26,7 +26,12 @@ from ironbottom.games.war_in_the_pacific.derived.ground_stacks import thirds_fil
 from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, HEXES, SIDES, STACKS, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.questions import OfUnit
 from ironbottom.games.war_in_the_pacific.rules.land import components
-from ironbottom.games.war_in_the_pacific.rules.setup.before_play import BLOCKS, SPLIT_BEFORE, add_points, block
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import (
+    BLOCKS,
+    SPLIT_BEFORE,
+    add_points,
+    points_per_block,
+)
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import (
     EXCHANGE,
     RESTOW,
@@ -151,7 +156,9 @@ class Redeploying(Question):
 
 @restriction("45.33", "no Supply Block of yours is at {at}")
 def with_blocks(state: State, frame: Procedure, side: int) -> Members:
-    result = [at for at in depots.stored(state, side, block(state)) if block_hexes(state, side, at)]
+    result = [
+        at for at in depots.hexes_with_block(state, side, points_per_block(state)) if block_hexes(state, side, at)
+    ]
     return sets.from_iterable(result, len(HEXES))
 
 
@@ -167,7 +174,7 @@ def place_for_stores(state: State, frame: Procedure, side: int, at: int) -> Allo
 
 @restriction("45.33", "there are not that many blocks there")
 def blocks_there(state: State, frame: Procedure, side: int, at: int, to: int) -> Members:
-    return (2 << min(depots.lying(state, at) // block(state), BLOCKS.high)) - 2
+    return (2 << min(depots.points_stored(state, at) // points_per_block(state), BLOCKS.high)) - 2
 
 
 def begins_depot(state: State, frame: Procedure, side: int, at: int, to: int, blocks: int) -> bool:
@@ -249,7 +256,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
             return {}
         lost: dict[str, tuple[str, ...]] = {}
         objective = state.cells[layout.OBJECTIVE]
-        if side == ALLIES and objective >= 0 and objective not in assault_plans.written(state, side):
+        if side == ALLIES and objective >= 0 and objective not in assault_plans.planned_hexes(state, side):
             lost["plan"] = (HEXES.ids[objective],)
         choices = OpenChoices(state.rules.vocabulary, state, self, side)
         if "place_subron" in choices.verbs():
@@ -290,7 +297,7 @@ class LeyteDeployment(assault_plans.BeforePlay, Restowing, Question):
 
     def stock(self, play: Execution, at: int, to: int, blocks: int) -> None:
         """45.23, 45.33 Moves Supply Blocks."""
-        depots.carry(play, self.side, at, to, blocks * block(play.state))
+        depots.move_stores(play, self.side, at, to, blocks * points_per_block(play.state))
         count_change(play.state, self.side)
 
     def split_before(self, play: Execution, unit: int) -> None:

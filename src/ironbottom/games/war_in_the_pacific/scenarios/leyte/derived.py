@@ -25,7 +25,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules.setup.before_play import based
+from ironbottom.games.war_in_the_pacific.rules.setup.before_play import points_based
 from ironbottom.games.war_in_the_pacific.rules.setup.carrier_air_points import stacks_on
 from ironbottom.games.war_in_the_pacific.scenario import NOWHERE
 from ironbottom.games.war_in_the_pacific.scenarios.leyte import limits
@@ -217,7 +217,7 @@ def deployed_of(state: State) -> dict[int, int]:
     result: dict[int, int] = {}
     for base in bases_with_points(state, ALLIES):
         for stack in stacks_on(state, base):
-            result[stack] = result.get(stack, 0) + based(state, base, stack)
+            result[stack] = result.get(stack, 0) + points_based(state, base, stack)
     return result
 
 

@@ -72,8 +72,8 @@ def sample_plans(state: State, side: int, random: Random) -> None:
     first = layout.PLAN_AT + layout.PLANS_A_SIDE * side
     for number in range(random.randrange(layout.PLANS_A_SIDE + 1) if coasts else 0):
         at = coasts[random.randrange(len(coasts))]
-        if at not in assault_plans.written(state, side):
+        if at not in assault_plans.planned_hexes(state, side):
             state.cells[first + number] = at
-    left = assault_plans.written(state, side)
+    left = assault_plans.planned_hexes(state, side)
     for number in range(layout.PLANS_A_SIDE):
         state.cells[first + number] = left[number] if number < len(left) else -1

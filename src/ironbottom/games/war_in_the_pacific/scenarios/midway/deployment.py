@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.subrons import (
     POINTS,
     Stationing,
     free_subron,
-    held,
+    points_in_port,
     subron_points,
     subrons_of,
 )
@@ -119,12 +119,12 @@ def marker_free(state: State, frame: Procedure, side: int) -> bool:
 
 @restriction("42.23", "no {kind} Sub Points are left in port")
 def points_held(state: State, frame: Procedure, side: int) -> Members:
-    return sum(1 << kind for kind in range(len(SUB_KINDS)) if held(state, side, kind))
+    return sum(1 << kind for kind in range(len(SUB_KINDS)) if points_in_port(state, side, kind))
 
 
 @restriction("13.1", "there are not that many Sub Points of this kind in port")
 def assignable_numbers(state: State, frame: Procedure, side: int, kind: int) -> Members:
-    return (2 << min(held(state, side, kind), POINTS.high)) - 2
+    return (2 << min(points_in_port(state, side, kind), POINTS.high)) - 2
 
 
 STATION = Verb(
