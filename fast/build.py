@@ -69,8 +69,9 @@ def build(workers: int = 0, level: str = OPTIMISED) -> Path:
     for path in modules(PACKAGE):
         (work / "ironbottom" / path).write_text(rewritten((PACKAGE / path).read_text("utf-8")), "utf-8")
     compile_in(work, workers or os.cpu_count() or 1, level)
-    for path in libraries(work):
-        shutil.copy(work / path, BUILT / path)
+    # The shared library comes last, and each file at once: without it nobody uses the others.
+    for path in reversed(libraries(work)):
+        (work / path).replace(BUILT / path)
     shutil.rmtree(work)
     stamp.write_text(wanted)
     return BUILT

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from tests.kit.further import further
 FEW = {"pf": 2, "hf": 1, "vitp": 1, "aap": 1, "witp": 1}
 MANY = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
 """The number of games that both builds play: in every build, and in the thorough run."""
+
+LONGEST_COMPILATION = 1000
+"""The number of seconds that the compilation beside the tests may take."""
 
 
 def games(folder: Path, name: str, number: int) -> list[str]:
@@ -58,10 +62,19 @@ def same_games(folder: Path, numbers: dict[str, int]) -> None:
         assert compiled[1:] == pure[1:], name
 
 
+def wait_for_compilation() -> None:
+    """Waits until the compilation beside these tests has ended, if ``.ci/run`` names the file of its status."""
+    status, until = os.environ.get("IRONBOTTOM_COMPILED_STATUS"), time.monotonic() + LONGEST_COMPILATION
+    while status and not Path(status).exists():
+        assert time.monotonic() < until, "the compilation has not ended"
+        time.sleep(1)
+
+
 @pytest.mark.build
 @pytest.mark.parametrize("numbers", [FEW, *further(MANY)])
 def test_both_builds_play_the_same_games_and_the_command_takes_the_compiled_one(numbers: dict[str, int]) -> None:
     """In one test, because the compiled build takes minutes and is made once."""
+    wait_for_compilation()
     folder = build(level=AS_IT_STANDS)
     try:
         taken_where_asked(folder)

@@ -131,26 +131,12 @@ def left(setup: SetUp) -> list[pytest.MarkDecorator]:
 PLAYED_ON = [pytest.param(setup, id=setup.position.stem, marks=left(setup)) for setup in SAVED if setup.position]
 
 
-WALKED_IN_BUILD = 0.01
-"""The share in the build, where each of these walks takes half a minute."""
-
-
-@BUILD
-@pytest.mark.parametrize(
-    ("setup", "share"),
-    [
-        *(pytest.param(*each.values, WALKED_IN_BUILD, id=str(each.id)) for each in PLAYED_ON if not each.marks),
-        *(
-            pytest.param(*each.values, SHARE_OF_POSITION, id=f"{each.id}-thorough", marks=THOROUGH)
-            for each in PLAYED_ON
-        ),
-    ],
-)
-def test_walk_from_position(setup: SetUp, share: float) -> None:
+@THOROUGH
+@pytest.mark.parametrize("setup", [pytest.param(*each.values, id=str(each.id)) for each in PLAYED_ON])
+def test_walk_from_position(setup: SetUp) -> None:
     """All checks that look at states, on games from a saved position."""
-    part = portion(setup.game, share) / 2 if share == WALKED_IN_BUILD else 1
     asked = [(kind, check) for kind, check in TOGETHER.items() if check.name != SELDOM_DRAWN]
-    looks = [kind(setup.game, check.budget(setup.game, share, portion=part)) for kind, check in asked]
+    looks = [kind(setup.game, check.budget(setup.game, SHARE_OF_POSITION)) for kind, check in asked]
     look_at(setup.game, looks, [setup], 1)
     assert not [look.name for look in looks if look.budget.left and not isinstance(look, Coverage)]
 
