@@ -120,7 +120,7 @@ def test_saved_position_goes_on(setup: SetUp) -> None:
 
 
 IN_BUILD = ("leyte_turn_3_at_the_shore",)
-"""The positions from which each build runs all checks of the kit; the thorough run uses all."""
+"""The positions from which each build runs the checks that need a match; the thorough run uses all, and walks too."""
 
 
 def left(setup: SetUp) -> list[pytest.MarkDecorator]:
