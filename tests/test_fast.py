@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from fast.modules import BOARD, ENGINE, modules
 from fast.rewriting import rewritten
 from ironbottom import compiled
 from tests.kit.further import further
+from tests.kit.waiting import wait_until
 
 FEW = {"pf": 2, "hf": 1, "vitp": 1, "aap": 1, "witp": 1}
 MANY = {"pf": 9, "hf": 3, "vitp": 4, "aap": 2, "witp": 5}
@@ -64,10 +64,9 @@ def same_games(folder: Path, numbers: dict[str, int]) -> None:
 
 def wait_for_compilation() -> None:
     """Waits until the compilation beside these tests has ended, if ``.ci/run`` names the file of its status."""
-    status, until = os.environ.get("IRONBOTTOM_COMPILED_STATUS"), time.monotonic() + LONGEST_COMPILATION
-    while status and not Path(status).exists():
-        assert time.monotonic() < until, "the compilation has not ended"
-        time.sleep(1)
+    status = os.environ.get("IRONBOTTOM_COMPILED_STATUS")
+    if status:
+        assert wait_until(Path(status).exists, LONGEST_COMPILATION), "the compilation has not ended"
 
 
 @pytest.mark.build
