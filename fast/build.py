@@ -78,7 +78,7 @@ def build(workers: int = 0, level: str = OPTIMISED) -> Path:
 
 
 def unmake(level: str) -> None:
-    """Removes a build of this level, so that nobody uses it."""
+    """Removes a build of this level, because an unoptimised one is only for tests."""
     stamp = BUILT / "stamp"
     if stamp.exists() and stamp.read_text() == digest(level):
         shutil.rmtree(BUILT)

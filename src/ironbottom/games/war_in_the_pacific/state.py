@@ -524,7 +524,7 @@ LINK_RAIDED = LAYOUT.array("link_raided", len(LINKS), Flag(), seen=everybody, la
 WAVE_LINK = LAYOUT.array("wave_link", len(WAVES), IdField(SERVED_LINKS), seen=_waves, late=True)
 """15.5 The link that a wave strikes."""
 REASSIGNED = LAYOUT.array("reassigned", len(SHIPS), Flag(), seen=owners(SHIP_SETS), late=True)
-"""15.8 The ships that have their orders for links in the present Segment, which only their owner knows (1.3)."""
+"""15.8 The ships that have their orders for links in the current Segment, which only their owner knows (1.3)."""
 
 
 def scenario(state: State) -> Scenario:

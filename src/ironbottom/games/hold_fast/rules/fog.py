@@ -31,7 +31,7 @@ from ironbottom.games.hold_fast.state import (
 
 UNIT_COUNT = BLOCK - SEEN
 MEETING = (*range(AT, AT + len(AREAS)), *range(IN, IN + len(PLACES)), OFF)
-"""The places where hidden blocks are together, so that nobody can distinguish them."""
+"""The places where hidden blocks are together, which cannot be distinguished from each other."""
 
 
 def add_block(play: Execution, unit: int, strength: int) -> None:
