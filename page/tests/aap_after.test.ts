@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { afterBattle, heirsOf, linesOf, type AfterLine } from '../src/games/axis_allies_pacific/after'
 import { cheapestTakes, rollingOn } from '../src/games/axis_allies_pacific/roll_on'
-import { battleFrame, takingOf } from '../src/games/axis_allies_pacific/battle'
+import { battleFrame, casualtyChoiceOf } from '../src/games/axis_allies_pacific/battle'
 import type { WarView } from '../src/games/axis_allies_pacific/play_view'
 import { decisions, facts } from './aap'
 
@@ -109,9 +109,9 @@ describe('rolling on to a chosen loss', () => {
   })
 
   test('stops before a unit of the kind would be lost, and not before', () => {
-    const hit = decisions('losses').find((one) => takingOf(one.view, one.choices, {})!.units.length > 1)!
+    const hit = decisions('losses').find((one) => casualtyChoiceOf(one.view, one.choices, {})!.units.length > 1)!
     const { place } = battleFrame(hit.view)!
-    const taking = takingOf(hit.view, hit.choices, {})!
+    const taking = casualtyChoiceOf(hit.view, hit.choices, {})!
     const lost = cheapestTakes(taking.units, taking.hits, facts)
     for (const { kind } of taking.units) expect([kind, rollingOn(hit.view, hit.choices, place, { kind: 'unit', unit: kind }, 0, facts)]).toEqual([kind, lost.has(kind) ? null : ['cheapest_first']])
   })

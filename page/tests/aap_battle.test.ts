@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, VisibleEvent } from '../src/app/api'
-import { battleOf, factorsLeft, leftAfter, losing, placed, takingOf, type Fighter } from '../src/games/axis_allies_pacific/battle'
+import { battleOf, factorsLeft, leftAfter, losing, placed, casualtyChoiceOf, type Fighter } from '../src/games/axis_allies_pacific/battle'
 import { battles } from '../src/games/axis_allies_pacific/play_rolls'
 import { POWERS, type WarView } from '../src/games/axis_allies_pacific/play_view'
 import { decisions, facts } from './aap'
@@ -52,7 +52,7 @@ describe('the battle board', () => {
 describe('losses', () => {
   test('may be named exactly as the referee offers them', () => {
     for (const { view, choices } of losses) {
-      const taking = takingOf(view, choices, {})!
+      const taking = casualtyChoiceOf(view, choices, {})!
       const lost = choices.filter(([verb]) => verb === 'lose' || verb === 'lose_landed')
       const offered = lost.map(([verb, power, piece]) => `${power} ${piece!.replace('battleship_hit', 'battleship')}${verb === 'lose_landed' ? ' landed' : ''}`)
       expect(new Set(taking.units.map(({ id }) => id))).toEqual(new Set(offered))
@@ -62,11 +62,11 @@ describe('losses', () => {
   })
 
   test('a battleship is damaged before it sinks', () => {
-    const { view, choices } = losses.find(({ view, choices }) => takingOf(view, choices, {})!.units.some(({ id }) => id.endsWith(' battleship')))!
-    const { id, n, most, damaged } = takingOf(view, choices, {})!.units.find((unit) => unit.id.endsWith(' battleship'))!
+    const { view, choices } = losses.find(({ view, choices }) => casualtyChoiceOf(view, choices, {})!.units.some(({ id }) => id.endsWith(' battleship')))!
+    const { id, n, most, damaged } = casualtyChoiceOf(view, choices, {})!.units.find((unit) => unit.id.endsWith(' battleship'))!
     expect(most).toBe(2 * n - damaged)
-    const one = takingOf(view, choices, { [id]: 1 })!
-    const all = takingOf(view, choices, { [id]: 99 })!
+    const one = casualtyChoiceOf(view, choices, { [id]: 1 })!
+    const all = casualtyChoiceOf(view, choices, { [id]: 99 })!
     const word = (taking: typeof one): string => taking.units.find((unit) => unit.id === id)!.word
     expect(word(one)).toContain(damaged < n ? 'damaged' : 'lost')
     expect(word(all)).toContain('lost')
@@ -77,7 +77,7 @@ describe('losses', () => {
 
   test('the remainder is shown without the unit that takes the last hit', () => {
     for (const { view, choices } of losses) {
-      const taking = takingOf(view, choices, {})!
+      const taking = casualtyChoiceOf(view, choices, {})!
       const [unit] = taking.units
       const words = leftAfter(taking, unit!.id)
       if (unit!.most === 1) expect(words).not.toBe(leftAfter(taking))
@@ -86,14 +86,14 @@ describe('losses', () => {
   })
 
   test('units that these hits cannot strike stay visible', () => {
-    const some = losses.map(({ view, choices }) => takingOf(view, choices, {})!).filter(({ spared }) => spared.length)
+    const some = losses.map(({ view, choices }) => casualtyChoiceOf(view, choices, {})!).filter(({ ineligible }) => ineligible.length)
     expect(some.length).toBeGreaterThan(0)
     for (const taking of some) {
-      for (const { id, kind } of taking.spared) {
+      for (const { id, kind } of taking.ineligible) {
         expect(taking.units.map((unit) => unit.id)).not.toContain(id)
         if (taking.what.startsWith('Submarines')) expect(['fighter', 'bomber']).toContain(kind)
       }
-      const kinds = new Set([...taking.units, ...taking.spared].map(({ id }) => id.split(' ')[1]))
+      const kinds = new Set([...taking.units, ...taking.ineligible].map(({ id }) => id.split(' ')[1]))
       expect(leftAfter(taking).split(', ').length).toBe(kinds.size)
     }
   })
@@ -122,11 +122,11 @@ describe('equal units, some of which landed while others came overland (8.8.5)',
 
   test('have a stepper each', () => {
     const { view, choices } = hurt(2)
-    expect(takingOf(view, choices, {})!.units.map(({ id, name, n, most }) => [id, name, n, most])).toEqual([
+    expect(casualtyChoiceOf(view, choices, {})!.units.map(({ id, name, n, most }) => [id, name, n, most])).toEqual([
       ['usa marine', 'Marine, overland', 1, 1],
       ['usa marine landed', 'Marine, landed', 2, 2],
     ])
-    const one = takingOf(view, choices, { 'usa marine landed': 1, 'usa marine': 1 })!
+    const one = casualtyChoiceOf(view, choices, { 'usa marine landed': 1, 'usa marine': 1 })!
     expect(losing(one)).toEqual([['lose_landed', 'usa', 'marine'], ['lose', 'usa', 'marine']])
     expect(leftAfter(one)).toBe('marine')
   })
@@ -135,7 +135,7 @@ describe('equal units, some of which landed while others came overland (8.8.5)',
     const { view, choices } = hurt(1)
     const unit = (n: number): Fighter => ({ id: '', power: 'usa', piece: 'marine', kind: 'marine', name: '', n, hit: 0, lost: 0, damaged: 0, dice: [] })
     const force = { powers: ['usa' as const], title: '', dice: 0, hits: 0, columns: [{ factor: 2, units: [unit(2)] }, { factor: 1, units: [unit(1)] }] }
-    const taking = takingOf(view, choices, {})!
+    const taking = casualtyChoiceOf(view, choices, {})!
     expect([factorsLeft(taking, force), factorsLeft(taking, force, 'usa marine'), factorsLeft(taking, force, 'usa marine landed')]).toEqual(['2 2 1', '2 2', '2 1'])
   })
 
@@ -145,7 +145,7 @@ describe('equal units, some of which landed while others came overland (8.8.5)',
         const hits = overland + landed + tank
         if (tank > tanks || !hits || hits >= 3 + tanks) continue
         const { view, choices } = hurt(hits, tanks)
-        const named = takingOf(view, choices, { 'usa marine': overland, 'usa marine landed': landed, 'usa tank': tank })!
+        const named = casualtyChoiceOf(view, choices, { 'usa marine': overland, 'usa marine landed': landed, 'usa tank': tank })!
         const left = { overland: 1, landed: 2, tank: tanks }
         for (const [verb, , piece] of losing(named)) {
           const mixed = left.overland > 0 && left.landed > 0

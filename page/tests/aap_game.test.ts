@@ -17,7 +17,7 @@ interface Told {
   logs: Record<'japan' | 'uk' | 'usa' | 'public', { entries: LogEntry[]; counts: [turn: number, next: number][] }>
 }
 const [game] = JSON.parse(readFileSync(new URL('aap_game.json', import.meta.url), 'utf8')) as [Told]
-const EYES = ['japan', 'uk', 'usa', 'public'] as const
+const VIEWPOINTS = ['japan', 'uk', 'usa', 'public'] as const
 const SIDES = ['japan', 'uk', 'usa'] as const
 const phaseOf = (next: number): number => PHASES.findIndex(({ upTo }) => next <= upTo)
 
@@ -28,8 +28,8 @@ const last = (counts: Told['logs']['public']['counts']): WarView => {
 }
 const opens = (entry: LogEntry): boolean => entry.seq > 1 && !!entry.events?.some((event) => event.event === 'turn_opened')
 
-describe.each(EYES)('three rounds of a recorded game as seen by %s', (eyes) => {
-  const { entries, counts } = game.logs[eyes]
+describe.each(VIEWPOINTS)('three rounds of a recorded game as seen by %s', (viewpoint) => {
+  const { entries, counts } = game.logs[viewpoint]
   const view = last(counts)
   const found = course(entries, view)
 
@@ -98,7 +98,7 @@ test('the whole log has text, and moves of others are worth showing', () => {
 })
 
 test('8.1.3, 16.2 a viewer who may not see an order sees that it was set, not which', () => {
-  const set = (eyes: (typeof EYES)[number], side: string): (string | number | undefined)[] =>
-    game.logs[eyes].entries.flatMap((entry) => entry.events ?? []).filter((event) => event.event === 'order_set' && event['side'] === side).map((event) => event['value'] as number | undefined)
-  for (const eyes of EYES) for (const side of SIDES) if (eyes !== side) expect(set(eyes, side).filter((value) => value !== undefined)).toEqual([])
+  const set = (viewpoint: (typeof VIEWPOINTS)[number], side: string): (string | number | undefined)[] =>
+    game.logs[viewpoint].entries.flatMap((entry) => entry.events ?? []).filter((event) => event.event === 'order_set' && event['side'] === side).map((event) => event['value'] as number | undefined)
+  for (const viewpoint of VIEWPOINTS) for (const side of SIDES) if (viewpoint !== side) expect(set(viewpoint, side).filter((value) => value !== undefined)).toEqual([])
 })

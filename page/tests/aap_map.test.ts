@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fitOf, LANDS, PLACES, ZONES, type Drawn } from '../src/games/axis_allies_pacific/geography'
-import { layStacks, lies, signsAt, type Laid, type Wanted } from '../src/games/axis_allies_pacific/layout'
+import { layoutStacks, lies, signsAt, type PlacedBox, type BoxRequest } from '../src/games/axis_allies_pacific/layout'
 import { inside, type LonLat } from '../src/lib/geometry'
 
 const DATA = new URL('../../src/ironbottom/games/axis_allies_pacific/data/', import.meta.url)
@@ -96,49 +96,49 @@ describe('the drawn map and the rules agree', () => {
 })
 
 const CONVOYS = new Map(zones.filter((row) => row['convoy'] !== 'none').map((row) => [row['id']!, 22]))
-const stack = (place: string, power: string, w = 56, h = 18): Wanted => ({ id: `${place} ${power}`, place, w, h })
-const meet = (a: Laid, b: Laid): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+const stack = (place: string, power: string, w = 56, h = 18): BoxRequest => ({ id: `${place} ${power}`, place, w, h })
+const meet = (a: PlacedBox, b: PlacedBox): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 describe('stacks on the map', () => {
   const full = [...PLACES.keys()].filter((id) => lands.some((row) => row['id'] === id && row['impassable'] !== '1') || id.startsWith('sz')).map((id) => stack(id, 'japan'))
 
   test.each([5.05, 6.08, 9, 12, 24])('FRAME 20: none overlaps another, a number or a convoy, at %d pixels a degree', (scale) => {
     const signs = signsAt(scale, CONVOYS)
-    const { stacks } = layStacks(scale, signs, full, new Map())
+    const { stacks } = layoutStacks(scale, signs, full, new Map())
     const boxes = [...stacks, ...signs.numbers, ...signs.convoys]
     const over = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => meet(a, b)).map((b) => `${a.id} over ${b.id}`))
     expect(over).toEqual([])
   })
 
   /** The zones, or lands, that contain the middle of a stack. */
-  const under = ({ x, y, w, h, place }: Laid, scale: number): string[] =>
+  const under = ({ x, y, w, h, place }: PlacedBox, scale: number): string[] =>
     [...PLACES.values()].filter((one) => one.id.startsWith('sz') === place.startsWith('sz') && lies(one, x + w / 2, y + h / 2, scale)).map(({ id }) => id)
 
   test.each([2.4, 3.2, 5.05, 6.08, 9, 12])('no stack of a zone or territory reaches into another, at %d pixels a degree', (scale) => {
     const signs = signsAt(scale, CONVOYS)
     const fleets = full.map((one) => ({ ...one, w: scale < 3.6 ? 27 : 57, h: scale < 3.6 ? 14 : 18, narrow: scale < 3.6 || !one.place.startsWith('sz') ? undefined : 36 }))
-    const { stacks } = layStacks(scale, signs, fleets, new Map())
+    const { stacks } = layoutStacks(scale, signs, fleets, new Map())
     expect(stacks.filter((one) => under(one, scale).some((id) => id !== one.place)).map((one) => `${one.place} in ${under(one, scale).join(' ')}`)).toEqual([])
   })
 
   test('FRAME 1: units that did not move keep their places', () => {
     const signs = signsAt(6.08, CONVOYS)
-    const before = layStacks(6.08, signs, full, new Map()).stacks
+    const before = layoutStacks(6.08, signs, full, new Map()).stacks
     const known = new Map(before.map((one) => [one.id, one]))
-    const after = layStacks(6.08, signs, [...full.filter((one) => one.place !== 'sz45'), stack('sz44', 'uk', 70)], known).stacks
+    const after = layoutStacks(6.08, signs, [...full.filter((one) => one.place !== 'sz45'), stack('sz44', 'uk', 70)], known).stacks
     for (const one of after) if (known.has(one.id)) expect([one.id, one.x, one.y]).toEqual([one.id, known.get(one.id)!.x, known.get(one.id)!.y])
   })
 
   test('a zone without room for the silhouette of a fleet shows the fleet without it', () => {
     const scale = 5.27
     const crowd = ZONES.flatMap(({ id }) => ['japan', 'uk'].map((power) => stack(id, power, 57)))
-    const laid = (stacks: readonly Wanted[]): readonly Laid[] => layStacks(scale, signsAt(scale, CONVOYS), stacks, new Map()).stacks
-    const outside = (stacks: readonly Laid[]): number => stacks.filter((one) => !under(one, scale).includes(one.place)).length
+    const laid = (stacks: readonly BoxRequest[]): readonly PlacedBox[] => layoutStacks(scale, signsAt(scale, CONVOYS), stacks, new Map()).stacks
+    const outside = (stacks: readonly PlacedBox[]): number => stacks.filter((one) => !under(one, scale).includes(one.place)).length
     const narrow = laid(crowd.map((one) => ({ ...one, narrow: 36 })))
     expect(outside(narrow)).toBeLessThan(0.8 * outside(laid(crowd)))
     const [first] = narrow.filter((one) => one.narrowed)
     expect(first!.w).toBe(36)
-    const again = layStacks(scale, signsAt(scale, CONVOYS), [{ ...stack(first!.place, first!.id.split(' ')[1]!, 57), narrow: 36 }], new Map([[first!.id, first!]])).stacks[0]!
+    const again = layoutStacks(scale, signsAt(scale, CONVOYS), [{ ...stack(first!.place, first!.id.split(' ')[1]!, 57), narrow: 36 }], new Map([[first!.id, first!]])).stacks[0]!
     expect([again.x, again.y, again.w]).toEqual([first!.x, first!.y, first!.w])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { incomeOf } from '../src/games/axis_allies_pacific/income'
 import { ECONOMIES } from '../src/games/axis_allies_pacific/play_view'
-import { buying, marketOf, poolOf, put, type Basket } from '../src/games/axis_allies_pacific/purchase'
+import { purchaseChoices, purchaseOptionsOf, poolOf, withCount, type Purchases } from '../src/games/axis_allies_pacific/purchase'
 import type { WarView } from '../src/games/axis_allies_pacific/play_view'
 import { decisions, facts } from './aap'
 
@@ -14,7 +14,7 @@ describe('the purchase board', () => {
     for (const { view, side, choices } of purchases) {
       const offered = new Map<string, number>()
       for (const [verb, economy, kind, n] of choices) if (verb === 'buy') offered.set(`${economy} ${kind}`, Math.max(offered.get(`${economy} ${kind}`) ?? 0, Number(n)))
-      const market = marketOf(view, facts, side, {}, choices)
+      const market = purchaseOptionsOf(view, facts, side, {}, choices)
       const mine = new Map(market.rows.flatMap(({ unit, steps }) => steps.flatMap((step) => (step?.most ? [[`${step.economy} ${unit.id}`, step.most] as const] : []))))
       expect(mine).toEqual(offered)
     }
@@ -24,12 +24,12 @@ describe('the purchase board', () => {
     const pairs = purchases.map((one) => [one, { ...one, ...one.then! }] as const)
     expect(pairs.some(([, after]) => after.choices.some(([verb]) => verb === 'buy'))).toBe(true)
     for (const [before, after] of pairs) {
-      let basket: Basket = {}
+      let basket: Purchases = {}
       for (const economy of ECONOMIES) {
-        for (const [kind, n] of Object.entries(after.view.bought[economy] ?? {})) basket = put(basket, economy, kind, n - (before.view.bought[economy]?.[kind] ?? 0))
+        for (const [kind, n] of Object.entries(after.view.bought[economy] ?? {})) basket = withCount(basket, economy, kind, n - (before.view.bought[economy]?.[kind] ?? 0))
       }
-      const written = marketOf(before.view, facts, before.side, basket, before.choices)
-      const bought = marketOf(after.view, facts, after.side, {}, after.choices)
+      const written = purchaseOptionsOf(before.view, facts, before.side, basket, before.choices)
+      const bought = purchaseOptionsOf(after.view, facts, after.side, {}, after.choices)
       expect(written.buyers.map((one) => one.left)).toEqual(bought.buyers.map((one) => one.purse))
       const more = (market: typeof bought): unknown => market.rows.map(({ steps }) => steps.map((step) => step && step.most - step.n))
       expect(more(written)).toEqual(more(bought))
@@ -39,20 +39,20 @@ describe('the purchase board', () => {
   test('a complex of value 3 takes three units, ships and others together', () => {
     const { view, choices } = purchases.find((one) => one.side === 'japan')!
     const captured = changed(view, { complexes: ['philippines'], control: { ...view.control, philippines: 'japan' }, taken: [], bought: {}, ipc: { ...view.ipc, japan: 60 } })
-    const basket = put(put({}, 'japan', 'infantry', 2), 'japan', 'transport', 1)
-    const market = marketOf(captured, facts, 'japan', basket, choices)
+    const basket = withCount(withCount({}, 'japan', 'infantry', 2), 'japan', 'transport', 1)
+    const market = purchaseOptionsOf(captured, facts, 'japan', basket, choices)
     const step = (id: string) => market.rows.find(({ unit }) => unit.id === id)!.steps[0]!
     expect([step('infantry').most, step('transport').most, step('tank').most]).toEqual([2, 1, 0])
     expect(step('tank').why).toBe('Japan has nowhere to place it')
     expect(market.buyers[0]!.where).toBe('Philippine Islands (up to 3) or sea zone 38')
-    const gone = marketOf(changed(captured, { taken: ['philippines'] }), facts, 'japan', {}, choices)
+    const gone = purchaseOptionsOf(changed(captured, { taken: ['philippines'] }), facts, 'japan', {}, choices)
     expect(gone.rows.every(({ steps }) => !steps[0]?.most)).toBe(true)
   })
 
   test('is submitted as choices of the referee', () => {
-    const basket = put(put({}, 'australia', 'infantry', 2), 'india', 'tank', 1)
-    expect(buying(basket)).toEqual([['buy', 'india', 'tank', '1'], ['buy', 'australia', 'infantry', '2']])
-    expect(buying(put(basket, 'india', 'tank', 0))).toEqual([['buy', 'australia', 'infantry', '2']])
+    const basket = withCount(withCount({}, 'australia', 'infantry', 2), 'india', 'tank', 1)
+    expect(purchaseChoices(basket)).toEqual([['buy', 'india', 'tank', '1'], ['buy', 'australia', 'infantry', '2']])
+    expect(purchaseChoices(withCount(basket, 'india', 'tank', 0))).toEqual([['buy', 'australia', 'infantry', '2']])
   })
 })
 

@@ -13,7 +13,7 @@ const AID = {
   tables: [{ title: 'Fire', head: ['Die', 'Result'], rows: [['5', 'disabled'], ['6', 'hit']], note: 'One die a shot.', clause: '' }],
 }
 const storeOf = (seq = 1): Record<string, any> =>
-  Object.assign(new PageParts(), { id: 'm', home: { eyes: 'japan', matchView: { seq } }, game: { keys: [['G', 'go to a hex'], ['T', 'the next force']] }, read: vi.fn() })
+  Object.assign(new PageParts(), { id: 'm', home: { viewpoint: 'japan', matchView: { seq } }, game: { keys: [['G', 'go to a hex'], ['T', 'the next force']] }, read: vi.fn() })
 async function aid(store = storeOf(), answer: unknown = AID): Promise<Mounted & { asked: { what: string }[] }> {
   const asked = served({ 'GET /matches/m/aid': answer })
   const made = mounted(PlayerAid, { store })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent } from '../src/app/api'
-import { beginning, entryUpTo } from '../src/app/beginning'
+import { logStart, entryUpTo } from '../src/app/log_start'
 import { standing, withdrawable } from '../src/app/observation.svelte'
 import { sentence } from '../src/app/notices.svelte'
 import { hashOf, placeOf, type Place } from '../src/app/router.svelte'
@@ -40,15 +40,15 @@ describe('where a log begins', () => {
   const entry = (seq: number, ...events: VisibleEvent[]): LogEntry => ({ seq, act: seq === 1 ? 'begin' : 'choice', events })
   const stepOf = ({ event: kind }: VisibleEvent): number | undefined => ({ turn_opened: 0, moved: 1, fired: 5 })[kind]
   const now = { turn: 4, step: 3 }
-  test('with the turn that it opens', () => expect(beginning([entry(1, event('turn_opened', 1)), entry(2, event('moved'))], stepOf, now)).toEqual({ turn: 1, step: 0 }))
+  test('with the turn that it opens', () => expect(logStart([entry(1, event('turn_opened', 1)), entry(2, event('moved'))], stepOf, now)).toEqual({ turn: 1, step: 0 }))
   test('at the turn and step of a position', () => {
-    expect(beginning([entry(1)], stepOf, now)).toEqual(now)
-    expect(beginning([entry(1), entry(2, event('fired'))], stepOf, now)).toEqual({ turn: 4, step: 5 })
-    expect(beginning([entry(1), entry(2, event('fired')), entry(3, event('turn_opened', 4), event('moved'))], stepOf, now)).toEqual({ turn: 3, step: 5 })
+    expect(logStart([entry(1)], stepOf, now)).toEqual(now)
+    expect(logStart([entry(1), entry(2, event('fired'))], stepOf, now)).toEqual({ turn: 4, step: 5 })
+    expect(logStart([entry(1), entry(2, event('fired')), entry(3, event('turn_opened', 4), event('moved'))], stepOf, now)).toEqual({ turn: 3, step: 5 })
   })
   test('undone entries are ignored', () => {
     const back: LogEntry = { seq: 3, act: 'undo', taken: [2] }
-    expect(beginning([entry(1), entry(2, event('fired')), back], stepOf, now)).toEqual(now)
+    expect(logStart([entry(1), entry(2, event('fired')), back], stepOf, now)).toEqual(now)
   })
   test('before it only its first entry can be viewed', () => {
     const course = { turns: [], ends: [[], [0, 3, 7], [9]] }

@@ -87,7 +87,7 @@ test('attackers and targets are shown before the roll, and those without a targe
     { id: 'b', attacker: 'Kaga', unit: 'kaga', instead: 'no target yet', dice: [{ value: 0 }], result: '1 shot' },
   ]
   const { target } = tray('lying', { by: [{ side: 'red', sideName: 'Red', title: '', rows }], effects: [] })
-  expect(texts(target, '.who')).toEqual(['Akagi at Hornet', 'Kaga no target yet'])
+  expect(texts(target, '.roller')).toEqual(['Akagi at Hornet', 'Kaga no target yet'])
   expect([...target.querySelectorAll('li')].map((one) => [one.dataset['firer'], one.dataset['target']])).toEqual([['akagi', 'hornet'], ['kaga', undefined]])
   expect(target.querySelectorAll('.empty').length).toBe(3)
 })

@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MatchStore } from '../src/app/game'
-import { guarded } from '../src/app/gates'
+import { withConfirmations } from '../src/app/confirmations'
 import GameTable from '../src/frame/GameTable.svelte'
 import type { ChoiceButton } from '../src/frame/types'
 import { screen } from '../src/lib/screen.svelte'
@@ -96,7 +96,7 @@ test.each([
   const made = table({ moment: 'japan 1' })
   const show = (): void => {
     const acts: Record<string, () => void> = { pass: done }
-    const found = guarded(store as unknown as MatchStore, [{ id: 'pass', label: 'Pass', key: 'P' }, ...more], acts)
+    const found = withConfirmations(store as unknown as MatchStore, [{ id: 'pass', label: 'Pass', key: 'P' }, ...more], acts)
     made.change({ prompt: { ...ask(found.sentence ?? 'Choose.', found.choices), quiet }, onchoose: (id: string) => (acts[id]!(), show()) })
   }
   show()

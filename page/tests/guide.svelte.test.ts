@@ -1,7 +1,7 @@
 // Aids for players: the guided first turn, help on every part, and private notes.
 import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { comforts } from '../src/app/comforts.svelte'
+import { preferences } from '../src/app/preferences.svelte'
 import HelpStrip from '../src/app/match/HelpStrip.svelte'
 import NotesPanel from '../src/app/match/NotesPanel.svelte'
 import TourStrip from '../src/app/match/TourStrip.svelte'
@@ -9,7 +9,7 @@ import { focused, get, key, mounted, names, press, text, texts, type, type Mount
 
 beforeEach(() => {
   localStorage.clear()
-  Object.assign(comforts, { tour: 'on' })
+  Object.assign(preferences, { tour: 'on' })
 })
 
 describe('the guide', () => {
@@ -57,20 +57,20 @@ describe('the guide', () => {
     press(target, 'Got it')
     press(target, 'Got it')
     expect(told(target)).toEqual([])
-    expect(comforts.tour).toBe('done')
+    expect(preferences.tour).toBe('done')
     expect(JSON.parse(localStorage.getItem('ironbottom.comforts')!)).toMatchObject({ tour: 'done' })
   })
 
   test('can be ended at any time', () => {
     const { target } = guide()
     press(target, 'Leave the guide')
-    expect([told(target), comforts.tour]).toEqual([[], 'done'])
+    expect([told(target), preferences.tour]).toEqual([[], 'done'])
   })
 
   test('ends with the first turn', () => {
     const { target } = guide(storeOf({ turn: 2 }))
     flushSync()
-    expect([told(target), comforts.tour]).toEqual([[], 'done'])
+    expect([told(target), preferences.tour]).toEqual([[], 'done'])
   })
 
   test.each<[string, Record<string, unknown>]>([

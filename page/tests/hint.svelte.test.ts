@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Hint } from '../src/app/hint.svelte'
-import { askHint, mayHint } from '../src/app/hinting'
+import { askHint, mayHint } from '../src/app/hint_consent'
 import HintPanel from '../src/app/match/HintPanel.svelte'
 import { waysIn } from '../src/app/ways'
 import { mounted, names, press, refused, served, settled, texts } from './mounted'

@@ -2,11 +2,11 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { list } from '../src/board/roving'
-import Termed from '../src/board/Termed.svelte'
+import TermText from '../src/board/TermText.svelte'
 import TipLayer from '../src/board/TipLayer.svelte'
 import { shown } from '../src/board/tip.svelte'
-import LookBehind from '../src/app/match/LookBehind.svelte'
-import HoldToLook from '../src/frame/HoldToLook.svelte'
+import PeekButton from '../src/app/match/PeekButton.svelte'
+import HoldToReveal from '../src/frame/HoldToReveal.svelte'
 import { tellTerms } from '../src/lib/terms'
 import { button, focused, key, mounted, names, press, text, texts, type Mounted } from './mounted'
 
@@ -20,7 +20,7 @@ describe('a list', () => {
   })
   afterEach(() => seen.mockReset())
   function lines(html = ['Akagi', 'Kaga', 'Nagato', 'Mutsu'].map((name) => `<li><button>${name}</button></li>`).join('')): HTMLElement {
-    const { target } = mounted(Termed, { text: '' })
+    const { target } = mounted(TermText, { text: '' })
     target.innerHTML = `<ul>${html}</ul>`
     leave.push(list(target.firstElementChild as HTMLElement) as () => void)
     return target
@@ -63,7 +63,7 @@ describe('a list', () => {
 
 describe('holding to look', () => {
   const hold = (): Mounted & { held: () => string | null } => {
-    const made = mounted(HoldToLook, { side: 'japan', text: 'Hold to look', onlook: vi.fn() })
+    const made = mounted(HoldToReveal, { side: 'japan', text: 'Hold to look', onlook: vi.fn() })
     return { ...made, held: () => button(made.target, 'Hold to look').getAttribute('aria-pressed') }
   }
   const up = (on: Element, name: string): void => flushSync(() => void on.dispatchEvent(new KeyboardEvent('keyup', { key: name, bubbles: true, cancelable: true })))
@@ -94,7 +94,7 @@ describe('holding to look', () => {
 
   test.each([['Japan', 'Hold to look at Japan’s blocks'], ['the Allies', 'Hold to look at the Allies’ blocks']])('two people at one screen are offered to look for %s', (title, words) => {
     const store = { seating: 'shared', actor: 'japan', title: () => title, lifted: false, away: false, peek: false }
-    const { target, change } = mounted(LookBehind, { store, what: 'blocks' })
+    const { target, change } = mounted(PeekButton, { store, what: 'blocks' })
     expect(names(target)).toEqual([words])
     key(' ', button(target, words))
     expect(store.peek).toBe(true)
@@ -108,7 +108,7 @@ describe('holding to look', () => {
 test('a term in a text is a button that explains itself when pressed', () => {
   document.documentElement.dataset['motion'] = 'reduced' // an animation that the end of the test stops would be an error
   tellTerms([[/attack bonus/, 'each shot hits on 5 or 6'], [/bonus/, 'more']])
-  const { target } = mounted(Termed, { text: 'Two shots with the attack bonus, no more' })
+  const { target } = mounted(TermText, { text: 'Two shots with the attack bonus, no more' })
   const layer = mounted(TipLayer)
   expect(text(target)).toBe('Two shots with the attack bonus, no more')
   expect(names(target)).toEqual(['attack bonus: each shot hits on 5 or 6'])
@@ -116,5 +116,5 @@ test('a term in a text is a button that explains itself when pressed', () => {
   expect(texts(layer.target, '[role=tooltip]')).toEqual(['each shot hits on 5 or 6'])
   shown.text = null
   tellTerms([])
-  expect(texts(mounted(Termed, { text: 'the attack bonus' }).target, 'button')).toEqual([])
+  expect(texts(mounted(TermText, { text: 'the attack bonus' }).target, 'button')).toEqual([])
 })

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, VisibleEvent } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 import { stepAt } from '../src/app/course'
-import { NO_MARKS } from '../src/app/gathering'
+import { NO_MARKS } from '../src/app/group_selection'
 import { pilesInWords } from '../src/board/pacific/piles'
-import { peopled } from '../src/board/pacific/words'
+import { occupiedPlaces } from '../src/board/pacific/words'
 import { diceIn } from '../src/app/rolls'
 import { stopsOf } from '../src/app/stops'
-import { battleEntries, battleNow, toldSoFar } from '../src/games/hold_fast/play_battle'
+import { battleEntries, battleNow, shownEntries } from '../src/games/hold_fast/play_battle'
 import { areasNow, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
-import { blockPiles, blocksAt, toldOf } from '../src/games/hold_fast/play_blocks'
+import { blockPiles, blocksAt, enemyKnowledge } from '../src/games/hold_fast/play_blocks'
 import { course, tickNow } from '../src/games/hold_fast/play_course'
 import { filling } from '../src/games/hold_fast/play_filling'
-import { drop, gathering, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_hands'
+import { drop, selectionNow, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_input'
 import { headline, shotDice, storyOf, worth } from '../src/games/hold_fast/play_log'
 import { oddsNow } from '../src/games/hold_fast/play_odds'
 import { Facts, type HoldView, type UnitView } from '../src/games/hold_fast/play_view'
@@ -119,8 +119,8 @@ describe('blocks in a place', () => {
   })
   test('a player sees what the enemy knows about the player’s block', () => {
     const [akagi, kongo] = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
-    expect(toldOf(akagi!, view, FACTS)).toBe('known to the enemy')
-    expect(toldOf(kongo!, view, FACTS)).toBeUndefined()
+    expect(enemyKnowledge(akagi!, view, FACTS)).toBe('known to the enemy')
+    expect(enemyKnowledge(kongo!, view, FACTS)).toBeUndefined()
   })
   test('5.0.3, 14.0.2: a port repairs what raids and repairs have left of its number', () => {
     expect(repairLeft('yokosuka', view, FACTS)).toBe(2)
@@ -131,7 +131,7 @@ describe('blocks in a place', () => {
     expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
   })
   test('places with blocks are listed, the player’s own first', () => {
-    expect(peopled(spotsNow(view, FACTS, 'japan', NO_MARKS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
+    expect(occupiedPlaces(spotsNow(view, FACTS, 'japan', NO_MARKS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
   })
 })
 
@@ -153,31 +153,31 @@ describe('picking many blocks at once', () => {
   test('only ways that all of them have are highlighted, and a second press deselects', () => {
     const store = storeWith(MOVES)
     for (const id of ['j_akagi', 'j_kaga']) press(store, id)
-    expect([...gathering(store)!.open]).toEqual(['marshall_islands'])
+    expect([...selectionNow(store)!.open]).toEqual(['marshall_islands'])
     press(store, 'j_kaga')
-    expect([...gathering(store)!.open]).toEqual(['coral_sea', 'marshall_islands'])
+    expect([...selectionNow(store)!.open]).toEqual(['coral_sea', 'marshall_islands'])
   })
   test('a block that shares no way with those picked replaces them', () => {
     const store = storeWith([['dock', 'j_akagi', 'truk'], ['dock', 'j_akagi', 'yokosuka'], ['dock', 'j_kaga', 'saipan'], ['dock', 'j_kaga', 'lae']])
     press(store, 'j_akagi')
     press(store, 'j_kaga')
-    expect(gathering(store)!.picked).toEqual(['j_kaga'])
+    expect(selectionNow(store)!.picked).toEqual(['j_kaga'])
   })
   test('a whole kind is picked and let go at once', () => {
     const store = storeWith(MOVES)
     toggleAll(store, ['j_akagi', 'j_kongo', 'j_transport_1'])
-    expect(gathering(store)!.picked).toEqual(['j_akagi', 'j_kongo'])
+    expect(selectionNow(store)!.picked).toEqual(['j_akagi', 'j_kongo'])
     toggleAll(store, ['j_akagi', 'j_kongo'])
-    expect(gathering(store)!.picked).toEqual([])
+    expect(selectionNow(store)!.picked).toEqual([])
   })
   test('4.1.4: air units go one at a time until the enemy has passed', () => {
     const choices: Action[] = [['deploy', 'j_akagi', 'coral_sea'], ['deploy', 'j_kaga', 'coral_sea'], ['pass']]
     const turns = storeWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 0 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(turns, id)
-    expect(gathering(turns)!.picked).toEqual(['j_kaga'])
+    expect(selectionNow(turns)!.picked).toEqual(['j_kaga'])
     const alone = storeWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 2 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(alone, id)
-    expect(gathering(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
+    expect(selectionNow(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
   })
   test('dragged blocks move together; where they cannot, the referee is asked why', () => {
     const store = storeWith(MOVES)
@@ -349,14 +349,14 @@ describe('the battle board', () => {
       expect(stops.map(({ seq, dice }) => [seq, dice])).toEqual([[9, true], [9, true]])
       expect(stops.map(({ entries }) => rolls(entries[0]!, FACTS)!.by.flatMap(({ rows }) => rows.map(({ attacker, target }) => [attacker, target])))).toEqual([[['Enterprise', 'Akagi']], [['Kaga', 'Tennessee']]])
       expect(stops.flatMap(({ entries }) => entries.flatMap(({ events }) => events))).toEqual(both.events)
-      expect(stops[1]!.told).toEqual(stops[0]!.entries)
+      expect(stops[1]!.previous).toEqual(stops[0]!.entries)
     })
 
     test('have a board each, which opens before the dice', () => {
       const stops = stopsOf([both], 8, waits)
       const titles = stops.map((stop) => {
-        const store = { playback: { unread: true, stop }, log: stop.told } as unknown as MatchStore
-        return battleNow(battleEntries(toldSoFar(store), viewWith(), true)!, viewWith(), FACTS, 'japan', NO_MARKS)
+        const store = { playback: { unread: true, stop }, log: stop.previous } as unknown as MatchStore
+        return battleNow(battleEntries(shownEntries(store), viewWith(), true)!, viewWith(), FACTS, 'japan', NO_MARKS)
       }).map(({ title, fire, sides }) => [title, fire.length, ...sides.map((side) => side.stations.flatMap(({ blocks }) => blocks.map(({ id }) => id)))])
       expect(titles).toEqual([['Battle in the Coral Sea', 0, ['a_enterprise'], ['j_akagi']], ['Battle in the Marshall Islands', 0, ['a_tennessee'], ['j_kaga']]])
     })
@@ -364,7 +364,7 @@ describe('the battle board', () => {
     test('are one where only one of them had dice', () => {
       const [all] = stopsOf([entry(9, [...first, ...begins('marshall_islands', 'j_kaga', 'a_tennessee')])], 8, waits)
       expect(all!.entries[0]!.events!.length).toBe(first.length + 3)
-      expect(all!.told).toBeUndefined()
+      expect(all!.previous).toBeUndefined()
     })
   })
   test('3.5.1: the garrison is next to the defenders of a base', () => {

@@ -31,23 +31,23 @@ const listed = (asked: { what: string }[]): number => asked.filter(({ what }) =>
 test('games that wait for the person come first, and the first of them is the main way on', async () => {
   const { target } = await home()
   expect(texts(target, '.matches h2')).toEqual(['Waiting for you', 'Waiting for others', 'Ended'])
-  expect(names(target, '.go-on')).toEqual(['Continue Mine', 'Continue Theirs', 'Review Over'])
-  expect(names(target, '.go-on.go')).toEqual(['Continue Mine'])
+  expect(names(target, '.continue')).toEqual(['Continue Mine', 'Continue Theirs', 'Review Over'])
+  expect(names(target, '.continue.primary')).toEqual(['Continue Mine'])
 })
 
 test('games of others come after one’s own, without the main button', async () => {
   const theirs = { yours: [], host: false }
   const { target } = await home({ 'GET /matches': [match('Watched', { ...theirs, waiting: ['japan'] }), match('Mine', { waiting: ['allies'] }), match('Ended', { over: true })] })
   expect(texts(target, '.matches h2')).toEqual(['Waiting for others', 'Other people’s games', 'Ended'])
-  expect(names(target, '.go-on')).toEqual(['Continue Mine', 'Watch Watched', 'Review Ended'])
+  expect(names(target, '.continue')).toEqual(['Continue Mine', 'Watch Watched', 'Review Ended'])
   const { target: only } = await home({ 'GET /matches': [match('Watched', theirs)] })
-  expect(names(only, '.go-on.go')).toEqual([])
+  expect(names(only, '.continue.primary')).toEqual([])
 })
 
 test('a lesson that was left and a copy do not wait for the player, and are not the main link', async () => {
   const { target } = await home({ 'GET /matches': [match('Lesson: The raid'), match('Kept', { copied: true }), match('Ended', { over: true, name: 'Lesson: The raid' })] })
   expect(texts(target, '.matches h2')).toEqual(['Copies and lessons', 'Ended'])
-  expect(names(target, '.go-on.go')).toEqual([])
+  expect(names(target, '.continue.primary')).toEqual([])
 })
 
 test('every card has its controls in one order, and special ones come last', async () => {
@@ -134,7 +134,7 @@ test('without a connection a message is shown with a retry button', async () => 
   served({ 'GET /games': [GAME], 'GET /matches': MATCHES, 'GET /statistics': [] })
   press(target, 'Try again')
   await through()
-  expect([texts(target, '[role=alert]'), names(target, '.go-on').length]).toEqual([[], 3])
+  expect([texts(target, '[role=alert]'), names(target, '.continue').length]).toEqual([[], 3])
 })
 
 test('a game without a calculator has none to show', () => {

@@ -19,7 +19,7 @@ const row = (more: Record<string, unknown> = {}): Mounted =>
 describe('a match', () => {
   test('shows its game, its turn, its players and its age', () => {
     const { target } = row()
-    expect(texts(target, 'h3, .game, .where, .who > span')).toEqual(['Hold Fast', 'Watchtower', 'Turn 2 of 10', 'Japan: you', 'Allies: Ensign', 'Waits for you.', '5 minutes ago'])
+    expect(texts(target, 'h3, .game, .where, .players > span')).toEqual(['Hold Fast', 'Watchtower', 'Turn 2 of 10', 'Japan: you', 'Allies: Ensign', 'Waits for you.', '5 minutes ago'])
     expect(get<HTMLAnchorElement>(target, 'a', 'Continue Watchtower').getAttribute('href')).toBe('#/m/m1')
   })
 
@@ -41,7 +41,7 @@ describe('a match', () => {
     ['nobody, being a copy', { copied: true }, 'A copy of another game.'],
     ['nobody, being left of a lesson', { name: 'Lesson: The night battle' }, 'An unfinished lesson.'],
   ])('that waits for %s says so', (_, more, words) => {
-    expect(texts(row(more).target, '.who > span:not(.side-chip)')[0]).toBe(words)
+    expect(texts(row(more).target, '.players > span:not(.side-chip)')[0]).toBe(words)
   })
 
   test.each<[string, Record<string, unknown>, string[]]>([
@@ -62,7 +62,7 @@ describe('a match', () => {
     ['anybody once it is over', { yours: [], host: false, over: true }, 'Review Watchtower', ['Export Watchtower']],
   ])('offers %s only what is allowed', (_, more, way, menu) => {
     const { target } = row(more)
-    expect(names(target, '.go-on')).toEqual([way])
+    expect(names(target, '.continue')).toEqual([way])
     if (menu.length) press(target, 'More for Watchtower')
     expect([names(target, '.more').length, names(target, '.menu > *')]).toEqual([menu.length ? 1 : 0, menu])
     if (menu.length) expect(focused()).toBe(menu[0])
@@ -70,9 +70,9 @@ describe('a match', () => {
 
   test('that is over opens as its story', () => {
     const { target } = row({ over: true })
-    expect(texts(target, '.go-on')).toEqual(['Review'])
-    expect(names(target, '.go-on')).toEqual(['Review Watchtower'])
-    const links = (one: HTMLElement): (string | null)[] => [...one.querySelectorAll('.chart, h3 a, .go-on')].map((link) => link.getAttribute('href'))
+    expect(texts(target, '.continue')).toEqual(['Review'])
+    expect(names(target, '.continue')).toEqual(['Review Watchtower'])
+    const links = (one: HTMLElement): (string | null)[] => [...one.querySelectorAll('.chart, h3 a, .continue')].map((link) => link.getAttribute('href'))
     expect(new Set(links(target)).size).toBe(1)
     expect(links(target)[0]).toMatch(/^#\/story\//)
     expect(links(row().target)[0]).toMatch(/^#\/m\//)

@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import JointDice from '../src/app/match/JointDice.svelte'
-import { keep } from '../src/app/kept'
+import { writeStored } from '../src/app/storage'
 import { Notices } from '../src/app/notices.svelte'
 import { mounted, refused, served, settled } from './mounted'
 
@@ -16,7 +16,7 @@ const through = async (): Promise<void> => {
 }
 
 test('a late refusal of a part is not an error, and the view of the match is fetched again', async () => {
-  keep('joint.m.japan', SECRET)
+  writeStored('joint.m.japan', SECRET)
   const asked = served({ 'POST /matches/m/part': refused("no part of die 1 is asked of 'japan' now", { field: 'die' }) })
   const store = storeOf({ japan: 'give' })
   mounted(JointDice, { store })
@@ -25,7 +25,7 @@ test('a late refusal of a part is not an error, and the view of the match is fet
 })
 
 test('while an answer is under way no other one begins', async () => {
-  keep('joint.m.japan', SECRET)
+  writeStored('joint.m.japan', SECRET)
   let end: (told: unknown) => void = () => undefined
   const asked = served({ 'POST /matches/m/part': () => new Promise((done) => (end = done)) })
   const { change } = mounted(JointDice, { store: storeOf({ japan: 'promise', allies: 'promise' }) })
@@ -40,7 +40,7 @@ test('while an answer is under way no other one begins', async () => {
 })
 
 test('an act that is under way answers for its own dice', async () => {
-  keep('joint.m.japan', SECRET)
+  writeStored('joint.m.japan', SECRET)
   const asked = served({ 'POST /matches/m/part': { dice: { wanted: null } } })
   mounted(JointDice, { store: { ...storeOf({ japan: 'promise' }), busy: true } })
   await through()

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action, Decision, Group, LogEntry, SeatsInfo, MatchView, Take } from '../src/app/api'
-import { comforts } from '../src/app/comforts.svelte'
+import { preferences } from '../src/app/preferences.svelte'
 import type { MatchStore, GamePage } from '../src/app/game'
-import { sitDown } from '../src/app/sit_down'
-import { promptOf } from '../src/app/prompting'
+import { openMatch } from '../src/app/open_match'
+import { promptOf } from '../src/app/prompt_builder'
 import { playersOf } from '../src/app/table'
-import { answererOf } from '../src/app/draws'
+import { answererOf } from '../src/app/draw_offer'
 import { allyOf, speakerFor } from '../src/app/teams'
 
 /** A server of one match, as the wire has it: what it answers is set by each test, what it was asked is written down. */
@@ -77,7 +77,7 @@ const page = {
   verb: (verb: string) => verb,
   value: (id: string) => ({ label: id }),
   ask: () => 'And then?',
-  manner: () => ({}),
+  buttonStyle: () => ({}),
   subline: () => '',
   curtain: (view: { curtain?: boolean }) => !!view.curtain,
   telling: (view: { telling?: boolean }) => !!view.telling,
@@ -97,7 +97,7 @@ const decision = (side: string, choices: readonly Action[] = MOVES): Decision =>
 const chosen = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [] })
 
 let server: FakeServer
-const sit = (): Promise<MatchStore> => sitDown('m', () => Promise.resolve(page))
+const sit = (): Promise<MatchStore> => openMatch('m', () => Promise.resolve(page))
 const settled = (): Promise<void> => vi.waitFor(() => new Promise<void>((done) => setTimeout(done, 5)))
 
 beforeEach(() => {
@@ -115,7 +115,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a person alone', () => {
   test('the page shows that person’s view and decision', async () => {
     const store = await sit()
-    expect([store.seating, store.mine, store.eyes, store.actor, store.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
+    expect([store.seating, store.mine, store.viewpoint, store.actor, store.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
     expect([...store.lit]).toEqual(['fleet'])
   })
 
@@ -312,7 +312,7 @@ describe('a person alone', () => {
   })
 
   test('moves of the other side meanwhile are shown entry by entry, and choosing waits for it', async () => {
-    comforts.pace = 'step'
+    preferences.pace = 'step'
     const store = await sit()
     server.logs['north'] = [chosen(1, 'south'), chosen(2, 'south'), chosen(3, 'south')]
     await store.refresh()
@@ -345,23 +345,23 @@ describe('two on one screen', () => {
 
   test('the open board is shown, a side’s own only while the button is held', async () => {
     const store = await sit()
-    expect([store.seating, store.actor, store.eyes, store.view]).toEqual(['shared', 'north', 'public', { of: 'public' }])
+    expect([store.seating, store.actor, store.viewpoint, store.view]).toEqual(['shared', 'north', 'public', { of: 'public' }])
     store.peek = true
-    expect([store.eyes, store.view]).toEqual(['north', { of: 'north' }])
+    expect([store.viewpoint, store.view]).toEqual(['north', { of: 'north' }])
     store.peek = false
-    expect(store.eyes).toBe('public')
+    expect(store.viewpoint).toBe('public')
   })
 
   test('a secret decision is behind a curtain until its side lifts it, and the curtain drops when it is over', async () => {
     server.matchViews['north'] = { view: { of: 'north', curtain: true }, decision: decision('north') }
     const store = await sit()
-    expect([store.veiled, store.decision, store.eyes]).toEqual(['north', null, 'public'])
+    expect([store.veiled, store.decision, store.viewpoint]).toEqual(['north', null, 'public'])
     store.lifted = 'north'
-    expect([store.veiled, store.eyes, store.decision?.side]).toEqual([null, 'north', 'north'])
+    expect([store.veiled, store.viewpoint, store.decision?.side]).toEqual([null, 'north', 'north'])
     server.matchViews['north'] = { view: { of: 'north' } }
     server.matchViews['south'] = { view: { of: 'south', curtain: true }, decision: decision('south') }
     await store.refresh()
-    expect([store.lifted, store.veiled, store.eyes]).toEqual([null, 'south', 'public'])
+    expect([store.lifted, store.veiled, store.viewpoint]).toEqual([null, 'south', 'public'])
   })
 
   test('choices that reveal secrets stay covered: units that may act are highlighted, the rest only when it is shown', async () => {
@@ -380,7 +380,7 @@ describe('two on one screen', () => {
 test('without seats of its own the browser watches the open board and is asked nothing', async () => {
   server.seats = { north: 'ensign', south: 'ensign' }
   const store = await sit()
-  expect([store.seating, store.eyes, store.actor, store.decision]).toEqual(['watching', 'public', null, null])
+  expect([store.seating, store.viewpoint, store.actor, store.decision]).toEqual(['watching', 'public', null, null])
 })
 
 describe('seats', () => {
@@ -402,7 +402,7 @@ describe('seats', () => {
       return server.fetch(path, init)
     })
     const store = await sit()
-    expect([store.seating, store.mine, store.eyes, store.veiled]).toEqual(['alone', 'north', 'north', null])
+    expect([store.seating, store.mine, store.viewpoint, store.veiled]).toEqual(['alone', 'north', 'north', null])
     expect(asked.filter((path) => path.includes('side=south'))).toEqual([])
     expect(playersOf(store).map(({ name, where }) => [name, where])).toEqual([['You', undefined], ['Friend', 'away']])
   })
@@ -410,7 +410,7 @@ describe('seats', () => {
   test('a browser without any watches the open board', async () => {
     server.yours = []
     const store = await sit()
-    expect([store.seating, store.eyes, store.decision]).toEqual(['watching', 'public', null])
+    expect([store.seating, store.viewpoint, store.decision]).toEqual(['watching', 'public', null])
     expect(server.asked).toEqual([])
     expect(playersOf(store).map(({ name, where }) => [name, where])).toEqual([['Player', 'away'], ['Player', 'away']])
   })
@@ -437,7 +437,7 @@ describe('seats', () => {
     server.claimed = null
     server.sitting = ['north', 'south']
     await store.refresh()
-    await vi.waitFor(() => expect([store.seats.free, playersOf(store)[1]?.where, store.eyes]).toEqual([[], 'here', 'north']))
+    await vi.waitFor(() => expect([store.seats.free, playersOf(store)[1]?.where, store.viewpoint]).toEqual([[], 'here', 'north']))
     store.stop()
   })
 
@@ -457,7 +457,7 @@ describe('seats', () => {
     server.yours = []
     refuse('north')
     await store.refresh()
-    expect([store.seating, store.eyes, store.view, store.observationOf('north')]).toEqual(['watching', 'public', { of: 'public' }, undefined])
+    expect([store.seating, store.viewpoint, store.view, store.observationOf('north')]).toEqual(['watching', 'public', { of: 'public' }, undefined])
   })
 
   test('a choice that is refused for the seat shows the open board', async () => {
@@ -465,7 +465,7 @@ describe('seats', () => {
     server.yours = []
     server.refusal = { status: 403, error: { message: 'you do not hold the seat of the North', field: 'side' } }
     expect(await store.submit([['wait']])).toBe(false)
-    expect([store.seating, store.eyes]).toEqual(['watching', 'public'])
+    expect([store.seating, store.viewpoint]).toEqual(['watching', 'public'])
   })
 
   test('need no curtain once a friend takes one of two on a screen', async () => {
@@ -475,7 +475,7 @@ describe('seats', () => {
     server.yours = ['north']
     refuse('south')
     await store.refresh()
-    expect([store.seating, store.mine, store.eyes, store.observationOf('south')]).toEqual(['alone', 'north', 'north', undefined])
+    expect([store.seating, store.mine, store.viewpoint, store.observationOf('south')]).toEqual(['alone', 'north', 'north', undefined])
   })
 })
 
@@ -499,7 +499,7 @@ describe('three sides in two teams', () => {
     server.logs = {}
   })
   const everywhere = (told: Partial<MatchView>): void => {
-    server.matchViews = Object.fromEntries(['public', 'red', 'blue', 'gold'].map((eyes) => [eyes, { ...server.matchViews[eyes], ...told }]))
+    server.matchViews = Object.fromEntries(['public', 'red', 'blue', 'gold'].map((viewpoint) => [viewpoint, { ...server.matchViews[viewpoint], ...told }]))
   }
 
   test('an ally takes the seat, and speaks for the side that gave up', async () => {
@@ -542,17 +542,17 @@ describe('three sides in two teams', () => {
   test('a player who gives up to an ally’s computer player keeps watching', async () => {
     server.seats = { red: 'person', blue: 'random', gold: 'random' }
     const store = await sit()
-    expect([store.seating, store.eyes]).toEqual(['alone', 'red'])
+    expect([store.seating, store.viewpoint]).toEqual(['alone', 'red'])
     server.seats = { red: 'random', blue: 'random', gold: 'random' }
     server.matchViews = { red: { side: 'public', seats: server.seats } }
     expect(await store.resign('red')).toBe(true)
-    expect([store.seating, store.eyes, store.decision]).toEqual(['watching', 'public', null])
+    expect([store.seating, store.viewpoint, store.decision]).toEqual(['watching', 'public', null])
   })
 })
 
 describe('names of choices', () => {
   const byName = { ...page, choice: (action: Action, name: () => string) => (action.length > 1 ? name() : action[0]!) } as GamePage
-  const sitByName = (): Promise<MatchStore> => sitDown('m', () => Promise.resolve(byName))
+  const sitByName = (): Promise<MatchStore> => openMatch('m', () => Promise.resolve(byName))
   const named = (): Action[][] => server.asked.filter((one) => one.path.endsWith('/names')).map((one) => one.body['choices'] as Action[])
   const labels = (store: MatchStore): string[] => promptOf(store).prompt.choices!.map((choice) => choice.label)
   const many = Array.from({ length: 60 }, (_, k) => [['move', `ship_${k}`, 'east'], ['move', `ship_${k}`, 'west']] as Action[]).flat()

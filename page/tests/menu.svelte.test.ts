@@ -1,6 +1,6 @@
 // The menu of a match and its dialogs: what it offers when, what each dialog requests, and the settings for all matches.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { comforts } from '../src/app/comforts.svelte'
+import { preferences } from '../src/app/preferences.svelte'
 import Dialogs from '../src/app/match/Dialogs.svelte'
 import Menu from '../src/app/match/Menu.svelte'
 import { button, choose, get, mounted, names, nameOf, press, served, settled, text, texts, type Mounted } from './mounted'
@@ -11,7 +11,7 @@ function storeOf(more: Record<string, unknown> = {}, matchView: Record<string, u
   const own = { name: 'Watchtower', over: false, dice: null, draw_offer: null, resigned: [], asked: [], undo: undefined, seats: { japan: 'person', allies: 'ensign' }, view: {}, ...matchView }
   return {
     id: 'm', sides: ['japan', 'allies'], persons: ['japan'], seating: 'alone', seats: { host: true, holdsAll: false, toGive: [] }, mine: 'japan', actor: 'japan', info: { id: 'hold_fast', sides: SIDES, bots: [] }, game: {}, dialog: null, helping: false,
-    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { eyes: 'japan', known: 7 }, playback: { back: null, beside: () => 4, lookTo: vi.fn() },
+    title: (side: string) => TITLES[side], observationOf: () => ({ matchView: own }), matchView: own, home: { viewpoint: 'japan', known: 7 }, playback: { back: null, beside: () => 4, lookTo: vi.fn() },
     lookAs: vi.fn(), undo: vi.fn(), resign: vi.fn(), draw: vi.fn(), notices: { failed: vi.fn() }, ...more,
   }
 }
@@ -20,7 +20,7 @@ const offered = (target: HTMLElement): string[] => texts(target, '.menu > *')
 
 beforeEach(() => {
   localStorage.clear()
-  Object.assign(comforts, { pace: 'whole', dice: 'wait', text: 'off', tour: 'done' })
+  Object.assign(preferences, { pace: 'whole', dice: 'wait', text: 'off', tour: 'done' })
   location.hash = '#/m/m'
 })
 
@@ -62,10 +62,10 @@ describe('the menu', () => {
     const store = storeOf({}, { over: true })
     const { target } = menu(store)
     expect(offered(target).filter((one) => ['Copy link to this moment', 'Offer a draw', 'Resign', 'Guided first turn'].includes(one))).toEqual(['Copy link to this moment'])
-    const [eyes] = [...target.querySelectorAll('fieldset')]
-    expect(names(eyes!, 'input')).toEqual(['Japan', 'The Allies', 'Everything'])
-    expect([...eyes!.querySelectorAll('input')].map((one) => one.checked)).toEqual([true, false, false])
-    choose(get(eyes!, 'input', 'Everything'))
+    const [viewpoint] = [...target.querySelectorAll('fieldset')]
+    expect(names(viewpoint!, 'input')).toEqual(['Japan', 'The Allies', 'Everything'])
+    expect([...viewpoint!.querySelectorAll('input')].map((one) => one.checked)).toEqual([true, false, false])
+    choose(get(viewpoint!, 'input', 'Everything'))
     expect(store['lookAs'].mock.calls).toEqual([['open']])
   })
 
@@ -85,7 +85,7 @@ describe('the menu', () => {
     const store = storeOf()
     const { target, props } = menu(store)
     press(target, 'Guided first turn')
-    expect([comforts.tour, props['open']]).toEqual(['on', false])
+    expect([preferences.tour, props['open']]).toEqual(['on', false])
     press(menu(store).target, 'What is this?')
     expect(store['helping']).toBe(true)
   })
@@ -96,7 +96,7 @@ describe('the menu', () => {
     expect([...target.querySelectorAll<HTMLInputElement>('input:checked')].map((one) => one.value)).toEqual(['off', 'whole', 'wait'])
     for (const [group, value] of [['Text board', 'In place of the board'], ["The other side's moves", 'One by one'], ['Dice', 'Instant']] as const) choose(get(get(target, 'fieldset', group), 'input', value))
     expect(JSON.parse(localStorage.getItem('ironbottom.comforts')!)).toEqual({ pace: 'step', dice: 'once', text: 'alone', tour: 'done' })
-    expect({ ...comforts }).toEqual({ pace: 'step', dice: 'once', text: 'alone', tour: 'done' })
+    expect({ ...preferences }).toEqual({ pace: 'step', dice: 'once', text: 'alone', tour: 'done' })
   })
 
   test.each([['as it stands', { text: 'turn = 1' }, 'turn = 1'], ['or why it cannot be had', undefined, 'The server cannot be reached.']])('the position is written %s', async (_, answer, words) => {

@@ -1,7 +1,7 @@
 // Forming task forces: everything stays in place while ships go into boxes, and a press anywhere on a box selects it.
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
-import { intoBox } from '../src/games/pacific_fury/play_hands'
+import { intoBox } from '../src/games/pacific_fury/play_input'
 import PlayMuster from '../src/games/pacific_fury/PlayMuster.svelte'
 import { button, mounted, names, press, texts, type Mounted } from './mounted'
 

@@ -5,7 +5,7 @@ import { besideSign, type PlaceSetting } from '../src/board/pacific/setting'
 import { formAt } from '../src/board/pacific/geography'
 import { AREAS } from '../src/games/victory_in_the_pacific/places'
 import { MAP } from '../src/games/victory_in_the_pacific/geography'
-import { screen } from './laid'
+import { screen } from './layout_boxes'
 
 const view = screen(960, 548)
 const form = formAt(view.scale)

@@ -3,8 +3,8 @@ import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import NewGame from '../src/app/home/NewGame.svelte'
 import OptionField from '../src/app/home/OptionField.svelte'
-import WordsFirst from '../src/app/match/WordsFirst.svelte'
-import { comforts } from '../src/app/comforts.svelte'
+import DiceSeedPage from '../src/app/match/DiceSeedPage.svelte'
+import { preferences } from '../src/app/preferences.svelte'
 import { button, choose, get, mounted, names, press, refused, served, settled, text, texts, type, type Mounted } from './mounted'
 
 const OPTION = { name: 'last_turn', title: 'The last turn', text: 'How long it is played.', values: ['8', '10'], words: ['eight turns', 'ten turns'], default: '10', clause: '3.1' }
@@ -16,7 +16,7 @@ const ROUTES = { 'GET /games': [GAME], 'GET /games/hold_fast/clauses': [], 'GET 
 beforeEach(() => {
   localStorage.clear()
   location.hash = '#/new'
-  Object.assign(comforts, { tour: 'new' })
+  Object.assign(preferences, { tour: 'new' })
 })
 const through = async (): Promise<void> => {
   for (let n = 0; n < 4; n++) await settled()
@@ -36,10 +36,10 @@ const sent = (asked: { what: string; body: any }[]): any => asked.filter(({ what
 describe('a new game', () => {
   test('is begun as somebody new plays it: the last side, against the better computer player, with the guide', async () => {
     const { target, asked } = await page()
-    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are the Allies, against Ensign', 'rules as usual, with the guide'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the Allies, against Ensign', 'rules as usual, with the guide'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'ensign', allies: 'person' }, scenario: 'war' })
-    expect([location.hash, comforts.tour]).toEqual(['#/m/m9', 'on'])
+    expect([location.hash, preferences.tour]).toEqual(['#/m/m9', 'on'])
   })
 
   test('is begun as it was chosen', async () => {
@@ -48,10 +48,10 @@ describe('a new game', () => {
     choose(get(target, 'input', 'RandomAt random.'))
     choose(get(target, 'input', 'Guide me through the first turn'), false)
     type(get(target, 'input', 'Name'), ' Watchtower ')
-    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are Japan, against Random', 'rules as usual'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against Random', 'rules as usual'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'random' }, name: 'Watchtower', scenario: 'war' })
-    expect(comforts.tour).toBe('done')
+    expect(preferences.tour).toBe('done')
   })
 
   test('of two people asks for the dice, not for an opponent', async () => {
@@ -69,8 +69,8 @@ describe('a new game', () => {
     choose(get(target, 'input', 'You and a friend, by link'))
     expect(names(target, 'fieldset')).toEqual(['Game', 'Who plays', 'Your side', 'Dice'])
     choose(get(target, 'input', 'Japan'))
-    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are Japan, against a friend', 'rules as usual, your friend gets a link'])
-    expect(names(target, '.go')).toEqual(['Make a link'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are Japan, against a friend', 'rules as usual, your friend gets a link'])
+    expect(names(target, '.primary')).toEqual(['Make a link'])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'person', allies: 'person' }, scenario: 'war', friends: ['allies'] })
     expect(asked.filter(({ what }) => what.endsWith('/invitations')).map(({ body }) => body)).toEqual([{ side: 'allies' }])
@@ -82,7 +82,7 @@ describe('a new game', () => {
     location.hash = '#/new?seats=friend'
     const SIDES = [{ id: 'japan', title: 'Japan', team: 0 }, { id: 'uk', title: 'the United Kingdom', team: 1 }, { id: 'usa', title: 'the United States', team: 1 }]
     const { target, asked } = await page({ 'GET /games': [{ ...GAME, sides: SIDES }] })
-    expect(texts(target, '.plan, .under')).toEqual(['Hold Fast: you are the United States, friends play the others', 'rules as usual, friends get links'])
+    expect(texts(target, '.plan, .footnote')).toEqual(['Hold Fast: you are the United States, friends play the others', 'rules as usual, friends get links'])
     await begin(target)
     expect(sent(asked).friends).toEqual(['japan', 'uk'])
     expect(location.hash).toBe('#/m/m9')
@@ -95,7 +95,7 @@ describe('a new game', () => {
     expect(names(document.body, 'dialog[open]')).toEqual(['Options of the rules'])
     choose(get(get(target, 'dialog', 'Options of the rules'), 'input', 'eight turns'))
     press(get(target, 'dialog', 'Options of the rules'), 'Close')
-    expect(texts(target, '.rules p, .under')).toEqual(['The last turn: eight turns.', 'one rule changed, with the guide'])
+    expect(texts(target, '.rules p, .footnote')).toEqual(['The last turn: eight turns.', 'one rule changed, with the guide'])
     await begin(target)
     expect(sent(asked).options).toEqual({ last_turn: '8' })
   })
@@ -135,7 +135,7 @@ describe('a new game', () => {
     expect(texts(target, '.position [role=alert]')).toEqual(['Points_of_control: must be 9 at most.'])
     expect([field.getAttribute('aria-invalid'), field.value]).toEqual(['true', 'points_of_control = 99'])
     type(field, 'points_of_control = 9')
-    expect(texts(target, '.under')).toEqual([])
+    expect(texts(target, '.footnote')).toEqual([])
     await begin(target)
     expect(sent(asked)).toEqual({ game: 'hold_fast', seats: { japan: 'ensign', allies: 'person' }, position: 'points_of_control = 9' })
     expect(location.hash).toBe('#/m/m9')
@@ -196,7 +196,7 @@ describe('words for the dice', () => {
   const BOTH = { 'GET /matches/m1/seats': seats(['japan', 'allies']) }
   async function words(asked: object = ASKED, answers: Record<string, unknown> = {}): Promise<Mounted & { asked: { what: string; body: any }[] }> {
     const sent = served({ ...BOTH, ...answers })
-    const made = mounted(WordsFirst, { asked, onbegun: vi.fn() })
+    const made = mounted(DiceSeedPage, { asked, onbegun: vi.fn() })
     await through()
     return { ...made, asked: sent }
   }
@@ -308,7 +308,7 @@ describe('words for the dice', () => {
         'GET /matches/m1/seats': () => seats(['japan'], { free: joined ? [] : ['allies'] }),
         'GET /matches/m1': () => new Response(JSON.stringify({ error: { message: 'words first' }, words: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: joined ? ['japan', 'allies'] : ['japan'] } }), { status: 409 }),
       })
-      const { target } = mounted(WordsFirst, { asked: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: ['japan'] }, onbegun: vi.fn() })
+      const { target } = mounted(DiceSeedPage, { asked: { ...ASKED, asked: 'allies', given: { japan: 'tea' }, claimed: ['japan'] }, onbegun: vi.fn() })
       await vi.advanceTimersByTimeAsync(1)
       flushSync()
       expect([texts(target, 'h2').length, texts(target, '.waits')]).toEqual([1, ['Waiting for the Allies: nobody has joined yet.']])

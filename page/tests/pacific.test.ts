@@ -5,7 +5,7 @@ import { MAP, PACIFIC } from '../src/games/hold_fast/geography'
 import { AREA_IDS, AREAS, PLACES, type AreaId } from '../src/games/hold_fast/places'
 import { distanceTo, inside, toMap, type LonLat } from '../src/lib/geometry'
 import { crossings, drawnBorders, meetings, pair, pointOf, table } from './drawn'
-import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './laid'
+import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './layout_boxes'
 
 const RIM = 0.1 // of a block: what is seen of its upper edge
 const ring = (id: string): readonly LonLat[] => PACIFIC.areas.find((a) => a.id === id)!.ring

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import BoardOrText from '../src/app/match/BoardOrText.svelte'
 import MovesCard from '../src/app/match/MovesCard.svelte'
 import { moves } from '../src/app/moves_card.svelte'
-import { promptOf } from '../src/app/prompting'
-import Termed from '../src/board/Termed.svelte'
+import { promptOf } from '../src/app/prompt_builder'
+import TermText from '../src/board/TermText.svelte'
 import TipLayer from '../src/board/TipLayer.svelte'
 import { READ, shown, tip } from '../src/board/tip.svelte'
 import TableLayout from '../src/frame/TableLayout.svelte'
@@ -135,7 +135,7 @@ describe('the parts that touch has explained', () => {
 
   test('a pressed term explains itself for a while', async () => {
     tellTerms([[/attack bonus/, 'one shot more']])
-    const { target } = mounted(Termed, { text: 'the attack bonus' })
+    const { target } = mounted(TermText, { text: 'the attack bonus' })
     press(target, 'attack bonus: one shot more')
     expect(shown.text).toBe('one shot more')
     await pass(READ)

@@ -92,10 +92,10 @@ describe('bases and operations', () => {
 })
 
 describe('the timeline', () => {
-  test.each(games.flatMap((game) => (['japan', 'allies', 'public'] as const).map((eyes) => [game.seed, eyes] as const)))(
-    'of game %i counts operations as the referee does, for the eyes of %s',
-    (seed, eyes) => {
-      const { entries, counts } = games.find((game) => game.seed === seed)!.logs[eyes]
+  test.each(games.flatMap((game) => (['japan', 'allies', 'public'] as const).map((viewpoint) => [game.seed, viewpoint] as const)))(
+    'of game %i counts operations as the referee does, for the viewpoint of %s',
+    (seed, viewpoint) => {
+      const { entries, counts } = games.find((game) => game.seed === seed)!.logs[viewpoint]
       const log = entries as unknown as LogEntry[]
       const found = course(log, plain(viewWith()), PIECES)
       const told = log.map((entry) => [entry.seq, stepAt(entry.seq, found).turn, stepAt(entry.seq, found).tick])

@@ -100,6 +100,6 @@ test.each<[string, Partial<ChoiceButton>, string, boolean]>([
   ['a plain choice', {}, 'main', false],
 ])('whether it is filled: %s', (_, more, slot, filled) => {
   const { made } = action({ id: 'go', label: 'Sail', ...more }, slot)
-  expect(made.classList.contains('go')).toBe(filled)
+  expect(made.classList.contains('primary')).toBe(filled)
   expect(made.dataset['gate']).toBe(more.gate ? 'true' : undefined)
 })

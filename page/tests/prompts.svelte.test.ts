@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { Action, Decision } from '../src/app/api'
 import { lit, question, remaining, unfolded, type Pick } from '../src/app/choices'
 import type { MatchStore, GamePage } from '../src/app/game'
-import { promptOf } from '../src/app/prompting'
+import { promptOf } from '../src/app/prompt_builder'
 import pacificFury from '../src/games/pacific_fury/play'
 import victory from '../src/games/victory_in_the_pacific/play'
 import { factsOf, viewOf } from '../src/games/victory_in_the_pacific/play_view'
-import { gathering } from '../src/games/victory_in_the_pacific/play_hands'
+import { selectionNow } from '../src/games/victory_in_the_pacific/play_input'
 import { arrange, numbered } from '../src/frame/slots'
 import { LINE, NARROW } from '../src/lib/words'
 import told from './prompts.json'
@@ -28,7 +28,7 @@ function storeAt(game: GamePage, pieces: unknown, { view, decision }: Told['deci
   const matchView = { seq: 1, decision, undo: { steps: 1, why: '' }, over: false, waiting: [], undo_offer: null }
   return {
     game, pieces, view, decision, choices, picks, draft, asked, matchView, clauses: [], left: remaining(choices, picks), question: question(choices, picks), lit: lit(choices, picks), log: [], wholeLog: [],
-    picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), covered: false, busy: false, lifted: null, withdrawal: null, seating: 'alone', mine: decision.side, viewer: decision.side, eyes: decision.side,
+    picked: new Set(picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))), covered: false, busy: false, lifted: null, withdrawal: null, seating: 'alone', mine: decision.side, viewer: decision.side, viewpoint: decision.side,
     notices: { refusal: null, clear: () => undefined }, turns: { offered: null }, title: (side: string) => side, observationOf: () => ({ matchView, log: [] }), together: () => 1, asOne: () => true, asks: () => !!asked,
     nameOf: (choice: Action) => choice.join(' '),
   } as unknown as MatchStore
@@ -46,7 +46,7 @@ function stores(name: string, game: GamePage, pieces: unknown, at: Told['decisio
 
 /** With ships picked that have long names: one, three, as many as go the same way; and with targets filled in. */
 function fleets(plain: MatchStore, game: GamePage, pieces: unknown, at: Told['decisions'][number]): MatchStore[] {
-  const made = gathering(plain)
+  const made = selectionNow(plain)
   if (!made) return []
   const facts = factsOf(pieces)
   const units = [...made.ways.keys()].toSorted((a, b) => facts.name(b).length - facts.name(a).length)

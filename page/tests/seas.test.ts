@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, VisibleEvent } from '../src/app/api'
 import { courseOf, shortDate, stepAt } from '../src/app/course'
 import type { MatchStore } from '../src/app/game'
-import { marksNow, press, type Manner } from '../src/app/gathering'
+import { marksNow, press, type SelectionRules } from '../src/app/group_selection'
 import { meantBy } from '../src/app/sea_look.svelte'
 import { busiest, seaNodes } from '../src/app/seas'
-import { highest, isWorth, storyOfLog, type Teller } from '../src/app/story'
+import { highest, isWorth, logLines, type LogFormat } from '../src/app/log_lines'
 import { Geography } from '../src/board/geography'
 import { madeOnce, SeaFacts } from '../src/board/pacific/facts'
-import { countOf, free, heaped, pilesInWords, pilesOf, type Kind, type Piece, type Spot } from '../src/board/pacific/piles'
+import { countOf, free, mergedPiles, pilesInWords, pilesOf, type Kind, type Piece, type Spot } from '../src/board/pacific/piles'
 import { placesOf } from '../src/board/pacific/places'
 import { besideSign, pointOf, row, seaMap } from '../src/board/pacific/setting'
-import { areaInWords, peopled, placeInWords } from '../src/board/pacific/words'
+import { areaInWords, occupiedPlaces, placeInWords } from '../src/board/pacific/words'
 import type { Side } from '../src/board/types'
 
 const TOLD = {
@@ -52,7 +52,7 @@ describe('piles', () => {
     expect([countOf(JAPAN), free(JAPAN[0]!)]).toEqual([3, ['akagi', 'kaga']])
   })
   test('a heap contains all units of a side; a single pile stays as it is', () => {
-    const all = heaped([...JAPAN, ...ALLIES], ['ship', 'ships'])
+    const all = mergedPiles([...JAPAN, ...ALLIES], ['ship', 'ships'])
     expect(all.map((pile) => [pile.id, pilesInWords([pile])])).toEqual([['truk japan all', '3 ships'], ['truk allies carrier', '1 carrier']])
   })
 })
@@ -69,8 +69,8 @@ describe('words', () => {
   })
   test('places with units are listed, the player’s own first', () => {
     const spots: Spot[] = [{ id: 'lae', name: 'Lae', piles: [] }, { id: 'coral_sea', name: 'Coral Sea', piles: ALLIES }, { id: 'truk', name: 'Truk', piles: [...JAPAN, ...ALLIES] }]
-    expect(peopled(spots, 'japan').map((one) => one.label)).toEqual(['Truk: 3 J, 1 A', 'Coral Sea: 1 A'])
-    expect(peopled(spots, 'allies').map((one) => one.label)).toEqual(['Coral Sea: 1 A', 'Truk: 1 A, 3 J'])
+    expect(occupiedPlaces(spots, 'japan').map((one) => one.label)).toEqual(['Truk: 3 J, 1 A', 'Coral Sea: 1 A'])
+    expect(occupiedPlaces(spots, 'allies').map((one) => one.label)).toEqual(['Coral Sea: 1 A', 'Truk: 1 A, 3 J'])
   })
   test('on the text board a place is below its first sea', () => {
     const standing = (spot: string) => (spot === 'truk' ? [{ key: 'stand', name: 'Ships' }] : [])
@@ -99,7 +99,7 @@ describe('the map as it is set', () => {
 
 describe('the meaning of a press', () => {
   const CHOICES: Action[] = [['go', 'akagi', 'coral_sea'], ['by', 'akagi', 'truk', 'solomons'], ['by', 'akagi', 'lae', 'solomons'], ['by', 'akagi', 'lae', 'hawaii'], ['stop', 'akagi'], ['scout', 'lae']]
-  const manner: Manner = {
+  const rules: SelectionRules = {
     way: ([verb, unit, ...rest]) => (verb === 'scout' ? null : [unit!, verb === 'stop' ? '!stop' : rest.join(' ')]),
     single: () => false, end: (way) => (way.startsWith('!') ? null : way.split(' ').at(-1)!), guess: () => null,
   }
@@ -112,15 +112,15 @@ describe('the meaning of a press', () => {
   }
   test('ways are highlighted where they end; a way of another kind is highlighted while nothing is picked', () => {
     const store = storeOf()
-    expect([...marksNow(store, manner).lit].toSorted()).toEqual(['akagi', 'lae'])
-    press(store, manner, 'akagi')
-    expect([...marksNow(store, manner).lit].toSorted()).toEqual(['coral_sea', 'hawaii', 'solomons'])
+    expect([...marksNow(store, rules).lit].toSorted()).toEqual(['akagi', 'lae'])
+    press(store, rules, 'akagi')
+    expect([...marksNow(store, rules).lit].toSorted()).toEqual(['coral_sea', 'hawaii', 'solomons'])
   })
   test('the only way that ends there is chosen; of two the question asks', () => {
     const store = storeOf()
-    press(store, manner, 'akagi')
-    expect([press(store, manner, 'solomons'), store.sent]).toEqual([true, []])
-    press(store, manner, 'hawaii')
+    press(store, rules, 'akagi')
+    expect([press(store, rules, 'solomons'), store.sent]).toEqual([true, []])
+    press(store, rules, 'hawaii')
     expect(store.sent).toEqual([[['by', 'akagi', 'lae', 'hawaii']]])
   })
   test('a base within one highlighted sea acts for it; a port between two, or a highlighted one, does not', () => {
@@ -142,12 +142,12 @@ const entry = (seq: number, events: VisibleEvent[], more: object = {}): LogEntry
 describe('the log', () => {
   const moved = (seq: number, name: string, area = 'coral_sea'): LogEntry => entry(seq, [event('moved', { area, name })])
   const key = (told: VisibleEvent): string => (told.event === 'moved' ? `moved ${String(told['area'])}` : '')
-  const teller: Teller = {
-    together: key, run: key, side: () => 'japan', places: ['area'],
+  const format: LogFormat = {
+    groupKey: key, runKey: key, side: () => 'japan', places: ['area'],
     line: (group) => ({ text: `${group.map((one) => String(one['name'] ?? one.event)).join(', ')}.` }),
     when: (told, now) => (told.event === 'scored' ? 'end' : now),
   }
-  const story = (log: LogEntry[]) => storyOfLog(log, 'japan', new Map(log.map((one) => [one.seq, 'moves'])), teller)
+  const story = (log: LogEntry[]) => logLines(log, 'japan', new Map(log.map((one) => [one.seq, 'moves'])), format)
   test('units that move the same way one after the other are in one line, newest first', () => {
     expect(story([moved(1, 'Akagi'), moved(2, 'Kaga'), moved(3, 'Wasp', 'solomons')]).map((line) => [line.seq, line.text, line.place])).toEqual([
       [3, 'Wasp.', 'solomons'], [2, 'Akagi, Kaga.', 'coral_sea'],

@@ -75,7 +75,7 @@ describe('an invitation', () => {
     const { target } = await invited(info({}, {}, { invitation: INVITATION }))
     press(target, 'Copy')
     await through()
-    expect([writeText.mock.calls, texts(target, '.said')]).toEqual([[[link(target)]], ['Copied']])
+    expect([writeText.mock.calls, texts(target, '.status')]).toEqual([[[link(target)]], ['Copied']])
   })
 
   test('that a browser cannot copy is selected', async () => {
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     const { target } = await invited(info({}, {}, { invitation: INVITATION }))
     press(target, 'Copy')
     await through()
-    expect(texts(target, '.said')).toEqual(['Not copied. The link is selected.'])
+    expect(texts(target, '.status')).toEqual(['Not copied. The link is selected.'])
     const field = get<HTMLInputElement>(target, 'input', 'Link to the seat of the Allies')
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
   })
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     const { target } = await invited(info({}, {}, { invitation: INVITATION }))
     press(target, 'Make a new link')
     await through()
-    expect(texts(target, '.twice [role=status]')).toEqual(['The link that you sent stops working.'])
+    expect(texts(target, '.confirm [role=status]')).toEqual(['The link that you sent stops working.'])
     press(target, 'Replace it')
     await through()
     expect([link(target), focused()]).toEqual([expect.stringMatching(/\/#\/join\/m\/new$/), 'Make a new link'])
@@ -183,7 +183,7 @@ describe('the seats of a match', () => {
     await through()
     return { ...made, asked }
   }
-  const held = (target: HTMLElement): string[] => texts(target, '.who')
+  const held = (target: HTMLElement): string[] => texts(target, '.holder')
 
   test.each<[string, SeatsInfo, string[]]>([
     ['a friend who has not joined', info(), ['Japan You', 'Allies Nobody yet']],
@@ -205,7 +205,7 @@ describe('the seats of a match', () => {
     const { target, asked } = await seatsOf(now, { answers: { 'GET /matches/m/seats': () => now, 'POST /matches/m/reissue': () => ((now = reissued), LINK) } })
     press(target, 'Give a new link')
     await through()
-    expect([focused(), texts(target, '.twice [role=status]')]).toEqual(['Cancel', ['Your friend loses the seat. The first person to accept the new link gets it. All players see this.']])
+    expect([focused(), texts(target, '.confirm [role=status]')]).toEqual(['Cancel', ['Your friend loses the seat. The first person to accept the new link gets it. All players see this.']])
     expect(asked.filter(({ what }) => what.startsWith('POST'))).toEqual([])
     press(target, 'Take the seat')
     await through()
@@ -303,7 +303,7 @@ describe('the page of a link', () => {
 
   test('shows the game, the sides and the agreement, and takes nothing', async () => {
     const { target, asked } = await joining(guest())
-    expect(texts(target, 'h1, .who')).toEqual(['You are invited to Hold Fast', 'You play Allies against Japan'])
+    expect(texts(target, 'h1, .matchup')).toEqual(['You are invited to Hold Fast', 'You play Allies against Japan'])
     expect(texts(target, 'dl > div')).toEqual(['GameThe whole war', 'DiceSealed before the first move'])
     expect(names(target, 'main button')).toEqual(['Accept'])
     expect(asked.filter(({ what }) => !what.startsWith('GET'))).toEqual([])
@@ -313,7 +313,7 @@ describe('the page of a link', () => {
     const sides = [...GAMES[0]!.sides, { id: 'usa', title: 'the United States', team: 1 }]
     const usa = { side: 'usa', title: 'the United States', player: 'person', claimed: false, yours: false, invitation: null }
     const { target } = await joining({ ...guest(), seats: [...guest().seats, usa] }, { 'GET /games': [{ ...GAMES[0], sides }] })
-    expect(texts(target, '.who')).toEqual(['You play Allies with United States against Japan'])
+    expect(texts(target, '.matchup')).toEqual(['You play Allies with United States against Japan'])
   })
 
   test('accepts once and opens the match', async () => {
@@ -327,7 +327,7 @@ describe('the page of a link', () => {
 
   test('of a used link says so and offers to watch', async () => {
     const { target } = await joining(guest({ link: 'void', offered: [] }, {}, { claimed: true }))
-    expect(texts(target, 'h1, .told > p:not(.acts)')).toEqual(['This link does not work', 'This link was used, replaced or withdrawn, or it has expired. Ask your friend for a new one.'])
+    expect(texts(target, 'h1, .description > p:not(.acts)')).toEqual(['This link does not work', 'This link was used, replaced or withdrawn, or it has expired. Ask your friend for a new one.'])
     expect([names(target, 'main button'), get<HTMLAnchorElement>(target, 'a', 'Watch the game').getAttribute('href')]).toEqual([[], '#/m/m'])
   })
 
@@ -346,7 +346,7 @@ describe('the page of a link', () => {
 
   test('of a private link says that it is for another device', async () => {
     const { target, asked } = await joining(guest({ link: 'device', offered: ['japan'] }, { claimed: true }, { claimed: true }), { 'POST /matches/m/claim': info() })
-    expect(texts(target, 'h1, .who')).toEqual(['Use this device for Japan', 'You play Japan against Allies'])
+    expect(texts(target, 'h1, .matchup')).toEqual(['Use this device for Japan', 'You play Japan against Allies'])
     press(target, 'Use this device')
     await through()
     expect(asked.at(-1)).toEqual({ what: 'POST /matches/m/claim', body: { token: 'abc' } })

@@ -3,7 +3,7 @@ import { flushSync, mount, unmount, type Component } from 'svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Editor } from '../src/app/editor/editor.svelte'
 import type { Editing } from '../src/app/editor/editing'
-import { Hearing } from '../src/app/hearing'
+import { Announcer } from '../src/app/announcer'
 import Field from '../src/app/home/Field.svelte'
 import { Notices } from '../src/app/notices.svelte'
 import Live from '../src/frame/Live.svelte'
@@ -57,8 +57,8 @@ describe('the region of results', () => {
   })
 
   test('two equal purchases, and taking both back, are two announcements each', async () => {
-    const store = { home: { eyes: 'japan', log: [] as { seq: number; act: string }[] }, playback: null, pieces: {}, game: { headline: ({ act }: { act: string }) => (act === 'undo' ? 'Taken back.' : 'One infantry is bought.') } }
-    const [hearing, say] = [new Hearing(), heard(Live, { said: { text: '' } })]
+    const store = { home: { viewpoint: 'japan', log: [] as { seq: number; act: string }[] }, playback: null, pieces: {}, game: { headline: ({ act }: { act: string }) => (act === 'undo' ? 'Taken back.' : 'One infantry is bought.') } }
+    const [hearing, say] = [new Announcer(), heard(Live, { said: { text: '' } })]
     hearing.next(store as never)
     let said: string[] = []
     for (const [seq, act] of ['choice', 'choice', 'undo', 'undo'].entries()) {

@@ -31,24 +31,24 @@ const lookAt = (seq: number): Observation =>
 
 test('the settings and how matches are shown', async () => {
   const { settings } = await import('../src/lib/settings.svelte')
-  const { comforts } = await import('../src/app/comforts.svelte')
+  const { preferences: comforts } = await import('../src/app/preferences.svelte')
   expect({ ...settings }).toEqual({ theme: 'dark', scale: '125', motion: 'reduced', keys: 'off', guard: 'off' })
   expect({ ...comforts }).toEqual({ pace: 'step', dice: 'once', text: 'beside', tour: 'done' })
 })
 
 test('a half-made choice and the choices filled in, for the decision that they belong to only', async () => {
-  const { recallHalfMade } = await import('../src/app/half_made')
+  const { loadUnfinishedChoice: recallHalfMade } = await import('../src/app/unfinished_choice')
   expect(recallHalfMade('m1', lookAt(7))).toEqual({ picks: [{ verb: 'form' }, { id: 'ijn_tone', at: 0 }], draft: { orders: [['form', 'ijn_tone', '1']] } })
   expect(recallHalfMade('m1', lookAt(8))).toBeNull()
   expect(recallHalfMade('m2', lookAt(7))).toBeNull()
 })
 
 test('which choices were one act', async () => {
-  const { Together } = await import('../src/app/together')
-  const acts = new Together('m1')
+  const { UndoGroups } = await import('../src/app/undo_groups')
+  const acts = new UndoGroups('m1')
   const undo = (steps: number): MatchView => ({ undo: { steps } }) as unknown as MatchView
-  expect([3, 5, 4].map((steps) => [acts.last('japan', undo(steps)), acts.asOne('japan', undo(steps))])).toEqual([[2, false], [2, true], [1, true]])
-  expect(acts.last('allies', undo(3))).toBe(1)
+  expect([3, 5, 4].map((steps) => [acts.lastCount('japan', undo(steps)), acts.asOne('japan', undo(steps))])).toEqual([[2, false], [2, true], [1, true]])
+  expect(acts.lastCount('allies', undo(3))).toBe(1)
 })
 
 test('private notes, also of one side at a shared screen', async () => {
@@ -68,12 +68,12 @@ test('the secret behind one side of joint dice', async () => {
 
 test('the position being set up', async () => {
   const { KEPT } = await import('../src/app/editor/editor.svelte')
-  const { kept } = await import('../src/app/kept')
+  const { readStored: kept } = await import('../src/app/storage')
   expect(kept(KEPT)).toEqual({ game: 'pacific_fury', turn: 2, step: 'moving', units: [{ unit: 'ijn_tone', at: 'rabaul' }] })
 })
 
 test('what was read and seen already is not shown again', async () => {
-  const { untold } = await import('../src/app/home/games')
+  const { needsRulesNote: untold } = await import('../src/app/home/games')
   const { Turns } = await import('../src/app/turns.svelte')
   const { Playback } = await import('../src/app/playback.svelte')
   const game = (id: string) => ({ id, known: { 'from the booklet': 60 } }) as unknown as Parameters<typeof untold>[0]
@@ -84,6 +84,6 @@ test('what was read and seen already is not shown again', async () => {
     return new Turns(store as unknown as ConstructorParameters<typeof Turns>[0])
   }
   expect([turns(2).offered, turns(3).offered?.turn]).toEqual([null, 3])
-  const playback = new Playback({ match: 'm1', eyes: 'japan' } as unknown as Observation, {} as ConstructorParameters<typeof Playback>[1])
+  const playback = new Playback({ match: 'm1', viewpoint: 'japan' } as unknown as Observation, {} as ConstructorParameters<typeof Playback>[1])
   expect(playback.seen).toBe(6)
 })

@@ -315,7 +315,7 @@ describe('the header', () => {
   test('of a narrow page shows whether players at other screens are here', () => {
     const friend = (where: string, side = 'allies', sideName = 'Allies'): object => ({ side, name: 'Friend', sideName, present: where === 'here', where })
     const { target, change } = header({ narrow: true, players: [friend('away')] })
-    const seen = (): unknown => [names(target, '.friend'), [...target.querySelectorAll('.friend')].map((one) => one.textContent.trim()), target.querySelectorAll('.friend .away').length]
+    const seen = (): unknown => [names(target, '.friend'), [...target.querySelectorAll('.friend')].map((one) => one.textContent.trim()), target.querySelectorAll('.friend .absent').length]
     expect(seen()).toEqual([['Allies: away'], ['away'], 1])
     change({ players: [friend('here')] })
     expect(seen()).toEqual([['Allies: here'], ['here'], 0])

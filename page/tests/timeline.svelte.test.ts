@@ -36,9 +36,9 @@ test('a turn has its number, a space and its date', () => {
 test('the space of its buttons is reserved before the past can be viewed', () => {
   const { target, change } = timeline({ movable: false })
   const rooms = (): number => target.querySelectorAll('.timeline > .controls').length
-  expect([rooms(), target.querySelector('.controls')!.classList.contains('away')]).toEqual([1, true])
+  expect([rooms(), target.querySelector('.controls')!.classList.contains('inactive')]).toEqual([1, true])
   change({ movable: true })
-  expect([rooms(), target.querySelector('.controls')!.classList.contains('away')]).toEqual([1, false])
+  expect([rooms(), target.querySelector('.controls')!.classList.contains('inactive')]).toEqual([1, false])
 })
 
 test.each<[string, object | undefined, object | null]>([

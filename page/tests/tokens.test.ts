@@ -21,7 +21,7 @@ const LEAST: [string, string, number][] = [
   ['ink', 'paper', 7], ['ink', 'panel', 7], ['ink', 'sea', 7], ['ink', 'land', 7], ['ink', 'spot', 7], ['ink-2', 'panel', 4.5],
   ['ink-2', 'paper', 4.5], ['ink-2', 'sea', 4.5], ['water', 'sea', 4.5], ['water', 'spot', 4.5], ['water', 'land', 4.5], ['disc-text', 'panel', 4.5],
   ['disc-text', 'disc-wash', 4.5], ['disc-text', 'sea', 4.5], ['star-text', 'panel', 4.5], ['star-text', 'star-wash', 4.5], ['star-text', 'sea', 4.5],
-  ['on-side', 'disc', 4.5], ['on-side', 'star', 4.5], ['on-go', 'go', 4.5], ['alert', 'panel', 4.5], ['alert', 'alert-wash', 4.5],
+  ['on-side', 'disc', 4.5], ['on-side', 'star', 4.5], ['on-primary', 'primary', 4.5], ['alert', 'panel', 4.5], ['alert', 'alert-wash', 4.5],
   ['tag-ink', 'tag', 7], ['disc', 'sea', 3], ['star', 'sea', 3], ['disc', 'land', 2.7], ['star', 'land', 2.7], ['border', 'sea', 3],
   ['coast', 'sea', 3], ['edge', 'panel', 3], ['gold', 'gold-case', 3],
 ]

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { both, dayOrNight, fate, NO_SHOT, passes, volley } from '../src/games/victory_in_the_pacific/odds'
 import type { Action } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
-import { allToOne } from '../src/app/at_once'
-import { forfeit } from '../src/games/victory_in_the_pacific/play_gates'
-import type { Gathering } from '../src/app/gathering'
+import { allToOnePort } from '../src/app/bulk_buttons'
+import { confirmation } from '../src/games/victory_in_the_pacific/play_confirmations'
+import type { GroupSelection } from '../src/app/group_selection'
 import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
 import { rolls } from '../src/games/victory_in_the_pacific/play_speed'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
@@ -55,7 +55,7 @@ const view = (more: object = {}): VitpView => ({
   units: { japan: { coral_sea: ['akagi', 'kaga', 'hosho'] }, allies: { coral_sea: ['lexington', 'saratoga'], truk: ['wasp'] } },
   frames: [{ procedure: 'targeting', side: 'japan', way: 'day', aims: [] }], ...more,
 }) as unknown as VitpView
-const made: Gathering = {
+const made: GroupSelection = {
   ways: new Map(['akagi', 'kaga', 'hosho'].map((id) => [id, new Map(['lexington', 'saratoga'].map((to): [string, Action] => [to, ['fire', id, to]]))])),
   picked: [], open: new Set(), single: false, filled: [],
 }
@@ -107,9 +107,9 @@ describe('all to one port', () => {
     units: [], turns: [], areas: [sea('hawaii', 'mandate'), sea('mandate', 'hawaii', 'pacific'), sea('pacific', 'mandate', 'indonesia'), sea('indonesia', 'pacific')],
     places: [port('singapore', 'indonesia'), port('samoa', 'mandate'), port('noumea', 'pacific')],
   })
-  const leaving = (ports: readonly string[], ids = ['lexington', 'saratoga']): Gathering =>
+  const leaving = (ports: readonly string[], ids = ['lexington', 'saratoga']): GroupSelection =>
     ({ ...made, ways: new Map(ids.map((id) => [id, new Map(ports.map((to): [string, Action] => [to, ['go', id, to]]))])) })
-  const labels = (gathered: Gathering): string[] => allToOne({} as MatchStore, gathered, facts, () => 'hawaii', ['go']).map(({ label }) => label)
+  const labels = (gathered: GroupSelection): string[] => allToOnePort({} as MatchStore, gathered, facts, () => 'hawaii', ['go']).map(({ label }) => label)
 
   test('among ports with the same capacity the nearest comes first', () => {
     expect(labels(leaving(['singapore', 'noumea', 'samoa']))).toEqual(['All to Samoa', 'All to Noumea', 'All to Singapore'])
@@ -122,7 +122,7 @@ describe('all to one port', () => {
 
 describe('what a choice gives up', () => {
   const words = (procedure: string, lost: Record<string, string[]>): string =>
-    forfeit('pass', lost, { view: view({ frames: [{ procedure }] }), pieces: { units: [...FACTS.units.values()] }, decision: { side: 'japan' } } as unknown as MatchStore)!.label
+    confirmation('pass', lost, { view: view({ frames: [{ procedure }] }), pieces: { units: [...FACTS.units.values()] }, decision: { side: 'japan' } } as unknown as MatchStore)!.label
   test('a submarine that is not placed is no count of air units', () => {
     expect(words('submarine', { place: ['coral_sea'] })).toBe('Pass without it')
   })

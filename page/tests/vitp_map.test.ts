@@ -5,7 +5,7 @@ import { AREA_IDS, AREAS, PLACES } from '../src/games/victory_in_the_pacific/pla
 import packed from '../src/board/pacific/coast.json'
 import { distanceTo, inside, unpackCoast, type LonLat, type PackedCoast } from '../src/lib/geometry'
 import { crossings, drawnBorders, meetings, pair, pointOf, table } from './drawn'
-import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './laid'
+import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './layout_boxes'
 
 const GAME = 'victory_in_the_pacific'
 const AREA_ROWS = table(GAME, 'areas.csv')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { LogEntry, VisibleEvent, View } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 import { battleNow } from '../src/games/war_in_the_pacific/battle'
-import { aboutHex, aboutOnMap, asks, waveGoal } from '../src/games/war_in_the_pacific/asks'
-import { layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
+import { aboutHex, aboutOnMap, asks, waveGoal } from '../src/games/war_in_the_pacific/questions'
+import { layoutMarks, layoutPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { alerts } from '../src/games/war_in_the_pacific/burma'
 import { idOf, middle } from '../src/games/war_in_the_pacific/grid'
 import { pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
@@ -97,8 +97,8 @@ describe('the armies of Burma on the map', () => {
   })
 
   test('air points without space next to their base are connected to it', () => {
-    const { laid } = layPlaces(placesShown(now), scale, 15)
-    const { pills, moors } = layMarks(laid, pillsShown(now), stacksOf([], null), scale)
+    const { laid } = layoutPlaces(placesShown(now), scale, 15)
+    const { pills, moors } = layoutMarks(laid, pillsShown(now), stacksOf([], null), scale)
     const far = pills.filter(({ sign, tight }) => sign === 'plane' && !tight).filter(({ hex, x, y, w }) => {
       const [mx, my] = middle(hex).map((one) => one * scale) as [number, number]
       return Math.max(Math.abs(x + w / 2 - mx) - w / 2, Math.abs(y + PILL / 2 - my) - PILL / 2) > 20
@@ -109,8 +109,8 @@ describe('the armies of Burma on the map', () => {
 
   test.each([24, 33])('no army covers the name of a place at %i pixels a hex: the name moves to another side', (size) => {
     const there = new Now({ ...view(), arrays: { unit_at: { [unit]: 'A3013' } } }, facts)
-    const named = layPlaces(placesShown(there), size, 15).laid
-    const { places, pills } = layMarks(named, pillsShown(there), stacksOf([], null), size)
+    const named = layoutPlaces(placesShown(there), size, 15).laid
+    const { places, pills } = layoutMarks(named, pillsShown(there), stacksOf([], null), size)
     const met = pills.filter(({ tight }) => tight).flatMap((pill) => places.filter(({ label: at }) => at && at.x < pill.x + pill.w && at.x + at.w > pill.x && at.y < pill.y + PILL && at.y + at.h > pill.y).map(({ name }) => `${pill.hex} on ${name}`))
     expect(met).toEqual([])
     const mawlaik = (laid: typeof places) => laid.find(({ name }) => name.startsWith('Mawlaik'))!

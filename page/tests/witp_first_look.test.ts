@@ -3,13 +3,13 @@ import type { Action } from '../src/app/api'
 import type { MatchStore } from '../src/app/game'
 import { firstSteps } from '../src/games/war_in_the_pacific/first_steps'
 import { hexAt, hexOf, NOWHERE, project } from '../src/games/war_in_the_pacific/grid'
-import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { layoutMarks, layoutPlaces } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, placesShown, stacksOf, type PillShown } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { subline } from '../src/games/war_in_the_pacific/play_words'
-import { takenBy } from '../src/games/war_in_the_pacific/sky'
+import { occupiedBoxes } from '../src/games/war_in_the_pacific/weather'
 import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import { layWaters, WATERS } from '../src/games/war_in_the_pacific/waters'
+import { layoutWaters, WATERS } from '../src/games/war_in_the_pacific/waters'
 import told from './witp.json'
 
 /** What the map and the rail say before anything is pressed: waters by name, the positions from afar, what may be done first. */
@@ -18,14 +18,14 @@ const facts = new Facts(told.pieces as unknown as PiecesData)
 const midway = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)
 const leyte = new Now(told.by_sea.view as unknown as PacificView, facts)
 const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
-const laidFor = (now: Now, scale: number) => layMarks(layPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
-const named = (scale: number, sections: readonly string[] = ALL): string[] => layWaters(facts.atlas, scale, sections, []).map(({ lines }) => lines.join(' '))
+const laidFor = (now: Now, scale: number) => layoutMarks(layoutPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
+const named = (scale: number, sections: readonly string[] = ALL): string[] => layoutWaters(facts.atlas, scale, sections, []).map(({ lines }) => lines.join(' '))
 
 describe('names of waters', () => {
   test.each([6, 12, 33, 66])('none overlaps a place, a name, a pill, a counter or another water at %d pixels a hex, and none overlaps land', (scale) => {
     for (const [now, sections] of [[midway, ['D', 'F']], [leyte, ['B', 'C']]] as const) {
-      const taken = takenBy(laidFor(now, scale))
-      const waters = layWaters(facts.atlas, scale, sections, taken)
+      const taken = occupiedBoxes(laidFor(now, scale))
+      const waters = layoutWaters(facts.atlas, scale, sections, taken)
       expect(waters.length).toBeGreaterThan(0)
       const meet = (a: readonly number[], b: readonly number[]): boolean => a[2]! > b[0]! && a[0]! < b[2]! && a[3]! > b[1]! && a[1]! < b[3]!
       waters.forEach(({ lines, box }, n) => {
@@ -63,12 +63,12 @@ describe('names of waters', () => {
 
 describe('pills from afar', () => {
   const pill = (at: string, sign: 'infantry' | 'plane', text: string, side: 'japan' | 'allies' = 'japan'): PillShown => ({ id: `${at} ${sign} ${side}`, hex: hexOf(at), side, sign, text, label: '' })
-  const laid = (pills: readonly PillShown[], scale = 8): string[] => layMarks([], pills, [], scale).pills.map(({ side, parts }) => `${side} ${parts.map(({ text }) => text).join(' ')}`)
+  const laid = (pills: readonly PillShown[], scale = 8): string[] => layoutMarks([], pills, [], scale).pills.map(({ side, parts }) => `${side} ${parts.map(({ text }) => text).join(' ')}`)
 
   test('what is close together is totalled for each side where most of it is', () => {
     const lying = [pill('B2048', 'infantry', '7'), pill('B2050', 'infantry', '6'), pill('B2050', 'plane', '23'), pill('B2049', 'infantry', '4', 'allies')]
     expect(laid(lying)).toEqual(['japan 13 23', 'allies 4'])
-    const [most] = layMarks([], lying, [], 8).pills
+    const [most] = layoutMarks([], lying, [], 8).pills
     expect(most!.hex).toBe(hexOf('B2050'))
   })
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ALL, FEW, filtered, filters, folds, hexesOfNeeds, kindOfNeed, OFF_MAP, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
 import { beginsAt } from '../src/games/war_in_the_pacific/homes'
 import { distance, HEXES, hexOf, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
-import { FLAG, intentsShown, layFlags } from '../src/games/war_in_the_pacific/intents'
+import { FLAG, intentsShown, layoutFlags } from '../src/games/war_in_the_pacific/intents'
 import type { MatchStore } from '../src/app/game'
-import type { Laid } from '../src/games/war_in_the_pacific/layout'
+import type { MapLayout } from '../src/games/war_in_the_pacific/layout'
 import { needs, type Need } from '../src/games/war_in_the_pacific/play_orders'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
@@ -100,8 +100,8 @@ test('6.9, 16.2 the plans of a side are marked on their hexes, an assault by air
 test('the flag of a plan covers neither the pill nor the name next to its hex', () => {
   const [x, y] = middle(hexOf('B2350')).map((v) => v * 33) as [number, number]
   const place = { x, y, r: 8, label: { x: x + 10, y: y - 8, w: 60, h: 16 } }
-  const laid = { places: [place], pills: [{ x: x - 40, y: y - 30, w: 60, h: 18 }], stacks: [], moors: [] } as unknown as Laid
-  const [flag] = layFlags(new Map([[hexOf('B2350'), 'The Objective']]), laid, 33)
+  const laid = { places: [place], pills: [{ x: x - 40, y: y - 30, w: 60, h: 18 }], stacks: [], moors: [] } as unknown as MapLayout
+  const [flag] = layoutFlags(new Map([[hexOf('B2350'), 'The Objective']]), laid, 33)
   const meets = (left: number, top: number, right: number, foot: number): boolean => left < flag!.x + FLAG.w && right > flag!.x && top < flag!.y + FLAG.h && foot > flag!.y
   expect([meets(x + 10, y - 8, x + 70, y + 8), meets(x - 40, y - 30, x + 20, y - 10), meets(x - 8, y - 8, x + 8, y + 8)]).toEqual([false, false, false])
   expect(Math.hypot(flag!.x - x, flag!.y - y)).toBeLessThan(50)

@@ -7,11 +7,11 @@ import { askedToRoll } from '../src/app/rolls'
 import { hashOf, placeOf } from '../src/app/router.svelte'
 import { lessonOf, moreLessons } from '../src/games/lessons'
 import { battleNow } from '../src/games/war_in_the_pacific/battle'
-import { assaultWords } from '../src/games/war_in_the_pacific/ahead.svelte'
+import { assaultWords } from '../src/games/war_in_the_pacific/odds_lookahead.svelte'
 import { hexOf, idOf, nearestTo, middle, NOWHERE } from '../src/games/war_in_the_pacific/grid'
-import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { layoutMarks, layoutPlaces } from '../src/games/war_in_the_pacific/layout'
 import { placesShown, stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/marks'
-import { forfeit } from '../src/games/war_in_the_pacific/play_gates'
+import { confirmation } from '../src/games/war_in_the_pacific/play_confirmations'
 import { headline } from '../src/games/war_in_the_pacific/play_log'
 import { rolls } from '../src/games/war_in_the_pacific/play_rolls'
 import { Facts, Now, waveName } from '../src/games/war_in_the_pacific/play_view'
@@ -29,13 +29,13 @@ const THEATRE = 12
 
 describe('the map', () => {
   test('45.61 the anchorages from which Leyte is fought are named however far one looks from', () => {
-    const named = (of: PacificView): string[] => layPlaces(placesShown(new Now(of, facts)), THEATRE).laid.flatMap(({ name, label }) => (label ? [name] : []))
+    const named = (of: PacificView): string[] => layoutPlaces(placesShown(new Now(of, facts)), THEATRE).laid.flatMap(({ name, label }) => (label ? [name] : []))
     expect(named(view)).toEqual(expect.arrayContaining(['Ulithi', 'Morotai']))
     expect(named({ ...view, scenario: 'midway' })).not.toContain('Ulithi')
   })
 
   test.each([8, 10, 12, 14, 24])('at %i pixels a hex the names of no two places touch, Hankow and Hangchow among them', (scale) => {
-    const named = layPlaces(placesShown(now), scale).laid.flatMap(({ name, label }) => (label ? [{ name, ...label }] : []))
+    const named = layoutPlaces(placesShown(now), scale).laid.flatMap(({ name, label }) => (label ? [{ name, ...label }] : []))
     const close = named.flatMap((one, n) => named.slice(n + 1).flatMap((two): string[] => {
       const inRow = one.y < two.y + two.h && two.y < one.y + one.h
       const between = Math.max(one.x, two.x) - Math.min(one.x + one.w, two.x + two.w)
@@ -48,8 +48,8 @@ describe('the map', () => {
   test('no counter covers a name, however many meet in the Visayas', () => {
     const hexes = ['B2152', 'B2252', 'B2353', 'B2452', 'B2050', 'B1952', 'B2051', 'B2151', 'B2251', 'B2351']
     const forces = hexes.map((at, n): ForceShown => ({ id: `japan_${n + 1}`, hex: hexOf(at), side: 'japan', form: 'contact', name: '', note: '', label: '' }))
-    const { laid } = layPlaces(placesShown(now), THEATRE)
-    const stacks = layMarks(laid, [], stacksOf(forces, null), THEATRE).stacks
+    const { laid } = layoutPlaces(placesShown(now), THEATRE)
+    const stacks = layoutMarks(laid, [], stacksOf(forces, null), THEATRE).stacks
     expect(stacks).toHaveLength(hexes.length)
     const over = stacks.flatMap(({ id, x, y, size }) => laid.flatMap(({ name, label }) => (label && x < label.x + label.w && x + size > label.x && y < label.y + label.h && y + size > label.y ? [`${id} over ${name}`] : [])))
     expect(over).toEqual([])
@@ -58,12 +58,12 @@ describe('the map', () => {
   test('in sections the pills of a side in a hex are one, without a figure there is none; close up each is separate', () => {
     const pill = (id: string, sign: 'infantry' | 'plane' | 'transport', text: string, side: 'japan' | 'allies' = 'japan') => ({ id, hex: hexOf('B2048'), side, sign, text, label: id })
     const lying = [pill('ground', 'infantry', '7'), pill('air', 'plane', '23'), pill('port', 'transport', '4'), pill('landed', 'infantry', '6', 'allies'), { ...pill('hq', 'infantry', '0'), hex: hexOf('B2350') }]
-    const { laid } = layPlaces(placesShown(now), 33)
-    const laidAt = (scale: number): readonly string[] => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.map(({ parts }) => parts.map(({ text }) => text).join(' '))
+    const { laid } = layoutPlaces(placesShown(now), 33)
+    const laidAt = (scale: number): readonly string[] => layoutMarks(layoutPlaces(placesShown(now), scale).laid, lying, [], scale).pills.map(({ parts }) => parts.map(({ text }) => text).join(' '))
     expect(laidAt(33)).toEqual(['7 23 4', '6'])
     expect(laidAt(66)).toEqual(['7', '23', '4', '6', '0'])
     expect(laidAt(12)).toEqual(['4', '7 23', '6'])
-    const [joined] = layMarks(laid, lying, [], 33).pills
+    const [joined] = layoutMarks(laid, lying, [], 33).pills
     joined!.parts.slice(1).forEach((part, n) => expect(part.x).toBeGreaterThan(joined!.parts[n]!.x))
     expect(joined!.parts.at(-1)!.x + joined!.parts.at(-1)!.w).toBe(joined!.w)
   })
@@ -71,16 +71,16 @@ describe('the map', () => {
   test('from farther off a garrison without room at its place is only in its hex, aircraft and ships never', () => {
     const islands = [...facts.places.keys()].filter((hex) => idOf(hex).startsWith('B'))
     const lying = islands.flatMap((hex) => (['infantry', 'plane'] as const).map((sign, n) => ({ id: `${hex} ${sign}`, hex, side: n ? ('allies' as const) : ('japan' as const), sign, text: '7', label: '' })))
-    const shown = (scale: number, sign: string): number => layMarks(layPlaces(placesShown(now), scale).laid, lying, [], scale).pills.filter((pill) => pill.sign === sign).length
+    const shown = (scale: number, sign: string): number => layoutMarks(layoutPlaces(placesShown(now), scale).laid, lying, [], scale).pills.filter((pill) => pill.sign === sign).length
     expect([shown(33, 'infantry'), shown(33, 'plane'), shown(16, 'plane')]).toEqual([islands.length, islands.length, islands.length])
     expect(shown(16, 'infantry')).toBeLessThan(islands.length)
   })
 
   test('a pill nearer to another place is moved back to its own', () => {
-    const two = layPlaces(placesShown(now), 33).laid.filter(({ name }) => ['Manila', 'Clark Field'].includes(name))
+    const two = layoutPlaces(placesShown(now), 33).laid.filter(({ name }) => ['Manila', 'Clark Field'].includes(name))
     const at = (name: string): number => two.find((place) => place.name === name)!.hex
     const ground = ['Manila', 'Clark Field'].map((name) => ({ id: name, hex: at(name), side: 'japan' as const, sign: 'plane' as const, text: '23', label: name }))
-    const { pills, moors } = layMarks(layPlaces(placesShown(now), 33).laid, ground, [], 33)
+    const { pills, moors } = layoutMarks(layoutPlaces(placesShown(now), 33).laid, ground, [], 33)
     const far = ({ x, y, w }: (typeof pills)[number], place: (typeof two)[number]): number => Math.hypot(place.x - x - w / 2, place.y - y - 9)
     const astray = pills.filter((pill) => two.some((place) => place.hex !== pill.hex && far(pill, place) < far(pill, two.find(({ hex }) => hex === pill.hex)!)))
     expect(astray.length).toBeGreaterThan(0)
@@ -129,16 +129,16 @@ describe('words', () => {
 
   test('16.2 a deployment without possible landings at the Objective says so before it is ended', () => {
     const asked = store({ kind: 'none' }, 'leyte_deployment')
-    expect(forfeit('deployed', { plan: ['B2350'], place_subron: ['fleet'] }, asked)).toMatchObject({ first: 'Finish deployment', sentence: 'No assault on Legaspi is planned.' })
-    expect(forfeit('deployed', { place_subron: ['fleet'] }, asked)).toMatchObject({ sentence: 'Some submarines have no station yet.' })
+    expect(confirmation('deployed', { plan: ['B2350'], place_subron: ['fleet'] }, asked)).toMatchObject({ first: 'Finish deployment', sentence: 'No assault on Legaspi is planned.' })
+    expect(confirmation('deployed', { place_subron: ['fleet'] }, asked)).toMatchObject({ sentence: 'Some submarines have no station yet.' })
   })
 })
 
 test('16.3 a force that ends at the shore shows which units stay aboard, by their printed values', () => {
   const [unit] = now.names('unit_at').filter((id) => now.unit(id)?.printed === '11-3')
   const asked = store({ kind: 'none' }, 'at_the_shore')
-  expect(forfeit('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
-  expect(forfeit('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
+  expect(confirmation('done', { land: [unit!], leave_supply: ['us_sf1'] }, asked)).toMatchObject({ label: 'Land no more', sentence: '1 unit could still land.', subline: '11-3.' })
+  expect(confirmation('done', { leave_supply: ['us_sf1'] }, asked)).toMatchObject({ sentence: 'Ships could still load, unload or bombard.' })
 })
 
 test('16.2, 6.9 a hex for a planned assault shows what is known of its defenders', () => {
@@ -252,5 +252,5 @@ test('22.1 ending the marches lists the places of units that could still move, e
   const [one, other] = ['C2807', 'B2350']
   const asked = { pieces: told.pieces, decision: { side: 'allies' }, view: { ...view, arrays: { ...view.arrays, unit_at: { allies_unit_1: one, allies_unit_2: one, allies_unit_3: other } }, frames: [{ procedure: 'marching', side: 'allies' }] } } as unknown as MatchStore
   const places = [one, other].map((at) => facts.placeName(at!))
-  expect(forfeit('done', { move: ['allies_unit_1', 'allies_unit_2', 'allies_unit_3'] }, asked)).toMatchObject({ sentence: '3 units could still march.', subline: `At ${places.join(' and ')}.` })
+  expect(confirmation('done', { move: ['allies_unit_1', 'allies_unit_2', 'allies_unit_3'] }, asked)).toMatchObject({ sentence: '3 units could still march.', subline: `At ${places.join(' and ')}.` })
 })

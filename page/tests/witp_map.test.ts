@@ -3,22 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { Atlas, unrolled } from '../src/games/war_in_the_pacific/atlas'
 import { outline } from '../src/games/war_in_the_pacific/draw'
 import { at, beyond, COLUMNS, corner, CORNERS, degreesOf, distance, hexAt, HEXES, hexOf, idOf, middle, namesOf, NOWHERE, placeOf, project, ROWS, sectionsOf } from '../src/games/war_in_the_pacific/grid'
-import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { layoutMarks, layoutPlaces } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, placesShown, reportWords, stacksOf } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import type { LogEntry } from '../src/app/api'
 import type { Ledger } from '../src/frame/ledger'
 import type { Side } from '../src/board/types'
-import { airLooked, areasOf, inRangeAt, searchesOf } from '../src/games/war_in_the_pacific/areas'
+import { airSearched, areasOf, inRangeAt, searchesOf } from '../src/games/war_in_the_pacific/areas'
 import { lineFrom, supplyOf } from '../src/games/war_in_the_pacific/supply'
 import { fuelLeft } from '../src/games/war_in_the_pacific/fuel_left'
 import { cargoOf, orderOfBattle } from '../src/games/war_in_the_pacific/order_of_battle'
 import { ledgerOf } from '../src/games/war_in_the_pacific/ledger'
 import { stepNow, stepsOf, where } from '../src/games/war_in_the_pacific/play_words'
 import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
-import { shoreLine, waveLine } from '../src/games/war_in_the_pacific/ahead.svelte'
+import { shoreLine, waveLine } from '../src/games/war_in_the_pacific/odds_lookahead.svelte'
 import { costWords } from '../src/games/war_in_the_pacific/march_ways.svelte'
-import { GAP, layStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/sky'
+import { GAP, layoutStrips, SIGN, stripsOf } from '../src/games/war_in_the_pacific/weather'
 import told from './witp.json'
 
 const pieces = told.pieces as unknown as PiecesData
@@ -117,8 +117,8 @@ describe('marks', () => {
   const now = new Now(view, facts)
 
   test.each([6.5, 12.5, 33, 66])('no counter or pill covers a name or another counter at %d pixels a hex', (scale) => {
-    const { laid } = layPlaces(placesShown(now), scale)
-    const marks = layMarks(laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
+    const { laid } = layoutPlaces(placesShown(now), scale)
+    const marks = layoutMarks(laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
     const names = laid.flatMap(({ label }) => (label ? [[label.x, label.y, label.x + label.w, label.y + label.h]] : []))
     const counters = marks.stacks.map(({ x, y, size }) => [x, y, x + size, y + size])
     const pills = marks.pills.map(({ x, y, w }) => [x, y, x + w, y + 18])
@@ -139,7 +139,7 @@ describe('marks', () => {
 
 describe('the ledger of Victory Points', () => {
   const { views, log, scores } = told.scored as unknown as { views: Record<'open' | 'japan' | 'allies', PacificView>; log: LogEntry[]; scores: Record<Side, Record<string, number>> }
-  const of = (eyes: keyof typeof views): Ledger => ledgerOf(new Now(views[eyes], facts), log)
+  const of = (viewpoint: keyof typeof views): Ledger => ledgerOf(new Now(views[viewpoint], facts), log)
 
   test.each(['japan', 'allies'] as const)('%s: the cases sum up to what the referee scores, and each line to the sum so far', (side) => {
     const { rows, total } = of('open').sides.find((one) => one.side === side)!
@@ -188,7 +188,7 @@ describe('layers', () => {
   test('rings surround the chosen air points: Range within Extended Range, each named', () => {
     const now = new Now(views.japan, facts)
     const base = now.airfields[0]!
-    const [first] = airLooked(now, base)
+    const [first] = airSearched(now, base)
     const rings = areasOf(now, ['range'], ['D', 'F'], { looked: base, ringed: first!.slot, log: [] })
     expect(rings.map(({ line }) => line).slice(0, 2)).toEqual(['solid', 'dashed'])
     expect(rings[0]!.label).toContain(`Range ${first!.plane.range_mp}`)
@@ -263,8 +263,8 @@ describe('the sky on the map', () => {
   const under = (die: Record<string, number>): Now => new Now({ side: 'japan', scenario: 'midway', weather_die: die, arrays: {}, force_at: {}, force_box: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
   test('each section has a strip a sky, as the referee reads its die by latitude', () => {
     const strips = stripsOf(under({ D: 2, F: 0 }), ['D', 'F'])
-    expect(strips.map(({ section, sky, bands }) => [section, sky, ...bands])).toEqual([['D', 'storm', 'north'], ['D', 'overcast', 'middle'], ['D', 'clear', 'tropics']])
-    const skyAt = (id: string): string => strips.find(({ section, north, south }) => section === id[0] && middle(hexOf(id))[1] >= north && middle(hexOf(id))[1] < south)!.sky
+    expect(strips.map(({ section, weather: sky, bands }) => [section, sky, ...bands])).toEqual([['D', 'storm', 'north'], ['D', 'overcast', 'middle'], ['D', 'clear', 'tropics']])
+    const skyAt = (id: string): string => strips.find(({ section, north, south }) => section === id[0] && middle(hexOf(id))[1] >= north && middle(hexOf(id))[1] < south)!.weather
     expect([skyAt('D0301'), skyAt('D0326'), skyAt('D0350')]).toEqual(['storm', 'overcast', 'clear'])
   })
   test('signs are in the window, clear of names, counters and each other', () => {
@@ -273,8 +273,8 @@ describe('the sky on the map', () => {
     // Wherever a name lies, a sign keeps clear of its halo too.
     for (let n = 0; n < 44; n++) {
       const label = { x: 1180 + n, y: 300 + n, w: 200, h: 16 }
-      const laid = { places: [{ x: 1190 + n, y: 310 + n, r: 4, label }], pills: [], stacks: [] } as unknown as Parameters<typeof layStrips>[1]
-      const signs = layStrips(strips, laid, scale, window)
+      const laid = { places: [{ x: 1190 + n, y: 310 + n, r: 4, label }], pills: [], stacks: [] } as unknown as Parameters<typeof layoutStrips>[1]
+      const signs = layoutStrips(strips, laid, scale, window)
       expect(signs.length).toBeGreaterThan(3)
       for (const { x, y } of signs) {
         expect([x >= 600, x + SIGN.w <= 1400, y >= 0, y + SIGN.h <= 500]).toEqual([true, true, true, true])

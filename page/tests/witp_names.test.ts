@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { boundsOf, hexAt, NOWHERE, project } from '../src/games/war_in_the_pacific/grid'
 import { ISLANDS } from '../src/games/war_in_the_pacific/lands'
-import { layMarks, layPlaces } from '../src/games/war_in_the_pacific/layout'
+import { layoutMarks, layoutPlaces } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, placesShown, stacksOf } from '../src/games/war_in_the_pacific/marks'
-import { layNames } from '../src/games/war_in_the_pacific/names'
+import { layoutNames } from '../src/games/war_in_the_pacific/names'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
-import { takenBy } from '../src/games/war_in_the_pacific/sky'
+import { occupiedBoxes } from '../src/games/war_in_the_pacific/weather'
 import type { PacificView, PiecesData } from '../src/games/war_in_the_pacific/types'
 import told from './witp.json'
 
@@ -14,8 +14,8 @@ import told from './witp.json'
 const facts = new Facts(told.pieces as unknown as PiecesData)
 const now = new Now(told.decisions.at(-1)!.view as unknown as PacificView, facts)
 const ALL = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
-const laidFor = (scale: number) => layMarks(layPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
-const namesAt = (scale: number, sections: readonly string[] = ALL, closed?: ReadonlySet<number>) => layNames(facts.atlas, scale, sections, laidFor(scale), closed)
+const laidFor = (scale: number) => layoutMarks(layoutPlaces(placesShown(now), scale).laid, pillsShown(now), stacksOf(forcesShown(now), null), scale)
+const namesAt = (scale: number, sections: readonly string[] = ALL, closed?: ReadonlySet<number>) => layoutNames(facts.atlas, scale, sections, laidFor(scale), closed)
 const lettersAt = (scale: number, sections?: readonly string[]) => namesAt(scale, sections).filter(({ id }) => id.startsWith('section'))
 const islandsAt = (scale: number, sections?: readonly string[], closed?: ReadonlySet<number>) => namesAt(scale, sections, closed).filter(({ id }) => id.startsWith('island')).map(({ lines }) => lines[0])
 const meet = (a: readonly number[], b: readonly number[]): boolean => a[2]! > b[0]! && a[0]! < b[2]! && a[3]! > b[1]! && a[1]! < b[3]!
@@ -60,7 +60,7 @@ describe('the names of islands', () => {
 })
 
 test.each([4, 6, 12, 33, 48, 66])('no name of the chart overlaps a place, a name, a pill, a counter or another at %d pixels a hex', (scale) => {
-  const taken = takenBy(laidFor(scale))
+  const taken = occupiedBoxes(laidFor(scale))
   const names = namesAt(scale)
   names.forEach(({ lines, box }, n) => {
     expect(taken.filter((one) => meet(one, box)), lines.join(' ')).toEqual([])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
-import { fitting } from '../src/games/war_in_the_pacific/line'
+import { fitting } from '../src/games/war_in_the_pacific/text_fit'
 import { phaseNow } from '../src/games/war_in_the_pacific/phase_now'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
 import { about, askWords, partWords, valueWords, verbWords } from '../src/games/war_in_the_pacific/play_words'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { topOf } from '../src/games/war_in_the_pacific/ground_signs'
-import { CARD, forceWidth, layMarks, layPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
+import { CARD, forceWidth, layoutMarks, layoutPlaces, PILL } from '../src/games/war_in_the_pacific/layout'
 import { pillsShown, placesShown, stacksOf, stackWords, type ForceShown } from '../src/games/war_in_the_pacific/marks'
 import { Facts, Now, type UnitNow } from '../src/games/war_in_the_pacific/play_view'
 import { BESIDE } from '../src/games/war_in_the_pacific/burma'
@@ -20,15 +20,15 @@ describe('a stack from afar', () => {
   })
   test('9.4, 8.7 a dummy shows only its back, a report the ships in it', () => {
     const dummy = stack(force('allies_3', { form: 'dummy', kind: undefined, count: undefined }))
-    const seen = stack(force('japan_4', { side: 'japan', form: 'contact', kind: undefined, count: undefined, told: 7 }), force('japan_5', { side: 'japan', form: 'contact', kind: undefined, count: undefined }))
+    const seen = stack(force('japan_4', { side: 'japan', form: 'contact', kind: undefined, count: undefined, reportedCount: 7 }), force('japan_5', { side: 'japan', form: 'contact', kind: undefined, count: undefined }))
     expect([stackWords(dummy), stackWords(seen)]).toEqual([{ text: '', back: true }, { text: '7', back: true }])
   })
   test('is a pill as wide as its figure wants, on its hex where that is free', () => {
-    const [laid] = layMarks([], [], [stack(force('allies_1', { count: 143 }))], 8).stacks
+    const [laid] = layoutMarks([], [], [stack(force('allies_1', { count: 143 }))], 8).stacks
     expect([laid!.h, laid!.words, laid!.moor]).toEqual([PILL, [], undefined])
     expect(laid!.w).toBe(forceWidth(laid!))
     expect(laid!.w).toBeGreaterThan(forceWidth(stack(force('allies_1'))))
-    const [near] = layMarks([], [], [stack(force('allies_1'))], 33).stacks
+    const [near] = layoutMarks([], [], [stack(force('allies_1'))], 33).stacks
     expect([near!.w, near!.h]).toEqual([32, 32])
   })
 })
@@ -46,7 +46,7 @@ describe('a garrison close up', () => {
   })
   test.each([8, 14.5, 17, 20, 24, 33, 48])('44.11 in Burma no figure meets another at %d pixels a hex', (scale) => {
     const burma = new Now({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
-    const laid = layMarks(layPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), scale, BESIDE).laid, pillsShown(burma), [], scale)
+    const laid = layoutMarks(layoutPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), scale, BESIDE).laid, pillsShown(burma), [], scale)
     // The key line around a figure is half a pixel on each side.
     const boxes = laid.pills.map(({ x, y, w, h }) => [x - 0.5, y - 0.5, x + w + 0.5, y + h + 0.5])
     boxes.forEach((one, n) => expect(boxes.slice(n + 1).filter((other) => one[2]! > other[0]! && one[0]! < other[2]! && one[3]! > other[1]! && one[1]! < other[3]!)).toEqual([]))
@@ -55,8 +55,8 @@ describe('a garrison close up', () => {
   test('44.11 in Burma counters side by side neither touch nor cover a name, and nearly every place keeps its name', () => {
     const burma = new Now({ ...told.decisions.at(-1)!.view, scenario: 'burma', side: 'allies', arrays: {}, frames: [], force_at: {}, contact_at: {}, out_of_sight: [] } as unknown as PacificView, facts)
     const pills = pillsShown(burma)
-    const named = layPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), 66, BESIDE)
-    const laid = layMarks(named.laid, pills, [], 66)
+    const named = layoutPlaces(placesShown(burma).filter(({ id }) => id.startsWith('A')), 66, BESIDE)
+    const laid = layoutMarks(named.laid, pills, [], 66)
     const cards = laid.pills.filter(({ card }) => card)
     expect(cards.length).toBeGreaterThan(20)
     expect(cards.every(({ w, h }) => w === CARD && h === CARD)).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
-import { layMarks } from '../src/games/war_in_the_pacific/layout'
+import { layoutMarks } from '../src/games/war_in_the_pacific/layout'
 import { forcesShown, pillsShown, reportWords } from '../src/games/war_in_the_pacific/marks'
 import { hexWords, textBoard } from '../src/games/war_in_the_pacific/play_text'
 import { Facts, Now } from '../src/games/war_in_the_pacific/play_view'
@@ -37,7 +37,7 @@ describe('8.41 ships in searched ports', () => {
     const pill = pillsShown(now).find(({ id }) => id === `${MARCUS} carriers`)!
     expect(pill.label).toContain('2 capital ships, 1 carrier seen in port')
     const port = pillsShown(now).filter(({ hex, sign }) => hex === hexOf(MARCUS!) && sign !== 'infantry')
-    for (const scale of [6, 20, 48]) expect(layMarks([], port, [], scale).pills.map(({ parts }) => parts.map((part) => part.sign)), `${scale} pixels a hex`).toEqual([['battleship', 'carrier']])
+    for (const scale of [6, 20, 48]) expect(layoutMarks([], port, [], scale).pills.map(({ parts }) => parts.map((part) => part.sign)), `${scale} pixels a hex`).toEqual([['battleship', 'carrier']])
   })
 
   test('are read with the hex, and as text on the board', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MatchStore } from '../src/app/game'
 import { hexOf } from '../src/games/war_in_the_pacific/grid'
 import { kindOfNeed, sectionOfNeed } from '../src/games/war_in_the_pacific/inbox'
-import { layMarks } from '../src/games/war_in_the_pacific/layout'
+import { layoutMarks } from '../src/games/war_in_the_pacific/layout'
 import { stacksOf, type ForceShown } from '../src/games/war_in_the_pacific/marks'
 import { lit, needs } from '../src/games/war_in_the_pacific/play_orders'
 import { Facts, nowOf } from '../src/games/war_in_the_pacific/play_view'
@@ -36,7 +36,7 @@ describe('the map', () => {
   })
   test('13.3 a Subron without a question is left out where no room is near, one with a question never, nor a Task Force', () => {
     const one = (form: ForceShown['form'], n: number, near?: true): ForceShown => ({ id: `japan_${n}`, side: 'japan', form, name: '', note: '', label: '', hex: hexOf('B2152') - 5 + n, near })
-    const stacks = (form: ForceShown['form'], near?: true): number => layMarks([], [], stacksOf(Array.from({ length: 30 }, (_, n) => one(form, n, near)), null), 16).stacks.length
+    const stacks = (form: ForceShown['form'], near?: true): number => layoutMarks([], [], stacksOf(Array.from({ length: 30 }, (_, n) => one(form, n, near)), null), 16).stacks.length
     expect([stacks('own'), stacks('subron')]).toEqual([30, 30])
     expect(stacks('subron', true)).toBeLessThan(30)
     expect(stacks('subron', true)).toBeGreaterThan(6)

@@ -36,7 +36,7 @@ class Admiral(Person):
 
     def send(self) -> bool:
         """Sends the selected units to a place where they may go."""
-        ways = self.page.locator("#choices [data-choice^='to ']:visible, #decision .go:not([data-gate])").all()
+        ways = self.page.locator("#choices [data-choice^='to ']:visible, #decision .primary:not([data-gate])").all()
         if ways:
             self.press(self.random.choice(ways))
         return bool(ways)

@@ -43,7 +43,7 @@ LOOK = r"""() => {
   return {
     parts: Object.fromEntries(all('[data-frame]').map((e) => [e.dataset.frame, box(e)])),
     slots: Object.fromEntries(all('#decision [data-slot]').map((e) => [e.dataset.slot, box(e)])),
-    camera: document.querySelector('#board .chart .world')?.getAttribute('transform') ?? null,
+    camera: document.querySelector('#board .chart .viewport')?.getAttribute('transform') ?? null,
     spots: stacks.reduce((all, e) => {
       (all[e.dataset.spot] ??= {})[e.dataset.stack] = box(e)
       return all
@@ -52,8 +52,8 @@ LOOK = r"""() => {
     outside: buttons.filter((e) => !inside(e)).map((e) => e.innerText),
     crossed: lines.some((line) => all('#decision .slot button').some((b) => meet(line, b.getBoundingClientRect()))),
     cut: all('#decision .sentence').some((e) => e.scrollHeight > e.clientHeight + 2),
-    filled: all('#decision .go').length,
-    lossy: all('#decision .go[data-gate]').length,
+    filled: all('#decision .primary').length,
+    lossy: all('#decision .primary[data-gate]').length,
     broken: all('.foot .name').some((e) => e.getClientRects().length > 1),
     labels: buttons.map((e) => e.querySelector('.words > span')?.textContent?.trim() ?? '').filter(Boolean),
     sentence: document.querySelector('#decision .sentence')?.innerText ?? '',

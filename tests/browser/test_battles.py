@@ -41,7 +41,7 @@ SEEN = """() => {
   const any = (where) => [...document.querySelectorAll(where)].some(inside)
   return {
     fleets: [...document.querySelectorAll('#board [data-fleet]')]
-      .map((f) => [...f.querySelectorAll('.unit, .none')].some((e) => whole(e, f))),
+      .map((f) => [...f.querySelectorAll('.unit, .empty')].some((e) => whole(e, f))),
     odds: any('section.odds tbody td, section.odds li, section.hits li output'),
     way: any('#decision [data-slot] button'),
     tray: any('#board .tray, #board section.hits'),
@@ -139,7 +139,7 @@ def test_a_target_has_one_line_of_28_pixels_in_the_odds(address: str, api: Api, 
 
 OUTSIDE = """() => {
   const tray = document.querySelector('#board .tray').getBoundingClientRect()
-  return [...document.querySelectorAll('#board .tray :is(svg.die, .empty, .result, .who)')].filter((one) => {
+  return [...document.querySelectorAll('#board .tray :is(svg.die, .empty, .result, .roller)')].filter((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect()
     return right > left && (left < tray.left || right > tray.right || top < tray.top || bottom > tray.bottom)
   }).length

@@ -342,7 +342,7 @@ def test_there_is_one_main_button(address: str, api: Api, shared: Page, game: st
     case = MAIN[game]
     sight = open_position(shared, api, address, case.position)
     press(shared, *case.press)
-    filled, gates = shared.locator("#decision .go"), shared.locator("#decision [data-gate]")
+    filled, gates = shared.locator("#decision .primary"), shared.locator("#decision [data-gate]")
     expect(gates if case.gate else filled).to_have_count(1)
     expect(filled if case.gate else gates).to_have_count(0)
     expect((gates if case.gate else filled).locator(".words")).to_have_text(case.label)

@@ -37,7 +37,7 @@ def test_a_double_press_selects_and_keeps(address: str, api: Api, browser: Brows
         expect(page.locator(SENTENCE)).to_have_text(asked)
         page.keyboard.press(key)
         expect(page.locator("#decision button").filter(has_text=cost)).to_be_visible()
-        expect(page.locator("#decision .go")).to_have_count(0)
+        expect(page.locator("#decision .primary")).to_have_count(0)
         page.keyboard.press(key)
         expect(button).to_be_visible()
         assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"], "nothing was done"

@@ -127,7 +127,7 @@ def test_a_friend_joins_by_the_link_and_both_make_their_first_choices(browser: B
 
         friend.goto(link)
         expect(friend.get_by_role("heading")).to_have_text("You are invited to Pacific Fury")
-        expect(friend.locator(".who")).to_have_text(re.compile(r"You play\s*Allies\s*against\s*Japan"))
+        expect(friend.locator(".matchup")).to_have_text(re.compile(r"You play\s*Allies\s*against\s*Japan"))
         expect(host.get_by_text(re.compile("^Opened on .*, not accepted yet"))).to_be_visible()
         assert claimed(host, address) == ["japan"], "opening the link takes nothing"
         friend.get_by_role("button", name="Accept").click()

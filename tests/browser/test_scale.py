@@ -17,7 +17,7 @@ from tests.kit.further import in_build
 pytestmark = pytest.mark.build
 
 POSITION = "victory_in_the_pacific/patrols"
-LOOKED = "() => document.querySelector('#board .chart .world').getAttribute('transform')"
+LOOKED = "() => document.querySelector('#board .chart .viewport').getAttribute('transform')"
 SMALL = """() => [...document.querySelectorAll('#app *')].filter((e) => e.getClientRects().length
   && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())
   && !e.closest('svg, .pieces, .beside, .zoom, [data-counter], .for-readers')

@@ -112,7 +112,7 @@ def test_45_63_only_japan_sees_kamikazes_being_called(browser: Browser, api: Api
         wrong = no_errors(page)
         sight = open_scene(page, api, address, "call", "japan")
         begin = page.locator("#decision").get_by_role("button", name="Begin Kamikaze Strikes")
-        expect(page.locator("#decision .go")).to_have_count(0)
+        expect(page.locator("#decision .primary")).to_have_count(0)
         begin.click()
         expect(begin).to_have_count(0)
         page.get_by_role("tab", name="Forces", exact=True).click()

@@ -28,7 +28,7 @@ def marching(page: Page, api: Api, address: str) -> dict[str, Any]:
 
 def looks(page: Page) -> str:
     """The visible part of the map."""
-    return str(page.locator("#board .world").get_attribute("transform"))
+    return str(page.locator("#board .viewport").get_attribute("transform"))
 
 
 def scale(page: Page) -> str:

@@ -1,4 +1,4 @@
-import { counted } from './leaving'
+import { trackRequest } from './open_requests'
 import type { components, paths } from './schema'
 
 /**
@@ -15,7 +15,7 @@ export type Action = readonly string[]
 /** Everything that a viewer has been shown; each game defines the contents. */
 export type View = Readonly<Record<string, unknown>>
 /** A side by its id, or `public` (the open board), or `open` (after the end). */
-export type Eyes = string
+export type Viewpoint = string
 
 export type SideInfo = Schemas['SideInfo']
 export type OptionInfo = Schemas['OptionInfo']
@@ -127,7 +127,7 @@ type Sent<O> = O extends { responses: infer R } ? { [S in keyof R]: S extends 20
 type Answer<P extends string, M extends Method> = Refined<Sent<Operation<P, M>>>
 type Refined<T> = T extends Schemas['MatchViewResponse'] ? MatchView : T extends Schemas['LookaheadResponse'] ? { readonly ahead: readonly (readonly Group[] | null)[] } : T extends readonly Schemas['LogEntryResponse'][] ? readonly LogEntry[] : T
 
-const call = <T>(path: string, init?: RequestInit): Promise<T> => counted(path, () => asks<T>(path, init))
+const call = <T>(path: string, init?: RequestInit): Promise<T> => trackRequest(path, () => asks<T>(path, init))
 const asked = (words: object): string => `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
 
 const get = <P extends Path<'get'>>(path: P, ...[query]: undefined extends Query<Operation<P, 'get'>> ? [Query<Operation<P, 'get'>>?] : [Query<Operation<P, 'get'>>]) =>
@@ -161,13 +161,13 @@ export const api = {
   exported: (id: string) => `/api${at(id, '/export')}`,
   bringIn: (file: Blob) => call<Answer<'/matches/import', 'post'>>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
   pieces: (id: string): Promise<unknown> => get(at(id, '/pieces')),
-  matchView: async (id: string, side: Eyes, since: number, held?: string): Promise<MatchView> => {
+  matchView: async (id: string, side: Viewpoint, since: number, held?: string): Promise<MatchView> => {
     const data = await get(at(id), { side, since, ...(held && { held }) })
     if ('order' in data) throw new ApiError(409, 'Add words for the dice first.', undefined, undefined, undefined, data)
     return data
   },
-  log: (id: string, side: Eyes, since: number) => get(at(id, '/log'), { side, since }),
-  moment: (id: string, side: Eyes, seq: number) => get(at(id, '/moment'), { side, seq }),
+  log: (id: string, side: Viewpoint, since: number) => get(at(id, '/log'), { side, since }),
+  moment: (id: string, side: Viewpoint, seq: number) => get(at(id, '/moment'), { side, seq }),
   act: (id: string, wanted: Schemas['ActRequest']) => post(at(id, '/act'), { ...wanted, wait: 0 }),
   whyNot: (id: string, side: string, action: Action, after?: readonly Action[]) => post(at(id, '/why_not'), { side, action, ...(after && { after }) }),
   names: (id: string, side: string, choices: readonly Action[]) => post(at(id, '/names'), { side, choices }),
@@ -189,18 +189,18 @@ export const api = {
   /** sets standing orders, or planned routes of units; null removes a plan */
   stand: (id: string, side: string, wanted: Omit<Schemas['StandingOrdersRequest'], 'side'>) => post(at(id, '/standing'), { side, ...wanted }),
   /** battles of the turn with their odds, and the units that can reach a place, in the game's own text */
-  battles: <T>(id: string, side: Eyes, loads: 'cheapest' | 'dearest') => get(at(id, '/odds'), { side, loads }) as Promise<readonly T[]>,
+  battles: <T>(id: string, side: Viewpoint, loads: 'cheapest' | 'dearest') => get(at(id, '/odds'), { side, loads }) as Promise<readonly T[]>,
   /** a battle by hand, without a match */
   oddsByHand: <T>(game: string, battle: Readonly<Record<string, unknown>>) => post(ofGame(game, '/odds'), { battle }) as Promise<T>,
-  threats: <T>(id: string, side: Eyes, place: string) => get(at(id, '/threats'), { side, place }) as Promise<Readonly<Record<string, readonly T[]>>>,
-  position: (id: string, side: Eyes) => get(at(id, '/position'), { side }),
+  threats: <T>(id: string, side: Viewpoint, place: string) => get(at(id, '/threats'), { side, place }) as Promise<Readonly<Record<string, readonly T[]>>>,
+  position: (id: string, side: Viewpoint) => get(at(id, '/position'), { side }),
   lookAt: (game: string, position: string) => post('/positions', { game, position }),
   verify: (id: string, commitment = '') => get(at(id, '/verify'), { commitment }),
   /** plans for the decision of a side, or why there are none */
   hints: (id: string, side: string) => get(at(id, '/hints'), { side }),
   /** how the game is won, the steps of the turn, tables */
-  aid: (id: string, side: Eyes) => get(at(id, '/aid'), { side }),
-  story: (id: string, side: Eyes) => get(at(id, '/story'), { side }),
+  aid: (id: string, side: Viewpoint) => get(at(id, '/aid'), { side }),
+  story: (id: string, side: Viewpoint) => get(at(id, '/story'), { side }),
   /** who holds the seats; with the token of a link, what the link gives. Takes nothing. */
   seats: (id: string, token?: string) => get(at(id, '/seats'), token === undefined ? undefined : { token }),
   /** takes the seats of a link, or without a token the seats that `take` allows */
@@ -212,7 +212,7 @@ export const api = {
   deviceLink: (id: string) => post(at(id, '/device_link'), {}),
   /** the sides that players have open, one for each page */
   sitting: (id: string) => get(at(id, '/sitting')),
-  live: (id: string, side: Eyes, sits = '') =>
+  live: (id: string, side: Viewpoint, sits = '') =>
     `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side, mark: 1, ...(sits ? { sits } : {}) })}`,
 }
 

@@ -1,13 +1,13 @@
 import type { Side } from '../board/types'
 import type { TimelineTick, TimelineTurn } from '../frame/types'
 import type { LogEntry, VisibleEvent } from './api'
-import { beginning, type Stage } from './beginning'
-import type { Course, Whens } from './game'
+import { logStart, type Stage } from './log_start'
+import type { Course, StepLabels } from './game'
 import { standing } from './observation.svelte'
 
 /** The timeline of games in which all turns have the same steps, recognised by their events. */
 
-export type DatedCourse = Course & Whens
+export type DatedCourse = Course & StepLabels
 
 /** A step of every turn: its names on the timeline and in the log, and its side. */
 export interface TurnStep {
@@ -31,7 +31,7 @@ export function courseOf(
   const ends: number[][] = turns.map(() => [])
   const when = new Map<number, string>()
   const stands = new Set(standing(log).map((entry) => entry.seq))
-  let { turn, step } = beginning(log, stepOf, now)
+  let { turn, step } = logStart(log, stepOf, now)
   const end = (seq: number): void => {
     const own = ends[turn - 1]
     if (own) own[step] = seq

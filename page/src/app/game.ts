@@ -2,10 +2,10 @@ import type { Component } from 'svelte'
 import type { Side } from '../board/types'
 import type { TurnSummary } from '../frame/summary'
 import type { ChoiceButton, LogLine, TimelineTurn } from '../frame/types'
-import type { Ahead } from './ahead.svelte'
-import type { Action, ClauseInfo, Decision, Eyes, GameInfo, LogEntry, MatchView, VisibleEvent, UndoAnswer, View } from './api'
+import type { Lookahead } from './lookahead.svelte'
+import type { Action, ClauseInfo, Decision, Viewpoint, GameInfo, LogEntry, MatchView, VisibleEvent, UndoAnswer, View } from './api'
 import type { Pick, Question } from './choices'
-import type { ForfeitWords, Lost } from './forfeits'
+import type { ConfirmationText, UnusedOptions } from './unused_options'
 import type { Observation } from './observation.svelte'
 import type { MoveInfo } from './moves'
 import type { Notices } from './notices.svelte'
@@ -44,9 +44,9 @@ export interface Course {
 }
 
 /** The turn step of each log entry, and of each event in games where one entry may end a step and begin the next. */
-export interface Whens {
+export interface StepLabels {
   when: ReadonlyMap<number, string>
-  told?: ReadonlyMap<VisibleEvent, string>
+  ofEvent?: ReadonlyMap<VisibleEvent, string>
 }
 
 /** A game's own question while choices are put together on its page: the text, and the actions of its buttons. */
@@ -113,13 +113,13 @@ export interface GamePage {
   part?(verb: string, at: number): string | undefined
   value(id: string, verb: string, at: number, store: MatchStore): ValueWords
   /** the note beside an id, the last of a choice so far: a unit's place or speed, the cost of a way */
-  told?(choice: Action, store: MatchStore): string | undefined
+  choiceNote?(choice: Action, store: MatchStore): string | undefined
   /** the question while a choice is unfinished */
   ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, store: MatchStore): string
   /** the question, named by its subject; by default the referee's text */
   asks?(store: MatchStore): string | undefined
   /** the key of a verb without arguments, and its weight */
-  manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string }
+  buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string }
   /** the referee's question in at most 38 characters, if it is longer: for a narrow box */
   short?(store: MatchStore): string | undefined
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
@@ -152,7 +152,7 @@ export interface GamePage {
   /** the question while choices are put together on the page; undefined if the usual one applies */
   filling?(store: MatchStore): Filling | null
   /** the text of a choice that gives something up, when it asks */
-  forfeit?(verb: string, lost: Lost, store: MatchStore): ForfeitWords | null
+  confirmation?(verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null
   /** the panel of the rail that opens when a decision of another kind comes: odds, force, or choices */
   panel?(store: MatchStore): string
   /** the entries worth showing to a returning player, and the sentence for each; `here`: the sides of persons here */
@@ -170,7 +170,7 @@ export interface GamePage {
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
   /** opens the summary of a turn in the rail before the next decision, without being asked */
   summaryFirst?: boolean
-  course(store: MatchStore): Course & Whens
+  course(store: MatchStore): Course & StepLabels
   /** the number of turns begun, if turns are not numbered from 1 */
   turn?(store: MatchStore): number
   /** what a player probably meant by choosing an id that is not offered */
@@ -195,7 +195,7 @@ export interface MatchStore extends PageParts {
   readonly seats: MatchSeats
   readonly notices: Notices
   readonly turns: Turns
-  readonly ahead: Ahead
+  readonly lookahead: Lookahead
   readonly sides: readonly string[]
   pieces: unknown
   clauses: readonly ClauseInfo[]
@@ -216,18 +216,18 @@ export interface MatchStore extends PageParts {
   /** on a shared screen: choices are shown although they hint at secrets */
   showing: boolean
   /** the viewer chosen after the end */
-  chosenEyes: Eyes | null
+  chosenViewpoint: Viewpoint | null
 
   // viewers
   readonly matchView: MatchView
   readonly persons: readonly string[]
   readonly seating: Seating
   readonly mine: string | null
-  readonly homeEyes: Eyes
+  readonly homeViewpoint: Viewpoint
   readonly home: Observation
   readonly playback: Playback | undefined
   readonly actor: string | null
-  readonly eyes: Eyes
+  readonly viewpoint: Viewpoint
   readonly away: boolean
   readonly view: View
   readonly log: readonly LogEntry[]
@@ -277,7 +277,7 @@ export interface MatchStore extends PageParts {
   seatsGiven(): Promise<void>
   seatsSeen(): void
   playHere(): Promise<void>
-  lookAs(eyes: Eyes): Promise<void>
+  lookAs(viewpoint: Viewpoint): Promise<void>
   learnRules(): Promise<void>
   stop(): void
 }

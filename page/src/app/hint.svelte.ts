@@ -3,7 +3,7 @@ import { api, type HintPlan } from './api'
 import type { MatchStore } from './game'
 import type { HintShown } from './hint'
 import type { Prompted } from './prompt'
-import { momentOf } from './table'
+import { decisionKey } from './table'
 import type { NumberedWay } from './moves'
 
 const NUMBERS = ['No plans', 'One plan', 'Two plans', 'Three plans']
@@ -23,7 +23,7 @@ export class Hint implements HintShown {
   #tab = ''
 
   constructor(private readonly store: MatchStore) {
-    this.#moment = momentOf(store)
+    this.#moment = decisionKey(store)
     void this.#ask(store.decision!.side)
   }
 
@@ -38,7 +38,7 @@ export class Hint implements HintShown {
 
   /** Whether its decision is still open. */
   get fresh(): boolean {
-    return momentOf(this.store) === this.#moment
+    return decisionKey(this.store) === this.#moment
   }
 
   /** The filled-in plan; null once anything else was picked or filled in. */

@@ -1,5 +1,5 @@
 import { api, type NewLink, type SeatInfo, type SeatsInfo } from './api'
-import { keep, kept } from './kept'
+import { writeStored, readStored } from './storage'
 import { MatchSeats } from './seats.svelte'
 
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
@@ -15,7 +15,7 @@ export class Invitations {
 
   constructor(readonly seats: MatchSeats) {
     this.#key = `ironbottom.links.${seats.match}`
-    this.#links = kept<Record<string, NewLink>>(this.#key) ?? {}
+    this.#links = readStored<Record<string, NewLink>>(this.#key) ?? {}
   }
 
   /** The link of an invitation, if it works and was made by this browser. */
@@ -47,7 +47,7 @@ export class Invitations {
 
   #keep(links: Readonly<Record<string, NewLink>>): void {
     this.#links = links
-    keep(this.#key, Object.keys(links).length ? links : undefined)
+    writeStored(this.#key, Object.keys(links).length ? links : undefined)
   }
 }
 

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { api, ApiError, type Dice, type MatchView, type Wanted, type WordsAsked } from './api'
-import { keep, kept } from './kept'
+import { writeStored, readStored } from './storage'
 
 /** Joint dice: this browser holds a secret for each side played here, and computes that side's share of each die. `docs/dice.md`
  * specifies the bytes. Without HTTPS, as on a home network, a browser has no `crypto.subtle`. */
@@ -18,12 +18,12 @@ export function partOf(secret: string, words: readonly string[], die: number, bl
 const place = (match: string, side: string): string => `joint.${match}.${side}`
 
 /** This browser's secret for a side, if it has one. */
-export const secretOf = (match: string, side: string): string | undefined => kept<string>(place(match, side))
+export const secretOf = (match: string, side: string): string | undefined => readStored<string>(place(match, side))
 
 /** Creates and stores a side's own secret; returns its hash, which is published. */
 export function newSeal(match: string, side: string): string {
   const secret = secretOf(match, side) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
-  keep(place(match, side), secret)
+  writeStored(place(match, side), secret)
   return bytesToHex(sha256(hexToBytes(secret)))
 }
 
@@ -53,6 +53,6 @@ export async function showSecrets(match: string, dice: Dice): Promise<void> {
     const secret = secretOf(match, side)
     if (!secret) continue
     await api.secret(match, side, secret)
-    keep(place(match, side), undefined)
+    writeStored(place(match, side), undefined)
   }
 }

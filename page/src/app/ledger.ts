@@ -5,13 +5,13 @@ import type { LogEntry, View } from './api'
 type ComputeLedger = (view: View, pieces: unknown, log: readonly LogEntry[]) => Ledger
 type Unit = { id: string; side: Side; kind: string }
 /** `kinds`: the units that can be lost, if the game's pieces do not list them by kind */
-interface Teller {
+interface LedgerModule {
   default: ComputeLedger
   kinds: (pieces: unknown) => readonly Unit[]
 }
 
 /** The games with itemised points; each part is fetched when first needed. */
-const LEDGERS: Record<string, () => Promise<Teller>> = {
+const LEDGERS: Record<string, () => Promise<LedgerModule>> = {
   war_in_the_pacific: () => import('../games/war_in_the_pacific/ledger'),
 }
 

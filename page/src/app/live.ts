@@ -1,9 +1,9 @@
-import { api, type Eyes } from './api'
+import { api, type Viewpoint } from './api'
 
 const FIRST_WAIT = 500 // milliseconds before the first attempt to reconnect
 const MOST_WAIT = 15_000
 
-interface Hearing {
+interface LiveListener {
   /** this viewer's view has changed, to the one with this mark */
   changed: (mark?: string) => void
   /** whether the connection is up */
@@ -13,8 +13,8 @@ interface Hearing {
 }
 
 /** Subscribes to changes of a match, and reconnects by itself. Returns the function that unsubscribes.
- * @param sits  the side that sits here, where the eyes do not say it */
-export function listen(id: string, side: Eyes, hearing: Hearing, sits = ''): () => void {
+ * @param sits  the side that sits here, if the viewpoint does not determine it */
+export function listen(id: string, side: Viewpoint, hearing: LiveListener, sits = ''): () => void {
   let socket: WebSocket | undefined
   let wait = FIRST_WAIT
   let timer: ReturnType<typeof setTimeout> | undefined

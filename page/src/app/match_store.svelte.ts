@@ -1,10 +1,10 @@
-import { Ahead } from './ahead.svelte'
-import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type MatchView, type UndoAnswer, type View } from './api'
+import { Lookahead } from './lookahead.svelte'
+import { api, ApiError, Offline, type Action, type Also, type ClauseInfo, type Decision, type Viewpoint, type GameInfo, type LogEntry, type MatchView, type UndoAnswer, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, whole, type Pick, type Question } from './choices'
 import { takeWords } from '../lib/catalogue'
 import type { MatchStore, GamePage, Seating } from './game'
-import { recallHalfMade, rememberHalfMade } from './half_made'
-import { apart, inOne, leadsOn } from './in_one'
+import { loadUnfinishedChoice, storeUnfinishedChoice } from './unfinished_choice'
+import { separateChoices, combinedChoices, requestsSecondStep } from './combined_choices'
 import { listen } from './live'
 import { Observation, withdrawable, type Version } from './observation.svelte'
 import { Names, namedSoon } from './names.svelte'
@@ -13,12 +13,12 @@ import { PageParts } from './parts.svelte'
 import { Playback, type PlaybackRules } from './playback.svelte'
 import type { Presence } from './presence'
 import type { Prompted } from './prompt'
-import { promptOf } from './prompting'
-import { Ringing } from './ringing'
+import { promptOf } from './prompt_builder'
+import { RefreshQueue } from './refresh_queue'
 import { diceIn } from './rolls'
 import type { MatchSeats } from './seats.svelte'
-import { Sending } from './sending'
-import { Together } from './together'
+import { Submitter } from './submitter'
+import { UndoGroups } from './undo_groups'
 import { Turns } from './turns.svelte'
 
 /** What the history of a match needs to know about an entry. */
@@ -32,7 +32,7 @@ const playbackRulesOf = (store: MatchStore): PlaybackRules => ({
 export class LiveMatchStore extends PageParts implements MatchStore {
   readonly notices = new Notices()
   readonly turns: Turns
-  readonly ahead = new Ahead(this)
+  readonly lookahead = new Lookahead(this)
   readonly sides: readonly string[]
   pieces = $state.raw<unknown>(null)
   clauses = $state.raw<readonly ClauseInfo[]>([])
@@ -53,21 +53,21 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** on a shared screen: choices are shown although they hint at secrets */
   showing = $state(false)
   /** the viewer chosen after the end */
-  chosenEyes = $state<Eyes | null>(null)
+  chosenViewpoint = $state<Viewpoint | null>(null)
   readonly #version: Version
-  readonly #sending: Sending
+  readonly #sending: Submitter
   readonly #names: Names
-  readonly #together: Together
-  #observations = $state.raw<ReadonlyMap<Eyes, Observation>>(new Map())
-  #playback = $state.raw<ReadonlyMap<Eyes, Playback>>(new Map())
+  readonly #together: UndoGroups
+  #observations = $state.raw<ReadonlyMap<Viewpoint, Observation>>(new Map())
+  #playback = $state.raw<ReadonlyMap<Viewpoint, Playback>>(new Map())
   #leave: () => void = () => undefined
-  readonly #ringing = new Ringing(() => this.busy, (mark) => mark === this.matchView.mark, () => this.refresh())
+  readonly #ringing = new RefreshQueue(() => this.busy, (mark) => mark === this.matchView.mark, () => this.refresh())
 
   /** the seats as known when the page last asked who holds them */
   #seatsShown = ''
   /** the sides held here then, and the side of the live connection */
   #held = ''
-  #listening: Eyes = 'public'
+  #listening: Viewpoint = 'public'
   #presence: Presence | undefined
   #stopped = false
 
@@ -75,10 +75,10 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     super()
     this.sides = info.sides.map((side) => side.id)
     this.#version = first.version
-    this.#sending = new Sending(id)
+    this.#sending = new Submitter(id)
     this.#names = new Names(id)
-    this.#together = new Together(id)
-    this.#observations = new Map([[first.eyes, first]])
+    this.#together = new UndoGroups(id)
+    this.#observations = new Map([[first.viewpoint, first]])
     this.turns = new Turns(this)
     this.#seatsShown = seatsIn(first.matchView)
   }
@@ -105,16 +105,16 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     return this.seating === 'alone' ? this.persons[0]! : null
   }
 
-  get homeEyes(): Eyes {
-    return this.chosenEyes ?? this.mine ?? 'public'
+  get homeViewpoint(): Viewpoint {
+    return this.chosenViewpoint ?? this.mine ?? 'public'
   }
 
   get home(): Observation {
-    return this.#observations.get(this.homeEyes) ?? this.#observations.get('public')!
+    return this.#observations.get(this.homeViewpoint) ?? this.#observations.get('public')!
   }
 
   get playback(): Playback | undefined {
-    return this.#playback.get(this.home.eyes)
+    return this.#playback.get(this.home.viewpoint)
   }
 
   /** The side of a person here that must choose now. */
@@ -123,10 +123,10 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   }
 
   /** The viewer of the board now. */
-  get eyes(): Eyes {
+  get viewpoint(): Viewpoint {
     const { actor } = this
     if (actor && this.seating === 'shared' && !this.away && (this.peek || this.lifted === actor)) return actor
-    return this.home.eyes
+    return this.home.viewpoint
   }
 
   /** Whether the board shows a past moment. */
@@ -136,25 +136,25 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   get view(): View {
     if (this.away && this.playback!.shown) return this.playback!.shown.view
-    return this.#observations.get(this.eyes)!.matchView.view
+    return this.#observations.get(this.viewpoint)!.matchView.view
   }
 
   /** The log up to the moment on the board. */
   get log(): readonly LogEntry[] {
-    const log = this.#observations.get(this.eyes)!.log
+    const log = this.#observations.get(this.viewpoint)!.log
     if (!this.away) return log
     const { shown, seen, stop, unread } = this.playback!
     const last = shown?.seq ?? seen
     // For an act with several battles, the log ends with the battle shown.
-    const replayed = stop?.told && this.playback!.back === null ? [...stop.told, ...(unread ? [] : stop.entries)] : null
+    const replayed = stop?.previous && this.playback!.back === null ? [...stop.previous, ...(unread ? [] : stop.entries)] : null
     return replayed ? [...log.filter((entry) => entry.seq < stop!.seq), ...replayed] : log.filter((entry) => entry.seq <= last)
   }
 
   /** The whole log of the current viewer. */
-  readonly wholeLog = $derived.by((): readonly LogEntry[] => this.#observations.get(this.eyes)!.log)
+  readonly wholeLog = $derived.by((): readonly LogEntry[] => this.#observations.get(this.viewpoint)!.log)
 
   /** The viewer's side; null on the open board. */
-  readonly viewer = $derived.by((): string | null => (this.sides.includes(this.eyes) ? this.eyes : null))
+  readonly viewer = $derived.by((): string | null => (this.sides.includes(this.viewpoint) ? this.viewpoint : null))
 
   title(side: string): string {
     return this.info.sides.find((one) => one.id === side)?.title ?? side
@@ -182,7 +182,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, this.choices)
   }
 
-  readonly choices = $derived.by((): readonly Action[] => inOne(this))
+  readonly choices = $derived.by((): readonly Action[] => combinedChoices(this))
 
   readonly left = $derived.by((): Action[] => remaining(this.choices, this.picks))
 
@@ -194,7 +194,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   readonly picked = $derived.by((): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))))
 
   readonly #prompted = $derived.by((): Prompted => {
-    if (this.decision) this.#names.want(this.decision.side, namedSoon(this.choices, this.picks, this.game).filter((choice) => apart(this, choice).length === 1))
+    if (this.decision) this.#names.want(this.decision.side, namedSoon(this.choices, this.picks, this.game).filter((choice) => separateChoices(this, choice).length === 1))
     return promptOf(this)
   })
 
@@ -218,7 +218,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   /** The open log entry, if it is the player's own choice and may be withdrawn freely. */
   get withdrawal(): LogEntry | null {
     const side = this.actor ?? this.mine
-    if (this.opened === null || !side || this.eyes !== side) return null
+    if (this.opened === null || !side || this.viewpoint !== side) return null
     const observation = this.#observations.get(side)!
     return withdrawable(observation.log, side, observation.matchView.undo.steps).find((entry) => entry.seq === this.opened) ?? null
   }
@@ -227,7 +227,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   nameOf(choice: Action): string {
     const name = this.#names.of(choice)
     if (name !== undefined) return name
-    const [, then] = apart(this, choice)
+    const [, then] = separateChoices(this, choice)
     if (then) return then.slice(1).map((id, at) => this.game.value(id, then[0]!, at, this).label).join(', ')
     if (this.decision && offered(this.choices, choice)) this.#names.want(this.decision.side, [choice])
     const [verb = '', ...parts] = choice
@@ -313,15 +313,15 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   async submit(choices: readonly Action[], one = choices.length === 1): Promise<boolean> {
     const { actor } = this
     if (!actor || this.busy || this.matchView.dice?.wanted || !choices.length) return false
-    const asked = leadsOn(this, choices)
+    const asked = requestsSecondStep(this, choices)
     if (asked && (await asked)) return false
     const observation = this.#observations.get(actor)!
-    const all = (this.game.ordered?.(choices, this) ?? choices).flatMap((choice) => apart(this, choice))
-    return this.#change(observation, async () => this.#together.add(actor, all.length, await this.#sending.hand(observation, actor, all, this.#others(observation)), one && all.length > 1))
+    const all = (this.game.ordered?.(choices, this) ?? choices).flatMap((choice) => separateChoices(this, choice))
+    return this.#change(observation, async () => this.#together.add(actor, all.length, await this.#sending.submit(observation, actor, all, this.#others(observation)), one && all.length > 1))
   }
 
   /** The number of choices in the last act. */
-  together = (side: string): number => this.#together.last(side, this.#observations.get(side)!.matchView)
+  together = (side: string): number => this.#together.lastCount(side, this.#observations.get(side)!.matchView)
 
   /** Whether the player made the last act as one choice. */
   asOne = (side: string): boolean => this.#together.asOne(side, this.#observations.get(side)!.matchView)
@@ -373,7 +373,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       if (this.picks.length) this.picks = []
       this.draft = null
       this.showing = false
-      const gone = observation && matchView.side !== observation.eyes && (await this.#reseat(), true) // another player sits here now
+      const gone = observation && matchView.side !== observation.viewpoint && (await this.#reseat(), true) // another player sits here now
       await this.#fetch(before, gone ? null : observation, gone ? null : matchView)
       return true
     } catch (wrong) {
@@ -382,24 +382,24 @@ export class LiveMatchStore extends PageParts implements MatchStore {
       return false
     } finally {
       this.busy = false
-      void this.#ringing.answer()
+      void this.#ringing.flush()
     }
   }
 
   /** The viewers at this store. */
   get #here(): Observation[] {
-    return [...this.#observations.values()].filter((observation) => observation.eyes === this.home.eyes || this.persons.includes(observation.eyes))
+    return [...this.#observations.values()].filter((observation) => observation.viewpoint === this.home.viewpoint || this.persons.includes(observation.viewpoint))
   }
 
   /** The viewers besides the acting one whose views come with the same response. */
   #others(observation: Observation): Also[] {
-    return this.#here.filter((one) => one !== observation).map(({ eyes, known, held }) => ({ side: eyes, since: known, held }))
+    return this.#here.filter((one) => one !== observation).map(({ viewpoint, known, held }) => ({ side: viewpoint, since: known, held }))
   }
 
   /** Fetches new data for all viewers at this store, except those already updated, and shows it all at once. */
   async #fetch(before: View, updated: Observation | null = null, matchView: MatchView | null = null): Promise<void> {
     const observations = this.#here.filter((observation) => observation !== updated)
-    const matchViews = await Promise.all(observations.map((observation) => observation.ask(matchView?.also?.find(({ side }) => side === observation.eyes))))
+    const matchViews = await Promise.all(observations.map((observation) => observation.ask(matchView?.also?.find(({ side }) => side === observation.viewpoint))))
     await this.#names.comeWith([matchView, ...matchViews], this.game)
     this.#version.once(() => {
       if (updated && matchView) updated.take(matchView)
@@ -414,7 +414,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     const { actor } = this
     if (this.lifted && (this.lifted !== actor || !this.game.curtain(this.#observations.get(actor)!.matchView.view))) this.lifted = null
     if (this.picks.length && !this.left.length && this.decision) this.picks = []
-    if (this.#observations.get(this.home.eyes)) await this.playback?.catchUp(before)
+    if (this.#observations.get(this.home.viewpoint)) await this.playback?.catchUp(before)
   }
 
   /** Fetches new data; an unfinished choice stays if it is still possible. */
@@ -432,7 +432,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   /** Prepares the page's own viewer, and subscribes to the match. */
   async start(): Promise<void> {
-    const [pieces] = await Promise.all([api.pieces(this.id), ...this.seats.mine.map((side) => this.#add_look(side))])
+    const [pieces] = await Promise.all([api.pieces(this.id), ...this.seats.mine.map((side) => this.#addObservation(side))])
     takeWords(this.info.id, pieces)
     this.pieces = pieces
     this.#held = this.persons.join()
@@ -447,22 +447,22 @@ export class LiveMatchStore extends PageParts implements MatchStore {
 
   /** Stores the unfinished choice for the open decision in the browser; nothing is stored on a shared screen. */
   remember(): void {
-    if (this.mine && !this.busy) rememberHalfMade(this.id, this.#observations.get(this.mine)!, this)
+    if (this.mine && !this.busy) storeUnfinishedChoice(this.id, this.#observations.get(this.mine)!, this)
   }
 
   #recall(): void {
-    const was = this.mine ? recallHalfMade(this.id, this.#observations.get(this.mine)!) : null
+    const was = this.mine ? loadUnfinishedChoice(this.id, this.#observations.get(this.mine)!) : null
     if (!was) return
     ;[this.picks, this.draft] = [was.picks, was.draft]
     // A first step given in full had already led to the next one: do so again.
-    if (was.picks.length) void leadsOn(this, this.left)
+    if (was.picks.length) void requestsSecondStep(this, this.left)
   }
 
-  async #add_look(eyes: Eyes): Promise<void> {
-    if (this.#observations.has(eyes)) return
-    const observation = new Observation(this.id, eyes, this.#version)
+  async #addObservation(viewpoint: Viewpoint): Promise<void> {
+    if (this.#observations.has(viewpoint)) return
+    const observation = new Observation(this.id, viewpoint, this.#version)
     await observation.refresh()
-    this.#observations = new Map([...this.#observations, [eyes, observation]])
+    this.#observations = new Map([...this.#observations, [viewpoint, observation]])
   }
 
   /** Asks again who holds the seats, and shows what the sides held here see. Returns whether the page now listens for another side. */
@@ -471,7 +471,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     await Promise.all([this.seats.refresh(), open.refresh()])
     this.#seatsShown = seatsIn(open.matchView)
     void this.#meet()
-    await Promise.all(this.seats.mine.map((side) => this.#add_look(side)))
+    await Promise.all(this.seats.mine.map((side) => this.#addObservation(side)))
     if (this.#held === this.persons.join()) return false
     const before = this.#listening
     this.#held = this.persons.join()
@@ -480,7 +480,7 @@ export class LiveMatchStore extends PageParts implements MatchStore {
     if (!this.lifted || !this.persons.includes(this.lifted)) [this.picks, this.draft] = [[], null]
     this.lifted = null
     // A browser that no longer holds a seat discards that side's data.
-    if (!open.matchView.over) this.#observations = new Map([...this.#observations].filter(([eyes]) => eyes === 'public' || this.persons.includes(eyes)))
+    if (!open.matchView.over) this.#observations = new Map([...this.#observations].filter(([viewpoint]) => viewpoint === 'public' || this.persons.includes(viewpoint)))
     this.#watch()
     return this.#listening !== before
   }
@@ -527,14 +527,14 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   #watch(): void {
     this.#leave()
     const { home } = this
-    this.#listening = home.eyes
-    if (!this.#playback.has(home.eyes)) {
+    this.#listening = home.viewpoint
+    if (!this.#playback.has(home.viewpoint)) {
       const playback = new Playback(home, playbackRulesOf(this), this.seating === 'watching')
-      if (!playback.seen) playback.seen = this.seating === 'shared' || this.chosenEyes ? home.known : home.matchView.log_from
-      this.#playback = new Map([...this.#playback, [home.eyes, playback]])
+      if (!playback.seen) playback.seen = this.seating === 'shared' || this.chosenViewpoint ? home.known : home.matchView.log_from
+      this.#playback = new Map([...this.#playback, [home.viewpoint, playback]])
     }
-    this.#leave = listen(this.id, home.eyes, {
-      changed: (mark = '') => this.#ringing.hear(mark),
+    this.#leave = listen(this.id, home.viewpoint, {
+      changed: (mark = '') => this.#ringing.notify(mark),
       on: (on) => {
         if (on && this.notices.offline) void this.refresh()
         this.notices.offline = !on
@@ -545,11 +545,11 @@ export class LiveMatchStore extends PageParts implements MatchStore {
   }
 
   /** After the end: changes the viewer. */
-  async lookAs(eyes: Eyes): Promise<void> {
+  async lookAs(viewpoint: Viewpoint): Promise<void> {
     try {
-      await this.#add_look(eyes)
+      await this.#addObservation(viewpoint)
       const at = this.playback?.back ?? null
-      this.chosenEyes = eyes
+      this.chosenViewpoint = viewpoint
       this.#watch()
       if (at !== null) this.playback?.skip()
     } catch (wrong) {

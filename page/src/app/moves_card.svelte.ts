@@ -1,5 +1,5 @@
 import { screen } from '../lib/screen.svelte'
-import { inOneSentence } from './brief'
+import { inOneSentence } from './prompt_text'
 import type { MatchStore, StoryLine } from './game'
 
 /** The state in which the player left the card of moves: unfolded on a phone, folded on a tablet. */

@@ -1,5 +1,5 @@
-import { api, type Eyes, type LogEntry, type MatchView, type View } from './api'
-import { changed, FORMAT } from './changed'
+import { api, type Viewpoint, type LogEntry, type MatchView, type View } from './api'
+import { applyDiff, FORMAT } from './view_diff'
 
 /** The version of all observations of a page. New data of several viewers count as one change, so that the page is updated once. */
 export class Version {
@@ -39,7 +39,7 @@ export class Observation {
 
   constructor(
     readonly match: string,
-    readonly eyes: Eyes,
+    readonly viewpoint: Viewpoint,
     readonly version = new Version(),
   ) {}
 
@@ -65,10 +65,10 @@ export class Observation {
 
   /** Fetches the present view, unless it came with another response, and the new log entries; a long log comes in parts. */
   async ask(response?: MatchView): Promise<MatchView> {
-    const matchView = this.#whole(response ?? (await api.matchView(this.match, this.eyes, this.known, this.held))) ?? (await api.matchView(this.match, this.eyes, this.known))
+    const matchView = this.#whole(response ?? (await api.matchView(this.match, this.viewpoint, this.known, this.held))) ?? (await api.matchView(this.match, this.viewpoint, this.known))
     let log = matchView.log ?? []
     while (log.length && log.at(-1)!.seq < matchView.seq) {
-      const more = await api.log(this.match, this.eyes, log.at(-1)!.seq)
+      const more = await api.log(this.match, this.viewpoint, log.at(-1)!.seq)
       if (!more.length) break
       log = [...log, ...more]
     }
@@ -79,7 +79,7 @@ export class Observation {
   #whole(matchView: MatchView): MatchView | null {
     if (!matchView.changes) return matchView
     if (matchView.changes.format !== FORMAT || matchView.changes.base !== this.held) return null
-    return { ...matchView, view: changed(this.matchView.view, matchView.changes), changes: null }
+    return { ...matchView, view: applyDiff(this.matchView.view, matchView.changes), changes: null }
   }
 
   async refresh(): Promise<void> {
@@ -101,7 +101,7 @@ export class Observation {
   moment(seq: number): Promise<View> {
     const known = this.#moments.get(seq)
     if (known) return known
-    const asked = api.moment(this.match, this.eyes, seq).then(({ view }) => view)
+    const asked = api.moment(this.match, this.viewpoint, seq).then(({ view }) => view)
     this.#moments.set(seq, asked)
     asked.catch(() => this.#moments.delete(seq))
     return asked

@@ -1,11 +1,11 @@
-import { keep, kept } from './kept'
+import { writeStored, readStored } from './storage'
 
 /** Private notes on the places of a match, stored only in this browser; separate for each side where several share it. */
 export class PlaceNotes {
   #texts = $state.raw<Readonly<Record<string, string>>>({})
 
   constructor(readonly match: string, readonly side: string | null = null) {
-    this.#texts = kept<Record<string, string>>(this.#key) ?? {}
+    this.#texts = readStored<Record<string, string>>(this.#key) ?? {}
   }
 
   get #key(): string {
@@ -26,7 +26,7 @@ export class PlaceNotes {
     const { [place]: _, ...others } = this.#texts
     const short = text.slice(0, 500)
     this.#texts = short.trim() ? { ...others, [place]: short } : others
-    keep(this.#key, Object.keys(this.#texts).length ? this.#texts : undefined)
+    writeStored(this.#key, Object.keys(this.#texts).length ? this.#texts : undefined)
   }
 }
 

@@ -1,7 +1,7 @@
 import { still } from '../board/motion'
 import type { LogEntry, View } from './api'
-import { comforts } from './comforts.svelte'
-import { keep, kept } from './kept'
+import { preferences } from './preferences.svelte'
+import { writeStored, readStored } from './storage'
 import type { Observation } from './observation.svelte'
 import { steps, stopsOf, type Battles, type Stop } from './stops'
 
@@ -18,7 +18,7 @@ const APART = 90
 const ALL = 2000
 
 /** Milliseconds between two dice of this number. */
-export const apart = (dice: number): number => (dice > 1 ? Math.min(APART, (ALL - FALL) / (dice - 1)) : 0)
+export const diceInterval = (dice: number): number => (dice > 1 ? Math.min(APART, (ALL - FALL) / (dice - 1)) : 0)
 
 /** The match's facts about an entry: whether it is worth showing, and how many of its dice must be rolled. */
 export interface PlaybackRules {
@@ -58,11 +58,11 @@ export class Playback {
     /** set for a viewer who wants to watch all moves at a slow pace */
     private readonly watching = false,
   ) {
-    this.seen = kept<number>(this.#key) ?? 0
+    this.seen = readStored<number>(this.#key) ?? 0
   }
 
   get #key(): string {
-    return `ironbottom.seen.${this.observation.match}.${this.observation.eyes}`
+    return `ironbottom.seen.${this.observation.match}.${this.observation.viewpoint}`
   }
 
   /** The stops still to be shown; the first is on the board. */
@@ -95,7 +95,7 @@ export class Playback {
   catchUp(before: View | null): Promise<void> {
     const { log } = this.observation
     if (this.seen > this.observation.known) this.seen = 0
-    const fresh = stopsOf(log, this.seen, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...comforts })
+    const fresh = stopsOf(log, this.seen, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...preferences })
     if (!fresh.length) {
       this.skip()
       return Promise.resolve()
@@ -105,7 +105,7 @@ export class Playback {
     this.#waiting = fresh
     if (this.back !== null) return Promise.resolve()
     if (before) this.shown = { seq: this.seen, view: before }
-    this.playing = comforts.pace === 'play'
+    this.playing = preferences.pace === 'play'
     this.#pause = this.watching ? WALKING : Math.max(QUICKEST, Math.min(SLOWEST, MOST / fresh.length))
     return this.#present()
   }
@@ -119,7 +119,7 @@ export class Playback {
   }
 
   #after(seq: number): Stop[] {
-    return stopsOf(this.observation.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...comforts })
+    return stopsOf(this.observation.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, battles: this.telling.battles, ...preferences })
   }
 
   /** Goes to the next move, or to the present after the last; unrolled dice are rolled first, and turning dice show their faces. */
@@ -141,7 +141,7 @@ export class Playback {
     clearTimeout(this.#timer)
     this.dice = 'falling'
     if (still()) this.#settle()
-    else this.#timer = setTimeout(() => this.#settle(), FALL + apart(n) * (n - 1))
+    else this.#timer = setTimeout(() => this.#settle(), FALL + diceInterval(n) * (n - 1))
   }
 
   #settle(): void {
@@ -242,7 +242,7 @@ export class Playback {
     if (seq <= this.seen && seq < this.observation.known) return
     if (seq === this.seen) return
     this.seen = seq
-    keep(this.#key, seq)
+    writeStored(this.#key, seq)
   }
 
   /** Shows the first stop: its dice unrolled, if they wait or roll automatically. */
@@ -250,7 +250,7 @@ export class Playback {
     const { stop } = this
     if (!stop) return Promise.resolve()
     this.#remember(stop)
-    this.dice = stop.dice && !lying && comforts.dice !== 'once' ? 'hand' : 'lying'
+    this.dice = stop.dice && !lying && preferences.dice !== 'once' ? 'hand' : 'lying'
     this.before = this.fought = null
     const first = Math.max(1, Math.ceil(stop.entries[0]!.seq) - 1)
     void this.observation.moment(first).then((view) => this.stop === stop && (this[stop.dice ? 'fought' : 'before'] = view), () => undefined)
@@ -258,10 +258,10 @@ export class Playback {
   }
 
   /** The moves since the player's last choice are those that may be shown again. */
-  #remember({ seq, told, entries: shown }: Stop): void {
-    const entries = told ? this.observation.log.filter((entry) => entry.seq === seq) : shown
+  #remember({ seq, previous, entries: shown }: Stop): void {
+    const entries = previous ? this.observation.log.filter((entry) => entry.seq === seq) : shown
     const last = this.#shownLast.at(-1)?.seq ?? 0
-    const own = this.observation.log.findLast((entry) => entry.side === this.observation.eyes && entry.act === 'choice' && !entry.auto && entry.seq < entries[0]!.seq)?.seq ?? 0
+    const own = this.observation.log.findLast((entry) => entry.side === this.observation.viewpoint && entry.act === 'choice' && !entry.auto && entry.seq < entries[0]!.seq)?.seq ?? 0
     const before = last >= own && last < entries[0]!.seq ? this.#shownLast : []
     if (last < entries.at(-1)!.seq) this.#shownLast = [...before, ...entries]
   }
@@ -272,7 +272,7 @@ export class Playback {
       (view) => {
         if (this.#wanted !== seq) return
         this.shown = { seq, view }
-        if (this.stop?.dice && this.dice === 'hand' && comforts.dice === 'short') this.#timer = setTimeout(() => this.roll(), LOOKED)
+        if (this.stop?.dice && this.dice === 'hand' && preferences.dice === 'short') this.#timer = setTimeout(() => this.roll(), LOOKED)
         else if (this.playing) this.#tick()
       },
       () => {
@@ -289,7 +289,7 @@ export class Playback {
 
   #tick(): void {
     clearTimeout(this.#timer)
-    if (this.stop?.dice && (this.dice !== 'lying' || comforts.dice === 'wait')) return
+    if (this.stop?.dice && (this.dice !== 'lying' || preferences.dice === 'wait')) return
     this.#timer = setTimeout(() => {
       if (this.back === null) return this.next()
       const next = this.beside(1)

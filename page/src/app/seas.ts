@@ -4,7 +4,7 @@ import { ownerWords, worthWords } from '../board/pacific/words'
 import { type Side } from '../board/types'
 import { listed } from '../lib/words'
 import type { MatchStore, TextNode } from './game'
-import type { Marks } from './gathering'
+import type { Marks } from './group_selection'
 
 /** Common texts and displays of games with sea areas. */
 

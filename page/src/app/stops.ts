@@ -1,5 +1,5 @@
 import type { LogEntry, VisibleEvent } from './api'
-import type { Comforts } from './comforts.svelte'
+import type { Preferences } from './preferences.svelte'
 import { standing } from './observation.svelte'
 
 /** A part of the new events that is shown at once. */
@@ -13,7 +13,7 @@ export interface Stop {
   /** many acts combined, which may be stepped through */
   whole: boolean
   /** if one act contained the dice of several battles, each a stop: the previous stop */
-  told?: readonly LogEntry[]
+  previous?: readonly LogEntry[]
 }
 
 /** Splits the events of one act into those of each battle with dice. */
@@ -46,8 +46,8 @@ export interface Wanted {
   worth: (log: readonly LogEntry[], place: number) => boolean
   rolls: (entry: LogEntry) => boolean
   battles?: Battles
-  pace: Comforts['pace']
-  dice: Comforts['dice']
+  pace: Preferences['pace']
+  dice: Preferences['dice']
 }
 
 /** The parts of the log after an entry that are to be shown, stop by stop: each roll of dice separately, and the events between
@@ -69,7 +69,7 @@ export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls,
     if (rolled && (waits || pace !== 'skip')) {
       close()
       const parts = battleByBattle(entry, battles)
-      parts.forEach((part, k) => stops.push({ seq: entry.seq, entries: [part], dice: true, whole: false, ...(parts.length > 1 && { told: parts.slice(0, k) }) }))
+      parts.forEach((part, k) => stops.push({ seq: entry.seq, entries: [part], dice: true, whole: false, ...(parts.length > 1 && { previous: parts.slice(0, k) }) }))
     } else if (pace === 'whole') combined.push(...runTo(log, place, reached))
     else if (pace !== 'skip') stops.push({ seq: entry.seq, entries: runTo(log, place, reached), dice: false, whole: false })
     reached = entry.seq

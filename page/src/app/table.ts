@@ -44,7 +44,7 @@ export function openLine(store: MatchStore, lines: readonly StoryLine[], id: str
 }
 
 /** Shows the last moves again, if there are any that are not being shown. */
-export const againOf = ({ playback }: MatchStore): (() => void) | undefined => (playback?.again.length && !playback.waiting.length ? () => playback.showAgain() : undefined)
+export const replayOf = ({ playback }: MatchStore): (() => void) | undefined => (playback?.again.length && !playback.waiting.length ? () => playback.showAgain() : undefined)
 
 /** Distinguishes the present question from the next one; empty while nothing is asked here. */
-export const momentOf = (store: MatchStore): string => (store.decision ? `${store.decision.side} ${store.observationOf(store.decision.side)?.matchView.seq}` : '')
+export const decisionKey = (store: MatchStore): string => (store.decision ? `${store.decision.side} ${store.observationOf(store.decision.side)?.matchView.seq}` : '')

@@ -2,7 +2,7 @@ import { tick } from 'svelte'
 import type { TurnSummary } from '../frame/summary'
 import { screen } from '../lib/screen.svelte'
 import type { LogEntry, MatchView, View } from './api'
-import { keep, kept } from './kept'
+import { writeStored, readStored } from './storage'
 
 /** The data for the summaries of turns, and the parts of the page that show them. */
 interface Page {
@@ -24,7 +24,7 @@ export class Turns {
   #read = $state(0)
 
   constructor(private readonly store: Page) {
-    this.#read = kept<number>(this.#key) ?? 0
+    this.#read = readStored<number>(this.#key) ?? 0
   }
 
   /** All summaries, the latest first; without the results of moves that are still being shown. */
@@ -56,7 +56,7 @@ export class Turns {
     const last = this.all.find((one) => one.seq !== undefined)
     if (!last) return
     this.#read = Math.max(this.#read, last.turn)
-    keep(this.#key, this.#read)
+    writeStored(this.#key, this.#read)
   }
 
   /** Opens the summaries in the rail, or instead of the board on a phone. */

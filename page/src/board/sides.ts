@@ -25,7 +25,7 @@ export function setSideNames(sides: Readonly<Record<Side, SideNames>>): void {
 }
 
 /** Registers sides from the server; names given by a game have priority. */
-export function meetSides(sides: readonly { id: Side; title: string; team: number }[]): void {
+export function registerSides(sides: readonly { id: Side; title: string; team: number }[]): void {
   for (const { id, title, team } of sides) {
     if (known.has(id)) continue
     const name = title.replace(/^the /, '').replace(/^./, (c) => c.toUpperCase())
@@ -33,13 +33,13 @@ export function meetSides(sides: readonly { id: Side; title: string; team: numbe
   }
 }
 
-const toldOf = (side: Side): SideNames => known.get(side) ?? { name: side, the: side, adjective: side, team: 0 }
+const namesOf = (side: Side): SideNames => known.get(side) ?? { name: side, the: side, adjective: side, team: 0 }
 
 /** Whether an id is that of a side. */
 export const isSide = (side: unknown): side is Side => typeof side === 'string' && known.has(side)
-export const sideName = (side: Side): string => toldOf(side).name
-export const theSide = (side: Side): string => toldOf(side).the
-export const sideAdjective = (side: Side): string => toldOf(side).adjective
+export const sideName = (side: Side): string => namesOf(side).name
+export const theSide = (side: Side): string => namesOf(side).the
+export const sideAdjective = (side: Side): string => namesOf(side).adjective
 
 /** A side at the beginning of a sentence with its verb: "Japan holds", "The Allies hold". */
 export const sideDoes = (side: Side, one: string, many: string): string => {
@@ -51,7 +51,7 @@ export const sideDoes = (side: Side, one: string, many: string): string => {
 export function signOf(side: Side): Sign
 export function signOf(side: Side | null | undefined): Sign | undefined
 export function signOf(side: Side | null | undefined): Sign | undefined {
-  return side ? SIGNS[toldOf(side).team % SIGNS.length] : undefined
+  return side ? SIGNS[namesOf(side).team % SIGNS.length] : undefined
 }
 
 const place = (side: Side): number => [...known.keys()].indexOf(side)

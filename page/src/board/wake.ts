@@ -8,7 +8,7 @@ const RADIUS = 9 // radius of a number's disc
 /** Along the curve, the middle first. */
 const ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18]
 
-export interface Bow {
+export interface ArrowCurve {
   line: string
   head: string
   /** a point of it, from 0 at its beginning to 1 */
@@ -16,7 +16,7 @@ export interface Bow {
 }
 
 /** A curve, so that moves there and back are distinct; its middle, and the head that ends it. */
-export function bowOf([x, y]: XY, [tx, ty]: XY): Bow {
+export function arrowCurve([x, y]: XY, [tx, ty]: XY): ArrowCurve {
   const [dx, dy] = [tx - x, ty - y]
   const length = Math.hypot(dx, dy) || 1
   const [mx, my] = [(x + tx) / 2 - dy * BEND, (y + ty) / 2 + dx * BEND]
@@ -46,7 +46,7 @@ const shared = (a: Taken, b: Taken): number =>
 export function numbersClear(ways: readonly { id: string; from: XY; to: XY }[], taken: readonly Taken[]): Map<string, XY> {
   const over = [...taken]
   return new Map(ways.map(({ id, from, to }) => {
-    const bow = bowOf(from, to)
+    const bow = arrowCurve(from, to)
     const points = ALONG.map(bow.at)
     const costs = points.map((point) => over.reduce((sum, one) => sum + shared(discAt(point), one), 0))
     const at = points[costs.indexOf(Math.min(...costs))]!

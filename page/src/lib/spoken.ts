@@ -1,10 +1,10 @@
 import type { Attachment } from 'svelte/attachments'
 
 /** What a live region announces. A new object is a new announcement, even with the same words. */
-export interface Said {
+export interface Announcement {
   readonly text: string
 }
-export const SILENCE: Said = { text: '' }
+export const SILENCE: Announcement = { text: '' }
 
 /**
  * Every live region of the page carries this. A screen reader speaks when the content of a live region changes, so the

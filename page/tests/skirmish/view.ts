@@ -1,6 +1,6 @@
 import type { LogEntry, View } from '../../src/app/api'
 import type { Course, MatchStore, StoryLine, TextNode } from '../../src/app/game'
-import { isWorth, storyOfLog, type Teller } from '../../src/app/story'
+import { isWorth, logLines, type LogFormat } from '../../src/app/log_lines'
 
 /** What the page of Skirmish shows of a view. */
 export interface SkirmishView {
@@ -37,15 +37,15 @@ export function textBoard(store: MatchStore): TextNode[] {
   return [...waters, ...sides]
 }
 
-const TELLER: Teller = {
-  together: () => '',
-  run: () => '',
+const FORMAT: LogFormat = {
+  groupKey: () => '',
+  runKey: () => '',
   line: ([event]) => ({ text: `${named(event!.text)}.` }),
   side: (_, entry) => entry.side,
   places: ['force', 'ship'],
 }
 
-export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => storyOfLog(log, mine, when, TELLER)
+export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => logLines(log, mine, when, FORMAT)
 
 export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean =>
   isWorth(log, place, here, { settled: new Set(['fought']), plain: new Set(['ordered']), small: new Set() })

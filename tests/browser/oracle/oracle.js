@@ -600,7 +600,7 @@
     for (const el of all('#board [data-stack]')) (spots[el.dataset.spot ?? ''] ??= {})[el.dataset.stack] = boxOf(el)
     // A cell is a unit's place, whether the unit is still in it or not.
     const units = Object.fromEntries(all('[data-unit], [data-fleet] [data-drop]:not([data-unit] *)').map((el) => [el.dataset.unit ?? el.dataset.drop, boxOf(el)]))
-    const camera = document.querySelector('#board .chart .world')?.getAttribute('transform') ?? null
+    const camera = document.querySelector('#board .chart .viewport')?.getAttribute('transform') ?? null
     return { window: [innerWidth, innerHeight], title: (document.querySelector('.battle')?.getAttribute('aria-label') ?? '').split(', round')[0], parts, slots, names, spots, units, camera }
   }
   const same = (a, b, by = 0.5) => a.every((n, k) => Math.abs(n - b[k]) <= by)
@@ -628,7 +628,7 @@
     }
     if (before.camera === null || after.camera === null) return list
     if (before.camera !== after.camera) {
-      list.push({ kind: 'moved', selector: '#board .chart .world', text: 'the map', rect: [0, 0, 0, 0], why: `was ${before.camera}, is ${after.camera}` })
+      list.push({ kind: 'moved', selector: '#board .chart .viewport', text: 'the map', rect: [0, 0, 0, 0], why: `was ${before.camera}, is ${after.camera}` })
       return list
     }
     for (const [name, box] of Object.entries(before.names)) {

@@ -232,7 +232,7 @@ class Asker:
 def unmoved(page: Page, moment: Moment, before: Snapshot) -> list[Finding]:
     """What moved without being moved by the act; *War in the Pacific* moves the map to the hex of a question."""
     findings = moved(page, before, snapshot(page))
-    return [one for one in findings if moment.game != "witp" or one.selector != "#board .chart .world"]
+    return [one for one in findings if moment.game != "witp" or one.selector != "#board .chart .viewport"]
 
 
 # -- Summary

@@ -1,6 +1,6 @@
-import { SILENCE, type Said } from '../../lib/spoken'
+import { SILENCE, type Announcement } from '../../lib/spoken'
 import { api, Offline, type PositionLooked, type View } from '../api'
-import { keep } from '../kept'
+import { writeStored } from '../storage'
 import { sentence } from '../notices.svelte'
 import { put, without, type Draft } from './draft'
 import type { Editing, Switch } from './editing'
@@ -22,7 +22,7 @@ export class Editor {
   wrong = $state.raw<{ message: string; field?: string; clause?: string } | null>(null)
   checking = $state(false)
   /** the last action, for screen readers */
-  said = $state.raw<Said>(SILENCE)
+  said = $state.raw<Announcement>(SILENCE)
   #before = $state.raw<readonly Draft[]>([])
   #checks = 0
 
@@ -139,7 +139,7 @@ export class Editor {
   // -- the server's check ----------------------------------------------------------------------------
 
   async #check(): Promise<void> {
-    keep(KEPT, this.draft)
+    writeStored(KEPT, this.draft)
     const { draft } = this
     const answer = await this.#look(JSON.stringify(draft))
     if (!answer?.position || answer.wrong || this.draft !== draft) return

@@ -1,9 +1,9 @@
 import { hasPage, pageOrder } from '../../games'
 import { api, type GameInfo, type MatchInfo, type Seats } from '../api'
-import { like } from '../comforts.svelte'
+import { setPreferences } from '../preferences.svelte'
 import { counted } from '../../lib/words'
-import { keep, kept } from '../kept'
-import { markPlayed, playedBefore } from '../played'
+import { writeStored, readStored } from '../storage'
+import { markPlayed, playedBefore } from '../played_games'
 import { go } from '../router.svelte'
 
 /** The games of the page, the easiest first. */
@@ -25,10 +25,10 @@ export const usualSide = (game: GameInfo): string => game.sides.at(-1)!.id
 export const seatsFor = (game: GameInfo, side: string, bot: string): Seats =>
   Object.fromEntries(game.sides.map(({ id }) => [id, id === side ? 'person' : bot]))
 
-const TOLD = 'ironbottom.known'
+const RULES_NOTE = 'ironbottom.known'
 /** Whether the user must still be told, before the first game, where our reading of the rules comes from. */
-export const untold = (game: GameInfo): boolean => Object.keys(game.known ?? {}).length > 0 && !kept<string[]>(TOLD)?.includes(game.id)
-export const toldOf = (game: GameInfo): void => void (untold(game) && keep(TOLD, [...(kept<string[]>(TOLD) ?? []), game.id]))
+export const needsRulesNote = (game: GameInfo): boolean => Object.keys(game.known ?? {}).length > 0 && !readStored<string[]>(RULES_NOTE)?.includes(game.id)
+export const markRulesNoteRead = (game: GameInfo): void => void (needsRulesNote(game) && writeStored(RULES_NOTE, [...(readStored<string[]>(RULES_NOTE) ?? []), game.id]))
 
 const FEW = 20
 /** "237 clauses are our reconstruction; 60 from the booklet; 21 in other ways." */
@@ -43,9 +43,9 @@ export function knownWords(game: GameInfo): string {
 /** Begins a game with the settings for a new player, and goes there; first shows which rules are our own, if any are. The first match
  * of a game starts with the guide. */
 export async function playNow(game: GameInfo, scenario?: string): Promise<void> {
-  if (untold(game)) return void (location.hash = `#/new?game=${game.id}${scenario ? `&scenario=${scenario}` : ''}`)
+  if (needsRulesNote(game)) return void (location.hash = `#/new?game=${game.id}${scenario ? `&scenario=${scenario}` : ''}`)
   const matchView = await api.begin({ game: game.id, seats: seatsFor(game, usualSide(game), usualBot(game)), ...(scenario && { scenario }) })
-  if (!playedBefore(game.id)) like({ tour: 'on' })
+  if (!playedBefore(game.id)) setPreferences({ tour: 'on' })
   markPlayed(game.id)
   go({ page: 'match', id: matchView.id })
 }

@@ -95,7 +95,7 @@ export function pilesOf<P extends Piece>(pieces: readonly P[], spot: string, kin
 export const holdersFirst = <P extends Piece>(pieces: readonly P[]): P[] => pieces.toSorted((a, b) => Number(!!a.raids) - Number(!!b.raids))
 
 /** All pieces of a side in a place as one pile. */
-export function heaped<P extends Piece>(piles: readonly Pile<P>[], names: Names): Pile<P>[] {
+export function mergedPiles<P extends Piece>(piles: readonly Pile<P>[], names: Names): Pile<P>[] {
   return [...new Set(piles.map((pile) => pile.side))].flatMap((side) => {
     const own = piles.filter((pile) => pile.side === side)
     const [first] = own

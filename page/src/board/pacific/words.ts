@@ -35,7 +35,7 @@ export const placeNotes = (place: PlaceFacts, facts: SeaFacts, owner: Side, left
 export const areaNotes = (area: AreaFacts, holder: Side | null | undefined): string[] => [ownerWords(holder), worthWords(area)]
 
 /** The places with units, the viewer's own first, for the panel's list: "Truk: 12 J, 1 A". */
-export function peopled(spots: Iterable<Spot>, first: Side): { id: string; label: string }[] {
+export function occupiedPlaces(spots: Iterable<Spot>, first: Side): { id: string; label: string }[] {
   const ofSide = (piles: readonly Pile[], side: Side): number => countOf(piles.filter((pile) => pile.side === side))
   return [...spots]
     .filter(({ piles }) => countOf(piles))

@@ -52,19 +52,19 @@ export interface BattleNow {
 }
 
 /** The hits to take now, the side that takes them, and their source. */
-export interface Taking {
+export interface CasualtyChoice {
   attacking: boolean
   hits: number
   /** the hits of other classes that follow these */
   later: number
   what: string
-  units: readonly TakingUnit[]
+  units: readonly CasualtyUnit[]
   /** units of the force that these hits cannot strike */
-  spared: readonly Spared[]
+  ineligible: readonly IneligibleUnit[]
 }
 
 /** Units in the battle that these hits do not strike. */
-export interface Spared {
+export interface IneligibleUnit {
   id: string
   power: Power
   piece: string
@@ -73,7 +73,7 @@ export interface Spared {
 }
 
 /** A stepper of losses; where units of one kind landed or came overland, each group has its own (8.8.5). */
-export interface TakingUnit {
+export interface CasualtyUnit {
   /** power and kind, and `landed` for the units that landed */
   id: string
   power: Power
@@ -114,11 +114,11 @@ export function battleOf(view: WarView, facts: Facts, log: readonly LogEntry[]):
   const here = battleFrame(view)
   if (!here) return null
   const { frame, kind, place } = here
-  const told = sinceOpened(log, place, kind)
+  const events = sinceOpened(log, place, kind)
   const side = String(frame['side'])
-  const roundAt = told.findLastIndex((event) => event.event === 'combat_round')
-  const fired = told.slice(roundAt + 1)
-  const context: Context = { view, facts, place, kind, frame, fired, told, side }
+  const roundAt = events.findLastIndex((event) => event.event === 'combat_round')
+  const fired = events.slice(roundAt + 1)
+  const context: Context = { view, facts, place, kind, frame, fired, events, side }
   const attackers = POWERS.filter((power) => sideOf(power) === side)
   const defenders = POWERS.filter((power) => (power === 'japan') !== (side === 'japan'))
   return {
@@ -136,7 +136,7 @@ interface Context {
   frame: FrameView
   /** log entries since the round began */
   fired: readonly VisibleEvent[]
-  told: readonly VisibleEvent[]
+  events: readonly VisibleEvent[]
   side: string
 }
 
@@ -173,7 +173,7 @@ function forceOf(powers: readonly Power[], attacking: boolean, here: Context): F
   let [dice, hits] = [0, 0]
   for (const power of powers) {
     const left = standing(here.view, power, here.place, here.kind, attacking)
-    const lost = lostOf(power, here.told)
+    const lost = lostOf(power, here.events)
     const pieces = new Set([...Object.keys(left), ...Object.keys(lost)].map((piece) => (piece === 'battleship_hit' ? 'battleship' : piece)))
     if (pieces.size) present.push(power)
     const shown = shotsOf(power, attacking, here)
@@ -299,13 +299,13 @@ function merged(found: readonly { factor: number; n: number }[], n: number, atta
 const SEA_STEPS: readonly [upTo: number, name: string][] = [[3, 'Submarines'], [8, 'Attack fires'], [8, 'Losses'], [10, 'Defence fires'], [10, 'Losses'], [99, 'Retreat?']]
 
 /** The steps of the round; those that cannot occur are absent. */
-function stepsOf({ view, kind, frame, place, told, side }: Context): BattleNow['steps'] {
+function stepsOf({ view, kind, frame, place, events, side }: Context): BattleNow['steps'] {
   const top = topFrame(view)?.procedure
   const losses = frameOf(view, 'losses')
   const next = Number(frame['next'] ?? 0)
   const [names, now] =
-    kind === 'sea' ? atSea(top, losses, next, submarines(view, place, side) || told.some((event) => event.event === 'submerged'))
-    : kind === 'land' ? onLand(top, losses, next, Number(frame['round'] ?? 0), told)
+    kind === 'sea' ? atSea(top, losses, next, submarines(view, place, side) || events.some((event) => event.event === 'submerged'))
+    : kind === 'land' ? onLand(top, losses, next, Number(frame['round'] ?? 0), events)
     : raiding(top, losses)
   return names.map((name, at) => ({ name, state: at < now ? 'was' : at === now ? 'now' : 'will' }))
 }
@@ -337,7 +337,7 @@ function raiding(top: string | undefined, losses: FrameView | undefined): readon
   return [['Interceptors', 'Fire and losses', 'Bombs'], top === 'intercept' ? 0 : losses ? 1 : 2]
 }
 
-function notesOf({ view, facts, kind, frame, place, side, told }: Context): string[] {
+function notesOf({ view, facts, kind, frame, place, side, events }: Context): string[] {
   const notes: string[] = []
   if (view.round === 1 && side === 'japan') notes.push('Japan’s first turn: every Allied unit except the Chinese defends at 1 (8.13.1).')
   if (kind === 'sea') {
@@ -348,7 +348,7 @@ function notesOf({ view, facts, kind, frame, place, side, told }: Context): stri
     if (unarmed) notes.push(`${unarmed} ${pieceWords('transport', unarmed)} ${unarmed > 1 ? 'do' : 'does'} not fire.`)
   }
   for (const [event, who] of [['aa_fired', 'AA guns'], ['bombarded', 'Bombardment']] as const) {
-    const fire = told.filter((one) => one.event === event)
+    const fire = events.filter((one) => one.event === event)
     const dice = fire.flatMap((one) => one['dice'] as readonly number[]).length
     if (dice) notes.push(`${who}: ${counted(fire.reduce((sum, one) => sum + Number(one['hits']), 0), 'hit')} of ${counted(dice, 'die', 'dice')}.`)
   }
@@ -368,7 +368,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 }
 
 /** The hits to assign now, with those assigned so far; null where no losses are asked for. */
-export function takingOf(view: WarView, choices: readonly Action[], losses: Losses): Taking | null {
+export function casualtyChoiceOf(view: WarView, choices: readonly Action[], losses: Losses): CasualtyChoice | null {
   const top = topFrame(view)
   if (top?.procedure !== 'losses') return null
   const here = battleFrame(view)
@@ -382,7 +382,7 @@ export function takingOf(view: WarView, choices: readonly Action[], losses: Loss
   const ids = [...new Set(choices.flatMap(([verb, power, piece]) =>
     verb === 'lose' ? [`${power} ${piece === 'battleship_hit' ? 'battleship' : piece}`] : verb === 'lose_landed' ? [`${power} ${piece} landed`] : []))]
   const several = new Set(ids.map((id) => id.split(' ')[0])).size > 1
-  const units = ids.map((id): TakingUnit => {
+  const units = ids.map((id): CasualtyUnit => {
     const [power, piece, landed] = id.split(' ') as [Power, string, string?]
     const damaged = piece === 'battleship' ? left(power, 'battleship_hit') : 0
     const mixed = ids.includes(`${power} ${piece} landed`)
@@ -395,13 +395,13 @@ export function takingOf(view: WarView, choices: readonly Action[], losses: Loss
   })
   const order = (a: { kind: Kind }, b: { kind: Kind }): number => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
   const side = String(here?.frame['side'] ?? '')
-  const spared = POWERS.filter((power) => (sideOf(power) === side) === attacking && (attacking || (power === 'japan') !== (side === 'japan'))).flatMap((power) =>
-    Object.keys(standing(view, power, String(top['place']), here?.kind ?? 'land', attacking)).flatMap((piece): Spared[] => {
+  const ineligible = POWERS.filter((power) => (sideOf(power) === side) === attacking && (attacking || (power === 'japan') !== (side === 'japan'))).flatMap((power) =>
+    Object.keys(standing(view, power, String(top['place']), here?.kind ?? 'land', attacking)).flatMap((piece): IneligibleUnit[] => {
       const id = `${power} ${piece === 'battleship_hit' ? 'battleship' : piece}`
       const n = left(power, piece)
       return n > 0 && !ids.includes(id) ? [{ id: `${power} ${piece}`, power, piece, kind: pieceOf(piece).kind as Kind, n }] : []
     }))
-  return { attacking, hits, later: all - hits, what: CLASSES[String(top['kind'])] ?? '', units: units.toSorted(order), spared: spared.toSorted(order) }
+  return { attacking, hits, later: all - hits, what: CLASSES[String(top['kind'])] ?? '', units: units.toSorted(order), ineligible: ineligible.toSorted(order) }
 }
 
 /** The effect of a number of hits on units. */
@@ -413,11 +413,11 @@ function fate(two: boolean, whole: number, damaged: number, taken: number): stri
   return [lost ? (lost === n ? (n === 1 ? 'lost' : `all ${n} lost`) : `${lost} lost, ${n - lost} left`) : '', hurt ? (n === 1 ? 'damaged' : `${hurt} damaged`) : ''].filter(Boolean).join('; ')
 }
 
-export const placed = ({ units }: Taking): number => units.reduce((sum, unit) => sum + unit.taken, 0)
+export const placed = ({ units }: CasualtyChoice): number => units.reduce((sum, unit) => sum + unit.taken, 0)
 
 /** The choices that take the assigned hits: a first hit damages a battleship, a second sinks it. Units lost to the last one come
  * last, so that a choice remains until the end: a loss without a choice is not asked for. */
-export const losing = ({ units }: Taking): Action[] =>
+export const losing = ({ units }: CasualtyChoice): Action[] =>
   units.toSorted((a, b) => turnOf(a) - turnOf(b)).flatMap(({ id, taken, n, damaged }) => {
     const [power, piece, landed] = id.split(' ') as [string, string, string?]
     if (piece !== 'battleship') return Array.from({ length: taken }, (): Action => [landed ? 'lose_landed' : 'lose', power, piece])
@@ -427,29 +427,29 @@ export const losing = ({ units }: Taking): Action[] =>
   })
 
 /** Kinds with units left first, then those lost completely: of these landed units first, because they are then distinguished. */
-const turnOf = ({ id, taken, most }: TakingUnit): number => (taken < most ? 0 : id.endsWith(' landed') ? 1 : 2)
+const turnOf = ({ id, taken, most }: CasualtyUnit): number => (taken < most ? 0 : id.endsWith(' landed') ? 1 : 2)
 
 /** The units left to the side that is hit after the assigned hits and one more hit on a unit. */
-export function leftAfter(taking: Taking, id?: string): string {
+export function leftAfter(taking: CasualtyChoice, id?: string): string {
   const by = new Map<string, number>()
   for (const [n, unit] of unitsLeft(taking, id)) by.set(unit.split(' ')[1]!, (by.get(unit.split(' ')[1]!) ?? 0) + n)
   return [...by].map(([piece, n]) => (n === 1 ? shortWords(piece) : `${n} ${shortWords(piece, n)}`)).join(', ') || 'nothing'
 }
 
 /** The same as numbers, by stepper id, else by power and kind. */
-function unitsLeft({ units, spared }: Taking, id?: string): (readonly [n: number, unit: string])[] {
+function unitsLeft({ units, ineligible }: CasualtyChoice, id?: string): (readonly [n: number, unit: string])[] {
   const struck = units.map((unit) => {
     const taken = unit.taken + Number(unit.id === id)
     const lost = unit.id.endsWith(' battleship') ? Math.max(0, taken - (unit.n - unit.damaged)) : taken
     return [unit.n - lost, unit.id] as const
   })
-  return [...struck, ...spared.map((one) => [one.n, one.id] as const)].filter(([n]) => n > 0)
+  return [...struck, ...ineligible.map((one) => [one.n, one.id] as const)].filter(([n]) => n > 0)
 }
 
 const MOST_FACTORS = 8
 
 /** The units left by the number they hit on, after the assigned hits and one more on a unit: "4 4 4 3 3"; empty where they are too many. */
-export function factorsLeft(taking: Taking, force: Force, id?: string): string | null {
+export function factorsLeft(taking: CasualtyChoice, force: Force, id?: string): string | null {
   const able = new Map<string, number[]>()
   for (const { factor, units } of force.columns.toReversed()) {
     for (const unit of units) able.set(`${unit.power} ${unit.piece}`, [...(able.get(`${unit.power} ${unit.piece}`) ?? []), ...Array<number>(Math.max(0, unit.n)).fill(factor)])

@@ -4,7 +4,7 @@ import type { BattleOdds } from './planned'
 
 /** The battles of the turn with their odds, requested again with each change of the match while they are shown. */
 export class BattlesNow {
-  told = $state.raw<readonly BattleOdds[] | null>(null)
+  odds = $state.raw<readonly BattleOdds[] | null>(null)
   /** which loads ships of one kind lose first in a landing (8.1.3) */
   loads = $state<'cheapest' | 'dearest'>('cheapest')
   #asked = ''
@@ -17,13 +17,13 @@ export class BattlesNow {
       if (away || asked === this.#asked) return
       this.#asked = asked
       api.battles<BattleOdds>(id, viewer ?? 'public', loads).then(
-        (told) => this.#asked === asked && (this.told = told),
-        () => this.#asked === asked && (this.told = []),
+        (odds) => this.#asked === asked && (this.odds = odds),
+        () => this.#asked === asked && (this.odds = []),
       )
     })
   }
 
   at(place: string): BattleOdds | undefined {
-    return this.told?.findLast((one) => one.at === place)
+    return this.odds?.findLast((one) => one.at === place)
   }
 }

@@ -21,7 +21,7 @@ export class DecisionOdds {
   }
 
   /** The table of the current decision; an earlier decision's table does not apply. */
-  get told(): OddsRows | null {
+  get rows(): OddsRows | null {
     return this.#answer.of === this.#decided ? this.#answer.table : null
   }
 

@@ -12,7 +12,7 @@ export const NEAR = 10 // the scale from which each kind has its cell
 export const formAt = (scale: number): Form => (scale < FAR ? 'tiny' : scale < NEAR ? 'far' : 'near')
 
 /** An item to be positioned. */
-export interface Wanted {
+export interface BoxRequest {
   id: string
   place: string
   w: number
@@ -21,7 +21,7 @@ export interface Wanted {
   narrow?: number
 }
 
-export interface Laid extends Wanted {
+export interface PlacedBox extends BoxRequest {
   /** its upper left corner */
   x: number
   y: number
@@ -103,12 +103,12 @@ function around(drawn: Drawn, x: number, y: number, scale: number): boolean {
 }
 
 /** A position for an item: within its own area if there is room, else outside and linked, but never in another place of its type. */
-function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.5): Laid | null {
+function put(ground: Ground, wanted: BoxRequest, [x, y]: XY, scale: number, pad = 1.5): PlacedBox | null {
   const drawn = PLACES.get(wanted.place)!
   const { h, narrow } = wanted
   const [ax, ay] = anchorOf(wanted.place, scale)
   const strange = others(drawn)
-  const at = (dx: number, dy: number, where: Where, w = wanted.w): Laid | null => {
+  const at = (dx: number, dy: number, where: Where, w = wanted.w): PlacedBox | null => {
     const [cx, cy] = [x + dx, y + dy]
     const box = boxOf(cx, cy, w, h, pad)
     if (!ground.free(box)) return null
@@ -136,8 +136,8 @@ type Try = readonly [tries: readonly XY[], where: Where, w?: number]
 /** Markers that never change at a scale: islet rings, zone numbers and convoys. */
 export interface Signs {
   rings: readonly { id: string; x: number; y: number; r: number }[]
-  numbers: readonly Laid[]
-  convoys: readonly Laid[]
+  numbers: readonly PlacedBox[]
+  convoys: readonly PlacedBox[]
   ground: readonly Box[]
 }
 
@@ -173,7 +173,7 @@ function makeSigns(scale: number, convoys: ReadonlyMap<string, number>): Signs {
     return { id, x, y, r }
   })
   const size = NUMBER[form]
-  const signs = (one: Wanted, [x, y]: XY): Laid[] => {
+  const signs = (one: BoxRequest, [x, y]: XY): PlacedBox[] => {
     const laid = put(ground, one, [x, y], scale, 1)
     if (laid) taken.push([laid.x - 1, laid.y - 1, laid.x + one.w + 1, laid.y + one.h + 1])
     return laid ? [laid] : []
@@ -192,13 +192,13 @@ function makeSigns(scale: number, convoys: ReadonlyMap<string, number>): Signs {
 }
 
 /** Stacks over the markers; stacks of `before` keep their positions where possible. */
-export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[], before: ReadonlyMap<string, Laid>): { stacks: readonly Laid[]; ground: Ground } {
+export function layoutStacks(scale: number, signs: Signs, stacks: readonly BoxRequest[], before: ReadonlyMap<string, PlacedBox>): { stacks: readonly PlacedBox[]; ground: Ground } {
   const ground = new Ground()
   for (const box of signs.ground) ground.take(box)
-  const laid = new Map<string, Laid>()
+  const laid = new Map<string, PlacedBox>()
   // Stacks of unchanged size come first: those that have grown give way.
-  const widthOf = (stack: Wanted): number => (before.get(stack.id)?.narrowed && stack.narrow) || stack.w
-  const same = (stack: Wanted): boolean => before.get(stack.id)?.w === widthOf(stack) && before.get(stack.id)?.h === stack.h
+  const widthOf = (stack: BoxRequest): number => (before.get(stack.id)?.narrowed && stack.narrow) || stack.w
+  const same = (stack: BoxRequest): boolean => before.get(stack.id)?.w === widthOf(stack) && before.get(stack.id)?.h === stack.h
   for (const stack of [...stacks.filter(same), ...stacks.filter((one) => !same(one))]) {
     const was = before.get(stack.id)
     if (!was) continue
@@ -218,7 +218,7 @@ export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[]
 }
 
 /** Gold tags beside zone numbers and territories; they move nothing else. */
-export function layTags(scale: number, ground: Ground, signs: Signs, tags: readonly Wanted[]): readonly Laid[] {
+export function layoutTags(scale: number, ground: Ground, signs: Signs, tags: readonly BoxRequest[]): readonly PlacedBox[] {
   return tags.map((tag) => {
     const number = signs.numbers.find((one) => one.id === tag.place)
     const [x, y] = number ? [number.x + number.w + tag.w / 2 + 3, number.y + number.h / 2] : anchorOf(tag.place, scale)
@@ -227,7 +227,7 @@ export function layTags(scale: number, ground: Ground, signs: Signs, tags: reado
 }
 
 /** Names of lands in the remaining room; only they may be omitted. */
-export function layNames(scale: number, ground: Ground, names: readonly Wanted[]): readonly Laid[] {
+export function layoutNames(scale: number, ground: Ground, names: readonly BoxRequest[]): readonly PlacedBox[] {
   return names.flatMap((name) => {
     const [x, y] = anchorOf(name.place, scale)
     const found = near(ground, name, [x, y], LINE)
@@ -237,7 +237,7 @@ export function layNames(scale: number, ground: Ground, names: readonly Wanted[]
 
 /** Pixels kept clear around a name: its width is estimated, and the lines of numbers are higher than their digits. */
 const LINE: XY = [4, 3]
-function near(ground: Ground, name: Wanted, [x, y]: XY, [across, along]: XY = [1, 1]): Laid | null {
+function near(ground: Ground, name: BoxRequest, [x, y]: XY, [across, along]: XY = [1, 1]): PlacedBox | null {
   for (const [dx, dy] of NEARBY.filter(([dx, dy]) => Math.hypot(dx, dy) < 46)) {
     const box = boxOf(x + dx, y + dy, name.w + 2 * across, name.h + 2 * along, 0)
     if (!ground.free(box)) continue

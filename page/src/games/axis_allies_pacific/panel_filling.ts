@@ -1,9 +1,9 @@
 import type { MatchStore, Filling } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { counted } from '../../lib/words'
-import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
+import { lossesOf, losing, placed, casualtyChoiceOf, type Losses } from './battle'
 import { askedSide, factsOf, topFrame, viewOf } from './play_view'
-import { basketOf, buying, marketOf, poolOf, put, type Basket, type Market } from './purchase'
+import { purchasesOf, purchaseChoices, purchaseOptionsOf, poolOf, withCount, type Purchases, type PurchaseOptions } from './purchase'
 import { numberWords, placesText } from './play_words'
 import type { Economy } from './types'
 import { capital, someWords } from './words'
@@ -24,11 +24,11 @@ export function fillingOfPanels(store: MatchStore): Filling | null {
 
 function purchase(store: MatchStore): Filling {
   const view = viewOf(store.view)
-  const basket = basketOf(store.draft)
-  const market = marketOf(view, factsOf(store.pieces), askedSide(store), basket, store.choices)
+  const basket = purchasesOf(store.draft)
+  const market = purchaseOptionsOf(view, factsOf(store.pieces), askedSide(store), basket, store.choices)
   const [one, other] = market.buyers.map(({ name }) => name)
   const done = { id: 'done', label: 'Done buying', key: 'D', weight: 'go' as const, act: () => void store.submit([['done']]) }
-  const buy = { id: 'buy', label: buyLabel(basket, market), key: 'D', weight: 'go' as const, act: () => void store.submit(buying(basket)) }
+  const buy = { id: 'buy', label: buyLabel(basket, market), key: 'D', weight: 'go' as const, act: () => void store.submit(purchaseChoices(basket)) }
   return {
     sentence: other ? `Buy units for ${one} and ${other}.` : `Buy units${askedSide(store) === 'usa' ? '' : ` for ${one}`}.`,
     subline: other ? 'Each pays for its own. Units are placed in phase 7.' : 'Units are placed in phase 7.',
@@ -38,14 +38,14 @@ function purchase(store: MatchStore): Filling {
 }
 
 /** "Buy 7 infantry for 21"; of several kinds, the number of units. */
-function buyLabel(basket: Basket, { units, price }: Market): string {
+function buyLabel(basket: Purchases, { units, price }: PurchaseOptions): string {
   const [only, ...others] = new Set(Object.values(basket).flatMap((own) => Object.keys(own)))
   const named = only !== undefined && !others.length ? `Buy ${someWords(only, units)} for ${price}` : ''
   return named && named.length <= MOST_LETTERS ? named : `Buy ${counted(units, 'unit')} for ${price}`
 }
 
 /** Each kind that may still be bought as a row of the list, for players who choose in text; a press adds one. */
-const wares = (store: MatchStore, market: Market): Filling['buttons'] =>
+const wares = (store: MatchStore, market: PurchaseOptions): Filling['buttons'] =>
   market.buyers.flatMap(({ economy, name, left }, at) => market.rows.flatMap(({ unit, steps }) => {
     const step = steps[at]
     const more = step ? step.most - step.n : 0
@@ -69,7 +69,7 @@ function splitting(store: MatchStore): Filling {
 }
 
 function losses(store: MatchStore): Filling | null {
-  const taking = takingOf(viewOf(store.view), store.choices, lossesOf(store.draft))
+  const taking = casualtyChoiceOf(viewOf(store.view), store.choices, lossesOf(store.draft))
   if (!taking) return null
   const open = taking.hits - placed(taking)
   const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', key: 'X', act: () => void store.submit([['cheapest_first']]) }
@@ -140,7 +140,7 @@ const drafted = (basket: object): unknown => (Object.keys(basket).length ? baske
 
 /** Sets the number of units of a kind to buy for an economy. */
 export function setBuy(store: MatchStore, economy: Economy, kind: string, n: number): void {
-  const basket: Basket = put(basketOf(store.draft), economy, kind, n)
+  const basket: Purchases = withCount(purchasesOf(store.draft), economy, kind, n)
   store.asked = null
   store.draft = Object.keys(basket).length ? { buy: basket } : null
 }

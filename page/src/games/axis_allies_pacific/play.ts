@@ -3,8 +3,8 @@ import type { GamePage } from '../../app/game'
 import { moves } from './play_board'
 import { fillingOfPanels } from './panel_filling'
 import { course } from './play_course'
-import { forfeit, panel } from './play_gates'
-import { filling, guess, marksOf } from './play_hands'
+import { confirmation, panel } from './play_confirmations'
+import { filling, guess, marksOf } from './play_input'
 import { byRows } from './play_rows'
 import { KEYS } from './play_keys.svelte'
 import { headline, tell, worth } from './play_log'
@@ -12,7 +12,7 @@ import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askWords, choiceWords, manner, shortPrompt, subline, told, valueWords, verbWords, where } from './play_words'
+import { askWords, choiceWords, buttonStyle, shortPrompt, subline, choiceNote, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 /** The secret information before the game. */
@@ -24,7 +24,7 @@ const page: GamePage = {
   verb: verbWords,
   value: valueWords,
   ask: askWords,
-  manner,
+  buttonStyle,
   where,
   subline,
   short: shortPrompt,
@@ -37,7 +37,7 @@ const page: GamePage = {
   single: () => true,
   order: () => null,
   filling: (store) => fillingOfPanels(store) ?? filling(store),
-  forfeit,
+  confirmation,
   panel,
   worth,
   headline,
@@ -54,7 +54,7 @@ const page: GamePage = {
     const { lit, usable } = marksOf(store, store.looked)
     return lit.size ? lit : usable
   },
-  told,
+  choiceNote,
   keys: KEYS,
   guide: () => import('./play_guide'),
 }

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../app/api'
-import type { Marks } from '../../app/gathering'
+import type { Marks } from '../../app/group_selection'
 import type { MoveInfo } from '../../app/moves'
 import { waysOf } from '../../app/ways'
 import { sideDoes } from '../../board/sides'

@@ -1,11 +1,11 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { highest, isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
+import { highest, isWorth, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../../board/types'
 import { sideOf } from './play_view'
 
 /** Omitted events: units picked up, because their move follows; hits, because the loss follows. */
-const UNTOLD = new Set(['picked_up', 'bound_for', 'hit'])
+const OMITTED = new Set(['picked_up', 'bound_for', 'hit'])
 
 /** The side of an event, from its fields. */
 export function sideOfEvent(event: VisibleEvent, entry: LogEntry): Side | undefined {
@@ -29,9 +29,9 @@ const lineOf = (group: readonly VisibleEvent[]): { text: string; dice?: Dice } =
   return dice.length ? { text: text.replace(/: [\d ]+([,;])/, '$1').replace(/ rolls \d and/, ''), dice } : { text }
 }
 
-const TELLER: Teller = {
-  together: (event) => (event.event === 'bought' ? `bought ${String(event['economy'])}` : ''),
-  run: () => '',
+const FORMAT: LogFormat = {
+  groupKey: (event) => (event.event === 'bought' ? `bought ${String(event['economy'])}` : ''),
+  runKey: () => '',
   line: lineOf,
   side: sideOfEvent,
   places: ['place', 'land', 'zone', 'convoy', 'to'],
@@ -39,15 +39,15 @@ const TELLER: Teller = {
 
 const said = (log: readonly LogEntry[]): LogEntry[] =>
   log.map((entry) => {
-    const events = entry.events?.filter((event) => !UNTOLD.has(event.event))
+    const events = entry.events?.filter((event) => !OMITTED.has(event.event))
     return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
   })
 
 /** The whole log as lines, the newest first. */
-export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => storyOfLog(said(log), mine, when, TELLER)
+export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => logLines(said(log), mine, when, FORMAT)
 
 /** All texts of some entries. */
-export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
+export const tell = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
 
 const MOST_SAID = 4
 const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
@@ -55,7 +55,7 @@ const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
 /** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
   const all = entry.events ?? []
-  const visible = all.filter((event) => !UNTOLD.has(event.event))
+  const visible = all.filter((event) => !OMITTED.has(event.event))
   const events = visible.length ? visible : all
   if (!events.length) return entry.text ?? ''
   const first = events.filter((event) => !LATE.has(event.event))

@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { aheadOf } from '../../app/ahead.svelte'
+import { lookaheadOf } from '../../app/lookahead.svelte'
 import { factsOf, frameOf, standOf, viewOf, type WarView } from './play_view'
 import type { Power } from './types'
 import { inKindOrder, pieceOf } from './words'
@@ -85,7 +85,7 @@ export function rowsOf(store: MatchStore): Map<string, Row[]> {
   const found = new Map<string, Row[]>()
   if (!store.decision || store.covered) return found
   const view = viewOf(store.view)
-  const ahead = aheadOf(store)
+  const ahead = lookaheadOf(store)
   const add = (row: Row): void => void found.set(row.place, [...(found.get(row.place) ?? []), row])
   const whole = new Map<string, Action[]>()
   for (const choice of store.choices) {
@@ -119,7 +119,7 @@ function picked(start: Action, view: WarView, side: Power, after: readonly Actio
 }
 
 /** Requests where the units of a place may go, so that it is highlighted as soon as they are counted. */
-export const wantWays = (store: MatchStore, rows: readonly Row[]): void => void aheadOf(store).want(rows.filter((row) => PICKED_UP.has(row.verb)).map((row) => row.start))
+export const wantWays = (store: MatchStore, rows: readonly Row[]): void => void lookaheadOf(store).request(rows.filter((row) => PICKED_UP.has(row.verb)).map((row) => row.start))
 
 /** The number of steps between a place and those it can reach, through these and friendly places only. */
 export function stepsTo(from: string, ends: ReadonlySet<string>, store: MatchStore, flying: boolean): Map<string, number> {

@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { aheadOf } from '../../app/ahead.svelte'
+import { lookaheadOf } from '../../app/lookahead.svelte'
 import { AIR } from './flights'
 import { factsOf, frameOf, POWERS, standOf, teamOf, unitsIn, viewOf } from './play_view'
 import { waysAhead, type Row, type WayOut } from './play_rows'
@@ -46,7 +46,7 @@ const firstStep = (row: Row, via: string): WayOut => row.ways!.find((way) => way
 
 /** The rows for the second step from a waypoint; without destinations while these are not loaded. */
 export function bent(store: MatchStore, taken: readonly Taken[], via: string): Row[] {
-  const ahead = aheadOf(store)
+  const ahead = lookaheadOf(store)
   return taken.map((one) => {
     const run = runOf(one, via)
     const after = ahead.of(...run)
@@ -57,4 +57,4 @@ export function bent(store: MatchStore, taken: readonly Taken[], via: string): R
 }
 
 /** Requests where the counted units may go on to. */
-export const wantBent = (store: MatchStore, taken: readonly Taken[], via: string): void => void aheadOf(store).wantRuns(taken.map((one) => runOf(one, via)))
+export const wantBent = (store: MatchStore, taken: readonly Taken[], via: string): void => void lookaheadOf(store).requestRuns(taken.map((one) => runOf(one, via)))

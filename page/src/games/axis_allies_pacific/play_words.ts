@@ -63,7 +63,7 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 }
 
 /** Keys and emphasis of single choices. */
-export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
+export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
   if (verb === 'done' || verb === 'finish' || verb === 'press_on' || verb === 'go_ashore') return { key: 'D', weight: 'go' }
   if (verb === 'cheapest_first') return { key: 'D', weight: 'go' }
   return {}
@@ -126,7 +126,7 @@ export function subline(shown: View, _decision: Decision): string {
 }
 
 /** The note on the last part of a text choice: how many units are there, what a unit costs. */
-export function told(choice: Action, store: MatchStore): string | undefined {
+export function choiceNote(choice: Action, store: MatchStore): string | undefined {
   const [verb, first, second] = choice
   const view = viewOf(store.view)
   if (verb === 'move' && second && first) {

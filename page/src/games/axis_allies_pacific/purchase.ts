@@ -3,7 +3,7 @@ import { ECONOMIES, ECONOMY_NAMES, type Facts, type WarView } from './play_view'
 import type { Counts, Economy, LandFacts, UnitFacts } from './types'
 
 /** The units chosen for purchase, by economy and kind; they are submitted together. */
-export type Basket = Readonly<Partial<Record<Economy, Counts>>>
+export type Purchases = Readonly<Partial<Record<Economy, Counts>>>
 
 const ON_LAND = new Set(['infantry', 'marine', 'artillery', 'tank', 'aa_gun', 'fighter', 'bomber'])
 const MOST = 99
@@ -43,20 +43,20 @@ export interface BuyRow {
   steps: readonly (Step | null)[]
 }
 
-export interface Market {
+export interface PurchaseOptions {
   buyers: readonly Buyer[]
   rows: readonly BuyRow[]
   units: number
   price: number
 }
 
-export const basketOf = (draft: unknown): Basket => ((draft as { buy?: Basket } | null)?.buy ?? {})
+export const purchasesOf = (draft: unknown): Purchases => ((draft as { buy?: Purchases } | null)?.buy ?? {})
 
 /** The economies of a side that must buy (4.3). */
 export const buyersOf = (side: string): readonly Economy[] => (side === 'uk' ? ['india', 'australia'] : ECONOMIES.filter((one) => one === side))
 
 /** The whole table of a purchase: the buyers, the cost of each kind, and how many more may be bought. */
-export function marketOf(view: WarView, facts: Facts, side: string, basket: Basket, choices: readonly Action[]): Market {
+export function purchaseOptionsOf(view: WarView, facts: Facts, side: string, basket: Purchases, choices: readonly Action[]): PurchaseOptions {
   const economies = buyersOf(side)
   const able = economies.map((economy) => Object.keys(basket[economy] ?? {}).length > 0 || choices.some(([verb, who]) => verb === 'buy' && who === economy))
   const buyers = economies.map((economy) => buyerOf(economy, view, facts, basket))
@@ -70,7 +70,7 @@ export function marketOf(view: WarView, facts: Facts, side: string, basket: Bask
 const sum = (counts: Counts): number => total(Object.values(counts))
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-function buyerOf(economy: Economy, view: WarView, facts: Facts, basket: Basket): Buyer {
+function buyerOf(economy: Economy, view: WarView, facts: Facts, basket: Purchases): Buyer {
   const own = basket[economy] ?? {}
   const spent = total(Object.entries(own).map(([kind, n]) => n * (facts.units.get(kind)?.cost ?? 0)))
   const bought = view.bought[economy] ?? {}
@@ -136,7 +136,7 @@ function places(economy: Economy, view: WarView, facts: Facts): string {
 // -- actions --------------------------------------------------------------------------------------
 
 /** The basket with a new number of a kind for an economy. */
-export function put(basket: Basket, economy: Economy, kind: string, n: number): Basket {
+export function withCount(basket: Purchases, economy: Economy, kind: string, n: number): Purchases {
   const { [kind]: _, ...others } = basket[economy] ?? {}
   const own = n > 0 ? { ...others, [kind]: n } : others
   const { [economy]: __, ...rest } = basket
@@ -144,7 +144,7 @@ export function put(basket: Basket, economy: Economy, kind: string, n: number): 
 }
 
 /** The choices that buy a basket. */
-export const buying = (basket: Basket): Action[] =>
+export const purchaseChoices = (basket: Purchases): Action[] =>
   ECONOMIES.flatMap((economy) => Object.entries(basket[economy] ?? {}).map(([kind, n]): Action => ['buy', economy, kind, String(n)]))
 
 // -- 13.2 the pool -------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
-import { battleFrame, sinceOpened, takingOf, type TakingUnit } from './battle'
+import { battleFrame, sinceOpened, casualtyChoiceOf, type CasualtyUnit } from './battle'
 import { factsOf, sideOf, topFrame, viewOf, type Facts, type WarView } from './play_view'
 import type { LogEntry } from '../../app/api'
 import { worthOf } from './swing'
@@ -11,7 +11,7 @@ import { pieceOf } from './words'
 export type Until = { kind: 'end' } | { kind: 'choice' } | { kind: 'ipc'; most: number } | { kind: 'unit'; unit: string }
 
 /** 8.1.3 The kinds that a number of hits remove when the cheapest go first: battleships are damaged before anything is lost. */
-export function cheapestTakes(units: readonly Pick<TakingUnit, 'id' | 'n' | 'damaged'>[], hits: number, facts: Facts): ReadonlySet<string> {
+export function cheapestTakes(units: readonly Pick<CasualtyUnit, 'id' | 'n' | 'damaged'>[], hits: number, facts: Facts): ReadonlySet<string> {
   const whole = units.filter(({ id }) => id.endsWith(' battleship')).reduce((sum, { n, damaged }) => sum + n - damaged, 0)
   let left = Math.max(0, hits - whole)
   const found = new Set<string>()
@@ -50,7 +50,7 @@ export function rollingOn(view: WarView, choices: readonly Action[], place: stri
 }
 
 function wouldLose(view: WarView, choices: readonly Action[], unit: string, facts: Facts): boolean {
-  const taking = takingOf(view, choices, {})
+  const taking = casualtyChoiceOf(view, choices, {})
   return !!taking && cheapestTakes(taking.units, taking.hits, facts).has(unit)
 }
 

@@ -3,14 +3,14 @@ import type { GamePage } from '../../app/game'
 import { moves } from './play_board'
 import { course } from './play_course'
 import { filling } from './play_filling'
-import { gathers, guess, ordered, single } from './play_hands'
-import { forfeit, panel } from './play_gates'
+import { isGroupVerb, guess, ordered, single } from './play_input'
+import { confirmation, panel } from './play_confirmations'
 import { headline, tell, worth } from './play_log'
 import { battles, rolls } from './play_rolls'
 import { summaries } from './play_summary'
-import { textBoard, told } from './play_text'
+import { textBoard, choiceNote } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askWords, choiceWords, manner, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
+import { askWords, choiceWords, buttonStyle, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 /** Choices made with all blocks face up; for all others the player also looks at the own hidden blocks. */
@@ -22,18 +22,18 @@ const page: GamePage = {
   verb: verbWords,
   value: valueWords,
   ask: askWords,
-  manner,
+  buttonStyle,
   where,
   subline,
   short: shortPrompt,
   curtain: (view) => !OPEN.has(procedureOf(viewOf(view))),
   telling: () => false,
-  long: gathers,
+  long: isGroupVerb,
   single,
   ordered,
   order: () => null,
   filling,
-  forfeit,
+  confirmation,
   panel,
   worth,
   headline,
@@ -45,7 +45,7 @@ const page: GamePage = {
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,
   textBoard,
-  told,
+  choiceNote,
   guide: () => import('./play_guide'),
 }
 

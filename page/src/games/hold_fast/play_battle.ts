@@ -3,7 +3,7 @@ import { standing } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { MatchStore } from '../../app/game'
 import type { DiceOnTable } from '../../app/battle_dice'
-import type { Marks } from '../../app/gathering'
+import type { Marks } from '../../app/group_selection'
 import type { RolledBy } from '../../app/rolls'
 import { WORDS } from './catalogue'
 import { firesOf } from './play_rolls'
@@ -44,7 +44,7 @@ const SHOTS = new Set(['fired', 'land_fired'])
 const OPENS = new Set(['combat_opened', 'landing'])
 
 /** The log; while the dice of a battle's first fire are pending, with that battle's units, because its board opens before the roll. */
-export function toldSoFar(store: MatchStore): readonly LogEntry[] {
+export function shownEntries(store: MatchStore): readonly LogEntry[] {
   const { playback, log } = store
   const entry = playback?.unread ? playback.stop!.entries[0]! : null
   const events = entry?.events ?? []

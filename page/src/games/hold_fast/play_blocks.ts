@@ -1,4 +1,4 @@
-import type { Marks } from '../../app/gathering'
+import type { Marks } from '../../app/group_selection'
 import { pilesOf, type Kind as KindOfPile, type Pile } from '../../board/pacific/piles'
 import type { Side } from '../sides'
 import { KIND_NAMES, KINDS, SIDES, type Facts, type HoldView } from './play_view'
@@ -6,13 +6,13 @@ import type { BlockView, UnitFacts } from './types'
 import { blockInWords } from './words'
 
 /** A unit as a block, with its current state. */
-export function seenBlock(id: string, view: HoldView, facts: Facts, eyes: string, marks: Marks): BlockView {
+export function seenBlock(id: string, view: HoldView, facts: Facts, viewpoint: string, marks: Marks): BlockView {
   const unit = facts.units.get(id)!
   const shown = view.units[unit.side][id]
   const block: BlockView = {
     id, side: unit.side, name: unit.name, facts: unit, strength: shown?.strength ?? unit.strength, label: '',
     up: shown?.face_up || undefined,
-    sealed: (shown && eyes === unit.side && !shown.face_up) || undefined,
+    sealed: (shown && viewpoint === unit.side && !shown.face_up) || undefined,
     disabled: shown?.disabled || undefined,
     legal: marks.lit.has(id) || undefined,
     selected: marks.picked.has(id) || undefined,
@@ -33,10 +33,10 @@ const rank = (block: BlockView): number =>
   block.facts ? KINDS.indexOf(block.facts.kind) * 100 - block.facts.dice * 5 - block.facts.strength : 1000
 
 /** The blocks of a side in a place, the most valuable first, hidden ones last. */
-export function blocksAt(view: HoldView, facts: Facts, where: string, side: Side, eyes: string, marks: Marks): BlockView[] {
+export function blocksAt(view: HoldView, facts: Facts, where: string, side: Side, viewpoint: string, marks: Marks): BlockView[] {
   const seen = Object.keys(view.units[side])
     .filter((id) => view.units[side][id]!.where === where && facts.units.has(id))
-    .map((id) => seenBlock(id, view, facts, eyes, marks))
+    .map((id) => seenBlock(id, view, facts, viewpoint, marks))
     .toSorted((a, b) => rank(a) - rank(b))
   return [...seen, ...backsAt(view, facts, where, side, marks)]
 }
@@ -62,7 +62,7 @@ export function memoryOf(view: HoldView, facts: Facts, side: Side): Map<string, 
 }
 
 /** What the enemy knows of a block of the viewer, where that is useful; undefined where it may be more than three units. */
-export function toldOf(block: BlockView, view: HoldView, facts: Facts): string | undefined {
+export function enemyKnowledge(block: BlockView, view: HoldView, facts: Facts): string | undefined {
   const handle = block.facts && view.units[block.side][block.id]?.block
   if (!handle || block.up) return undefined
   const mayBe = memoryOf(view, facts, block.side).get(handle)

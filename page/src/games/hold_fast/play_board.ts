@@ -2,7 +2,7 @@ import type { MatchStore } from '../../app/game'
 import type { LogEntry } from '../../app/api'
 import type { MoveInfo } from '../../app/moves'
 import { waysOf } from '../../app/ways'
-import type { Marks } from '../../app/gathering'
+import type { Marks } from '../../app/group_selection'
 import { busiest, ownSide } from '../../app/seas'
 import { mainPort } from '../main_ports'
 import type { PlaceState, SeaArea, Spot, Way } from '../../board/pacific/piles'
@@ -19,8 +19,8 @@ export interface SpotView extends Spot<BlockView> {
 
 const BESIDE = /^(off_board|over_|task_force)/
 
-export function spotNow(id: string, view: HoldView, facts: Facts, eyes: string, marks: Marks): SpotView {
-  const standing = (side: Side): BlockView[] => (id === 'lost' ? lostBlocks(view, facts, side, marks) : blocksAt(view, facts, id, side, eyes, marks))
+export function spotNow(id: string, view: HoldView, facts: Facts, viewpoint: string, marks: Marks): SpotView {
+  const standing = (side: Side): BlockView[] => (id === 'lost' ? lostBlocks(view, facts, side, marks) : blocksAt(view, facts, id, side, viewpoint, marks))
   const piles = SIDES.flatMap((side) => blockPiles(standing(side), id))
   const forces = Object.entries(view.task_forces)
     .filter(([, force]) => (force.at ?? force.from) === id)
@@ -37,9 +37,9 @@ function lostBlocks(view: HoldView, facts: Facts, side: Side, marks: Marks): Blo
 }
 
 /** All non-empty places, by id. */
-export function spotsNow(view: HoldView, facts: Facts, eyes: string, marks: Marks): Map<string, SpotView> {
+export function spotsNow(view: HoldView, facts: Facts, viewpoint: string, marks: Marks): Map<string, SpotView> {
   const ids = [...facts.areas.keys(), ...facts.places.keys(), ...besideMap(view, facts)]
-  return new Map(ids.map((id) => [id, spotNow(id, view, facts, eyes, marks)]))
+  return new Map(ids.map((id) => [id, spotNow(id, view, facts, viewpoint, marks)]))
 }
 
 /** The sea areas: their controller, highlight and label. */

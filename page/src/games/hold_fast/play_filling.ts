@@ -1,19 +1,19 @@
 import type { MatchStore, Filling } from '../../app/game'
-import { allToOne, asBefore, AT_ONCE, repairFully } from '../../app/at_once'
-import { otherButtons, unitRows } from '../../app/gather_buttons'
-import { together, type Gathering } from '../../app/gathering'
+import { allToOnePort, repeatTargets, BULK_HEADING, repairFully } from '../../app/bulk_buttons'
+import { otherButtons, unitRows } from '../../app/selection_buttons'
+import { selectedChoices, type GroupSelection } from '../../app/group_selection'
 import { whereIs } from './play_blocks'
 import { WORDS } from './catalogue'
-import { gathering, gathers, press } from './play_hands'
+import { selectionNow, isGroupVerb, press } from './play_input'
 import { counted, factsOf, listedShort, procedureOf, viewOf, type Facts, type HoldView } from './play_view'
 import { repairLeft } from './play_board'
-import { doneWords, manner, pointsLeft, verbWords } from './play_words'
+import { doneWords, buttonStyle, pointsLeft, verbWords } from './play_words'
 
 type Button = Filling['buttons'][number]
 
 /** The question while units are picked and have no destination yet. */
 export function filling(store: MatchStore): Filling | null {
-  const made = gathering(store)
+  const made = selectionNow(store)
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
   if (!made) return procedureOf(view) === 'repairs' && !store.picks.length ? repairs(store, view, facts) : null
@@ -28,7 +28,7 @@ export function filling(store: MatchStore): Filling | null {
 /** 5.0.3 One press repairs all points; other choices repair one point each. */
 function repairs(store: MatchStore, view: HoldView, facts: Facts): Filling {
   const whole = store.choices.flatMap(([verb, unit]) => (verb === 'repair' ? repairFully(store, unit!, facts.name(unit!), repairable(unit!, view, facts)) : []))
-  return { begun: false, sentence: store.decision!.prompt, buttons: [...whole.map((one) => ({ ...one, row: AT_ONCE })), ...others(store, view)] }
+  return { begun: false, sentence: store.decision!.prompt, buttons: [...whole.map((one) => ({ ...one, row: BULK_HEADING })), ...others(store, view)] }
 }
 
 /** The points that a unit lacks, limited by what its port can repair and the side can pay. */
@@ -40,17 +40,17 @@ export function repairable(id: string, view: HoldView, facts: Facts): number {
 }
 
 /** Moves all home to one port; or repeats the targets of the last round, where several may be aimed together. */
-const helpers = (store: MatchStore, made: Gathering, facts: Facts): Button[] =>
+const helpers = (store: MatchStore, made: GroupSelection, facts: Facts): Button[] =>
   made.single
     ? []
-    : [...allToOne(store, made, facts, (id) => whereIs(id, viewOf(store.view)), ['go', 'return', 'dock']), ...asBefore(store, made, (choices) => void store.submit(choices))]
+    : [...allToOnePort(store, made, facts, (id) => whereIs(id, viewOf(store.view)), ['go', 'return', 'dock']), ...repeatTargets(store, made, (choices) => void store.submit(choices))]
 
 const TARGET = 'choose a target'
 
 /** The maximum length of a question that fits in its line. */
 const LINE = 56
 
-function asked(made: Gathering, view: HoldView, facts: Facts): string {
+function asked(made: GroupSelection, view: HoldView, facts: Facts): string {
   const verb = verbOf(made)
   const dice = ['fire', 'pursue', 'reply'].includes(verb) ? `, ${counted(diceOf(made.picked, facts), 'die', 'dice')}` : ''
   const rest = `${dice}: ${procedureOf(view) === 'land_fight' ? TARGET : (WORDS.about(verb)?.next ?? TARGET)}.`
@@ -58,24 +58,24 @@ function asked(made: Gathering, view: HoldView, facts: Facts): string {
   return names.length + rest.length <= LINE ? names + rest : counted(made.picked.length, 'unit') + rest
 }
 
-const verbOf = (made: Gathering): string => [...made.ways.get(made.picked[0]!)!.values()][0]![0]!
+const verbOf = (made: GroupSelection): string => [...made.ways.get(made.picked[0]!)!.values()][0]![0]!
 
 export const diceOf = (ids: readonly string[], facts: Facts): number => ids.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
 
 /** A button for each place or target that all picked units may have. */
-function ways(store: MatchStore, made: Gathering, view: HoldView, facts: Facts): Button[] {
+function ways(store: MatchStore, made: GroupSelection, view: HoldView, facts: Facts): Button[] {
   return [...made.open].map((to) => {
     const unit = facts.units.get(to)
     const shown = unit && view.units[unit.side][to]
     return {
       id: `to ${to}`, row: unit ? 'Targets' : facts.areas.has(to) ? 'Sea areas' : 'Ports and bases', label: facts.name(to), note: shown ? `${shown.strength} of ${unit.strength}` : undefined, side: unit?.side,
-      act: () => void store.submit(together(made, to)),
+      act: () => void store.submit(selectedChoices(made, to)),
     }
   })
 }
 
 /** The units to pick, by place. */
-const units = (store: MatchStore, made: Gathering, view: HoldView, facts: Facts): Button[] =>
+const units = (store: MatchStore, made: GroupSelection, view: HoldView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => (spot === 'lost' ? 'Lost units' : facts.name(spot)),
     (id) => ({ label: facts.name(id), note: strength(id, view, facts), side: facts.units.get(id)?.side }), (id) => void press(store, id), 'block',
@@ -89,4 +89,4 @@ function strength(id: string, view: HoldView, facts: Facts): string | undefined 
 
 /** The choices other than picking units. */
 const others = (store: MatchStore, view: HoldView): Button[] =>
-  otherButtons(store, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)
+  otherButtons(store, isGroupVerb, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), buttonStyle)

@@ -1,10 +1,10 @@
 import type { MatchStore, HelpNote, TourStep } from '../../app/game'
 import { SIDE_HELP } from '../sides'
-import type { Draft } from '../../app/gathering'
+import type { SelectionDraft } from '../../app/group_selection'
 import { procedureOf, viewOf } from './play_view'
 
 const at = (store: MatchStore, procedure: string): boolean => !!store.decision && procedureOf(viewOf(store.view)) === procedure
-const picked = (store: MatchStore): number => (store.draft as Draft | null)?.picked.length ?? 0
+const picked = (store: MatchStore): number => (store.draft as SelectionDraft | null)?.picked.length ?? 0
 
 /** The guided first turn. It follows the real decisions in any order. */
 export const tour: readonly TourStep[] = [

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { grouped, highest, isWorth, lossLines, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
+import { grouped, highest, isWorth, lossLines, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../sides'
 import { counted, isSide, listedShort, sideOf, type Facts } from './play_view'
 
@@ -107,9 +107,9 @@ function lineOf(group: readonly VisibleEvent[], most = FEW): { text: string; dic
   }
 }
 
-const TELLER: Teller = {
-  together,
-  run: (event) => (event.event === 'moved' || event.event === 'came_back' ? together(event) : ''),
+const FORMAT: LogFormat = {
+  groupKey: together,
+  runKey: (event) => (event.event === 'moved' || event.event === 'came_back' ? together(event) : ''),
   line: (group) => lineOf(group),
   side: sideOfEvent,
   places: ['area', 'place', 'port', 'origin'],
@@ -137,18 +137,18 @@ function withoutAims(log: readonly LogEntry[]): LogEntry[] {
 
 /** The whole log as lines, the newest first. */
 export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] =>
-  storyOfLog(withoutAims(log), mine, when, TELLER)
+  logLines(withoutAims(log), mine, when, FORMAT)
 
 const LOST: Readonly<Record<string, string>> = { sunk: 'lost', disabled_home: 'disabled' }
 /** Implied by the event that follows. */
-const UNTOLD = new Set(['mixed', 'finished', 'aimed', 'delayed', ...Object.keys(LOST)])
+const OMITTED = new Set(['mixed', 'finished', 'aimed', 'delayed', ...Object.keys(LOST)])
 
 /** All texts of some entries, with all units and losses by name. */
 export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
-  const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event)) }))
+  const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !OMITTED.has(event.event)) }))
   const lost = events.filter((event) => event.event in LOST && typeof event['unit'] === 'string').map((event) => [String(event['unit']), LOST[event.event]!] as const)
-  return [...toldTogether(visible, { ...TELLER, line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf })]
+  return [...mergedLines(visible, { ...FORMAT, line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf })]
 }
 
 const SAID_LAST = new Set(['mixed', 'finished', 'went_off_board', 'way_chosen', 'aimed'])

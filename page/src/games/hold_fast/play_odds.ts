@@ -1,6 +1,6 @@
 import type { MatchStore } from '../../app/game'
 import { FATE_SUMS, FATES, type OddsRow, type OddsSum } from '../../frame/odds'
-import { gathering } from './play_hands'
+import { selectionNow } from './play_input'
 import { fate, takesBase, winsRoll } from './odds'
 import { shortName } from './words'
 import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type HoldView } from './play_view'
@@ -36,7 +36,7 @@ export function oddsNow(store: MatchStore): OddsNow | null {
 }
 
 function ofFire(store: MatchStore, view: HoldView, facts: Facts): OddsNow | null {
-  const made = gathering(store)
+  const made = selectionNow(store)
   if (!made) return null
   const strongest = [...made.ways.keys()].toSorted((a, b) => (facts.units.get(b)?.dice ?? 0) - (facts.units.get(a)?.dice ?? 0))[0]!
   const firing = made.picked.length ? made.picked : [strongest]
@@ -100,7 +100,7 @@ function ofRoll(side: string, view: HoldView): OddsNow {
 }
 
 function ofLanding(store: MatchStore, view: HoldView, facts: Facts): OddsNow | null {
-  const made = gathering(store)
+  const made = selectionNow(store)
   if (!made || ![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'land'))) return null
   const own = view.units[store.decision!.side === 'japan' ? 'japan' : 'allies']
   const strengthOf = (ids: readonly string[]): number => ids.reduce((n, id) => n + (own[id]?.strength ?? 0), 0)

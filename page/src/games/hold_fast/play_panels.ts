@@ -1,4 +1,4 @@
-import type { Marks } from '../../app/gathering'
+import type { Marks } from '../../app/group_selection'
 import { mainPort } from '../main_ports'
 import type { AppearanceTurn } from '../../board/pacific/piles'
 import type { Side } from '../sides'

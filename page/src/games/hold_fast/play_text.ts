@@ -1,6 +1,6 @@
 import type { Action } from '../../app/api'
 import type { MatchStore, TextNode } from '../../app/game'
-import { NO_MARKS } from '../../app/gathering'
+import { NO_MARKS } from '../../app/group_selection'
 import { seaNodes } from '../../app/seas'
 import type { Side } from '../sides'
 import { besideMap, blocksAt, whereIs } from './play_blocks'
@@ -10,7 +10,7 @@ import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, typ
 import { figuresInWords, fullName, guessWords } from './words'
 
 /** The note on the last part of a text choice: a block's place and strength, the cost of a sea area. */
-export function told(choice: Action, store: MatchStore): string | undefined {
+export function choiceNote(choice: Action, store: MatchStore): string | undefined {
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
   const id = choice.at(-1)!
@@ -26,7 +26,7 @@ export function told(choice: Action, store: MatchStore): string | undefined {
 export function textBoard(store: MatchStore): readonly TextNode[] {
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
-  const here = (spot: string): TextNode[] => standing(view, facts, spot, store.eyes)
+  const here = (spot: string): TextNode[] => standing(view, facts, spot, store.viewpoint)
   return [
     track(view),
     ...seaNodes({
@@ -48,21 +48,21 @@ function track(view: HoldView): TextNode {
   }
 }
 
-function standing(view: HoldView, facts: Facts, where: string, eyes: string): TextNode[] {
-  const nodes = SIDES.flatMap((side) => sideNodes(view, facts, where, side, eyes))
+function standing(view: HoldView, facts: Facts, where: string, viewpoint: string): TextNode[] {
+  const nodes = SIDES.flatMap((side) => sideNodes(view, facts, where, side, viewpoint))
   const forces = Object.entries(view.task_forces).filter(([, force]) => force.at === where || (!force.at && force.from === where))
   return [...forces.map(([id]): TextNode => ({ key: `${where} ${id}`, id, name: facts.name(id), side: 'japan' })), ...nodes]
 }
 
-function sideNodes(view: HoldView, facts: Facts, where: string, side: Side, eyes: string): TextNode[] {
-  const blocks = blocksAt(view, facts, where, side, eyes, NO_MARKS)
+function sideNodes(view: HoldView, facts: Facts, where: string, side: Side, viewpoint: string): TextNode[] {
+  const blocks = blocksAt(view, facts, where, side, viewpoint, NO_MARKS)
   const seen = blocks.filter((block) => block.facts)
   const backs = blocks.filter((block) => !block.facts)
   const nodes: TextNode[] = []
   if (seen.length) {
     nodes.push({
       key: `${where} ${side}`, name: `${ADJECTIVE[side]}: ${counted(seen.length, 'block')}`, side,
-      note: eyes === side ? 'the enemy sees backs only' : undefined,
+      note: viewpoint === side ? 'the enemy sees backs only' : undefined,
       table: {
         head: ['Block', 'Kind', 'Strength', 'Figures'],
         rows: seen.map((block) => ({

@@ -39,7 +39,7 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 const ANYWHERE = 'choose a sea area, port or base'
 
 /** Keys and emphasis of single choices. */
-export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
+export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
   if (verb === 'done') return { key: 'D', weight: 'go' }
   if (verb === 'pass') return { key: 'P', weight: 'quiet' }
   return {}

@@ -3,14 +3,14 @@ import type { GamePage } from '../../app/game'
 import { forming } from './play_board'
 import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
-import { guess, intoBox } from './play_hands'
-import { forfeit, panel } from './play_gates'
+import { guess, intoBox } from './play_input'
+import { confirmation, panel } from './play_confirmations'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
-import { aboutVerb, askWords, choiceWords, manner, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
+import { aboutVerb, askWords, choiceWords, buttonStyle, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
 import { moves } from './play_panels'
 import PlayPage from './PlayPage.svelte'
 
@@ -20,7 +20,7 @@ const page: GamePage = {
   verb: verbWords,
   value: valueWords,
   ask: (picks, next, verb) => askWords(picks, next, verb),
-  manner,
+  buttonStyle,
   where,
   short: shortPrompt,
   subline,
@@ -47,7 +47,7 @@ const page: GamePage = {
       choices: inOrder(given, task.units.flatMap((id) => units.get(id) ?? [])),
     }
   },
-  forfeit,
+  confirmation,
   panel,
   worth,
   headline,

@@ -33,7 +33,7 @@ const ABOUT = new Set(['battle_opened', 'round_opened', 'fired', 'henderson_fire
 const OPENING = new Set(['battle_opened', 'target_chosen', 'base_shown'])
 
 /** The log; for unrolled dice also the firers and targets. */
-export function toldSoFar(store: MatchStore): readonly LogEntry[] {
+export function shownEntries(store: MatchStore): readonly LogEntry[] {
   const { playback, log } = store
   const entry = playback?.unread ? playback.stop!.entries[0]! : null
   const events = entry?.events?.filter((event) => OPENING.has(event.event)) ?? []

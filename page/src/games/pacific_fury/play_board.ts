@@ -16,7 +16,7 @@ export interface Marks {
 }
 
 /** The viewer: a side, the public, or everybody after the end. */
-type Eyes = string
+type Viewpoint = string
 
 const PLAIN: Readonly<Record<string, string>> = { carriers: 'carriers', transports: 'Transports', tokyo_express: 'Tokyo Express' }
 
@@ -38,11 +38,11 @@ export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
 }
 
 /** A task force on the board. */
-export function forceNow(id: string, view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
+export function forceNow(id: string, view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
   const shown = view.forces[id]!
-  const own = eyes === shown.side
+  const own = viewpoint === shown.side
   const seen = shown.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
-  const faces = shown.face_up || eyes === 'open'
+  const faces = shown.face_up || viewpoint === 'open'
   const force: TaskForce = {
     id, side: shown.side, number: numberOf(id), count: shown.counters ?? undefined,
     units: faces && seen.length ? seen.map((unit) => ({ ...unit, revealed: shown.face_up || undefined })) : undefined,
@@ -86,12 +86,12 @@ const forcesAt = (view: PacificView, where: string): string[] =>
   Object.keys(view.forces).filter((id) => view.forces[id]!.where === where)
 
 /** The four sea zones with their contents. */
-export function zonesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): ZoneView[] {
+export function zonesNow(view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: Marks): ZoneView[] {
   return ZONES.map((id: Zone) => ({
     id,
     legal: marks.lit.has(id) || undefined,
     price: marks.ways?.get(id),
-    forces: forcesAt(view, id).map((force) => forceNow(force, view, eyes, units, marks)),
+    forces: forcesAt(view, id).map((force) => forceNow(force, view, viewpoint, units, marks)),
   }))
 }
 
@@ -104,7 +104,7 @@ export function operationOf(view: PacificView, side: Side): number | undefined {
 }
 
 /** Both bases with their operation boxes. */
-export function basesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): BaseView[] {
+export function basesNow(view: PacificView, viewpoint: Viewpoint, units: ReadonlyMap<string, Unit>, marks: Marks): BaseView[] {
   return SIDES.map((side) => ({
     id: BASE_IDS[side],
     side,
@@ -116,7 +116,7 @@ export function basesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<strin
       const [waiting] = forcesAt(view, `box_${number}`).filter((id) => sideOf(id) === side)
       return {
         id: `${side}_box_${number}`, number,
-        force: waiting ? { ...forceNow(waiting, view, eyes, units, marks), caption: undefined } : undefined,
+        force: waiting ? { ...forceNow(waiting, view, viewpoint, units, marks), caption: undefined } : undefined,
       }
     }),
   }))

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { bareLine, grouped, lossLines, type Dice } from '../../app/story'
+import { bareLine, grouped, lossLines, type Dice } from '../../app/log_lines'
 import type { Side } from '../sides'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'

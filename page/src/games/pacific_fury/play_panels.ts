@@ -8,9 +8,9 @@ import type { TaskForce, Unit } from './types'
 import { airFigures, BASE_IDS, BASE_NAMES, counted, isForce, SIDES, sideOf, typeOf, ZONES, ZONE_NAMES, type PacificView } from './play_view'
 
 /** The visible units of a force, as its panel draws them. */
-export function panelUnits(id: string, view: PacificView, eyes: string, units: ReadonlyMap<string, Unit>, marks: Marks): Unit[] {
+export function panelUnits(id: string, view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: Marks): Unit[] {
   const force = view.forces[id]!
-  if (eyes !== force.side && eyes !== 'open' && !force.units.length) return []
+  if (viewpoint !== force.side && viewpoint !== 'open' && !force.units.length) return []
   return force.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
 }
 
@@ -38,12 +38,12 @@ interface Group {
 }
 
 /** Every force of both sides by place, for the list. */
-export function groupsOf(view: PacificView, eyes: string, units: ReadonlyMap<string, Unit>, marks: Marks): Group[] {
+export function groupsOf(view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: Marks): Group[] {
   return SIDES.map((side) => {
     const at = (where: (place: string) => boolean): TaskForce[] =>
       Object.keys(view.forces)
         .filter((id) => sideOf(id) === side && where(view.forces[id]!.where))
-        .map((id) => listed(id, view, eyes, units, marks))
+        .map((id) => listed(id, view, viewpoint, units, marks))
     return {
       side,
       sideName: side === 'japan' ? 'Japan' : 'Allies',
@@ -58,9 +58,9 @@ export function groupsOf(view: PacificView, eyes: string, units: ReadonlyMap<str
 }
 
 /** A force in the list: its ships by name wherever the viewer knows them. */
-function listed(id: string, view: PacificView, eyes: string, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
-  const force = forceNow(id, view, eyes, units, marks)
-  const known = panelUnits(id, view, eyes, units, marks)
+function listed(id: string, view: PacificView, viewpoint: string, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
+  const force = forceNow(id, view, viewpoint, units, marks)
+  const known = panelUnits(id, view, viewpoint, units, marks)
   return known.length ? { ...force, units: known } : force
 }
 

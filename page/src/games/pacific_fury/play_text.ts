@@ -18,11 +18,11 @@ export function textBoard(store: MatchStore): readonly TextNode[] {
       nodes: [{ key: 'henderson_field', id: 'henderson_field', name: field.title, note: field.note, side: field.owner }],
     },
     ...ZONES.map((zone) => {
-      const nodes = forcesAt(view, zone, units, store.eyes)
+      const nodes = forcesAt(view, zone, units, store.viewpoint)
       return { key: zone, id: zone, name: ZONE_NAMES[zone]!, note: nodes.length ? 'sea zone' : 'sea zone, nobody', nodes }
     }),
-    ...SIDES.map((side) => boxes(view, side, units, store.eyes)),
-    ...SIDES.map((side) => baseNode(view, side, units, store.eyes)),
+    ...SIDES.map((side) => boxes(view, side, units, store.viewpoint)),
+    ...SIDES.map((side) => baseNode(view, side, units, store.viewpoint)),
     others(view, units),
   ]
 }
@@ -32,20 +32,20 @@ function markerWords(view: PacificView): string {
   return `Marker at ${marker === 0 ? '0' : `${marker < 0 ? 'Japan' : 'Allies'} ${Math.abs(marker)}`}`
 }
 
-function forcesAt(view: PacificView, where: string, units: ReadonlyMap<string, Unit>, eyes: string): TextNode[] {
+function forcesAt(view: PacificView, where: string, units: ReadonlyMap<string, Unit>, viewpoint: string): TextNode[] {
   return Object.keys(view.forces)
     .filter((id) => view.forces[id]!.where === where)
-    .map((id) => forceNode(id, view, units, eyes))
+    .map((id) => forceNode(id, view, units, viewpoint))
 }
 
-function forceNode(id: string, view: PacificView, units: ReadonlyMap<string, Unit>, eyes: string): TextNode {
+function forceNode(id: string, view: PacificView, units: ReadonlyMap<string, Unit>, viewpoint: string): TextNode {
   const force = view.forces[id]!
   const known = force.units.flatMap((unit) => units.get(unit) ?? [])
   const down = force.counters === null ? 'counters face down' : `${counted(force.counters - known.length, 'counter')} face down`
   const all = known.length > 0 && force.counters === known.length
   const notes = [
     all ? typeOf(known).words : down,
-    ...(eyes === force.side && !force.face_up ? ['hidden from the enemy'] : []),
+    ...(viewpoint === force.side && !force.face_up ? ['hidden from the enemy'] : []),
     ...(all ? [] : [cannotHold(force)].filter(Boolean)),
   ]
   return { key: id, id, name: forceName(id), note: notes.join(', '), side: sideOf(id), table: known.length ? fleet(known) : undefined }
@@ -59,10 +59,10 @@ function fleet(units: readonly Unit[]): NonNullable<TextNode['table']> {
   }
 }
 
-function boxes(view: PacificView, side: Side, units: ReadonlyMap<string, Unit>, eyes: string): TextNode {
+function boxes(view: PacificView, side: Side, units: ReadonlyMap<string, Unit>, viewpoint: string): TextNode {
   const operation = operationOf(view, side)
   const nodes = [1, 2, 3, 4, 5, 6, 7].flatMap((box) =>
-    forcesAt(view, `box_${box}`, units, eyes).filter((node) => sideOf(node.key) === side).map((node) => ({ ...node, name: `Box ${box}: ${node.name}` })),
+    forcesAt(view, `box_${box}`, units, viewpoint).filter((node) => sideOf(node.key) === side).map((node) => ({ ...node, name: `Box ${box}: ${node.name}` })),
   )
   return {
     key: `${side}_boxes`, name: `${side === 'japan' ? 'Japanese' : 'US'} operation boxes`, side,
@@ -70,12 +70,12 @@ function boxes(view: PacificView, side: Side, units: ReadonlyMap<string, Unit>, 
   }
 }
 
-function baseNode(view: PacificView, side: Side, units: ReadonlyMap<string, Unit>, eyes: string): TextNode {
+function baseNode(view: PacificView, side: Side, units: ReadonlyMap<string, Unit>, viewpoint: string): TextNode {
   const base = view.bases[BASE_IDS[side]]
   const known = base.units.flatMap((unit) => units.get(unit) ?? [])
   return {
     key: BASE_IDS[side], name: `${BASE_NAMES[side]}, base of ${SIDE_NAMES[side]}`, note: baseNotes(view, side, units).join(', '), side,
-    nodes: forcesAt(view, 'home', units, eyes).filter((node) => sideOf(node.key) === side), table: known.length ? fleet(known) : undefined,
+    nodes: forcesAt(view, 'home', units, viewpoint).filter((node) => sideOf(node.key) === side), table: known.length ? fleet(known) : undefined,
   }
 }
 

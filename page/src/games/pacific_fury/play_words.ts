@@ -69,7 +69,7 @@ export const aboutVerb = (verb: string): { clause: string; text?: string } | und
   CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
 /** Keys and weights of choices that stand alone. */
-export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet' } {
+export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet' } {
   if (verb === 'done') return { key: 'D', weight: 'go' }
   if (verb === 'pass') return { key: 'P', weight: 'quiet' }
   return {}

@@ -2,14 +2,14 @@ import './terms'
 import type { GamePage } from '../../app/game'
 import { course } from './play_course'
 import { filling } from './play_filling'
-import { gathers, guess, single } from './play_hands'
-import { forfeit, panel } from './play_gates'
+import { isGroupVerb, guess, single } from './play_input'
+import { confirmation, panel } from './play_confirmations'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
-import { textBoard, told } from './play_text'
+import { textBoard, choiceNote } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
-import { askWords, choiceWords, manner, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
+import { askWords, choiceWords, buttonStyle, shortPrompt, subline, valueWords, verbWords, where } from './play_words'
 import { moves } from './play_wakes'
 import PlayPage from './PlayPage.svelte'
 
@@ -19,7 +19,7 @@ const page: GamePage = {
   verb: verbWords,
   value: valueWords,
   ask: askWords,
-  manner,
+  buttonStyle,
   where,
   short: shortPrompt,
   subline,
@@ -27,11 +27,11 @@ const page: GamePage = {
   curtain: (view) => procedureOf(viewOf(view)) === 'naming' && viewOf(view).options['day_night'] === 'secret',
   telling: () => false,
   open: true,
-  long: gathers,
+  long: isGroupVerb,
   single,
   order: () => null,
   filling,
-  forfeit,
+  confirmation,
   panel,
   worth,
   headline,
@@ -42,7 +42,7 @@ const page: GamePage = {
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,
   textBoard,
-  told,
+  choiceNote,
   guide: () => import('./play_guide'),
 }
 

@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { DiceOnTable } from '../../app/battle_dice'
-import type { Gathering } from '../../app/gathering'
+import type { GroupSelection } from '../../app/group_selection'
 import { standing } from '../../app/observation.svelte'
 import type { Side } from '../sides'
 import type { RolledBy } from '../../app/rolls'
@@ -88,7 +88,7 @@ function lastAction(events: readonly VisibleEvent[]): VisibleEvent[] {
 }
 
 /** All data of the battle board. */
-export function battleNow({ events, view, area, lost }: Fight, facts: Facts, mine: string | null, marks: Marks, made: Gathering | null, table: DiceOnTable | null = null): Battle {
+export function battleNow({ events, view, area, lost }: Fight, facts: Facts, mine: string | null, marks: Marks, made: GroupSelection | null, table: DiceOnTable | null = null): Battle {
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
   const there = fighters(events, view, facts)
   const title = titleOf(view, facts, events, area)
@@ -192,7 +192,7 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
 /** 7.64 The units that were disabled in this action and go home. */
 const disabledIn = (events: readonly VisibleEvent[]): ReadonlySet<string> => new Set(events.filter((event) => event.event === 'was_disabled').map((event) => String(event['unit'])))
 
-function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleEvent[], view: VitpView, facts: Facts, marks: Marks, made: Gathering | null): FleetShown<CounterView> {
+function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleEvent[], view: VitpView, facts: Facts, marks: Marks, made: GroupSelection | null): FleetShown<CounterView> {
   const action = frameOf(view, 'action')
   const pending = (action?.['marks'] as Record<string, number> | undefined) ?? {}
   const taking = fightingNow(view)
@@ -214,7 +214,7 @@ function fleet(side: Side, there: ReadonlySet<string>, events: readonly VisibleE
 }
 
 /** A short label below a unit: its target, its hits, or where it went. */
-function wordsOf(events: readonly VisibleEvent[], view: VitpView, facts: Facts, made: Gathering | null, table: DiceOnTable | null): Record<string, string> {
+function wordsOf(events: readonly VisibleEvent[], view: VitpView, facts: Facts, made: GroupSelection | null, table: DiceOnTable | null): Record<string, string> {
   const words: Record<string, string> = {}
   const [taking, all] = [fightingNow(view), list(frameOf(view, 'battle')?.['units'])]
   const short = (id: string): string => shortName(facts.name(id))

@@ -1,11 +1,11 @@
-import type { Gathering, Marks } from '../../app/gathering'
+import type { GroupSelection, Marks } from '../../app/group_selection'
 import type { MatchStore } from '../../app/game'
 import { busiest, ownSide } from '../../app/seas'
 import { mainPort } from '../main_ports'
 import type { Side } from '../sides'
 import type { PlaceState, SeaArea, Spot } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
-import { priceOf } from './play_speed'
+import { groupSpeedRoll } from './play_speed'
 import { forecastWords } from './play_words'
 import { counterPiles, countersAt } from './play_units'
 import { SIDES, standsAt, type Facts, type VitpView } from './play_view'
@@ -33,11 +33,11 @@ export function spotsNow(view: VitpView, facts: Facts, marks: Marks): Map<string
 }
 
 /** The sea areas: their controller, highlight with its cost, and label. */
-export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, Spot>, marks: Marks, made: Gathering | null): SeaArea[] {
+export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, Spot>, marks: Marks, made: GroupSelection | null): SeaArea[] {
   return [...facts.areas.values()].map((area) => {
     const holder = view.flags[area.id] ?? undefined
     const legal = marks.lit.has(area.id)
-    const price = made?.open.has(area.id) ? priceOf(made, area.id, view, facts) : undefined
+    const price = made?.open.has(area.id) ? groupSpeedRoll(made, area.id, view, facts) : undefined
     const now = [
       price && price !== 'free' ? `the slowest gets there on a die of ${price}` : '',
       view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',

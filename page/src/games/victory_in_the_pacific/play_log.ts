@@ -1,6 +1,6 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { highest, isWorth, lossLines, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
+import { highest, isWorth, lossLines, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../sides'
 import { counted, isSide, listedShort, type Facts } from './play_view'
 
@@ -79,9 +79,9 @@ export function shotDice(event: VisibleEvent): Dice {
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : value === disables ? 'disables' : 'miss' }))
 }
 
-const teller = (sideOf: SideOf): Teller => ({
-  together: runKey,
-  run: runKey,
+const formatFor = (sideOf: SideOf): LogFormat => ({
+  groupKey: runKey,
+  runKey: runKey,
   line: (group) => lineOf(group),
   side: (event, entry) => sideOfEvent(event, entry, sideOf),
   places: ['area', 'place', 'port', 'spot'],
@@ -90,20 +90,20 @@ const teller = (sideOf: SideOf): Teller => ({
 /** The whole log as lines, the newest first; the damage of a hit is shown with its dice. */
 export function storyOf(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>, sideOf: SideOf): StoryLine[] {
   const visible = log.map((entry) => ({ ...entry, events: entry.events?.filter((event) => event.event !== 'damaged') }))
-  return storyOfLog(visible, mine, when, teller(sideOf))
+  return logLines(visible, mine, when, formatFor(sideOf))
 }
 
 const LOST: Readonly<Record<string, string>> = { lost: 'lost', was_disabled: 'disabled', bottomed: 'on the bottom' }
 /** Implied by the event that follows. */
-const UNTOLD = new Set(['finished', 'aimed', 'damaged', 'pursuers_named', 'held_fire', ...Object.keys(LOST)])
+const OMITTED = new Set(['finished', 'aimed', 'damaged', 'pursuers_named', 'held_fire', ...Object.keys(LOST)])
 
 /** All texts of some entries, with all units and losses by name. */
 export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
   const events = entries.flatMap((entry) => entry.events ?? [])
   const raided = events.some((event) => event.event === 'raid_force_named') // it names all units that joined
-  const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event) && !(raided && event.event === 'raid_joined')) }))
+  const visible = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !OMITTED.has(event.event) && !(raided && event.event === 'raid_joined')) }))
   const lost = events.filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
-  return [...toldTogether(visible, { ...teller((id) => facts.sideOf(id)), line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf: (id) => facts.sideOf(id) })]
+  return [...mergedLines(visible, { ...formatFor((id) => facts.sideOf(id)), line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf: (id) => facts.sideOf(id) })]
 }
 
 const SAID_LAST = new Set(['finished', 'aimed', 'flag_set', 'speed_rolled', 'damaged', 'pursuers_named'])

@@ -6,15 +6,15 @@ import { ofKamikazes, ofTorpedo } from './play_odds_fire'
 import { ofLanding } from './play_odds_landing'
 import { ofForming, ofTasking } from './play_odds_sighting'
 import { FATES, targetRow, TARGETS, type OddsNow } from './play_odds_table'
-import { gathering } from './play_hands'
+import { selectionNow } from './play_input'
 import { aimsNow, fateOf, isDay, shotsOf } from './play_shots'
 import { speedOf } from './play_speed'
 import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type VitpView } from './play_view'
 
 /** The subject of a decision's odds. */
-export type Teller = (store: MatchStore, view: VitpView, facts: Facts) => readonly (OddsNow | null)[]
+export type OddsFunction = (store: MatchStore, view: VitpView, facts: Facts) => readonly (OddsNow | null)[]
 
-const TELLERS: Readonly<Record<string, Teller>> = {
+const ODDS_FUNCTIONS: Readonly<Record<string, OddsFunction>> = {
   raid_force: ofRaid,
   combat: ofAreas,
   targeting: (store, view, facts) => [ofFire(store, view, facts)],
@@ -39,12 +39,12 @@ const TELLERS: Readonly<Record<string, Teller>> = {
 export function oddsNow(store: MatchStore): OddsNow[] {
   if (!store.decision || store.covered) return []
   const view = viewOf(store.view)
-  const tables = TELLERS[procedureOf(view)]?.(store, view, factsOf(store.pieces)) ?? []
+  const tables = ODDS_FUNCTIONS[procedureOf(view)]?.(store, view, factsOf(store.pieces)) ?? []
   return tables.filter((one) => one !== null && one.rows.length > 0) as OddsNow[]
 }
 
 function ofFire(store: MatchStore, view: VitpView, facts: Facts): OddsNow | null {
-  const made = gathering(store)
+  const made = selectionNow(store)
   if (!made) return null
   const day = isDay(view)
   const strongest = [...made.ways.keys()].toSorted((a, b) => shotsOf(b, day, view, facts).shots - shotsOf(a, day, view, facts).shots)[0]!
@@ -83,7 +83,7 @@ function ofLight(side: string, view: VitpView): OddsNow {
 
 /** 6.4 The result of a speed roll for the picked units, or for each speed; and for units at sea that must still roll. */
 function ofSpeed(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = gathering(store)
+  const made = selectionNow(store)
   if (!made) return [rollsToCome(view, facts)]
   const ids = made.picked.length ? made.picked : [...made.ways.keys()].filter((id) => facts.units.get(id)?.speed)
   const speeds = [...new Set(ids.map((id) => speedOf(id, view, facts)))].toSorted((a, b) => b - a)

@@ -1,5 +1,5 @@
 import type { MatchStore } from '../../app/game'
-import { gathering } from './play_hands'
+import { selectionNow } from './play_input'
 import { FATES, targetWords, type OddsNow } from './play_odds_table'
 import { fateOf, shotsOf, sinksAt } from './play_shots'
 import { counted, SIDES, type Facts, type VitpView } from './play_view'
@@ -16,7 +16,7 @@ const shotsBy = (ids: readonly string[], day: boolean, view: VitpView, facts: Fa
 /** 4.2, 9.1 One round of the raid force so far with the picked units, or of all that may join it, at the ships in Pearl Harbor:
  * each target with an even share of the units, and the hardest one under fire of all. */
 export function ofRaid(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = gathering(store)
+  const made = selectionNow(store)
   const chosen = [...new Set([...(view.units.japan[RAIDED_FROM] ?? []), ...(made?.picked ?? [])])]
   const force = chosen.length ? chosen : [...(made?.ways.keys() ?? [])]
   const firing = force.filter((id) => shotsOf(id, true, view, facts).shots)

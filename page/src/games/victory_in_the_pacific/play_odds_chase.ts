@@ -1,7 +1,7 @@
 import type { MatchStore } from '../../app/game'
 import { both, NO_SHOT, raidFate, volley } from './odds'
 import { pursuit, type Chase } from './odds_chase'
-import { gathering } from './play_hands'
+import { selectionNow } from './play_input'
 import { targetWords, type OddsNow } from './play_odds_table'
 import { shotsOf } from './play_shots'
 import { speedOf } from './play_speed'
@@ -49,7 +49,7 @@ function groupWords(name: string, group: readonly string[], view: VitpView, fact
 
 /** 8.32, 9.1 The groups to pursue, and the harbours to raid. */
 export function ofPursuit(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = gathering(store)
+  const made = selectionNow(store)
   const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
   const sent = (task: Task, way: string): string[] => {
     const could = [...(made?.ways ?? [])].filter(([, to]) => to.has(way)).map(([id]) => id)
@@ -106,7 +106,7 @@ export function chaseGoesOn(store: MatchStore, view: VitpView, facts: Facts): (O
   const area = String(chase?.['area'])
   const group = stillIn(list(chase?.['group']), area, view)
   const ships = list(topFrame(view)?.['ships'])
-  const picked = gathering(store)?.picked ?? []
+  const picked = selectionNow(store)?.picked ?? []
   const rest = ships.filter((id) => !picked.includes(id))
   const name = group.length ? groupWords('', group, view, facts) : ''
   return [
@@ -139,7 +139,7 @@ export function ifPursued(_: MatchStore, view: VitpView, facts: Facts): (OddsNow
 export function ofGroups(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
   const { ships } = fleeing(view)
-  const picked = gathering(store)?.picked ?? []
+  const picked = selectionNow(store)?.picked ?? []
   const left = list(top?.['left']).filter((id) => !picked.includes(id))
   const formed = ((top?.['groups'] as string[][] | undefined) ?? []).map((group, k): [string, string[]] => [`Group ${k + 1}`, group])
   const all: [string, string[]][] = [...formed, ['Picked units', [...picked]], [formed.length || picked.length ? 'The rest' : 'All together', left]]

@@ -1,6 +1,6 @@
 import type { MatchStore } from '../../app/game'
 import { fate, volley } from './odds'
-import { gathering } from './play_hands'
+import { selectionNow } from './play_input'
 import { FATES, targetRow, TARGETS, type OddsNow } from './play_odds_table'
 import { fateOf, shotsOf, sinksAt } from './play_shots'
 import { counted, frameOf, listedShort, topFrame, type Facts, type VitpView } from './play_view'
@@ -20,7 +20,7 @@ export function ofTorpedo(store: MatchStore, view: VitpView, facts: Facts): (Odd
 /** 19.22 The fire of carriers as kamikazes, and their usual fire. */
 export function ofKamikazes(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const may = (topFrame(view)?.['may'] as readonly string[] | undefined) ?? []
-  const picked = gathering(store)?.picked ?? []
+  const picked = selectionNow(store)?.picked ?? []
   const strongest = may.toSorted((a, b) => shotsOf(b, true, view, facts).shots - shotsOf(a, true, view, facts).shots)[0]
   const firing = picked.length ? picked : strongest ? [strongest] : []
   if (!firing.length) return []

@@ -1,5 +1,5 @@
 import type { MatchStore } from '../../app/game'
-import { gathering } from './play_hands'
+import { selectionNow } from './play_input'
 import { island } from './odds_island'
 import type { OddsNow } from './play_odds_table'
 import { counted, listedShort, procedureOf, topFrame, type Facts, type VitpView } from './play_view'
@@ -25,7 +25,7 @@ const ashore = (place: string, view: VitpView): string[] =>
 
 /** 13.3, 22.1 The enemy bases where units may land, with the units that would take them. */
 export function ofLanding(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
-  const made = gathering(store)
+  const made = selectionNow(store)
   if (!made) return []
   const side = store.decision!.side
   const bases = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]).filter((place) => facts.places.get(place)?.kind === 'base' && view.places[place] !== side))

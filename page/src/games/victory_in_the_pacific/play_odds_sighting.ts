@@ -1,6 +1,6 @@
 import type { MatchStore } from '../../app/game'
 import { howMany, sighted } from './odds'
-import { gathering } from './play_hands'
+import { selectionNow } from './play_input'
 import type { OddsNow } from './play_odds_table'
 import { frameOf, listedShort, SIDES, topFrame, type Facts, type VitpView } from './play_view'
 
@@ -22,7 +22,7 @@ const OUTCOMES = ['sighted', 'unseen'] as const
 /** 20.2 The task forces formed so far, the picked units as one more, and the rest, by whether they attack or hold back. */
 export function ofForming(store: MatchStore, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const top = topFrame(view)
-  const picked = gathering(store)?.picked ?? []
+  const picked = selectionNow(store)?.picked ?? []
   const left = list(top?.['left']).filter((id) => !picked.includes(id))
   const formed = ((top?.['forces'] as string[][] | undefined) ?? []).map((units, k): [string, readonly string[]] => [`Group ${k + 1}`, units])
   const all: [string, readonly string[]][] = [...formed, ['Picked units', picked], [formed.length || picked.length ? 'The rest' : 'All together', left]]

@@ -1,4 +1,4 @@
-import type { Marks } from '../../app/gathering'
+import type { Marks } from '../../app/group_selection'
 import type { AppearanceTurn } from '../../board/pacific/piles'
 import { seen } from './play_units'
 import { SIDES, type Facts, type VitpView } from './play_view'

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Gathering } from '../../app/gathering'
+import type { GroupSelection } from '../../app/group_selection'
 import { both, fate, NO_SHOT, volley, type Fate } from './odds'
 import { frameOf, topFrame, whereIs, type Facts, type VitpView } from './play_view'
 import type { UnitFacts } from './types'
@@ -66,12 +66,12 @@ export function fateOf(ids: readonly string[], target: string, view: VitpView, f
 const worthOf = (unit: UnitFacts): number => unit.airstrike * 3 + unit.gunnery * 2 + unit.armor
 
 /** Targets for all units without one, with the shots spread as evenly as possible. */
-export function spreadEvenly(made: Gathering, view: VitpView, facts: Facts): Action[] {
+export function spreadEvenly(made: GroupSelection, view: VitpView, facts: Facts): Action[] {
   return aimed(made, view, facts, (open, shots) => open.toSorted((a, b) => shots(a) - shots(b) || worthOf(facts.units.get(b)!) - worthOf(facts.units.get(a)!))[0])
 }
 
 /** Targets for all units without one: first damaged ships, each until it should be sunk; the rest evenly. */
-export function finishCripples(made: Gathering, view: VitpView, facts: Facts): Action[] {
+export function finishCripples(made: GroupSelection, view: VitpView, facts: Facts): Action[] {
   return aimed(made, view, facts, (open, shots, at) => {
     const hurt = open.filter((id) => damagedOf(id, view) && fateOf(at(id), id, view, facts).sunk < ENOUGH)
     const [first] = hurt.toSorted((a, b) => sinksAt(a, view, facts) - sinksAt(b, view, facts))
@@ -85,7 +85,7 @@ export const damagedOf = (id: string, view: VitpView): boolean => (view.damage[i
 type Choose = (open: readonly string[], shots: (id: string) => number, at: (id: string) => readonly string[]) => string | undefined
 
 /** A target for each unit without one, the strongest first. */
-function aimed(made: Gathering, view: VitpView, facts: Facts, choose: Choose): Action[] {
+function aimed(made: GroupSelection, view: VitpView, facts: Facts, choose: Choose): Action[] {
   const day = isDay(view)
   const strength = (id: string): number => shotsOf(id, day, view, facts).shots
   const aims = aimsNow(view, [])

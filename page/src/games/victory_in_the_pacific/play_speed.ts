@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import type { Gathering } from '../../app/gathering'
+import type { GroupSelection } from '../../app/group_selection'
 import { whereIs, type Facts, type VitpView } from './play_view'
 
 const SURE = 7 // from this speed a roll always passes (6.4)
@@ -32,22 +32,22 @@ export function rolls([verb, id, ...rest]: Action, view: VitpView, facts: Facts)
 export const speedOf = (id: string, view: VitpView, facts: Facts): number => Math.max(1, (facts.units.get(id)?.speed ?? 1) - (view.damage[id] ?? 0))
 
 /** The cost of a move for one ship: "free", or the dice with which it arrives: "die 1–3". */
-export function fare(choice: Action, view: VitpView, facts: Facts): string | undefined {
+export function speedRoll(choice: Action, view: VitpView, facts: Facts): string | undefined {
   if (!['patrol', 'raid', 'raid_by_way'].includes(choice[0] ?? '')) return undefined
-  return spokenFare(rolls(choice, view, facts) ? speedOf(choice[1]!, view, facts) : SURE)
+  return speedRollText(rolls(choice, view, facts) ? speedOf(choice[1]!, view, facts) : SURE)
 }
 
-function spokenFare(slowest: number): string {
-  const price = fareOf(slowest)
+function speedRollText(slowest: number): string {
+  const price = arrivalRoll(slowest)
   return price === 'free' || price === 'never' ? price : `die ${price}`
 }
 
-const fareOf = (slowest: number): string => (slowest >= SURE ? 'free' : slowest === 1 ? 'never' : slowest === 2 ? '1' : `1–${slowest - 1}`)
+const arrivalRoll = (slowest: number): string => (slowest >= SURE ? 'free' : slowest === 1 ? 'never' : slowest === 2 ? '1' : `1–${slowest - 1}`)
 
 /** The cost of a move for the picked ships: "free", or the dice with which the slowest arrives: "1–3". */
-export function priceOf(made: Gathering, way: string, view: VitpView, facts: Facts): string | undefined {
+export function groupSpeedRoll(made: GroupSelection, way: string, view: VitpView, facts: Facts): string | undefined {
   const choices = made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
   if (!['patrol', 'raid', 'raid_by_way'].includes(choices[0]?.[0] ?? '')) return undefined
   const speeds = choices.filter((choice) => rolls(choice, view, facts)).map((choice) => speedOf(choice[1]!, view, facts))
-  return fareOf(Math.min(SURE, ...speeds))
+  return arrivalRoll(Math.min(SURE, ...speeds))
 }

@@ -1,22 +1,22 @@
 import type { Action } from '../../app/api'
 import type { MatchStore, TextNode } from '../../app/game'
-import { NO_MARKS } from '../../app/gathering'
+import { NO_MARKS } from '../../app/group_selection'
 import { seaNodes } from '../../app/seas'
 import type { Side } from '../sides'
 import { besideMap, repairLeft } from './play_board'
 import { countersAt } from './play_units'
-import { fare, speedOf } from './play_speed'
+import { speedRoll, speedOf } from './play_speed'
 import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { forecastWords, leadWords } from './play_words'
 import { factorsInWords } from './words'
 
 /** The note on the last part of a text choice: a ship's port and speed, its cost to a sea area, a target's factors. */
-export function told(choice: Action, store: MatchStore): string | undefined {
+export function choiceNote(choice: Action, store: MatchStore): string | undefined {
   const view = viewOf(store.view)
   const facts = factsOf(store.pieces)
   const id = choice.at(-1)!
   const unit = facts.units.get(id)
-  if (!unit) return choice.length > 2 ? fare(choice, view, facts) : undefined
+  if (!unit) return choice.length > 2 ? speedRoll(choice, view, facts) : undefined
   const spot = whereIs(id, view)
   if (unit.side !== store.decision?.side || !spot) return factorsInWords(unit)
   return unit.kind === 'lba' ? facts.name(spot) : `${facts.name(spot)}, speed ${speedOf(id, view, facts)}`

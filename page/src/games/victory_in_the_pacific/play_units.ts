@@ -1,11 +1,11 @@
-import type { Marks } from '../../app/gathering'
+import type { Marks } from '../../app/group_selection'
 import { pilesOf, type Pile } from '../../board/pacific/piles'
 import type { Side } from '../sides'
 import { KIND_NAMES, KINDS, standsAt, type Facts, type VitpView } from './play_view'
 import type { CounterView } from './types'
 import { counterInWords } from './words'
 
-export type { Marks } from '../../app/gathering'
+export type { Marks } from '../../app/group_selection'
 
 /** A unit as a counter, with its current state. */
 export function seen(id: string, view: VitpView, facts: Facts, marks: Marks, more: Partial<CounterView> = {}): CounterView {

@@ -4,7 +4,7 @@ import type { Side } from '../../board/types'
 import { distance, hexOf, HEXES, isHex, middle, NOWHERE, sectionsOf } from './grid'
 import { ALLIED_TONE, JAPAN_TONE, type Layer, type Sample } from './layers.svelte'
 import type { Now } from './play_view'
-import { stripsOf, type Sky } from './sky'
+import { stripsOf, type Weather } from './weather'
 import { lineFrom, supplyOf } from './supply'
 import type { AircraftFacts } from './types'
 
@@ -18,7 +18,7 @@ export interface Area extends Omit<Sample, 'words'> {
 }
 
 /** The inputs of the layers: the selection, the stack with rings, the log. */
-export interface Looked {
+export interface AreaSearch {
   looked: string | null
   ringed: string | null
   log: readonly LogEntry[]
@@ -117,7 +117,7 @@ function supplyLine(now: Now, looked: string | null): Area[] {
 }
 
 /** The selected air points: of a base, or of the ships of a force. */
-export function airLooked(now: Now, looked: string | null): { slot: string; base: string; stack: string; points: number; hex: number; plane: AircraftFacts }[] {
+export function airSearched(now: Now, looked: string | null): { slot: string; base: string; stack: string; points: number; hex: number; plane: AircraftFacts }[] {
   if (!looked) return []
   const at = isHex(looked) ? hexOf(looked) : hexOf(now.view.force_at[looked] ?? now.view.force_gate?.[looked] ?? '')
   const bases = [...(isHex(looked) ? [looked] : []), ...now.shipsIn(looked).map(({ id }) => id)]
@@ -131,7 +131,7 @@ export function airLooked(now: Now, looked: string | null): { slot: string; base
  * without aircraft. */
 export function inRangeAt(now: Now, force: string, hex: number, sections: readonly string[]): string[] | null {
   const { facts, view, own } = now
-  const far = Math.max(0, ...airLooked(now, force).map(({ plane }) => plane.range_mp))
+  const far = Math.max(0, ...airSearched(now, force).map(({ plane }) => plane.range_mp))
   if (!far || !own) return null
   const near = new Set(disc(now, hex, far, sections))
   const enemy = own === 'japan' ? 'allies' : 'japan'
@@ -141,8 +141,8 @@ export function inRangeAt(now: Now, force: string, hex: number, sections: readon
 }
 
 /** Rings around the selected air points: of one stack, or the longest of all that are there. */
-function rings(now: Now, sections: readonly string[], { looked, ringed }: Looked): Area[] {
-  const all = airLooked(now, looked)
+function rings(now: Now, sections: readonly string[], { looked, ringed }: AreaSearch): Area[] {
+  const all = airSearched(now, looked)
   const one = all.filter(({ slot }) => slot === ringed)
   const chosen = one.length ? one : all
   if (!chosen.length) return []
@@ -155,8 +155,8 @@ function rings(now: Now, sections: readonly string[], { looked, ringed }: Looked
 /** Storms hatched, overcast in dots; a clear sky is plain (8.6). */
 function skies(now: Now, sections: readonly string[]): Area[] {
   const strips = stripsOf(now, sections)
-  const under = (sky: Sky): Set<number> => {
-    const own = strips.filter((strip) => strip.sky === sky)
+  const under = (sky: Weather): Set<number> => {
+    const own = strips.filter((strip) => strip.weather === sky)
     const found = new Set<number>()
     for (let hex = 0; own.length && hex < HEXES; hex++) {
       const [section = ''] = sectionsOf(hex)
@@ -171,7 +171,7 @@ function skies(now: Now, sections: readonly string[]): Area[] {
 const kept = new WeakMap<Now, Map<string, Area[]>>()
 
 /** The areas of the visible layers; each is computed once for each position. */
-export function areasOf(now: Now, layers: readonly Layer[], sections: readonly string[], at: Looked): Area[] {
+export function areasOf(now: Now, layers: readonly Layer[], sections: readonly string[], at: AreaSearch): Area[] {
   const own = kept.get(now) ?? new Map<string, Area[]>()
   kept.set(now, own)
   const get = (layer: string, make: () => Area[]): Area[] => own.get(layer) ?? (own.set(layer, make()), own.get(layer)!)

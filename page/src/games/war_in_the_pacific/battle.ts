@@ -4,7 +4,7 @@ import type { Side, Silhouette } from '../../board/types'
 import { standing } from '../../app/observation.svelte'
 import { counted } from '../../lib/words'
 import { isHex } from './grid'
-import { gunLit, shipTaken } from './play_gunnery'
+import { gunLit, selectedShip } from './play_gunnery'
 import { aimedPort } from './ports'
 import { frameOf, inOrder, isUnit, kindOf, nowOf, plain, procedureOf, topFrame, viewOf, waveName, type Now } from './play_view'
 import { unitName } from './play_words'
@@ -80,7 +80,7 @@ function fighter(id: string, store: MatchStore, now: Now, aims: ReadonlyMap<stri
   const split = splitBy(id, store, now)
   const damage = now.damage(id) && now.damage(id) + split
   return {
-    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(store) ?? store.lit).has(id) || undefined, selected: store.picked.has(id) || shipTaken(store) === id || undefined,
+    id, side: ship.side, name: now.facts.shipName(id), kind: kindOf(ship.type), printed: ship.type, legal: (gunLit(store) ?? store.lit).has(id) || undefined, selected: store.picked.has(id) || selectedShip(store) === id || undefined,
     damage: damage || undefined, sunk: damage >= S_LEVEL || undefined, target: aims.get(id), split: split || undefined,
   }
 }

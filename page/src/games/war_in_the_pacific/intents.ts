@@ -1,9 +1,9 @@
 import { counted } from '../../lib/words'
 import { isBurma } from './burma'
 import { hexOf, middle, NOWHERE } from './grid'
-import type { Laid } from './layout'
+import type { MapLayout } from './layout'
 import type { Now } from './play_view'
-import { takenBy } from './sky'
+import { occupiedBoxes } from './weather'
 
 /** A side's secret plans: the Objective (45.42), planned assaults (16.2, from the air 6.9), the number of kamikazes (45.63). */
 
@@ -55,8 +55,8 @@ export interface Flag {
 }
 
 /** The flags of the plans, each where it covers no name, counter or pill; the first position if none is free. */
-export function layFlags(plans: ReadonlyMap<number, string>, laid: Laid, scale: number): Flag[] {
-  const taken = takenBy(laid)
+export function layoutFlags(plans: ReadonlyMap<number, string>, laid: MapLayout, scale: number): Flag[] {
+  const taken = occupiedBoxes(laid)
   const free = (x: number, y: number): boolean => taken.every((b) => b[2] < x || b[0] > x + FLAG.w || b[3] < y || b[1] > y + FLAG.h)
   return [...plans].map(([hex, text]) => {
     const [mx, my] = [middle(hex)[0] * scale, middle(hex)[1] * scale]

@@ -3,7 +3,7 @@ import type { Atlas } from './atlas'
 import { CLOSE_ZOOM } from './draw'
 import { hexAt, NOWHERE, project } from './grid'
 import { type Box, Room } from './layout'
-import { inPlay, type WaterLaid } from './waters'
+import { inPlay, type WaterNameBox } from './waters'
 
 /** The names of islands, close up; omitted if a place already has the same name. */
 
@@ -26,12 +26,12 @@ const MOVES: readonly (readonly [aside: number, down: number])[] = [[0, 0], [0, 
 
 /** The names of the islands in play that have room.
  * @param borne  names that places bear, as "Bali" in "Denpasar (Bali)" */
-export function layLands(atlas: Atlas, scale: number, sections: readonly string[], taken: readonly Box[], borne: ReadonlySet<string>, closed?: ReadonlySet<number>): WaterLaid[] {
+export function layoutLands(atlas: Atlas, scale: number, sections: readonly string[], taken: readonly Box[], borne: ReadonlySet<string>, closed?: ReadonlySet<number>): WaterNameBox[] {
   if (scale < CLOSE_ZOOM) return []
   const open = inPlay(sections, closed)
   const room = new Room()
   for (const box of taken) room.take(box)
-  return ISLANDS.flatMap(([name, ...at]): WaterLaid[] => {
+  return ISLANDS.flatMap(([name, ...at]): WaterNameBox[] => {
     if (borne.has(name)) return []
     const [mx, my] = project(at as LonLat).map((v) => v * scale) as [number, number]
     const w = name.length * LETTER

@@ -1,6 +1,6 @@
 import { CLOSE_ZOOM, SECTION_ZOOM } from './draw'
 import { COLUMN, middle } from './grid'
-import type { WaterLaid } from './waters'
+import type { WaterNameBox } from './waters'
 import { stackWords, type PillShown, type PlaceShown, type Shape, type StackShown } from './marks'
 
 /** The positions of marks, names, pills and counters at a zoom, in pixels of the map at that zoom. Names are placed first and
@@ -26,7 +26,7 @@ export class Room {
   }
 }
 
-export interface PlaceLaid extends PlaceShown {
+export interface PlaceBox extends PlaceShown {
   x: number
   y: number
   r: number
@@ -37,7 +37,7 @@ export interface PlaceLaid extends PlaceShown {
 /** A symbol with its figure on a pill, this far from its left end. */
 export type PillPart = Pick<PillShown, 'sign' | 'text' | 'stale' | 'tight'> & { x: number; w: number }
 
-export interface PillLaid extends PillShown {
+export interface PillBox extends PillShown {
   x: number
   y: number
   w: number
@@ -50,7 +50,7 @@ export interface PillLaid extends PillShown {
   moor?: readonly [number, number]
 }
 
-export interface StackLaid extends StackShown {
+export interface StackBox extends StackShown {
   /** upper left corner of the counter, which at small scale is a pill */
   x: number
   y: number
@@ -63,14 +63,14 @@ export interface StackLaid extends StackShown {
   moor?: readonly [number, number]
 }
 
-export interface Laid {
-  places: readonly PlaceLaid[]
-  pills: readonly PillLaid[]
-  stacks: readonly StackLaid[]
+export interface MapLayout {
+  places: readonly PlaceBox[]
+  pills: readonly PillBox[]
+  stacks: readonly StackBox[]
   /** lines from the middle of a hex to units without room beside it */
   moors: readonly Moor[]
   /** names of waters, clear of everything else */
-  waters?: readonly WaterLaid[]
+  waters?: readonly WaterNameBox[]
 }
 
 /** A course drawn on the map. */
@@ -147,7 +147,7 @@ const pillWidth = (pill: PillShown, scale: number): number => pill.tight ? figur
 const isCard = (pill: PillShown, scale: number): boolean => formAt(scale) === 2 && !!pill.unit
 
 /** A pill with its text: the symbols of its parts side by side. */
-function joined(parts: readonly PillShown[], scale: number): PillShown & Pick<PillLaid, 'w' | 'h' | 'card' | 'parts'> {
+function joined(parts: readonly PillShown[], scale: number): PillShown & Pick<PillBox, 'w' | 'h' | 'card' | 'parts'> {
   if (isCard(parts[0]!, scale)) return { ...parts[0]!, w: CARD, h: CARD, card: true, parts: [{ ...parts[0]!, x: 0, w: CARD }] }
   let w = 0
   const placed = parts.map(({ sign, text, stale, tight }, n): PillPart => {
@@ -202,19 +202,19 @@ function gathered(pills: readonly PillShown[], scale: number): (readonly PillSho
 
 /** Places and their names: equal in every position, so that tiles leave room for them. */
 /** @param beside  so far from the middle of its hex a name begins at least: where figures lie on hexes */
-export function layPlaces(places: readonly PlaceShown[], scale: number, beside = 0): { laid: PlaceLaid[]; taken: Box[] } {
+export function layoutPlaces(places: readonly PlaceShown[], scale: number, beside = 0): { laid: PlaceBox[]; taken: Box[] } {
   const form = formAt(scale)
   const room = new Room()
   const taken: Box[] = []
   const RANK: readonly Shape[] = ['major', 'minor', 'anchorage', 'airbase', 'city']
   const radius = ({ shape, far }: PlaceShown): number => RADII[shape][form] || (far || (shape === 'minor' && scale >= MINOR_ZOOM) ? MINOR_FAR : 0)
   const shown = places.filter((place) => radius(place) > 0).toSorted((a, b) => RANK.indexOf(a.shape) - RANK.indexOf(b.shape))
-  const marked = shown.map((place): PlaceLaid => {
+  const marked = shown.map((place): PlaceBox => {
     const [mx, my] = middle(place.hex)
     return { ...place, x: mx * scale, y: my * scale, r: radius(place) }
   })
   for (const { x, y, r } of marked) room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
-  const laid = marked.map((place): PlaceLaid => {
+  const laid = marked.map((place): PlaceBox => {
     const box = nameBeside(place, form ? Math.max(place.r, beside && form === 2 ? CARD / 2 + 2 : beside) : place.r, room)
     if (!box) return place
     room.take(withRoom(box))
@@ -224,10 +224,10 @@ export function layPlaces(places: readonly PlaceShown[], scale: number, beside =
   return { laid, taken }
 }
 
-const labelIn = ([x, y, right, foot]: Box): NonNullable<PlaceLaid['label']> => ({ x, y, w: right - x, h: foot - y })
+const labelIn = ([x, y, right, foot]: Box): NonNullable<PlaceBox['label']> => ({ x, y, w: right - x, h: foot - y })
 
 /** The free positions for the name of a place: right of it, left, below or above. */
-function nameBeside({ name, x, y }: PlaceLaid, r: number, room: Room): Box | undefined {
+function nameBeside({ name, x, y }: PlaceBox, r: number, room: Room): Box | undefined {
   const [w, h] = [wide(name) + 2, NAME_SIZE + 2]
   const straight: readonly (readonly [number, number])[] = [[x + r + 4, y - h / 2], [x - r - 4 - w, y - h / 2], [x - w / 2, y + r + 2], [x - w / 2, y - r - 2 - h]]
   const aslant = [r / 2 + 2, -r / 2 - 2 - h].flatMap((down): (readonly [number, number])[] => [[x + r + 2, y + down], [x - r - 2 - w, y + down]])
@@ -244,12 +244,12 @@ function figureBox(pill: PillShown, scale: number): Box {
 }
 
 /** If a figure covers a name, the name moves to another side of its place; without room there it is omitted. */
-function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonly PlaceLaid[] {
+function clearOf(places: readonly PlaceBox[], figures: readonly Box[]): readonly PlaceBox[] {
   if (!figures.length) return places
   const lying = new Room()
   for (const box of figures) lying.take(box)
   const half = Math.max(...figures.map(([, top, , foot]) => (foot - top) / 2))
-  const met = ({ label }: PlaceLaid): boolean => !!label && !lying.free([label.x, label.y, label.x + label.w, label.y + label.h])
+  const met = ({ label }: PlaceBox): boolean => !!label && !lying.free([label.x, label.y, label.x + label.w, label.y + label.h])
   const moving = new Set(places.filter(met))
   if (!moving.size) return places
   const room = new Room()
@@ -259,7 +259,7 @@ function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonl
     room.take([x - r - 1, y - r - 1, x + r + 1, y + r + 1])
     if (label && !moving.has(place)) room.take(withRoom([label.x, label.y, label.x + label.w, label.y + label.h]))
   }
-  return places.map((place): PlaceLaid => {
+  return places.map((place): PlaceBox => {
     if (!moving.has(place)) return place
     const lies = figures.some(([left, top, right, foot]) => left < place.x && place.x < right && top < place.y && place.y < foot)
     const box = nameBeside(place, lies ? Math.max(place.r, half) : place.r, room)
@@ -269,7 +269,7 @@ function clearOf(places: readonly PlaceLaid[], figures: readonly Box[]): readonl
 }
 
 /** Pills and counters around everything placed so far. */
-export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): Laid {
+export function layoutMarks(named: readonly PlaceBox[], pills: readonly PillShown[], stacks: readonly StackShown[], scale: number): MapLayout {
   const form = formAt(scale)
   const figures = new Map(scale >= FIGURE_ZOOM ? pills.filter((pill) => pill.tight).map((pill) => [pill, figureBox(pill, scale)]) : [])
   const places = clearOf(named, [...figures.values()])
@@ -302,7 +302,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
     const own = Math.hypot(mx * scale - x, my * scale - y)
     return places.some((place) => place.hex !== hex && Math.abs(place.x - x) < own && Math.hypot(place.x - x, place.y - y) < own)
   }
-  const layStacks = (some: readonly StackShown[]): StackLaid[] => some.flatMap((stack): StackLaid[] => {
+  const layStacks = (some: readonly StackShown[]): StackBox[] => some.flatMap((stack): StackBox[] => {
     const size = counterSize(scale)
     const words = form === 0 ? [] : [stack.top.name, stack.top.note].filter(Boolean)
     const [own, high] = form === 0 ? [forceWidth(stack), PILL] : [size, size]
@@ -320,7 +320,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
   const submerged = ({ top }: StackShown): boolean => top.form === 'subron'
   const fleets = layStacks(stacks.filter((stack) => !submerged(stack)))
   const asked = layStacks(stacks.filter((stack) => submerged(stack) && !stack.top.near))
-  const tight = [...figures].map(([pill, [x, , , foot]]): PillLaid => {
+  const tight = [...figures].map(([pill, [x, , , foot]]): PillBox => {
     const laid = joined([pill], scale)
     return { ...laid, x: x + 1, y: foot - 1 - laid.h }
   })
@@ -328,7 +328,7 @@ export function layMarks(named: readonly PlaceLaid[], pills: readonly PillShown[
   const summed = !form || apart.some(({ tight }) => tight)
   const ashore = (pill: PillShown): boolean => GROUND_OR_AIR.includes(pill.sign)
   const rows = form === 2 ? alone(apart) : !summed ? thinned(apart) : [...alone(apart.filter((pill) => !ashore(pill))), ...gathered(apart.filter(ashore), scale)]
-  const laidPills = rows.flatMap((parts): PillLaid[] => {
+  const laidPills = rows.flatMap((parts): PillBox[] => {
     const pill = joined(parts, scale)
     const { w, h, card } = pill
     // The badge of a counter, and the cards below it, extend at its upper right.

@@ -1,7 +1,7 @@
 import { SECTION_ZOOM } from './draw'
 import { boundsOf, hexAt, NOWHERE } from './grid'
 import { type Box, Room } from './layout'
-import type { WaterLaid } from './waters'
+import type { WaterNameBox } from './waters'
 
 /** The letters of the sections (3.1) at small scale: in a corner of each, clear of everything else. */
 
@@ -20,7 +20,7 @@ function cornersOf(section: string, scale: number): Box[] {
 }
 
 /** The letters of the sections in play, only at small scale: closer, they are part of the hex numbers. */
-export function layLetters(scale: number, sections: readonly string[], taken: readonly Box[], closed?: ReadonlySet<number>): WaterLaid[] {
+export function layoutLetters(scale: number, sections: readonly string[], taken: readonly Box[], closed?: ReadonlySet<number>): WaterNameBox[] {
   if (scale >= SECTION_ZOOM) return []
   const room = new Room()
   for (const box of taken) room.take(box)
@@ -28,7 +28,7 @@ export function layLetters(scale: number, sections: readonly string[], taken: re
     const hex = hexAt((left + right) / 2 / scale, (top + foot) / 2 / scale)
     return hex !== NOWHERE && !closed?.has(hex)
   }
-  return sections.flatMap((section): WaterLaid[] => {
+  return sections.flatMap((section): WaterNameBox[] => {
     const box = cornersOf(section, scale).find((one) => room.free(one) && open(one))
     if (!box) return []
     room.take(box)

@@ -3,7 +3,7 @@ import { counted } from '../../lib/words'
 import { isBurma } from './burma'
 import { hexOf, idOf, NOWHERE } from './grid'
 import { topOf, type GroundTop } from './ground_signs'
-import { capital, forceShort, kindOf, ORDER, plain, sideOfId, topFrame, UNTOLD, type Now } from './play_view'
+import { capital, forceShort, kindOf, ORDER, plain, sideOfId, topFrame, UNREVEALED, type Now } from './play_view'
 import { portsSeen, seenInPort } from './ports'
 import type { PlaceFacts } from './types'
 
@@ -53,7 +53,7 @@ export interface ForceShown {
   note: string
   label: string
   /** of a report: its ships */
-  told?: number
+  reportedCount?: number
   /** shown on the map only close up */
   near?: boolean
 }
@@ -135,7 +135,7 @@ const SIZES: readonly string[] = ['small', 'medium', 'large']
 function typesText(now: Now, id: string): string {
   const types = now.view.arrays['told_types'] ?? {}
   const many = (type: string): number => Number(types[`${id}/${type}`] ?? 0)
-  return ORDER.filter((type) => many(type) > 0 && many(type) !== UNTOLD).map((type) => `${many(type)} ${type}`).join(', ')
+  return ORDER.filter((type) => many(type) > 0 && many(type) !== UNREVEALED).map((type) => `${many(type)} ${type}`).join(', ')
 }
 
 /** The content of a report, with the types of ships: nothing more, and never whether it is wrong. */
@@ -149,7 +149,7 @@ function reportBrief(now: Now, id: string): readonly [string, string] {
   const { contact, told_ships, told_capital, told_carrier, told_size } = now.view
   const reported = (field: Readonly<Record<string, number>> | undefined): number | undefined => {
     const value = field?.[id]
-    return value === undefined || value === UNTOLD ? undefined : value
+    return value === undefined || value === UNREVEALED ? undefined : value
   }
   const [ships, heavy, carrier, size] = [reported(told_ships), reported(told_capital), reported(told_carrier), reported(told_size)]
   const parts = [
@@ -168,7 +168,7 @@ function reports(now: Now): ForceShown[] {
     const [, brief] = reportBrief(now, id)
     const name = lost ? 'Contact lost' : head
     const ships = now.view.told_ships?.[id]
-    return { id, told: ships === UNTOLD ? undefined : ships, hex: hexOf(now.view.contact_at[id]!), side: sideOfId(id), form: lost ? 'lost' : 'contact', name, note: lost ? head : brief, label: `${lost ? 'Contact lost, ' : ''}${head}${rest ? `: ${rest}` : ''}` }
+    return { id, reportedCount: ships === UNREVEALED ? undefined : ships, hex: hexOf(now.view.contact_at[id]!), side: sideOfId(id), form: lost ? 'lost' : 'contact', name, note: lost ? head : brief, label: `${lost ? 'Contact lost, ' : ''}${head}${rest ? `: ${rest}` : ''}` }
   })
 }
 
@@ -185,7 +185,7 @@ export interface StackShown {
 export function stacksOf(forces: readonly ForceShown[], chosen: string | null): StackShown[] {
   const by = new Map<string, ForceShown[]>()
   for (const force of forces) {
-    const key = `${force.hex} ${force.side} ${force.form === 'own' || force.form === 'dummy' ? 'own' : force.form === 'subron' ? 'subron' : 'told'}`
+    const key = `${force.hex} ${force.side} ${force.form === 'own' || force.form === 'dummy' ? 'own' : force.form === 'subron' ? 'subron' : 'reported'}`
     by.set(key, [...(by.get(key) ?? []), force])
   }
   return [...by].map(([id, own]) => ({ id, hex: own[0]!.hex, forces: own, top: own.find((force) => force.id === chosen) ?? own.find((force) => force.form !== 'dummy') ?? own[0]! }))
@@ -195,7 +195,7 @@ export function stacksOf(forces: readonly ForceShown[], chosen: string | null): 
 /** The text of a stack at small scale: the number of its ships, real or reported; a dummy and a report show the back of their side. */
 export function stackWords({ forces, top }: StackShown): { text: string; back: boolean } {
   const back = !((top.form === 'own' || top.form === 'subron') && top.kind)
-  const ships = forces.reduce((sum, force) => sum + ((back ? force.told : force.count) ?? 0), 0)
+  const ships = forces.reduce((sum, force) => sum + ((back ? force.reportedCount : force.count) ?? 0), 0)
   return { text: ships ? String(ships) : '', back }
 }
 

@@ -1,9 +1,9 @@
 import './terms'
-import { asks } from './asks'
+import { asks } from './questions'
 import type { GamePage } from '../../app/game'
 import { isForce } from './play_view'
 import { course, turnNow } from './play_course'
-import { forfeit, panel } from './play_gates'
+import { confirmation, panel } from './play_confirmations'
 import { headline, tell, worth } from './play_log'
 import { moves } from './play_moves'
 import { filling, guess } from './play_orders'
@@ -12,7 +12,7 @@ import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, viewOf } from './play_view'
-import { about, aloneWords, askWords, choiceWords, manner, partWords, shortPrompt, subline, told, valueWords, verbWords, where } from './play_words'
+import { about, aloneWords, askWords, choiceWords, buttonStyle, partWords, shortPrompt, subline, choiceNote, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
@@ -25,7 +25,7 @@ const page: GamePage = {
   ask: askWords,
   asks,
   short: shortPrompt,
-  manner,
+  buttonStyle,
   where,
   subline,
   about,
@@ -37,7 +37,7 @@ const page: GamePage = {
   long: () => false,
   order: () => null,
   filling,
-  forfeit,
+  confirmation,
   panel,
   worth,
   headline,
@@ -50,7 +50,7 @@ const page: GamePage = {
   guess,
   textBoard,
   lit: (store) => new Set([...(gunLit(store) ?? store.lit), ...store.choices.flatMap(([, id]) => (id !== undefined && isForce(id) ? [id] : []))]),
-  told,
+  choiceNote,
   keys: [
     ['G', 'find a hex or a place'], ['M', 'theatre, section, close'], ['N', 'the next row that needs you, or else the next hex that may be chosen'], ['T', 'your next Task Force'], ['Z', 'centre the chosen force'], ['Q', 'the next report on the enemy'],
     ['V, 1 to 7', 'layers of the map'], ['arrows, number pad', 'over the hexes'],

@@ -80,7 +80,7 @@ export function course(log: readonly LogEntry[], view: PacificView): DatedCourse
   const stood = placed(events, first, begins, view)
   const ends: number[][] = [[]]
   const when = new Map<number, string>()
-  const told = new Map<VisibleEvent, string>()
+  const ofEvent = new Map<VisibleEvent, string>()
   let now: readonly [turn: number, step: number] = [first, begins]
   const words = (): string => `${turnName(now[0])} ${steps[now[1]]!.short}`
   const end = (seq: number): void => void ((ends[now[0] - first] ??= [])[now[1]] = seq)
@@ -88,14 +88,14 @@ export function course(log: readonly LogEntry[], view: PacificView): DatedCourse
     for (const event of entry.events ?? []) {
       now = stood.get(event) ?? now
       end(entry.seq)
-      told.set(event, words())
+      ofEvent.set(event, words())
     }
     end(entry.seq)
-    when.set(entry.seq, told.get(entry.events?.[0] as VisibleEvent) ?? words())
+    when.set(entry.seq, ofEvent.get(entry.events?.[0] as VisibleEvent) ?? words())
   }
   let last = 0
   const all = Array.from(ends, (own) => steps.map((_, k) => (last = Math.max(last, own?.[k] ?? last))))
-  return { turns: all.map((_, k) => turnOf(k, first + k, steps)), ends: all, when, told }
+  return { turns: all.map((_, k) => turnOf(k, first + k, steps)), ends: all, when, ofEvent }
 }
 
 function turnOf(place: number, turn: number, steps: Steps): TimelineTurn {

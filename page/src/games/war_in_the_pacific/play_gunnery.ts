@@ -1,9 +1,9 @@
 import type { Action } from '../../app/api'
-import { aheadOf } from '../../app/ahead.svelte'
+import { lookaheadOf } from '../../app/lookahead.svelte'
 import type { MatchStore, Filling } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
-import { doneWords, manner, valueWords, verbWords } from './play_words'
-import { fitting } from './line'
+import { doneWords, buttonStyle, valueWords, verbWords } from './play_words'
+import { fitting } from './text_fit'
 
 /** The fire of a round (11.3): the selected ship, its possible targets, and the weapons. Ship and target are submitted together. */
 
@@ -19,29 +19,29 @@ const gunners = (store: MatchStore): ReadonlySet<string> => new Set(store.choice
 const firing = (ship: string): Action => ['fire', ship]
 
 /** The selected ship; undefined if there is none, or if it has its target. */
-export function shipTaken(store: MatchStore): string | null {
+export function selectedShip(store: MatchStore): string | null {
   const { ship } = takenOf(store)
   return ship && !store.picks.length && gunners(store).has(ship) ? ship : null
 }
 
 /** The selected ship's fire options, from the referee; undefined until known. */
-const ways = (store: MatchStore, ship: string): readonly Action[] => aheadOf(store).of(firing(ship)) ?? []
+const ways = (store: MatchStore, ship: string): readonly Action[] => lookaheadOf(store).of(firing(ship)) ?? []
 
 /** The ships that may be pressed: those that may fire, and the targets of the selected one. Empty if no fire is being assigned. */
 export function gunLit(store: MatchStore): ReadonlySet<string> | null {
   const own = gunners(store)
-  const ship = shipTaken(store)
+  const ship = selectedShip(store)
   return own.size ? new Set([...own, ...(ship ? ways(store, ship).map(([, target]) => target!) : [])]) : null
 }
 
 /** Selects a ship; one without a choice of target and weapon fires at once. */
-export async function takeShip(store: MatchStore, ship: string): Promise<void> {
+export async function selectShip(store: MatchStore, ship: string): Promise<void> {
   store.notices.clear()
   store.picks = []
   store.draft = { ship }
-  await aheadOf(store).want([firing(ship)])
-  await aheadOf(store).known()
-  if (shipTaken(store) === ship && aheadOf(store).of(firing(ship))?.length === 0) await store.submit([firing(ship)])
+  await lookaheadOf(store).request([firing(ship)])
+  await lookaheadOf(store).settled()
+  if (selectedShip(store) === ship && lookaheadOf(store).of(firing(ship))?.length === 0) await store.submit([firing(ship)])
 }
 
 /** Aims the selected ship at an enemy; the weapon is asked for if there is a choice. Returns whether it may fire. */
@@ -55,19 +55,19 @@ function aimAt(store: MatchStore, ship: string, target: string): boolean {
 /** A ship was pressed in the battle. Returns whether that meant fire. */
 export function pressGun(store: MatchStore, id: string): boolean {
   if (!store.decision || store.busy || store.picks.length) return false
-  const ship = shipTaken(store)
+  const ship = selectedShip(store)
   if (ship === id) return !(store.draft = null)
   if (ship && aimAt(store, ship, id)) return true
   if (!gunners(store).has(id)) return false
-  void takeShip(store, id)
+  void selectShip(store, id)
   return true
 }
 
 /** A ship was dragged onto an enemy. Returns whether that meant fire. */
 export function dropGun(store: MatchStore, id: string, target: string): boolean {
   if (!store.decision || store.busy || !gunners(store).has(id)) return false
-  void takeShip(store, id).then(() => {
-    if (shipTaken(store) === id && !aimAt(store, id, target)) void store.whyNot(['fire_at', target, ways(store, id)[0]?.[2] ?? 'guns'], [firing(id)])
+  void selectShip(store, id).then(() => {
+    if (selectedShip(store) === id && !aimAt(store, id, target)) void store.whyNot(['fire_at', target, ways(store, id)[0]?.[2] ?? 'guns'], [firing(id)])
   })
   return true
 }
@@ -75,15 +75,15 @@ export function dropGun(store: MatchStore, id: string, target: string): boolean 
 /** The question while fire is assigned: the ship, then the target, then the weapon. */
 export function gunFilling(store: MatchStore): Filling | null {
   if (procedureOf(viewOf(store.view), store.decision?.side) !== 'gunlaying') return null
-  const ship = shipTaken(store)
+  const ship = selectedShip(store)
   return ship ? laying(store, ship) : whoFires(store)
 }
 
 function whoFires(store: MatchStore): Filling {
-  const rows = [...gunners(store)].map((ship) => ({ id: `fire ${ship}`, row: verbWords('fire'), ...valueWords(ship, 'fire', 0, store), act: () => void takeShip(store, ship) }))
+  const rows = [...gunners(store)].map((ship) => ({ id: `fire ${ship}`, row: verbWords('fire'), ...valueWords(ship, 'fire', 0, store), act: () => void selectShip(store, ship) }))
   const ends = store.choices.filter(([verb]) => verb !== 'fire').map((choice) => {
     const verb = choice[0]!
-    return { id: verb, label: verb === 'done' ? doneWords(viewOf(store.view)) : verbWords(verb), ...manner(verb), act: () => void store.submit([choice]) }
+    return { id: verb, label: verb === 'done' ? doneWords(viewOf(store.view)) : verbWords(verb), ...buttonStyle(verb), act: () => void store.submit([choice]) }
   })
   return { sentence: store.decision!.prompt, begun: false, buttons: [...ends.toReversed(), ...rows] }
 }

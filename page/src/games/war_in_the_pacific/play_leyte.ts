@@ -1,6 +1,6 @@
 import type { MatchStore, Filling } from '../../app/game'
 import { counted } from '../../lib/words'
-import { manner, verbWords } from './play_words'
+import { buttonStyle, verbWords } from './play_words'
 
 /** Deployment for Leyte: the Objective first, then the other open choices by kind. */
 
@@ -19,7 +19,7 @@ export function deploying(store: MatchStore): Filling {
   }
   const rows = verbs.map((verb) => ({ id: verb, row: verb === FIRST ? undefined : 'What to do', label: verbWords(verb), note: of(verb), act: () => store.pick({ verb }, false) }))
   const done = store.choices.find(([verb]) => verb === 'deployed')
-  const end = done ? [{ id: 'deployed', label: verbWords('deployed'), ...manner('deployed'), act: () => void store.submit([done]) }] : []
+  const end = done ? [{ id: 'deployed', label: verbWords('deployed'), ...buttonStyle('deployed'), act: () => void store.submit([done]) }] : []
   return {
     sentence: open ? 'Which place is your secret Objective?' : store.decision!.prompt, begun: false,
     subline: open ? 'The side that holds it at the end scores its value (45.42).' : undefined,

@@ -1,11 +1,11 @@
 import type { LogEntry, VisibleEvent } from '../../app/api'
-import type { StoryLine, Whens } from '../../app/game'
-import { isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
+import type { StoryLine, StepLabels } from '../../app/game'
+import { isWorth, logLines, mergedLines, type Dice, type LogFormat } from '../../app/log_lines'
 import type { Side } from '../../board/types'
 import { capital, sideOfId } from './play_view'
 
 /** Events that need no mention. */
-const UNTOLD = new Set(['burnt'])
+const OMITTED = new Set(['burnt'])
 
 /** The side of an event, from its fields. */
 export function sideOfEvent(event: VisibleEvent, entry: LogEntry): Side | undefined {
@@ -21,9 +21,9 @@ export function diceOf(event: VisibleEvent): Dice {
   return dice.filter((value) => value >= 1 && value <= 6).map((value) => ({ value, role: 'plain' }))
 }
 
-const TELLER: Teller = {
-  together: () => '',
-  run: (event) => (event.event === 'plotted' || event.event === 'searches' ? event.event : ''),
+const FORMAT: LogFormat = {
+  groupKey: () => '',
+  runKey: (event) => (event.event === 'plotted' || event.event === 'searches' ? event.event : ''),
   line: (group) => {
     const dice = group.flatMap((event) => diceOf(event) ?? [])
     const text = group.map((event) => event.text).join(' ')
@@ -35,16 +35,16 @@ const TELLER: Teller = {
 
 const said = (log: readonly LogEntry[]): LogEntry[] =>
   log.map((entry) => {
-    const events = entry.events?.filter((event) => !UNTOLD.has(event.event))
+    const events = entry.events?.filter((event) => !OMITTED.has(event.event))
     return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
   })
 
 /** The whole log as lines, newest first. One entry may end a phase and begin the next: each line belongs to the step of its event. */
-export const storyOf = (log: readonly LogEntry[], mine: string | null, { when, told }: Whens): StoryLine[] =>
-  storyOfLog(said(log), mine, when, { ...TELLER, when: (event, now) => told?.get(event) ?? now })
+export const storyOf = (log: readonly LogEntry[], mine: string | null, { when, ofEvent }: StepLabels): StoryLine[] =>
+  logLines(said(log), mine, when, { ...FORMAT, when: (event, now) => ofEvent?.get(event) ?? now })
 
 /** The text of all entries. */
-export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
+export const tell = (entries: readonly LogEntry[]): StoryLine[] => mergedLines(said(entries), FORMAT)
 
 const MOST_SAID = 3
 /** The number of letters in the two lines of the question. */
@@ -62,7 +62,7 @@ const inVain = ({ event, lost, aborted }: VisibleEvent): boolean => event === 'f
 
 /** An entry in one sentence, for a returning player. */
 export function headline(entry: LogEntry): string {
-  const all = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
+  const all = (entry.events ?? []).filter((event) => !OMITTED.has(event.event))
   const events = all.filter((event) => !PLAIN.has(event.event) && !inVain(event))
   const visible = events.length ? events : all
   return visible.length ? brief(visible) : (entry.text ?? '')

@@ -1,5 +1,5 @@
 import type { Action } from '../../app/api'
-import { aheadOf } from '../../app/ahead.svelte'
+import { lookaheadOf } from '../../app/lookahead.svelte'
 import type { MatchStore, Filling } from '../../app/game'
 import { ASIDE } from '../../frame/slots'
 import { pressable } from './burma'
@@ -8,7 +8,7 @@ import { costWords, marchWays, type WayInfo } from './march_ways.svelte'
 import { nextOf } from './marks'
 import { factsOf, nowOf, viewOf } from './play_view'
 import { pickedWords, verbWords } from './play_words'
-import { fitting } from './line'
+import { fitting } from './text_fit'
 
 /** Units on the march (22.1), or placed elsewhere before play (44.81): the selected unit, the hexes in its reach, and the ways. */
 
@@ -29,23 +29,23 @@ export const movable = (store: MatchStore): ReadonlySet<string> => new Set(store
 export const taking = (store: MatchStore, unit: string): Action => store.choices.find(([verb, who]) => who === unit && TAKES.has(verb!)) ?? ['move', unit]
 
 /** The picked unit; undefined if there is none, or if it has moved. */
-export function unitTaken(store: MatchStore): string | null {
+export function selectedUnit(store: MatchStore): string | null {
   const { unit } = takenOf(store)
   return unit && !store.picks.length && movable(store).has(unit) ? unit : null
 }
 
 /** The picked unit's destinations and ways, from the referee; undefined until known. */
-const ways = (store: MatchStore, unit: string): readonly Action[] => aheadOf(store).of(taking(store, unit)) ?? []
+const ways = (store: MatchStore, unit: string): readonly Action[] => lookaheadOf(store).of(taking(store, unit)) ?? []
 
 /** The hexes in reach of the picked unit. */
 export function marchLit(store: MatchStore): ReadonlySet<number> | null {
-  const unit = unitTaken(store)
+  const unit = selectedUnit(store)
   return unit === null ? null : new Set(ways(store, unit).map(([, to]) => hexOf(to!)))
 }
 
 /** The ways of the picked unit to a hex, the cheapest on foot first. */
 const waysTo = (store: MatchStore, hex: number): WayInfo[] => {
-  const unit = unitTaken(store)
+  const unit = selectedUnit(store)
   return unit === null ? [] : marchWays(store).of(unit).filter(({ choice }) => hexOf(choice[1]!) === hex)
 }
 
@@ -54,19 +54,19 @@ export const marchCost = (store: MatchStore, hex: number): string => waysTo(stor
 
 /** The drawing of the march to a hex, with its cost. */
 export function marchRoute(store: MatchStore, hex: number | null): { hexes: number[]; ends: number[]; tag: string } | null {
-  const unit = unitTaken(store)
+  const unit = selectedUnit(store)
   const [way] = hex === null || unit === null ? [] : waysTo(store, hex)
   const start = way && hexOf(nowOf(viewOf(store.view), factsOf(store.pieces)).value<string>('unit_at', unit!) ?? '')
   return way ? { hexes: [start!, ...(way.hexes.length ? way.hexes.map(hexOf) : [hex!])], ends: [], tag: marchCost(store, hex!) } : null
 }
 
 /** Picks a unit, from the map or from a list. Returns whether it may move. */
-export function takeUp(store: MatchStore, unit: string): boolean {
+export function selectUnit(store: MatchStore, unit: string): boolean {
   if (!movable(store).has(unit)) return false
   store.notices.clear()
   store.picks = []
   store.draft = { unit }
-  void aheadOf(store).want([taking(store, unit)])
+  void lookaheadOf(store).request([taking(store, unit)])
   if (taking(store, unit)[0] === 'move') void marchWays(store).want(unit)
   return true
 }
@@ -74,7 +74,7 @@ export function takeUp(store: MatchStore, unit: string): boolean {
 /** A hex was pressed while a side marches: the picked unit goes there, or the units there are picked in turn. */
 export function pressMarch(store: MatchStore, hex: number): boolean {
   if (store.picks.length || !movable(store).size) return false
-  const unit = unitTaken(store)
+  const unit = selectedUnit(store)
   const found = unit ? ways(store, unit).filter(([, to]) => hexOf(to!) === hex) : []
   if (unit && found.length === 1) return go(store, unit, found[0]!)
   if (unit && found.length) {
@@ -82,7 +82,7 @@ export function pressMarch(store: MatchStore, hex: number): boolean {
     return true
   }
   const here = pressable(nowOf(viewOf(store.view), factsOf(store.pieces)), hex, movable(store))
-  return here.length > 0 && takeUp(store, nextOf(here, unit))
+  return here.length > 0 && selectUnit(store, nextOf(here, unit))
 }
 
 function go(store: MatchStore, unit: string, way: Action): boolean {
@@ -92,7 +92,7 @@ function go(store: MatchStore, unit: string, way: Action): boolean {
 
 /** The question while a unit is picked: the ways to a hex, the places in reach by name, its other actions. */
 export function marchFilling(store: MatchStore): Filling | null {
-  const unit = unitTaken(store)
+  const unit = selectedUnit(store)
   if (!unit) return null
   const facts = factsOf(store.pieces)
   const name = pickedWords(unit, taking(store, unit)[0]!, store)

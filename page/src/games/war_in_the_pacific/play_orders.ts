@@ -8,14 +8,14 @@ import { nextOf } from './marks'
 import { capital, factsOf, forceShort, isForce, isSubron, isUnit, nowOf, ORDER, plain, procedureOf, subronName, topFrame, viewOf, type Now } from './play_view'
 import { deploying } from './play_leyte'
 import { gunFilling } from './play_gunnery'
-import { marchFilling, marchLit, pressMarch, unitTaken } from './play_march'
+import { marchFilling, marchLit, pressMarch, selectedUnit } from './play_march'
 import { WORDS } from './catalogue'
-import { doneWords, forceNote, manner, valueWords, verbWords } from './play_words'
+import { doneWords, forceNote, buttonStyle, valueWords, verbWords } from './play_words'
 import { boundFor, courseForce, destinations, draftOf, headFor, sailing, speedsTo, startOf, wayTo } from './sailing'
 import { subronMode, subronsSent } from './subrons'
 import { shortButtons, usualLeg, voyageButtons } from './voyages'
 import type { PacificView } from './types'
-import { fitting } from './line'
+import { fitting } from './text_fit'
 
 /** Task Forces and their orders: the forces that need one, and their possible actions. */
 
@@ -122,7 +122,7 @@ function gathering(store: MatchStore): Filling | null {
   const all = free.length > 1 ? [{ id: 'all', label: `Add all ${free.length}`, key: 'K', act: () => void store.submit(free) }] : []
   const rows = classes.map(([type, own]) => ({ id: `class ${type}`, row: 'All of a class', label: `Add ${own.length} ${type}`, act: () => void store.submit(own) }))
   const one = free.map((choice) => ({ id: choice.join(' '), row: 'Ship by ship', ...valueWords(choice[1]!, 'assign', 0, store), act: () => void store.submit([choice]) }))
-  const end = done ? [{ id: 'done', label: doneWords(viewOf(store.view)), ...manner('done'), act: () => void store.submit([done]) }] : []
+  const end = done ? [{ id: 'done', label: doneWords(viewOf(store.view)), ...buttonStyle('done'), act: () => void store.submit([done]) }] : []
   return { sentence: store.decision!.prompt, begun: false, buttons: [...end, ...all, ...rows, ...one] }
 }
 
@@ -142,7 +142,7 @@ function manyActs(store: MatchStore): Filling | null {
   })
   const done = store.choices.find(([verb]) => ENDS.has(verb!))
   const label = done?.[0] === 'done' ? doneWords(viewOf(store.view)) : verbWords(done?.[0] ?? '')
-  const end = done ? [{ id: done[0]!, label, ...manner(done[0]!), act: () => void store.submit([done]) }] : []
+  const end = done ? [{ id: done[0]!, label, ...buttonStyle(done[0]!), act: () => void store.submit([done]) }] : []
   return { sentence: store.decision!.prompt, begun: false, buttons: [...end, ...rows] }
 }
 
@@ -150,7 +150,7 @@ function manyActs(store: MatchStore): Filling | null {
 export function filling(store: MatchStore): Filling | null {
   if (!store.decision || store.covered || store.picks.length) return null
   if (courseForce(store)) return course(store)
-  if (unitTaken(store)) return marchFilling(store)
+  if (selectedUnit(store)) return marchFilling(store)
   if (asked(store) === 'gunlaying') return gunFilling(store)
   if (asked(store) === 'gathering') return gathering(store)
   if (asked(store) === 'leyte_deployment') return deploying(store)
@@ -170,7 +170,7 @@ export function filling(store: MatchStore): Filling | null {
     const alone = only?.length === 1
     const note = only && !alone ? valueWords(only.at(-1)!, verb, only.length - 2, store).label : undefined
     const row = rows.length || others.length ? ASIDE : 'What to do'
-    return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? manner(verb) : { row, note }), act: only ? () => void store.submit([only]) : () => store.pick({ verb }, false) }
+    return { id: verb, label: alone ? doneWords(now.view) : verbWords(verb), ...(alone ? buttonStyle(verb) : { row, note }), act: only ? () => void store.submit([only]) : () => store.pick({ verb }, false) }
   })
   const left = all.filter(({ done, about }) => !done && isForce(about)).length
   return {

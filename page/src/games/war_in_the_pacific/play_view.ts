@@ -8,7 +8,7 @@ import type { AircraftFacts, FrameView, GroundFacts, PacificView, PiecesData, Pl
 
 export const viewOf = (view: View): PacificView => view as unknown as PacificView
 /** A number that a report does not give. */
-export const UNTOLD = 99
+export const UNREVEALED = 99
 
 const NOTHING: PiecesData = {
   sections: {}, starts: {}, places: [], boxes: [], ships: [], aircraft: [], ground: [], worth: {}, objectives: {}, closed: {}, roads: {}, aims: {}, weather: {}, begins: {},

@@ -2,7 +2,7 @@ import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
 import type { MatchStore, ValueWords } from '../../app/game'
 import { counted } from '../../lib/words'
-import { assaultWords, oddsAhead, shoreLine, waveLine } from './ahead.svelte'
+import { assaultWords, oddsLookahead, shoreLine, waveLine } from './odds_lookahead.svelte'
 import { hexOf, isHex } from './grid'
 import { isBurma } from './burma'
 import { burmaValue, carriesStores, workWords } from './burma_words'
@@ -12,7 +12,7 @@ import { portSeen, portWords, seenInPort } from './ports'
 import { subronPoints } from './subrons'
 import { costNote, workCost, worksAt } from './works'
 import type { PacificView } from './types'
-import { fitting } from './line'
+import { fitting } from './text_fit'
 
 export const verbWords = WORDS.label
 
@@ -58,7 +58,7 @@ export function valueWords(id: string, verb: string, _at: number, store: MatchSt
   if (isSubron(id)) return { label: subronName(id), side: sideOfId(id), icon: 'submarine', note: [subronPoints(now.view, id), now.view.subron_at?.[id] ? facts.hexWords(now.view.subron_at[id]!) : ''].filter(Boolean).join(', ') || undefined }
   if (verb === 'choose_objective' && isHex(id)) return { label: facts.placeName(id), note: `${id}, ${counted(worthOf(id, now), 'point')}` }
   if (verb === 'battle_at' && isHex(id)) return { label: facts.placeName(id), note: now.forces.filter((one) => now.view.force_at[one] === id).map(forceShort).join(', ') || undefined }
-  const assault = ASSAULTS.has(verb) && isHex(id) ? assaultWords(oddsAhead(store), id) : ''
+  const assault = ASSAULTS.has(verb) && isHex(id) ? assaultWords(oddsLookahead(store), id) : ''
   if (verb === 'plan' && isHex(id)) return planned(id, now, assault)
   if (isHex(id)) return { label: facts.placeName(id.toUpperCase()), note: [facts.places.has(hexOf(id)) ? id.toUpperCase() : '', verb === 'begin_work' ? worksAt(id, store.choices, now) : '', verb === 'raid' ? seenInPort(now, hexOf(id)) : '', assault].filter(Boolean).join(', ') || undefined }
   const ship = facts.ships.get(id)
@@ -221,7 +221,7 @@ export function pickedWords(id: string, verb: string, store: MatchStore): string
 }
 
 /** Keys and weights of choices that stand alone. */
-export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
+export function buttonStyle(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
   if (['done', 'ready', 'deployed', 'all_set', 'placed', 'carry_on', 'fly', 'drop', 'assault', 'keep'].includes(verb)) return { key: 'D', weight: 'go' }
   return {}
 }
@@ -262,7 +262,7 @@ export function where(shown: View): { long: string; brief: string } {
   return { long: `${SCENARIOS[view.scenario] ?? capital(view.scenario)} · ${turnName(view.turn)} · ${step.name}${sub ? `, ${sub}` : ''}`, brief: `${turnName(view.turn)} ${step.short}` }
 }
 
-export const subline = (shown: View, _decision: Decision, store?: MatchStore): string => waveLine(oddsAhead(store)) || shoreLine(oddsAhead(store)) || noMorePlans(viewOf(shown), store) || outOfReach(viewOf(shown), store) || under(viewOf(shown))
+export const subline = (shown: View, _decision: Decision, store?: MatchStore): string => waveLine(oddsLookahead(store)) || shoreLine(oddsLookahead(store)) || noMorePlans(viewOf(shown), store) || outOfReach(viewOf(shown), store) || under(viewOf(shown))
 /** 16.2 The plan is final, and nothing can be added to it. */
 function noMorePlans(view: PacificView, store?: MatchStore): string {
   if (!store || procedureOf(view, store.decision?.side) !== 'plans' || store.choices.some(([verb]) => verb === 'plan')) return ''
@@ -284,7 +284,7 @@ export const about = (verb: string): { clause: string; text?: string } | undefin
   CLAUSES[verb] ? { clause: CLAUSES[verb], text: WORDS.about(verb)?.about } : undefined
 
 /** The note beside the last part of a choice. */
-export function told(choice: Action, store: MatchStore): string | undefined {
+export function choiceNote(choice: Action, store: MatchStore): string | undefined {
   const last = choice.at(-1)!
   return choice.length > 1 ? valueWords(last, choice[0]!, choice.length - 2, store).note : undefined
 }

@@ -1,4 +1,4 @@
-import { aheadOf } from '../../app/ahead.svelte'
+import { lookaheadOf } from '../../app/lookahead.svelte'
 import type { Action } from '../../app/api'
 import type { MatchStore } from '../../app/game'
 import type { Way } from './atlas'
@@ -39,13 +39,13 @@ export function destinations(store: MatchStore): Map<number, string> {
 /** The speeds that bring the current force to a hex, from the referee; empty if there is only one, or none is known yet. */
 export function speedsTo(store: MatchStore, hex: number): string[] {
   const to = destinations(store).get(hex)
-  return to ? (aheadOf(store).of(['sail', to]) ?? []).flatMap(([, speed]) => (speed ? [speed] : [])) : []
+  return to ? (lookaheadOf(store).of(['sail', to]) ?? []).flatMap(([, speed]) => (speed ? [speed] : [])) : []
 }
 
 /** Names a hex for the current force: its speeds are asked for. */
 export function headFor(store: MatchStore, hex: number): void {
   store.draft = { to: idOf(hex) }
-  void aheadOf(store).want([['sail', destinations(store).get(hex)!]])
+  void lookaheadOf(store).request([['sail', destinations(store).get(hex)!]])
 }
 
 export interface CourseWay extends Way {

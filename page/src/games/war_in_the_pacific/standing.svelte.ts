@@ -1,5 +1,5 @@
 import { api, type Action, type StandingOrdersInfo } from '../../app/api'
-import { aheadOf } from '../../app/ahead.svelte'
+import { lookaheadOf } from '../../app/lookahead.svelte'
 import type { MatchStore } from '../../app/game'
 import { procedureOf, viewOf } from './play_view'
 
@@ -14,8 +14,8 @@ export interface Voyage {
 }
 
 /** Data stored with a seat: standing orders, and the destinations of its forces. */
-export class Standing {
-  #answer = $state.raw<{ of: string; told: StandingOrdersInfo }>({ of: '', told: NOTHING })
+export class StandingOrdersStore {
+  #answer = $state.raw<{ of: string; info: StandingOrdersInfo }>({ of: '', info: NOTHING })
   readonly #store: MatchStore
 
   constructor(store: MatchStore) {
@@ -39,12 +39,12 @@ export class Standing {
     return `${side} ${side && this.#store.decision ? procedureOf(viewOf(this.#store.view), side) : ''}`
   }
 
-  get told(): StandingOrdersInfo {
-    return this.side && this.#answer.of.startsWith(`${this.side} `) ? this.#answer.told : NOTHING
+  get info(): StandingOrdersInfo {
+    return this.side && this.#answer.of.startsWith(`${this.side} `) ? this.#answer.info : NOTHING
   }
 
   voyage(force: string): Voyage | null {
-    return (this.told.plans[force] as unknown as Voyage | undefined) ?? null
+    return (this.info.plans[force] as unknown as Voyage | undefined) ?? null
   }
 
   /** Sets a standing order; "ask" removes it. */
@@ -55,8 +55,8 @@ export class Standing {
   /** Sends a force on the first course of a voyage, no faster than necessary, and stores the voyage. */
   async sail(force: string, voyage: Voyage, course: Action): Promise<void> {
     const { side } = this
-    const ahead = aheadOf(this.#store)
-    await ahead.want([course])
+    const ahead = lookaheadOf(this.#store)
+    await ahead.request([course])
     const speed = ahead.of(course)?.[0]
     if (side && (await this.#store.submit(speed ? [course, speed] : [course]))) this.#hear(this.of, api.stand(this.#store.id, side, { plans: { [force]: voyage } }))
   }
@@ -67,10 +67,10 @@ export class Standing {
   }
 
   #hear(of: string, answer: Promise<StandingOrdersInfo>): void {
-    answer.then((told) => (this.#answer = { of, told }), (wrong: unknown) => this.#store.notices.failed(wrong))
+    answer.then((info) => (this.#answer = { of, info }), (wrong: unknown) => this.#store.notices.failed(wrong))
   }
 }
 
-const made = new WeakMap<MatchStore, Standing>()
+const made = new WeakMap<MatchStore, StandingOrdersStore>()
 /** The data stored with the seat, once the page of the match is open. */
-export const standingOf = (store: MatchStore): Standing | undefined => made.get(store)
+export const standingOf = (store: MatchStore): StandingOrdersStore | undefined => made.get(store)

@@ -1,5 +1,5 @@
-import type { Box, Laid } from './layout'
-import { takenBy } from './sky'
+import type { Box, MapLayout } from './layout'
+import { occupiedBoxes } from './weather'
 
 /** Where the words at the end of a course stand: beside its last disc, in the window, over no name, counter, pill or other disc where any side is free. */
 
@@ -7,7 +7,7 @@ const [LETTER, EDGE, HIGH, ASIDE] = [5.9, 12, 19, 14]
 const [ABOVE, BELOW, FAR] = [-26, 8, 34]
 const DISC = 10
 
-export interface TagLaid {
+export interface TagBox {
   x: number
   y: number
   w: number
@@ -16,7 +16,7 @@ export interface TagLaid {
 /** @param end  the middle of the last hex, in pixels of the map
  * @param window  what of the map is in sight
  * @param discs  where the impulses before the last one end */
-export function layTag(words: string, [ex, ey]: readonly [number, number], laid: Laid, window: Box, discs: readonly (readonly [number, number])[] = []): TagLaid {
+export function layoutTag(words: string, [ex, ey]: readonly [number, number], laid: MapLayout, window: Box, discs: readonly (readonly [number, number])[] = []): TagBox {
   const w = words.length * LETTER + EDGE
   const beside = [ex + ASIDE, ex - ASIDE - w]
   const places = [ABOVE, BELOW, ABOVE - FAR, BELOW + FAR].flatMap((down) => beside.map((x): Box => [x, ey + down, x + w, ey + down + HIGH]))
@@ -24,6 +24,6 @@ export function layTag(words: string, [ex, ey]: readonly [number, number], laid:
   const passed = discs.map(([x, y]): Box => [x - DISC, y - DISC, x + DISC, y + DISC])
   const clearOf = (taken: readonly Box[]): Box | undefined => inside.find((box) => taken.every((b) => b[2] <= box[0] || b[0] >= box[2] || b[3] <= box[1] || b[1] >= box[3]))
   // The name of a sea is long and shown elsewhere too: it is covered rather than a disc or a counter.
-  const [x, y] = clearOf([...takenBy(laid), ...passed]) ?? clearOf([...takenBy({ ...laid, waters: [] }), ...passed]) ?? inside[0] ?? places[0]!
+  const [x, y] = clearOf([...occupiedBoxes(laid), ...passed]) ?? clearOf([...occupiedBoxes({ ...laid, waters: [] }), ...passed]) ?? inside[0] ?? places[0]!
   return { x, y, w }
 }

@@ -54,7 +54,7 @@ const SHORE: Readonly<Record<Rank, number>> = { ocean: 0.1, sea: 0.22, strait: 1
 const MOVES: readonly (readonly [aside: number, down: number])[] = [[0, 0], [0, 1], [0, -1], [0, 2], [0, -2], [0.5, 0], [-0.5, 0], [0.5, 1.5], [-0.5, 1.5], [0.5, -1.5], [-0.5, -1.5], [1, 0], [-1, 0], [0, 3], [0, -3]]
 const EVERY = 0.4 // hexes between the points of a name at which the ground is checked
 
-export interface WaterLaid {
+export interface WaterNameBox {
   id: string
   lines: readonly string[]
   /** the middle of its first line's baseline, in pixels of the map */
@@ -91,12 +91,12 @@ export const inPlay = (sections: readonly string[], closed?: ReadonlySet<number>
 
 /** The names of waters at a zoom, those of oceans first; what has no room between coasts and beside what is taken is left out.
  * @param taken  boxes of places and their names, of counters and pills */
-export function layWaters(atlas: Atlas, scale: number, sections: readonly string[], taken: readonly Box[], closed?: ReadonlySet<number>): WaterLaid[] {
+export function layoutWaters(atlas: Atlas, scale: number, sections: readonly string[], taken: readonly Box[], closed?: ReadonlySet<number>): WaterNameBox[] {
   const form = scale >= CLOSE_ZOOM ? 2 : scale >= SECTION_ZOOM ? 1 : 0
   const open = inPlay(sections, closed)
   const room = new Room()
   for (const box of taken) room.take(box)
-  return WATERS.flatMap(({ name, rank, at, or = [], only }, n): WaterLaid[] => {
+  return WATERS.flatMap(({ name, rank, at, or = [], only }, n): WaterNameBox[] => {
     const size = SIZES[rank][form]
     if (!size || only === (form ? 'afar' : 'near')) return []
     for (const [spot, lines] of [at, ...or].flatMap((spot) => linesOf(name).map((lines) => [spot, lines] as const))) {

@@ -1,0 +1,33 @@
+import { SILENCE, type Announcement } from '../lib/spoken'
+import type { LogEntry } from './api'
+import type { MatchStore } from './game'
+import { inWords } from './rolls'
+import { battleByBattle } from './stops'
+
+type Heard = Pick<MatchStore, 'home' | 'playback' | 'game' | 'pieces'>
+
+/** The announcements of new log entries on a match page: dice and results, once; on a shared screen only what both players may hear. */
+export class Announcer {
+  #viewpoint = ''
+  #seq = 0
+
+  /** New text since the last call; undefined leaves the last announcement. */
+  next(store: Heard): Announcement | undefined {
+    const { viewpoint, log } = store.home
+    const { stop, unread, at } = store.playback ?? {}
+    const last = stop?.previous ? ((unread ? stop.previous : stop.entries).at(-1)?.seq ?? stop.seq - 1) : (at ?? log.at(-1)?.seq ?? 0)
+    const [before, elsewhere] = [this.#seq, this.#viewpoint !== viewpoint]
+    this.#viewpoint = viewpoint
+    this.#seq = Math.max(last, elsewhere ? 0 : before)
+    if (elsewhere) return SILENCE
+    if (store.playback?.back != null || last <= before) return undefined
+    const entries = log.flatMap((entry) => (entry.seq > before ? battleByBattle(entry, store.game.battles) : []))
+    return { text: entries.filter((entry) => entry.seq > before && entry.seq <= last).map((entry) => inSentence(store, entry)).join(' ') }
+  }
+}
+
+/** Announces dice one by one: who rolled at whom, and the result. */
+function inSentence({ game, pieces }: Heard, entry: LogEntry): string {
+  const rolls = entry.act === 'choice' ? game.rolls?.(entry, pieces) : null
+  return rolls ? inWords(rolls) : game.headline(entry)
+}

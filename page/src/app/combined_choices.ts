@@ -1,0 +1,55 @@
+import { lookaheadOf } from './lookahead.svelte'
+import type { Action } from './api'
+import { offered, same, unfolded } from './choices'
+import type { MatchStore } from './game'
+
+/** Choices asked in two steps but meant as one: fighters are named, then the force they patrol over. When the first step is named
+ * the second is requested ahead, and one press submits both. */
+
+const own = (store: MatchStore): readonly Action[] => (store.decision ? unfolded(store.decision.choices) : [])
+const leads = (store: MatchStore, [verb = '']: Action): boolean => !!store.game.leads?.has(verb)
+
+/** The choices that complete a first step, from the referee; undefined if unknown, or if the referee makes a single remaining
+ * choice itself. */
+function rest(store: MatchStore, first: Action): readonly Action[] {
+  const found = lookaheadOf(store).of(first) ?? []
+  return found.length === 1 && store.game.leads?.get(first[0]!) ? [] : found
+}
+
+/** The open choices, in which each first step with known completions is combined with each of them. */
+export function combinedChoices(store: MatchStore): readonly Action[] {
+  const choices = own(store)
+  if (!store.game.leads || !choices.some((choice) => leads(store, choice) && rest(store, choice).length)) return choices
+  return choices.flatMap((choice) => {
+    const more = leads(store, choice) ? rest(store, choice) : []
+    return more.length ? more.map(([, ...parts]) => [...choice, ...parts]) : [choice]
+  })
+}
+
+/** A choice as submitted: both steps, if it was combined from two. */
+export function separateChoices(store: MatchStore, choice: Action): readonly Action[] {
+  if (!leads(store, choice)) return [choice]
+  for (const first of own(store)) {
+    if (first.length >= choice.length || !same(first, choice.slice(0, first.length))) continue
+    const found = rest(store, first).find(([, ...parts]) => same(parts, choice.slice(first.length)))
+    if (found) return [first, found]
+  }
+  return [choice]
+}
+
+/** Asks for the second step if only a first step would be submitted. Returns whether a choice is left, which is asked next. */
+export function requestsSecondStep(store: MatchStore, [only, ...more]: readonly Action[]): Promise<boolean> | false {
+  return !!only && !more.length && leads(store, only) && offered(own(store), only) && asksOn(store, only)
+}
+
+async function asksOn(store: MatchStore, only: Action): Promise<boolean> {
+  await lookaheadOf(store).request([only])
+  await lookaheadOf(store).settled()
+  const more = rest(store, only)
+  if (!more.length) return false
+  store.notices.clear()
+  if (store.left.length === more.length && store.left.every((choice) => same(choice.slice(0, only.length), only))) return true // named part by part
+  const [verb = '', ...parts] = only
+  store.picks = [{ verb }, ...parts.map((id, at) => ({ id, at }))]
+  return true
+}

@@ -1,0 +1,185 @@
+import type { Action } from './api'
+import type { MatchStore } from './game'
+
+/** Games in which many units go the same way at once: units are selected first, then one place, target or act for all. */
+
+/** The selection, as the page stores it, and choices that a helper filled in. */
+export interface SelectionDraft {
+  picked: readonly string[]
+  filled?: readonly Action[]
+}
+
+export interface GroupSelection {
+  /** for every unit that may be chosen, its choices, by place, target or act */
+  ways: ReadonlyMap<string, ReadonlyMap<string, Action>>
+  picked: readonly string[]
+  /** the choices common to all selected units */
+  open: ReadonlySet<string>
+  /** one at a time: the other side chooses in between */
+  single: boolean
+  /** the choices filled in by a helper, to be submitted together */
+  filled: readonly Action[]
+}
+
+/** A game's reading of its choices. */
+export interface SelectionRules {
+  /** the unit of a choice and its way; null for choices of another kind */
+  way: (choice: Action) => readonly [unit: string, way: string] | null
+  single: (store: MatchStore) => boolean
+  /** the place or target on the board of a way, if it is not the way itself; null for an act without one */
+  end?: (way: string) => string | null
+  /** the sea areas that a port or base stands for, in games where units go only to areas */
+  beside?: (store: MatchStore, id: string) => readonly string[]
+  /** what a player probably meant by choosing an id that is not offered */
+  guess: (store: MatchStore, id: string) => Action | null
+}
+
+/** The lit and selected ids on the board, and the shots or dice aimed at each unit. */
+export interface Marks {
+  lit: ReadonlySet<string>
+  picked: ReadonlySet<string>
+  aimed?: ReadonlyMap<string, number>
+}
+
+export const NO_MARKS: Marks = { lit: new Set(), picked: new Set() }
+
+const draftOf = (store: MatchStore): SelectionDraft | null => store.draft as SelectionDraft | null
+
+/** The choices common to all of these units. */
+export function commonChoices(ways: GroupSelection['ways'], picked: readonly string[]): Set<string> {
+  const [first, ...rest] = picked
+  const own = first === undefined ? undefined : ways.get(first)
+  return new Set(own ? [...own.keys()].filter((to) => rest.every((id) => ways.get(id)?.has(to))) : [])
+}
+
+/** The selected units and their common choices; null if the decision is of another kind. */
+export function groupSelection(store: MatchStore, rules: SelectionRules): GroupSelection | null {
+  if (!store.decision || store.covered) return null
+  const ways = new Map<string, Map<string, Action>>()
+  for (const choice of store.choices) {
+    const found = rules.way(choice)
+    if (!found) continue
+    const [unit, way] = found
+    if (!ways.has(unit)) ways.set(unit, new Map())
+    ways.get(unit)!.set(way, choice)
+  }
+  if (!ways.size) return null
+  const draft = draftOf(store)
+  const picked = (draft?.picked ?? []).filter((id) => ways.has(id))
+  return { ways, picked, open: commonChoices(ways, picked), single: rules.single(store), filled: draft?.filled ?? [] }
+}
+
+/** The selected units' choices with this place, target or act. */
+export const selectedChoices = (made: GroupSelection, way: string): Action[] => made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
+
+export function pickAll(store: MatchStore, picked: readonly string[]): void {
+  store.notices.clear()
+  store.draft = picked.length ? { picked } : null
+}
+
+/** Choices filled in by a helper, to be checked, changed and submitted together. */
+export function fillIn(store: MatchStore, filled: readonly Action[], picked: readonly string[] = []): void {
+  store.notices.clear()
+  store.draft = filled.length ? { picked, filled } : null
+}
+
+/** Handles a press while choices are filled in: a unit is selected, then its new target. Returns whether it meant that. */
+export function refill(store: MatchStore, made: GroupSelection, id: string): boolean {
+  const { picked, filled } = made
+  if (made.open.has(id)) {
+    const added = selectedChoices(made, id)
+    const kept = filled.filter(([, unit]) => !picked.includes(unit!))
+    fillIn(store, [...kept, ...added])
+    return true
+  }
+  if (!made.ways.has(id)) return false
+  const all = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]
+  fillIn(store, filled, commonChoices(made.ways, all).size || !all.length ? all : [id])
+  return true
+}
+
+/** Selects or deselects a unit. A unit that shares no way with the selection replaces it. */
+export function toggle(store: MatchStore, made: GroupSelection, id: string): void {
+  if (made.picked.includes(id)) return pickAll(store, made.picked.filter((one) => one !== id))
+  const all = made.single ? [id] : [...made.picked, id]
+  pickAll(store, commonChoices(made.ways, all).size ? all : [id])
+}
+
+/** Selects all of these, or deselects them if all are selected. */
+export function toggleAll(store: MatchStore, made: GroupSelection | null, ids: readonly string[]): void {
+  if (!made) return
+  const able = ids.filter((id) => made.ways.has(id))
+  if (able.every((id) => made.picked.includes(id))) return pickAll(store, made.picked.filter((id) => !able.includes(id)))
+  const all = [...new Set([...made.picked, ...able])]
+  pickAll(store, commonChoices(made.ways, all).size ? all : able)
+}
+
+/** The selection's ways that end at this place or target. */
+function waysTo(made: GroupSelection, rules: SelectionRules, id: string): string[] {
+  if (made.open.has(id)) return [id]
+  return rules.end ? [...made.open].filter((way) => rules.end!(way) === id) : []
+}
+
+/** Explains why the selection may not go to a place open to others. Returns whether anything was meant. */
+function tellWhy(store: MatchStore, made: GroupSelection, rules: SelectionRules, id: string): boolean {
+  const meant = made.picked.length ? rules.guess(store, id) : null
+  if (meant) void store.whyNot(meant)
+  return !!meant
+}
+
+/** A press on a port or base that is no target itself means its sea area, if exactly one is open. */
+function pressBeside(store: MatchStore, made: GroupSelection, rules: SelectionRules, id: string): boolean {
+  const open = made.picked.length ? (rules.beside?.(store, id) ?? []).filter((area) => made.open.has(area)) : []
+  if (open.length === 1) void store.submit(selectedChoices(made, open[0]!))
+  return open.length > 0
+}
+
+/** Handles a press on a counter, sea area, port or base. Returns whether it was part of a choice. */
+export function press(store: MatchStore, rules: SelectionRules, id: string): boolean {
+  const made = store.picks.length ? null : groupSelection(store, rules)
+  if (!made || store.busy) return store.press(id)
+  if (made.filled.length) return refill(store, made, id) || tellWhy(store, made, rules, id)
+  const [way, ...more] = waysTo(made, rules, id)
+  if (way !== undefined && !more.length) {
+    void store.submit(selectedChoices(made, way))
+    return true
+  }
+  if (more.length) return true // its ways become buttons of the question
+  if (!made.ways.has(id)) {
+    // Without a unit selected, its destinations are only looked at: units come first, and Done keeps its place.
+    const other = store.choices.some((choice) => choice[1] === id && !rules.way(choice))
+    return pressBeside(store, made, rules, id) || tellWhy(store, made, rules, id) || (other && store.press(id))
+  }
+  toggle(store, made, id)
+  return true
+}
+
+/** Counters dragged onto something go there, with the whole selection if they belong to it. */
+export function drop(store: MatchStore, rules: SelectionRules, ids: readonly string[], target: string): void {
+  const made = groupSelection(store, rules)
+  if (!made) return ids[0] === undefined ? undefined : store.drop(ids[0], target)
+  const able = ids.filter((id) => made.ways.has(id))
+  const held = able.some((id) => made.picked.includes(id)) ? made.picked : able
+  const all = made.single ? held.slice(0, 1) : held
+  if (!all.length) return
+  if (all.every((one) => made.ways.get(one)!.has(target))) {
+    const chosen = all.map((one) => made.ways.get(one)!.get(target)!)
+    if (made.filled.length) fillIn(store, [...made.filled.filter(([, unit]) => !all.includes(unit!)), ...chosen])
+    else void store.submit(chosen)
+    return
+  }
+  if (made.filled.length) fillIn(store, made.filled, all)
+  else pickAll(store, all)
+  const meant = rules.guess(store, target)
+  if (meant) void store.whyNot(meant)
+}
+
+/** The lit and selected ids on the board, from the choices only. */
+export function marksNow(store: MatchStore, rules: SelectionRules): Marks {
+  const made = store.picks.length ? null : groupSelection(store, rules)
+  if (!made) return { lit: store.lit, picked: store.picked }
+  const lit = new Set([...made.open].flatMap((way) => (rules.end ? (rules.end(way) ?? []) : way)))
+  for (const id of made.ways.keys()) if (!made.picked.includes(id)) lit.add(id)
+  if (!made.picked.length) for (const choice of store.choices) if (choice[1] !== undefined && !rules.way(choice)) lit.add(choice[1])
+  return { lit, picked: new Set(made.picked) }
+}

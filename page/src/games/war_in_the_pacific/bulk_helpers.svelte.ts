@@ -1,0 +1,61 @@
+import { api, type HelperInfo } from '../../app/api'
+import type { MatchStore } from '../../app/game'
+import { settings } from '../../lib/settings.svelte'
+import { procedureOf, viewOf } from './play_view'
+
+/** Questions in which one press may fill in many choices. */
+const HELPED = new Set(['search_orders', 'declaring', 'ready_orders', 'wave_plan', 'special_wave', 'gathering', 'aiming', 'gunlaying', 'losses', 'wearing_away', 'pay_order', 'orders', 'air_lift', 'marching', 'lift_marching', 'burma_marching', 'attacking', 'burma_attacking', 'quarters', 'deployment', 'leyte_deployment', 'burma_deployment'])
+
+/** The last choice is painted first: with a large army the referee needs a moment for the next helpers. */
+const WAIT = 150
+
+/** New rows move the rows below them: for this long a press does not count for one of these. */
+const SETTLES = 350
+
+/** The helpers of the open decision, fetched once. */
+export class BulkHelpers {
+  #answer = $state.raw<{ of: string; helpers: readonly HelperInfo[] }>({ of: '', helpers: [] })
+  #came = 0
+  readonly #store: MatchStore
+
+  constructor(store: MatchStore) {
+    this.#store = store
+    $effect(() => {
+      const of = this.#moment
+      if (!of) return
+      const ask = (): void => void api.helpers(store.id, of.split(' ')[0]!).then((helpers) => of === this.#moment && this.#take(of, helpers), () => undefined)
+      const later = setTimeout(ask, WAIT)
+      return () => clearTimeout(later)
+    })
+  }
+
+  #take(of: string, helpers: readonly HelperInfo[]): void {
+    if (helpers.length !== this.helpers.length) this.#came = performance.now()
+    this.#answer = { of, helpers }
+  }
+
+  /** Those of this decision; until they arrive, those of the one before if its question is the same, so that nothing moves. */
+  get helpers(): readonly HelperInfo[] {
+    return this.#answer.of === this.#moment || (this.waits && sameQuestion(this.#answer.of, this.#moment)) ? this.#answer.helpers : []
+  }
+
+  /** Whether those shown are not yet confirmed. */
+  get waits(): boolean {
+    return !!this.#moment && this.#answer.of !== this.#moment
+  }
+
+  /** Ignores a press meant for a row that has just moved. */
+  readonly stop = (event: Event): void => {
+    if (settings.guard === 'off' || performance.now() - this.#came > SETTLES) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  get #moment(): string {
+    const { decision, covered } = this.#store
+    const asked = decision && !covered ? procedureOf(viewOf(this.#store.view), decision.side) : ''
+    return HELPED.has(asked) ? `${decision!.side} ${asked} ${this.#store.observationOf(decision!.side)?.matchView.seq}` : ''
+  }
+}
+
+const sameQuestion = (one: string, other: string): boolean => one.split(' ').slice(0, 2).join() === other.split(' ').slice(0, 2).join()

@@ -1,3 +1,0 @@
-/** Parts of a match's page that are loaded after the board: they are rarely needed at first, and do not slow down a first visit. */
-export { handsOf } from './hands.svelte'
-export { default } from './RosterPanel.svelte'

@@ -1,0 +1,70 @@
+import type { MatchStore } from '../../app/game'
+import { unusedIds, type UnusedOptions } from '../../app/unused_options'
+import type { ConfirmationText } from '../../app/unused_options'
+import { counted, listedShort } from '../../lib/words'
+import { isHex } from './grid'
+import { factsOf, forceShort, isForce, nowOf, procedureOf, viewOf } from './play_view'
+import { doneWords, unitName, valueWords } from './play_words'
+
+/** The text of a choice that gives something up, when it asks. */
+export function confirmation(_verb: string, lost: UnusedOptions, store: MatchStore): ConfirmationText | null {
+  const facts = factsOf(store.pieces)
+  const view = viewOf(store.view)
+  const ids = unusedIds(lost)
+  const now = nowOf(view, facts)
+  // The names as in the list of choices, without a comma.
+  const verbOf = new Map(Object.entries(lost).flatMap(([verb, some]) => some.map((id) => [id, verb] as const)))
+  const named = ids.map((id) => valueWords(id, verbOf.get(id)!, 0, store).label.replace(/, (\w+)$/, ' ($1)'))
+  const subline = named.length ? `${listedShort(named)}.` : undefined
+  // Many units have the same type: their places distinguish them.
+  const standing = [...new Set(ids.map((id) => now.value<string>('unit_at', id) ?? '').filter(isHex))].map((at) => facts.placeName(at))
+  const n = ids.length
+  const first = doneWords(view)
+  switch (procedureOf(view, store.decision?.side)) {
+    case 'orders': {
+      const forces = ids.filter(isForce)
+      const left = forces.length === 1 ? `${forceShort(forces[0]!)} stays in Transit.` : `${forces.length} forces stay in Transit.`
+      return { first, label: 'End the orders', sentence: forces.length ? left : `${counted(n, 'order')} could still be given.`, subline }
+    }
+    case 'in_impulse': {
+      return { first, label: 'Let it go', sentence: `${listedShort(named, 2)} could still react.` }
+    }
+    case 'leyte_deployment': {
+      const [unplanned] = lost['plan'] ?? []
+      const sentence = unplanned ? `No assault on ${facts.placeName(unplanned)} is planned.` : 'Some submarines have no station yet.'
+      return { first: 'Finish deployment', label: 'Deploy as is', sentence, subline: unplanned ? 'Nobody may land where no assault is planned (16.2).' : 'Later they sail from port.' }
+    }
+    case 'at_the_shore': {
+      const landing = lost['land'] ?? []
+      if (landing.length) return { first, label: 'Land no more', sentence: `${counted(landing.length, 'unit')} could still land.`, subline: `${listedShort(landing.map((id) => unitName(id, now)))}.` }
+      return { first, label: 'Finished ashore', sentence: 'Ships could still load, unload or bombard.', subline }
+    }
+    case 'search_orders':
+      return { first, label: 'Search no more', sentence: `${counted(n, 'base')} could still search.`, subline }
+    case 'declaring':
+      return { first, label: 'Declare no more', sentence: 'Patrols or Strikes could still be declared.', subline }
+    case 'transfers':
+      return { first, label: 'Transfer no more', sentence: `${counted(n, 'base')} could still transfer points.`, subline }
+    case 'ready_orders':
+      return { first, label: 'Leave them', sentence: `${counted(n, 'base or carrier has', 'bases and carriers have')} aircraft not made ready.`, subline }
+    case 'gunlaying':
+      return { first, label: `Hold fire with ${n}`, sentence: `${counted(n, 'ship')} could still fire.`, subline }
+    case 'gathering':
+      return { first, label: 'Sail without them', sentence: `${counted(n, 'ship stays', 'ships stay')} behind.`, subline }
+    case 'burma_marching':
+    case 'lift_marching':
+    case 'marching':
+      return { first, label: 'March no more', sentence: `${counted(n, 'unit')} could still march.`, subline: standing.length ? `At ${listedShort(standing)}.` : undefined }
+    case 'burma_attacking':
+    case 'attacking':
+      return { first, label: 'Attack no more', sentence: `${counted(n, 'hex', 'hexes')} could still be attacked.`, subline }
+    default:
+      return { first, label: n ? `End with ${n} left` : 'End it', sentence: n ? `${counted(n, 'choice is', 'choices are')} still open.` : 'There are still choices left.', subline: n < 20 ? subline : undefined }
+  }
+}
+
+const PANELS: Readonly<Record<string, string>> = {
+  leyte_deployment: 'choices', plans: 'choices', gunlaying: 'odds', laying: 'odds', aiming: 'odds', allotting: 'odds', attacking: 'odds', burma_attacking: 'odds', torpedoing: 'odds', committing: 'odds', meeting: 'reports', in_impulse: 'reports',
+}
+/** The panel of the rail for a decision of another kind. */
+export const panel = (store: MatchStore): string => PANELS[procedureOf(viewOf(store.view), store.decision?.side)] ?? 'force'
