@@ -38,7 +38,9 @@ def main(spec: str) -> None:
         renamed = followed(text, path, table, table["files"])
         if path.suffix in {".svelte", ".css"}:
             component = path.relative_to(PAGE).as_posix()
-            renamed = restyled(renamed, {**table.get("classes", {}), **table.get("classes_of", {}).get(component, {})}, path.suffix)
+            renamed = restyled(
+                renamed, {**table.get("classes", {}), **table.get("classes_of", {}).get(component, {})}, path.suffix
+            )
         if renamed != text:
             path.write_text(renamed, encoding="utf-8")
     for name, classes in table.get("selectors", {}).items():

@@ -41,7 +41,7 @@ describe('one choice, part by part', () => {
   })
 
   test('the game gives the name of a part and what must be known about it', () => {
-    const target = form(storeOf(MOVES.slice(1), { part: (_: string, at: number) => ['the ship', 'sea'][at], told: ([, ship, sea]: readonly string[]) => (sea ? '1 hex' : `speed of ${named(ship!)}`) }))
+    const target = form(storeOf(MOVES.slice(1), { part: (_: string, at: number) => ['the ship', 'sea'][at], choiceNote: ([, ship, sea]: readonly string[]) => (sea ? '1 hex' : `speed of ${named(ship!)}`) }))
     expect(options(list(target, 'Ship'))).toEqual(['Nagato: speed of Nagato', 'Yamato: speed of Yamato'])
     expect(options(list(target, 'Sea'))).toEqual(['Coral Sea: 1 hex', 'Solomon Sea: 1 hex'])
   })

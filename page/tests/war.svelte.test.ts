@@ -142,7 +142,7 @@ describe('decisions that need an answer', () => {
 })
 
 describe('standing orders', () => {
-  const told = (orders: Record<string, string>): object => ({ side: 'japan', told: { orders, known: [{ id: 'surface', label: 'Surface combat', values: ['refuse', 'ask'], words: ['refuse it', 'ask me'] }] }, order: vi.fn() })
+  const told = (orders: Record<string, string>): object => ({ side: 'japan', info: { orders, known: [{ id: 'surface', label: 'Surface combat', values: ['refuse', 'ask'], words: ['refuse it', 'ask me'] }] }, order: vi.fn() })
 
   test('show how many are assigned, and what each is', () => {
     const { target, change } = mounted(StandingOrders, { standing: told({}) })

@@ -42,7 +42,7 @@ function store(procedure: string, choices: readonly Action[], more: { frame?: Re
     },
     pick: (pick: Pick) => (picks = [...picks, pick]),
     press: vi.fn((id: string) => (pickable(choices, picks, id) ? ((picks = [...picks, { id }]), true) : false)),
-    observationOf: () => undefined, ahead: { of: (first: Action) => more.ahead?.[first.join(' ')], want: vi.fn(), known: async () => undefined },
+    observationOf: () => undefined, lookahead: { of: (first: Action) => more.ahead?.[first.join(' ')], request: vi.fn(), settled: async () => undefined },
   }
   return made as unknown as Made
 }
