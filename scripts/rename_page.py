@@ -66,7 +66,7 @@ def followed(text: str, path: Path, table: dict[str, dict[str, str]], moves: dic
         return patterned(text, table)
     text = reimported(text, path, moves)
     for old, new in moves.items():
-        text = text.replace(f"`{Path(old).name}`", f"`{Path(new).name}`")
+        text = text.replace(f"`{Path(old).name}`", f"`{Path(new).name}`").replace(f"'{old}'", f"'{new}'")
     if path.suffix == ".py":
         return text
     own = table.get(path.relative_to(PAGE).as_posix(), {})
