@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from ironbottom.engine.core.events import Event
-from ironbottom.engine.data.clauses import ClauseIndex
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.game import Game
 from ironbottom.engine.rules.procedures import Execution
@@ -12,7 +11,6 @@ from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
-from ironbottom.games.war_in_the_pacific.game import WarInThePacific
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.state import EDGES, LINKS
@@ -32,22 +30,6 @@ class GuadalcanalOnTheTable(BattlesOnTheTable):
 
 
 TABLE = GuadalcanalOnTheTable()
-
-
-class WithGuadalcanal(WarInThePacific):
-    """The game with Guadalcanal, which it does not offer yet."""
-
-    id, short = "with_guadalcanal", "wg"
-    scenarios: ClassVar[dict[str, str]] = {**WarInThePacific.scenarios, "guadalcanal": "Guadalcanal."}
-
-    def clauses(self) -> ClauseIndex:
-        return GAME.clauses()
-
-    def phrasing(self) -> None:  # type: ignore[override]
-        """The phrasing belongs to the game itself."""
-
-
-WHOLE = WithGuadalcanal()
 
 
 def begun(**options: str) -> State:

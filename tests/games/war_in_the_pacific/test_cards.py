@@ -9,6 +9,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.dice.dice import ScriptedDice
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
@@ -20,7 +21,7 @@ from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
 from ironbottom.games.war_in_the_pacific.rules.submarines import submarine_attacks, subrons
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn
 from tests.games.war_in_the_pacific.battle_table import find_events
-from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, SANTO, WHOLE, begun_with, carried
+from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, SANTO, begun_with, carried
 
 SEEN_BY_JAPAN, SEEN_BY_ALLIES = 0b01, 0b10
 WORLDS = 60
@@ -28,7 +29,7 @@ WORLDS = 60
 
 def planned(*at: str) -> State:
     """Guadalcanal with Japan's plans of assault."""
-    state = begun_with(WHOLE)
+    state = begun_with(GAME)
     for number, name in enumerate(at):
         state.cells[layout.PLAN_AT + number] = NUMBER[name]
     return state
@@ -70,7 +71,7 @@ def test_23_2_23_3_on_a_four_the_lot_names_a_plan_which_the_allies_alone_learn()
     assert find_events(events, "plan_read", SEEN_BY_JAPAN) == []
     assert find_events(events, "cards_drawn", SEEN_BY_JAPAN) == []
     assert assault_plans.plans_read(state, JAPAN) == [NUMBER[EFATE]]
-    views = [WHOLE.view(state, side)["arrays"].get("plan_read") for side in (JAPAN, ALLIES)]
+    views = [GAME.view(state, side)["arrays"].get("plan_read") for side in (JAPAN, ALLIES)]
     assert views == [None, {"japan_plan_1": EFATE}]
     check_table(state)
 
@@ -150,7 +151,7 @@ def test_23_3_16_2_a_plan_that_was_carried_out_is_no_longer_known_as_one() -> No
 
 def worlds(state: State, side: int) -> list[State]:
     """Worlds that a side may be in."""
-    sampler = WHOLE.sampler(WHOLE.view(state, side))
+    sampler = GAME.sampler(GAME.view(state, side))
     random = Random(23)
     return [sampler.draw(random) for _ in range(WORLDS)]
 
@@ -178,9 +179,9 @@ def test_23_3_every_dealt_world_has_the_subrons_that_were_read_and_no_other() ->
 
 def test_1_3_japan_cannot_tell_whether_a_card_was_read() -> None:
     state = in_first_turn(planned(SANTO, EFATE))
-    before = WHOLE.view(state, JAPAN)
+    before = GAME.view(state, JAPAN)
     drawn(state, 4, 2)
-    assert WHOLE.view(state, JAPAN) == before
+    assert GAME.view(state, JAPAN) == before
     found = {tuple(assault_plans.plans_read(world, JAPAN)) for world in worlds(state, JAPAN)}
     assert {(), (NUMBER[SANTO],), (NUMBER[EFATE],)} <= found
     assert any(any(world.arrays[layout.SUBRON_READ]) for world in worlds(state, JAPAN))
@@ -188,13 +189,13 @@ def test_1_3_japan_cannot_tell_whether_a_card_was_read() -> None:
 
 def test_23_3_reading_a_card_is_knowledge_that_no_undo_takes_back() -> None:
     state = planned(SANTO)
-    before = WHOLE.knowledge(state)
+    before = GAME.knowledge(state)
     cards.read_card(Execution(state, ScriptedDice([])), ALLIES, NUMBER[SANTO])
-    after = WHOLE.knowledge(state)
+    after = GAME.knowledge(state)
     assert before[JAPAN] != after[JAPAN]
     assert before[ALLIES] == after[ALLIES]
     cards.read_card(Execution(state, ScriptedDice([])), ALLIES, cards.ALL_SUBRONS)
-    assert WHOLE.knowledge(state)[JAPAN] != after[JAPAN]
+    assert GAME.knowledge(state)[JAPAN] != after[JAPAN]
 
 
 def test_23_3_a_card_that_is_not_true_is_refused() -> None:

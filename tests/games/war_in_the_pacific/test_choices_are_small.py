@@ -31,6 +31,7 @@ DEPLOYED = {
     "midway": "ready",
     **dict.fromkeys(("leyte", "leyte_freely"), "deployed"),
     **dict.fromkeys(("burma", "burma_freely"), "all_set"),
+    "guadalcanal": "end_deployment",
 }
 """The choice that ends a side's deployment in each scenario."""
 IN_THE_MIDST = sorted((SAVED / GAME.id).glob("*.toml"))
@@ -39,7 +40,7 @@ KEPT = [*IN_THE_MIDST, *(pytest.param(path, marks=pytest.mark.thorough) for path
 """Positions from the middle of games, and one or more for each kind of decision."""
 
 
-PLAYED = [(scenario, hand) for scenario in ("midway", "leyte", "burma") for hand in ("random", "ensign")]
+PLAYED = [(scenario, hand) for scenario in ("midway", "leyte", "burma", "guadalcanal") for hand in ("random", "ensign")]
 FREELY = [(f"{scenario}_freely", hand) for scenario in ("leyte", "burma") for hand in ("random", "ensign")]
 """The same games are played with Free Deployment."""
 

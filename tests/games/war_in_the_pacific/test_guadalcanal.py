@@ -4,11 +4,10 @@ from collections import Counter
 
 import pytest
 
-from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice, ScriptedDice
 from ironbottom.engine.rules.procedures import Execution, changed
+from ironbottom.engine.rules.registry import get_game
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
@@ -161,10 +160,12 @@ def test_43_61_the_hexes_within_ten_of_kwajalein_are_closed() -> None:
     assert [at for at in within if bool(opened_to[at]) != (GRID.distance(at, middle) > 10)] == []
 
 
-def test_4_1_the_scenario_is_not_offered_yet() -> None:
-    assert "guadalcanal" not in GAME.scenarios
-    with pytest.raises(BadValue, match="cannot be played yet"):
-        GAME.read_position(GAME.rules(), {"scenario": "guadalcanal"})
+def test_40_1_everybody_may_choose_guadalcanal() -> None:
+    registered = get_game("witp")
+    assert "guadalcanal" in registered.scenarios
+    view = registered.rules().new("guadalcanal").view("allies")
+    asked = [frame["procedure"] for frame in view["frames"]]
+    assert (view["scenario"], asked[0], asked[-1]) == ("guadalcanal", "guadalcanal_turn", "guadalcanal_deployment")
 
 
 # -- 43.64 to 43.69 edges -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice, SeededDice
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -17,14 +18,14 @@ from ironbottom.games.war_in_the_pacific.rules.setup.before_play import points_b
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import australia
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from tests.games.war_in_the_pacific.battle_table import choose, find_events
-from tests.games.war_in_the_pacific.guadalcanal_table import BRISBANE, NOUMEA, RABAUL, SYDNEY, WHOLE
+from tests.games.war_in_the_pacific.guadalcanal_table import BRISBANE, NOUMEA, RABAUL, SYDNEY
 
 DARWIN, TOWNSVILLE, COOKTOWN = "E0330", "E1028", "E0930"
 
 
 def new_game() -> State:
     """A new game, in which Japan deploys."""
-    return WHOLE.new("guadalcanal", dice=SeededDice(7))
+    return GAME.new("guadalcanal", dice=SeededDice(7))
 
 
 def allies_deploy() -> State:
@@ -148,11 +149,11 @@ def test_40_41_divisions_may_start_in_their_components() -> None:
 @pytest.mark.parametrize("viewer", [JAPAN, ALLIES])
 def test_1_3_dealt_worlds_of_the_deployment_look_the_same_and_play_on(viewer: int) -> None:
     for state in (new_game(), allies_deploy()):
-        sampler, random = WHOLE.sampler(WHOLE.view(state, viewer)), Random(3)
+        sampler, random = GAME.sampler(GAME.view(state, viewer)), Random(3)
         for _ in range(4):
             world = sampler.draw(random)
-            WHOLE.check(world)
-            assert WHOLE.view(world, viewer) == WHOLE.view(state, viewer)
+            GAME.check(world)
+            assert GAME.view(world, viewer) == GAME.view(state, viewer)
             decision = world.decisions()[0]
             half = isinstance(decision.procedure, GuadalcanalDeployment)
             world.apply(decision.side, ("end_deployment",) if half else decision.choices.sample(random), NoDice())
@@ -161,10 +162,10 @@ def test_1_3_dealt_worlds_of_the_deployment_look_the_same_and_play_on(viewer: in
 def test_43_53_half_placed_units_are_hidden() -> None:
     state = allies_deploy()
     unit = UNITS.ids[australia.units_there(state, ALLIES)[0]]
-    before = WHOLE.view(state, JAPAN)
+    before = GAME.view(state, JAPAN)
     choose(state, "allies", "place_unit", unit)
-    assert WHOLE.view(state, JAPAN) == before
-    WHOLE.check(state)
+    assert GAME.view(state, JAPAN) == before
+    GAME.check(state)
     state.stack = (*state.stack[:-1], australia.PlacingUnit(JAPAN, UNITS.index[unit]))
     with pytest.raises(BadValue, match="order"):
-        WHOLE.check(state)
+        GAME.check(state)

@@ -70,6 +70,7 @@ def test_the_board_tells_air_points_and_stores_of_a_base(landing: State) -> None
         ("midway", "Midway. Game-Turn 1/6/42."),
         ("leyte_freely", "Leyte, freely deployed. Game-Turn 1/11/44."),
         ("burma", "Burma. Game-Turn 3/2/44."),
+        ("guadalcanal", "Guadalcanal. Game-Turn 4/8/42."),
     ],
 )
 def test_40_1_the_head_of_the_board_names_the_scenario(scenario: str, head: str) -> None:

@@ -9,7 +9,7 @@ from ironbottom.engine.core.errors import BadValue
 from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Procedure, changed
 from ironbottom.engine.rules.state import State
-from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import GAME, log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
@@ -18,7 +18,7 @@ from ironbottom.games.war_in_the_pacific.pieces import SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import USUAL, CargoOrders, CargoSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
 from ironbottom.games.war_in_the_pacific.state import LINKS
-from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, WHOLE, begun_with, lay, moor, serve
+from tests.games.war_in_the_pacific.guadalcanal_table import EFATE, NOUMEA, begun_with, lay, moor, serve
 
 SEEN_BY_JAPAN = 0b01
 WORLDS = 30
@@ -26,7 +26,7 @@ WORLDS = 30
 
 def in_step(name: str, *frames: Procedure) -> State:
     """Guadalcanal in a step of a Strategic Game-Turn, with an Allied link from Noumea to Efate and ships in port."""
-    state = begun_with(WHOLE)
+    state = begun_with(GAME)
     lay(state, ALLIES, NOUMEA, EFATE, "us_ms9")
     moor(state, "us_de1", NOUMEA)
     state.cells[layout.TURN] += 4
@@ -48,7 +48,7 @@ def sending() -> State:
 
 def seen(state: State) -> dict[str, object]:
     """The view of Japan."""
-    return WHOLE.view(state, JAPAN)
+    return GAME.view(state, JAPAN)
 
 
 def another_merchant(state: State) -> None:
@@ -94,7 +94,7 @@ def test_1_3_ships_damage_and_cargo_of_links_leave_no_trace(
     state, other = begun(), begun()
     change(other)
     assert seen(other) == seen(state)
-    assert WHOLE.knowledge(other) == WHOLE.knowledge(state)
+    assert GAME.knowledge(other) == GAME.knowledge(state)
     assert other.hash() != state.hash()
 
 
@@ -150,12 +150,12 @@ def test_1_3_dealt_worlds_look_the_same_and_have_all_kinds_of_links(begun: Calla
     state = begun()
     damage(state)
     two_links_less(state)
-    sampler, random = WHOLE.sampler(WHOLE.view(state, viewer)), Random(15)
+    sampler, random = GAME.sampler(GAME.view(state, viewer)), Random(15)
     found, escorts = set(), set()
     for _ in range(WORLDS):
         world = sampler.draw(random)
-        WHOLE.check(world)
-        assert WHOLE.view(world, viewer) == WHOLE.view(state, viewer)
+        GAME.check(world)
+        assert GAME.view(world, viewer) == GAME.view(state, viewer)
         hidden = links.in_use(world, 1 - viewer)
         found.add(tuple(len(links.merchants_on(world, link)) for link in hidden))
         escorts.add(tuple(len(links.escorts_on(world, link)) for link in hidden))

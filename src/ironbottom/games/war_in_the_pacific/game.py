@@ -38,7 +38,7 @@ class WarInThePacific(Game):
     title = "War in the Pacific, after the 1978 scenario booklet"
     about = GameInfo(
         name="War in the Pacific",
-        covers="Midway, June and July 1942; Leyte, from November 1944; Burma, from February 1944",
+        covers="Midway, June and July 1942; Guadalcanal, from August 1942; Burma and Leyte, 1944",
         text="Search for fleets that you cannot see. Only the scenario booklet survives; the rest is reconstructed.",
         turns=8,
         counters=260,
@@ -62,6 +62,8 @@ class WarInThePacific(Game):
         "leyte_freely": "Leyte with Free Deployment: Japan's ships start in any of its ports; the Allies get reports.",
         "burma": "Burma: 26 weeks from the third of February 1944, with roads, supplies and the airlift to Kunming.",
         "burma_freely": "Burma with Free Deployment: the same 26 weeks, but both sides place their armies (44.84).",
+        "guadalcanal": "Guadalcanal: 21 weeks from the fourth of August 1942, with merchant shipping on links; "
+        "the computer player does not know its aims yet.",
     }
     sequence_clause = "4.1"
 

@@ -46,8 +46,10 @@ def measure(view: View) -> dict[str, float]:
     return result | course(view)
 
 
-WATCHED = {"42": ("F1234",), "44": (*TOWNS, "A3210")}
-"""42.42, 44.43 The contested places: Midway; the towns of Burma, and Myitkyina. At Leyte it is the Objective."""
+WATCHED = {"42": ("F1234",), "43": ("E2519",), "44": (*TOWNS, "A3210")}
+"""42.42, 43.42, 44.43 The contested places: Midway; Guadalcanal; the towns of Burma, and Myitkyina. At Leyte it is the
+Objective.
+"""
 
 
 def course(view: View) -> dict[str, float]:

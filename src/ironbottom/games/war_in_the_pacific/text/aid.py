@@ -9,19 +9,21 @@ from ironbottom.games.war_in_the_pacific.information.view_types import View
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS
 from ironbottom.games.war_in_the_pacific.rules.sequence import PHASES, GameTurn
 from ironbottom.games.war_in_the_pacific.scenarios.burma.turn import BurmaTurn
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import GuadalcanalTurn
 from ironbottom.games.war_in_the_pacific.scenarios.leyte.turn import LeyteGameTurn, LeyteTurn
 from ironbottom.games.war_in_the_pacific.text.phrasing import PHRASING
 
 BURMA = "44"
 _PHASES = range(1, PHASES + 1)
-_START = ("deployment", "submarines_ready", "initiative", "dummies", "calls")
-_END = ("recover", "repair", "lanes", "end_or_go_on")
+_START = ("deployment", "submarines_ready", "cards", "initiative", "dummies", "calls")
+_END = ("recover", "repair", "lanes", "merchants", "shortening", "end_or_go_on")
+_STRATEGIC = ("strategic", "reinforcements", "cargo", "pipelines", "planning", "next_turn")
 
 
 _STEPS = PHRASING.steps()
 _GROUND, _TERMINAL = _STEPS("ground", "4.13"), _STEPS("end", "18.1")
 _AT_SEA = TurnGuide(
-    *(GameTurn, LeyteTurn, LeyteGameTurn),
+    *(GameTurn, LeyteTurn, LeyteGameTurn, GuadalcanalTurn),
     steps=(
         (_STEPS("start", "4.2"), _START),
         (_STEPS("air", "4.11"), tuple(f"air_{phase}" for phase in _PHASES)),
@@ -29,7 +31,7 @@ _AT_SEA = TurnGuide(
         (_GROUND, ("ground",)),
         (_STEPS("supply", "25.3"), ("supply", "works", "supply_orders", "air_attrition")),
         (_TERMINAL, _END),
-        (_STEPS("strategic", "13.3"), ("strategic", "reinforcements", "planning", "next_turn")),
+        (_STEPS("strategic", "13.3"), _STRATEGIC),
     ),
 )
 _ASHORE = TurnGuide(

@@ -36,6 +36,8 @@ STEPS = {
     "quarters": "building",
     "repair": "repair",
     "reinforcements": "reinforcements",
+    "cargo": "cargo over links",
+    "pipelines": "links",
     "planning": "plans",
 }
 """4.1 The steps of a Game-Turn that a side may wait for, in words."""

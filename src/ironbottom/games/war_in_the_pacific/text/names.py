@@ -221,6 +221,7 @@ CALLED = {
     "leyte_freely": "Leyte, freely deployed",
     "burma": "Burma",
     "burma_freely": "Burma, freely deployed",
+    "guadalcanal": "Guadalcanal",
 }
 """40.1 The everyday names of the scenarios."""
 

@@ -68,11 +68,9 @@ def pieces(rules: Rules) -> dict[str, object]:
         "worth": dict(rules.pieces.charts.worth),
         "waves": MOST_WAVES,
         "objectives": {name: _OBJECTIVES[name](rules) for name in scenarios if name in _OBJECTIVES},
-        "closed": {name: hexes_out_of_play(rules, SCENARIOS.index[name]) for name in burma.BOTH if name in scenarios},
+        "closed": {name: hexes_out_of_play(rules, SCENARIOS.index[name]) for name in _CLOSED if name in scenarios},
         "roads": {name: roads(rules, name) for name in burma.BOTH if name in scenarios},
-        "lift": {
-            name: seacap(rules, SCENARIOS.index[name]) for name in (*burma.BOTH, *leyte.BOTH) if name in scenarios
-        },
+        "lift": {name: seacap(rules, SCENARIOS.index[name]) for name in _WITH_LIFT if name in scenarios},
         "works": {row.id: [row.supply_points, row.engineer_turns] for row in facts.table(charts.CONSTRUCTION).values()},
         "aims": {name: aims(rules) for name in burma.BOTH if name in scenarios},
     }
@@ -209,7 +207,23 @@ def possible_objectives(rules: Rules) -> list[dict[str, object]]:
     ]
 
 
-_OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives}
+def airfield_points(rules: Rules) -> list[dict[str, object]]:
+    """43.42 The points for Guadalcanal, to a side with a ground unit in control of it at the end.
+
+    >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+    >>> [(row["name"], row["points"], row["hexes"]) for row in airfield_points(WarInThePacific().rules())]
+    [('Guadalcanal', 200, ['E2519'])]
+    """
+    at, points = (rules.pieces.figure("43.42", name) for name in ("hex", "vp"))
+    name = rules.pieces.atlas.places[NUMBER[at]].name
+    return [{"case": "43.42", "name": name, "points": int(points), "sides": list(SIDES.ids), "hexes": [at]}]
+
+
+_OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives, "guadalcanal": airfield_points}
+_CLOSED = (*burma.BOTH, "guadalcanal")
+"""43.61, 44.66 The scenarios whose cases close hexes."""
+_WITH_LIFT = (*burma.BOTH, *leyte.BOTH, "guadalcanal")
+"""30.1 The scenarios in which units move by rail or Seacap."""
 
 
 def picture(rules: Rules, view: View) -> list[tuple[float, float, str, int]]:
