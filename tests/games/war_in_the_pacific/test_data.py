@@ -248,6 +248,7 @@ TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
         ({"control": {"42-japan-hex-d0849": {"hex": ""}}}, "there is no hex"),
         ({"victory_levels": {"42-2": {"high": 90}}}, "the levels follow each other"),
         ({"scenarios": {"42": {"first_turn": "5/6/42"}}}, "a Game-Turn is written as 1/6/42"),
+        ({"intelligence": {"midway": {"limits": "cycles"}}}, "a Game-Turn is written as 1/6/42, a Cycle as 6/42"),
         ({"scenarios": {"42": {"advanced_sections": ["D"]}}}, "the advanced game has more sections"),
     ],
 )

@@ -5,22 +5,23 @@ from collections.abc import Set as AbstractSet
 import pytest
 
 from ironbottom.engine.core.events import ALL, Event
-from ironbottom.engine.dice.dice import DieReason, NoDice
-from ironbottom.engine.rules.procedures import Execution
+from ironbottom.engine.dice.dice import DieReason, NoDice, SeededDice
+from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
-from ironbottom.games.war_in_the_pacific.derived import cargo_room, ships_in_port
+from ironbottom.games.war_in_the_pacific.derived import cargo_room, ships_in_port, supply_reach
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.information.check import check_table
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS, SUNK, UNITS
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, STACKS, SUNK, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules.merchant import links as orders
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, USUAL, CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders, PipelineSegment
 from ironbottom.games.war_in_the_pacific.rules.merchant.supply_over_links import who_is_supplied
 from ironbottom.games.war_in_the_pacific.rules.submarines import attacks_on_links
-from ironbottom.games.war_in_the_pacific.rules.supply import supply_priority
+from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_priority
+from ironbottom.games.war_in_the_pacific.rules.supply.joint_supply import JointSupply, PayOrder
 from ironbottom.games.war_in_the_pacific.scenario import Paid
 from tests.games.war_in_the_pacific.battle_table import choose, find_events, opened, put_unit
 from tests.games.war_in_the_pacific.guadalcanal_table import (
@@ -36,6 +37,7 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     TRUK,
     begun,
     carried,
+    clear_links,
     end,
     lay,
     moor,
@@ -442,3 +444,84 @@ def test_25_2_25_3_what_has_a_line_to_a_home_source_owes_nothing() -> None:
     at = state.arrays[layout.UNIT_AT]
     assert {cost for unit, cost in staffs.items() if at[unit] == NUMBER[SYDNEY]} == {0}
     assert not supply_priority.is_short(state, ALLIES)
+
+
+# -- 25.3 the order of payment -------------------------------------------------------------------------------
+
+TWO = (NOUMEA, EFATE)
+
+
+def short_by(missing: int) -> State:
+    """The Joint Supply Segment: one chain serves Noumea and Efate, and lacks this many quarters for what they cost."""
+    state = without_links()
+    link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
+    lay(state, ALLIES, NOUMEA, EFATE, "us_ms2", "us_ms3")
+    put_unit(state, "us_4_1_mar", EFATE)
+    dues = layout.scenario(state).supply_dues(state, ALLIES)
+    room = sum(dues[NUMBER[at]] for at in TWO) - missing
+    state.arrays[layout.LINK_SPENT][2 * link + links.BACK] = links.thruput_of(state, link) - room
+    whole = layout.scenario(state).game_turn(state.rules)
+    names = [step.name for step in whole.steps]
+    state.stack = (changed(whole, next=names.index("supply") + 1), JointSupply(1))
+    return state
+
+
+def unsupplied(state: State) -> set[str]:
+    """The hexes of the two with Allied units that are unsupplied."""
+    at, lacking = state.arrays[layout.UNIT_AT], state.arrays[layout.UNSUPPLIED]
+    troops = [unit for unit in UNITS_OF[ALLIES] if lacking[unit] and not supply_reach.is_headquarters(state, unit)]
+    return {name for name in TWO for unit in troops if at[unit] == NUMBER[name]}
+
+
+def pay(state: State) -> None:
+    """The Allies pay."""
+    joint_supply.pay_side(Execution(state, SeededDice(1)), ALLIES)
+
+
+@pytest.mark.clause("25.3", "43.63")
+def test_the_owner_chooses_who_is_supplied_over_links_if_the_thruput_does_not_suffice() -> None:
+    state = short_by(1)
+    pay(state)
+    assert state.stack[-1] == PayOrder(ALLIES, (), ())
+    decision = state.decision("allies")
+    assert decision is not None
+    assert set(TWO) <= set(decision.choices.next("supply_first"))
+    second, first = sorted(TWO, key=NUMBER.__getitem__)
+    check_table(state)
+    choose(state, "allies", "supply_first", first)
+    refusal = state.why_not("allies", ("supply_first", second))
+    assert refusal is not None
+    assert refusal.clause == "25.3"
+    check_table(state)
+    state.apply("allies", ("done",), SeededDice(1))
+    assert unsupplied(state) == {second}
+
+
+@pytest.mark.parametrize("missing", [0, 99])
+def test_25_3_where_thruput_suffices_or_no_other_order_helps_nothing_is_asked(missing: int) -> None:
+    state = short_by(0)
+    if missing:
+        clear_links(state)
+    pay(state)
+    assert not isinstance(state.stack[-1], PayOrder)
+    assert unsupplied(state) == (set(TWO) if missing else set())
+
+
+def test_25_3_asking_who_would_be_short_pays_nothing() -> None:
+    state = short_by(1)
+    before = state.hash()
+    assert supply_priority.is_short(state, ALLIES)
+    assert state.hash() == before
+
+
+@pytest.mark.clause("25.3", "28.2")
+def test_headquarters_may_be_paid_first_over_links() -> None:
+    state = short_by(1)
+    assert state.cells[layout.TURN] % 4 == 3, "at a Cycle's end idle ones cost as well"
+    frame = PayOrder(ALLIES, (), ())
+    payable = supply_priority.payable_headquarters(state, frame)
+    unit = next(unit for unit in payable if state.arrays[layout.UNIT_AT][unit] == NUMBER[EFATE])
+    state.stack = (*state.stack, frame)
+    before = len(supply_priority.unpaid_hexes(state, frame))
+    choose(state, "allies", "staff_first", UNITS.ids[unit])
+    assert len(supply_priority.unpaid_hexes(state, frame)) < before

@@ -6,6 +6,7 @@ overrides hooks according to its cases; the others keep the defaults here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -23,6 +24,13 @@ class Paid(NamedTuple):
 
     hexes: AbstractSet[int] = frozenset()
     headquarters: AbstractSet[int] = frozenset()
+
+
+class Due(NamedTuple):
+    """25.3 What the units in a hex, or a headquarters there, cost."""
+
+    at: int
+    cost: int
 
 
 class MapEntry(NamedTuple):
@@ -222,6 +230,18 @@ class Scenario:
 
     def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 The cost of each headquarters in this Segment."""
+        raise NotImplementedError
+
+    def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+        """25.3 For each of some costs, whether a source can pay it now."""
+        raise NotImplementedError
+
+    def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
+        """25.3 The hexes that are unsupplied when paid for in this order, although each could be paid for first."""
+        raise NotImplementedError
+
+    def pay_first(self, play: Execution, side: int, due: Due) -> None:
+        """25.3 Pays a cost that a source can pay."""
         raise NotImplementedError
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:

@@ -355,10 +355,14 @@ class Initiative(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """The cards that a side draws per Cycle in a period, and the die for them (23.2)."""
+    """The cards that a side draws per Cycle in a period, and the die for them (23.2).
+
+    The period is from Cycle to Cycle or, by a case (42.65), from Game-Turn to Game-Turn.
+    """
 
     id: Id
     side: Annotated[str, Choice(*SIDES)]
+    limits: Annotated[str, Choice("cycles", "game_turns")]
     first: Annotated[str, Text()]
     last: Annotated[str, Text()]
     die: Annotated[int, Whole(0, 6)]

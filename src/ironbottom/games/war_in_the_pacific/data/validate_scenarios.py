@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ironbottom.engine.data.facts import Facts, Fault
-from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data import charts, tables
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.turns import is_turn
 
@@ -140,4 +140,12 @@ def barred(facts: Facts) -> Iterator[Fault]:
             yield Fault(f"no ship is called {ship.id!r}", [("barred_ships", ship.id, "clause")])
 
 
-RULES_OF_SCENARIOS = (deployed, asterisks, ships_once, on_land, areas, loads, levels, scenarios, barred)
+def drawings(facts: Facts) -> Iterator[Fault]:
+    """23.2 The limits of a row for cards are Cycles or Game-Turns, as it says."""
+    for row in facts.table(charts.INTELLIGENCE).values():
+        limits = [limit for limit in (row.first, row.last) if limit not in ("start", "end")]
+        if any(is_turn(limit) != (row.limits == "game_turns") for limit in limits):
+            yield Fault("a Game-Turn is written as 1/6/42, a Cycle as 6/42", [("intelligence", row.id, "first")])
+
+
+RULES_OF_SCENARIOS = (deployed, asterisks, ships_once, on_land, areas, loads, levels, scenarios, barred, drawings)

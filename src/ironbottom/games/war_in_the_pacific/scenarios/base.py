@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from ironbottom.engine.rules.procedures import Execution, Procedure, SequenceOfPlay
@@ -11,7 +12,8 @@ from ironbottom.games.war_in_the_pacific.rules.air.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.land.ground_phase import Marching
 from ironbottom.games.war_in_the_pacific.rules.submarines import subrons
 from ironbottom.games.war_in_the_pacific.rules.supply import joint_supply, supply_sources
-from ironbottom.games.war_in_the_pacific.scenario import Paid, Scenario
+from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
+from ironbottom.games.war_in_the_pacific.scenario import Due, Paid, Scenario
 
 
 class BaseScenario(Scenario):
@@ -36,6 +38,19 @@ class BaseScenario(Scenario):
     def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
         """28.2 By headquarters, as ``supply_sources`` computes them."""
         return supply_sources.headquarters_costs(state, side)
+
+    def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+        """25.3 From the richest source in touch."""
+        purse = supply_reach.Purse(state, side)
+        return [purse.holds(due.at, due.cost) for due in dues]
+
+    def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
+        """25.3 As the sources in touch suffice."""
+        return supply_reach.Purse(state, side).go_without(dues)
+
+    def pay_first(self, play: Execution, side: int, due: Due) -> None:
+        """25.3 From the richest source in touch."""
+        supply_payments.spend_supply(play, side, due.at, due.cost)
 
     def pay_supply(self, play: Execution, side: int, before: Paid) -> None:
         """25.3 Units with a line to a source are in supply."""

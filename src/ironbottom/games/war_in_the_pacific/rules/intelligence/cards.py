@@ -24,8 +24,6 @@ ALL_SUBRONS = -1
 """23.1 The card of all Subrons; every other card is a planned assault, by its hex."""
 ALWAYS, FOREVER = "start", "end"
 """23.2 The limits of a row that holds from the beginning, or until the end."""
-A_TURN = 2
-"""23.2 A row whose limits are Game-Turns, not Cycles, is that of a scenario with a case of its own (42.65)."""
 
 
 def cards_of(state: State, side: int) -> list[int]:
@@ -38,7 +36,7 @@ def row_of(state: State, reader: int) -> Drawing | None:
     pieces: Pieces = state.rules.pieces
     now = cycle_of(state.cells[layout.TURN])
     rows = [row for row in pieces.facts.table(charts.INTELLIGENCE).values() if row.side == SIDES.ids[reader]]
-    for row in [row for row in rows if row.first.count("/") < A_TURN]:
+    for row in [row for row in rows if row.limits == "cycles"]:
         begun = row.first == ALWAYS or cycle_number(row.first) <= now
         if begun and (row.last == FOREVER or now <= cycle_number(row.last)):
             return row

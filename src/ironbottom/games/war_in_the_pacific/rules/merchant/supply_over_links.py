@@ -1,14 +1,17 @@
 """15.7, 25.1 to 25.3 Supply over links: Lines of Communications from port to port, up to their thruput.
 
 Units and headquarters that no store pays for over land draw on distant ones: home sources, edges of the map, then other
-stores. Each Supply Point takes a quarter of a Load Point on every link that it uses.
+stores. Each Supply Point takes a quarter of a Load Point on every link that it uses. If that does not suffice for all,
+the owner chooses who is paid for first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from ironbottom.engine.dice.dice import NoDice
 from ironbottom.engine.rules.procedures import Execution
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -16,9 +19,11 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import edge_ends, is_home_source
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_sources
-from ironbottom.games.war_in_the_pacific.scenario import Paid
+from ironbottom.games.war_in_the_pacific.rules.turn.supply_payments import pay_from
+from ironbottom.games.war_in_the_pacific.scenario import Due, Paid
 
 
 class LinkSource(NamedTuple):
@@ -26,6 +31,13 @@ class LinkSource(NamedTuple):
 
     end: int
     base: int
+
+
+class LinkLine(NamedTuple):
+    """25.1 A source, and the chain of links from it."""
+
+    source: LinkSource
+    chain: links.LinkChain
 
 
 class LinkLines:
@@ -51,8 +63,8 @@ class LinkLines:
             *[LinkSource(links.end_at(quay), base_at(state, at)) for quay, at in near if at not in home],
         ]
 
-    def pay(self, play: Execution, at: int, cost: int) -> bool:
-        """25.3 Pays this much for a hex over links, if a source can; there is no partial payment."""
+    def line_to(self, at: int, cost: int) -> LinkLine | None:
+        """25.3 The first source that can pay this much for a hex over links, and the chain with the most room."""
         state, side = self.state, self.side
         goals = [quay for quay in self.quays if at in self.touch[quay]]
         for source in self.sources() if goals else []:
@@ -60,14 +72,20 @@ class LinkLines:
                 continue
             chains = [links.chain(state, side, source.end, links.end_at(quay)) for quay in goals]
             best = max(chains, key=lambda found: (found.left, -len(found.ways)))
-            if best.left < max(cost, 1):
-                continue
-            links.spend(state, best.ways, cost)
-            if source.base >= 0:
-                state.arrays[layout.SUPPLY][source.base] -= cost
-            play.emit_to(side, log.SUPPLY_LINKED, at, source.end, cost)
-            return True
-        return False
+            if best.left >= max(cost, 1):
+                return LinkLine(source, best)
+        return None
+
+    def pay(self, play: Execution, at: int, cost: int) -> bool:
+        """25.3 Pays this much for a hex over links, if a source can; there is no partial payment."""
+        line = self.line_to(at, cost)
+        if line is None:
+            return False
+        links.spend(self.state, line.chain.ways, cost)
+        if line.source.base >= 0:
+            self.state.arrays[layout.SUPPLY][line.source.base] -= cost
+        play.emit_to(self.side, log.SUPPLY_LINKED, at, line.source.end, cost)
+        return True
 
 
 def near_home(state: State, side: int) -> frozenset[int]:
@@ -87,6 +105,32 @@ def headquarters_dues_abroad(state: State, side: int) -> dict[int, int]:
     units, at_home = state.arrays[layout.UNIT_AT], near_home(state, side)
     costs = supply_sources.headquarters_costs(state, side)
     return {unit: 0 if units[unit] in at_home else cost for unit, cost in costs.items()}
+
+
+def payable(state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+    """25.3 For each of some costs, whether stores can pay it over land, or a source over links."""
+    purse, over = Purse(state, side), LinkLines(state, side)
+    return [purse.holds(due.at, due.cost) or over.line_to(due.at, due.cost) is not None for due in dues]
+
+
+def left_short(state: State, side: int, dues: Mapping[int, int]) -> list[int]:
+    """25.3 The hexes that are unsupplied when paid for in this order, first over land and then over links, although
+    each could be paid for first.
+
+    The payments are made in a copy of the state.
+    """
+    play = Execution(state.copy(), NoDice())
+    purse, over = Purse(play.state, side), LinkLines(play.state, side)
+    others = [Due(at, cost) for at, cost in dues.items() if not pay_from(purse, play, at, cost)]
+    unpaid = [due for due in others if not over.pay(play, due.at, due.cost)]
+    able = payable(state, side, unpaid) if unpaid else []
+    return [due.at for due, first in zip(unpaid, able, strict=True) if first]
+
+
+def pay_first(play: Execution, side: int, due: Due) -> None:
+    """25.3 Stores pay over land if they can, otherwise a source over links."""
+    if not pay_from(Purse(play.state, side), play, due.at, due.cost):
+        LinkLines(play.state, side).pay(play, due.at, due.cost)
 
 
 def who_is_supplied(play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:

@@ -20,11 +20,10 @@ from ironbottom.engine.rules.restrictions import restriction
 from ironbottom.engine.rules.state import State
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
-from ironbottom.games.war_in_the_pacific.derived.supply_reach import Purse
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.questions import OfHeadquarters, OfHexes
-from ironbottom.games.war_in_the_pacific.rules.turn import supply_payments
 from ironbottom.games.war_in_the_pacific.rules.turn.steps import DONE
+from ironbottom.games.war_in_the_pacific.scenario import Due
 
 
 def costs_by_hex(state: State, side: int) -> dict[int, int]:
@@ -42,26 +41,24 @@ def is_short(state: State, side: int) -> bool:
     if supply_reach.ports_supply(state):
         return False
     with FingerprintContext(state):
-        return bool(Purse(state, side).go_without(costs_by_hex(state, side)))
+        return bool(layout.scenario(state).left_short(state, side, costs_by_hex(state, side)))
 
 
 def unpaid_hexes(state: State, frame: OfHexes) -> dict[int, int]:
     """25.3 The hexes not yet paid for that connected stores can pay for, with their costs."""
-    purse = Purse(state, frame.side)
-    return {
-        at: cost
-        for at, cost in costs_by_hex(state, frame.side).items()
-        if at not in frame.hexes and purse.holds(at, cost)
-    }
+    owing = [Due(at, cost) for at, cost in costs_by_hex(state, frame.side).items() if at not in frame.hexes]
+    able = layout.scenario(state).payable(state, frame.side, owing)
+    return {due.at: due.cost for due, payable in zip(owing, able, strict=True) if payable}
 
 
 def payable_headquarters(state: State, frame: OfHeadquarters) -> dict[int, int]:
     """28.2 The headquarters not yet paid for that connected stores can pay for, with their costs."""
-    purse, at = Purse(state, frame.side), state.arrays[layout.UNIT_AT]
+    at = state.arrays[layout.UNIT_AT]
     owing = [
         (unit, cost) for unit, cost in headquarters_dues(state, frame.side).items() if cost and unit not in frame.staffs
     ]
-    return {unit: cost for unit, cost in owing if purse.holds(at[unit], cost)}
+    able = layout.scenario(state).payable(state, frame.side, [Due(at[unit], cost) for unit, cost in owing])
+    return {unit: cost for (unit, cost), payable in zip(owing, able, strict=True) if payable}
 
 
 def left_short(state: State, frame: OfHexes) -> list[int]:
@@ -69,7 +66,7 @@ def left_short(state: State, frame: OfHexes) -> list[int]:
     left: Mapping[int, int] = {
         at: cost for at, cost in costs_by_hex(state, frame.side).items() if at not in frame.hexes
     }
-    return Purse(state, frame.side).go_without(left)
+    return layout.scenario(state).left_short(state, frame.side, left)
 
 
 @restriction("25.3", "no unit at {at} needs supply, or no source in touch holds enough")
@@ -96,12 +93,13 @@ class Paying(Question):
 
     def supply_first(self, play: Execution, at: int) -> None:
         """25.3 Pays for all units in a hex."""
-        supply_payments.spend_supply(play, self.side, at, costs_by_hex(play.state, self.side)[at])
+        due = Due(at, costs_by_hex(play.state, self.side)[at])
+        layout.scenario(play.state).pay_first(play, self.side, due)
         play.replace(changed(self, hexes=(*self.hexes, at)))
 
     def staff_first(self, play: Execution, unit: int) -> None:
         """28.2 Pays for a headquarters."""
-        due = headquarters_dues(play.state, self.side)[unit]
-        supply_payments.spend_supply(play, self.side, play.state.arrays[layout.UNIT_AT][unit], due)
-        layout.scenario(play.state).headquarters_paid_for(play, unit, due)
+        due = Due(play.state.arrays[layout.UNIT_AT][unit], headquarters_dues(play.state, self.side)[unit])
+        layout.scenario(play.state).pay_first(play, self.side, due)
+        layout.scenario(play.state).headquarters_paid_for(play, unit, due.cost)
         play.replace(changed(self, staffs=(*self.staffs, unit)))

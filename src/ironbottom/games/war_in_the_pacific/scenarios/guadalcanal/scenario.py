@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from ironbottom.engine.data.facts import Facts
@@ -15,7 +16,7 @@ from ironbottom.games.war_in_the_pacific.derived.lift_capacity import NOTHING_SP
 from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.supply.lift_orders import LiftMarching
-from ironbottom.games.war_in_the_pacific.scenario import MapEntry, Paid, Repaired, SubsOffMap
+from ironbottom.games.war_in_the_pacific.scenario import Due, MapEntry, Paid, Repaired, SubsOffMap
 from ironbottom.games.war_in_the_pacific.scenarios.base import BaseScenario
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, cases, edges, limits, secrets
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.air_phase import GuadalcanalAir
@@ -101,6 +102,18 @@ class Guadalcanal(BaseScenario):
     def headquarters_dues(self, state: State, side: int) -> dict[int, int]:
         """25.2, 28.2 Headquarters with such a Line owe nothing."""
         return supply_over_links.headquarters_dues_abroad(state, side)
+
+    def payable(self, state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+        """43.62, 43.63, 25.3 Over land, or over links."""
+        return supply_over_links.payable(state, side, dues)
+
+    def left_short(self, state: State, side: int, dues: Mapping[int, int]) -> list[int]:
+        """43.62, 43.63, 25.3 As stores and the thruput of links suffice."""
+        return supply_over_links.left_short(state, side, dues)
+
+    def pay_first(self, play: Execution, side: int, due: Due) -> None:
+        """43.62, 43.63, 25.3 Over land, or over links."""
+        supply_over_links.pay_first(play, side, due)
 
     def who_is_supplied(self, play: Execution, side: int, before: Paid) -> tuple[AbstractSet[int], AbstractSet[int]]:
         """43.62, 43.63, 25.3 Those that stores pay for over land, or over links."""

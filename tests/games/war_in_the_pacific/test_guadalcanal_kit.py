@@ -1,0 +1,75 @@
+"""The kit's checks on slices of Guadalcanal: deployment, two Game-Turns, a Strategic Game-Turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ironbottom.games.war_in_the_pacific.game import WarInThePacific
+from tests.kit.budget import Budget
+from tests.kit.flips import check_hidden
+from tests.kit.forgeries import check_forgeries
+from tests.kit.further import further
+from tests.kit.games import SetUp, saved
+from tests.kit.hostile import check_hostile
+from tests.kit.matches import check_undo
+from tests.kit.memory import check_memory
+from tests.kit.offers import check_offers
+from tests.kit.reach import check_reach
+from tests.kit.secrets import check_run, check_side, check_silence
+from tests.kit.states import check_positions, check_states
+from tests.kit.walks import Walk
+
+GAME = WarInThePacific()
+SLICE = SetUp(GAME, "guadalcanal", {"last_round": "2"})
+"""4.1 The Strategic Game-Turn of its Cycle comes after the first Game-Turn."""
+AT_GUADALCANAL = [setup for setup in saved(GAME) if setup.position and setup.position.stem.startswith("guadalcanal")]
+"""Positions from the middle of Guadalcanal."""
+FEW = 3
+
+
+@pytest.mark.build
+@pytest.mark.parametrize(
+    ("check", "decisions"),
+    [
+        (check_states, 5),
+        (check_positions, 40),
+        (check_offers, 4),
+        (check_silence, 40),
+        (check_memory, 10),
+        (check_undo, 40),
+        (check_forgeries, 6),
+        (check_reach, 8),
+        pytest.param(check_hostile, 1, marks=pytest.mark.thorough),
+        *further((check_states, 40), (check_offers, 20)),
+    ],
+)
+def test_the_first_turns_pass_the_conformance_kit(check: Callable[..., object], decisions: int) -> None:
+    check(GAME, Budget(decisions, portion=0.3), [SLICE], 1)
+
+
+def look_into(walk: Walk, least: int) -> None:
+    """Secrets at each new question, and silence, until the game is over."""
+    looked = set()
+    for decisions in walk.decisions():
+        check_run(walk, decisions)
+        open_now = tuple(type(frame) for frame in walk.state.stack)
+        if open_now in looked:
+            continue
+        looked.add(open_now)
+        for side in ("japan", "allies", "public"):
+            check_side(walk, side, count=FEW)
+    assert len(looked) >= least, f"only {len(looked)} questions were open"
+
+
+@pytest.mark.thorough
+def test_1_3_nothing_that_is_hidden_shows_in_any_phase_of_the_first_turns() -> None:
+    look_into(Walk(SLICE, 4), 12)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("viewer", [0, 1], ids=["japan", "allies"])
+@pytest.mark.parametrize("setup", AT_GUADALCANAL, ids=str)
+def test_1_3_what_a_side_may_not_see_changes_nothing_that_it_sees(setup: SetUp, viewer: int) -> None:
+    assert check_hidden(Walk(setup, 4), viewer, ("japan", "allies")[viewer]) > 500
