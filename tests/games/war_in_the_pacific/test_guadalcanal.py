@@ -33,12 +33,14 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
 )
+from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.bases.ship_repair import repair_turn
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import USUAL, CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.naval import off_map, sailing
 from ironbottom.games.war_in_the_pacific.rules.submarines import subs_off_map
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import arrivals, edges, shortening
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import turn as guadalcanal_turn
 from ironbottom.games.war_in_the_pacific.state import EDGES, SUB_KINDS
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 from tests.games.war_in_the_pacific.battle_table import choose, opened
@@ -67,6 +69,7 @@ JAPAN_BOX, OPEN_SEA = BOXES.index["japan"], BOXES.index["beyond_the_edge"]
 # -- 43.21 to 43.33 the set-up ----------------------------------------------------------------------------
 
 
+@pytest.mark.clause("43.21", "43.31")
 def test_43_21_43_31_every_printed_ship_starts_where_its_case_says() -> None:
     state, seen = begun(), 0
     for row in [row for row in ROWS if row.kind == "ship" and row.numbers]:
@@ -82,6 +85,7 @@ def test_43_21_43_31_every_printed_ship_starts_where_its_case_says() -> None:
     check_table(state)
 
 
+@pytest.mark.clause("43.23", "43.33")
 def test_43_23_43_33_every_printed_unit_headquarters_and_air_point_is_there() -> None:
     state = begun()
     types, where = state.arrays[layout.UNIT_TYPE], state.arrays[layout.UNIT_AT]
@@ -122,6 +126,7 @@ def test_43_31_the_amphibious_force_carries_its_marines_and_supplies() -> None:
     assert state.arrays[layout.CARGO][apb] == 20
 
 
+@pytest.mark.clause("43.22", "43.32")
 def test_43_22_43_32_subrons_are_at_their_hexes_and_ten_boats_are_in_japan() -> None:
     state = begun()
     cells = state.cells
@@ -133,6 +138,7 @@ def test_43_22_43_32_subrons_are_at_their_hexes_and_ten_boats_are_in_japan() -> 
     assert list(state.arrays[layout.SUBS_OFF_MAP]) == [10, 0, 0, 0]
 
 
+@pytest.mark.clause("2.51", "43.51", "43.53")
 def test_2_51_43_51_merchant_shipping_starts_on_links_from_the_edges() -> None:
     state = begun()
     found = {
@@ -160,7 +166,7 @@ def test_43_61_the_hexes_within_ten_of_kwajalein_are_closed() -> None:
     assert [at for at in within if bool(opened_to[at]) != (GRID.distance(at, middle) > 10)] == []
 
 
-def test_40_1_everybody_may_choose_guadalcanal() -> None:
+def test_43_0_everybody_may_choose_guadalcanal() -> None:
     registered = get_game("witp")
     assert "guadalcanal" in registered.scenarios
     view = registered.rules().new("guadalcanal").view("allies")
@@ -168,9 +174,50 @@ def test_40_1_everybody_may_choose_guadalcanal() -> None:
     assert (view["scenario"], asked[0], asked[-1]) == ("guadalcanal", "guadalcanal_turn", "guadalcanal_deployment")
 
 
+@pytest.mark.clause("43.8")
+def test_there_is_no_free_deployment() -> None:
+    assert not layout.scenario(begun()).free_deployment
+    assert [name for name in get_game("witp").scenarios if name.startswith("guadalcanal")] == ["guadalcanal"]
+
+
+def played_to(turn: int, options: dict[str, str]) -> State:
+    """Guadalcanal in the Terminal Segment of its Game-Turn with this number, counted from one."""
+    state = begun(**options)
+    state.cells[layout.TURN] += turn - 1
+    state.stack = (layout.scenario(state).game_turn(state.rules),)
+    carried(state, guadalcanal_turn.end_or_continue)
+    return state
+
+
+@pytest.mark.clause("43.11", "4.4")
+@pytest.mark.parametrize(("last_round", "turns"), [("8", 21), ("4", 4), ("1", 1)])
+def test_the_game_ends_after_21_game_turns_or_as_many_as_agreed(last_round: str, turns: int) -> None:
+    options = {"last_round": last_round}
+    ended = layout.ENDINGS.index["last_turn"]
+    assert [played_to(turn, options).cells[layout.ENDING] == ended for turn in (turns - 1, turns)] == [False, True]
+
+
+@pytest.mark.clause("43.55")
+def test_play_begins_with_the_first_naval_phase() -> None:
+    state = begun()
+    play = Execution(state, NoDice())
+    assert turn_number("4/8/42") == state.cells[layout.TURN]
+    assert [sequence.before_the_start(play, f"{phase}_1") for phase in ("air", "naval")] == [True, False]
+    state.cells[layout.TURN] += 1
+    assert not sequence.before_the_start(play, "air_1")
+
+
+@pytest.mark.clause("43.12")
+def test_only_section_e_is_in_play() -> None:
+    state = begun()
+    opened_to = state.rules.pieces.in_play(state.cells[layout.SCENARIO])
+    assert all("E" in {name[0] for name in names} for at, names in enumerate(ALL_NAMES) if opened_to[at])
+
+
 # -- 43.64 to 43.69 edges -----------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("43.62", "43.63")
 def test_43_62_43_63_the_edges_are_row_1_and_column_39_without_the_closed_disc() -> None:
     state = begun()
     pieces, scenario = state.rules.pieces, state.cells[layout.SCENARIO]
@@ -238,6 +285,7 @@ def left(state: State, force: str, at: str, *ships: str) -> None:
     off_map.reach_boxes(Execution(state, NoDice()))
 
 
+@pytest.mark.clause("43.66", "43.67")
 def test_43_66_43_67_damaged_japanese_ships_are_repaired_in_japan_two_turns_longer() -> None:
     state = begun()
     cruiser, destroyer = moor(state, "jp_ca1", RABAUL), moor(state, "jp_dd1", RABAUL)
@@ -261,6 +309,7 @@ def test_43_66_43_67_damaged_japanese_ships_are_repaired_in_japan_two_turns_long
     check_table(state)
 
 
+@pytest.mark.clause("43.69", "39.91")
 def test_43_69_39_91_allied_ships_that_leave_are_withdrawn_and_score_their_level() -> None:
     state = begun()
     cruiser = moor(state, "us_ca29", NOUMEA)
@@ -273,6 +322,7 @@ def test_43_69_39_91_allied_ships_that_leave_are_withdrawn_and_score_their_level
     assert before > 0
 
 
+@pytest.mark.clause("43.65", "43.67")
 def test_43_65_43_67_boats_from_japan_come_in_transit_and_go_there_to_refit() -> None:
     state = begun()
     reach = subs_off_map.entered(state, JAPAN, SUB_KINDS.index["fleet"])
@@ -333,6 +383,7 @@ def begun_without_links_refuses(unit: int) -> str | None:
     return refusal.clause
 
 
+@pytest.mark.clause("43.72", "43.74", "43.75")
 def test_43_74_43_75_ships_come_with_their_points_and_troops() -> None:
     state = begun()
     state.cells[layout.TURN] = turn_number("4/8/42")
@@ -369,6 +420,7 @@ def test_46_31_wp_35_a_pipeline_below_25_shortens_the_war_by_two_game_turns(ship
     assert state.arrays[layout.SHORTENED][0] == turns
 
 
+@pytest.mark.clause("46.31", "46.35", "43.43")
 def test_46_31_the_best_chain_counts_with_its_damage() -> None:
     state = without_links()
     lay(state, ALLIES, NOUMEA, EAST, "us_ms1")
@@ -379,6 +431,30 @@ def test_46_31_the_best_chain_counts_with_its_damage() -> None:
     carried(state, shortening.judge)
     state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
     assert layout.scenario(state).objective_points(state, JAPAN) == 200 + 200, "46.35"
+
+
+@pytest.mark.clause("46.36")
+def test_shortening_adds_up_and_nothing_lengthens_the_war_again() -> None:
+    state = without_links()
+    for turns in (2, 4):
+        carried(state, shortening.judge)
+        assert state.arrays[layout.SHORTENED][0] == turns
+    lay(state, ALLIES, BRISBANE, EAST, "us_ms1", "us_ms2")
+    carried(state, shortening.judge)
+    assert state.arrays[layout.SHORTENED][0] == 4
+
+
+@pytest.mark.clause("43.41", "43.44")
+@pytest.mark.parametrize(("lost", "level"), [(0, "draw"), (100, "marginal"), (199, "substantial"), (201, "decisive")])
+def test_standard_points_decide_by_the_levels_of_midway(lost: int, level: str) -> None:
+    state = begun()
+    state.cells[layout.ENDING] = layout.ENDINGS.index["last_turn"]
+    for unit in layout.units_in(state.arrays).units(NUMBER[GUADALCANAL]):
+        layout.units_in(state.arrays).put(unit, NUMBER[RABAUL])
+    lead = terminal_segment.score(state, JAPAN).total - terminal_segment.score(state, ALLIES).total
+    state.cells[layout.LOSSES + (ALLIES if lead <= lost else JAPAN)] += abs(lost - lead)
+    standing = terminal_segment.present_leader(state)
+    assert (terminal_segment.case_of_levels(state), standing.level) == ("43.44", level)
 
 
 def test_43_69_only_hexes_at_its_edge_lead_a_side_off_the_map() -> None:

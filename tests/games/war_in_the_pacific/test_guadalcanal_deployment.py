@@ -43,6 +43,7 @@ def refused(state: State, side: str, *action: str) -> str | None:
     return refusal.clause
 
 
+@pytest.mark.clause("43.51", "43.52", "43.53", "43.54")
 def test_43_51_43_54_japan_deploys_and_moves_cargo_then_the_allies() -> None:
     state = new_game()
     found = []

@@ -52,6 +52,7 @@ LOAD = links.QUARTERS
 # -- 15.2, 15.31 paths -------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("15.3", "15.31")
 @pytest.mark.parametrize(
     ("side", "start", "to", "distance", "thruput"),
     [
@@ -169,6 +170,7 @@ def test_15_8_merchant_shipping_moves_freely_between_links_once_a_segment() -> N
     assert refusal.clause == "15.8"
 
 
+@pytest.mark.clause("15.1", "15.8")
 def test_15_8_a_change_of_mode_takes_a_game_turn_in_port() -> None:
     state = without_links()
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2")
@@ -242,6 +244,7 @@ def test_15_2_a_link_is_laid_between_own_ports_with_an_open_path() -> None:
 # -- 15.6, 15.7, 15.9 cargo ---------------------------------------------------------------------------
 
 
+@pytest.mark.clause("15.6", "15.7")
 def test_15_6_15_7_a_unit_takes_its_room_on_every_link_and_arrives_at_once() -> None:
     state = without_links()
     one, two = lay(state, ALLIES, NOUMEA, EFATE, "us_ms1"), lay(state, ALLIES, EFATE, SANTO, "us_ms2")

@@ -21,7 +21,7 @@
 43.33, 43.53, 2.51  Australia before Guadalcanal  guadalcanal/australia
 43.43, 46.31, 46.35, 46.36  Shortening the war  guadalcanal/shortening
 43.51, 43.53, 2.51  Deployment for Guadalcanal  guadalcanal/deployment
-43.61  The map of Guadalcanal  guadalcanal/limits
+43.12, 43.61  The map of Guadalcanal  guadalcanal/limits
 43.64, 43.66, 43.67, 43.68, 43.69, 39.91  Edges of the map in Guadalcanal  guadalcanal/edges
 43.71, 43.72, 43.73, 43.74, 43.75  Reinforcements for Guadalcanal  guadalcanal/arrivals
 44.0, 44.36, 44.61  Burma  burma/scenario

@@ -222,7 +222,7 @@ def airfield_points(rules: Rules) -> list[dict[str, object]]:
 _OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives, "guadalcanal": airfield_points}
 _CLOSED = (*burma.BOTH, "guadalcanal")
 """43.61, 44.66 The scenarios whose cases close hexes."""
-_WITH_LIFT = (*burma.BOTH, *leyte.BOTH, "guadalcanal")
+_WITH_LIFT = (*burma.BOTH, *leyte.BOTH)
 """30.1 The scenarios in which units move by rail or Seacap."""
 
 

@@ -320,6 +320,7 @@ class CargoOrders(Question):
             for link in links.in_use(play.state, self.side):
                 for way in (2 * link, 2 * link + 1):
                     play.state.arrays[layout.LINK_SPENT][way] = 0
+        play.emit(log.SEGMENT_OVER, self.side)
 
 
 def _orders(place: int) -> Callable[[Execution, Procedure], None]:

@@ -11,6 +11,7 @@ from typing import Annotated
 from ironbottom.engine.core.fields import IdField, Number
 from ironbottom.engine.rules.procedures import Execution, InStages, Procedure
 from ironbottom.engine.rules.question import Question
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
 from ironbottom.games.war_in_the_pacific.rules.merchant import links
@@ -29,6 +30,7 @@ class PipelineOrders(links.LinkOrders, Question):
         """15.2 Links that no merchant shipping serves are given up."""
         play.pop()
         links.end_orders(play, self.side)
+        play.emit(log.SEGMENT_OVER, self.side)
 
 
 def _orders(place: int) -> Callable[[Execution, Procedure], None]:

@@ -1,4 +1,7 @@
-"""43.0 Guadalcanal: the edges of the map, home sources, and victory."""
+"""43.0 Guadalcanal: home sources, and victory.
+
+Two cases add to the standard points (43.41); the levels of victory are those of Midway (43.44).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""43.61 The map of Guadalcanal."""
+"""43.12, 43.61 The map of Guadalcanal: section E, without the hexes around Kwajalein."""
 
 from __future__ import annotations
 

@@ -25,7 +25,11 @@ from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.turn import Guada
 
 
 class Guadalcanal(BaseScenario):
-    """43.0 Guadalcanal."""
+    """43.0 Guadalcanal.
+
+    ``derived/set_up`` places what its cases print (43.21, 43.22, 43.23, 43.31, 43.32, 43.33). It has no Free Deployment
+    (43.8).
+    """
 
     def __init__(self) -> None:
         super().__init__(limits.CASE)
@@ -47,7 +51,7 @@ class Guadalcanal(BaseScenario):
         return GuadalcanalTurn(0, **turn_record.blank_ledger())
 
     def deployments(self) -> tuple[Procedure, ...]:
-        """43.51 to 43.54 Japan deploys and moves cargo, then the Allies."""
+        """43.51, 43.52, 43.53, 43.54 Japan deploys and moves cargo, then the Allies."""
         return (
             CargoOrders(ALLIES, BEFORE_PLAY),
             GuadalcanalDeployment(ALLIES),
