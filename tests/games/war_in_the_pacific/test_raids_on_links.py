@@ -8,6 +8,7 @@ from ironbottom.engine.core.events import Event
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.procedures import Execution, changed
 from ironbottom.engine.rules.state import State, run
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.derived import flight_duties, strike_targets
@@ -35,7 +36,6 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     EFATE,
     NOUMEA,
     RABAUL,
-    WHOLE,
     begun_with,
     clear_links,
     lay,
@@ -50,7 +50,7 @@ FREE_NUMBER = 1
 
 def raided_link(*ships: str, raiders: tuple[str, ...] = ("jp_ca1", "jp_ca2")) -> tuple[State, int, int]:
     """An Allied link from Noumea to the east edge, with Japanese raiders in the second hex of its way."""
-    state = begun_with(WHOLE)
+    state = begun_with(GAME)
     clear_links(state)
     link = lay(state, ALLIES, NOUMEA, EAST, "us_ms1", "us_ms2", "us_ms3")
     for ship in ships:
@@ -123,9 +123,9 @@ def test_15_5_a_link_without_merchant_shipping_is_not_found_and_no_die_is_cast()
 
 def test_1_31_a_raid_without_contact_tells_nobody_anything() -> None:
     state, _, _ = raided_link()
-    before = [WHOLE.view(state, side)["arrays"] for side in (JAPAN, ALLIES)]
+    before = [GAME.view(state, side)["arrays"] for side in (JAPAN, ALLIES)]
     assert raid(state, 4) == []
-    assert [WHOLE.view(state, side)["arrays"] for side in (JAPAN, ALLIES)] == before
+    assert [GAME.view(state, side)["arrays"] for side in (JAPAN, ALLIES)] == before
 
 
 # -- the battle -------------------------------------------------------------------------------------------
@@ -230,12 +230,12 @@ def test_1_3_dealt_worlds_of_a_raid_play_on_and_put_the_ships_back(viewer: int) 
     number = [step.name for step in NavalPhase.steps].index("battles_1") + 1
     state.stack = (changed(whole, next=names.index("naval_1") + 1), NavalPhase(number))
     raid(state, 5, FREE_NUMBER, 3, 3)
-    WHOLE.check(state)
-    sampler, random = WHOLE.sampler(WHOLE.view(state, viewer)), Random(5)
+    GAME.check(state)
+    sampler, random = GAME.sampler(GAME.view(state, viewer)), Random(5)
     for _ in range(8):
         world = sampler.draw(random)
-        WHOLE.check(world)
-        assert WHOLE.view(world, viewer) == WHOLE.view(state, viewer)
+        GAME.check(world)
+        assert GAME.view(world, viewer) == GAME.view(state, viewer)
         serving = [
             ship for ship in ("us_ms1", "us_ms2", "us_dd17") if world.arrays[layout.SHIP_LINK][SHIPS.index[ship]]
         ]
@@ -259,7 +259,7 @@ def struck(state: State, link: int, at: int, dice: tuple[int, ...], **points: in
 
 def near_rabaul() -> tuple[State, int, int]:
     """An Allied link from Port Moresby, with a hex of its way within normal range of Rabaul."""
-    state = begun_with(WHOLE)
+    state = begun_with(GAME)
     clear_links(state)
     link = lay(state, ALLIES, NOUMEA, EFATE, "us_ms1", "us_ms2")
     return state, link, links.path_of(state, link)[1]
@@ -271,12 +271,12 @@ def test_15_5_bombs_and_torpedoes_are_two_rolls_against_a_defence_of_four() -> N
     found = find_events(events, "link_struck", 0b10)
     assert [(event["link"], event["dice"]) for event in found] == [(LINKS.ids[link], [3, 1]), (LINKS.ids[link], [4, 6])]
     rows = [
-        damage_points(WHOLE.rules({}).pieces.charts, 7, 3, -1 + 1),
-        damage_points(WHOLE.rules({}).pieces.charts, 4, 4),
+        damage_points(GAME.rules({}).pieces.charts, 7, 3, -1 + 1),
+        damage_points(GAME.rules({}).pieces.charts, 4, 4),
     ]
     levels = [
-        damage_levels(WHOLE.rules({}).pieces.charts, rows[0], 4, 1),
-        damage_levels(WHOLE.rules({}).pieces.charts, rows[1], 4, 6),
+        damage_levels(GAME.rules({}).pieces.charts, rows[0], 4, 1),
+        damage_levels(GAME.rules({}).pieces.charts, rows[1], 4, 6),
     ]
     assert [event["levels"] for event in found] == [min(each, 4) for each in levels]
     assert state.arrays[layout.LINK_LOST][link] == sum(min(each, 4) for each in levels)

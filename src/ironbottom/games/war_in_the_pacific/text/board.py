@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.text.known import (
     report_text,
     stores_text,
 )
+from ironbottom.games.war_in_the_pacific.text.links import link_lines
 from ironbottom.games.war_in_the_pacific.text.names import (
     aircraft_name,
     base,
@@ -47,6 +48,7 @@ def board(view: View, rules: Rules) -> list[Line]:
         *_forces(view, rules),
         *_reports(view, rules),
         *_subrons(view),
+        *link_lines(view, rules),
         *(burma_lines(view, supply_in(view, rules), rules) if view["scenario"] in BOTH else ()),
         *_places(view, rules),
     ]
@@ -93,6 +95,8 @@ def _heading(view: View) -> Iterator[Line]:
     planned = [at for at in view["plan_at"].values() if at]
     if planned:
         yield "", f"Assaults planned: {listed([place(at) for at in planned])}."
+    if shortened := sum(view["arrays"].get("shortened", {}).values()):
+        yield "japan", f"The war is shorter by {count(shortened, 'Game-Turn')}."
     if view["kamikazes"] and view["kamikazes_left"] is not None:
         yield "japan", f"{count(view['kamikazes_left'], 'point')} may fly as kamikazes before the next Air Phase."
     for side, points in view["losses"].items():
@@ -233,5 +237,6 @@ PARTS: Mapping[str, Callable[[View, Rules], Iterator[Line]]] = {
     "troops": _units_ashore,
     "reports": lambda view, rules: _reports(view, rules),
     "subrons": lambda view, rules: _subrons(view),
+    "links": link_lines,
 }
 """Parts of the board by the name that a player types."""
