@@ -17,11 +17,11 @@
 42.74, 14.1, 25.2, 25.3, 28.2  Supply from ports in Midway  midway/port_supply
 43.0, 43.61, 43.62, 43.64  Guadalcanal  guadalcanal/scenario
 43.0, 25.2, 43.42, 43.43  The cases of Guadalcanal  guadalcanal/cases
+43.12, 43.61  The map of Guadalcanal  guadalcanal/limits
 43.33  What is cached for Guadalcanal  guadalcanal/derived
 43.33, 43.53, 2.51  Australia before Guadalcanal  guadalcanal/australia
 43.43, 46.31, 46.35, 46.36  Shortening the war  guadalcanal/shortening
 43.51, 43.53, 2.51  Deployment for Guadalcanal  guadalcanal/deployment
-43.12, 43.61  The map of Guadalcanal  guadalcanal/limits
 43.64, 43.66, 43.67, 43.68, 43.69, 39.91  Edges of the map in Guadalcanal  guadalcanal/edges
 43.71, 43.72, 43.73, 43.74, 43.75  Reinforcements for Guadalcanal  guadalcanal/arrivals
 44.0, 44.36, 44.61  Burma  burma/scenario

@@ -34,11 +34,11 @@ def link_lines(view: View, rules: Rules) -> Iterator[Line]:
         ends = [names.end_of_link(LINK_ENDS.ids[each]) for each in (start, end)]
         lost = state.arrays[layout.LINK_LOST][link]
         suffered = f" {count(lost, 'level')} lost." if lost else ""
-        own = f" {service(state, link)}." if view["side"] in (side, EVERYTHING) else ""
+        own = f" {service_text(state, link)}." if view["side"] in (side, EVERYTHING) else ""
         yield side, f"{names.merchant_link(name)}: {ends[0]} to {ends[1]}.{own}{suffered}"
 
 
-def service(state: State, link: int) -> str:
+def service_text(state: State, link: int) -> str:
     """15.1, 15.3, 15.4 The thruput of a link, its merchant shipping and its escorts."""
     loads = merchant_links.thruput_of(state, link) // merchant_links.QUARTERS
     merchants, escorts = (len(found(state, link)) for found in (merchant_links.merchants_on, merchant_links.escorts_on))

@@ -207,19 +207,19 @@ def possible_objectives(rules: Rules) -> list[dict[str, object]]:
     ]
 
 
-def airfield_points(rules: Rules) -> list[dict[str, object]]:
+def airfield_objective(rules: Rules) -> list[dict[str, object]]:
     """43.42 The points for Guadalcanal, to a side with a ground unit in control of it at the end.
 
     >>> from ironbottom.games.war_in_the_pacific.game import WarInThePacific
-    >>> [(row["name"], row["points"], row["hexes"]) for row in airfield_points(WarInThePacific().rules())]
-    [('Guadalcanal', 200, ['E2519'])]
+    >>> [(row["name"], row["points"], row["hexes"]) for row in airfield_objective(WarInThePacific().rules())]
+    [('Guadalcanal-Tulagi', 200, ['E2519'])]
     """
     at, points = (rules.pieces.figure("43.42", name) for name in ("hex", "vp"))
     name = rules.pieces.atlas.places[NUMBER[at]].name
     return [{"case": "43.42", "name": name, "points": int(points), "sides": list(SIDES.ids), "hexes": [at]}]
 
 
-_OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives, "guadalcanal": airfield_points}
+_OBJECTIVES = {"midway": objective_points, "leyte": possible_objectives, "guadalcanal": airfield_objective}
 _CLOSED = (*burma.BOTH, "guadalcanal")
 """43.61, 44.66 The scenarios whose cases close hexes."""
 _WITH_LIFT = (*burma.BOTH, *leyte.BOTH)

@@ -107,13 +107,13 @@ def headquarters_dues_abroad(state: State, side: int) -> dict[int, int]:
     return {unit: 0 if units[unit] in at_home else cost for unit, cost in costs.items()}
 
 
-def payable(state: State, side: int, dues: Sequence[Due]) -> list[bool]:
+def payable_by_links(state: State, side: int, dues: Sequence[Due]) -> list[bool]:
     """25.3 For each of some costs, whether stores can pay it over land, or a source over links."""
     purse, over = Purse(state, side), LinkLines(state, side)
     return [purse.holds(due.at, due.cost) or over.line_to(due.at, due.cost) is not None for due in dues]
 
 
-def left_short(state: State, side: int, dues: Mapping[int, int]) -> list[int]:
+def short_of_links(state: State, side: int, dues: Mapping[int, int]) -> list[int]:
     """25.3 The hexes that are unsupplied when paid for in this order, first over land and then over links, although
     each could be paid for first.
 
@@ -123,11 +123,11 @@ def left_short(state: State, side: int, dues: Mapping[int, int]) -> list[int]:
     purse, over = Purse(play.state, side), LinkLines(play.state, side)
     others = [Due(at, cost) for at, cost in dues.items() if not pay_from(purse, play, at, cost)]
     unpaid = [due for due in others if not over.pay(play, due.at, due.cost)]
-    able = payable(state, side, unpaid) if unpaid else []
+    able = payable_by_links(state, side, unpaid) if unpaid else []
     return [due.at for due, first in zip(unpaid, able, strict=True) if first]
 
 
-def pay_first(play: Execution, side: int, due: Due) -> None:
+def pay_by_links(play: Execution, side: int, due: Due) -> None:
     """25.3 Stores pay over land if they can, otherwise a source over links."""
     if not pay_from(Purse(play.state, side), play, due.at, due.cost):
         LinkLines(play.state, side).pay(play, due.at, due.cost)
