@@ -121,10 +121,14 @@ def to_guard(observation: Observation, force: int, offered: tuple[str, ...]) -> 
         if observation.near_prize(own) and observation.task(own) in ("guns", "landing")
     ]
     reached = [own for own in (force, *others) if FORCES.ids[own] in offered]
-    least = min(
-        reached, key=lambda own: leyte.cover_of(observation, own) / (OWN_SHARE if own == force else 1), default=-1
-    )
+    least = min(reached, key=lambda own: leyte.cover_of(observation, own) / share(observation, force, own), default=-1)
     return FORCES.ids[least] if least >= 0 else None
+
+
+def share(observation: Observation, force: int, own: int) -> float:
+    """6.2 The share of the fighters of a carrier force over a force: at Guadalcanal most are over the landing."""
+    larger = own != force and observation.task(own) == "landing" if observation.at_guadalcanal else own == force
+    return OWN_SHARE if larger else 1
 
 
 def best_contact(observation: Observation, offered: tuple[str, ...]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from ironbottom.bots.heuristic_player import HeuristicPlayer
@@ -10,10 +10,24 @@ from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.engine.rules.offers import Offer
-from ironbottom.games.war_in_the_pacific.bot import air, burma, burma_air, burma_ground, combat, fleet, leyte, stores
+from ironbottom.games.war_in_the_pacific.bot import (
+    air,
+    burma,
+    burma_air,
+    burma_ground,
+    combat,
+    convoys,
+    fleet,
+    leyte,
+    merchants,
+    solomons,
+    stores,
+    submarines,
+)
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 
-ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action]]] = {
+Answer = Callable[[Observation, Choices, Random], Action | list[Action]]
+ANSWERS: dict[str, Answer] = {
     "deployment": fleet.deploy,
     "stationing": fleet.station,
     "leyte_deployment": leyte.deploy,
@@ -55,6 +69,23 @@ ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action
     "advance": combat.first_choice,
 }
 """The answer to each question. Missing ones (marches, transfers and Subrons at sea) are left as they are."""
+AT_GUADALCANAL = ANSWERS | {
+    "guadalcanal_deployment": merchants.deploy,
+    "pipeline_orders": merchants.pipelines,
+    "cargo_orders": merchants.cargo,
+    "plans": merchants.plan,
+    "at_the_shore": convoys.at_the_shore,
+    "declaring": solomons.declare,
+    "ready_orders": solomons.declare,
+    "wave_plan": solomons.fill_wave,
+    "transfers": solomons.transfer,
+    "new_base": solomons.new_base,
+    "submarine_orders": submarines.orders,
+    "subron_course": submarines.station,
+    "putting_out": submarines.station,
+    "entering_subs": submarines.station,
+}
+"""43.0 Guadalcanal has merchant shipping, and Subrons with enemy links in reach."""
 IN_BURMA = ANSWERS | {
     "declaring": burma_air.declare,
     "losses": burma_ground.losses,
@@ -62,6 +93,13 @@ IN_BURMA = ANSWERS | {
 }
 """44.13 In Burma there is no search: no ships are at sea, and all troops are visible."""
 del IN_BURMA["search_orders"]
+
+
+def answers(observation: Observation) -> Mapping[str, Answer]:
+    """The answers for the scenario that is played."""
+    if observation.at_guadalcanal:
+        return AT_GUADALCANAL
+    return ANSWERS if observation.sails else IN_BURMA
 
 
 class Ensign(HeuristicPlayer[Observation]):
@@ -75,7 +113,7 @@ class Ensign(HeuristicPlayer[Observation]):
         if only is not None:
             return only
         observation = Observation(self.rules, offer.view, self.side)
-        answer = (ANSWERS if observation.sails else IN_BURMA).get(observation.asks)
+        answer = answers(observation).get(observation.asks)
         if answer is not None:
             return answer(observation, offer.choices, self.random)
         return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)

@@ -8,7 +8,7 @@ from random import Random
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
 from ironbottom.games.war_in_the_pacific import state as layout
-from ironbottom.games.war_in_the_pacific.bot import carriers, leyte, siege, tanks
+from ironbottom.games.war_in_the_pacific.bot import carriers, convoys, leyte, siege, tanks
 from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, LOW_FUEL, STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived import force_movement
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS, FLOATS
@@ -83,6 +83,10 @@ def orders(observation: Observation, choices: Choices, random: Random) -> Action
         return formed
     if "enter" in verbs:
         return enter(observation, choices)
+    if "disband" in verbs and observation.at_guadalcanal:
+        guards = convoys.force_to_disband(observation, choices.next("disband"))
+        if guards:
+            return ("disband", guards)
     for force in choices.next("follow") if "follow" in verbs else ():
         box = max(choices.next("follow", force), key=distance_to_map)
         return ("follow", force, box)
@@ -108,7 +112,8 @@ def form(observation: Observation, choices: Choices, verbs: tuple[str, ...]) -> 
     for verb in ("form_off_map", "form"):
         for at in choices.next(verb) if verb in verbs else ():
             lying = ships_at(observation, observation.state_place(at))
-            if worth_sailing(observation, lying):
+            worth = convoys.should_form if observation.at_guadalcanal else worth_sailing
+            if worth(observation, lying):
                 return (verb, at)
     return None
 
@@ -156,6 +161,8 @@ def most_of_type(observation: Observation, kind: str) -> int:
 def should_join(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
     """Whether a ship joins a force with these numbers of each type. Landing ships, carriers and guns stay apart."""
     kind = observation.kind(ship)
+    if observation.at_guadalcanal:
+        return convoys.sails_with(observation, have, ship, offered)
     if observation.stays_near and not observation.is_japan():
         return leyte.sails_with(observation, have, ship, offered)
     if (
@@ -184,7 +191,8 @@ def enter(observation: Observation, choices: Choices) -> list[Action]:
     name = mission(observation, choices.next("enter", force), FORCES.index[force])
     number = FORCES.index[force]
     gates = off_map.gates(observation.state, observation.cells[layout.FORCE_BOX + number])
-    gate = min(gates, key=lambda at: GRID.distance(at, observation.prize))
+    home = observation.home(observation.prize) if observation.at_guadalcanal else observation.prize
+    gate = min(gates, key=lambda at: (GRID.distance(at, observation.prize), GRID.distance(at, home)))
     tanks = off_map.tanks_for(observation.state, number).bit_length() - 1
     return [("enter", force, name), ("come_in", HEXES.ids[gate], off_map.TANKS.ids[tanks])]
 
@@ -192,6 +200,9 @@ def enter(observation: Observation, choices: Choices) -> list[Action]:
 def mission(observation: Observation, offered: tuple[str, ...], force: int) -> str:
     """10.1 The Mission that suits a force's task, among those that it may plot."""
     task = observation.task(force)
+    if observation.at_guadalcanal:
+        wanted = convoys.mission(observation, force)
+        return next(name for name in (wanted, "transit", *offered) if name in offered)
     to_shell = "bombardment" if observation.near_prize(force) else "transit"
     by_task = {
         "carriers": "air_strike",
@@ -209,10 +220,10 @@ def mission(observation: Observation, offered: tuple[str, ...], force: int) -> s
 def destination_of(observation: Observation, force: int) -> tuple[int, int]:
     """The destination of a force, and the distance that it keeps."""
     at, task = observation.at(force), observation.task(force)
-    bound = leyte.bound_for(observation, force)
+    bound = leyte.bound_for(observation, force) or convoys.bound_for(observation, force)
     if bound:
         return bound
-    if task == "home":
+    if task == "home" or observation.at_guadalcanal:
         return port_to_return_to(observation, force), 0
     if task == "oiler":
         return tanks.waiting_place(observation, force), 0
@@ -310,6 +321,7 @@ def speed_for(observation: Observation, force: int, bound: int) -> int:
     start = observation.at(force)
     near = any(GRID.distance(start, observation.where(contact)) <= 4 * STANDS_OFF for contact in observation.contacts)
     fast = near and observation.task(force) == "carriers"
+    fast |= observation.at_guadalcanal and observation.task(force) in ("guns", "landing")
     speed = fastest if fast else min(tanks.CRUISE, fastest)
     return speed if observation.stays_near else tanks.pace(observation, force, bound, speed)
 

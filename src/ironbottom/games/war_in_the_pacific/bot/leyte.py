@@ -196,8 +196,11 @@ def force_to_cover(observation: Observation, force: int) -> int:
 
 
 def on_patrol(observation: Observation, free: int) -> int:
-    """6.2 The number of a carrier's free fighters on patrol: half, or two thirds for the Allies at Leyte."""
-    return (2 * free + 1) // 3 if observation.stays_near and not observation.is_japan() else (free + 1) // 2
+    """6.2 The number of a carrier's free fighters on patrol: half, or two thirds for the Allies at Leyte and for a
+    landing at Guadalcanal.
+    """
+    many = observation.landing_near if observation.at_guadalcanal else observation.stays_near
+    return (2 * free + 1) // 3 if many and not observation.is_japan() else (free + 1) // 2
 
 
 def cover_of(observation: Observation, force: int) -> int:

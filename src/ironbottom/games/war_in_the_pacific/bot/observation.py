@@ -29,6 +29,7 @@ from ironbottom.games.war_in_the_pacific.rules.search.detection import SMALL
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn
 from ironbottom.games.war_in_the_pacific.rules.turn import terminal_segment
 from ironbottom.games.war_in_the_pacific.rules.turn.victory_points import ship_worth
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import limits
 from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 LIFT = ("APB",)
@@ -43,6 +44,8 @@ PATIENCE = 3
 """With fewer Game-Turns left, troops land without the battle line."""
 ON_THE_WAY = 16
 """Within this distance of the prize, a battle line does not turn back for lack of fuel."""
+WORTH_LANDING = 8
+"""25.4 The Supply Points aboard for which transports stay at Guadalcanal."""
 STANDS_OFF = 4
 """The distance of a carrier force from its target: within range of its aircraft."""
 
@@ -150,16 +153,22 @@ class Observation(bots.Observation[GameFrame]):
     def task(self, force: int) -> str:
         """The task of a force: ``landing``, ``oiler``, ``carriers``, ``guns``, or ``home`` if it is spent."""
         ships = self.ships(force)
-        if any(self.has_troops(ship) for ship in ships):
+        if any(self.has_troops(ship) for ship in ships) or self.brings_stores(ships):
             return "landing"
         if self.waits_with_oil(force):
             return "oiler"
-        if not ships or self.spent(force):
-            return "home"
         kinds = [self.kind(ship) for ship in ships]
+        if not ships or self.spent(force) or (self.at_guadalcanal and any(kind in LIFT for kind in kinds)):
+            return "home"
         if any(kind in CARRIERS for kind in kinds):
             return "carriers"
         return "guns" if any(kind in (*HEAVY, "CA") for kind in kinds) else "home"
+
+    def brings_stores(self, ships: Sequence[int]) -> bool:
+        """16.1, 25.4 Whether ships bring Supply Points to Guadalcanal, which their side holds."""
+        if not self.at_guadalcanal or not self.controls(self.prize):
+            return False
+        return sum(self.arrays[layout.CARGO][ship] for ship in ships if self.kind(ship) in LIFT) >= WORTH_LANDING
 
     def waits_with_oil(self, force: int) -> bool:
         """10.6 Whether a force is an oiler with its escort, which fleets return to during the campaign."""
@@ -206,7 +215,7 @@ class Observation(bots.Observation[GameFrame]):
     def phase(self) -> str:
         """4.1 The name of the current phase."""
         turn = self.state.stack[0] if self.state.stack else None
-        return GameTurn.steps[turn.next - 1].name if isinstance(turn, GameTurn) and turn.next else ""
+        return turn.steps[turn.next - 1].name if isinstance(turn, GameTurn) and turn.next else ""
 
     @cached_property
     def turns_left(self) -> int:
@@ -278,9 +287,11 @@ class Observation(bots.Observation[GameFrame]):
 
     @cached_property
     def prize(self) -> int:
-        """42.42, 44.43, 45.52 The hex that the scenario is about, if the side knows it."""
+        """42.42, 43.42, 44.43, 45.52 The hex that the scenario is about, if the side knows it."""
         if self.objectives:
             return self.objective()
+        if self.at_guadalcanal:
+            return NUMBER[self.pieces.figure("43.42", "hex")]
         if not self.sails:
             return NUMBER[BURMA_PRIZE[self.number]]
         return NUMBER[self.pieces.figure("42.42", "hex")]
@@ -289,6 +300,11 @@ class Observation(bots.Observation[GameFrame]):
     def stays_near(self) -> bool:
         """47.1 Whether service forces stay in port: at Leyte distances are short, and losing one causes a Breakoff."""
         return bool(self.objectives)
+
+    @cached_property
+    def at_guadalcanal(self) -> bool:
+        """43.42 Whether the scenario is about the airfield of Guadalcanal."""
+        return layout.scenario(self.state).case == limits.CASE
 
     @cached_property
     def sails(self) -> bool:

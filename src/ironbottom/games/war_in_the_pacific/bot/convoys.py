@@ -1,0 +1,269 @@
+"""The bot's forces at Guadalcanal: the landing, carriers that wait for a target, fast transports and bombardments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.bot import carriers, combat, merchants, tanks
+from ironbottom.games.war_in_the_pacific.bot.observation import HEAVY, LIFT, STANDS_OFF, Observation
+from ironbottom.games.war_in_the_pacific.bot.siege import LAST_NAVAL_PHASE
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
+from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_BOX, SHIPS
+
+WITH_LANDING = {"APB": 4, "CA": 6, "CL": 2, "DD": 8}
+WITH_CARRIERS = {"CV": 3, "CVL": 3, "CA": 5, "CL": 2, "DD": 8}
+WITH_GUNS = {"BB": 2, "BC": 4, "CA": 6, "CL": 4, "DD": 6}
+"""9.2 The most ships of each type with a landing, with carriers, and in a bombardment line."""
+GUARDS = ("DE", "CD")
+"""13.6 The types that make submarine attacks on a link harder."""
+STRIKES_WITHIN = 14
+"""10.3, 5.1 Carriers leave port for a target within this distance of the airfield: one phase at full speed."""
+COVERS_FROM = 2
+"""6.2 The distance of carriers from a landing that their fighters cover."""
+RAIDS_FROM, RAIDED_WITHIN = 3, 16
+"""15.5 The distance of carriers from a link that they raid, and that of such links from the airfield."""
+ONE_PHASE = 15
+"""10.3 The hexes that a force sails in a phase at Speed 2."""
+FORWARD = ("E1613", "E3231")
+"""The forward port of each side: Rabaul and Noumea."""
+ENOUGH = 3
+"""24.2 Troops ashore at these odds need no more to take the airfield."""
+GARRISON, RATION = 8, 3
+"""24.2, 25.3 The strength, and the Game-Turns of supply, below which transports run to the airfield."""
+LONELY = 2
+"""The fewest warships that go out to fight or to bombard."""
+
+
+# -- 9.2 forces --------------------------------------------------------------------------------------------
+
+
+def should_form(observation: Observation, lying: list[int]) -> bool:
+    """9.2 Whether ships in a place should sail: laden transports, carriers with escorts, or a line of guns."""
+    kinds = Counter(observation.kind(ship) for ship in lying)
+    if any(observation.has_troops(ship) for ship in lying):
+        return True
+    if any(kinds[kind] for kind in CARRIERS):
+        return kinds["DD"] + kinds["CL"] > 0
+    if kinds["DE"] and all(observation.arrays[layout.SHIP_AT][ship] >= IN_BOX for ship in lying):
+        return True
+    return sum(kinds[kind] for kind in (*HEAVY, "CA")) >= LONELY
+
+
+def sails_with(observation: Observation, have: Counter[str], ship: int, offered: list[int]) -> bool:
+    """9.2 Whether a ship joins a force: the landing first, then carriers, then guns, each with its escorts."""
+    kind = observation.kind(ship)
+    if not observation.fit(ship):
+        return False
+    kinds = {observation.kind(other) for other in offered}
+    if not have:
+        if any(map(observation.has_troops, offered)):
+            return observation.has_troops(ship)
+        decks = kinds & set(CARRIERS)
+        return kind in (decks or kinds & {*HEAVY, "CA"} or kinds & {*GUARDS})
+    if kind in GUARDS or have.keys() <= {*GUARDS}:
+        return kind in GUARDS and have.keys() <= {*GUARDS}
+    if kind in LIFT:
+        return have[kind] > 0 and observation.has_troops(ship)
+    landing = any(have[lift] for lift in LIFT)
+    if landing:
+        return have[kind] < WITH_LANDING.get(kind, 0)
+    if any(have[each] for each in CARRIERS):
+        return have[kind] < WITH_CARRIERS.get(kind, 0)
+    return have[kind] < WITH_GUNS.get(kind, 0)
+
+
+# -- 10.1 destinations and Missions ------------------------------------------------------------------------
+
+
+def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
+    """The destination of a force at Guadalcanal and the distance that it keeps; None for the nearest port."""
+    if not observation.at_guadalcanal:
+        return None
+    task = observation.task(force)
+    if task == "landing":
+        return landing_place(observation, force)
+    if task == "carriers":
+        return carrier_place(observation, force)
+    if task == "guns":
+        return gun_place(observation, force)
+    if guards_links(observation, force):
+        return guarded_port(observation), 0
+    return None
+
+
+def guards_links(observation: Observation, force: int) -> bool:
+    """15.4 Whether a force consists of escorts that guard links."""
+    ships = observation.ships(force)
+    return bool(ships) and all(observation.kind(ship) in GUARDS for ship in ships)
+
+
+def guarded_port(observation: Observation) -> int:
+    """15.4, 46.31 The port where escorts join a link: that of the pipeline."""
+    main = merchants.safest_link(observation)
+    ends = links.ends_of(observation.state, main) if main >= 0 else ()
+    return max([links.hex_of_end(end) for end in ends], default=NUMBER[FORWARD[observation.number]])
+
+
+def force_to_disband(observation: Observation, offered: tuple[str, ...]) -> str | None:
+    """15.4 The force of escorts that has come to the port of its link."""
+    for name in offered:
+        force = FORCES.index[name]
+        if guards_links(observation, force) and observation.at(force) == guarded_port(observation):
+            return name
+    return None
+
+
+def landing_place(observation: Observation, force: int) -> tuple[int, int]:
+    """16.3, 47.1 The airfield, while troops or stores are needed there; otherwise the nearest port.
+
+    Transports are worth many points. An assault ends once enough troops are ashore; a run to an airfield that the side
+    holds arrives in the last Naval Phase, after the Air Phases of the Game-Turn.
+    """
+    at, side = observation.at(force), observation.number
+    home = observation.home(at, len(observation.ships(force))), 0
+    if is_blocked(observation, force):
+        return home
+    if observation.controls(observation.prize):
+        near = GRID.distance(at, observation.prize) <= ONE_PHASE
+        runs = near and observation.phase == LAST_NAVAL_PHASE and needs_run(observation)
+        return (observation.prize, 0) if runs else home
+    ours, theirs = (strength(observation.state, each, observation.prize) for each in (side, 1 - side))
+    return home if theirs and ours >= ENOUGH * theirs else (observation.prize, 0)
+
+
+def needs_run(observation: Observation) -> bool:
+    """25.3 Whether the airfield, which the side holds, needs stores or troops."""
+    due = supply_reach.supply_costs(observation.state, observation.number).get(observation.prize, 0)
+    base = base_at(observation.state, observation.prize)
+    few = strength(observation.state, observation.number, observation.prize) < GARRISON
+    return few or observation.arrays[layout.SUPPLY][base] < RATION * due
+
+
+def is_blocked(observation: Observation, force: int) -> bool:
+    """16.4, 11.1 Whether capital ships or carriers are reported near the airfield, and none of the side's are."""
+    near = [c for c in observation.contacts if GRID.distance(observation.where(c), observation.prize) <= STANDS_OFF]
+    return any(observation.reports_carriers(contact) for contact in near) and not covered(observation)
+
+
+def covered(observation: Observation) -> bool:
+    """Whether carriers of the side are near the airfield."""
+    return any(observation.near_prize(f) and observation.task(f) == "carriers" for f in observation.own_forces())
+
+
+def landing_out(observation: Observation) -> bool:
+    """16.3 Whether transports are bound for the airfield, or still near it."""
+    lift = [f for f in observation.all_forces() if any(observation.kind(s) in LIFT for s in observation.ships(f))]
+    return any(
+        observation.near_prize(force)
+        or (observation.task(force) == "landing" and landing_place(observation, force)[0] == observation.prize)
+        for force in lift
+    )
+
+
+def carrier_place(observation: Observation, force: int) -> tuple[int, int]:
+    """6.5, 47.1 Carriers cover a landing, close with carriers that they can match, and otherwise wait in port."""
+    at = observation.at(force)
+    home = observation.home(at, len(observation.ships(force)))
+    if carriers.is_outnumbered(observation, force):
+        return home, 0
+    target = best_target(observation, force)
+    if target >= 0:
+        return observation.where(target), STANDS_OFF
+    if landing_out(observation):
+        return observation.prize, COVERS_FROM
+    prey = link_to_raid(observation, force)
+    return (prey, RAIDS_FROM) if prey >= 0 else (home, 0)
+
+
+def link_to_raid(observation: Observation, force: int) -> int:
+    """15.5 Japan's carriers raid the links that supply the enemy's bases near the airfield: the nearest hex of one; -1
+    if there is none, or the force lacks the fuel.
+    """
+    if not observation.is_japan() or observation.controls(observation.prize):
+        return -1
+    at, state = observation.at(force), observation.state
+    hexes = [
+        on
+        for link in links.in_use(state, 1 - observation.number)
+        for on in links.path_of(state, link)
+        if GRID.distance(on, observation.prize) <= RAIDED_WITHIN
+    ]
+    to = min(hexes, key=lambda on: (GRID.distance(on, at), on), default=-1)
+    return to if to >= 0 and tanks.can_afford(observation, force, to, tanks.SPARING) else -1
+
+
+def best_target(observation: Observation, force: int) -> int:
+    """8.3 The contact that is worth a sortie of carriers: carriers or capital ships in reach; -1 if there is none."""
+    at = observation.at(force)
+    near = [
+        contact
+        for contact in observation.contacts
+        if observation.reports_carriers(contact)
+        and min(GRID.distance(at, observation.where(contact)), STRIKES_WITHIN + 1) <= STRIKES_WITHIN
+    ]
+    return min(
+        near,
+        key=lambda to: (
+            not carriers.possible_carriers(observation, to),
+            GRID.distance(at, observation.where(to)),
+            to,
+        ),
+        default=-1,
+    )
+
+
+def gun_place(observation: Observation, force: int) -> tuple[int, int]:
+    """17.1, 11.1 Guns wait at the forward port, and go to the airfield in the last Naval Phase of a Game-Turn: they
+    attack a landing, or bombard the enemy there, and are gone before the second Air Phase.
+    """
+    port = NUMBER[FORWARD[observation.number]]
+    at = observation.at(force)
+    if observation.controls(observation.prize) and not enemy_at_prize(observation):
+        return observation.home(at, len(observation.ships(force))), 0
+    near = GRID.distance(at, observation.prize) <= ONE_PHASE
+    if near and observation.phase == LAST_NAVAL_PHASE and not is_risky(observation, force):
+        return observation.prize, 0
+    return port if observation.controls(port) else observation.home(at), 0
+
+
+def enemy_at_prize(observation: Observation) -> bool:
+    """8.31 Whether enemy ships are reported at the airfield."""
+    return any(observation.where(contact) == observation.prize for contact in observation.contacts)
+
+
+def is_risky(observation: Observation, force: int) -> bool:
+    """8.3 Whether a force is too weak for the airfield: few or damaged ships, or carriers are reported near it."""
+    sound = [ship for ship in observation.ships(force) if observation.fit(ship)]
+    near = [c for c in observation.contacts if GRID.distance(observation.where(c), observation.prize) <= STANDS_OFF]
+    return len(sound) < LONELY or any(carriers.possible_carriers(observation, contact) for contact in near)
+
+
+def mission(observation: Observation, force: int) -> str:
+    """10.1 The Mission of a force at Guadalcanal: assault or transport, air strike, bombardment, otherwise transit."""
+    task = observation.task(force)
+    if task == "landing" and landing_place(observation, force)[0] == observation.prize:
+        return "transport" if observation.controls(observation.prize) else "assault"
+    if task == "guns" and gun_place(observation, force)[0] == observation.prize:
+        return "bombardment"
+    return {"carriers": "air_strike"}.get(task, "transit")
+
+
+# -- 16.1 at the shore -----------------------------------------------------------------------------------
+
+
+def at_the_shore(observation: Observation, choices: Choices, random: Random) -> Action:
+    """16.3, 25.4 Lands Supply Points at the airfield; otherwise acts as in other scenarios."""
+    for ship in choices.next("leave_supply") if "leave_supply" in choices.next() else ():
+        force = observation.force_of(SHIPS.index[ship])
+        if force >= 0 and observation.at(force) == observation.prize:
+            return ("leave_supply", ship, choices.next("leave_supply", ship)[-1])
+    return combat.at_the_shore(observation, choices, random)

@@ -1,0 +1,382 @@
+"""The bot's merchant shipping: links by need, their escorts and cargo, and its deployment before Guadalcanal."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific import state as layout
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.bot import solomons
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
+from ironbottom.games.war_in_the_pacific.derived import supply_reach
+from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength, type_of
+from ironbottom.games.war_in_the_pacific.grid import GRID, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_HEX, BASES, SHIPS, STACKS, TRAININGS, UNITS
+from ironbottom.games.war_in_the_pacific.rules.merchant import supply_over_links
+from ironbottom.games.war_in_the_pacific.rules.merchant.links import ESCORTS
+from ironbottom.games.war_in_the_pacific.rules.shore import assault_plans
+from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import shortening
+from ironbottom.games.war_in_the_pacific.state import LINKS
+
+MARGIN = 2
+"""46.31 The pipeline carries this many times what it must, since submarines attack it."""
+CARRIED = 25
+"""15.3 The Load Points per Cycle that are enough for a port."""
+RESERVE = 6
+"""25.3 A garrison with stores for fewer Game-Turns than this needs a link."""
+REACHED = 11
+"""15.5 The distance within which bombers reach a link."""
+GARRISON = 24
+"""24.2 The strength of a garrison that needs no more troops."""
+FRONT = ("E1613", "E1028")
+"""The forward base of each side: Rabaul, and Townsville in Australia."""
+STOCKS: tuple[dict[str, int], dict[str, int]] = (
+    {"E1602": 240, "E1613": 200, "E1512": 60},
+    {"E3231": 200, "E3324": 120, "E3426": 40, "E1119": 60},
+)
+"""10.5, 25.3 The Supply Points that each side keeps in its ports, as fuel and for its garrisons."""
+STOCK_AT_PRIZE = 48
+"""25.3 The Supply Points kept at the airfield."""
+
+
+# -- 43.51, 43.53 deployment -----------------------------------------------------------------------------
+
+
+def deploy(observation: Observation, choices: Choices, random: Random) -> Action | list[Action]:
+    """43.51, 43.53 Guards the pipeline, plans the landing, and brings bombers and troops of Australia to the coast."""
+    return (
+        gather_shipping(observation, choices)
+        or plan_assault(observation, choices)
+        or move_forward(observation, choices)
+        or fly_forward(observation, choices)
+        or ("end_deployment",)
+    )
+
+
+def plan_assault(observation: Observation, choices: Choices) -> Action | None:
+    """16.2, 40.42 Plans to take the airfield if the enemy holds it."""
+    at = IDS[observation.prize]
+    return ("plan", at) if ("plan", at) in choices else None
+
+
+def plan(observation: Observation, choices: Choices, random: Random) -> Action:
+    """16.2 In a Strategic Game-Turn, plans to take the airfield."""
+    return plan_assault(observation, choices) or ("done",)
+
+
+def move_forward(observation: Observation, choices: Choices) -> list[Action] | None:
+    """43.33, 43.53 Troops inland move to the port nearest to the front that a link serves and that has none."""
+    state = observation.state
+    for name in choices.next("place_unit") if "place_unit" in choices.next() else ():
+        unit = UNITS.index[name]
+        at = state.arrays[layout.UNIT_AT][unit]
+        if type_of(state, unit).kind != "combat" or links.end_at(at) in ends_served(observation):
+            continue
+        free = [port for port in ports_served(observation) if not strength(state, observation.number, port)]
+        free = [port for port in free if IDS[port] in choices.next("place_unit", name)] if free else free
+        home = supply_over_links.near_home(state, observation.number)
+        free = [port for port in free if port in home]
+        if free:
+            to = min(free, key=lambda port: (to_front(observation, port), port))
+            return [("place_unit", name), ("place_unit_at", IDS[to])]
+    return None
+
+
+def fly_forward(observation: Observation, choices: Choices) -> Action | None:
+    """43.33, 43.53 Bombers start at the airbase with room that is nearest to the front."""
+    for base in choices.next("place_air") if "place_air" in choices.next() else ():
+        now = to_front(observation, BASE_HEX[BASES.index[base]])
+        for stack in choices.next("place_air", base):
+            goals = choices.next("place_air", base, stack)
+            near = {to: to_front(observation, BASE_HEX[BASES.index[to]]) for to in goals}
+            to = min(near, key=lambda name: (near[name], name), default="")
+            if to and near[to] < now:
+                return ("place_air", base, stack, to, choices.next("place_air", base, stack, to)[-1])
+    return None
+
+
+def to_front(observation: Observation, at: int) -> int:
+    """The distance of a hex from the side's forward base."""
+    return GRID.distance(at, NUMBER[FRONT[observation.number]])
+
+
+# -- 15.2, 15.8 links ------------------------------------------------------------------------------------
+
+
+def pipelines(observation: Observation, choices: Choices, random: Random) -> Action:
+    """15.8 Guards the pipeline, lays a link to each garrison that needs one, and assigns escorts."""
+    return (
+        gather_shipping(observation, choices)
+        or lay_needed_link(observation, choices)
+        or assign_escort(observation, choices)
+        or ("done",)
+    )
+
+
+def ends_served(observation: Observation) -> set[int]:
+    """15.2 The ends of the side's links."""
+    state = observation.state
+    return {end for link in links.in_use(state, observation.number) for end in links.ends_of(state, link)}
+
+
+def ports_served(observation: Observation) -> list[int]:
+    """15.2 The ports at the ends of the side's links."""
+    return sorted(at for at in map(links.hex_of_end, ends_served(observation)) if at >= 0)
+
+
+def pipeline(observation: Observation) -> int:
+    """46.31 The link of the Allies from Australia to the edge of the map that carries most; -1 if there is none."""
+    state = observation.state
+    found = [link for link in links.in_use(state, observation.number) if starts_at_home(observation, link)]
+    return max(found, key=lambda link: (links.thruput_of(state, link), -link), default=-1)
+
+
+def starts_at_home(observation: Observation, link: int) -> bool:
+    """46.31 Whether a link leads from a port in Australia to the edge of the map."""
+    ends = links.ends_of(observation.state, link)
+    ports = [links.hex_of_end(end) for end in ends if links.edge_of(end) < 0]
+    return len(ports) == 1 and not observation.is_japan() and shortening.in_australia(observation.pieces, ports[0])
+
+
+def safest_link(observation: Observation) -> int:
+    """15.8 The link where merchant shipping waits: the pipeline of the Allies, or Japan's shortest link to the edge."""
+    if not observation.is_japan():
+        return pipeline(observation)
+    state = observation.state
+    found = [link for link in links.in_use(state, JAPAN) if links.path_of(state, link)]
+    return min(found, key=lambda link: (len(links.path_of(state, link)), link), default=-1)
+
+
+def pipeline_wanted(observation: Observation) -> int:
+    """46.31 The thruput that the pipeline should have, in quarters of Load Points."""
+    return MARGIN * shortening.least(observation.pieces)
+
+
+def gather_shipping(observation: Observation, choices: Choices) -> Action | None:
+    """46.31, 43.43, 15.5 Merchant shipping that no port needs joins the pipeline, or the link that is safest."""
+    main = safest_link(observation)
+    return move_merchant(observation, choices, main, LAST if is_weak(observation) else SPARE) if main >= 0 else None
+
+
+def is_weak(observation: Observation) -> bool:
+    """46.31 Whether the pipeline of the Allies carries less than it should."""
+    return not observation.is_japan() and shortening.thruput_home(observation.state) < pipeline_wanted(observation)
+
+
+def move_merchant(observation: Observation, choices: Choices, to: int, least: int = 1) -> Action | None:
+    """15.8 Moves a merchant unit to a link from the one that can best do without it."""
+    able = choices.next("join_link") if "join_link" in choices.next() else ()
+    moved = {ship: serves(observation, ship) for ship in able if is_merchant(observation, ship)}
+    worths = {ship: can_spare(observation, link, to) for ship, link in moved.items() if link != to}
+    spare = [ship for ship in worths if worths[ship] >= least and ("join_link", ship, LINKS.ids[to]) in choices]
+    best = max(spare, key=lambda ship: (worths[ship], ship), default="")
+    return ("join_link", best, LINKS.ids[to]) if best else None
+
+
+def is_merchant(observation: Observation, ship: str) -> bool:
+    """15.1 Whether a ship is merchant shipping."""
+    return links.is_merchant(observation.pieces, SHIPS.index[ship])
+
+
+def serves(observation: Observation, ship: str) -> int:
+    """15.1 The link that a ship serves; -1 if none."""
+    return links.serves(observation.state, SHIPS.index[ship])
+
+
+IDLE, NEAR_HOME, SPARE, LAST = 4, 3, 2, 1
+
+
+def can_spare(observation: Observation, link: int, to: int) -> int:
+    """15.8, 15.5 How well a link can do without a merchant unit: best if its port has a Line to a home source, then if
+    others carry enough, or if its port has stores and enemy aircraft reach it.
+    """
+    if link < 0:
+        return IDLE
+    state, main = observation.state, safest_link(observation)
+    ships, thruput = len(links.merchants_on(state, link)), links.thruput_of(state, link)
+    left = thruput - thruput // max(ships, 1)
+    if link == main:
+        return LAST * int(ships > 1 and (observation.is_japan() or left >= pipeline_wanted(observation)))
+    ports = [links.hex_of_end(end) for end in links.ends_of(state, link) if links.edge_of(end) < 0]
+    home = supply_over_links.near_home(state, observation.number)
+    if home and all(at in home for at in ports):
+        return NEAR_HOME
+    if ships > 1 and left >= links.QUARTERS * CARRIED:
+        return SPARE
+    deploying = observation.asks == "guadalcanal_deployment"
+    if not deploying and is_exposed(observation, link) and not any(needs_link(observation, at) for at in ports):
+        return SPARE
+    # 46.31 Without the pipeline the war is shortened in every Game-Turn.
+    broken = shortening.thruput_home(state) < shortening.least(observation.pieces)
+    wanted = to == main and is_weak(observation) and (broken or not any(needs_link(observation, at) for at in ports))
+    return LAST * int(wanted)
+
+
+def needs_link(observation: Observation, at: int) -> bool:
+    """15.3, 25.3 Whether a port needs a link: it is the front, or its stores do not last."""
+    if at == front_port(observation):
+        return True
+    cost = supply_reach.supply_costs(observation.state, observation.number).get(at, 1)
+    return stores_at(observation, at) < RESERVE * cost
+
+
+def is_exposed(observation: Observation, link: int) -> bool:
+    """15.5 Whether aircraft of an enemy airbase reach a link."""
+    way, fields = links.path_of(observation.state, link), solomons.enemy_airbases(observation)
+    return any(GRID.distance(at, there) <= REACHED for at in way for there in fields)
+
+
+def lay_needed_link(observation: Observation, choices: Choices) -> Action | None:
+    """15.2, 25.3 Gives the garrison most in need a link: lays it from the nearest port that is served, then moves a
+    merchant unit to it.
+    """
+    state = observation.state
+    needy = in_need(observation)
+    for link in links.in_use(state, observation.number):
+        serves_need = any(links.hex_of_end(end) in needy for end in links.ends_of(state, link))
+        if serves_need and not links.merchants_on(state, link) and not is_awaited(observation, link):
+            moved = move_merchant(observation, choices, link)
+            if moved:
+                return moved
+    if not can_spare_any(observation):
+        return None
+    served_now = ports_served(observation)
+    for at in [at for at in needy if at not in served_now]:
+        if "lay_link" not in choices.next() or IDS[at] not in choices.next("lay_link"):
+            continue
+        served = [port for port in served_now if IDS[port] in choices.next("lay_link", IDS[at])]
+        if served:
+            return ("lay_link", IDS[at], IDS[min(served, key=lambda port: (GRID.distance(port, at), port))])
+    return None
+
+
+def is_awaited(observation: Observation, link: int) -> bool:
+    """15.8 Whether merchant shipping that still changes its mode will serve a link."""
+    return any(observation.arrays[layout.SHIP_LINK][ship] == link + 1 for ship in observation.own_ships)
+
+
+def can_spare_any(observation: Observation) -> bool:
+    """15.8 Whether some link can do without a merchant unit."""
+    return any(can_spare(observation, link, -1) for link in links.in_use(observation.state, observation.number))
+
+
+def in_need(observation: Observation) -> list[int]:
+    """25.3 The hexes with units of the side that have few stores, the airfield first."""
+    state, side = observation.state, observation.number
+    home = supply_over_links.near_home(state, side)
+    costs = supply_reach.supply_costs(state, side)
+    needy = [at for at in costs if at not in home and stores_at(observation, at) < RESERVE * costs[at]]
+    return sorted(needy, key=lambda at: (at != observation.prize, stores_at(observation, at), at))
+
+
+def stores_at(observation: Observation, at: int) -> int:
+    """25.2 The Supply Points of the side in a hex."""
+    base = base_at(observation.state, at)
+    held = base >= 0 and observation.controls(at)
+    return int(observation.arrays[layout.SUPPLY][base]) if held else 0
+
+
+def assign_escort(observation: Observation, choices: Choices) -> Action | None:
+    """15.4 Escorts in port guard the pipeline if it ends there, otherwise the link with the most ships."""
+    for ship in choices.next("join_link") if "join_link" in choices.next() else ():
+        if observation.kind(SHIPS.index[ship]) not in ESCORTS[1:] or serves(observation, ship) >= 0:
+            continue
+        open_to = [LINKS.index[name] for name in choices.next("join_link", ship)]
+        best = max(open_to, key=lambda link: link_rank(observation, link))
+        return ("join_link", ship, LINKS.ids[best])
+    return None
+
+
+def link_rank(observation: Observation, link: int) -> tuple[bool, int, int]:
+    """15.4 The order in which links are given escorts."""
+    return link == pipeline(observation), len(links.merchants_on(observation.state, link)), -link
+
+
+# -- 15.6, 15.9 cargo ------------------------------------------------------------------------------------
+
+
+def cargo(observation: Observation, choices: Choices, random: Random) -> Action:
+    """15.6 Sends troops where they are needed, then stores, then aircraft in crates."""
+    return (
+        send_troops(observation, choices)
+        or draw_stores(observation, choices)
+        or send_aircraft(observation, choices)
+        or ("done",)
+    )
+
+
+def send_troops(observation: Observation, choices: Choices) -> Action | None:
+    """15.6, 43.73 Troops go to the airfield while its garrison is weak, to ports that the enemy plans to attack, and
+    from the rear to the front.
+    """
+    state = observation.state
+    for name in choices.next("consign") if "consign" in choices.next() else ():
+        unit = UNITS.index[name]
+        row, at = type_of(state, unit), state.arrays[layout.UNIT_AT][unit]
+        goals = choices.next("consign", name)
+        for to in threatened(observation) if row.kind == "combat" else ():
+            if IDS[to] in goals and at not in threatened(observation):
+                return ("consign", name, IDS[to])
+        waits = at >= len(GRID)
+        front = front_port(observation)
+        forward = waits or (row.kind == "combat" and at in rear_ports(observation))
+        if forward and front != at and IDS[front] in goals:
+            return ("consign", name, IDS[front])
+        if waits and goals:
+            return ("consign", name, min(goals, key=lambda to: GRID.distance(NUMBER[to], observation.prize)))
+    return None
+
+
+def threatened(observation: Observation) -> list[int]:
+    """23.3, 43.42 The hexes that need troops: the airfield, then ports that the enemy plans to attack."""
+    read = assault_plans.plans_read(observation.state, 1 - observation.number)
+    own = [at for at in dict.fromkeys((observation.prize, *read)) if observation.controls(at)]
+    return [at for at in own if strength(observation.state, observation.number, at) < GARRISON]
+
+
+def front_port(observation: Observation) -> int:
+    """The port where troops gather: Rabaul, or Noumea."""
+    return NUMBER[GATHERED[observation.number]]
+
+
+GATHERED = ("E1613", "E3231")
+
+
+def rear_ports(observation: Observation) -> list[int]:
+    """43.23 The ports whose garrisons are sent to the front: Truk."""
+    return [NUMBER["E1602"]] if observation.number == JAPAN else []
+
+
+def draw_stores(observation: Observation, choices: Choices) -> Action | None:
+    """15.31, 10.5 Draws stores from beyond the edge to the ports that lack most."""
+    wanted = STOCKS[observation.number] | {IDS[observation.prize]: STOCK_AT_PRIZE}
+    lacking = {
+        at: -(-(most - stores_at(observation, NUMBER[at])) // links.QUARTERS)
+        for at, most in wanted.items()
+        if "draw_stores" in choices.next() and at in choices.next("draw_stores")
+    }
+    for at in sorted(lacking, key=lambda name: (-lacking[name], name)):
+        loads = choices.next("draw_stores", at)
+        if lacking[at] > 0 and loads:
+            return ("draw_stores", at, loads[min(lacking[at], len(loads)) - 1])
+    return None
+
+
+def send_aircraft(observation: Observation, choices: Choices) -> Action | None:
+    """15.6 Fighters and dive bombers go to the airfield in crates, while it has room."""
+    at = IDS[observation.prize]
+    for base in choices.next("consign_points") if "consign_points" in choices.next() else ():
+        if BASE_HEX[BASES.index[base]] == observation.prize:
+            continue
+        for stack in choices.next("consign_points", base):
+            row = observation.pieces.air[STACKS.index[stack] // len(TRAININGS)]
+            if row.category in CRATED and at in choices.next("consign_points", base, stack):
+                return ("consign_points", base, stack, at, choices.next("consign_points", base, stack, at)[-1])
+    return None
+
+
+CRATED = ("fighter", "dive_bomber")
