@@ -12,7 +12,7 @@ from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import convoys, fleet, solomons, submarines
 from ironbottom.games.war_in_the_pacific.bot.ensign import Ensign
-from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+from ironbottom.games.war_in_the_pacific.bot.observation import STANDS_OFF, Observation
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -259,7 +259,7 @@ def test_6_5_carriers_wait_in_port_until_there_is_something_to_strike() -> None:
     assert convoys.bound_for(seen(state, ALLIES), force) == (seen(state, ALLIES).home(NUMBER[SANTO], 5), 0)
     found = contact(state, "japan_1", "E2620", 2)
     assert found >= 0
-    assert convoys.bound_for(seen(state, ALLIES), force) == (NUMBER["E2620"], fleet.STANDS_OFF)
+    assert convoys.bound_for(seen(state, ALLIES), force) == (NUMBER["E2620"], STANDS_OFF)
     contact(state, "japan_2", "E2620", 5)
     assert convoys.bound_for(seen(state, ALLIES), force) == (seen(state, ALLIES).home(NUMBER[SANTO], 5), 0)
 

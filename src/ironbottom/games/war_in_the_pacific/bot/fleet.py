@@ -18,6 +18,8 @@ from ironbottom.games.war_in_the_pacific.rules.naval import off_map, reaction, s
 
 MOST_OF = {**dict.fromkeys(CARRIERS, 8), **dict.fromkeys(HEAVY, 4), "CA": 4, "CL": 3, "DD": 8, "SF": 1, "APB": 4}
 """The most ships of each type in a Task Force."""
+ORDER = (*MOST_OF, *convoys.GUARDS)
+"""9.2 The order in which ships join a Task Force, by type."""
 LINE = 7
 """The number of battleships that bombard together."""
 BOATS_OUT = 4
@@ -149,7 +151,7 @@ def gather(observation: Observation, choices: Choices, random: Random) -> Action
         return tanks.oiler_and_escort(observation, have, offered)
     wanted = [ship for ship in offered if should_join(observation, have, ship, offered)]
     if wanted:
-        return ("assign", SHIPS.ids[min(wanted, key=lambda ship: (list(MOST_OF).index(observation.kind(ship)), ship))])
+        return ("assign", SHIPS.ids[min(wanted, key=lambda ship: (ORDER.index(observation.kind(ship)), ship))])
     return ("done",) if have else ("assign", SHIPS.ids[offered[0]])
 
 
