@@ -21,6 +21,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     IN_FORCE,
     SHIPS,
     STACKS,
+    UNITS,
 )
 from ironbottom.games.war_in_the_pacific.rules.merchant.cargo import BEFORE_PLAY, USUAL, CargoOrders
 from ironbottom.games.war_in_the_pacific.rules.merchant.pipeline_segment import PipelineOrders
@@ -29,7 +30,7 @@ from ironbottom.games.war_in_the_pacific.rules.submarines.submarine_phase import
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal import shortening
 from ironbottom.games.war_in_the_pacific.scenarios.guadalcanal.deployment import GuadalcanalDeployment
 from ironbottom.games.war_in_the_pacific.state import LINKS, MISSIONS
-from tests.games.war_in_the_pacific.battle_table import choose, opened, put_unit
+from tests.games.war_in_the_pacific.battle_table import ask_ashore, choose, opened, put_unit
 from tests.games.war_in_the_pacific.guadalcanal_table import (
     BRISBANE,
     EAST,
@@ -305,6 +306,25 @@ def test_25_4_transports_run_to_the_airfield_in_the_last_phase_while_it_lacks_st
         sight = seen(state, ALLIES)
         assert (convoys.bound_for(sight, force) == (NUMBER[GUADALCANAL], 0)) == runs
         assert (fleet.mission(sight, tuple(MISSIONS.ids), force) == "transport") == runs
+
+
+def test_16_1_transports_load_troops_and_stores_for_an_airfield_that_needs_them() -> None:
+    state = begun()
+    hold_airfield(state, JAPAN)
+    force = at_sea(state, "japan_1", RABAUL, "jp_apb1", "jp_dd1")
+    in_phase(state, 1)
+    assert fleet.mission(seen(state, JAPAN), tuple(MISSIONS.ids), force) == "transport"
+    state.cells[layout.FORCE_MISSION + force] = MISSIONS.index["transport"]
+    ask_ashore(state)
+    verb, unit, ship = answer(state, "japan")
+    assert (verb, ship) == ("embark", "jp_apb1")
+    assert state.arrays[layout.UNIT_AT][UNITS.index[unit]] == NUMBER[RABAUL]
+    for _ in range(3):
+        put_unit(state, "jp_2_1", GUADALCANAL)
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[RABAUL]]] = 100
+    assert answer(state, "japan") == ("take_supply", "jp_apb1", "20")
+    state.arrays[layout.SUPPLY][BASE_AT[NUMBER[GUADALCANAL]]] = 100
+    assert answer(state, "japan") == ("done",)
 
 
 def test_17_1_guns_go_to_the_airfield_in_the_last_phase_unless_carriers_are_near() -> None:

@@ -14,10 +14,10 @@ from ironbottom.games.war_in_the_pacific.bot.siege import LAST_NAVAL_PHASE
 from ironbottom.games.war_in_the_pacific.derived import merchant_links as links
 from ironbottom.games.war_in_the_pacific.derived import supply_reach
 from ironbottom.games.war_in_the_pacific.derived.air_bases import base_at
-from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength
+from ironbottom.games.war_in_the_pacific.derived.ground_stacks import strength, type_of
 from ironbottom.games.war_in_the_pacific.derived.ship_condition import CARRIERS
 from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_BOX, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_BOX, SHIPS, UNITS
 
 WITH_LANDING = {"APB": 4, "CA": 6, "CL": 2, "DD": 8}
 WITH_CARRIERS = {"CV": 3, "CVL": 3, "CA": 5, "CL": 2, "DD": 8}
@@ -39,6 +39,8 @@ ENOUGH = 3
 """24.2 Troops ashore at these odds need no more to take the airfield."""
 GARRISON, RATION = 8, 3
 """24.2, 25.3 The strength, and the Game-Turns of supply, below which transports run to the airfield."""
+LOADED = 20
+"""25.4 The Supply Points that a transport takes to the airfield."""
 LONELY = 2
 """The fewest warships that go out to fight or to bombard."""
 
@@ -50,6 +52,8 @@ def should_form(observation: Observation, lying: list[int]) -> bool:
     """9.2 Whether ships in a place should sail: laden transports, carriers with escorts, or a line of guns."""
     kinds = Counter(observation.kind(ship) for ship in lying)
     if any(observation.has_troops(ship) for ship in lying):
+        return True
+    if needs_lift(observation) and any(kinds[kind] for kind in LIFT):
         return True
     if any(kinds[kind] for kind in CARRIERS):
         return kinds["DD"] + kinds["CL"] > 0
@@ -67,12 +71,14 @@ def sails_with(observation: Observation, have: Counter[str], ship: int, offered:
     if not have:
         if any(map(observation.has_troops, offered)):
             return observation.has_troops(ship)
+        if needs_lift(observation) and kinds & {*LIFT}:
+            return kind in LIFT
         decks = kinds & set(CARRIERS)
         return kind in (decks or kinds & {*HEAVY, "CA"} or kinds & {*GUARDS})
     if kind in GUARDS or have.keys() <= {*GUARDS}:
         return kind in GUARDS and have.keys() <= {*GUARDS}
     if kind in LIFT:
-        return have[kind] > 0 and observation.has_troops(ship)
+        return have[kind] > 0 and (observation.has_troops(ship) or needs_lift(observation))
     landing = any(have[lift] for lift in LIFT)
     if landing:
         return have[kind] < WITH_LANDING.get(kind, 0)
@@ -97,7 +103,26 @@ def bound_for(observation: Observation, force: int) -> tuple[int, int] | None:
         return gun_place(observation, force)
     if guards_links(observation, force):
         return guarded_port(observation), 0
+    if loads(observation, force):
+        return forward_port(observation), 0
     return None
+
+
+def forward_port(observation: Observation) -> int:
+    """The port from which a side goes to the airfield."""
+    return NUMBER[FORWARD[observation.number]]
+
+
+def needs_lift(observation: Observation) -> bool:
+    """16.1 Whether transports should load for the airfield, which the side holds."""
+    held = observation.controls(observation.prize) and observation.controls(forward_port(observation))
+    return held and needs_run(observation) and not observation.withdraws
+
+
+def loads(observation: Observation, force: int) -> bool:
+    """16.1 Whether a force of transports without cargo goes to the forward port and loads there."""
+    lift = any(observation.kind(ship) in LIFT for ship in observation.ships(force))
+    return lift and observation.task(force) == "home" and not observation.crippled(force) and needs_lift(observation)
 
 
 def guards_links(observation: Observation, force: int) -> bool:
@@ -110,7 +135,7 @@ def guarded_port(observation: Observation) -> int:
     """15.4, 46.31 The port where escorts join a link: that of the pipeline."""
     main = merchants.safest_link(observation)
     ends = links.ends_of(observation.state, main) if main >= 0 else ()
-    return max([links.hex_of_end(end) for end in ends], default=NUMBER[FORWARD[observation.number]])
+    return max([links.hex_of_end(end) for end in ends], default=forward_port(observation))
 
 
 def force_to_disband(observation: Observation, offered: tuple[str, ...]) -> str | None:
@@ -225,7 +250,7 @@ def gun_place(observation: Observation, force: int) -> tuple[int, int]:
     """17.1, 11.1 Guns wait at the forward port, and go to the airfield in the last Naval Phase of a Game-Turn: they
     attack a landing, or bombard the enemy there, and are gone before the second Air Phase.
     """
-    port = NUMBER[FORWARD[observation.number]]
+    port = forward_port(observation)
     at = observation.at(force)
     if observation.controls(observation.prize) and not enemy_at_prize(observation):
         return observation.home(at, len(observation.ships(force))), 0
@@ -252,6 +277,8 @@ def mission(observation: Observation, force: int) -> str:
     task = observation.task(force)
     if task == "landing" and landing_place(observation, force)[0] == observation.prize:
         return "transport" if observation.controls(observation.prize) else "assault"
+    if loads(observation, force) and observation.at(force) == forward_port(observation):
+        return "transport"
     if task == "guns" and gun_place(observation, force)[0] == observation.prize:
         return "bombardment"
     return {"carriers": "air_strike"}.get(task, "transit")
@@ -266,4 +293,29 @@ def at_the_shore(observation: Observation, choices: Choices, random: Random) -> 
         force = observation.force_of(SHIPS.index[ship])
         if force >= 0 and observation.at(force) == observation.prize:
             return ("leave_supply", ship, choices.next("leave_supply", ship)[-1])
-    return combat.at_the_shore(observation, choices, random)
+    return load(observation, choices) or combat.at_the_shore(observation, choices, random)
+
+
+def load(observation: Observation, choices: Choices) -> Action | None:
+    """16.1 At the forward port, transports take troops while the garrison of the airfield is weak, and stores."""
+    if not needs_lift(observation):
+        return None
+    verbs, port = choices.next(), forward_port(observation)
+    few = strength(observation.state, observation.number, observation.prize) < GARRISON
+    for name in choices.next("embark") if few and "embark" in verbs else ():
+        unit = UNITS.index[name]
+        here = observation.arrays[layout.UNIT_AT][unit] == port
+        ships = [ship for ship in choices.next("embark", name) if observation.kind(SHIPS.index[ship]) in LIFT]
+        if here and ships and type_of(observation.state, unit).kind == "combat":
+            return ("embark", name, ships[0])
+    for ship in choices.next("take_supply") if "take_supply" in verbs else ():
+        if observation.kind(SHIPS.index[ship]) in LIFT and at_port(observation, SHIPS.index[ship]) == port:
+            points = choices.next("take_supply", ship)
+            return ("take_supply", ship, points[min(LOADED, len(points)) - 1])
+    return None
+
+
+def at_port(observation: Observation, ship: int) -> int:
+    """The hex of a ship: its own, or that of its force."""
+    force = observation.force_of(ship)
+    return observation.at(force) if force >= 0 else observation.arrays[layout.SHIP_AT][ship]
