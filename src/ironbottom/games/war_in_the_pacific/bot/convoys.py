@@ -33,8 +33,8 @@ RAIDS_FROM, RAIDED_WITHIN = 3, 16
 """15.5 The distance of carriers from a link that they raid, and that of such links from the airfield."""
 ONE_PHASE = 15
 """10.3 The hexes that a force sails in a phase at Speed 2."""
-FORWARD = ("E1613", "E3231")
-"""The forward port of each side: Rabaul and Noumea."""
+FORWARD = ("E1613", "E3324")
+"""The forward port of each side, within a phase of the airfield: Rabaul and Espiritu Santo."""
 ENOUGH = 3
 """24.2 Troops ashore at these odds need no more to take the airfield."""
 GARRISON, RATION = 8, 3
@@ -153,8 +153,8 @@ def landing_place(observation: Observation, force: int) -> tuple[int, int]:
     Transports are worth many points. An assault ends once enough troops are ashore; a run to an airfield that the side
     holds arrives in the last Naval Phase, after the Air Phases of the Game-Turn.
     """
-    at, side = observation.at(force), observation.number
-    home = observation.home(at, len(observation.ships(force))), 0
+    at, side, port = observation.at(force), observation.number, forward_port(observation)
+    home = port if observation.controls(port) else observation.home(at, len(observation.ships(force))), 0
     if is_blocked(observation, force):
         return home
     if observation.controls(observation.prize):

@@ -16,13 +16,10 @@ from ironbottom.games.war_in_the_pacific.bot import (
     burma_air,
     burma_ground,
     combat,
-    convoys,
     fleet,
+    guadalcanal,
     leyte,
-    merchants,
-    solomons,
     stores,
-    submarines,
 )
 from ironbottom.games.war_in_the_pacific.bot.observation import Observation
 
@@ -69,23 +66,7 @@ ANSWERS: dict[str, Answer] = {
     "advance": combat.first_choice,
 }
 """The answer to each question. Missing ones (marches, transfers and Subrons at sea) are left as they are."""
-AT_GUADALCANAL = ANSWERS | {
-    "guadalcanal_deployment": merchants.deploy,
-    "pipeline_orders": merchants.pipelines,
-    "cargo_orders": merchants.cargo,
-    "plans": merchants.plan,
-    "at_the_shore": convoys.at_the_shore,
-    "declaring": solomons.declare,
-    "ready_orders": solomons.declare,
-    "wave_plan": solomons.fill_wave,
-    "transfers": solomons.transfer,
-    "new_base": solomons.new_base,
-    "submarine_orders": submarines.orders,
-    "subron_course": submarines.station,
-    "putting_out": submarines.station,
-    "entering_subs": submarines.station,
-}
-"""43.0 Guadalcanal has merchant shipping, and Subrons with enemy links in reach."""
+AT_GUADALCANAL = ANSWERS | guadalcanal.ANSWERS
 IN_BURMA = ANSWERS | {
     "declaring": burma_air.declare,
     "losses": burma_ground.losses,

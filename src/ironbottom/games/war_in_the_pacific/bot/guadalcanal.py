@@ -1,0 +1,29 @@
+"""The bot's answers that Guadalcanal adds or replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.choices import Choices
+from ironbottom.games.war_in_the_pacific.bot import convoys, merchants, solomons, submarines
+from ironbottom.games.war_in_the_pacific.bot.observation import Observation
+
+ANSWERS: dict[str, Callable[[Observation, Choices, Random], Action | list[Action]]] = {
+    "guadalcanal_deployment": merchants.deploy,
+    "pipeline_orders": merchants.pipelines,
+    "cargo_orders": merchants.cargo,
+    "plans": merchants.plan,
+    "at_the_shore": convoys.at_the_shore,
+    "declaring": solomons.declare,
+    "ready_orders": solomons.declare,
+    "wave_plan": solomons.fill_wave,
+    "transfers": solomons.transfer,
+    "new_base": solomons.new_base,
+    "submarine_orders": submarines.orders,
+    "subron_course": submarines.station,
+    "putting_out": submarines.station,
+    "entering_subs": submarines.station,
+}
+"""43.0 The answer to each question: there are links with their cargo, Subrons near them, and an airfield to hold."""
