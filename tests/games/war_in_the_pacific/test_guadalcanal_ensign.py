@@ -8,6 +8,7 @@ from ironbottom.bots import as_choices, offer_for
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.rules.procedures import changed
 from ironbottom.engine.rules.state import State
+from ironbottom.games.war_in_the_pacific import GAME
 from ironbottom.games.war_in_the_pacific import state as layout
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.bot import convoys, fleet, solomons, submarines
@@ -40,7 +41,6 @@ from tests.games.war_in_the_pacific.guadalcanal_table import (
     RABAUL,
     SANTO,
     TRUK,
-    WHOLE,
     begun_with,
     end,
 )
@@ -50,7 +50,7 @@ SIDES = ("japan", "allies")
 
 def begun() -> State:
     """Guadalcanal at its beginning, with nothing open and the Allies as the First Player."""
-    return begun_with(WHOLE)
+    return begun_with(GAME)
 
 
 def answer(state: State, side: str) -> tuple[str, ...]:
@@ -357,7 +357,7 @@ def test_15_5_japans_carriers_raid_links_once_the_airfield_is_lost() -> None:
 def at_first_strikes() -> State:
     """A game of two ensigns at Japan's first declaration of Strikes, in the Second Air Phase."""
     dice = SeededDice(1)
-    state = WHOLE.new("guadalcanal", dice=dice)
+    state = GAME.new("guadalcanal", dice=dice)
     players = {side: Ensign(state.rules, side, 1) for side in SIDES}
     while (decision := state.decisions()[0]).side != "japan" or decision.procedure.name != "declaring":
         for action in as_choices(players[decision.side].choose(offer_for(state, decision))):
