@@ -169,9 +169,9 @@ class HoldFast(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.hold_fast.bot import ensign
+        from ironbottom.games.hold_fast.bot import levels
 
-        return ensign.BOTS
+        return levels.BOTS
 
     def advisor(self) -> features.Advisor:
         from ironbottom.games.hold_fast.bot import hints

@@ -9,7 +9,7 @@ from random import Random
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.hold_fast.bot.observation import Observation, is_in
-from ironbottom.games.hold_fast.bot.plan import AvailableUnit, best_reply, minimax_plan, worth
+from ironbottom.games.hold_fast.bot.plan import AvailableUnit, Stakes, best_reply, minimax_plan, worth
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, PLACES, TRANSPORTS, UNITS
 
 STAYS_BELOW = 0.5
@@ -18,8 +18,13 @@ FIRST, LAST = 120, 40
 """The number of plans tried by the side that moves first, and by the side that moves last."""
 
 
-def plan_moves(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
-    """7.0.1 All moves of the turn, allowing for air units that are placed later."""
+def plan_moves(
+    observation: Observation, offered: Sequence[Action], random: Random, stakes: Stakes | None = None
+) -> list[Action]:
+    """7.0.1 All moves of the turn, allowing for air units that are placed later.
+
+    ``stakes`` replaces the ensign's own values of the areas.
+    """
     ships = observation.ships_at_hand(offered)
     staying = {unit for unit in ships if better_repaired(observation, unit)}
     forces = [
@@ -30,7 +35,7 @@ def plan_moves(observation: Observation, offered: Sequence[Action], random: Rand
         if unit not in staying
     ]
     forces += observation.air_forces()
-    stakes = observation.stakes
+    stakes = stakes or observation.stakes
     enemy = stakes.for_enemy(observation.bases_worth(observation.enemy))
     if observation.side == "japan":
         plan = minimax_plan(stakes, forces, enemy, observation.enemy_forces(), random, FIRST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -31,6 +32,7 @@ class Observation(bots.Observation[GameFrame]):
 
     def __init__(self, rules: Rules, view: Mapping[str, object], side: str) -> None:
         super().__init__(rules, read_view(view), side)
+        self._powers: dict[str, float] = {}
         self.own = self.view["units"][side]
         self.seen = self.view["units"][self.enemy]
 
@@ -62,11 +64,10 @@ class Observation(bots.Observation[GameFrame]):
     def enemy_blocks(self) -> list[tuple[str, float]]:
         """The place and power of each enemy unit: for a hidden block the mean over its possible units."""
         result = [(told["where"], self.power(unit)) for unit, told in self.seen.items()]
-        guess = {
-            block: sum(self.power(unit) for unit in group["may_be"]) / max(1, len(group["may_be"]))
-            for group in self.view["memory"].get(self.enemy, ())
-            for block in group["blocks"]
-        }
+        guess: dict[str, float] = {}
+        for group in self.view["memory"].get(self.enemy, ()):
+            mean = self.total_power(group["may_be"]) / max(1, len(group["may_be"]))
+            guess.update(dict.fromkeys(group["blocks"], mean))
         for place, blocks in self.view["hidden"].get(self.enemy, {}).items():
             each = [TYPICAL] * blocks if isinstance(blocks, int) else [guess.get(block, TYPICAL) for block in blocks]
             result += [(place, power) for power in each]
@@ -134,13 +135,14 @@ class Observation(bots.Observation[GameFrame]):
 
     def place_worth(self, place: int) -> float:
         """The value of a port or base for the rest of the game: its repairs, and the units due to arrive there."""
-        arrivals: int = sum(
-            self.pieces.arrival[pieces.UNITS.index[unit]].place == place
-            for units in self.view["due"].values()
-            for unit in units
-        )
         repairs: int = self.pieces.repair[place]
-        return 1.0 + repairs + 0.15 * arrivals
+        return 1.0 + repairs + 0.15 * self.arrivals[place]
+
+    @cached_property
+    def arrivals(self) -> Counter[int]:
+        """The number of units of both sides that are due to arrive at each place."""
+        arrival = self.pieces.arrival
+        return Counter(arrival[pieces.UNITS.index[unit]].place for units in self.view["due"].values() for unit in units)
 
     @property
     def turns_left(self) -> int:
@@ -178,6 +180,12 @@ class Observation(bots.Observation[GameFrame]):
 
     def power(self, unit: str) -> float:
         """The power of a unit: its dice, weighted by how long it lasts."""
+        power = self._powers.get(unit)
+        if power is None:
+            power = self._powers[unit] = self._power(unit)
+        return power
+
+    def _power(self, unit: str) -> float:
         if is_in(unit, pieces.TRANSPORTS):
             return 1.0
         if is_in(unit, pieces.SUBMARINES):

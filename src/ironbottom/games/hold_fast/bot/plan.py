@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from math import exp
 from random import Random
 from typing import NamedTuple
 
@@ -36,6 +37,14 @@ class Stakes(NamedTuple):
     def for_enemy(self, bases: tuple[float, ...]) -> Stakes:
         """The stakes from the enemy's side."""
         return Stakes(self.theirs, self.mine, bases)
+
+    def perturbed(self, random: Random, spread: float) -> Stakes:
+        """The stakes of each area times a lognormal factor with this spread."""
+        factors = [exp(random.gauss(0.0, spread)) for _ in self.mine]
+        mine, theirs, bases = (
+            tuple([value * factor for value, factor in zip(values, factors, strict=True)]) for values in self
+        )
+        return Stakes(mine, theirs, bases)
 
 
 Plan = list[int]
@@ -131,6 +140,7 @@ def send_transports(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan,
 def improve(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan, theirs: Powers) -> None:
     """Moves each ship, the strongest first, to another area if that improves the plan."""
     mine = power_by_area(forces, plan, len(theirs))
+    values = [worth(stakes, area, mine[area], theirs[area]) for area in range(len(theirs))]
     for number in sorted(range(len(forces)), key=lambda n: -forces[n].power):
         force, here = forces[number], plan[number]
         if force.lands:
@@ -138,24 +148,20 @@ def improve(stakes: Stakes, forces: Sequence[AvailableUnit], plan: Plan, theirs:
         without = mine[here] - force.power if here >= 0 else 0.0
         if without < 1e-9:
             without = 0.0
-        lost = (
-            worth(stakes, here, mine[here], theirs[here]) - worth(stakes, here, without, theirs[here])
-            if here >= 0
-            else 0.0
-        )
+        lost = values[here] - worth(stakes, here, without, theirs[here]) if here >= 0 else 0.0
         best, gain = here, lost + 1e-6
         for area in force.reach:
             if area == here:
                 continue
-            more = worth(stakes, area, mine[area] + force.power, theirs[area]) - worth(
-                stakes, area, mine[area], theirs[area]
-            )
+            more = worth(stakes, area, mine[area] + force.power, theirs[area]) - values[area]
             if more > gain:
                 best, gain = area, more
         if best != here:
             if here >= 0:
                 mine[here] = without
+                values[here] = worth(stakes, here, without, theirs[here])
             mine[best] += force.power
+            values[best] = worth(stakes, best, mine[best], theirs[best])
             plan[number] = best
 
 

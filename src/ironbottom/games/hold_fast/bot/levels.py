@@ -1,0 +1,22 @@
+"""The computer players of Hold Fast, the weakest first."""
+
+from __future__ import annotations
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.searcher import Budget, Searcher
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.hold_fast.bot.ensign import Ensign
+from ironbottom.games.hold_fast.bot.search import FleetSearch
+
+CAPTAIN = Budget(playouts=24, candidates=6)
+
+
+def club_player(rules: Rules, side: str, seed: int) -> Searcher:
+    """A searcher for club players."""
+    return Searcher(rules, side, FleetSearch(rules), CAPTAIN, seed)
+
+
+BOTS = {
+    "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign),
+    "captain": Bot("Club level: compares six plans for its ships, each against the enemy's reply.", club_player),
+}

@@ -1,0 +1,83 @@
+"""What Hold Fast supplies to the searcher: whole plans for the ships of a turn, and the reply of the other side.
+
+A plan is evaluated before the first combat, as the ensign evaluates areas, but with the true power of every block in
+the drawn state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from ironbottom.bots.searcher import Plan, World
+from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
+from ironbottom.engine.rules.offers import Offer
+from ironbottom.engine.rules.procedures import Decision
+from ironbottom.games.hold_fast.bot.ensign import decide
+from ironbottom.games.hold_fast.bot.fleet import plan_moves
+from ironbottom.games.hold_fast.bot.observation import Observation, is_in
+from ironbottom.games.hold_fast.bot.plan import hold_probability, worth
+from ironbottom.games.hold_fast.pieces import AREAS, TRANSPORTS
+from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
+from ironbottom.games.hold_fast.state import TURN
+
+SPREAD = 0.6
+"""How much the ensign's values of the areas are changed in other plans: the spread of a lognormal factor."""
+LAST_STEP = STEP_NUMBER["air"]
+"""4.1.4 The step after which a plan is evaluated: nothing that follows before combat moves a unit at sea."""
+
+
+class FleetSearch:
+    """Compares plans for all ships of a turn; both sides then move, and place air units, as the ensign does."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def candidates(self, offer: Offer, most: int, random: Random) -> Sequence[Plan]:
+        """The ensign's plan, and plans that it would make if each area had a somewhat different value."""
+        offered = list(offer.choices)
+        observation = Observation(self.rules, offer.view, offer.side)
+        own = tuple(decide(observation, offered, random))
+        if not any(action[0] == "move" for action in offered):
+            return [own]
+        stakes = observation.stakes
+        others = [
+            tuple(plan_moves(observation, offered, random, stakes.perturbed(random, SPREAD))) for _ in range(most - 1)
+        ]
+        return [own, *others]
+
+    def stopping_point(self, offer: Offer) -> Callable[[World], bool]:
+        """The end of the step in which air units are placed."""
+        turn: int = offer.view["turn"]
+        return lambda world: world.cells[TURN] > turn or air_is_placed(world)
+
+    def reply(self, world: World, decision: Decision, random: Random) -> Sequence[Action]:
+        """The ensign's choice, from what its side sees."""
+        offered = list(decision.choices)
+        if len(offered) == 1:
+            return offered
+        return decide(Observation(self.rules, world.view(decision.side), decision.side), offered, random)
+
+    def evaluate(self, world: World, side: str) -> float:
+        """The value of all areas for a side, with the units that are at sea."""
+        own = Observation(self.rules, world.view(side), side)
+        other = Observation(self.rules, world.view(own.enemy), own.enemy)
+        result, stakes = 0.0, own.stakes
+        for number, area in enumerate(AREAS.ids):
+            mine, theirs = (seen.total_power(seen.mine_at(area)) for seen in (own, other))
+            result += worth(stakes, number, mine, theirs)
+            result += stakes.bases[number] * hold_probability(mine, theirs) * has_transport(own, area)
+            result -= other.stakes.bases[number] * hold_probability(theirs, mine) * has_transport(other, area)
+        return result
+
+
+def air_is_placed(world: World) -> bool:
+    """Whether all ships and air units of the turn have been sent out. ``next`` is the number of the next step."""
+    turn = world.stack[0]
+    return isinstance(turn, ATurn) and turn.next > LAST_STEP + 1
+
+
+def has_transport(observation: Observation, area: str) -> bool:
+    """8.8.1 Whether a side has a transport in an area."""
+    return any(is_in(unit, TRANSPORTS) for unit in observation.mine_at(area))
