@@ -79,7 +79,7 @@ def _deploy(observation: Observation, action: Action) -> float:
     """7.0.5 Prefers the area where the unit helps most to hold it, alone or with the air units still to come."""
     area, power = action[2], observation.power(action[1])
     number = AREAS.index[area]
-    mine, theirs = observation.total_power(observation.mine_at(area)), observation.blocks.get(area, 0.0)
+    mine, theirs = observation.own_power.get(area, 0.0), observation.blocks.get(area, 0.0)
     now = worth(observation.stakes, number, mine, theirs)
     coming = range(1, 1 + sum(is_in(unit, AIR) for unit in observation.mine_at("off_board")))
     return 0.01 + max((worth(observation.stakes, number, mine + n * power, theirs) - now) / n for n in coming)

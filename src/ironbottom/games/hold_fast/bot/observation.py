@@ -50,7 +50,20 @@ class Observation(bots.Observation[GameFrame]):
 
     def mine_at(self, place: str) -> list[str]:
         """Own units in an area, port or base."""
-        return [unit for unit, told in self.own.items() if told["where"] == place]
+        return self.own_by_place.get(place, [])
+
+    @cached_property
+    def own_by_place(self) -> dict[str, list[str]]:
+        """Own units by place."""
+        result: dict[str, list[str]] = {}
+        for unit, told in self.own.items():
+            result.setdefault(told["where"], []).append(unit)
+        return result
+
+    @cached_property
+    def own_power(self) -> dict[str, float]:
+        """Own power in each place with own units."""
+        return {place: self.total_power(units) for place, units in self.own_by_place.items()}
 
     @cached_property
     def blocks(self) -> dict[str, float]:
