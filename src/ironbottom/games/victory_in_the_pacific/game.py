@@ -120,9 +120,9 @@ class VictoryInThePacific(Game):
     # -- beyond the rules --------------------------------------------------------------------------
 
     def bots(self) -> Mapping[str, features.Bot]:
-        from ironbottom.games.victory_in_the_pacific.bot import ensign
+        from ironbottom.games.victory_in_the_pacific.bot import levels
 
-        return ensign.BOTS
+        return levels.BOTS
 
     def advisor(self) -> features.Advisor:
         from ironbottom.games.victory_in_the_pacific.bot import hints

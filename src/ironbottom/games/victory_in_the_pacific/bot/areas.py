@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TypeVar
+from math import exp
+from random import Random
+from typing import NamedTuple, TypeVar
 
 from ironbottom.engine.core.fields import members
 from ironbottom.games.victory_in_the_pacific.bot.fights import (
@@ -45,11 +47,34 @@ class LazyByArea(dict[str, Told]):
         return result
 
 
+class Preferences(NamedTuple):
+    """Factors by which a plan departs from the ensign's: the value of each area, and other quantities."""
+
+    areas: Mapping[str, float] = {}
+    caution: float = 1.0
+    """The probability that an area is attacked."""
+    economy: float = 1.0
+    """The least value for which a ship is sent out."""
+
+    def area(self, area: str) -> float:
+        """The factor of an area."""
+        return self.areas.get(area, 1.0)
+
+
+USUAL = Preferences()
+
+
+def random_preferences(random: Random, spread: float) -> Preferences:
+    """Factors from a lognormal distribution."""
+    areas = {area: exp(random.gauss(0.0, spread)) for area in AREAS.ids}
+    return Preferences(areas, exp(random.gauss(0.0, spread)), exp(random.gauss(0.0, spread)))
+
+
 class AreaValues:
     """The areas as one side sees them at one decision."""
 
-    def __init__(self, observation: Observation) -> None:
-        self.observation = observation
+    def __init__(self, observation: Observation, preferences: Preferences = USUAL) -> None:
+        self.observation, self.preferences = observation, preferences
         self._figures: dict[tuple[str, bool | None], Fleet] = {}
         self.left = observation.turns_left
         self.here = LazyByArea(lambda area: self.fleet(observation.mine_at(area)))
@@ -114,7 +139,8 @@ class AreaValues:
                 mine += worth
             else:
                 theirs += worth
-        return mine, theirs
+        factor = self.preferences.area(area)
+        return mine * factor, theirs * factor
 
     # -- what may still come -------------------------------------------------------------------------------
 
@@ -179,7 +205,7 @@ class AreaValues:
             together = self.worth(area, fight_result(sum_of_fleets((mine, helped.part(COMES))), attack))
             stormed = 0.5 * stormed + 0.5 * max(stormed, together)
         gain = max(0.0, quiet - stormed)
-        chance = min(MOST_ATTACKED, ATTACKED * gain) if area not in self.rolled else self.rolled[area]
+        chance = min(MOST_ATTACKED, ATTACKED * self.preferences.caution * gain) if area not in self.rolled else self.rolled[area]
         return quiet - chance * gain
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from ironbottom.bots.heuristic_player import HeuristicPlayer, argmax, score
-from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
 from ironbottom.games.victory_in_the_pacific.bot.combat import COMBAT_RULES
 from ironbottom.games.victory_in_the_pacific.bot.fleet import FLEET_RULES, place_air
@@ -15,6 +15,18 @@ from ironbottom.games.victory_in_the_pacific.bot.plans import plan_patrols, plan
 RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
+def decide(observation: Observation, offered: list[Action], random: Random) -> list[Action]:
+    """The ensign's choice among two or more, or all patrols or raids of a turn."""
+    asks = observation.asks
+    if asks == "patrols":
+        return plan_patrols(observation, offered, random)
+    if asks == "raiders":
+        return plan_raids(observation, offered, random)
+    if asks == "air":
+        return [place_air(observation, offered)]
+    return [argmax(score(RULES, observation, offered), random)]
+
+
 class Ensign(HeuristicPlayer[Observation]):
     """Scores every choice and takes the best; among equal ones a random one."""
 
@@ -22,14 +34,5 @@ class Ensign(HeuristicPlayer[Observation]):
 
     def decide(self, observation: Observation, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or all patrols or raids of a turn."""
-        asks = observation.asks
-        if asks == "patrols":
-            return plan_patrols(observation, offered, self.random)
-        if asks == "raiders":
-            return plan_raids(observation, offered, self.random)
-        if asks == "air":
-            return place_air(observation, offered)
-        return argmax(score(RULES, observation, offered), self.random)
-
-
-BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}
+        made = decide(observation, offered, self.random)
+        return made[0] if len(made) == 1 else made

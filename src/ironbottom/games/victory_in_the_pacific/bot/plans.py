@@ -7,7 +7,7 @@ from random import Random
 
 from ironbottom.engine.core.fields import members
 from ironbottom.engine.rules.actions import Action
-from ironbottom.games.victory_in_the_pacific.bot.areas import AreaValues, group_equal_units
+from ironbottom.games.victory_in_the_pacific.bot.areas import USUAL, AreaValues, Preferences, group_equal_units
 from ironbottom.games.victory_in_the_pacific.bot.fights import Fleet, sum_of_fleets
 from ironbottom.games.victory_in_the_pacific.bot.observation import Observation, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.odds.fights import speed_roll_chance
@@ -54,9 +54,11 @@ def arrival_probability(observation: Observation, unit: str, area: str, free: in
 # -- 5.21 patrols ----------------------------------------------------------------------------------------------
 
 
-def plan_patrols(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
+def plan_patrols(
+    observation: Observation, offered: Sequence[Action], random: Random, preferences: Preferences = USUAL
+) -> list[Action]:
     """5.21 Repairs first, then patrols where they add most; the other ships are marked to raid."""
-    theatre = AreaValues(observation)
+    theatre = AreaValues(observation, preferences)
     repairs = [action for action in offered if action[0] in ("repair", "rebuild")]
     if repairs and theatre.left:
         return [max(repairs, key=lambda action: (repair_worth(observation, action[1]), random.random()))]
@@ -104,7 +106,7 @@ def possible_raiders(theatre: AreaValues, units: Iterable[str]) -> dict[str, Fle
 
 def assign_patrols(theatre: AreaValues, may: dict[str, list[str]]) -> list[Action]:
     """Assigns patrols ship by ship, always the most valuable next assignment."""
-    observation = theatre.observation
+    observation, economy = theatre.observation, theatre.preferences.economy
     kinds = group_equal_units(theatre, may)
     here = {area: theatre.here[area] for area in AREAS.ids}
     values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
@@ -113,7 +115,7 @@ def assign_patrols(theatre: AreaValues, may: dict[str, list[str]]) -> list[Actio
     def weigh(kind: tuple[str, Fleet], area: str) -> None:
         unit = kinds[kind][0]
         added = theatre.value(area, sum_of_fleets((here[area], kind[1]))) - values[area]
-        needed = CARRIER_ADDS if is_carrier(unit) else PATROL_ADDS
+        needed = economy * (CARRIER_ADDS if is_carrier(unit) else PATROL_ADDS)
         gains[kind, area] = added * arrival_probability(observation, unit, area, 1) - needed
 
     for kind, several in kinds.items():
@@ -138,9 +140,11 @@ def assign_patrols(theatre: AreaValues, may: dict[str, list[str]]) -> list[Actio
 # -- 5.24 raiders ----------------------------------------------------------------------------------------------
 
 
-def plan_raids(observation: Observation, offered: Sequence[Action], random: Random) -> list[Action]:
+def plan_raids(
+    observation: Observation, offered: Sequence[Action], random: Random, preferences: Preferences = USUAL
+) -> list[Action]:
     """5.24 Assigns forces where they gain most; then single ships where they still help."""
-    theatre = AreaValues(observation)
+    theatre = AreaValues(observation, preferences)
     may = destinations_by_unit(offered, "raid")
     here = {area: theatre.here[area] for area in AREAS.ids}
     free = sorted(may, key=lambda unit: (-observation.power(unit), random.random()))
@@ -189,7 +193,8 @@ def best_force(
         for size in SIZES:
             going = ranked[:size]
             after = theatre.value(area, sum_of_fleets((mine, theatre.fleet(going, patrol=False))))
-            gain = after - before - RAID_ADDS - sum(CARRIER_MARGIN if is_carrier(unit) else MARGIN for unit in going)
+            needed = RAID_ADDS + sum(CARRIER_MARGIN if is_carrier(unit) else MARGIN for unit in going)
+            gain = after - before - theatre.preferences.economy * needed
             if gain > best[0]:
                 best = gain, going, area
             if size >= len(ranked):

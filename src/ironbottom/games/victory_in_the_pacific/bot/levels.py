@@ -1,0 +1,22 @@
+"""The computer players of Victory in the Pacific, the weakest first."""
+
+from __future__ import annotations
+
+from ironbottom.bots.registry import Bot
+from ironbottom.bots.searcher import Budget, Searcher
+from ironbottom.engine.rules.game import Rules
+from ironbottom.games.victory_in_the_pacific.bot.ensign import Ensign
+from ironbottom.games.victory_in_the_pacific.bot.search import FleetSearch
+
+CAPTAIN = Budget(playouts=28, candidates=8)
+
+
+def club_player(rules: Rules, side: str, seed: int) -> Searcher:
+    """A searcher for club players."""
+    return Searcher(rules, side, FleetSearch(rules), CAPTAIN, seed)
+
+
+BOTS = {
+    "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign),
+    "captain": Bot("Club level: compares eight plans for its fleet, each against the enemy's reply.", club_player),
+}
