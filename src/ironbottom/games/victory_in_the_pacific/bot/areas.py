@@ -80,6 +80,8 @@ class AreaValues:
         self.here = LazyByArea(lambda area: self.fleet(observation.mine_at(area)))
         self.there = LazyByArea(lambda area: self.fleet(observation.theirs_at(area)))
         self.prize = LazyByArea(self._prize)
+        self.attack = LazyByArea(self._attack)
+        self.helpers = LazyByArea(lambda area: self.help[area].part(COMES))
         self.help = dict.fromkeys(AREAS.ids, NOBODY)
         self.foreseen: set[str] = set()
         self.rolled = {UNCERTAIN_AREA: UNCERTAIN_COMES} if self._uncertain() else {}
@@ -98,27 +100,20 @@ class AreaValues:
         return result
 
     def _figure(self, unit: str, patrol: bool | None) -> Fleet:
-        observation = self.observation
-        stands, worth = self._shots_to_remove(unit), observation.future_value(unit)
+        observation, worth = self.observation, self.observation.future_value(unit)
         if is_in(unit, AIR):
+            stands = AIR_STANDS * observation.room(unit) / 4
             return Fleet(air=observation.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
         if not is_in(unit, SHIPS):
             return Fleet(others=3.0, others_worth=worth) if is_in(unit, AMPHIBIOUS) else NOBODY
-        worth *= self._sinks(unit) / (1 + self._sinks(unit))
+        # 7.533 The probability that a hit sinks the ship, sooner or later, and the shots that sink or disable it.
+        sinks = min(1.0, 3.5 / (1 + max(0, observation.room(unit))))
+        stands = 6.0 / (1 + sinks)
+        worth *= sinks / (1 + sinks)
         holds = float(observation.holds(unit) if patrol is None else patrol)
         if is_carrier(unit):
             return Fleet(planes=observation.fire(unit, True), carriers=stands, carriers_worth=worth, holders=holds)
         return Fleet(guns=observation.fire(unit, False), others=stands, others_worth=worth, holders=holds)
-
-    def _sinks(self, unit: str) -> float:
-        """7.533 The probability that a hit sinks a ship, sooner or later."""
-        return min(1.0, 3.5 / (1 + max(0, self.observation.room(unit))))
-
-    def _shots_to_remove(self, unit: str) -> float:
-        """The average number of shots to sink or disable it."""
-        if is_in(unit, AIR):
-            return AIR_STANDS * self.observation.room(unit) / 4
-        return 6.0 / (1 + self._sinks(unit))
 
     # -- what an area is worth ---------------------------------------------------------------------------
 
@@ -179,6 +174,10 @@ class AreaValues:
             return observation.enemy_sails(unit)
         return unit in observation.marked_raiders
 
+    def _attack(self, area: str) -> Fleet:
+        """The enemy's fleet in an area, with the raiders that will come."""
+        return sum_of_fleets((self.there[area], self.possible_raiders[area].part(COMES)))
+
     def assume_patrols(self, patrols: Iterable[tuple[str, str]]) -> None:
         """5.21 Assumes that the enemy sends these ships to these areas on patrol, after the bot's side."""
         for unit, area in patrols:
@@ -198,11 +197,11 @@ class AreaValues:
         quiet = self.worth(area, fight_result(mine, theirs))
         if not coming.shots_to_destroy:
             return quiet
-        attack = sum_of_fleets((theirs, coming.part(COMES)))
+        attack = self.attack[area]
         stormed = self.worth(area, fight_result(mine, attack))
-        helped = self.help[area]
+        helped = self.helpers[area]
         if helped.shots_to_destroy:
-            together = self.worth(area, fight_result(sum_of_fleets((mine, helped.part(COMES))), attack))
+            together = self.worth(area, fight_result(sum_of_fleets((mine, helped)), attack))
             stormed = 0.5 * stormed + 0.5 * max(stormed, together)
         gain = max(0.0, quiet - stormed)
         chance = min(MOST_ATTACKED, ATTACKED * self.preferences.caution * gain) if area not in self.rolled else self.rolled[area]
