@@ -44,7 +44,7 @@ SHOWN = re.compile(
 """A command in source code."""
 NOT_LITERAL = re.compile(r"[\[{]|\.\.\.")
 """Signs of a usage line, or of a text assembled at run time."""
-QUICK = {"--help", "--version", "data", "games", "odds", "rules"}
+QUICK = {"--help", "--version", "data", "games", "odds", "players", "rules"}
 """Commands of ironbottom that tests run, because they are fast and need no file of the reader's."""
 OWN = {"fast", "ironbottom", "tests"}
 """The packages of the project."""

@@ -850,6 +850,8 @@ export interface components {
         /** BotInfo */
         readonly BotInfo: {
             readonly id: string;
+            readonly level: string;
+            readonly seconds: number;
             readonly text: string;
         };
         /** ChoiceGroup */

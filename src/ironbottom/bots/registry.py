@@ -20,7 +20,7 @@ def _random(rules: Rules, side: str, seed: int) -> Player:
     return RandomPlayer(seed)
 
 
-RANDOM = Bot("Picks among all legal choices with equal probability.", _random)
+RANDOM = Bot("Picks among all legal choices with equal probability.", _random, "practice")
 
 
 def all_bots(game: Game) -> dict[str, Bot]:
@@ -43,7 +43,7 @@ def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:
     >>> from ironbottom import get_game
     >>> make_player(get_game("hf").rules(), "nelson", "japan", 1)
     Traceback (most recent call last):
-    ironbottom.engine.core.errors.BadValue: player: there is no player 'nelson'; choose one of ensign, random
+    ironbottom.engine.core.errors.BadValue: player: there is no player 'nelson'; choose one of ensign, captain, random
     """
     bots = all_bots(rules.game)
     if name not in bots:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from time import perf_counter
+from time import process_time
 
 import msgspec
 
@@ -32,9 +32,9 @@ class GameResult(msgspec.Struct, frozen=True):
     decisions: dict[str, int]
     """The number of decisions, by side."""
     seconds: dict[str, float]
-    """The time for all decisions, by side."""
+    """The processor time for all decisions, by side."""
     longest: dict[str, float]
-    """The longest time for a decision, by side."""
+    """The longest processor time for a decision, by side."""
     turns: tuple[dict[str, float], ...]
     """The running measures after each turn, the last one at the end of the game."""
     level: str = ""
@@ -106,9 +106,9 @@ def run_game(
             turns.append(yardstick.running(state.view("public")))
         decision = open_now[0]
         side, offer = decision.side, offer_for(state, decision)
-        began = perf_counter()
+        began = process_time()
         run = as_choices(players[side].choose(offer))
-        thought = perf_counter() - began
+        thought = process_time() - began
         seconds[side] += thought
         if thought > longest[side]:
             longest[side] = thought

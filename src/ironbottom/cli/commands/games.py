@@ -1,4 +1,4 @@
-"""``ironbottom games``: lists the games."""
+"""``ironbottom games`` lists the games, ``ironbottom players`` their computer players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ironbottom.bots.registry import all_bots
 from ironbottom.cli.commands.parameters import Json
 from ironbottom.cli.output.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.rules.game import Game
-from ironbottom.engine.rules.registry import all_games
+from ironbottom.engine.rules.registry import all_games, get_game
 
 
 def games(*, json: Json = False) -> None:
@@ -26,6 +26,37 @@ def games(*, json: Json = False) -> None:
             terminal.write(f"  Option {option.name}: {values}. {option.text} ({option.clause})", indent=4)
         for name, bot in all_bots(game).items():
             terminal.write(f"  Opponent {name}: {bot.text}", indent=4)
+
+
+def players(game: str = "", /, *, json: Json = False) -> None:
+    """List the computer players of a game, or of all games.
+
+    Parameters
+    ----------
+    game
+        The game, by name or short name: pacific_fury or pf. Default: all games.
+    """
+    listed = [get_game(game)] if game else sorted(all_games(), key=lambda one: one.id)
+    if json:
+        print_json([_players_of(one) for one in listed])
+        return
+    terminal = Terminal(plain=wants_plain())
+    for one in listed:
+        terminal.write(f"{one.title}  ({one.id}, or {one.short})", "head")
+        for name, bot in all_bots(one).items():
+            unit = "second" if bot.seconds == 1 else "seconds"
+            terminal.write(
+                f"  {name} ({bot.level}, at most {bot.seconds} {unit} a decision): {bot.text}",
+                indent=4,
+            )
+
+
+def _players_of(game: Game) -> dict[str, object]:
+    players = [
+        {"id": name, "level": bot.level, "text": bot.text, "seconds": bot.seconds}
+        for name, bot in all_bots(game).items()
+    ]
+    return {"game": game.id, "players": players}
 
 
 def _game_summary(game: Game) -> dict[str, object]:

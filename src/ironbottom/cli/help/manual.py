@@ -51,6 +51,11 @@ Enter shows the next step, - the one before, a number jumps to that step, b show
 
 GAMES = """List the games with their sides, scenarios, options and opponents."""
 
+PLAYERS = """List the computer players of a game, or of all games.
+
+Shows for each its level (a new player, or a club), the longest time that it takes for a decision on an ordinary
+computer, and how it chooses."""
+
 RULES = """Look up what a rule says, in plain words.
 
 Without a clause, lists all clauses with their titles. A section such as 8.2 shows all its clauses. If the rulebook is
@@ -151,6 +156,7 @@ PAGES = (
     ManualPage("join", "join:join", "ironbottom join [LINK] [OPTIONS]", JOIN),
     ManualPage("replay", "replay:replay", "ironbottom replay FILE [OPTIONS]", REPLAY),
     ManualPage("games", "games:games", "ironbottom games [--json]", GAMES),
+    ManualPage("players", "games:players", "ironbottom players [GAME] [--json]", PLAYERS),
     ManualPage("rules", "rules:rules", "ironbottom rules [GAME] [CLAUSE] [OPTIONS]", RULES),
     ManualPage("data", "data:data", "ironbottom data GAME [OPTIONS]", DATA),
     ManualPage("verify", "verify:verify", "ironbottom verify FILE [OPTIONS]", VERIFY),

@@ -57,6 +57,14 @@ class Bot(NamedTuple):
 
     text: str
     make: Callable[[Rules, str, int], Player]
+    level: str = ""
+    """How strong it is, in plain words."""
+    seconds: int = 1
+    """The longest time for a decision, in seconds of one core of an ordinary computer, rounded up."""
+
+
+NEW_PLAYER, CLUB = "new player", "club"
+"""The levels of computer players, the weakest first."""
 
 
 class Evaluation(Protocol):

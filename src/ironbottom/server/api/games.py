@@ -55,7 +55,7 @@ def _game_response(game: Game) -> GameResponse:
         sides=side_infos(game),
         scenarios=[ScenarioInfo(name, text) for name, text in game.scenarios.items()],
         options=[_option_info(option) for option in game.options],
-        bots=[BotInfo(name, bot.text) for name, bot in all_bots(game).items()],
+        bots=[BotInfo(name, bot.text, bot.level, bot.seconds) for name, bot in all_bots(game).items()],
         about=game.about,
         picture=_opening_picture(game),
         known=game.clause_source_counts(),

@@ -48,8 +48,12 @@ class OptionInfo(msgspec.Struct):
 
 
 class BotInfo(msgspec.Struct):
+    """A computer player; ``level`` is how strong it is, ``seconds`` its longest time for a decision."""
+
     id: str
     text: str
+    level: str
+    seconds: int
 
 
 class GameResponse(msgspec.Struct):

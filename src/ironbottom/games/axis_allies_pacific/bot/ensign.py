@@ -8,6 +8,7 @@ from random import Random
 from ironbottom.bots.heuristic_player import HeuristicPlayer, argmax, score
 from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.features import NEW_PLAYER
 from ironbottom.games.axis_allies_pacific.bot.attacks import plan_attacks
 from ironbottom.games.axis_allies_pacific.bot.combat import COMBAT_RULES, choose_after_round
 from ironbottom.games.axis_allies_pacific.bot.observation import Observation
@@ -38,4 +39,4 @@ class Ensign(HeuristicPlayer[Observation]):
         return argmax(score(COMBAT_RULES, observation, offered), self.random)
 
 
-BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}
+BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign, NEW_PLAYER)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ironbottom.bots.registry import Bot
 from ironbottom.bots.searcher import Budget, Searcher
+from ironbottom.engine.rules.features import CLUB, NEW_PLAYER
 from ironbottom.engine.rules.game import Rules
 from ironbottom.games.hold_fast.bot.ensign import Ensign
 from ironbottom.games.hold_fast.bot.search import FleetSearch
@@ -17,6 +18,11 @@ def club_player(rules: Rules, side: str, seed: int) -> Searcher:
 
 
 BOTS = {
-    "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign),
-    "captain": Bot("Club level: compares six plans for its ships, each against the enemy's reply.", club_player),
+    "ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign, NEW_PLAYER),
+    "captain": Bot(
+        "Club level: compares six plans for its ships, each against the enemy's reply.",
+        club_player,
+        CLUB,
+        seconds=2,
+    ),
 }

@@ -204,7 +204,11 @@ class AreaValues:
             together = self.worth(area, fight_result(sum_of_fleets((mine, helped)), attack))
             stormed = 0.5 * stormed + 0.5 * max(stormed, together)
         gain = max(0.0, quiet - stormed)
-        chance = min(MOST_ATTACKED, ATTACKED * self.preferences.caution * gain) if area not in self.rolled else self.rolled[area]
+        chance = (
+            min(MOST_ATTACKED, ATTACKED * self.preferences.caution * gain)
+            if area not in self.rolled
+            else self.rolled[area]
+        )
         return quiet - chance * gain
 
 

@@ -9,6 +9,7 @@ from ironbottom.bots.heuristic_player import HeuristicPlayer
 from ironbottom.bots.registry import Bot
 from ironbottom.engine.rules.actions import Action
 from ironbottom.engine.rules.choices import Choices
+from ironbottom.engine.rules.features import NEW_PLAYER
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.games.war_in_the_pacific.bot import (
     air,
@@ -100,4 +101,8 @@ class Ensign(HeuristicPlayer[Observation]):
         return ("done",) if ("done",) in offer.choices else offer.choices.walk(self.random)
 
 
-BOTS = {"ensign": Bot("Plays by rules of thumb: it searches, strikes what it finds, and lands on the prize.", Ensign)}
+BOTS = {
+    "ensign": Bot(
+        "Plays by rules of thumb: it searches, strikes what it finds, and lands on the prize.", Ensign, NEW_PLAYER
+    )
+}
