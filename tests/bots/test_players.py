@@ -72,6 +72,7 @@ def test_every_player_has_a_description_and_makes_offered_choices(game: Any) -> 
     assert "random" in all_bots(game)
     for name, bot in all_bots(game).items():
         assert bot.text.endswith(".")
+        assert bot.level
         match = Match(game, dice=SeededDice(1))
         source = random.Random(1)
         for _ in range(20):

@@ -7,14 +7,18 @@ from random import Random
 
 import pytest
 
-from ironbottom.bots.searcher import Budget, Plan, Searcher, World, schedule
+from ironbottom.bots import as_choices, make_player
+from ironbottom.bots.searcher import Budget, Plan, Searcher, SearchModel, World, schedule
 from ironbottom.engine.dice.dice import SeededDice
 from ironbottom.engine.match.match import Match
 from ironbottom.engine.rules.actions import Action
+from ironbottom.engine.rules.game import Rules
 from ironbottom.engine.rules.offers import Offer
 from ironbottom.engine.rules.procedures import Decision
 from ironbottom.engine.rules.registry import get_game
-from ironbottom.games.pacific_fury.bot.search import TurnSearch
+from ironbottom.games.hold_fast.bot import search as hold_fast
+from ironbottom.games.pacific_fury.bot import search as pacific_fury
+from ironbottom.games.victory_in_the_pacific.bot import search as victory_in_the_pacific
 from tests.bots.reach import reachable
 from tests.kit.skirmish import PLAN, SKIRMISH, WATERS
 
@@ -140,30 +144,48 @@ def test_the_budget_is_kept_and_two_candidates_remain(candidates: int, playouts:
 # -- what it can reach -----------------------------------------------------------------------------------
 
 
+MODELS: dict[str, Callable[[Rules], SearchModel]] = {
+    "pf": pacific_fury.TurnSearch,
+    "hf": hold_fast.FleetSearch,
+    "vitp": victory_in_the_pacific.FleetSearch,
+}
+
+
+def is_searched(model: SearchModel, offer: Offer) -> bool:
+    """Whether there are two plans to compare."""
+    return len(set(model.candidates(offer, 2, Random(1)))) == 2
+
+
 @pytest.mark.parametrize("seat", [0, 1])
-def test_no_searcher_reaches_the_match_its_state_or_its_dice(seat: int) -> None:
+@pytest.mark.parametrize("game", MODELS)
+def test_no_searcher_reaches_the_match_its_state_or_its_dice(game: str, seat: int) -> None:
     """Everything is searched that can be reached from a searcher, its offer and its worlds while it thinks."""
     dice = SeededDice(3)
-    match = Match(get_game("pf"), dice=dice)
-    side = match.rules.sides.ids[seat]
-    while match.decisions()[0].side != side:
-        match.submit(match.decisions()[0].side, ("done",))
+    match = Match(get_game(game), dice=dice)
+    side, model, looked_at = match.rules.sides.ids[seat], MODELS[game](match.rules), 0
+    while (asked := match.decisions()[0].side) != side or not is_searched(model, match.offer(side)):
+        match.submit(asked, as_choices(make_player(match.rules, "ensign", asked, 1).choose(match.offer(asked))))
     secret = {id(match), id(match.state), id(match.state.cells), id(dice)}
-    looked_at = 0
+    evaluate = model.evaluate
 
-    class Spy(TurnSearch):
-        def evaluate(self, world: World, side: str) -> float:
-            nonlocal looked_at
-            looked_at += 1
-            found = {id(thing) for thing in reachable(searcher, given, world)}
-            assert id(world) in found
-            assert not secret & found
-            return super().evaluate(world, side)
+    def spy(world: World, side: str) -> float:
+        nonlocal looked_at
+        looked_at += 1
+        found = {id(thing) for thing in reachable(searcher, given, world)}
+        assert id(world) in found
+        assert not secret & found
+        return evaluate(world, side)
 
-    searcher = Searcher(match.rules, side, Spy(match.rules), Budget(2, 2), 1)
+    model.evaluate = spy  # type: ignore[method-assign]
+    searcher = Searcher(match.rules, side, model, Budget(2, 2), 1)
     given = match.offer(side)
     searcher.choose(given)
     assert looked_at == 4
+
+
+def test_every_searcher_is_in_the_table_above() -> None:
+    package = Path(__file__).parents[2] / "src" / "ironbottom"
+    assert len(list(package.glob("games/*/bot/search.py"))) == len(MODELS)
 
 
 def test_the_searchers_import_nothing_of_matches() -> None:

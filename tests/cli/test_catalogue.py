@@ -28,6 +28,23 @@ def test_games_as_json() -> None:
     }
 
 
+def test_players_lists_the_levels_and_the_longest_time() -> None:
+    output = spoken(run("players", "hf").out)
+    assert "ensign (new player, at most 1 second a decision): Plays by rules of thumb" in output
+    assert "captain (club, at most 2 seconds a decision): Club level" in output
+    assert "Pacific Fury" not in output
+    assert "Pacific Fury" in spoken(run("players").out)
+
+
+def test_players_as_json() -> None:
+    listed = {game["game"]: game["players"] for game in json.loads(run("players", "--json").out)}
+    assert len(listed) == 5
+    assert [player["id"] for player in listed["hold_fast"]] == ["ensign", "captain", "random"]
+    (one,) = json.loads(run("players", "vitp", "--json").out)
+    assert one["players"][0]["level"] == "new player"
+    assert all(player["level"] and player["seconds"] >= 1 and player["text"] for player in one["players"])
+
+
 @pytest.mark.build
 def test_rules_as_json_have_a_row_for_every_clause() -> None:
     rows = json.loads(run("rules", "pf", "--json").out)

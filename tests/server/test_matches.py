@@ -20,7 +20,12 @@ def test_games_list_sides_scenarios_options_and_opponents(api: ApiClient) -> Non
     assert [scenario["id"] for scenario in game["scenarios"]] == ["campaign"]
     assert game["options"][0]["values"] == ["A", "B"]
     assert game["options"][0]["default"] == "A"
-    assert {bot["id"] for bot in game["bots"]} >= {"ensign", "random"}
+    assert [(bot["id"], bot["level"]) for bot in game["bots"]] == [
+        ("ensign", "new player"),
+        ("captain", "club"),
+        ("random", "practice"),
+    ]
+    assert all(bot["seconds"] >= 1 for bot in game["bots"])
 
 
 def test_every_clause_can_be_read(api: ApiClient) -> None:
