@@ -14,7 +14,7 @@ from ironbottom.engine.rules.state import State
 from ironbottom.games.hold_fast.bot.ensign import decide
 from ironbottom.games.hold_fast.bot.observation import Observation
 from ironbottom.games.hold_fast.bot.search import FleetSearch
-from ironbottom.games.hold_fast.pieces import AIR, OF_SIDE, SIDES
+from ironbottom.games.hold_fast.pieces import AIR, OF_SIDE, SIDES, UNITS
 from ironbottom.games.hold_fast.state import BATTLE, OFF, STRENGTH, TURN
 from ironbottom.lab.simulation import apply_choice, play_game
 from tests.games.hold_fast.table import Table
@@ -104,7 +104,7 @@ def test_more_units_in_an_area_are_better_for_their_side_and_worse_for_the_other
 def test_the_value_depends_on_what_the_hidden_blocks_of_a_drawn_state_are() -> None:
     strong = sea(["j_yamato"], ["a_enterprise"])
     weak = World(strong.copy())
-    unit = RULES.layout.blocks[STRENGTH].each.index["a_enterprise"]
+    unit = UNITS.index["a_enterprise"]
     weak.cells[STRENGTH + unit] = 1
     assert FleetSearch(RULES).evaluate(weak, "japan") > FleetSearch(RULES).evaluate(strong, "japan")
 
